@@ -1,0 +1,137 @@
+/** The dependency rules of docs/architecture.md. Each is proven by a planted violation in tests/architecture/rules.test.ts. */
+
+const sdk = '(^|node_modules/)(viem|@solana/[^/]+|@polkadot/[^/]+|bitcoinjs-lib|@walletconnect/[^/]+)(/|$)'
+const react = '(^|node_modules/)(react|react-dom|@preact/signals-react)(/|$)|^kernel/src/(react|ui)/'
+const test = '\\.test\\.tsx?$'
+const server = '^plugins/[^/]+/src/(server/|bin\\.ts$)'
+
+const error = 'error'
+
+export default {
+  forbidden: [
+    {
+      name: 'kernel-imports-no-feature',
+      comment: 'The kernel knows no plugin, no command line and no template.',
+      severity: error,
+      from: { path: '^kernel/' },
+      to: { path: '^(plugins|cli|templates|tests)/' },
+    },
+    {
+      name: 'kernel-imports-no-sdk',
+      comment: 'Chains are the business of namespace plugins.',
+      severity: error,
+      from: { path: '^kernel/', pathNot: test },
+      to: { path: sdk },
+    },
+    {
+      name: 'plugin-uses-kernel-entries',
+      comment: "A plugin sees the kernel's public entries, so that a third party can do what ours do.",
+      severity: error,
+      from: { path: '^plugins/' },
+      to: { path: '^kernel/', pathNot: '^kernel/src/(index|(react|elements|ui|testing)/index)\\.ts$' },
+    },
+    {
+      name: 'plugin-ships-no-fakes',
+      comment: "The kernel's testing entry is for tests and for a plugin's own testing entry.",
+      severity: error,
+      from: { path: '^(plugins|kernel)/', pathNot: [test, '/src/testing(/|\\.ts$)'] },
+      to: { path: '^kernel/src/testing/' },
+    },
+    {
+      name: 'plugin-uses-contract-of-plugin',
+      comment: 'Another plugin is reached through its contract: tokens and types.',
+      severity: error,
+      from: { path: '^plugins/([^/]+)/' },
+      to: { path: '^plugins/', pathNot: '^plugins/($1/|[^/]+/src/contract\\.ts$)' },
+    },
+    {
+      name: 'plugin-imports-no-cli',
+      severity: error,
+      from: { path: '^plugins/' },
+      to: { path: '^(cli|templates|tests)/' },
+    },
+    {
+      name: 'contract-is-leaf',
+      comment: 'A contract holds tokens and types. It imports the kernel and other contracts.',
+      severity: error,
+      from: { path: '^plugins/[^/]+/src/contract\\.ts$' },
+      to: { pathNot: '^(kernel/src/index\\.ts|plugins/[^/]+/src/contract\\.ts)$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'view-is-lazy',
+      comment: 'A view is reached through import(), so that nobody pays for it before it is shown.',
+      severity: error,
+      from: { pathNot: test },
+      to: { path: 'View\\.tsx$', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'component-is-lazy',
+      comment: 'What is no component reaches components through import().',
+      severity: error,
+      from: { path: '^plugins/.*\\.ts$', pathNot: [test, '/src/testing(/|\\.ts$)'] },
+      to: { path: '\\.tsx$', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'sdk-is-lazy',
+      comment: 'A chain SDK is imported inside the method that needs it. The server half of a plugin is never in a page.',
+      severity: error,
+      from: { path: '^(plugins|cli)/', pathNot: [test, server] },
+      to: { path: sdk, dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'model-without-react',
+      comment: 'The flow lives in a model of signals and actions; only views know React.',
+      severity: error,
+      from: { path: '^plugins/.*\\.ts$', pathNot: [test, '/src/testing(/|\\.ts$)'] },
+      to: { path: react, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'view-without-sdk',
+      comment: 'A view renders what its model says.',
+      severity: error,
+      from: { path: '^plugins/.*\\.tsx$', pathNot: test },
+      to: { path: sdk },
+    },
+    {
+      name: 'cli-imports-no-runtime',
+      comment: 'The command line reads manifests and never runs a plugin.',
+      severity: error,
+      from: { path: '^cli/' },
+      to: { path: '^(kernel|plugins)/' },
+    },
+    {
+      name: 'page-code-without-node',
+      comment: 'What runs in a page uses what a page has.',
+      severity: error,
+      from: { path: '^(kernel|plugins)/', pathNot: [test, server] },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'server-stays-out-of-pages',
+      comment: 'The server half of a plugin is reached through its own entry only.',
+      severity: error,
+      from: { path: '^(kernel|plugins)/', pathNot: [test, server] },
+      to: { path: server },
+    },
+    {
+      name: 'entries-only',
+      comment: 'A package is imported by an entry that its `exports` lists, a file by a path that exists.',
+      severity: error,
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-cycles',
+      severity: error,
+      from: {},
+      to: { circular: true },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    webpackConfig: { fileName: 'tests/architecture/resolve.mjs' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/(dist|templates)/' },
+  },
+}

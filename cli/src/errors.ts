@@ -1,0 +1,89 @@
+import { type ExitCode, exitCodes } from './exit-codes.js'
+
+const codes = {
+  USAGE: exitCodes.usage,
+  NO_TTY: exitCodes.usage,
+  INVALID_NAME: exitCodes.usage,
+  INVALID_PATH: exitCodes.usage,
+  INVALID_OPTION: exitCodes.usage,
+  UNKNOWN_TEMPLATE: exitCodes.usage,
+  UNKNOWN_PLUGIN: exitCodes.usage,
+  UNKNOWN_NETWORK: exitCodes.usage,
+  FEATURE_UNAVAILABLE: exitCodes.usage,
+  FEATURE_NEEDS_PLUGIN: exitCodes.usage,
+  NOT_EMPTY: exitCodes.project,
+  TARGET_NOT_FOLDER: exitCodes.project,
+  TARGET_IS_CURRENT: exitCodes.project,
+  NO_SITE: exitCodes.project,
+  INVALID_SITE: exitCodes.project,
+  INVALID_MANIFEST: exitCodes.project,
+  NOT_INSTALLED: exitCodes.project,
+  MISSING_CAPABILITY: exitCodes.project,
+  DUPLICATE_PROVIDER: exitCodes.project,
+  CONFLICT: exitCodes.project,
+  CYCLE: exitCodes.project,
+  NAME_CLASH: exitCodes.project,
+  KERNEL_MISMATCH: exitCodes.project,
+  GENERATED_EDITED: exitCodes.project,
+  GENERATED_STALE: exitCodes.problems,
+  NO_DEV_SERVER: exitCodes.project,
+  INSTALL_FAILED: exitCodes.install,
+  NO_PACKAGE_MANAGER: exitCodes.install,
+  DISK_FULL: exitCodes.files,
+  FILE_ERROR: exitCodes.files,
+  PORT_IN_USE: exitCodes.process,
+  PROCESS_FAILED: exitCodes.process,
+  INTERNAL: exitCodes.internal,
+  INTERRUPTED: exitCodes.interrupted,
+} as const satisfies Record<string, ExitCode>
+
+/** Stable codes. They are never renamed or reused; messages may change. */
+export type CliErrorCode = keyof typeof codes
+
+/** Every error that a person is meant to read: what happened, to whom, and (`advice`) what to do. */
+export class CliError extends Error {
+  override readonly name = 'CliError'
+  readonly advice: string | undefined
+
+  constructor(
+    readonly code: CliErrorCode,
+    message: string,
+    { advice, cause }: { readonly advice?: string | undefined; readonly cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.advice = advice
+  }
+
+  get exitCode(): ExitCode {
+    return codes[this.code]
+  }
+}
+
+/** A thrown value as text for people. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** The `code` of a Node.js system error (`ENOENT`, `ENOSPC`, ...), if it has one. */
+export const systemCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+/** Turns what `what` (a sentence's subject, such as `Writing "x"`) threw into an error for people. Errors for people pass through. */
+export function toFileError(error: unknown, what: string): CliError {
+  if (error instanceof CliError) return error
+  const code = systemCode(error)
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new CliError('DISK_FULL', `${what} failed: the disk is full.`, {
+      advice: 'Free some space and run the same command again. Nothing of this run was kept.',
+      cause: error,
+    })
+  }
+  const advice = code ? fileAdvice[code] : undefined
+  return new CliError('FILE_ERROR', `${what} failed: ${messageOf(error)}`, { advice, cause: error })
+}
+
+const fileAdvice: Readonly<Record<string, string>> = {
+  EACCES: 'This user may not write there: choose another folder or change its permissions.',
+  EPERM: 'This user may not write there: choose another folder or change its permissions.',
+  EROFS: 'The file system is read-only: choose another folder.',
+  ENAMETOOLONG: 'The name is too long for this file system: choose a shorter one.',
+  EMFILE: 'Too many files are open: close some programs and try again.',
+}

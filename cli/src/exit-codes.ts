@@ -1,0 +1,32 @@
+/** What the process says to the shell. The table in README.md and in `--help` is made of these lines. */
+export const exitCodes = {
+  ok: 0,
+  problems: 1,
+  usage: 2,
+  project: 3,
+  install: 4,
+  files: 5,
+  process: 6,
+  internal: 70,
+  interrupted: 130,
+} as const
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
+  ok: 'done',
+  problems: 'a check found something: `doctor`, `sync --check`',
+  usage: 'a flag or argument is wrong, or an answer is missing and there is no terminal to ask',
+  project: 'the folder, wallet-modal.json or a plugin is not as it has to be',
+  install: 'the package manager failed or is not there',
+  files: 'a file could not be read or written, for example on a full disk',
+  process: 'a process of `dev` did not start or ended by itself, or its port is taken',
+  internal: 'a defect of this tool: please report it',
+  interrupted: 'stopped by Ctrl-C or a signal; nothing was left half-written',
+}
+
+/** The exit codes as lines of text for `--help`. */
+export const exitCodeHelp = (): string =>
+  ['Exit codes:', ...Object.entries(exitCodes).map(([key, code]) => `  ${String(code).padEnd(4)}${meaningOf(key)}`)].join('\n')
+
+const meaningOf = (key: string): string => Object.entries(meanings).find(([name]) => name === key)?.[1] ?? ''

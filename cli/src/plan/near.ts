@@ -1,0 +1,40 @@
+/** The number of single-character edits between two texts (Levenshtein), swaps of neighbours counted as one. */
+export function distance(a: string, b: string): number {
+  let before: number[] = []
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1]
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const edit = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1))
+      next[j] = swapped ? Math.min(edit, (before[j - 2] ?? 0) + 1) : edit
+    }
+    before = row
+    row = next
+  }
+  return row[b.length] ?? 0
+}
+
+/** Up to `limit` of `known` that somebody who typed `typed` may have meant, best first. */
+export function near(typed: string, known: readonly string[], limit = 3): readonly string[] {
+  const wanted = typed.toLowerCase().slice(0, 100)
+  if (!wanted) return []
+  return known
+    .map((name) => ({ name, score: score(wanted, name.toLowerCase()) }))
+    .filter(({ score }) => score <= Math.max(1, Math.floor(wanted.length / 3)))
+    .sort((a, b) => a.score - b.score || (a.name < b.name ? -1 : 1))
+    .slice(0, limit)
+    .map(({ name }) => name)
+}
+
+const score = (wanted: string, name: string): number =>
+  wanted.length > 2 && name.includes(wanted) ? 0.5 : distance(wanted, name)
+
+/** A sentence that offers the near names, or lists what there is. */
+export function suggest(typed: string, known: readonly string[], label: string): string {
+  const names = near(typed, known)
+  if (names.length > 0) return `Did you mean ${names.map((name) => `"${name}"`).join(' or ')}?`
+  const shown = known.slice(0, 12)
+  return `${label}: ${shown.join(', ')}${known.length > shown.length ? ` and ${known.length - shown.length} more` : ''}.`
+}

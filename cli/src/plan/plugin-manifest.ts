@@ -1,0 +1,88 @@
+import semver from 'semver'
+import * as v from 'valibot'
+import { CliError } from '../errors.js'
+import { isJson } from './json.js'
+import type { Network } from './network.js'
+import { optionsSchema } from './options-schema.js'
+import { isPackageName } from './package-name.js'
+import { describe, parseWith } from './parse.js'
+import { guardPath } from './path-guard.js'
+
+const identifierPattern = /^[A-Za-z_$][A-Za-z0-9_$]{0,63}$/
+const reservedWords = new Set(
+  `arguments as async await break case catch class const continue debugger default delete do else enum eval export extends false finally for
+  function generated code if implements import in instanceof interface let new null package private protected public return static super switch this
+  throw true try typeof undefined var void while with yield process CodeOptions OptionsOf WalletModalConfig NaN Infinity Partial Pick`.split(/\s+/),
+)
+
+const isExportName = (name: string): boolean => identifierPattern.test(name) && !reservedWords.has(name)
+const isRange = (range: string): boolean => range.length <= 100 && semver.validRange(range) !== null
+
+const path = v.pipe(v.string(), v.check(isSafePath, 'must be a relative path inside the package'))
+function isSafePath(value: string): boolean {
+  try {
+    return guardPath('path', value) !== ''
+  } catch {
+    return false // the guard's reason is told by the schema's message
+  }
+}
+
+const text = v.pipe(v.string(), v.minLength(1), v.maxLength(500))
+const capability = v.pipe(v.string(), v.regex(/^[@A-Za-z0-9][@A-Za-z0-9:/#._-]{0,127}$/, 'must be the name of a capability'))
+const capabilities = v.optional(v.pipe(v.array(capability), v.maxLength(64)), [])
+const packageName = v.pipe(v.string(), v.check(isPackageName, 'must be an npm package name'))
+const exactVersion = v.pipe(v.string(), v.check((version) => semver.valid(version) === version, 'must be an exact version'))
+const list = v.optional(v.pipe(v.array(text), v.maxLength(200)), [])
+
+/** The static `walletModal` field of a plugin's package.json. Fields that a later release adds are ignored. */
+export const pluginManifestSchema = v.object({
+  id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,63}$/, 'must be lower-case letters, digits and "-"')),
+  export: v.pipe(v.string(), v.check(isExportName, 'must be the name of an exported constant')),
+  title: text,
+  description: text,
+  kernel: v.pipe(v.string(), v.check(isRange, 'must be a version range')),
+  requires: capabilities,
+  optional: capabilities,
+  provides: capabilities,
+  conflicts: v.optional(v.pipe(v.array(packageName), v.maxLength(64)), []),
+  options: v.optional(optionsSchema, { type: 'object', additionalProperties: false }),
+  codeOptions: v.optional(
+    v.pipe(
+      v.array(v.object({ name: v.pipe(v.string(), v.regex(identifierPattern, 'must be the name of an option')), required: v.optional(v.boolean(), false) })),
+      v.maxLength(64),
+    ),
+    [],
+  ),
+  permissions: v.optional(
+    v.object({ api: list, origins: v.optional(v.record(v.picklist(['connect', 'image', 'frame', 'window']), list), {}), storage: list }),
+    { api: [], origins: {}, storage: [] },
+  ),
+  networks: v.optional(path),
+  sandboxEngine: v.optional(v.object({ package: packageName, version: exactVersion })),
+  developmentOnly: v.optional(v.boolean(), false),
+})
+
+export type PluginManifest = v.InferOutput<typeof pluginManifestSchema>
+
+/** A plugin as the CLI knows it: what its package says, and the networks it lists. Nothing of it was executed. */
+export interface PluginPackage {
+  readonly name: string
+  readonly version: string
+  readonly peerDependencies: Readonly<Record<string, string>>
+  readonly manifest: PluginManifest
+  readonly networks: readonly Network[]
+}
+
+/** Reads the `walletModal` field of a package. Throws `INVALID_MANIFEST` that names the package and the field. */
+export function parsePluginManifest(name: string, value: unknown): PluginManifest {
+  if (value === undefined) {
+    throw new CliError('INVALID_MANIFEST', `"${name}" is no wallet-modal plugin: its package.json has no "walletModal" field.`, {
+      advice: `Take "${name}" out of "plugins" in wallet-modal.json, or correct its name.`,
+    })
+  }
+  const result = isJson(value) ? parseWith(pluginManifestSchema, value) : { problems: [{ path: '', message: 'is nested too deeply or has a forbidden key' }] }
+  if ('value' in result) return result.value
+  throw new CliError('INVALID_MANIFEST', `"${name}": the "walletModal" field of its package.json: ${describe(result.problems)}`, {
+    advice: `Tell the author of "${name}", or use another version of it.`,
+  })
+}

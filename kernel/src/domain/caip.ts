@@ -1,0 +1,53 @@
+import { WalletModalError } from '../errors.js'
+
+/** CAIP-2 chain id: `eip155:1`. */
+export interface ChainId {
+  readonly namespace: string
+  readonly reference: string
+}
+
+/** CAIP-10 account id: `eip155:1:0xab16…`. Addresses keep their case: Solana's are case-sensitive. */
+export interface AccountId extends ChainId {
+  readonly caipNetworkId: string
+  readonly address: string
+}
+
+/** CAIP-19 asset id: `eip155:1/erc20:0x6b17…`, with a token id for one item of a collection. */
+export interface AssetId extends ChainId {
+  readonly caipNetworkId: string
+  readonly assetNamespace: string
+  readonly assetReference: string
+  readonly tokenId: string | undefined
+}
+
+const chain = '([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32})'
+const chainPattern = new RegExp(`^${chain}$`)
+const accountPattern = new RegExp(`^${chain}:([-.%a-zA-Z0-9]{1,128})$`)
+const assetPattern = new RegExp(`^${chain}/([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128})(?:/([-.%a-zA-Z0-9]{1,78}))?$`)
+
+function match(pattern: RegExp, text: unknown, standard: string): readonly string[] {
+  const found = typeof text === 'string' ? pattern.exec(text) : null
+  if (!found) throw new WalletModalError('INVALID_CAIP', `${JSON.stringify(text) ?? String(text)} is not a ${standard} id.`)
+  return found
+}
+
+/** Whether `text` is a CAIP-2 id, by the full grammar. */
+export const isCaipNetworkId = (text: unknown): text is string => typeof text === 'string' && chainPattern.test(text)
+
+/** Throws `INVALID_CAIP` for anything but a CAIP-2 id. */
+export function parseCaipNetworkId(text: unknown): ChainId {
+  const [, namespace = '', reference = ''] = match(chainPattern, text, 'CAIP-2 network')
+  return { namespace, reference }
+}
+
+/** Throws `INVALID_CAIP` for anything but a CAIP-10 id. */
+export function parseCaipAccountId(text: unknown): AccountId {
+  const [, namespace = '', reference = '', address = ''] = match(accountPattern, text, 'CAIP-10 account')
+  return { namespace, reference, caipNetworkId: `${namespace}:${reference}`, address }
+}
+
+/** Throws `INVALID_CAIP` for anything but a CAIP-19 id. */
+export function parseCaipAssetId(text: unknown): AssetId {
+  const [, namespace = '', reference = '', assetNamespace = '', assetReference = '', tokenId] = match(assetPattern, text, 'CAIP-19 asset')
+  return { namespace, reference, caipNetworkId: `${namespace}:${reference}`, assetNamespace, assetReference, tokenId }
+}

@@ -1,0 +1,33 @@
+import type { Network } from './network.js'
+
+/** The kinds of the field's wire format. */
+export type ConnectorType = 'WALLET_CONNECT' | 'INJECTED' | 'ANNOUNCED' | 'EXTERNAL' | 'AUTH' | 'MULTI_CHAIN'
+
+export interface ProviderRequest {
+  readonly namespace: string
+  /** The namespace's networks, the one to start with first. */
+  readonly networks: readonly Network[]
+  /** A silent request must not show anything to the visitor: without an existing permission it answers `null`. */
+  readonly silent: boolean
+  readonly signal: AbortSignal
+}
+
+/** A way to reach a wallet. Anybody may contribute one to the `connectors` slot; the namespace's adapter does the rest. */
+export interface Connector {
+  /** Stable across page loads: the rdns of an announced wallet, else a name such as `injected`. */
+  readonly id: string
+  readonly name: string
+  readonly type: ConnectorType
+  /** The CAIP-2 namespaces it speaks. */
+  readonly namespaces: readonly string[]
+  /** A `data:` image URI. */
+  readonly icon?: string
+  /** Reverse domain name of the wallet (EIP-6963). */
+  readonly rdns?: string
+  /** The wallet's id in the catalogue. */
+  readonly walletId?: string
+  /** Set where another wallet claims the same identity: the visitor is warned. */
+  readonly suspicious?: boolean
+  /** The wallet in the ecosystem's own shape: an EIP-1193 provider for eip155, a Wallet Standard wallet for solana, and so on. */
+  provider(request: ProviderRequest): Promise<unknown>
+}

@@ -1,0 +1,32 @@
+import { event } from '../token.js'
+import type { Account } from './account.js'
+
+export const opened = event('@wallet-modal/kernel#opened')
+export const closed = event('@wallet-modal/kernel#closed')
+
+/** A wallet was connected; `restored` tells a silent reconnect from a visitor's choice. */
+export const connected = event<{
+  readonly namespace: string
+  readonly connectorId: string
+  readonly connectorName: string
+  readonly accounts: readonly Account[]
+  readonly caipNetworkId: string
+  readonly restored: boolean
+}>('@wallet-modal/kernel#connected')
+
+export const disconnected = event<{ readonly namespace: string }>('@wallet-modal/kernel#disconnected')
+
+/** Revoking the wallet's permission failed or timed out; the namespace is disconnected all the same. */
+export const disconnectFailed = event<{ readonly namespace: string; readonly message: string }>('@wallet-modal/kernel#disconnectFailed')
+
+/** A connection was asked for and did not come about. */
+export const connectFailed = event<{
+  readonly namespace: string
+  readonly connectorId: string
+  readonly rejected: boolean
+  readonly message: string
+}>('@wallet-modal/kernel#connectFailed')
+
+export const networkChanged = event<{ readonly namespace: string; readonly caipNetworkId: string }>('@wallet-modal/kernel#networkChanged')
+
+export const accountChanged = event<{ readonly namespace: string; readonly account: Account }>('@wallet-modal/kernel#accountChanged')

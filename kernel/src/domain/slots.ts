@@ -1,0 +1,80 @@
+import type { ReadonlySignal } from '../signals.js'
+import { type Capability, capability, slot, type View } from '../token.js'
+import type { Connector } from './connector.js'
+import type { NamespaceAdapter } from './namespace.js'
+import type { Network } from './network.js'
+
+/** The adapter of one CAIP-2 namespace, such as `namespace('eip155')`. */
+export const namespace = (name: string): Capability<NamespaceAdapter> => capability(`namespace:${name}`)
+
+/** Every namespace adapter of this modal. {@link createNamespace} fills it. */
+export const namespaces = slot<NamespaceAdapter>('@wallet-modal/kernel#namespaces')
+
+/** Ways to reach a wallet. */
+export const connectors = slot<Connector>('@wallet-modal/kernel#connectors')
+
+export interface OpeningView {
+  readonly view: View<void, unknown>
+  when(): boolean
+}
+
+/** What opens when the site asks for no particular view: the first whose `when` holds, by order. */
+export const openingViews = slot<OpeningView>('@wallet-modal/kernel#openingViews')
+
+/** True lets the modal close. Any that refuses keeps it open and shakes it. */
+export const closeGuards = slot<() => boolean>('@wallet-modal/kernel#closeGuards')
+
+export interface Endpoint {
+  /** For example `catalogue`, `blockchain`, `rpc`, `analytics`, `relay`, `secure`. */
+  readonly service: string
+  readonly url: string
+}
+
+/** Base URLs of services, resolved per request; the highest order wins over the site's own. */
+export const endpoints = slot<Endpoint>('@wallet-modal/kernel#endpoints')
+
+/** Networks that a plugin brings, beside those of the site's configuration. */
+export const networks = slot<Network>('@wallet-modal/kernel#networks')
+
+export interface PersistentElement {
+  readonly id: string
+  create(): HTMLElement
+}
+
+/** Elements that are mounted once and survive view changes and closing: moving an iframe reloads it. */
+export const persistentElements = slot<PersistentElement>('@wallet-modal/kernel#persistentElements')
+
+export interface ConnectMethod {
+  readonly kind: 'email' | 'social' | 'wallet'
+  readonly view: View<void, unknown>
+}
+
+/** A block of the Connect view, drawn inside the contributing plugin's boundary. */
+export const connectMethods = slot<ConnectMethod>('@wallet-modal/kernel#connectMethods')
+
+export interface ConnectGate {
+  /** While false, every connect method is blocked. */
+  readonly isOpen: ReadonlySignal<boolean>
+  readonly view: View<void, unknown>
+}
+
+/** What has to be agreed to before connecting, such as the legal checkbox. */
+export const connectGates = slot<ConnectGate>('@wallet-modal/kernel#connectGates')
+
+export interface AccountTab {
+  readonly id: string
+  readonly label: ReadonlySignal<string>
+  readonly view: View<void, unknown>
+}
+
+/** Tabs of the Account view. */
+export const accountTabs = slot<AccountTab>('@wallet-modal/kernel#accountTabs')
+
+export interface AccountAction {
+  readonly id: string
+  readonly label: ReadonlySignal<string>
+  run(): void
+}
+
+/** Rows and buttons of the Account view: send, swap, buy and the like. */
+export const accountActions = slot<AccountAction>('@wallet-modal/kernel#accountActions')

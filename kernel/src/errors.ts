@@ -1,0 +1,81 @@
+/** Stable codes. They are never renamed or reused; messages may change. Explained one by one in `docs/errors.md`. */
+export type ErrorCode =
+  // a site owner's or plugin author's mistake, thrown by createWalletModal()
+  | 'INVALID_CONFIG'
+  | 'INVALID_OPTIONS'
+  | 'DUPLICATE_INSTANCE'
+  | 'DUPLICATE_KERNEL'
+  | 'DUPLICATE_PLUGIN'
+  | 'DUPLICATE_PROVIDER'
+  | 'DUPLICATE_VIEW'
+  | 'RESERVED_NAME'
+  | 'CONFLICT'
+  | 'CYCLE'
+  | 'KERNEL_MISMATCH'
+  | 'MISSING_CAPABILITY'
+  // a plugin that misbehaved; it is switched off, the rest goes on
+  | 'PLUGIN_FAILED'
+  | 'PLUGIN_BLOCKED'
+  | 'PLUGIN_TIMEOUT'
+  | 'DISPOSE_FAILED'
+  | 'UNDECLARED'
+  | 'NOT_PERMITTED'
+  // calls of the public API
+  | 'INVALID_ARGUMENT'
+  | 'DISPOSED'
+  | 'UNKNOWN_VIEW'
+  | 'NO_VIEW'
+  | 'VIEW_FAILED'
+  // data and transport
+  | 'INVALID_DATA'
+  | 'INVALID_CAIP'
+  | 'INVALID_AMOUNT'
+  | 'HTTP_STATUS'
+  | 'NETWORK_ERROR'
+  | 'TIMEOUT'
+  | 'ABORTED'
+  | 'RPC_ERROR'
+  // connections
+  | 'CONNECT_FAILED'
+  | 'NO_ACCOUNTS'
+  | 'NOT_CONNECTED'
+  | 'UNKNOWN_NAMESPACE'
+  | 'UNKNOWN_NETWORK'
+  | 'UNSUPPORTED_METHOD'
+  | 'NO_PROJECT_ID'
+
+interface ErrorContext {
+  /** The plugin at fault, by package name. */
+  readonly plugin?: string | undefined
+  /** A number from outside that explains the error: an HTTP status or a JSON-RPC error code. */
+  readonly status?: number | undefined
+  readonly cause?: unknown
+}
+
+/** Every error that wallet-modal throws or reports. Check `code`; the message says what happened, to whom, and what to do. */
+export class WalletModalError extends Error {
+  override readonly name = 'WalletModalError'
+  readonly plugin: string | undefined
+  readonly status: number | undefined
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    { plugin, status, cause }: ErrorContext = {},
+  ) {
+    super(message, { cause })
+    this.plugin = plugin
+    this.status = status
+  }
+}
+
+/** True for errors of any copy of the kernel: checked by name, never by class. */
+export const isWalletModalError = (error: unknown): error is WalletModalError =>
+  error instanceof Error && error.name === 'WalletModalError'
+
+/** A thrown value as text for people. Values that are not errors are shown as they are. */
+export const messageOf = (error: unknown): string => {
+  if (error instanceof Error) return error.message
+  if (typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string') return error.message
+  return String(error)
+}

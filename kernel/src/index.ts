@@ -1,0 +1,85 @@
+export type { Api, ReadOptions, RequestOptions, RpcApi, RpcOptions, ServiceApi } from './api.js'
+export type { WalletModalConfig } from './config.js'
+export { type Account, type AccountType, groupAddress, shortenAddress } from './domain/account.js'
+export { displayAmount, formatAmount, parseAmount } from './domain/amount.js'
+export {
+  type AccountId,
+  type AssetId,
+  type ChainId,
+  isCaipNetworkId,
+  parseCaipAccountId,
+  parseCaipAssetId,
+  parseCaipNetworkId,
+} from './domain/caip.js'
+export type { Connected, ConnectionState } from './domain/connection.js'
+export type { ActiveConnection, Connections } from './domain/connections.js'
+export type { Connector, ConnectorType, ProviderRequest } from './domain/connector.js'
+export {
+  accountChanged,
+  closed,
+  connected,
+  connectFailed,
+  disconnected,
+  disconnectFailed,
+  networkChanged,
+  opened,
+} from './domain/events.js'
+export {
+  type ConnectOutcome,
+  createNamespace,
+  type Handshake,
+  type NamespaceAdapter,
+  type NamespaceDriver,
+  type SwitchOutcome,
+  type WalletListener,
+} from './domain/namespace.js'
+export type { Currency, Network } from './domain/network.js'
+export {
+  type AccountAction,
+  type AccountTab,
+  accountActions,
+  accountTabs,
+  type ConnectGate,
+  type ConnectMethod,
+  closeGuards,
+  connectGates,
+  connectMethods,
+  connectors,
+  type Endpoint,
+  endpoints,
+  namespace,
+  namespaces,
+  networks,
+  type OpeningView,
+  openingViews,
+  type PersistentElement,
+  persistentElements,
+} from './domain/slots.js'
+export { type ErrorCode, isWalletModalError, messageOf, WalletModalError } from './errors.js'
+export type { Locale, StringOverrides, Strings, Translate } from './i18n.js'
+export type { Logger, LogLevel } from './log.js'
+export { createWalletModal, type OpenOptions, type WalletModal } from './modal.js'
+export {
+  type Context,
+  definePlugin,
+  type HeaderStart,
+  lazyView,
+  type OptionsOf,
+  type OutputOf,
+  type Permissions,
+  type Plugin,
+  type PluginInstance,
+  type PluginSpec,
+  type ViewContext,
+  type ViewHeader,
+  type ViewProps,
+  type ViewRegistration,
+} from './plugin.js'
+export type { Route, Router } from './router.js'
+export type { StandardSchema } from './schema.js'
+export { batch, computed, effect, type ReadonlySignal, type Signal, signal, untracked } from './signals.js'
+export type { Site, SiteMetadata, ThemeMode } from './site.js'
+export type { PluginStorage } from './storage.js'
+export type { Theme, ThemeTokens } from './theme.js'
+export type { Toasts } from './toasts.js'
+export { type Capability, capability, type EventToken, event, type Payload, type Slot, slot, type Token, type View, view } from './token.js'

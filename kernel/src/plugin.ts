@@ -1,0 +1,152 @@
+import type { ComponentType } from 'react'
+import type { Api } from './api.js'
+import type { Connections } from './domain/connections.js'
+import type { Network } from './domain/network.js'
+import type { Locale, Strings, Translate } from './i18n.js'
+import type { Logger } from './log.js'
+import type { Router } from './router.js'
+import type { StandardSchema } from './schema.js'
+import type { ReadonlySignal } from './signals.js'
+import type { Site } from './site.js'
+import type { PluginStorage } from './storage.js'
+import type { Toasts } from './toasts.js'
+import type { Capability, EventToken, Payload, Slot, View } from './token.js'
+
+declare const needs: unique symbol
+
+/** What a view's component receives. */
+export interface ViewProps<Params = void, Result = void, Model = unknown> {
+  readonly params: Params
+  /** What the plugin's `setup` returned. */
+  readonly model: Model
+  readonly ctx: ViewContext
+  /** Leaves the view and answers whoever opened it. */
+  resolve(...result: Payload<Result>): void
+}
+
+/** The part of the context that views may use: they render and navigate, models talk to the world. */
+export type ViewContext = Pick<Context, 'router' | 'toast' | 't' | 'networks' | 'site' | 'connections' | 'all' | 'get' | 'maybe'>
+
+export interface ViewHeader {
+  /** Key of the title in the plugin's strings, or a signal of a finished title. Absent: no title is drawn; `label` names the dialog. */
+  readonly title?: string | ReadonlySignal<string>
+  /** Key of the accessible name where no title is drawn. */
+  readonly label?: string
+  /** `false` hides the back arrow. */
+  readonly back?: boolean
+  /** Shown at the left while there is nothing to go back to. */
+  readonly start?: HeaderStart
+}
+
+/** A button at the header's left: a help view or the network picker. */
+export interface HeaderStart {
+  readonly icon: 'help' | 'network'
+  /** Key of the accessible name. */
+  readonly label: string
+  readonly view: View<void, unknown>
+}
+
+export interface ViewRegistration<Model = any> {
+  readonly view: View<any, any>
+  readonly load: () => Promise<{ readonly default: ComponentType<ViewProps<any, any, any>> }>
+  readonly header: ViewHeader
+  readonly [needs]?: (model: Model) => void
+}
+
+/** Registers a lazily loaded component for a view token; params, result and model are checked against the component. */
+export function lazyView<Params, Result, Model>(
+  view: View<Params, Result>,
+  load: () => Promise<{ readonly default: ComponentType<ViewProps<Params, Result, Model>> }>,
+  header: ViewHeader,
+): ViewRegistration<Model> {
+  return { view, load, header }
+}
+
+/** What a plugin may reach beyond its own state. Enforced on `ctx.api` and `ctx.storage`; the rest becomes the site's CSP. */
+export interface Permissions {
+  /** `service:path` patterns with `*` (`blockchain:/v1/convert/*`), and `rpc:method` patterns (`rpc:eth_getBalance`). */
+  readonly api?: readonly string[]
+  /** Origins the page must be allowed to reach for this plugin. */
+  readonly origins?: {
+    readonly connect?: readonly string[]
+    readonly image?: readonly string[]
+    readonly frame?: readonly string[]
+    readonly window?: readonly string[]
+  }
+  /** The keys this plugin keeps in the browser's storage. */
+  readonly storage?: readonly string[]
+}
+
+export interface PluginSpec<Options, Output> {
+  /** The npm package name. */
+  readonly name: string
+  /** The kernel versions this plugin works with; checked before setup. */
+  readonly kernel: `^${number}` | `^${number}.${number}`
+  readonly requires?: readonly Capability<any>[]
+  readonly optional?: readonly Capability<any>[]
+  readonly provides?: readonly Capability<any>[]
+  /** Names of plugins that cannot be used beside this one. */
+  readonly conflicts?: readonly string[]
+  readonly views?: readonly ViewRegistration<NoInfer<Output>>[]
+  /** Parsed at start; also the source of the CLI's prompts. */
+  readonly options?: StandardSchema<Options>
+  readonly strings?: Readonly<Record<Locale, () => Promise<Strings>>>
+  readonly storage?: { readonly version: number; migrate?(old: unknown, from: number): unknown }
+  readonly permissions?: Permissions
+  /** Synchronous. Runs on servers too: no `window`, no request; what is slow sits behind methods and `ctx.effect`. */
+  setup(ctx: Context, options: Options): Output
+}
+
+/** Everything registered here is undone when the plugin is disposed. */
+export interface Context {
+  /** Aborted on dispose: pass it to whatever waits. */
+  readonly abortSignal: AbortSignal
+  readonly api: Api
+  readonly storage: PluginStorage
+  readonly router: Router
+  readonly toast: Toasts
+  /** This plugin's strings in the visitor's language. */
+  readonly t: Translate
+  readonly networks: ReadonlySignal<readonly Network[]>
+  readonly connections: Connections
+  readonly site: Site
+  readonly log: Logger
+  /** Contributes to a slot; `null` in a signal hides the item for now. Returns a function that takes it out again. */
+  add<T>(slot: Slot<T>, value: T | ReadonlySignal<T | null>, at?: { readonly order?: number }): () => void
+  all<T>(slot: Slot<T>): ReadonlySignal<readonly T[]>
+  provide<T>(capability: Capability<T>, value: T): void
+  get<T>(capability: Capability<T>): T
+  maybe<T>(capability: Capability<T>): T | undefined
+  on<T>(event: EventToken<T>, listener: (payload: T) => unknown): void
+  emit<T>(event: EventToken<T>, ...payload: Payload<T>): void
+  /** Runs in the browser only, from mounting until dispose, and again when a signal it read has changed. */
+  effect(run: () => void | (() => void)): void
+  onDispose(run: () => void): void
+}
+
+type Arguments<Options> = {} extends Options ? [options?: Options] : [options: Options]
+
+export interface PluginInstance<Options = any, Output = any> {
+  readonly plugin: Plugin<Options, Output>
+  readonly options: Options
+}
+
+/** Called with its options it becomes an entry of `plugins`; as a value it is the key of `modal.use(plugin)`. */
+export interface Plugin<Options = any, Output = any> {
+  (...options: Arguments<Options>): PluginInstance<Options, Output>
+  readonly spec: PluginSpec<Options, Output>
+  readonly kernelCopy: object
+}
+
+export type OptionsOf<P> = P extends Plugin<infer Options, any> ? Options : never
+export type OutputOf<P> = P extends Plugin<any, infer Output> ? Output : never
+
+/** Identifies this copy of the kernel: a plugin made by another copy is refused with `DUPLICATE_KERNEL`. */
+export const kernelCopy: object = Object.freeze({})
+
+/** Declares a plugin: static data that tools can read, and one synchronous `setup` whose result is its typed state and actions. */
+export function definePlugin<Options = {}, Output = void>(spec: PluginSpec<Options, Output>): Plugin<Options, Output> {
+  const create = (options?: unknown): PluginInstance<Options, Output> => ({ plugin, options: (options ?? {}) as Options })
+  const plugin: Plugin<Options, Output> = Object.assign(create, { spec: Object.freeze(spec), kernelCopy })
+  return plugin
+}

@@ -1,0 +1,30 @@
+import { WalletModalError } from './errors.js'
+
+/** The part of Standard Schema v1 (standardschema.dev) that the kernel reads. Valibot, Zod and ArkType schemas fit. */
+export interface StandardSchema<Output = unknown> {
+  readonly '~standard': {
+    readonly version: 1
+    readonly vendor: string
+    readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>
+    readonly types?: { readonly input: unknown; readonly output: Output } | undefined
+  }
+}
+
+type SchemaResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly SchemaIssue[] }
+
+interface SchemaIssue {
+  readonly message: string
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
+}
+
+/** Parses foreign data. Throws `INVALID_DATA` that names `what` and the first offending path; async schemas are refused. */
+export function parse<T>(schema: StandardSchema<T>, value: unknown, what: string): T {
+  const result = schema['~standard'].validate(value)
+  if (result instanceof Promise) throw new WalletModalError('INVALID_DATA', `${what}: asynchronous schemas are not supported.`)
+  if (!result.issues) return result.value
+  const [issue] = result.issues
+  const path = issue?.path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
+  throw new WalletModalError('INVALID_DATA', `${what}: ${path ? `"${path}": ` : ''}${issue?.message ?? 'not valid'}`)
+}

@@ -1,0 +1,29 @@
+declare const phantom: unique symbol
+
+/**
+ * A globally unique name plus a type. Tokens are pure data and are matched by name, so two bundled copies of a contract
+ * still meet, and another plugin may stand in for a first-party one.
+ * Names read `package#thing`, for example `@wallet-modal/connect#AllWallets`.
+ */
+export interface Token<Kind extends string, T> {
+  readonly kind: Kind
+  readonly name: string
+  readonly [phantom]?: (value: T) => T
+}
+
+/** Many contributors, ordered, read as one signal. */
+export type Slot<T> = Token<'slot', T>
+/** Exactly one provider, required or optional by others. */
+export type Capability<T> = Token<'capability', T>
+/** Something that happened. Nobody answers. */
+export type EventToken<T> = Token<'event', T>
+/** A screen of the modal, with typed params and a typed result. */
+export type View<Params = void, Result = void> = Token<'view', [Params, Result]>
+
+/** The arguments that carry a payload: none for `void`, optional where `undefined` is allowed. */
+export type Payload<T> = [T] extends [void] ? [] : undefined extends T ? [payload?: T] : [payload: T]
+
+export const slot = <T>(name: string): Slot<T> => ({ kind: 'slot', name })
+export const capability = <T>(name: string): Capability<T> => ({ kind: 'capability', name })
+export const event = <T = void>(name: string): EventToken<T> => ({ kind: 'event', name })
+export const view = <Params = void, Result = void>(name: string): View<Params, Result> => ({ kind: 'view', name })

@@ -1,0 +1,2 @@
+export { get, post } from './http.js'
+export { rpcRead, rpcWrite } from './rpc.js'

@@ -1,0 +1,43 @@
+import type { MiddlewareHandler } from 'hono'
+import { SandboxError } from './errors.js'
+
+const isLoopbackHost = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]' || hostname.endsWith('.localhost')
+
+const toUrl = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined)
+
+/** True for the exact serialisation of an http or https origin on this machine. `null` and lookalikes are not. */
+export function isLoopbackOrigin(origin: string): boolean {
+  const url = toUrl(origin)
+  if (!url || url.origin !== origin) return false
+  return (url.protocol === 'http:' || url.protocol === 'https:') && isLoopbackHost(url.hostname)
+}
+
+/** True for a Host header that names this machine. Others come from DNS rebinding: a foreign name that points here. */
+export function isLoopbackAuthority(host: string): boolean {
+  const url = toUrl(`http://${host}`)
+  return url !== undefined && url.pathname === '/' && url.username === '' && url.search === '' && isLoopbackHost(url.hostname)
+}
+
+/**
+ * Refuses every request whose Host or Origin is not this machine, before a route sees it, and answers preflights. CORS headers
+ * alone would not do: a foreign page can post text/plain without a preflight and only fails to read the answer.
+ */
+export function loopbackOnly(): MiddlewareHandler {
+  return async (c, next) => {
+    const host = c.req.header('host') ?? new URL(c.req.url).host
+    if (!isLoopbackAuthority(host)) throw refused('The sandbox answers only under a loopback name such as 127.0.0.1 or localhost.')
+    const origin = c.req.header('origin')
+    if (origin === undefined) return next()
+    if (!isLoopbackOrigin(origin)) throw refused('The sandbox answers only pages of this machine (localhost, 127.0.0.1, [::1], *.localhost).')
+    c.header('Access-Control-Allow-Origin', origin)
+    c.header('Vary', 'Origin')
+    if (c.req.method !== 'OPTIONS') return next()
+    c.header('Access-Control-Allow-Methods', 'GET, HEAD, POST')
+    c.header('Access-Control-Allow-Headers', 'content-type')
+    c.header('Access-Control-Max-Age', '600')
+    return c.body(null, 204)
+  }
+}
+
+const refused = (message: string): SandboxError => new SandboxError('NOT_ALLOWED', message)

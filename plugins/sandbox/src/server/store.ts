@@ -1,0 +1,24 @@
+/** Where the sandbox keeps what it is told. A driver may be a database; values survive `structuredClone`. */
+export interface Store {
+  get(key: string): Promise<unknown>
+  set(key: string, value: unknown): Promise<void>
+  delete(key: string): Promise<void>
+  /** The keys that begin with `prefix`, sorted. */
+  keys(prefix: string): Promise<readonly string[]>
+}
+
+/** The default driver: everything is gone when the process ends. */
+export function memoryStore(): Store {
+  const values = new Map<string, unknown>()
+  return {
+    get: async (key) => structuredClone(values.get(key)),
+    set: async (key, value) => void values.set(key, structuredClone(value)),
+    delete: async (key) => void values.delete(key),
+    keys: async (prefix) => [...values.keys()].filter((key) => key.startsWith(prefix)).sort(),
+  }
+}
+
+/** Deletes every key that begins with `prefix`. */
+export async function clearKeys(store: Store, prefix: string): Promise<void> {
+  for (const key of await store.keys(prefix)) await store.delete(key)
+}

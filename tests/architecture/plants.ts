@@ -1,0 +1,103 @@
+/** A file that breaks one dependency rule, or that stays within all of them. */
+export interface Plant {
+  readonly file: string
+  readonly code: string
+}
+
+/** One violation for each rule of `.dependency-cruiser.mjs`, by the rule's name. */
+export const violations: Readonly<Record<string, readonly Plant[]>> = {
+  'kernel-imports-no-feature': [
+    { file: 'kernel/src/planted-plugin.ts', code: "import '@wallet-modal/connect/contract'" },
+    { file: 'kernel/src/planted-cli.ts', code: "import type { x } from '../../cli/src/bin.js'\nexport type Y = typeof x" },
+  ],
+  'kernel-imports-no-sdk': [
+    { file: 'kernel/src/planted-sdk.ts', code: "export const load = () => import('viem')" },
+    { file: 'kernel/src/domain/planted-sdk-type.ts', code: "import type { Hex } from 'viem'\nexport type Bytes = Hex" },
+  ],
+  'plugin-uses-kernel-entries': [
+    { file: 'plugins/connect/src/planted-private.ts', code: "import '../../../kernel/src/token.js'" },
+    { file: 'plugins/connect/src/planted-private.test.ts', code: "import '../../../kernel/src/token.js'" },
+  ],
+  'plugin-ships-no-fakes': [{ file: 'plugins/connect/src/planted-fake.ts', code: "import '@wallet-modal/kernel/testing'" }],
+  'plugin-uses-contract-of-plugin': [
+    { file: 'plugins/connect/src/planted-plugin.ts', code: "import '@wallet-modal/account'" },
+    { file: 'plugins/connect/src/planted-file.ts', code: "import '../../account/src/index.js'" },
+  ],
+  'plugin-imports-no-cli': [{ file: 'plugins/connect/src/planted-cli.ts', code: "import '../../../cli/src/bin.js'" }],
+  'contract-is-leaf': [
+    { file: 'plugins/planted/src/contract.ts', code: "import './model.js'" },
+    { file: 'plugins/planted/src/model.ts', code: 'export const model = 1' },
+  ],
+  'view-is-lazy': [
+    { file: 'plugins/connect/src/views/PlantedView.tsx', code: 'export default () => null' },
+    { file: 'plugins/connect/src/planted-view.ts', code: "import './views/PlantedView.js'" },
+  ],
+  'component-is-lazy': [
+    { file: 'plugins/connect/src/planted.tsx', code: 'export const Planted = () => null' },
+    { file: 'plugins/connect/src/planted-component.ts', code: "import './planted.js'" },
+  ],
+  'sdk-is-lazy': [
+    { file: 'plugins/eip155/src/planted-sdk.ts', code: "import 'viem/utils'" },
+    { file: 'plugins/eip155/src/planted-again.ts', code: "export { parseUnits } from 'viem'" },
+    { file: 'cli/src/planted-sdk.ts', code: "import 'viem'" },
+  ],
+  'model-without-react': [
+    { file: 'plugins/connect/src/planted-react.ts', code: "import { useState } from 'react'\nexport const x = useState" },
+    { file: 'plugins/connect/src/planted-ui.ts', code: "export const load = () => import('@wallet-modal/kernel/ui')" },
+  ],
+  'view-without-sdk': [
+    { file: 'plugins/eip155/src/views/PlantedSdkView.tsx', code: "export default () => void import('viem')" },
+  ],
+  'cli-imports-no-runtime': [
+    { file: 'cli/src/planted-kernel.ts', code: "import '@wallet-modal/kernel'" },
+    { file: 'cli/src/planted-plugin.ts', code: "export const load = () => import('@wallet-modal/connect')" },
+  ],
+  'page-code-without-node': [
+    { file: 'kernel/src/planted-node.ts', code: "import 'node:fs'" },
+    { file: 'plugins/connect/src/planted-node.ts', code: "export const load = () => import('node:path')" },
+  ],
+  'server-stays-out-of-pages': [
+    { file: 'plugins/sandbox/src/server/planted.ts', code: 'export const server = 1' },
+    { file: 'plugins/sandbox/src/planted-server.ts', code: "export const load = () => import('./server/planted.js')" },
+  ],
+  'entries-only': [
+    { file: 'plugins/connect/src/planted-dist.ts', code: "import '@wallet-modal/kernel/dist/token.js'" },
+    { file: 'plugins/connect/src/planted-nothing.ts', code: "import './nothing-is-here.js'" },
+  ],
+  'no-cycles': [
+    { file: 'kernel/src/planted-one.ts', code: "import { two } from './planted-two.js'\nexport const one = () => two" },
+    { file: 'kernel/src/planted-two.ts', code: "import { one } from './planted-one.js'\nexport const two = () => one" },
+  ],
+}
+
+/** Files of a violation that are there to be imported and break nothing themselves. */
+export const imported: readonly string[] = [
+  'plugins/planted/src/model.ts',
+  'plugins/connect/src/views/PlantedView.tsx',
+  'plugins/connect/src/planted.tsx',
+  'plugins/sandbox/src/server/planted.ts',
+]
+
+/** What the rules allow, next to what they forbid. */
+export const innocent: readonly Plant[] = [
+  {
+    file: 'plugins/eip155/src/innocent-model.ts',
+    code: `import { signal } from '@wallet-modal/kernel'
+import type { ComponentType } from 'react'
+import type { Hex } from 'viem'
+import '@wallet-modal/connect/contract'
+export const view: () => Promise<{ default: ComponentType }> = () => import('./views/InnocentView.js')
+export const encode = async (): Promise<Hex> => (await import('viem')).toHex(1)
+export const state = signal(0)`,
+  },
+  {
+    file: 'plugins/eip155/src/views/InnocentView.tsx',
+    code: "import { useState } from 'react'\nimport '@wallet-modal/kernel/ui'\nexport default () => String(useState(0)[0])",
+  },
+  {
+    file: 'plugins/eip155/src/innocent.test.ts',
+    code: "import 'node:fs'\nimport 'viem'\nimport './views/InnocentView.js'\nimport '@wallet-modal/kernel/testing'",
+  },
+  { file: 'plugins/sandbox/src/server/innocent.ts', code: "import 'node:http'\nimport 'viem'" },
+  { file: 'cli/src/innocent.ts', code: "import 'node:fs'\nimport 'commander'" },
+]

@@ -1,0 +1,94 @@
+import { fork } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { cacheFolder } from '../setup/cache.mjs'
+import { must, run, SetupError } from '../setup/steps.mjs'
+import { npmEnv } from './npm.mjs'
+import { packedHash, packWorkspace } from './pack.mjs'
+
+/**
+ * @typedef {import('./pack.mjs').Packed} Packed
+ * @typedef {object} Registry
+ * @property {string} url with a slash at the end
+ * @property {NodeJS.ProcessEnv} env for child processes: an npm that knows this registry, with a cache and settings of its own
+ * @property {string} hash of what is published: equal hashes, equal packages
+ * @property {readonly Packed[]} packed
+ * @property {() => Promise<void>} publishWorkspace publishes every package of this repository; quick when that was done before
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * Starts a registry on a free port of 127.0.0.1. It holds the packages of this repository as they are built now; all others come from the
+ * registry that npm is set to on this machine.
+ * @returns {Promise<Registry>}
+ */
+export async function startRegistry() {
+  const packed = await packWorkspace()
+  const hash = packedHash(packed)
+  const { port, stop } = await serve(await configure(hash))
+  const url = `http://127.0.0.1:${port}/`
+  const env = clientEnv(url, port)
+  return { url, env, hash, packed, stop, publishWorkspace: () => publish(packed, url, env) }
+}
+
+/** Packages are kept by hash, so that two states of the repository never meet. @param {string} hash */
+async function configure(hash) {
+  const upstream = (await must('Reading the npm registry setting', 'npm', ['config', 'get', 'registry', '--loglevel', 'silent'])).trim()
+  const storage = cacheFolder('registry')
+  const file = join(storage, `config-${process.pid}.yaml`)
+  const own = { access: '$all', publish: '$all', unpublish: '$all', storage: `own-${hash}` }
+  const config = {
+    storage,
+    auth: { htpasswd: { file: join(storage, 'htpasswd') } },
+    uplinks: { upstream: { url: upstream, timeout: '60s', maxage: '60m', cache: true } },
+    packages: { 'create-wallet-modal': own, '@wallet-modal/*': own, '**': { access: '$all', proxy: 'upstream' } },
+    max_body_size: '100mb',
+    web: { enable: false },
+    log: { type: 'file', path: join(storage, 'registry.log'), level: 'warn' },
+  }
+  writeFileSync(file, JSON.stringify(config))
+  return file
+}
+
+/** @param {string} config @returns {Promise<{ port: number, stop: () => Promise<void> }>} */
+function serve(config) {
+  const child = fork(fileURLToPath(new URL('./server.mjs', import.meta.url)), [config], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  let trouble = ''
+  child.stderr?.on('data', (chunk) => (trouble += chunk))
+  /** @type {Promise<void>} */
+  const ended = new Promise((resolve) => child.once('exit', () => resolve()))
+  const stop = () => {
+    if (child.connected) child.disconnect()
+    return ended
+  }
+  return new Promise((resolve, reject) => {
+    child.once('message', (/** @type {{ port: number }} */ { port }) => resolve({ port, stop }))
+    child.once('exit', () => reject(new SetupError(`The local registry did not start.\n${trouble}`)))
+  })
+}
+
+/** @param {string} url @param {number} port */
+function clientEnv(url, port) {
+  const userconfig = join(cacheFolder('npm'), `npmrc-${port}`)
+  writeFileSync(userconfig, `//127.0.0.1:${port}/:_authToken=anybody\n`)
+  return npmEnv({ npm_config_registry: url, npm_config_userconfig: userconfig, npm_config_cache: cacheFolder('npm', 'cache') })
+}
+
+/** @param {readonly Packed[]} packed @param {string} url @param {NodeJS.ProcessEnv} env */
+async function publish(packed, url, env) {
+  for (const { name, version, integrity, tarball } of packed) {
+    if ((await publishedIntegrity(url, name, version)) === integrity) continue
+    const { ok, output } = await run('npm', ['publish', tarball, '--access', 'public', '--tag', 'latest', '--ignore-scripts'], { env })
+    if (!ok && (await publishedIntegrity(url, name, version)) !== integrity)
+      throw new SetupError(`${name} could not be published to the local registry.\n${output}`)
+  }
+}
+
+/** @param {string} url @param {string} name @param {string} version */
+async function publishedIntegrity(url, name, version) {
+  const response = await fetch(url + name.replace('/', '%2f'))
+  if (!response.ok) return undefined
+  const document = await response.json()
+  return document.versions?.[version]?.dist?.integrity
+}

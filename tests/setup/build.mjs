@@ -1,0 +1,27 @@
+import { copyFileSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { must, SetupError, say, step } from './steps.mjs'
+import { repository, workspaces } from './workspaces.mjs'
+
+/**
+ * Compiles every package into its `dist` and adds what is no TypeScript: the licence, and what a package's own `build-assets.mjs` copies.
+ */
+export async function build() {
+  await step('Compiling (tsc -b)', () => must('Compiling', process.execPath, [join(repository, 'node_modules/typescript/bin/tsc'), '-b']))
+  for (const { folder, manifest } of workspaces()) {
+    copyFileSync(join(repository, 'LICENSE'), join(repository, folder, 'LICENSE'))
+    const script = join(repository, folder, 'build-assets.mjs')
+    if (!existsSync(script)) continue
+    await step(`Adding the assets of ${manifest.name}`, () =>
+      must('Adding assets', process.execPath, [script], { cwd: join(repository, folder) }),
+    )
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await build().catch((error) => {
+    say(error instanceof SetupError ? error.message : error.stack)
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { repository } from './workspaces.mjs'
+
+/** Plain text in CI and in files, colour on a terminal. */
+const colour = process.stdout.isTTY && !process.env.NO_COLOR
+
+/** @param {number} code @param {string} text */
+const paint = (code, text) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
+
+export const bold = (/** @type {string} */ text) => paint(1, text)
+export const dim = (/** @type {string} */ text) => paint(2, text)
+export const green = (/** @type {string} */ text) => paint(32, text)
+export const red = (/** @type {string} */ text) => paint(31, text)
+
+/** @param {string} line */
+export const say = (line) => void process.stdout.write(`${line}\n`)
+
+/** A sentence for whoever started the command. It is printed without a stack. */
+export class SetupError extends Error {
+  name = 'SetupError'
+}
+
+/** @param {number} startedMs as of `performance.now()` */
+export const seconds = (startedMs) => `${((performance.now() - startedMs) / 1000).toFixed(1)} s`
+
+/** @param {number} startedMs as of `performance.now()` */
+export const minutes = (startedMs) => `${((performance.now() - startedMs) / 60_000).toFixed(1)} min`
+
+/**
+ * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean }} RunOptions `show` passes the output on as it comes
+ * @typedef {{ ok: boolean, output: string }} Ran
+ */
+
+/** Runs a program without a shell and without stdin. @param {string} program @param {readonly string[]} args @param {RunOptions} [options] @returns {Promise<Ran>} */
+export function run(program, args, { cwd = repository, env = process.env, show = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'] })
+    let output = ''
+    child.stdout?.on('data', (chunk) => (output += chunk))
+    child.stderr?.on('data', (chunk) => (output += chunk))
+    child.on('error', (error) => resolve({ ok: false, output: `${output}${program}: ${error.message}\n` }))
+    child.on('close', (code) => resolve({ ok: code === 0, output }))
+  })
+}
+
+/** As `run`, with the program's output shown and a SetupError when it fails. @param {string} what @param {string} program @param {readonly string[]} args @param {RunOptions} [options] */
+export async function must(what, program, args, options) {
+  const { ok, output } = await run(program, args, options)
+  if (!ok) throw new SetupError(`${what} failed: ${program} ${args.join(' ')}\n${output.trimEnd()}`)
+  return output
+}
+
+/**
+ * Prints one line for a step: its name while it runs, how long it took when it is done.
+ * @template T @param {string} name @param {() => Promise<T>} work @returns {Promise<T>}
+ */
+export async function step(name, work) {
+  const started = performance.now()
+  if (process.stdout.isTTY) process.stdout.write(dim(`  ${name} ...`))
+  try {
+    const result = await work()
+    say(`${process.stdout.isTTY ? '\r\u001b[2K' : ''}  ${name} ${dim(seconds(started))}`)
+    return result
+  } catch (error) {
+    say(`${process.stdout.isTTY ? '\r\u001b[2K' : ''}  ${name} ${red('failed')}`)
+    throw error
+  }
+}

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { defineConfig, type Plugin } from 'vitest/config'
+import { entries, repository, workspaces } from './setup/workspaces.mjs'
+
+/**
+ * Unit tests import packages of this repository at their source, under the names a site uses. So a test needs no build, and a failure points
+ * at the line that is wrong.
+ */
+function workspaceSource(): Plugin {
+  const sources = new Map(entries().map(({ specifier, source }) => [specifier, source]))
+  const names = workspaces().map(({ manifest }) => manifest.name)
+  return {
+    name: 'workspace-source',
+    enforce: 'pre',
+    resolveId(specifier) {
+      const source = sources.get(specifier)
+      if (source) return source
+      const owner = names.find((name) => specifier === name || specifier.startsWith(`${name}/`))
+      if (owner && !specifier.endsWith('.json')) this.error(`"${specifier}" is no entry of ${owner}: its package.json does not export it.`)
+      return null
+    },
+  }
+}
+
+const limits = { testTimeout: 20_000, hookTimeout: 60_000 }
+
+/** Tests under one folder of `tests`, against built packages. */
+const across = (name: string, options: object = {}) => ({
+  root: repository,
+  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...limits, testTimeout: 120_000, hookTimeout: 300_000, ...options },
+})
+
+const folders = ['architecture', 'packages', 'conformance', 'cli'].filter((name) => existsSync(join(repository, 'tests', name)))
+
+export default defineConfig({
+  root: dirname(import.meta.dirname),
+  test: {
+    projects: [
+      {
+        root: repository,
+        plugins: [workspaceSource()],
+        test: { name: 'unit', include: ['{kernel,cli,plugins/*}/src/**/*.test.{ts,tsx}'], ...limits },
+      },
+      ...folders.map((name) => across(name)),
+      // One browser at a time: two cores, and engines with fixed ports.
+      across('e2e', { fileParallelism: false, maxWorkers: 1, testTimeout: 180_000 }),
+    ],
+  },
+})
