@@ -5,7 +5,7 @@ import { checkNetwork, type Network } from './domain/network.js'
 import type { SwitchOutcome } from './domain/namespace.js'
 import { closeGuards, endpoints, namespaces, networks as networkSlot, openingViews } from './domain/slots.js'
 import { createTargets } from './endpoints.js'
-import { isWalletModalError, messageOf, WalletModalError } from './errors.js'
+import { messageOf, WalletModalError } from './errors.js'
 import { Host } from './host.js'
 import { claimInstance } from './instances.js'
 import { createLogger } from './log.js'
@@ -131,12 +131,22 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
   scope.add(() => router.clear())
   host.start(plugins)
 
+  /** Whoever shows a view, the site or a plugin, makes the interface appear. */
+  const showUi = (): void => {
+    if (!inBrowser()) return
+    ui.show().catch((error: unknown) => {
+      router.clear()
+      report(new WalletModalError('VIEW_FAILED', `The interface could not be loaded: ${messageOf(error)}`, { cause: error }))
+    })
+  }
   const isOpen = computed(() => router.current.value !== null)
   let wasOpen = false
   scope.add(
     isOpen.subscribe((open) => {
-      if (open) host.emit(opened, undefined)
-      else if (wasOpen) host.emit(closed, undefined)
+      if (open) {
+        showUi()
+        host.emit(opened, undefined)
+      } else if (wasOpen) host.emit(closed, undefined)
       wasOpen = open
     }),
   )
@@ -155,10 +165,6 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
     const view = options === undefined ? openingView() : options?.view
     if (view?.kind !== 'view') throw new WalletModalError('INVALID_ARGUMENT', 'open() takes { view, params } with a view token, or nothing.')
     if (!inBrowser()) throw new WalletModalError('NO_VIEW', 'The modal can only be opened in a browser.')
-    ui.show().catch((error: unknown) => {
-      router.clear()
-      report(isWalletModalError(error) ? error : new WalletModalError('VIEW_FAILED', `The interface could not be loaded: ${messageOf(error)}`, { cause: error }))
-    })
     return router.reset(view as View<unknown, unknown>, options?.params)
   }
   const openingView = (): View<any, any> => {

@@ -32,6 +32,7 @@ export interface NamespaceDriver<Provider> {
   connect(provider: Provider, request: { readonly silent: boolean; readonly signal: AbortSignal }): Promise<Handshake | null>
   /** Reports changes until the returned function is called. */
   watch(provider: Provider, listener: WalletListener): () => void
+  /** Resolves when the wallet is there. */
   switchNetwork(provider: Provider, network: Network): Promise<void>
   /** Takes the site's permission back, where the wallet knows how. */
   revoke?(provider: Provider): Promise<void>
@@ -96,6 +97,12 @@ export function createNamespace<Provider>(ctx: Context, driver: NamespaceDriver<
     ctx.storage.remove(REMEMBERED)
     ctx.emit(disconnected, { namespace: name })
   }
+  const moved = (caipNetworkId: string): void => {
+    const now = connection.state.peek()
+    if (now.status !== 'connected' || now.caipNetworkId === caipNetworkId) return
+    connection.update({ caipNetworkId })
+    ctx.emit(networkChanged, { namespace: name, caipNetworkId })
+  }
   const watch = (provider: Provider): void => {
     unwatch()
     unwatch = driver.watch(provider, {
@@ -107,13 +114,7 @@ export function createNamespace<Provider>(ctx: Context, driver: NamespaceDriver<
         connection.update({ accounts, account })
         if (account.address !== now.account.address) ctx.emit(accountChanged, { namespace: name, account })
       },
-      network(caipNetworkId) {
-        const now = connection.state.peek()
-        if (now.status !== 'connected' || now.caipNetworkId === caipNetworkId) return
-        connection.update({ caipNetworkId })
-        restore.remember(now.connectorId)
-        ctx.emit(networkChanged, { namespace: name, caipNetworkId })
-      },
+      network: moved,
       disconnected() {
         if (connection.state.peek().status === 'connected') ended()
       },
@@ -193,6 +194,8 @@ export function createNamespace<Provider>(ctx: Context, driver: NamespaceDriver<
       if (now.connection.caipNetworkId === caipNetworkId) return { status: 'switched' }
       try {
         await driver.switchNetwork(now.provider, network)
+        const after = connection.state.peek()
+        if (after.status === 'connected' && after.provider === now.connection.provider) moved(caipNetworkId)
         return { status: 'switched' }
       } catch (error) {
         if (driver.isRejection(error)) return { status: 'rejected' }

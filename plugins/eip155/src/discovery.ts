@@ -1,0 +1,85 @@
+import { type Connector, type Context, computed, connectors, type Signal, signal } from '@wallet-modal/kernel'
+import { type Announcement, parseAnnouncement } from './announcement.js'
+import type { Eip1193Provider } from './contract.js'
+import { isProvider } from './provider.js'
+
+export const MAX_ANNOUNCED = 100
+
+interface Known extends Announcement {
+  readonly connector: Signal<Connector>
+}
+
+function toConnector({ uuid, name, icon, rdns, provider }: Announcement, isTaken: (id: string) => boolean): Connector {
+  const id = rdns ?? `eip6963:${name}`
+  return {
+    id: isTaken(id) ? `${id}#${uuid}` : id,
+    name,
+    type: 'ANNOUNCED',
+    namespaces: ['eip155'],
+    ...(icon === undefined ? {} : { icon }),
+    ...(rdns === undefined ? {} : { rdns }),
+    provider: async () => provider,
+  }
+}
+
+/** Lists wallets that announce themselves (EIP-6963), whoever of page and wallet comes first, for as long as the page lives. */
+export function discoverAnnounced(ctx: Context): Signal<readonly Eip1193Provider[]> {
+  const providers = signal<readonly Eip1193Provider[]>([])
+  const known: Known[] = []
+
+  const onAnnounce = (event: Event): void => {
+    const announcement = parseAnnouncement('detail' in event ? event.detail : undefined)
+    if (!announcement || known.length >= MAX_ANNOUNCED || known.some((one) => one.provider === announcement.provider)) return
+    const connector = signal(toConnector(announcement, (id) => known.some((one) => one.connector.peek().id === id)))
+    const twins = known.filter((one) => one.uuid === announcement.uuid || (one.rdns !== undefined && one.rdns === announcement.rdns))
+    for (const suspect of twins.length > 0 ? [...twins.map((one) => one.connector), connector] : []) {
+      suspect.value = { ...suspect.peek(), suspicious: true }
+    }
+    known.push({ ...announcement, connector })
+    ctx.add(connectors, connector)
+    providers.value = [...providers.peek(), announcement.provider]
+  }
+  ctx.effect(() => {
+    addEventListener('eip6963:announceProvider', onAnnounce)
+    dispatchEvent(new Event('eip6963:requestProvider'))
+    return () => removeEventListener('eip6963:announceProvider', onAnnounce)
+  })
+  return providers
+}
+
+declare global {
+  interface Window {
+    /** Where wallets lived before EIP-6963. */
+    readonly ethereum?: unknown
+  }
+}
+
+/** `window.ethereum`, offered only while no wallet has announced itself: beside an announced one it is that one, or its rival's victim. */
+export function discoverLegacy(ctx: Context, announced: Signal<readonly Eip1193Provider[]>): void {
+  const injected = signal<Eip1193Provider | null>(null)
+  const look = (): void => {
+    try {
+      const { ethereum } = window
+      if (isProvider(ethereum)) injected.value = ethereum
+    } catch (error) {
+      ctx.log.warn('window.ethereum throws', error)
+    }
+  }
+  ctx.effect(() => {
+    look()
+    addEventListener('ethereum#initialized', look)
+    addEventListener('load', look)
+    return () => {
+      removeEventListener('ethereum#initialized', look)
+      removeEventListener('load', look)
+    }
+  })
+  ctx.add(
+    connectors,
+    computed((): Connector | null => {
+      const provider = injected.value
+      if (!provider || announced.value.length > 0) return null
+      return { id: 'injected', name: 'Browser Wallet', type: 'INJECTED', namespaces: ['eip155'], provider: async () => provider }
+    }),
+  )
+}

@@ -1,0 +1,118 @@
+import { type Account, type Context, type Network, type NamespaceDriver, WalletModalError } from '@wallet-modal/kernel'
+import { check, pipe, regex, string, transform } from 'valibot'
+import type { Eip1193Provider } from './contract.js'
+import { badAnswer, isRejection, isUnknownChain, isUnknownMethod } from './errors.js'
+import { parseAddresses, parseChain, parseProvider, readAddresses, readChain, toHexChainId } from './provider.js'
+
+const quantity = pipe(
+  string(),
+  regex(/^0x[\da-f]{1,64}$/i),
+  check((text) => text.length > 2),
+  transform((text) => BigInt(text)),
+)
+
+/** keccak comes with viem, in a chunk of its own. */
+const addressing = (): Promise<typeof import('./address.js')> => import('./address.js')
+
+async function toAccounts(addresses: readonly string[]): Promise<readonly Account[]> {
+  const { toChecksum } = await addressing()
+  return addresses.map((address) => ({ address: toChecksum(address), type: 'eoa' }))
+}
+
+const toHex = (text: string): string => `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+
+const switchTo = (provider: Eip1193Provider, network: Network): Promise<unknown> =>
+  provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: toHexChainId(network.reference) }] })
+
+/** EIP-3085. The wallet gets the chain's public URLs, never one with the site's project id in it. */
+const addChain = (provider: Eip1193Provider, network: Network): Promise<unknown> =>
+  provider.request({
+    method: 'wallet_addEthereumChain',
+    params: [
+      {
+        chainId: toHexChainId(network.reference),
+        chainName: network.name,
+        nativeCurrency: network.nativeCurrency,
+        rpcUrls: network.rpcUrls,
+        blockExplorerUrls: network.explorerUrl ? [network.explorerUrl] : null,
+      },
+    ],
+  })
+
+/** EVM wallets by EIP-1193. */
+export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
+  return {
+    namespace: 'eip155',
+    parseProvider,
+    isRejection,
+    async connect(provider, { silent }) {
+      const checksums = addressing()
+      checksums.catch(() => {}) // awaited in toAccounts, where a failed download is reported
+      const addresses = await readAddresses(provider, silent ? 'eth_accounts' : 'eth_requestAccounts')
+      if (addresses.length === 0) return null
+      const [accounts, caipNetworkId] = await Promise.all([toAccounts(addresses), readChain(provider)])
+      return { accounts, caipNetworkId }
+    },
+    watch(provider, listener) {
+      let latest = 0
+      const onAccounts = (answer: unknown): void => {
+        const turn = ++latest
+        toAccounts(parseAddresses(answer, 'accountsChanged')).then(
+          (accounts) => {
+            if (turn === latest) listener.accounts(accounts)
+          },
+          (error: unknown) => ctx.log.warn('accountsChanged', error),
+        )
+      }
+      const onChain = (answer: unknown): void => listener.network(parseChain(answer))
+      // "disconnect" says that the wallet lost its nodes, which passes; only lost permission ends the connection
+      const onDisconnect = (): void => {
+        readAddresses(provider, 'eth_accounts').then(
+          (addresses) => {
+            if (addresses.length === 0) listener.disconnected()
+          },
+          () => listener.disconnected(),
+        )
+      }
+      const guarded = (run: (answer: unknown) => void) => (answer: unknown) => {
+        try {
+          run(answer)
+        } catch (error) {
+          ctx.log.warn('the wallet sent a broken event', error)
+        }
+      }
+      const events = { accountsChanged: guarded(onAccounts), chainChanged: guarded(onChain), disconnect: guarded(onDisconnect) }
+      for (const [event, run] of Object.entries(events)) provider.on?.(event, run)
+      return () => {
+        latest = -1
+        for (const [event, run] of Object.entries(events)) provider.removeListener?.(event, run)
+      }
+    },
+    async switchNetwork(provider, network) {
+      try {
+        await switchTo(provider, network)
+      } catch (error) {
+        if (!isUnknownChain(error)) throw error
+        await addChain(provider, network)
+        if ((await readChain(provider)) !== network.caipNetworkId) await switchTo(provider, network)
+      }
+      if ((await readChain(provider)) === network.caipNetworkId) return
+      throw new WalletModalError('CONNECT_FAILED', `The wallet did not switch to ${network.name}. Switch it there and try again.`)
+    },
+    async revoke(provider) {
+      try {
+        await provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+      } catch (error) {
+        if (!isUnknownMethod(error)) throw error
+      }
+    },
+    async signMessage(provider, account, message) {
+      const signature = await provider.request({ method: 'personal_sign', params: [toHex(message), account.address] })
+      if (typeof signature !== 'string' || !/^0x([\da-f]{2})+$/i.test(signature)) throw badAnswer('personal_sign', 'a signature')
+      return signature
+    },
+    balance: (account, network, signal) =>
+      ctx.api.rpc(network.caipNetworkId).read('eth_getBalance', [account.address, 'latest'], { schema: quantity, signal }),
+    parseAddress: async (text) => (await addressing()).parseEvmAddress(text),
+  }
+}

@@ -1,0 +1,25 @@
+import { createNamespace, definePlugin, namespace, opened, signal } from '@wallet-modal/kernel'
+import type { InferOutput } from 'valibot'
+import type { Eip1193Provider } from './contract.js'
+import { discoverAnnounced, discoverLegacy } from './discovery.js'
+import { createDriver } from './driver.js'
+import { options } from './options.js'
+
+export type { Eip1193Provider } from './contract.js'
+export type Eip155Options = InferOutput<typeof options>
+
+/** EVM chains: finds wallets (EIP-6963, `window.ethereum`), connects them and hands out their EIP-1193 provider. */
+export const eip155 = definePlugin({
+  name: '@wallet-modal/eip155',
+  kernel: '^0.1',
+  provides: [namespace('eip155')],
+  options,
+  permissions: { api: ['rpc:eth_getBalance'], storage: ['connector'] },
+  setup(ctx, { announced = true, injected = true }: Eip155Options) {
+    const adapter = createNamespace(ctx, createDriver(ctx))
+    const providers = announced ? discoverAnnounced(ctx) : signal<readonly Eip1193Provider[]>([])
+    if (injected) discoverLegacy(ctx, providers)
+    ctx.on(opened, () => import('./address.js'))
+    return { adapter }
+  },
+})

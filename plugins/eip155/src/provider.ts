@@ -1,0 +1,39 @@
+import { WalletModalError } from '@wallet-modal/kernel'
+import type { Eip1193Provider } from './contract.js'
+import { badAnswer } from './errors.js'
+
+/** Takes anything with a `request` function for an EIP-1193 provider. Throws `INVALID_DATA` otherwise. */
+export function parseProvider(value: unknown): Eip1193Provider {
+  if (isProvider(value)) return value
+  throw new WalletModalError('INVALID_DATA', 'The wallet has no EIP-1193 provider.')
+}
+
+export const isProvider = (value: unknown): value is Eip1193Provider =>
+  (typeof value === 'object' || typeof value === 'function') && value !== null && 'request' in value && typeof value.request === 'function'
+
+/** `0x` and 40 hex digits, as the wallet wrote them. */
+export async function readAddresses(provider: Eip1193Provider, method: 'eth_accounts' | 'eth_requestAccounts'): Promise<readonly string[]> {
+  const answer = await provider.request({ method })
+  return parseAddresses(answer, method)
+}
+
+export function parseAddresses(answer: unknown, method: string): readonly string[] {
+  if (!Array.isArray(answer)) throw badAnswer(method, 'a list of addresses')
+  return answer.map((address: unknown) => {
+    if (typeof address !== 'string' || !/^0x[\da-f]{40}$/i.test(address)) throw badAnswer(method, 'a list of addresses')
+    return address
+  })
+}
+
+export async function readChain(provider: Eip1193Provider): Promise<string> {
+  return parseChain(await provider.request({ method: 'eth_chainId' }))
+}
+
+/** The CAIP-2 id of a chain id in hex or decimal, as text or number. */
+export function parseChain(answer: unknown): string {
+  const text = typeof answer === 'number' && Number.isSafeInteger(answer) ? String(answer) : answer
+  if (typeof text !== 'string' || !/^(0x[\da-f]{1,14}|\d{1,16})$/i.test(text)) throw badAnswer('eth_chainId', 'a chain id')
+  return `eip155:${BigInt(text)}`
+}
+
+export const toHexChainId = (reference: string): string => `0x${BigInt(reference).toString(16)}`
