@@ -10,7 +10,7 @@ import type { ReadonlySignal } from './signals.js'
 import type { Site } from './site.js'
 import type { PluginStorage } from './storage.js'
 import type { Toasts } from './toasts.js'
-import type { Capability, EventToken, Payload, Slot, View } from './token.js'
+import type { Capability, EventToken, Payload, PlainView, Slot, View } from './token.js'
 
 declare const needs: unique symbol
 
@@ -43,7 +43,7 @@ export interface HeaderStart {
   readonly icon: 'help' | 'network'
   /** Key of the accessible name. */
   readonly label: string
-  readonly view: View<void, unknown>
+  readonly view: PlainView
 }
 
 export interface ViewRegistration<Model = any> {

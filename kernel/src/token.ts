@@ -20,6 +20,9 @@ export type EventToken<T> = Token<'event', T>
 /** A screen of the modal, with typed params and a typed result. */
 export type View<Params = void, Result = void> = Token<'view', [Params, Result]>
 
+/** A view that needs no params and whose result nobody waits for. */
+export type PlainView = View<void, any>
+
 /** The arguments that carry a payload: none for `void`, optional where `undefined` is allowed. */
 export type Payload<T> = [T] extends [void] ? [] : undefined extends T ? [payload?: T] : [payload: T]
 

@@ -15,8 +15,9 @@ export const violations: Readonly<Record<string, readonly Plant[]>> = {
     { file: 'kernel/src/domain/planted-sdk-type.ts', code: "import type { Hex } from 'viem'\nexport type Bytes = Hex" },
   ],
   'plugin-uses-kernel-entries': [
-    { file: 'plugins/connect/src/planted-private.ts', code: "import '../../../kernel/src/token.js'" },
-    { file: 'plugins/connect/src/planted-private.test.ts', code: "import '../../../kernel/src/token.js'" },
+    { file: 'kernel/src/private.ts', code: 'export const hidden = 1' },
+    { file: 'plugins/connect/src/planted-private.ts', code: "import '../../../kernel/src/private.js'" },
+    { file: 'plugins/connect/src/planted-private.test.ts', code: "import '../../../kernel/src/private.js'" },
   ],
   'plugin-ships-no-fakes': [{ file: 'plugins/connect/src/planted-fake.ts', code: "import '@wallet-modal/kernel/testing'" }],
   'plugin-uses-contract-of-plugin': [
@@ -31,6 +32,10 @@ export const violations: Readonly<Record<string, readonly Plant[]>> = {
   'view-is-lazy': [
     { file: 'plugins/connect/src/views/PlantedView.tsx', code: 'export default () => null' },
     { file: 'plugins/connect/src/planted-view.ts', code: "import './views/PlantedView.js'" },
+  ],
+  'kernel-starts-without-react': [
+    { file: 'kernel/src/planted-react.ts', code: "import 'react-dom/client'" },
+    { file: 'kernel/src/elements/planted-ui.ts', code: "import '../ui/index.js'" },
   ],
   'component-is-lazy': [
     { file: 'plugins/connect/src/planted.tsx', code: 'export const Planted = () => null' },
@@ -61,7 +66,7 @@ export const violations: Readonly<Record<string, readonly Plant[]>> = {
     { file: 'plugins/sandbox/src/planted-server.ts', code: "export const load = () => import('./server/planted.js')" },
   ],
   'entries-only': [
-    { file: 'plugins/connect/src/planted-dist.ts', code: "import '@wallet-modal/kernel/dist/token.js'" },
+    { file: 'plugins/connect/src/planted-dist.ts', code: "import '@wallet-modal/kernel/dist/index.js'" },
     { file: 'plugins/connect/src/planted-nothing.ts', code: "import './nothing-is-here.js'" },
   ],
   'no-cycles': [
@@ -72,6 +77,8 @@ export const violations: Readonly<Record<string, readonly Plant[]>> = {
 
 /** Files of a violation that are there to be imported and break nothing themselves. */
 export const imported: readonly string[] = [
+  'kernel/src/private.ts',
+  'kernel/src/planted-two.ts',
   'plugins/planted/src/model.ts',
   'plugins/connect/src/views/PlantedView.tsx',
   'plugins/connect/src/planted.tsx',

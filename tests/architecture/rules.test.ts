@@ -37,7 +37,7 @@ function write({ file, code }: Plant): void {
 
 function cruise(): readonly Violation[] {
   const program = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
-  const options = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', '--no-cache', 'kernel', 'plugins', 'cli']
+  const options = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', '--no-cache', 'kernel/src', 'cli/src', 'plugins/*/src']
   const json = execFileSync(process.execPath, [program, ...options], { cwd: copy, encoding: 'utf8', maxBuffer: 2 ** 28 })
   return JSON.parse(json).summary.violations
 }

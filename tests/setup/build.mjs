@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { must, SetupError, say, step } from './steps.mjs'
+import { guard, must, step } from './steps.mjs'
 import { repository, workspaces } from './workspaces.mjs'
 
 /**
@@ -19,9 +19,4 @@ export async function build() {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await build().catch((error) => {
-    say(error instanceof SetupError ? error.message : error.stack)
-    process.exitCode = 1
-  })
-}
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await guard(build)

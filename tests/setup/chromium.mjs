@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { must, step } from './steps.mjs'
+import { must, SetupError, step } from './steps.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
@@ -21,11 +21,12 @@ export function chromium() {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
 }
 
-/** How playwright-core starts it. Chromium has no sandbox for root. */
-export const launchOptions = () => ({
-  executablePath: chromium(),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-})
+/** How playwright-core starts it: `chromium.launch(launchOptions())`. Chromium has no sandbox of its own for root. */
+export function launchOptions() {
+  const executablePath = chromium()
+  if (!executablePath) throw new SetupError('There is no Chromium. Install it (apt-get install chromium) or set CHROMIUM_PATH.')
+  return { executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] }
+}
 
 /**
  * Makes sure that there is a browser: Debian's package where we may install it. A browser is never downloaded from anywhere else.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { npmEnv } from '../registry/npm.mjs'
 import { must, SetupError, step } from './steps.mjs'
 import { repository } from './workspaces.mjs'
 
@@ -14,7 +15,7 @@ export async function ensureInstalled() {
   refuseOldNode()
   const hash = lockfileHash()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
-  await step('Installing packages (npm ci)', () => must('Installing', 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']))
+  await step('Installing packages (npm ci)', () => must('Installing', 'npm', ['ci', '--ignore-scripts'], { env: npmEnv() }))
   writeFileSync(stamp, hash)
 }
 

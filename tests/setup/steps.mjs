@@ -17,6 +17,7 @@ export const say = (line) => void process.stdout.write(`${line}\n`)
 
 /** A sentence for whoever started the command. It is printed without a stack. */
 export class SetupError extends Error {
+  /** @override */
   name = 'SetupError'
 }
 
@@ -64,5 +65,16 @@ export async function step(name, work) {
   } catch (error) {
     say(`${process.stdout.isTTY ? '\r\u001b[2K' : ''}  ${name} ${red('failed')}`)
     throw error
+  }
+}
+
+/** Runs a whole command: the exit code says whether it went well, and what has to be said is said without a stack. @param {() => Promise<boolean | void>} command */
+export async function guard(command) {
+  try {
+    process.exitCode = (await command()) === false ? 1 : 0
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    say(red(error.message))
+    process.exitCode = 1
   }
 }

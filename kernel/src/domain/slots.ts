@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '../signals.js'
-import { type Capability, capability, slot, type View } from '../token.js'
+import { type Capability, capability, type PlainView, slot } from '../token.js'
 import type { Connector } from './connector.js'
 import type { NamespaceAdapter } from './namespace.js'
 import type { Network } from './network.js'
@@ -14,7 +14,7 @@ export const namespaces = slot<NamespaceAdapter>('@wallet-modal/kernel#namespace
 export const connectors = slot<Connector>('@wallet-modal/kernel#connectors')
 
 export interface OpeningView {
-  readonly view: View<void, unknown>
+  readonly view: PlainView
   when(): boolean
 }
 
@@ -46,7 +46,7 @@ export const persistentElements = slot<PersistentElement>('@wallet-modal/kernel#
 
 export interface ConnectMethod {
   readonly kind: 'email' | 'social' | 'wallet'
-  readonly view: View<void, unknown>
+  readonly view: PlainView
 }
 
 /** A block of the Connect view, drawn inside the contributing plugin's boundary. */
@@ -55,7 +55,7 @@ export const connectMethods = slot<ConnectMethod>('@wallet-modal/kernel#connectM
 export interface ConnectGate {
   /** While false, every connect method is blocked. */
   readonly isOpen: ReadonlySignal<boolean>
-  readonly view: View<void, unknown>
+  readonly view: PlainView
 }
 
 /** What has to be agreed to before connecting, such as the legal checkbox. */
@@ -64,7 +64,7 @@ export const connectGates = slot<ConnectGate>('@wallet-modal/kernel#connectGates
 export interface AccountTab {
   readonly id: string
   readonly label: ReadonlySignal<string>
-  readonly view: View<void, unknown>
+  readonly view: PlainView
 }
 
 /** Tabs of the Account view. */

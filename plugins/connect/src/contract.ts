@@ -1,4 +1,30 @@
 import { view } from '@wallet-modal/kernel'
 
-/** The wallets to connect with. */
+/** The wallets to connect with, and other ways in. */
 export const Connect = view('@wallet-modal/connect#Connect')
+
+/** A connection under way with an installed wallet. It is started by whoever shows this. */
+export const ConnectingExternal = view('@wallet-modal/connect#ConnectingExternal')
+
+/** Where to get one wallet. */
+export const Downloads = view<{ readonly wallet: CatalogueWallet }>('@wallet-modal/connect#Downloads')
+
+export const WhatIsAWallet = view('@wallet-modal/connect#WhatIsAWallet')
+export const GetWallet = view('@wallet-modal/connect#GetWallet')
+
+/** A wallet as the catalogue lists it, in the field's wire format. */
+export interface CatalogueWallet {
+  readonly id: string
+  readonly name: string
+  readonly image_id?: string | undefined
+  readonly image_url?: string | undefined
+  readonly rdns?: string | undefined
+  readonly chains?: readonly string[] | undefined
+  readonly homepage?: string | undefined
+  readonly mobile_link?: string | undefined
+  readonly desktop_link?: string | undefined
+  readonly webapp_link?: string | undefined
+  readonly app_store?: string | undefined
+  readonly play_store?: string | undefined
+  readonly chrome_store?: string | undefined
+}

@@ -6,7 +6,7 @@ import { getAddress, isAddress } from 'viem/utils'
  * checksum; the `0x` may be missing. Throws `INVALID_ARGUMENT`.
  */
 export function parseEvmAddress(text: string): string {
-  const [, body = ''] = /^(?:0x)?([\da-f]{40})$/i.exec(typeof text === 'string' ? text : '') ?? []
+  const [, body = ''] = /^(?:0x)?([\da-fA-F]{40})$/.exec(typeof text === 'string' ? text : '') ?? []
   const oneCase = body === body.toLowerCase() || body === body.toUpperCase()
   const candidate = `0x${oneCase ? body.toLowerCase() : body}`
   if (isAddress(candidate, { strict: !oneCase })) return getAddress(candidate)

@@ -16,7 +16,13 @@ export function isLoopbackOrigin(origin: string): boolean {
 /** True for a Host header that names this machine. Others come from DNS rebinding: a foreign name that points here. */
 export function isLoopbackAuthority(host: string): boolean {
   const url = toUrl(`http://${host}`)
-  return url !== undefined && url.pathname === '/' && url.username === '' && url.search === '' && isLoopbackHost(url.hostname)
+  return (
+    url !== undefined &&
+    url.pathname === '/' &&
+    url.username === '' &&
+    url.search === '' &&
+    isLoopbackHost(url.hostname)
+  )
 }
 
 /**
@@ -26,10 +32,12 @@ export function isLoopbackAuthority(host: string): boolean {
 export function loopbackOnly(): MiddlewareHandler {
   return async (c, next) => {
     const host = c.req.header('host') ?? new URL(c.req.url).host
-    if (!isLoopbackAuthority(host)) throw refused('The sandbox answers only under a loopback name such as 127.0.0.1 or localhost.')
+    if (!isLoopbackAuthority(host))
+      throw refused('The sandbox answers only under a loopback name such as 127.0.0.1 or localhost.')
     const origin = c.req.header('origin')
     if (origin === undefined) return next()
-    if (!isLoopbackOrigin(origin)) throw refused('The sandbox answers only pages of this machine (localhost, 127.0.0.1, [::1], *.localhost).')
+    if (!isLoopbackOrigin(origin))
+      throw refused('The sandbox answers only pages of this machine (localhost, 127.0.0.1, [::1], *.localhost).')
     c.header('Access-Control-Allow-Origin', origin)
     c.header('Vary', 'Origin')
     if (c.req.method !== 'OPTIONS') return next()

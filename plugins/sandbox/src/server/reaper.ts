@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 
 /** Makes sure that engine processes end with this one, whatever ends it: a signal, a crash, SIGKILL. */
 export interface Reaper {
+  /** Starts the guard process, once. Called before an engine is spawned, so that there is no moment without a guard. */
+  arm(): void
   watch(processId: number): void
   unwatch(processId: number): void
   /** Ends the guard process; watched processes are killed with it. */
@@ -27,7 +29,7 @@ process.stdin.on('close', end).on('error', end)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 `
 
-/** A reaper whose guard process starts with the first `watch`. */
+/** A reaper. Its guard process starts when it is armed. */
 export function createReaper(): Reaper {
   const watched = new Set<number>()
   let guardProcess: ChildProcess | undefined
@@ -43,19 +45,20 @@ export function createReaper(): Reaper {
       windowsHide: true,
       env: { ...process.env, NODE_OPTIONS: '' },
     })
-    // without a guard the exit handler still covers every end but SIGKILL
-    child.on('error', () => {})
-    child.stdin?.on('error', () => {})
+    child.on('error', unguarded)
+    child.stdin?.on('error', unguarded)
     child.unref()
     process.on('exit', killAll)
     return child
   }
 
   return {
-    watch: (processId) => {
+    arm: () => {
       guardProcess ??= start()
+    },
+    watch: (processId) => {
       watched.add(processId)
-      guardProcess.stdin?.write(`+${processId}\n`)
+      guardProcess?.stdin?.write(`+${processId}\n`)
     },
     unwatch: (processId) => {
       watched.delete(processId)
@@ -67,11 +70,16 @@ export function createReaper(): Reaper {
       process.off('exit', killAll)
       if (!child || child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
       await new Promise<void>((resolve) => {
+        child.ref() // waited for: the process must not end before the guard has
         child.once('exit', () => resolve())
         child.stdin?.end()
       })
     },
   }
+}
+
+function unguarded(): void {
+  // Without a guard the exit handler still covers every end but SIGKILL, so this is no reason to fail.
 }
 
 function kill(processId: number): void {

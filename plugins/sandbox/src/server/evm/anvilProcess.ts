@@ -28,6 +28,7 @@ const mnemonic = 'test test test test test test test test test test test junk'
  */
 export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
   const { binary, chainId, reaper } = options
+  reaper.arm()
   const child = spawn(binary, anvilArguments(chainId), { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
   const processId = child.pid
   if (processId !== undefined) reaper.watch(processId)
@@ -46,7 +47,10 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
   } catch (error) {
     await kill()
     if (error instanceof DOMException && error.name === 'TimeoutError') {
-      throw new SandboxError('ENGINE_START_FAILED', `it did not answer within ${options.timeoutMs / 1000} s${output.complaint()}`)
+      throw new SandboxError(
+        'ENGINE_START_FAILED',
+        `it did not answer within ${options.timeoutMs / 1000} s${output.complaint()}`,
+      )
     }
     throw new SandboxError('ENGINE_START_FAILED', messageOf(error), { cause: error })
   }

@@ -22,13 +22,18 @@ type Life =
 
 const requestTimeoutMs = 60_000
 const resultSchema = v.object({ result: v.optional(v.unknown()), error: v.optional(v.object({ message: v.string() })) })
-const quantitySchema = v.pipe(v.string(), v.regex(/^0x[0-9a-f]+$/i), v.transform(BigInt))
+const quantitySchema = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-f]+$/i),
+  v.transform((text) => BigInt(text)),
+)
 
 /** One EVM chain on a node of its own. The node starts at the first use, once; after a failure only `reset()` tries again. */
 export function createEvmEngine(options: EvmEngineOptions): Engine {
   const { network, binary, reaper, startTimeoutMs = 15_000 } = options
   const { caipNetworkId } = network
-  let life: Life = typeof binary === 'string' ? { state: 'idle' } : { state: 'off', reason: binary.off, code: 'ENGINE_OFF' }
+  let life: Life =
+    typeof binary === 'string' ? { state: 'idle' } : { state: 'off', reason: binary.off, code: 'ENGINE_OFF' }
 
   const fail = (code: SandboxErrorCode, what: string): SandboxError => {
     const reason = `The EVM engine of ${caipNetworkId} failed: ${what}. POST {} to /sandbox/reset, or restart the sandbox, for a fresh chain.`
@@ -39,8 +44,18 @@ export function createEvmEngine(options: EvmEngineOptions): Engine {
   const launch = (file: string): Promise<AnvilProcess> => {
     const abort = new AbortController()
     const chainId = Number(network.reference)
-    const done = startAnvil({ binary: file, chainId, reaper, timeoutMs: startTimeoutMs, abortSignal: abort.signal }).then(
-      (node) => {
+    const done = startAnvil({
+      binary: file,
+      chainId,
+      reaper,
+      timeoutMs: startTimeoutMs,
+      abortSignal: abort.signal,
+    }).then(
+      async (node) => {
+        if (abort.signal.aborted) {
+          await node.kill()
+          throw stoppedError(caipNetworkId)
+        }
         life = { state: 'running', node }
         void node.ended.then((sentence) => {
           if (life.state === 'running' && life.node === node) fail('ENGINE_DOWN', sentence)
@@ -71,8 +86,7 @@ export function createEvmEngine(options: EvmEngineOptions): Engine {
     if (before.state === 'running') await before.node.kill()
     if (before.state !== 'starting') return
     before.abort.abort()
-    await before.done.then((node) => node.kill()).catch(() => {}) // its callers were told already
-    life = { state: next }
+    await Promise.allSettled([before.done])
   }
 
   const request = async (body: string, abortSignal?: AbortSignal): Promise<string> => {
@@ -84,14 +98,22 @@ export function createEvmEngine(options: EvmEngineOptions): Engine {
       return await response.text()
     } catch (error) {
       const status = toStatus(life)
-      const reason = 'reason' in status ? status.reason : `The EVM engine of ${caipNetworkId} did not answer (${messageOf(error)}).`
+      const reason =
+        'reason' in status ? status.reason : `The EVM engine of ${caipNetworkId} did not answer (${messageOf(error)}).`
       throw new SandboxError('ENGINE_DOWN', reason, { cause: error })
     }
   }
 
   const call = async (method: string, params: readonly unknown[]): Promise<unknown> => {
-    const reply = v.parse(resultSchema, JSON.parse(await request(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))))
-    if (reply.error) throw new SandboxError('ENGINE_DOWN', `The EVM engine of ${caipNetworkId} refused ${method}: ${reply.error.message}`)
+    const reply = v.parse(
+      resultSchema,
+      JSON.parse(await request(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))),
+    )
+    if (reply.error)
+      throw new SandboxError(
+        'ENGINE_DOWN',
+        `The EVM engine of ${caipNetworkId} refused ${method}: ${reply.error.message}`,
+      )
     return reply.result
   }
 

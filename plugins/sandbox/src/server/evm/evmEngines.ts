@@ -6,7 +6,11 @@ import { findAnvil } from './anvilBinary.js'
 import { createEvmEngine } from './evmEngine.js'
 
 /** An engine for each local EVM chain. Without an executable, or with `off`, they exist but serve nothing and say why. */
-export function evmEngines(options: { readonly cwd: string; readonly reaper: Reaper; readonly off?: string }): readonly Engine[] {
+export function evmEngines(options: {
+  readonly cwd: string
+  readonly reaper: Reaper
+  readonly off?: string
+}): readonly Engine[] {
   const binary = options.off === undefined ? locate(options.cwd) : { off: options.off }
   return localEvmNetworks.map((network) => createEvmEngine({ network, binary, reaper: options.reaper }))
 }

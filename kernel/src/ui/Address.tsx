@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { groupAddress, shortenAddress } from '../domain/account.js'
+
+export interface AddressProps {
+  readonly children: string
+  /** Both ends only, for places without room. Never for confirming. */
+  readonly short?: boolean
+}
+
+/** An address, grouped by four so that it can be compared; copying the text gives it without gaps. */
+export function Address({ children, short = false }: AddressProps): ReactNode {
+  if (short) {
+    return (
+      <bdi dir="ltr" className="wm-address-short" title={children}>
+        {shortenAddress(children)}
+      </bdi>
+    )
+  }
+  return (
+    <bdi dir="ltr" className="wm-address">
+      {groupAddress(children).map((group, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups never move
+        <span key={at}>{group}</span>
+      ))}
+    </bdi>
+  )
+}

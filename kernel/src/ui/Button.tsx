@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.js'
+
+export interface ButtonProps {
+  readonly children: ReactNode
+  readonly onClick: () => void
+  /** Default: `primary`. */
+  readonly kind?: 'primary' | 'secondary' | 'quiet'
+  /** Drawn before the text. */
+  readonly icon?: ReactNode
+  readonly disabled?: boolean
+  /** Shows that work is under way; clicks do nothing meanwhile and focus stays. */
+  readonly loading?: boolean
+  /** As wide as its text. Default: as wide as the card. */
+  readonly compact?: boolean
+}
+
+export function Button({ children, onClick, kind = 'primary', icon, disabled, loading, compact }: ButtonProps): ReactNode {
+  return (
+    <button
+      type="button"
+      className={classNames('wm-button', `wm-${kind}`, compact && 'wm-compact', loading && 'wm-loading')}
+      disabled={disabled}
+      aria-disabled={loading || undefined}
+      aria-busy={loading || undefined}
+      onClick={loading ? undefined : onClick}
+    >
+      {loading ? <span className="wm-spinner" /> : icon}
+      <span>{children}</span>
+    </button>
+  )
+}

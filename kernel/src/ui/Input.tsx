@@ -1,0 +1,57 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.js'
+
+export interface InputProps {
+  readonly label: string
+  readonly value: string
+  onChange(value: string): void
+  /** Keeps the label for screen readers only. */
+  readonly hideLabel?: boolean
+  /** What is wrong, in words. */
+  readonly error?: string | undefined
+  readonly hint?: string | undefined
+  readonly placeholder?: string
+  readonly type?: 'text' | 'email' | 'search'
+  readonly inputMode?: 'text' | 'decimal' | 'numeric' | 'email' | 'search'
+  readonly autoComplete?: string
+  /** An {@link Icon} before the text. */
+  readonly leading?: ReactNode
+  /** A button or unit after the text. */
+  readonly trailing?: ReactNode
+  readonly disabled?: boolean
+  onEnter?(): void
+}
+
+export function Input(props: InputProps): ReactNode {
+  const id = useId()
+  const { label, value, onChange, hideLabel, error, hint, leading, trailing, onEnter, type = 'text', ...field } = props
+  const note = error ?? hint
+  return (
+    <div className="wm-field">
+      <label htmlFor={id} className={classNames('wm-label', hideLabel && 'wm-hidden')}>
+        {label}
+      </label>
+      <div className={classNames('wm-input', error && 'wm-invalid')}>
+        {leading}
+        <input
+          {...field}
+          id={id}
+          type={type}
+          value={value}
+          spellCheck={false}
+          autoCapitalize="off"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={note ? `${id}-note` : undefined}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.()
+          }}
+        />
+        {trailing}
+      </div>
+      <p id={`${id}-note`} className={error ? 'wm-note wm-tone-danger' : 'wm-note'} aria-live="polite">
+        {note}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key]
+  const row = event.target instanceof Element ? event.target.closest('.wm-item') : null
+  if (!step || !row || event.altKey || event.ctrlKey || event.metaKey) return
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('.wm-item:not(:disabled)')]
+  event.preventDefault()
+  rows[step(rows.findIndex((one) => one === row), rows.length)]?.focus()
+}
+
+export interface ListProps {
+  /** {@link ListItem}s. */
+  readonly children: ReactNode
+  /** Says what is listed. */
+  readonly label?: string
+}
+
+/** Rows below each other; arrow keys, Home and End walk through them. */
+export function List({ children, label }: ListProps): ReactNode {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys are forwarded between the rows, which are the controls
+    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets loses its role in one browser
+    <ul className="wm-list" role="list" aria-label={label} onKeyDown={onKeyDown}>
+      {children}
+    </ul>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { parseHex, textOn, toHex } from './contrast.js'
+import { seedOf } from './seed.js'
+
+const hues = ['#5b5bd6', '#0d74ce', '#0b7a75', '#2b7a3d', '#7a5c00', '#b5471b', '#c2298a', '#7c3aed'] as const
+
+/** The first letters of up to two words, by what a reader sees as letters. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/u).slice(0, 2)
+  const first = (word: string): string => [...word.matchAll(/[\p{L}\p{N}]\p{M}*/gu)][0]?.[0] ?? ''
+  return words.map(first).join('').toLocaleUpperCase() || '?'
+}
+
+export interface MonogramProps {
+  readonly name: string
+  /** Side length in pixels. Default: 40. */
+  readonly size?: number
+  /** `#rrggbb`; else one is chosen by the name. */
+  readonly colour?: string | undefined
+}
+
+/** A drawn mark for what has no picture: initials on a colour. */
+export function Monogram({ name, size = 40, colour }: MonogramProps): ReactNode {
+  const background = parseHex(colour ?? '') ?? parseHex(hues[seedOf(name) % hues.length] ?? hues[0]) ?? [91, 91, 214]
+  return (
+    <svg className="wm-mark" width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
+      <rect width="40" height="40" fill={toHex(background)} />
+      <text x="20" y="20.5" dy=".35em" textAnchor="middle" fontSize="16" fontWeight="600" fill={toHex(textOn(background))}>
+        {initialsOf(name)}
+      </text>
+    </svg>
+  )
+}

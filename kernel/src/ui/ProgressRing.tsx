@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+export interface ProgressRingProps {
+  /** A {@link Mark} of 72 px. */
+  readonly children: ReactNode
+  /** Default: `busy`. The words below say the same. */
+  readonly state?: 'busy' | 'done' | 'failed' | 'idle'
+}
+
+/** A line that runs around a mark of 72 px while the visitor's answer is awaited. */
+export function ProgressRing({ children, state = 'busy' }: ProgressRingProps): ReactNode {
+  return (
+    <div className={`wm-ring wm-ring-${state}`}>
+      {children}
+      <svg width="92" height="92" viewBox="0 0 92 92" aria-hidden="true">
+        <rect x="2" y="2" width="88" height="88" rx="26" />
+        <rect x="2" y="2" width="88" height="88" rx="26" pathLength="100" />
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { type ReactNode, useId } from 'react'
+
+export interface SectionProps {
+  readonly children: ReactNode
+  readonly title?: string
+  /** On a quiet surface. */
+  readonly raised?: boolean
+}
+
+/** A named group within a view. */
+export function Section({ children, title, raised = false }: SectionProps): ReactNode {
+  const id = useId()
+  return (
+    <section className={raised ? 'wm-section wm-raised' : 'wm-section'} aria-labelledby={title ? id : undefined}>
+      {title && (
+        <h2 id={id} className="wm-section-title">
+          {title}
+        </h2>
+      )}
+      {children}
+    </section>
+  )
+}

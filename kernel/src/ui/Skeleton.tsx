@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { useTexts } from './texts.js'
+
+export interface SkeletonProps {
+  /** How many rows hold the place. Default: 4. */
+  readonly rows?: number
+  /** `list`: rows of 56 px. `text`: lines. `block`: one surface of 96 px. */
+  readonly shape?: 'list' | 'text' | 'block'
+}
+
+/** Holds the place of what is still loading. It fades in late, so that a quick answer never flashes. */
+export function Skeleton({ rows = 4, shape = 'list' }: SkeletonProps): ReactNode {
+  const t = useTexts()
+  return (
+    <div className={`wm-skeleton wm-skeleton-${shape}`} role="status" aria-label={t('loading')}>
+      {Array.from({ length: rows }, (_, row) => (
+        <span key={row} aria-hidden="true" />
+      ))}
+    </div>
+  )
+}

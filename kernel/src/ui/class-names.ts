@@ -1,0 +1,2 @@
+/** Joins what is there. */
+export const classNames = (...names: readonly (string | false | undefined)[]): string => names.filter(Boolean).join(' ')

@@ -1,0 +1,6 @@
+/** A number from text, always the same for the same text (FNV-1a, 32 bits). Draws pictures; protects nothing. */
+export function seedOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)
+  return hash >>> 0
+}

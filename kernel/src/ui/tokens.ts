@@ -1,0 +1,57 @@
+import type { Theme } from '../theme.js'
+import { parseHex, type Rgb, readableOn, textOn, toHex } from './contrast.js'
+
+const DEFAULT_ACCENT: Rgb = [74, 92, 255]
+
+/** Surfaces and text for light and dark. `surface` is a row, `hover` a row under the pointer. */
+const palette = {
+  bg: ['#ffffff', '#17181c'],
+  surface: ['#f4f5f7', '#212329'],
+  hover: ['#e9ebef', '#2b2e36'],
+  line: ['#e1e4ea', '#32353e'],
+  text: ['#15171c', '#f3f4f6'],
+  muted: ['#5a606d', '#a6acb9'],
+  danger: ['#b3261e', '#ff9a92'],
+  success: ['#0b6b3a', '#5fd394'],
+  warning: ['#7d4e00', '#f2bb62'],
+  overlay: ['#0c0e1466', '#00000099'],
+  ring: ['#0000000d', '#ffffff14'],
+  shadow: ['#0c0e1433', '#00000080'],
+} as const
+
+/** The surfaces that text is drawn on, as colours. */
+export const surfaces = (side: 0 | 1): readonly Rgb[] =>
+  [palette.bg[side], palette.surface[side], palette.hover[side]].flatMap((hex) => parseHex(hex) ?? [])
+
+/** Every colour token of one side, by name. */
+export function colours(theme: Theme, side: 0 | 1): Readonly<Record<string, string>> {
+  const accent = parseHex(theme.accent ?? '') ?? DEFAULT_ACCENT
+  return {
+    ...Object.fromEntries(Object.entries(palette).map(([name, pair]) => [name, pair[side]])),
+    ...(parseHex(theme.overlay ?? '') && { overlay: theme.overlay ?? '' }),
+    accent: toHex(accent),
+    'on-accent': toHex(textOn(accent)),
+    'accent-text': toHex(readableOn(surfaces(side), accent)),
+  }
+}
+
+const block = (selector: string, theme: Theme, side: 0 | 1): string =>
+  `${selector}{color-scheme:${side ? 'dark' : 'light'};${Object.entries(colours(theme, side))
+    .map(([name, value]) => `--wm-${name}:${value}`)
+    .join(';')}}`
+
+const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,sans-serif'
+
+/**
+ * Fills `sheet` with the tokens of a theme as custom properties of the shadow host. Rules of the page win over them, so a site may also set
+ * `--wm-*` in its own CSS. Colours are rewritten from their parsed value; the rest is set through the CSSOM, where a value cannot leave its property.
+ */
+export function writeTokens(sheet: CSSStyleSheet, theme: Theme): void {
+  const { mode = 'auto', radius = 24, width = 360, zIndex = 999, font = FONT } = theme
+  const auto = mode === 'auto' ? `@media(prefers-color-scheme:dark){${block(':host', theme, 1)}}` : ''
+  sheet.replaceSync(block(':host', theme, mode === 'dark' ? 1 : 0) + auto)
+  const [root] = sheet.cssRules
+  if (!(root instanceof CSSStyleRule)) return
+  const set = { radius: `${radius}px`, width: `${width}px`, z: `${zIndex}`, font }
+  for (const [name, value] of Object.entries(set)) root.style.setProperty(`--wm-${name}`, value)
+}

@@ -1,0 +1,10 @@
+import { view } from '@wallet-modal/kernel'
+
+/** The connected account: who, how much, what can be done. */
+export const Account = view('@wallet-modal/account#Account')
+
+/** Answers with the CAIP-2 id that was switched to. */
+export const Networks = view<void, string>('@wallet-modal/account#Networks')
+
+/** Shown while the wallet is on a network that the site does not know. */
+export const UnsupportedChain = view('@wallet-modal/account#UnsupportedChain')

@@ -1,0 +1,30 @@
+import { type Context, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { nullable, object, optional, string } from 'valibot'
+
+export const IDENTITY_FRESH_MS = 300_000
+
+const schema = object({ name: optional(nullable(string())), avatar: optional(nullable(string())) })
+
+export interface Identity {
+  readonly address: string
+  readonly name: string | undefined
+  readonly avatar: string | undefined
+}
+
+/** Name and picture that the identity service knows for the address in use; `null` while nothing is known. */
+export function createIdentity(ctx: Context): { readonly current: ReadonlySignal<Identity | null>; refresh(): Promise<void> } {
+  const current = signal<Identity | null>(null)
+  const refresh = async (): Promise<void> => {
+    const address = ctx.connections.active.peek()?.account.address
+    if (current.peek()?.address !== address) current.value = null
+    if (address === undefined) return
+    try {
+      const path = `/v1/identity/${encodeURIComponent(address)}`
+      const { name, avatar } = await ctx.api.service('blockchain').get(path, { query: { sender: address }, schema, staleMs: IDENTITY_FRESH_MS })
+      if (ctx.connections.active.peek()?.account.address === address) current.value = { address, name: name || undefined, avatar: avatar || undefined }
+    } catch (error) {
+      ctx.log.info('no identity', error) // without a name the address is shown, which is never wrong
+    }
+  }
+  return { current, refresh }
+}

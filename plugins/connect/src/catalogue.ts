@@ -1,0 +1,90 @@
+import { type Context, isWalletModalError, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { array, number, object, optional, pipe, string, transform, unknown } from 'valibot'
+import { safeParse } from 'valibot'
+import type { CatalogueWallet } from './contract.js'
+
+export const RECOMMENDED = 4
+
+const text = optional(string())
+const walletSchema = object({
+  id: string(),
+  name: string(),
+  image_id: text,
+  image_url: text,
+  rdns: text,
+  chains: optional(array(string())),
+  homepage: text,
+  mobile_link: text,
+  desktop_link: text,
+  webapp_link: text,
+  app_store: text,
+  play_store: text,
+  chrome_store: text,
+})
+
+/** One broken record must not cost the others. */
+const readable = pipe(
+  array(unknown()),
+  transform((records) => records.flatMap((record) => {
+    const parsed = safeParse(walletSchema, record)
+    return parsed.success ? [parsed.output] : []
+  })),
+)
+const pageSchema = object({ data: readable, count: optional(number()) })
+
+export interface Catalogue {
+  /** `off` without a service to ask, and after a failure: the list then does without. */
+  readonly state: ReadonlySignal<'off' | 'loading' | 'ready'>
+  readonly featured: ReadonlySignal<readonly CatalogueWallet[]>
+  readonly recommended: ReadonlySignal<readonly CatalogueWallet[]>
+  /** Asks once; again after a failure. */
+  load(): void
+  /** For `<img src>`; `undefined` where the wallet has no mark. */
+  imageUrl(wallet: CatalogueWallet): string | undefined
+}
+
+interface CatalogueOptions {
+  readonly featuredWalletIds?: readonly string[] | undefined
+  readonly includeWalletIds?: readonly string[] | undefined
+  readonly excludeWalletIds?: readonly string[] | undefined
+}
+
+/** The wallets that are not installed here. Opening never waits for them. */
+export function createCatalogue(ctx: Context, { featuredWalletIds = [], includeWalletIds, excludeWalletIds = [] }: CatalogueOptions): Catalogue {
+  const service = ctx.api.service('catalogue')
+  const state = signal<'off' | 'loading' | 'ready'>('off')
+  const featured = signal<readonly CatalogueWallet[]>([])
+  const recommended = signal<readonly CatalogueWallet[]>([])
+
+  const ask = async (query: Readonly<Record<string, string | number | readonly string[] | undefined>>): Promise<readonly CatalogueWallet[]> => {
+    const chains = ctx.networks.peek().map((network) => network.caipNetworkId)
+    const { data } = await service.get('/getWallets', { query: { page: 1, chains, ...query }, schema: pageSchema, staleMs: 300_000 })
+    return data
+  }
+  const load = async (): Promise<void> => {
+    const [first, rest] = await Promise.all([
+      featuredWalletIds.length === 0 ? [] : ask({ entries: featuredWalletIds.length, include: featuredWalletIds }),
+      ask({ entries: RECOMMENDED, include: includeWalletIds, exclude: [...excludeWalletIds, ...featuredWalletIds] }),
+    ])
+    featured.value = featuredWalletIds.flatMap((id) => first.find((wallet) => wallet.id === id) ?? [])
+    recommended.value = rest.slice(0, RECOMMENDED)
+    state.value = 'ready'
+  }
+  return {
+    state,
+    featured,
+    recommended,
+    load() {
+      if (state.peek() !== 'off') return
+      state.value = 'loading'
+      load().catch((error: unknown) => {
+        state.value = 'off'
+        if (!isWalletModalError(error) || error.code !== 'NO_PROJECT_ID') ctx.log.warn('the wallet catalogue did not answer', error)
+      })
+    },
+    imageUrl({ image_id, image_url }) {
+      if (image_url !== undefined) return image_url
+      return image_id === undefined || !/^[-\w]+$/.test(image_id) ? undefined : service.url(`/getWalletImage/${image_id}`)
+    },
+  }
+}

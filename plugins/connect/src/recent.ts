@@ -1,0 +1,25 @@
+import { type Context, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { array, maxLength, pipe, string } from 'valibot'
+
+export const MAX_RECENT = 2
+const KEY = 'recent'
+const ids = pipe(array(pipe(string(), maxLength(200))), maxLength(MAX_RECENT))
+
+/** The wallets used last, kept over page loads. */
+export function createRecent(ctx: Context): { readonly ids: ReadonlySignal<readonly string[]>; remember(id: string): void } {
+  const recent = signal<readonly string[]>([])
+  const read = (): void => {
+    recent.value = ctx.storage.get(KEY, ids) ?? []
+  }
+  ctx.effect(() => {
+    read()
+    return ctx.storage.watch(KEY, read)
+  })
+  return {
+    ids: recent,
+    remember(id) {
+      recent.value = [id, ...recent.peek().filter((one) => one !== id)].slice(0, MAX_RECENT)
+      ctx.storage.set(KEY, recent.value)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { Connector, ConnectorType } from '@wallet-modal/kernel'
+import { describe, expect, it } from 'vitest'
+import type { CatalogueWallet } from './contract.js'
+import { arrangeRows, rowName } from './rows.js'
+
+const connector = (id: string, type: ConnectorType, more: Partial<Connector> = {}): Connector => ({
+  id, name: id, type, namespaces: ['eip155'], provider: async () => null, ...more,
+})
+const wallet = (id: string, more: Partial<CatalogueWallet> = {}): CatalogueWallet => ({ id, name: id, ...more })
+
+const sources = {
+  connectors: [
+    connector('external', 'EXTERNAL'), connector('window', 'INJECTED'), connector('announced', 'ANNOUNCED', { rdns: 'com.announced' }),
+    connector('used', 'ANNOUNCED'), connector('mobile', 'WALLET_CONNECT'), connector('mail', 'AUTH'),
+  ],
+  recent: ['used', 'gone'],
+  featured: [wallet('featured')],
+  custom: [wallet('custom')],
+  recommended: [wallet('recommended')],
+}
+const names = (given: Parameters<typeof arrangeRows>[0]): readonly string[] => arrangeRows(given).map(rowName)
+
+describe('arrangeRows', () => {
+  it('lists walletConnect, recent, injected, featured, custom, external, recommended', () => {
+    expect(names(sources)).toEqual(['mobile', 'used', 'announced', 'window', 'featured', 'custom', 'external', 'recommended'])
+  })
+
+  it('puts the sections a site names first and the others behind in the usual order', () => {
+    expect(names({ ...sources, order: ['recommended', 'injected'] })).toEqual(['recommended', 'announced', 'window', 'mobile', 'used', 'featured', 'custom', 'external'])
+  })
+
+  it('shows a wallet once, by rdns and by catalogue id', () => {
+    const recommended = [wallet('a', { rdns: 'com.announced' }), wallet('featured'), wallet('b')]
+    expect(names({ ...sources, recommended })).toEqual(['mobile', 'used', 'announced', 'window', 'featured', 'custom', 'external', 'b'])
+  })
+
+  it('does not take two wallets of one name for the same', () => {
+    expect(names({ ...sources, recommended: [wallet('x', { name: 'announced' })] })).toEqual(['mobile', 'used', 'announced', 'window', 'featured', 'custom', 'external', 'announced'])
+  })
+
+  it('leaves out connectors whose catalogue id is excluded', () => {
+    const connectors = [connector('a', 'ANNOUNCED', { walletId: 'w1' }), connector('b', 'ANNOUNCED')]
+    expect(names({ ...sources, connectors, recent: [], excludeWalletIds: ['w1'] })).not.toContain('a')
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { parseAnnouncement } from './announcement.js'
+
+const provider = { request: async () => null }
+const info = { uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Zephyr', icon: 'data:image/png;base64,AAAA', rdns: 'com.zephyr' }
+
+describe('parseAnnouncement', () => {
+  it('takes a proper announcement as it is', () => {
+    expect(parseAnnouncement({ info, provider })).toEqual({ ...info, provider })
+  })
+
+  it('G3: drops icons that are not image data', () => {
+    for (const icon of ['https://evil.example/a.png', 'javascript:alert(1)', 'data:text/html,<script>', 'data:image/svg+xml', '"><img src=x>', 5, null, `data:image/png;base64,${'A'.repeat(300_000)}`]) {
+      expect(parseAnnouncement({ info: { ...info, icon }, provider })?.icon).toBeUndefined()
+    }
+  })
+
+  it('G3: drops rdns that are no domain name', () => {
+    for (const rdns of ['zephyr', 'com.zephyr/../x', '<b>', 'com..zephyr', '', 7, '__proto__']) {
+      expect(parseAnnouncement({ info: { ...info, rdns }, provider })?.rdns).toBeUndefined()
+    }
+  })
+
+  it('G3: takes direction marks and controls out of names and cuts long ones', () => {
+    expect(parseAnnouncement({ info: { ...info, name: 'Zep\u202Ehyr\u0000\u200B' }, provider })?.name).toBe('Zephyr')
+    expect(parseAnnouncement({ info: { ...info, name: 'x'.repeat(10_000) }, provider })?.name).toHaveLength(64)
+    expect(parseAnnouncement({ info: { ...info, name: '\u202E' }, provider })).toBeNull()
+  })
+
+  it('ignores what is no announcement, and getters that throw', () => {
+    const throwing = { get info(): never { throw new Error('boo') }, provider }
+    for (const detail of [null, undefined, 1, {}, { info }, { provider }, { info, provider: {} }, { info: { ...info, uuid: '' }, provider }, throwing]) {
+      expect(parseAnnouncement(detail)).toBeNull()
+    }
+  })
+})

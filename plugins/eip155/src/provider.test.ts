@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { errorCodes, isRejection, isUnknownChain, isUnknownMethod } from './errors.js'
+import { parseAddresses, parseChain, parseProvider, toHexChainId } from './provider.js'
+
+describe('a wallet answer', () => {
+  it('is a chain id in hex or decimal, as text or number', () => {
+    for (const answer of ['0x1', '1', 1, '0x01']) expect(parseChain(answer)).toBe('eip155:1')
+    expect(parseChain('0x7a69')).toBe('eip155:31337')
+  })
+
+  it('that is no chain id is refused by name', () => {
+    for (const answer of [null, undefined, '', '0x', 'mainnet', '-1', '1.5', Number.NaN, 1.5, {}, ['0x1'], `0x${'f'.repeat(40)}`]) {
+      expect(() => parseChain(answer)).toThrow('answered "eth_chainId" with something that is not a chain id')
+    }
+  })
+
+  it('keeps every safe chain id through hex and back', () => {
+    fc.assert(fc.property(fc.maxSafeNat(), (id) => parseChain(toHexChainId(String(id))) === `eip155:${id}`))
+  })
+
+  it('that is no list of addresses is refused', () => {
+    for (const answer of [null, 'x', [1], ['0x12'], [`0x${'g'.repeat(40)}`], { 0: 'x' }]) expect(() => parseAddresses(answer, 'eth_accounts')).toThrow('not a list of addresses')
+    expect(parseAddresses([], 'eth_accounts')).toEqual([])
+  })
+
+  it('needs a request function', () => {
+    for (const value of [null, undefined, {}, { request: 1 }, 'x']) expect(() => parseProvider(value)).toThrow('no EIP-1193 provider')
+  })
+})
+
+describe('a wallet error', () => {
+  it('is found through wrappers', () => {
+    expect(errorCodes({ code: -32603, data: { originalError: { code: 4902 } } })).toContain(4902)
+    expect(isUnknownChain({ code: -32603, data: { originalError: { code: 4902 } } })).toBe(true)
+    expect(isRejection({ cause: { code: 4001 } })).toBe(true)
+    expect(isRejection({ code: -32603 })).toBe(false)
+    expect(isUnknownMethod({ code: -32601 })).toBe(true)
+  })
+
+  it('with a circle in it does not hang', () => {
+    const error: { code: number; cause?: unknown } = { code: 1 }
+    error.cause = error
+    expect(errorCodes(error)).toContain(1)
+  })
+})

@@ -1,0 +1,36 @@
+import { computed, connectors, definePlugin, endpoints, lazyView, namespaces, networks } from '@wallet-modal/kernel'
+import type { InferOutput } from 'valibot'
+import { Approve } from './contract.js'
+import { sandboxNetworks } from './networks.js'
+import { DEFAULT_URL, options } from './options.js'
+import { createSandboxProvider } from './wallet/provider.js'
+
+/** Found in a build, it says that the sandbox got into it; `wallet-modal doctor` looks for it. */
+export const MARKER = 'wallet-modal-sandbox-runtime'
+
+const services = ['catalogue', 'blockchain', 'rpc', 'analytics', 'relay', 'secure'] as const
+const ORDER = 1000
+
+/** Development only: every service is the local sandbox server, and a funded test wallet is at hand. Production builds get an empty plugin. */
+export const sandbox = definePlugin({
+  name: '@wallet-modal/sandbox',
+  kernel: '^0.1',
+  options,
+  permissions: { api: ['rpc:*'], storage: ['wallet'] },
+  strings: { en: () => import('./strings/en.js').then(({ strings }) => strings) },
+  views: [lazyView(Approve, () => import('./views/ApproveView.js'), { title: 'approve.title', back: false })],
+  setup(ctx, { url = DEFAULT_URL }: InferOutput<typeof options>) {
+    const base = url.replace(/\/+$/, '')
+    for (const service of services) ctx.add(endpoints, { service, url: service === 'relay' ? base.replace(/^http/, 'ws') : base }, { order: ORDER })
+    const local = sandboxNetworks(base)
+    const adapters = ctx.all(namespaces)
+    const hasEvm = computed(() => adapters.value.some(({ namespace }) => namespace === 'eip155'))
+    const provider = createSandboxProvider(ctx, local)
+    for (const network of local) ctx.add(networks, computed(() => (hasEvm.value ? network : null)))
+    ctx.add(
+      connectors,
+      computed(() => (hasEvm.value ? { id: MARKER, name: 'Sandbox Wallet', type: 'EXTERNAL' as const, namespaces: ['eip155'], provider: async () => provider } : null)),
+    )
+    return { url: base }
+  },
+})

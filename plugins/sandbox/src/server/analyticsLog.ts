@@ -1,0 +1,36 @@
+import { clearKeys, type Store } from './store.js'
+
+/** What pages reported, oldest first. The oldest items are dropped when it is full. */
+export interface AnalyticsLog {
+  add(items: readonly unknown[]): Promise<void>
+  list(): Promise<readonly unknown[]>
+  clear(): Promise<void>
+}
+
+const prefix = 'analytics:'
+const capacity = 1_000
+
+export function createAnalyticsLog(store: Store): AnalyticsLog {
+  let next: Promise<number> | undefined
+
+  // Numbers are handed out one after the other, also when two reports arrive at once.
+  const takeNumber = (): Promise<number> => {
+    const taken = next ?? store.keys(prefix).then((keys) => Number(keys.at(-1)?.slice(prefix.length) ?? -1) + 1)
+    next = taken.then((number) => number + 1)
+    return taken
+  }
+
+  return {
+    add: async (items) => {
+      for (const item of items) await store.set(`${prefix}${String(await takeNumber()).padStart(12, '0')}`, item)
+      const keys = await store.keys(prefix)
+      for (const key of keys.slice(0, Math.max(0, keys.length - capacity))) await store.delete(key)
+    },
+    list: async () => {
+      const items: unknown[] = []
+      for (const key of await store.keys(prefix)) items.push(await store.get(key))
+      return items
+    },
+    clear: () => clearKeys(store, prefix),
+  }
+}

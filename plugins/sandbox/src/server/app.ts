@@ -1,0 +1,67 @@
+import { Hono } from 'hono'
+import { createAnalyticsLog } from './analyticsLog.js'
+import type { CatalogueWallet } from './catalogue/wallet.js'
+import { wallets as knownWallets } from './catalogue/wallets.js'
+import type { Engine } from './engine.js'
+import { isSandboxError, messageOf, SandboxError, statusOf } from './errors.js'
+import { loopbackOnly } from './origins.js'
+import { accountRoutes } from './routes/account.js'
+import { analyticsRoutes } from './routes/analytics.js'
+import { catalogueRoutes } from './routes/catalogue.js'
+import { controlRoutes } from './routes/controls.js'
+import { imageRoutes } from './routes/images.js'
+import { pageRoutes } from './routes/page.js'
+import { rpcRoutes } from './routes/rpc.js'
+import { memoryStore, type Store } from './store.js'
+
+/** What the routes stand on. Nothing here needs Node: the same app runs wherever Request and Response exist. */
+export interface SandboxParts {
+  /** One engine per local network, in the order they are shown. */
+  readonly engines: readonly Engine[]
+  /** Default: memory. */
+  readonly store?: Store
+  /** Default: the public facts of real wallets that this package brings. */
+  readonly wallets?: readonly CatalogueWallet[]
+  /** Shown by `/health` and the page. */
+  readonly version?: string
+  /** A random name of this run, so that whoever started it can tell it from another that answers on the port. */
+  readonly instance?: string
+  /** Told of faults that are the sandbox's own. Default: `console.error`. */
+  readonly onFault?: (error: unknown) => void
+}
+
+/** The sandbox's routes as a Hono app: `app.fetch(request)` answers. Requests from other machines' pages are refused. */
+export function createSandboxApp(parts: SandboxParts): Hono {
+  const { engines, store = memoryStore(), wallets = knownWallets, version = '0.0.0', instance = '' } = parts
+  const analytics = createAnalyticsLog(store)
+  const app = new Hono()
+
+  app.onError((error, c) => {
+    if (isSandboxError(error)) return c.json(toBody(error), statusOf(error))
+    const report = parts.onFault ?? console.error
+    report(error)
+    return c.json({ error: { code: 'FAULT', message: `The sandbox failed: ${messageOf(error)}` } }, 500)
+  })
+  app.notFound((c) =>
+    c.json(toBody(new SandboxError('NOT_FOUND', `Nothing answers ${c.req.method} ${c.req.path} here.`)), 404),
+  )
+  app.use(async (c, next) => {
+    c.header('X-Content-Type-Options', 'nosniff')
+    c.header('Referrer-Policy', 'no-referrer')
+    c.header('Cross-Origin-Resource-Policy', 'same-origin')
+    c.header('Cache-Control', 'no-store')
+    await next()
+  })
+  app.use(loopbackOnly())
+
+  app.route('/', rpcRoutes(engines))
+  app.route('/', accountRoutes(engines, store))
+  app.route('/', catalogueRoutes(wallets, engines))
+  app.route('/', imageRoutes(wallets, engines))
+  app.route('/', analyticsRoutes(analytics))
+  app.route('/', controlRoutes({ engines, store, analytics }))
+  app.route('/', pageRoutes({ engines, walletCount: wallets.length, version, instance }))
+  return app
+}
+
+const toBody = (error: SandboxError) => ({ error: { code: error.code, message: error.message } })

@@ -1,0 +1,158 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+
+const folder = fileURLToPath(new URL('../..', import.meta.url))
+const bin = `${folder}dist/server/bin.js`
+
+beforeAll(() => {
+  const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'))
+  execFileSync(process.execPath, [compiler, '-b', `${folder}tsconfig.server.json`])
+}, 60_000)
+
+const started: ChildProcess[] = []
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+})
+
+interface Run {
+  readonly child: ChildProcess
+  readonly ended: Promise<number | string | null>
+  output(): string
+  complaints(): string
+}
+
+function run(parameters: readonly string[], stdio: 'ipc' | 'pipe' = 'pipe'): Run {
+  const child = spawn(process.execPath, [bin, ...parameters], {
+    stdio: ['ignore', 'pipe', 'pipe', ...(stdio === 'ipc' ? (['ipc'] as const) : [])],
+  })
+  started.push(child)
+  let output = ''
+  let complaints = ''
+  child.stdout?.setEncoding('utf8').on('data', (text) => (output += text))
+  child.stderr?.setEncoding('utf8').on('data', (text) => (complaints += text))
+  // 'close' also waits for the output, but is not emitted after disconnect()
+  const ended = new Promise<number | string | null>((resolve) =>
+    child.once(stdio === 'ipc' ? 'exit' : 'close', (code, signal) => resolve(signal ?? code)),
+  )
+  return { child, ended, output: () => output, complaints: () => complaints }
+}
+
+/** Starts with `--json` and waits until the first chain's node runs. */
+async function ready(stdio: 'ipc' | 'pipe' = 'pipe') {
+  const sandbox = run(['--port', '0', '--json'], stdio)
+  await expect.poll(sandbox.output, { timeout: 5_000 }).toContain('\n')
+  const line = JSON.parse(sandbox.output())
+  for (const chainId of line.chains) {
+    const headers = { 'content-type': 'application/json' }
+    const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'
+    await fetch(`${line.url}/v1/?chainId=${chainId}`, { method: 'POST', headers, body })
+  }
+  const { engines } = await (await fetch(`${line.url}/health`)).json()
+  const engineIds: number[] = engines.map(({ processId }: { processId: number }) => processId)
+  const descendants = childrenOf(sandbox.child.pid ?? 0)
+  return { ...sandbox, line, engineIds, descendants }
+}
+
+const childrenOf = (processId: number): number[] =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/).map(Number))
+    .flatMap(([child = 0, parent]) => (parent === processId ? [child] : []))
+
+/** Those of the processes that still run. One that has ended but was not collected by its parent yet (state Z) does not. */
+const survivors = (processIds: readonly number[]) =>
+  execFileSync('ps', ['-A', '-o', 'pid=,stat='], { encoding: 'utf8' })
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/))
+    .flatMap(([processId, state]) => (state?.startsWith('Z') ? [] : Number(processId)))
+    .filter((processId) => processIds.includes(processId))
+
+test('--json prints one line when it listens, in under two seconds', async () => {
+  const from = performance.now()
+  const sandbox = run(['--port', '0', '--json'])
+  await expect.poll(sandbox.output, { timeout: 5_000, interval: 10 }).toContain('\n')
+  expect(performance.now() - from).toBeLessThan(2_000)
+  expect(JSON.parse(sandbox.output())).toEqual({
+    ready: true,
+    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    chains: ['eip155:31337', 'eip155:31338'],
+    instance: expect.any(String),
+  })
+})
+
+test('for people it names the chains and their URLs', async () => {
+  const sandbox = run(['--port', '0'])
+  await expect.poll(sandbox.output, { timeout: 5_000 }).toContain('Ctrl-C')
+  expect(sandbox.output()).toMatch(
+    /Sandbox Two {2}eip155:31338 {2}http:\/\/127\.0\.0\.1:\d+\/v1\/\?chainId=eip155:31338/,
+  )
+})
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s ends it with exit code 0 and no process is left',
+  async (signal) => {
+    const { child, ended, engineIds, descendants, complaints } = await ready()
+    expect(survivors(engineIds)).toHaveLength(2)
+    child.kill(signal)
+    expect(await ended).toBe(0)
+    expect(survivors([...engineIds, ...descendants])).toEqual([])
+    expect(complaints()).toBe('')
+  },
+)
+
+test('SIGKILL leaves no process either', async () => {
+  const { child, ended, engineIds, descendants } = await ready()
+  child.kill('SIGKILL')
+  expect(await ended).toBe('SIGKILL')
+  await expect.poll(() => survivors([...engineIds, ...descendants]), { timeout: 5_000 }).toEqual([])
+})
+
+test('it ends with the Node process that started it over an IPC channel', async () => {
+  const { child, ended, engineIds } = await ready('ipc')
+  child.disconnect()
+  expect(await ended).toBe(0)
+  expect(survivors(engineIds)).toEqual([])
+})
+
+test('a second Ctrl-C ends it at once, engines too', async () => {
+  const { child, ended, engineIds } = await ready()
+  child.kill('SIGINT')
+  child.kill('SIGINT')
+  expect(await ended).toBe(0)
+  await expect.poll(() => survivors(engineIds)).toEqual([])
+})
+
+test('a port in use ends it with exit code 1 and a sentence that says which and what to change', async () => {
+  const other = createServer()
+  const port = await new Promise<number>((resolve) => {
+    other.listen(0, '127.0.0.1', () => {
+      const address = other.address()
+      resolve(typeof address === 'object' && address ? address.port : 0)
+    })
+  })
+  const people = run(['--port', String(port)])
+  const program = run(['--port', String(port), '--json'])
+  expect(await people.ended).toBe(1)
+  expect(people.complaints()).toMatch(new RegExp(`^Port ${port} .* --port ${port + 1}.*\n$`))
+  expect(await program.ended).toBe(1)
+  expect(JSON.parse(program.output())).toMatchObject({ ready: false, error: { code: 'PORT_IN_USE' } })
+  other.close()
+})
+
+test.each([[['--port', 'abc']], [['--port', '70000']], [['--host', '0.0.0.0', '--port', '0']], [['--nonsense']]])(
+  '%j is refused with exit code 1 and one sentence',
+  async (parameters) => {
+    const sandbox = run(parameters)
+    expect(await sandbox.ended).toBe(1)
+    expect(sandbox.complaints().trim().split('\n')).toHaveLength(1)
+  },
+)
+
+test('--no-engines runs without chains and starts no process', async () => {
+  const sandbox = run(['--port', '0', '--no-engines'])
+  await expect.poll(sandbox.output, { timeout: 5_000 }).toContain('Ctrl-C')
+  expect(sandbox.output()).toContain('--no-engines')
+  expect(childrenOf(sandbox.child.pid ?? 0)).toEqual([])
+})

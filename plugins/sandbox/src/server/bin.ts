@@ -1,0 +1,65 @@
+#!/usr/bin/env node
+import { Command, InvalidArgumentError } from 'commander'
+import { isSandboxError, messageOf } from './errors.js'
+import { readyLine, readyText } from './ready.js'
+import { type Sandbox, startSandbox } from './start.js'
+
+interface Flags {
+  readonly port: number
+  readonly host: string
+  readonly engines: boolean
+  readonly json?: true
+}
+
+const toPort = (text: string): number => {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new InvalidArgumentError('A port is a whole number from 0 to 65535.')
+  return Number(text)
+}
+
+const program = new Command('wallet-modal-sandbox')
+  .description('A local stand-in for every service that wallet-modal calls, with real chains.')
+  .option('--port <number>', 'port to listen on, 0 for a free one', toPort, 4700)
+  .option('--host <address>', 'loopback address to listen on', '127.0.0.1')
+  .option('--json', 'print one line of JSON when ready')
+  .option('--no-engines', 'run without chains')
+  .parse()
+
+await run(program.opts<Flags>())
+
+async function run(flags: Flags): Promise<void> {
+  const report = (error: unknown) => console.error(messageOf(error))
+  let sandbox: Sandbox | undefined
+  try {
+    const starting = startSandbox({ port: flags.port, host: flags.host, engines: flags.engines, onFault: report })
+    endWith(starting)
+    sandbox = await starting
+  } catch (error) {
+    const code = isSandboxError(error) ? error.code : 'FAULT'
+    if (flags.json) console.log(JSON.stringify({ ready: false, error: { code, message: messageOf(error) } }))
+    else report(error)
+    process.exit(1)
+  }
+  console.log(flags.json ? readyLine(sandbox) : readyText(sandbox))
+}
+
+function endWith(starting: Promise<Sandbox>): void {
+  let ending = false
+  const end = async (exitCode: number) => {
+    // asked twice: the exit handler kills the engines at once
+    if (ending) process.exit(exitCode)
+    ending = true
+    const [outcome] = await Promise.allSettled([starting])
+    if (outcome.status === 'fulfilled') await outcome.value.stop()
+    process.exit(exitCode)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
+  // started by another Node process with an IPC channel: end with it
+  if (process.connected) process.once('disconnect', () => end(0))
+  for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(fault, (error) => {
+      console.error(messageOf(error))
+      void end(1)
+    })
+  }
+}

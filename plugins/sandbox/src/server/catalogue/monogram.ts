@@ -1,0 +1,28 @@
+/** A square SVG mark: the initials of a name on a colour, in black or white, whichever reads better. The same input draws the same mark. */
+export function monogram(name: string, color: string): string {
+  const initials = escapeXml(initialsOf(name))
+  const size = initials.length > 1 ? 40 : 52
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96"><rect width="96" height="96" rx="22" fill="${color}"/><text x="48" y="50" fill="${inkOn(color)}" font-family="system-ui, sans-serif" font-size="${size}" font-weight="700" text-anchor="middle" dominant-baseline="central">${initials}</text></svg>`
+}
+
+/** At most two characters: of the first two words, or of an inner capital (`MetaMask` is MM), else the first character. */
+export function initialsOf(name: string): string {
+  const words = name.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').match(/[\p{L}\p{N}]+/gu) ?? []
+  const telling = words.filter((word) => !/^wallet$/i.test(word))
+  const letters = (telling.length > 0 ? telling : words).slice(0, 2).map((word) => [...word].slice(0, 1).join(''))
+  return letters.join('').toUpperCase() || '?'
+}
+
+function inkOn(color: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    toLinear(Number.parseInt(color.slice(at, at + 2), 16) / 255),
+  )
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  // equal contrast with black and white (WCAG 2.2) lies at 0.179
+  return luminance > 0.179 ? '#000000' : '#ffffff'
+}
+
+const toLinear = (channel: number): number =>
+  channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+
+const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`)

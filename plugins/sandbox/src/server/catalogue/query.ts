@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { parseRequest } from '../requests.js'
+import type { WalletRecord } from './wallet.js'
+
+const wholeNumber = (least: number, most: number, fallback: string) =>
+  v.pipe(
+    v.optional(v.string(), fallback),
+    v.regex(/^\d{1,6}$/, `a whole number from ${least} to ${most}`),
+    v.transform(Number),
+    v.minValue(least, `at least ${least}`),
+    v.maxValue(most, `at most ${most}`),
+  )
+
+// an empty parameter is one that was not given
+const list = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').flatMap((entry) => entry.trim() || [])),
+    v.maxLength(500, 'at most 500 entries'),
+    v.transform((entries) => (entries.length > 0 ? new Set(entries) : undefined)),
+  ),
+)
+
+// Parameters that are not named here (projectId, st, sv, ...) identify the caller and change nothing.
+const querySchema = v.object({
+  page: wholeNumber(1, 100_000, '1'),
+  entries: wholeNumber(1, 100, '40'),
+  chains: list,
+  include: list,
+  exclude: list,
+  names: list,
+  rdns: list,
+  search: v.optional(v.pipe(v.string(), v.maxLength(256, 'at most 256 characters'))),
+  badge_type: v.optional(v.picklist(['certified', 'none'], 'certified or none')),
+})
+
+export type CatalogueQuery = v.InferOutput<typeof querySchema>
+
+/** The parameters of `/getWallets`. Throws `INVALID_REQUEST` that names the offending one. */
+export const parseQuery = (parameters: Readonly<Record<string, string>>): CatalogueQuery =>
+  parseRequest(querySchema, parameters)
+
+/**
+ * The wallets that fulfil every given filter, in the order of the catalogue. `count` is the number of all matches. Chains are
+ * compared as whole CAIP-2 ids; a wallet is found by `names` or by `rdns` when both are given.
+ */
+export function select(
+  records: readonly WalletRecord[],
+  query: CatalogueQuery,
+): { data: readonly WalletRecord[]; count: number } {
+  const matches = records.filter((record) => isMatch(record, query))
+  const start = (query.page - 1) * query.entries
+  return { data: matches.slice(start, start + query.entries), count: matches.length }
+}
+
+function isMatch(record: WalletRecord, query: CatalogueQuery): boolean {
+  const { chains, include, exclude, search, badge_type } = query
+  if (include && !include.has(record.id)) return false
+  if (exclude?.has(record.id)) return false
+  if (chains && !record.chains?.some((chain) => chains.has(chain))) return false
+  if (badge_type && record.badge_type !== badge_type) return false
+  if (search && !fold(record.name).includes(fold(search))) return false
+  return isKnownBy(record, query)
+}
+
+function isKnownBy(record: WalletRecord, { names, rdns }: CatalogueQuery): boolean {
+  if (!names && !rdns) return true
+  const byName = names !== undefined && [...names].some((name) => fold(name) === fold(record.name))
+  return byName || (record.rdns !== undefined && rdns?.has(record.rdns) === true)
+}
+
+const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase()

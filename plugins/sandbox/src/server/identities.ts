@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { clearKeys, type Store } from './store.js'
+
+const prefix = 'identity:'
+
+/** A name and picture that belong to an address; `null` is known to be none. */
+export const identitySchema = v.object({ name: v.nullable(v.string()), avatar: v.nullable(v.string()) })
+export type Identity = v.InferOutput<typeof identitySchema>
+
+export async function identityOf(store: Store, address: string): Promise<Identity> {
+  const stored = v.safeParse(identitySchema, await store.get(`${prefix}${address}`))
+  return stored.success ? stored.output : { name: null, avatar: null }
+}
+
+export const registerIdentity = (store: Store, address: string, identity: Identity): Promise<void> =>
+  store.set(`${prefix}${address}`, identity)
+
+export const clearIdentities = (store: Store): Promise<void> => clearKeys(store, prefix)

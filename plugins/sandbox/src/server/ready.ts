@@ -1,0 +1,21 @@
+import type { Sandbox } from './start.js'
+
+/** One line for programs: `{"ready":true,"url":...,"chains":[CAIP-2 ids],"instance":...}`. */
+export const readyLine = ({ url, instance, chains }: Sandbox): string =>
+  JSON.stringify({ ready: true, url, chains: chains(), instance })
+
+/** A few lines for people. */
+export function readyText({ url, engines }: Sandbox): string {
+  const width = Math.max(...engines.map(({ network }) => network.name.length))
+  const lines = engines.map((engine) => {
+    const status = engine.status()
+    const { name, caipNetworkId } = engine.network
+    const where = 'reason' in status ? 'off' : `${url}/v1/?chainId=${caipNetworkId}`
+    return `  ${name.padEnd(width)}  ${caipNetworkId}  ${where}`
+  })
+  const reasons = new Set(
+    engines.map((engine) => engine.status()).flatMap((status) => ('reason' in status ? [status.reason] : [])),
+  )
+  const notes = [...reasons].map((reason) => `\n  ${reason}`)
+  return [`Sandbox ready at ${url}`, '', ...lines, ...notes, '', 'Ctrl-C ends it.'].join('\n')
+}

@@ -1,0 +1,85 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import type { Engine } from '../engine.js'
+import { stylesheet } from './pageStyle.js'
+
+interface PageParts {
+  readonly engines: readonly Engine[]
+  readonly walletCount: number
+  readonly version: string
+  readonly instance: string
+}
+
+/** `GET /` tells people what runs, `GET /health` tells programs. */
+export function pageRoutes(parts: PageParts): Hono {
+  const routes = new Hono()
+  routes.get('/health', (c) => c.json(health(parts)))
+  routes.get('/sandbox.css', (c) => c.body(stylesheet, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
+  routes.get('/', (c) => {
+    c.header(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    )
+    return c.html(page(parts))
+  })
+  return routes
+}
+
+const health = ({ engines, version, instance }: PageParts) => ({
+  status: 'ok',
+  name: 'wallet-modal-sandbox',
+  version,
+  instance,
+  engines: engines.map((engine) => ({
+    chainId: engine.network.caipNetworkId,
+    name: engine.network.name,
+    ...engine.status(),
+  })),
+})
+
+const page = ({ engines, walletCount, version }: PageParts) => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sandbox</title>
+<link rel="stylesheet" href="/sandbox.css">
+</head>
+<body>
+<main>
+<header><h1>Sandbox</h1><p>Every service a wallet modal calls, on this machine only. Version ${version}.</p></header>
+<section aria-labelledby="chains"><h2 id="chains">Chains</h2><ul class="cards">${engines.map(chainCard)}</ul></section>
+<section aria-labelledby="accounts"><h2 id="accounts">Funded accounts</h2>
+<p>At genesis each holds 10 000 coins on every chain. Their keys are public: they come from the development mnemonic that every EVM node uses. Never send anything of value to them.</p>
+<ol class="addresses">${(engines[0]?.accounts ?? []).map((address) => html`<li><code>${address}</code></li>`)}</ol></section>
+<section aria-labelledby="services"><h2 id="services">Services</h2><ul class="links">${services(walletCount).map(serviceLink)}</ul></section>
+</main>
+</body>
+</html>`
+
+const services = (walletCount: number): readonly (readonly [path: string, what: string])[] => [
+  ['/getWallets?entries=100', `the wallet catalogue, ${walletCount} wallets`],
+  ['/v1/supported-chains', 'the chains that are served'],
+  ['/getAnalyticsConfig', 'the analytics flag'],
+  ['/sandbox/analytics', 'events that pages reported'],
+  ['/health', 'the state of every engine'],
+]
+
+const serviceLink = ([path, what]: readonly [string, string]) => html`<li><a href="${path}">${path}</a> ${what}</li>`
+
+function chainCard(engine: Engine) {
+  const { caipNetworkId, name, nativeCurrency } = engine.network
+  const status = engine.status()
+  return html`<li><img src="/public/getAssetImage/${caipNetworkId}" width="40" height="40" alt="">
+<h3>${name}</h3><p><code>${caipNetworkId}</code> ${nativeCurrency.symbol}, ${wording[status.state]}</p>
+<p><code>POST /v1/?chainId=${caipNetworkId}</code></p>${'reason' in status ? html`<p class="reason">${status.reason}</p>` : ''}</li>`
+}
+
+const wording = {
+  idle: 'starts at its first use',
+  starting: 'starting',
+  running: 'running',
+  failed: 'failed',
+  off: 'off',
+  stopped: 'stopped',
+} as const

@@ -1,0 +1,21 @@
+/** The look of the human page. A file of its own, because the page's policy allows no inline style. */
+export const stylesheet = `
+:root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 16%, transparent); --soft: color-mix(in srgb, currentColor 68%, transparent); }
+* { box-sizing: border-box; margin: 0; }
+body { font: 15px/1.6 system-ui, sans-serif; padding: 48px 20px; }
+main { max-width: 720px; margin: 0 auto; display: grid; gap: 36px; }
+h1 { font-size: 28px; line-height: 1.2; letter-spacing: -0.02em; }
+h2 { font-size: 13px; font-weight: 600; text-transform: uppercase; letter-spacing: 0.06em; color: var(--soft); margin-bottom: 10px; }
+h3 { font-size: 16px; }
+p { color: var(--soft); }
+code { font: 13px/1.6 ui-monospace, monospace; overflow-wrap: anywhere; }
+ul, ol { padding: 0; list-style: none; }
+.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(280px, 1fr)); gap: 12px; }
+.cards li { border: 1px solid var(--line); border-radius: 14px; padding: 16px; }
+.cards img { display: block; border-radius: 10px; margin-bottom: 10px; }
+.reason { color: light-dark(#a12622, #ff8f88); }
+.addresses { list-style: decimal; padding-left: 24px; margin-top: 10px; }
+.links { display: grid; gap: 6px; }
+a { color: inherit; font-weight: 600; text-underline-offset: 3px; }
+a:focus-visible { outline: 2px solid; outline-offset: 3px; border-radius: 3px; }
+`

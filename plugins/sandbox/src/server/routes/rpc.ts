@@ -1,0 +1,64 @@
+import { type Context, Hono } from 'hono'
+import { type Engine, isServing } from '../engine.js'
+import { isSandboxError, SandboxError, statusOf } from '../errors.js'
+import { engineOf, invalid, limitBody, mediaTypeOf } from '../requests.js'
+
+const maxBatch = 1_000
+const maxBytes = 5 * 1024 * 1024
+
+/**
+ * `POST /v1/?chainId=<CAIP-2>` passes JSON-RPC on to the chain's engine and `GET /v1/supported-chains` lists the chains.
+ * Faults of the request as such are HTTP 4xx; faults that JSON-RPC 2.0 or EIP-1474 have a code for are HTTP 200 with that code.
+ * Every refusal is a JSON-RPC error object.
+ */
+export function rpcRoutes(engines: readonly Engine[]): Hono {
+  const routes = new Hono()
+  routes.get('/v1/supported-chains', (c) =>
+    c.json({ http: engines.filter(isServing).map(({ network }) => network.caipNetworkId), ws: [] }),
+  )
+  const proxy = async (c: Context) => {
+    const engine = engineOf(engines, chainIdOf(c))
+    if (!['application/json', 'text/plain'].includes(mediaTypeOf(c))) {
+      throw new SandboxError('UNSUPPORTED_TYPE', 'Send the JSON-RPC body as application/json or text/plain.')
+    }
+    const body = await c.req.text()
+    const refusal = refusalOf(body)
+    if (refusal) return c.json(refusal)
+    const reply = await engine.request(body, c.req.raw.signal)
+    return reply === '' ? c.body(null, 204) : c.body(reply, 200, { 'content-type': 'application/json' })
+  }
+  for (const path of ['/v1', '/v1/']) routes.post(path, limitBody(maxBytes), proxy)
+  routes.onError((error, c) => {
+    if (!isSandboxError(error)) throw error
+    const status = statusOf(error)
+    // a retry would not help while the engine is down, so that is an answer and not a failed transport
+    return status === 503 ? c.json(rpcError(-32002, error.message)) : c.json(rpcError(-32600, error.message), status)
+  })
+  return routes
+}
+
+function chainIdOf(c: Context): string {
+  const [chainId, ...more] = c.req.queries('chainId') ?? []
+  if (chainId === undefined || more.length > 0) throw invalid('Name one chain by its CAIP-2 id: ?chainId=eip155:31337')
+  return chainId
+}
+
+function refusalOf(body: string): RpcError | undefined {
+  let message: unknown
+  try {
+    message = JSON.parse(body)
+  } catch {
+    return rpcError(-32700, 'Parse error: the body is not JSON.')
+  }
+  if (typeof message !== 'object' || message === null)
+    return rpcError(-32600, 'Invalid request: not a JSON-RPC object or batch.')
+  if (!Array.isArray(message)) return undefined
+  if (message.length === 0) return rpcError(-32600, 'Invalid request: the batch is empty.')
+  return message.length > maxBatch
+    ? rpcError(-32600, `Invalid request: a batch holds at most ${maxBatch} calls.`)
+    : undefined
+}
+
+type RpcError = ReturnType<typeof rpcError>
+
+const rpcError = (code: number, message: string) => ({ jsonrpc: '2.0', id: null, error: { code, message } })

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import * as v from 'valibot'
+import { createSandboxApp } from './app.js'
+import type { CatalogueWallet } from './catalogue/wallet.js'
+import { type Engine, isServing } from './engine.js'
+import { SandboxError } from './errors.js'
+import { evmEngines } from './evm/evmEngines.js'
+import { closeServer, listen } from './listen.js'
+import { createReaper } from './reaper.js'
+import type { Store } from './store.js'
+
+export interface SandboxOptions {
+  /** Default 4700; 0 takes a free one. */
+  readonly port?: number
+  /** A loopback name or address. Default `127.0.0.1`. */
+  readonly host?: string
+  /** The site's folder: engines are looked for from here first. Default: the working directory. */
+  readonly cwd?: string
+  /** Default `true`. With `false` the chains are switched off and everything else runs. */
+  readonly engines?: boolean
+  /** Engines beside the built-in EVM ones, such as those of another namespace. They are stopped with the sandbox. */
+  readonly moreEngines?: readonly Engine[]
+  /** Default: memory. */
+  readonly store?: Store
+  /** Default: the public facts of real wallets that this package brings. */
+  readonly wallets?: readonly CatalogueWallet[]
+  /** Told when the first chain does not start, and of faults of the sandbox's own. Default: `console.error`. */
+  readonly onFault?: (error: unknown) => void
+}
+
+/** A sandbox that listens. */
+export interface Sandbox {
+  /** Base URL without a slash at its end. */
+  readonly url: string
+  readonly port: number
+  /** A random name of this run; `/health` shows it. */
+  readonly instance: string
+  readonly engines: readonly Engine[]
+  /** CAIP-2 ids of the chains that are served. */
+  chains(): readonly string[]
+  /** Stops listening and ends every process that it started. Safe to call twice. */
+  stop(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+const loopbackHosts = ['127.0.0.1', 'localhost', '::1']
+
+/**
+ * Starts the sandbox on this machine. Resolves when it listens; the first chain's node starts right after, the others at their
+ * first use. Rejects with `PORT_IN_USE`, `HOST_NOT_LOOPBACK`, `INVALID_OPTION` or `LISTEN_FAILED`, and leaves nothing behind then.
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { port = 4700, host = '127.0.0.1', cwd = process.cwd(), moreEngines = [], onFault = console.error } = options
+  validate(host, port)
+  const instance = randomUUID()
+  const reaper = createReaper()
+  const off = options.engines === false ? { off: 'Chains are switched off by the option engines (--no-engines).' } : {}
+  const engines = [...evmEngines({ cwd, reaper, ...off }), ...moreEngines]
+  const { store, wallets } = options
+  const app = createSandboxApp({
+    engines,
+    ...(store && { store }),
+    ...(wallets && { wallets }),
+    version: readVersion(),
+    instance,
+    onFault,
+  })
+  const server = createServer(getRequestListener(app.fetch))
+  const actualPort = await listen(server, port, host)
+  engines.find(isServing)?.start().catch(onFault)
+
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= stopAll(server, engines).then(() => reaper.stop()))
+  const url = `http://${host === '::1' ? '[::1]' : host}:${actualPort}`
+  const chains = () => engines.filter(isServing).map(({ network }) => network.caipNetworkId)
+  return { url, port: actualPort, instance, engines, chains, stop, [Symbol.asyncDispose]: stop }
+}
+
+async function stopAll(server: Server, engines: readonly Engine[]): Promise<void> {
+  await Promise.all([closeServer(server), ...engines.map((engine) => engine.stop())])
+}
+
+function validate(host: string, port: number): void {
+  if (!loopbackHosts.includes(host)) {
+    const message = `The sandbox holds unlocked accounts, so it listens on this machine only: "${host}" is not one of ${loopbackHosts.join(', ')}.`
+    throw new SandboxError('HOST_NOT_LOOPBACK', message)
+  }
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return
+  throw new SandboxError('INVALID_OPTION', `The port has to be a whole number from 0 to 65535, not ${port}.`)
+}
+
+const readVersion = (): string =>
+  v.parse(
+    v.object({ version: v.string() }),
+    JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')),
+  ).version

@@ -1,0 +1,130 @@
+import type { Context, Network } from '@wallet-modal/kernel'
+import { array, object, parse, pipe, regex, safeParse, string, tuple, unknown } from 'valibot'
+import { type ApprovalRequest, Approve } from '../contract.js'
+import { badParams, ProviderRpcError, rejected, unauthorized, unknownChain, unsupported } from './errors.js'
+import { ProviderEvents } from './events.js'
+import { createPermission } from './permission.js'
+
+interface RequestArguments {
+  readonly method: string
+  readonly params?: unknown
+}
+
+/** The public shape of EIP-1193. */
+export interface SandboxProvider {
+  request(request: RequestArguments): Promise<unknown>
+  on(event: string, listener: (payload: unknown) => void): void
+  removeListener(event: string, listener: (payload: unknown) => void): void
+}
+
+const toHexChain = (caipNetworkId: string): string => `0x${BigInt(caipNetworkId.slice('eip155:'.length)).toString(16)}`
+const chainParams = tuple([object({ chainId: pipe(string(), regex(/^0x[\da-f]{1,14}$/i)) })])
+const text = string()
+const isRead = /^(eth_(?!send|sign)\w+|net_version|web3_clientVersion)$/
+
+const signing = (): Promise<typeof import('./signer.js')> => import('./signer.js')
+const sending = (): Promise<typeof import('./transaction.js')> => import('./transaction.js')
+
+/** A wallet like any other: it asks before it lets a site in or signs, remembers its answer, and speaks to real local chains. */
+export function createSandboxProvider(ctx: Context, networks: readonly [Network, ...Network[]]): SandboxProvider {
+  const events = new ProviderEvents()
+  const [first] = networks
+  const permission = createPermission(ctx, { connected: false, caipNetworkId: first.caipNetworkId })
+  let questions: Promise<unknown> = Promise.resolve()
+
+  const current = (): Network => networks.find((one) => one.caipNetworkId === permission.get().caipNetworkId) ?? first
+  /** One sheet at a time, in the order asked. */
+  const approve = (request: Omit<ApprovalRequest, 'caipNetworkId'>): Promise<void> => {
+    const answer = questions.then(() => ctx.router.push(Approve, { ...request, caipNetworkId: current().caipNetworkId }))
+    questions = answer.catch(() => undefined)
+    return answer.then((agreed) => {
+      if (agreed !== true) throw rejected()
+    })
+  }
+  const accounts = async (): Promise<readonly string[]> => (permission.get().connected ? (await signing()).addresses : [])
+  const signerFor = async (address: unknown): Promise<string> => {
+    const mine = await accounts()
+    const found = typeof address === 'string' && mine.find((one) => one.toLowerCase() === address.toLowerCase())
+    if (!found) throw unauthorized()
+    return found
+  }
+  const paramsOf = (params: unknown): readonly unknown[] => {
+    const list = safeParse(array(unknown()), params ?? [])
+    if (!list.success) throw badParams('Parameters must be a list.')
+    return list.output
+  }
+
+  const methods: Readonly<Record<string, (params: readonly unknown[]) => Promise<unknown>>> = {
+    eth_accounts: accounts,
+    eth_chainId: async () => toHexChain(current().caipNetworkId),
+    async eth_requestAccounts() {
+      const [address = ''] = (await signing()).addresses
+      if (!permission.get().connected) {
+        await approve({ kind: 'connect', address, facts: [{ label: 'domain', value: location.host }] })
+        permission.set({ connected: true })
+        events.emit('accountsChanged', await accounts())
+      }
+      return accounts()
+    },
+    async wallet_revokePermissions() {
+      permission.set({ connected: false })
+      events.emit('accountsChanged', [])
+      return null
+    },
+    async personal_sign([message, from]) {
+      const address = await signerFor(from)
+      const { readMessage, signMessage } = await signing()
+      const raw = parse(pipe(text, regex(/^0x([\da-f]{2})*$/i)), message) as `0x${string}`
+      await approve({ kind: 'message', address, facts: [{ label: 'domain', value: location.host }], payload: readMessage(raw) })
+      return signMessage(address, raw)
+    },
+    async eth_signTypedData_v4([from, data]) {
+      const address = await signerFor(from)
+      const typed = JSON.parse(typeof data === 'string' ? data : JSON.stringify(data))
+      const facts = [
+        { label: 'domain', value: String(typed?.domain?.name ?? '—') },
+        { label: 'contract', value: String(typed?.domain?.verifyingContract ?? '—') },
+        { label: 'type', value: String(typed?.primaryType ?? '—') },
+      ] as const
+      await approve({ kind: 'typedData', address, facts, payload: JSON.stringify(typed, null, 2) })
+      return (await signing()).signTypedData(address, typed)
+    },
+    async eth_sendTransaction([given]) {
+      const { factsOf, sendTransaction, transactionSchema } = await sending()
+      const parsed = safeParse(transactionSchema, given)
+      if (!parsed.success) throw badParams(parsed.issues[0].message)
+      const request = parsed.output
+      const address = await signerFor(request.from)
+      const { caipNetworkId, nativeCurrency } = current()
+      await approve({ kind: 'transaction', address, facts: factsOf(request, nativeCurrency.symbol) })
+      if (current().caipNetworkId !== caipNetworkId) throw rejected()
+      return sendTransaction(ctx, { address, caipNetworkId, request })
+    },
+    async wallet_switchEthereumChain(params) {
+      const parsed = safeParse(chainParams, params)
+      if (!parsed.success) throw badParams('Expected [{ chainId }].')
+      const caipNetworkId = `eip155:${BigInt(parsed.output[0].chainId)}`
+      const network = networks.find((one) => one.caipNetworkId === caipNetworkId)
+      if (!network) throw unknownChain(caipNetworkId)
+      if (network === current()) return null
+      const [address = ''] = await accounts()
+      await approve({ kind: 'network', address, facts: [{ label: 'network', value: network.name }] })
+      permission.set({ caipNetworkId })
+      events.emit('chainChanged', toHexChain(caipNetworkId))
+      return null
+    },
+    async wallet_addEthereumChain() {
+      throw new ProviderRpcError(4001, 'The sandbox wallet stays on the chains of this machine.')
+    },
+  }
+  return {
+    async request({ method, params }) {
+      const known = Object.hasOwn(methods, method) ? methods[method] : undefined
+      if (known) return known(paramsOf(params))
+      if (!isRead.test(method)) throw unsupported(method)
+      return ctx.api.rpc(current().caipNetworkId).read(method, paramsOf(params), { schema: unknown() })
+    },
+    on: (event, listener) => events.on(event, listener),
+    removeListener: (event, listener) => events.off(event, listener),
+  }
+}

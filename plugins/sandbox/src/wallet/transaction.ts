@@ -1,0 +1,64 @@
+import { type Context, formatAmount, type RpcApi } from '@wallet-modal/kernel'
+import { type InferOutput, object, optional, pipe, regex, string } from 'valibot'
+import { hexToBigInt, hexToNumber, numberToHex } from 'viem'
+import type { ApprovalFact } from '../contract.js'
+import { signTransaction } from './signer.js'
+
+const hex = pipe(string(), regex(/^0x[\da-f]*$/i))
+const quantity = pipe(string(), regex(/^0x[\da-f]{1,64}$/i))
+
+export const transactionSchema = object({
+  from: optional(string()),
+  to: optional(pipe(string(), regex(/^0x[\da-f]{40}$/i))),
+  value: optional(quantity),
+  data: optional(hex),
+  gas: optional(quantity),
+})
+export type TransactionRequest = InferOutput<typeof transactionSchema>
+
+const asHex = (text: string): `0x${string}` => (text.startsWith('0x') ? (text as `0x${string}`) : '0x')
+
+/** Amount, recipient and calldata, read from the request that is signed. */
+export function factsOf(request: TransactionRequest, symbol: string): readonly ApprovalFact[] {
+  const value = hexToBigInt(asHex(request.value ?? '0x0'))
+  const data = request.data ?? '0x'
+  return [
+    { label: 'to', value: request.to ?? '—' },
+    { label: 'value', value: `${formatAmount(value, 18)} ${symbol}` },
+    ...(data.length > 2 ? [{ label: 'data', value: data } as const] : []),
+  ]
+}
+
+/** Fills nonce, fees and gas from the node, signs, and sends once. Answers with the hash. */
+export async function sendTransaction(
+  ctx: Context,
+  { address, caipNetworkId, request }: { address: string; caipNetworkId: string; request: TransactionRequest },
+): Promise<string> {
+  const rpc: RpcApi = ctx.api.rpc(caipNetworkId)
+  const read = (method: string, ...params: readonly unknown[]): Promise<string> =>
+    rpc.read(method, params, { schema: quantity })
+  const call = {
+    from: address,
+    ...(request.to ? { to: request.to } : {}),
+    value: request.value ?? '0x0',
+    data: request.data ?? '0x',
+  }
+  const [nonce, tip, price, gas] = await Promise.all([
+    read('eth_getTransactionCount', address, 'pending'),
+    read('eth_maxPriorityFeePerGas'),
+    read('eth_gasPrice'),
+    request.gas ?? read('eth_estimateGas', call),
+  ])
+  const raw = await signTransaction(address, {
+    type: 'eip1559',
+    chainId: Number(caipNetworkId.slice('eip155:'.length)),
+    nonce: hexToNumber(asHex(nonce)),
+    maxPriorityFeePerGas: hexToBigInt(asHex(tip)),
+    maxFeePerGas: hexToBigInt(asHex(price)) * 2n + hexToBigInt(asHex(tip)),
+    gas: hexToBigInt(asHex(gas)),
+    value: hexToBigInt(asHex(request.value ?? numberToHex(0))),
+    data: asHex(request.data ?? '0x'),
+    ...(request.to ? { to: asHex(request.to) } : {}),
+  })
+  return rpc.write('eth_sendRawTransaction', [raw], { schema: string() })
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import { build, type Metafile } from 'esbuild'
+import { beforeAll, expect, test } from 'vitest'
+import { entries, repository } from '../setup/workspaces.mjs'
+import { sinks } from './sinks.js'
+import { findings } from './syntax.js'
+
+/** Third parties in a page that hold a sink which we have read and which our code does not reach. */
+const reviewed: Readonly<Record<string, readonly string[]>> = {
+  react: ['markup'],
+  'react-dom': ['markup'],
+  scheduler: [],
+  preact: ['markup'],
+}
+
+const pageEntries = entries().filter(({ specifier }) => !/\/(server|testing)$/.test(specifier))
+let ours: readonly { readonly path: string; readonly text: string }[] = []
+let inputs: readonly string[] = []
+
+const bundle = (external: string[]) =>
+  build({
+    absWorkingDir: repository,
+    entryPoints: pageEntries.map(({ built }) => built),
+    outdir: join(repository, '.cache/never-written'),
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    minify: true,
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    external,
+  })
+
+const used = ({ outputs }: Metafile): readonly string[] =>
+  Object.values(outputs).flatMap((output) => Object.entries(output.inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput ? [file] : [])))
+
+beforeAll(async () => {
+  const [own, whole] = await Promise.all([bundle(['react', 'react-dom', 'viem', '@preact/*']), bundle([])])
+  ours = own.outputFiles.map(({ path, text }) => ({ path, text }))
+  inputs = [...new Set(used(whole.metafile))]
+}, 120_000)
+
+const packageOf = (file: string): string => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? 'ours'
+
+test('G2: no chunk of ours holds a sink', () => {
+  expect(ours.length).toBeGreaterThan(0)
+  expect(ours.flatMap(({ text }) => findings('chunk.js', text, sinks).map(({ rule, text: code }) => `${rule}: ${code}`))).toEqual([])
+})
+
+test('G2: a module of others in a page holds only the sinks that were reviewed', () => {
+  expect(inputs.length).toBeGreaterThan(0)
+  const surprises = inputs.flatMap((file) => {
+    const allowed = reviewed[packageOf(file)] ?? []
+    const code = readFileSync(isAbsolute(file) ? file : join(repository, file), 'utf8')
+    return findings(file, code, sinks).flatMap(({ rule, line, text }) => (allowed.includes(rule) ? [] : [`${file}:${line} ${rule}: ${text}`]))
+  })
+  expect(surprises).toEqual([])
+})
+
+test('O3: no chunk of ours loads code from an address', () => {
+  const loads = /\bimport\(\s*["'`]https?:|importScripts\(|\.src\s*=\s*["'`]https?:[^"'`]*\.m?js/
+  expect(loads.test('import("https://cdn.example/x.js")')).toBe(true)
+  expect(ours.filter(({ text }) => loads.test(text)).map(({ path }) => path)).toEqual([])
+})

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { repository, workspaces } from '../setup/workspaces.mjs'
+
+/** A file of ours with its text. `file` is relative to the repository, with forward slashes. */
+export interface TextFile {
+  readonly file: string
+  readonly code: string
+}
+
+/** The files below a folder, without packages of others. */
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(join(repository, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(repository.length + 1).replaceAll('\\', '/'))
+    .filter((file) => !file.includes('node_modules/'))
+}
+
+/** The source of every package, without its tests. */
+export function sources(): readonly TextFile[] {
+  return workspaces()
+    .flatMap(({ folder }) => filesBelow(`${folder}/src`))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => ({ file, code: readFileSync(join(repository, file), 'utf8') }))
+}

@@ -1,0 +1,62 @@
+import { build } from 'esbuild'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { WalletPlan } from './wallet.page.js'
+
+export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  })
+
+/** What a page must never do, gathered while a test runs. */
+export interface Watched {
+  readonly page: Page
+  readonly violations: string[]
+  readonly errors: string[]
+  readonly requests: string[]
+}
+
+let walletScript: Promise<string> | undefined
+const bundleWallets = (): Promise<string> =>
+  (walletScript ??= build({
+    entryPoints: [new URL('./wallet.page.ts', import.meta.url).pathname],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    platform: 'browser',
+    minify: true,
+    define: { 'process.env.NODE_ENV': '"production"' },
+  }).then(({ outputFiles }) => outputFiles[0]?.text ?? ''))
+
+interface ContextPlan {
+  readonly wallets?: readonly WalletPlan[]
+  readonly options?: BrowserContextOptions
+}
+
+/** A visitor: own storage, own installed wallets. */
+export async function visitor(browser: Browser, { wallets = [], options = {} }: ContextPlan = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1200, height: 800 }, ...options })
+  if (wallets.length > 0) {
+    await context.addInitScript(`window.testWalletPlans = ${JSON.stringify(wallets)}`)
+    await context.addInitScript({ content: await bundleWallets() })
+  }
+  return context
+}
+
+/** Opens a page and notes policy violations, uncaught errors and every request. */
+export async function watch(context: BrowserContext): Promise<Watched> {
+  const page = await context.newPage()
+  const watched: Watched = { page, violations: [], errors: [], requests: [] }
+  await page.exposeFunction('noteViolation', (text: string) => watched.violations.push(text))
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      const note: unknown = Reflect.get(window, 'noteViolation')
+      if (typeof note === 'function') note(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`)
+    })
+  })
+  page.on('pageerror', (error) => watched.errors.push(String(error)))
+  page.on('request', (request) => watched.requests.push(request.url()))
+  return watched
+}

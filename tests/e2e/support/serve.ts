@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { extname, join, normalize } from 'node:path'
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.png': 'image/png',
+}
+
+export interface ServedSite {
+  readonly url: string
+  close(): Promise<void>
+}
+
+interface ServeOptions {
+  readonly directory: string
+  /** Origins the page may connect to and take images from: the sandbox. */
+  readonly services: readonly string[]
+}
+
+/** The strictest policy that a page with a wallet modal can be given (bar G1). */
+export const strictPolicy = (nonce: string, services: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'nonce-${nonce}'`,
+    `img-src 'self' data: ${services.join(' ')}`,
+    `connect-src 'self' ${services.join(' ')}`,
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+
+/** Serves a built site from loopback under {@link strictPolicy}; the nonce is put into its HTML as a site's server would. */
+export async function serveSite({ directory, services }: ServeOptions): Promise<ServedSite> {
+  const server = createServer(async (request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
+    const file = join(directory, path === '/' ? 'index.html' : path)
+    try {
+      if (!file.startsWith(directory) || !(await stat(file)).isFile()) throw new Error('not found')
+      const nonce = randomBytes(16).toString('base64')
+      const body = await readFile(file)
+      response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
+      response.setHeader('cache-control', 'no-store')
+      if (extname(file) !== '.html') return response.end(body)
+      response.setHeader('content-security-policy', strictPolicy(nonce, services))
+      response.end(body.toString().replace(/<(script|link|style)\b/g, `<$1 nonce="${nonce}"`))
+    } catch {
+      response.statusCode = 404 // what is not in the folder is not served
+      response.end()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The test server has no port.')
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}

@@ -1,0 +1,91 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { npmEnv } from '../registry/npm.mjs'
+import { type Packed, packWorkspace } from '../registry/pack.mjs'
+import { must, run } from '../setup/steps.mjs'
+import { repository, workspaces } from '../setup/workspaces.mjs'
+import { nameAt, readLockfile } from './lockfile.js'
+
+const folders = new Map(workspaces().map(({ folder, manifest }) => [manifest.name, folder]))
+const scratch = mkdtempSync(join(tmpdir(), 'wallet-modal-packages-'))
+let packed: readonly Packed[] = []
+
+beforeAll(async () => {
+  packed = await packWorkspace()
+})
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+const find = (name: string): Packed => {
+  const found = packed.find((one) => one.name === name)
+  if (!found) throw new Error(`${name} was not packed.`)
+  return found
+}
+
+/** Compiled files must have a source: what a deleted file left behind in `dist` is not published. */
+function isStale(folder: string, file: string): boolean {
+  const stem = /^dist\/(?!templates\/)(.*?)(\.d\.ts|\.js)$/.exec(file)?.[1]
+  return stem !== undefined && !['.ts', '.tsx'].some((extension) => existsSync(join(repository, folder, `src/${stem}${extension}`)))
+}
+
+describe.each([...folders])('%s', (name, folder) => {
+  test('O7: publishes no test, no build state and nothing without a source', () => {
+    const { files } = find(name)
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'package.json']))
+    expect(files.filter((file) => /\.test\.|tsbuildinfo|\.map$|(^|\/)\.(?!hbs)/.test(file))).toEqual([])
+    expect(files.filter((file) => isStale(folder, file))).toEqual([])
+  })
+
+  test('O7: publishes every entry it exports', () => {
+    const { files } = find(name)
+    const manifest = workspaces().find((one) => one.folder === folder)?.manifest
+    const targets = JSON.stringify([manifest?.exports, manifest?.bin]).match(/\.\/[^"]+(?=")/g) ?? []
+    const paths = targets.map((target) => target.slice(2)).filter((target) => /\.\w+$/.test(target))
+    expect(files).toEqual(expect.arrayContaining(paths))
+  })
+})
+
+test('O7: the files of each package are as reviewed (after a review: npm run snapshots)', async () => {
+  const lists = Object.fromEntries(packed.map(({ name, files }) => [name, files]))
+  await expect(`${JSON.stringify(lists, null, 2)}\n`).toMatchFileSnapshot(join(repository, 'tests/packages/files.json'))
+})
+
+test('O1: kernel, connect, account and eip155 bring at most 25 packages to an empty site', async () => {
+  const names = ['@wallet-modal/kernel', '@wallet-modal/connect', '@wallet-modal/account', '@wallet-modal/eip155']
+  const dependencies = Object.fromEntries(names.map((name) => [name, `file:${find(name).tarball}`]))
+  const site = join(scratch, 'site')
+  mkdirSync(site)
+  writeFileSync(join(site, 'package.json'), JSON.stringify({ name: 'site', version: '1.0.0', private: true, dependencies }))
+  await must('Resolving', 'npm', ['install', '--package-lock-only', '--ignore-scripts'], { cwd: site, env: npmEnv() })
+  const places = Object.keys(readLockfile(site)).filter((place) => place !== '')
+  const unique = [...new Set(places.map(nameAt))].sort()
+  expect(unique).toEqual(expect.arrayContaining(names))
+  expect(unique.length, unique.join(', ')).toBeLessThanOrEqual(25)
+})
+
+describe('a package that is wrong', () => {
+  const folder = join(scratch, 'wrong')
+  const tool = (path: string, ...args: readonly string[]) => run(process.execPath, [join(repository, 'node_modules', path), ...args])
+
+  beforeAll(async () => {
+    mkdirSync(folder)
+    const exports = { '.': { types: './index.d.ts', default: './index.js' }, './gone': './gone.js' }
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'wrong', version: '1.0.0', type: 'module', exports }))
+    writeFileSync(join(folder, 'index.js'), 'export const one = 1\n')
+    writeFileSync(join(folder, 'index.d.ts'), "export { one } from './gone'\n")
+    await must('Packing', 'npm', ['pack', '--pack-destination', scratch], { cwd: folder, env: npmEnv() })
+  })
+
+  test('is refused by publint', async () => {
+    const { ok, output } = await tool('publint/src/cli.js', 'run', join(scratch, 'wrong-1.0.0.tgz'), '--strict')
+    expect(output).toContain('gone.js')
+    expect(ok).toBe(false)
+  })
+
+  test('is refused by attw', async () => {
+    const { ok, output } = await tool('@arethetypeswrong/cli/dist/index.js', join(scratch, 'wrong-1.0.0.tgz'), '--profile', 'esm-only')
+    expect(output).toContain('resolution')
+    expect(ok).toBe(false)
+  })
+})

@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type PackageJson, readManifest, repository, workspaces } from '../setup/workspaces.mjs'
+import { namesBehind, readLockfile } from './lockfile.js'
+
+const published = workspaces().map(({ folder, manifest }) => ({ name: manifest.name, folder, manifest }))
+const root = readManifest(join(repository, 'package.json'))
+const lockfile = readLockfile(repository)
+
+const lifecycle = /^(pre|post)?(install|uninstall|publish|publishOnly|prepare|pack|version|shrinkwrap)$|^dependencies$|^prepublishOnly$|^prepare$/
+const exact = /^(npm:(@[^@/]+\/)?[^@/]+@)?\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
+
+const inexact = (dependencies: Readonly<Record<string, string>> = {}): readonly string[] =>
+  Object.entries(dependencies).flatMap(([name, version]) => (exact.test(version) ? [] : [`${name}@${version}`]))
+
+const scriptsOf = ({ scripts = {} }: PackageJson): readonly string[] => Object.keys(scripts).filter((name) => lifecycle.test(name))
+
+test('the checks below see what they forbid', () => {
+  expect(inexact({ a: '^1.0.0', b: '1.0', c: 'latest', d: '1.0.0', e: '1.0.0-beta.1' })).toEqual(['a@^1.0.0', 'b@1.0', 'c@latest'])
+  const scripts = { preinstall: '', install: '', postinstall: '', prepare: '', prepack: '', prepublishOnly: '', build: '' }
+  expect(scriptsOf({ name: 'x', version: '1.0.0', scripts })).toEqual(Object.keys(scripts).filter((name) => name !== 'build'))
+})
+
+describe.each(published)('$name', ({ manifest, folder }) => {
+  test('O2: has no lifecycle script', () => expect(scriptsOf(manifest)).toEqual([]))
+
+  test('depends on exact versions', () => {
+    expect(inexact(manifest.dependencies)).toEqual([])
+    expect(inexact(manifest.devDependencies)).toEqual([])
+    expect(inexact(manifest.optionalDependencies)).toEqual([])
+  })
+
+  test('is plain ESM that lists its files and runs on the Node it says', () => {
+    expect(manifest).toMatchObject({ type: 'module', license: 'MIT', engines: { node: '>=20.19' } })
+    expect(manifest.files).toContain('dist')
+    expect(manifest.exports).toHaveProperty(['./package.json'])
+  })
+
+  test('has the version of all others', () => expect(manifest.version).toBe(published[0]?.manifest.version))
+
+  test('is free of side effects where a bundler looks at it', () => {
+    if (folder !== 'cli') expect(manifest).toMatchObject({ sideEffects: false })
+  })
+
+  test('takes the kernel as a peer', () => {
+    if (!folder.startsWith('plugins/')) return
+    expect(manifest.dependencies ?? {}).not.toHaveProperty('@wallet-modal/kernel')
+    expect(manifest.peerDependencies).toHaveProperty('@wallet-modal/kernel')
+  })
+})
+
+test('the repository itself depends on exact versions and runs no script at install', () => {
+  expect(inexact(root.devDependencies)).toEqual([])
+  expect(inexact(root.overrides)).toEqual([])
+  expect(scriptsOf(root).filter((name) => name !== 'dependencies')).toEqual([])
+})
+
+test('O1: the kernel depends on signals and nothing else', () => {
+  const kernel = published.find(({ folder }) => folder === 'kernel')
+  expect(Object.keys(kernel?.manifest.dependencies ?? {}).sort()).toEqual(['@preact/signals-core', '@preact/signals-react'])
+})
+
+test('O1: what comes with each package is as reviewed (growth needs a reason; then: npm run snapshots)', async () => {
+  const names = Object.fromEntries(published.map(({ name, folder }) => [name, namesBehind(lockfile, folder)]))
+  expect(names['@wallet-modal/kernel']).toContain('@preact/signals-core')
+  await expect(`${JSON.stringify(names, null, 2)}\n`).toMatchFileSnapshot(join(repository, 'tests/packages/dependencies.json'))
+})
+
+test('the lockfile names no registry', () => {
+  const resolved = Object.values(lockfile).flatMap(({ resolved: from }) => (from?.includes('://') ? [from] : []))
+  expect(resolved).toEqual([])
+})
+
+test('no committed file names a folder of this machine', () => {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: repository, encoding: 'utf8' })
+  const named = files.split('\0').filter((file) => file !== '' && textOf(file).includes(`${repository}/`))
+  expect(named).toEqual([])
+})
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(join(repository, file), 'utf8')
+  } catch (error) {
+    // Deleted and not yet committed.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  }
+}

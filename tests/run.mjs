@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { check } from './check.mjs'
+import { cacheFolder } from './setup/cache.mjs'
+import { ensureChromium } from './setup/chromium.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+import { bold, green, guard, minutes, red, run, say } from './setup/steps.mjs'
+import { repository } from './setup/workspaces.mjs'
+
+/**
+ * `npm test`: sets up what is missing, checks, and runs every suite. `--long` (npm run test:long) gives the suites WALLET_MODAL_LONG=1, under
+ * which they take their long schedules. Words that are no option choose suites: `npm test -- unit e2e`.
+ *
+ * @typedef {import('./check.mjs').Count} Count
+ * @typedef {{ name: string, count: Count, notRun: readonly string[], took: string }} Result
+ */
+
+const suites = ['unit', 'architecture', 'packages', 'conformance', 'cli', 'e2e'].filter(
+  (name) => name === 'unit' || existsSync(join(repository, 'tests', name)),
+)
+const needsBrowser = new Set(['e2e'])
+
+const long = process.argv.includes('--long')
+const chosen = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+const wanted = (/** @type {string} */ name) => chosen.length === 0 || chosen.includes(name)
+
+/** @param {string} name @param {() => Promise<{ count: Count, notRun: readonly string[] }>} work @returns {Promise<Result>} */
+async function timed(name, work) {
+  say(`\n${bold(name)}`)
+  const started = performance.now()
+  const { count, notRun } = await work()
+  const took = minutes(started)
+  say(`${name}: ${outcome(count, notRun)} in ${took}`)
+  return { name, count, notRun, took }
+}
+
+/** @param {Count} count @param {readonly string[]} notRun */
+const outcome = ({ passed, failed }, notRun) =>
+  `${green(`${passed} passed`)}, ${failed ? red(`${failed} failed`) : '0 failed'}${notRun.length ? `, ${red(`${notRun.length} not run`)}` : ''}`
+
+/** Runs one suite and reads its numbers from the report that the test runner writes. @param {string} name */
+async function suite(name) {
+  const report = join(cacheFolder('reports'), `${name}-${process.pid}.json`)
+  const options = ['--config', 'tests/vitest.config.ts', '--project', name, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const env = { ...process.env, ...(long ? { WALLET_MODAL_LONG: '1' } : {}) }
+  const { ok } = await run(process.execPath, [join(repository, 'node_modules/vitest/vitest.mjs'), 'run', ...options], { env, show: true })
+  return read(report, ok)
+}
+
+/** @param {string} report @param {boolean} ok @returns {{ count: Count, notRun: string[] }} */
+function read(report, ok) {
+  if (!existsSync(report)) return { count: { passed: 0, failed: 1 }, notRun: [] }
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  /** @type {{ status: string, fullName: string }[]} */
+  const tests = testResults.flatMap((/** @type {{ assertionResults: object[] }} */ file) => file.assertionResults)
+  const notRun = tests.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ fullName }) => fullName)
+  // A file that cannot be loaded has no failed test, and an error outside of every test belongs to none.
+  const failed = Math.max(numFailedTests, ok ? 0 : 1)
+  return { count: { passed: numPassedTests, failed }, notRun }
+}
+
+/** @param {readonly Result[]} results @param {readonly string[]} missing @returns {boolean} */
+function close(results, missing) {
+  say('')
+  for (const { name, count, notRun, took } of results) say(`${name.padEnd(14)}${took.padStart(9)}   ${outcome(count, notRun)}`)
+  const notRun = [...missing, ...results.flatMap(({ name, notRun: names }) => names.map((test) => `${name}: ${test}`))]
+  for (const sentence of notRun) say(`${red('Not run:')} ${sentence}`)
+  const passed = results.reduce((sum, { count }) => sum + count.passed, 0)
+  const failed = results.reduce((sum, { count }) => sum + count.failed, 0) + (process.env.CI ? notRun.length : 0)
+  say(`${passed} passed, ${failed} failed`)
+  return failed === 0
+}
+
+await guard(async () => {
+  say(bold('set-up'))
+  await ensureInstalled()
+  const noBrowser = await ensureChromium()
+  /** @type {Result[]} */
+  const results = []
+  if (wanted('check')) results.push(await timed('check', async () => ({ count: await check(), notRun: [] })))
+  for (const name of suites.filter(wanted)) {
+    if (noBrowser && needsBrowser.has(name)) continue
+    results.push(await timed(name, () => suite(name)))
+  }
+  return close(results, noBrowser ? [`everything that needs a browser. ${noBrowser}`] : [])
+})

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { SetupError } from '../setup/steps.mjs'
+import { serve } from './serve.mjs'
+
+/**
+ * @typedef {object} Loaded
+ * @property {number} beforeBytes gzip -9 of the JavaScript that the settled page has loaded, nothing clicked
+ * @property {number} openBytes gzip -9 of the JavaScript that opening adds
+ * @property {readonly string[]} foreign addresses that a page nobody has touched asked for, its own static files not counted
+ */
+
+/** How long a page stays still before it counts as settled. */
+const quietMs = 700
+
+/**
+ * Loads a built page in a browser and sees what it asks for. Idle callbacks never run in the page whose bytes are counted, so that what it
+ * prefetches while idle counts as what it is: a part of opening. A second visit, where they do run, shows what that is, and what a page that
+ * nobody has touched asks others for.
+ * @param {import('playwright-core').Browser} browser @param {string} folder @param {boolean} opens
+ * @returns {Promise<Loaded>}
+ */
+export async function measure(browser, folder, opens) {
+  const { url, stop } = await serve(folder)
+  try {
+    const { before, after } = await visit(browser, url, { idle: false, opens })
+    const untouched = await visit(browser, url, { idle: true, opens: false })
+    const isScript = (/** @type {string} */ address) => address.startsWith(url) && address.endsWith('.js')
+    const bytes = (/** @type {Iterable<string>} */ addresses) =>
+      [...addresses].filter(isScript).reduce((sum, address) => sum + gzipped(join(folder, address.slice(url.length))), 0)
+    return {
+      beforeBytes: bytes(before),
+      openBytes: bytes(new Set([...after, ...untouched.before].filter((address) => !before.has(address)))),
+      foreign: [...untouched.before].filter((address) => !address.startsWith(url) && !address.startsWith('data:')),
+    }
+  } finally {
+    stop()
+  }
+}
+
+const gzipped = (/** @type {string} */ file) => gzipSync(readFileSync(file), { level: 9 }).length
+
+/**
+ * @param {import('playwright-core').Browser} browser @param {string} url @param {{ idle: boolean, opens: boolean }} how
+ * @returns {Promise<{ before: Set<string>, after: Set<string> }>}
+ */
+async function visit(browser, url, { idle, opens }) {
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    if (!idle) await page.addInitScript('window.requestIdleCallback = () => 0')
+    await page.route(
+      (address) => !address.href.startsWith(url),
+      (route) => route.abort(),
+    )
+    /** @type {Set<string>} */
+    const requested = new Set()
+    let last = performance.now()
+    page.on('request', (request) => {
+      last = performance.now()
+      requested.add(request.url().split(/[?#]/)[0] ?? '')
+    })
+    const settled = async () => {
+      while (performance.now() - last < quietMs) await page.waitForTimeout(50)
+    }
+    /** @type {string[]} */
+    const failures = []
+    page.on('pageerror', (error) => failures.push(error.message))
+    const appears = (/** @type {import('playwright-core').Locator} */ part) =>
+      part.waitFor({ timeout: 10_000 }).catch(() => {
+        throw new SetupError(`The built page shows no ${part}. ${failures.join('; ')}`)
+      })
+    await page.goto(url)
+    const button = page.getByRole('button', { name: 'Connect wallet' })
+    await appears(button)
+    await settled()
+    const before = new Set(requested)
+    if (opens) {
+      await button.click()
+      await appears(page.getByRole('dialog'))
+      await settled()
+    }
+    if (failures.length) throw new SetupError(`The built page failed: ${failures.join('; ')}`)
+    return { before, after: requested }
+  } finally {
+    await context.close()
+  }
+}

@@ -1,0 +1,63 @@
+import { rmSync } from 'node:fs'
+import { chromium as playwright } from 'playwright-core'
+import { launchOptions } from '../setup/chromium.mjs'
+import { green, guard, red, say } from '../setup/steps.mjs'
+import { bundlers, outFolder } from './bundle.mjs'
+import { measure } from './measure.mjs'
+
+/** In bytes; 1 kB is 1000 of them. */
+const budgets = { beforeBytes: 12_000, openBytes: 28_000, foreignRequests: 0 }
+
+/**
+ * @typedef {{ bundler: string, hostBytes: number, beforeBytes: number, openBytes: number, foreignRequests: readonly string[], ok: boolean }} Row
+ */
+
+/** @param {import('playwright-core').Browser} browser @param {string} bundler @returns {Promise<Row>} */
+async function rowOf(browser, bundler) {
+  const folders = { page: outFolder(), host: outFolder() }
+  try {
+    await bundlers[bundler]?.('page', folders.page)
+    await bundlers[bundler]?.('host', folders.host)
+    const host = await measure(browser, folders.host, false)
+    const page = await measure(browser, folders.page, true)
+    const beforeBytes = page.beforeBytes - host.beforeBytes
+    const ok =
+      beforeBytes <= budgets.beforeBytes &&
+      page.openBytes > 0 &&
+      page.openBytes <= budgets.openBytes &&
+      page.foreign.length <= budgets.foreignRequests
+    return { bundler, hostBytes: host.beforeBytes, beforeBytes, openBytes: page.openBytes, foreignRequests: page.foreign, ok }
+  } finally {
+    for (const folder of Object.values(folders)) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const kB = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(2)} kB`.padStart(10)
+
+/** @param {readonly Row[]} rows */
+function print(rows) {
+  say('JavaScript on top of the host page and its React (gzip -9, 1 kB = 1000 bytes)')
+  say(`${'built with'.padEnd(12)}${'before click'.padStart(13)}${'opening'.padStart(13)}${'requests'.padStart(10)}${'host page'.padStart(13)}`)
+  for (const { bundler, beforeBytes, openBytes, foreignRequests, hostBytes, ok } of rows) {
+    const columns = [kB(beforeBytes).padStart(13), kB(openBytes).padStart(13), String(foreignRequests.length).padStart(10), kB(hostBytes).padStart(13)]
+    say(`${bundler.padEnd(12)}${columns.join('')}  ${ok ? green('within') : red('over')}`)
+    for (const address of foreignRequests) say(`  asked for ${address}`)
+  }
+  say(`${'budget'.padEnd(12)}${kB(budgets.beforeBytes).padStart(13)}${kB(budgets.openBytes).padStart(13)}${String(budgets.foreignRequests).padStart(10)}`)
+}
+
+async function main() {
+  const browser = await playwright.launch(launchOptions())
+  try {
+    /** @type {Row[]} */
+    const rows = []
+    for (const bundler of Object.keys(bundlers)) rows.push(await rowOf(browser, bundler))
+    if (process.argv.includes('--json')) say(JSON.stringify({ budgets, rows }, null, 2))
+    else print(rows)
+    return rows.every(({ ok }) => ok)
+  } finally {
+    await browser.close()
+  }
+}
+
+await guard(main)
