@@ -1,11 +1,15 @@
 import { definePlugin, lazyView, openingViews } from '@wallet-modal/kernel'
 import { Account, Networks, UnsupportedChain } from './contract.js'
-import { type AccountOptions, createAccountModel } from './model.js'
+import { createHoldings, type Holdings } from './holdings.js'
+import { type AccountModel, type AccountOptions, createAccountModel } from './model.js'
 import { options } from './options.js'
 
 export type { BalanceState } from './balance.js'
 export type { Identity } from './identity.js'
 export type { AccountModel, AccountOptions, Switching } from './model.js'
+
+/** What `modal.use(account)` offers, and what the views draw from. */
+export interface AccountPluginModel extends AccountModel, Holdings {}
 
 /** What a connected visitor sees: account, balance, networks, and the way out. */
 export const account = definePlugin({
@@ -23,10 +27,10 @@ export const account = definePlugin({
     lazyView(Networks, () => import('./views/NetworksView.js'), { title: 'networks.title' }),
     lazyView(UnsupportedChain, () => import('./views/UnsupportedChainView.js'), { title: 'unsupported.title' }),
   ],
-  setup(ctx, given: AccountOptions) {
+  setup(ctx, given: AccountOptions): AccountPluginModel {
     const model = createAccountModel(ctx, given)
     ctx.add(openingViews, { view: UnsupportedChain, when: () => model.isUnsupported.peek() }, { order: 10 })
     ctx.add(openingViews, { view: Account, when: () => ctx.connections.active.peek() !== null }, { order: 20 })
-    return model
+    return { ...model, ...createHoldings(ctx) }
   },
 })

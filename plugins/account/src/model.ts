@@ -1,4 +1,4 @@
-import { accountChanged, closed, type Context, computed, connected, messageOf, networkChanged, opened, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { accountChanged, closed, type Context, computed, connected, messageOf, type Network, networkChanged, opened, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import type { InferOutput } from 'valibot'
 import { type Balance, createBalance } from './balance.js'
 import { Networks, UnsupportedChain } from './contract.js'
@@ -20,6 +20,8 @@ export interface AccountModel {
   /** True where the wallet is on a network that the site does not list and does not allow. */
   readonly isUnsupported: ReadonlySignal<boolean>
   readonly switching: ReadonlySignal<Switching | null>
+  /** The site's networks in the namespace in use. */
+  readonly networks: ReadonlySignal<readonly Network[]>
   refresh(): Promise<void>
   /** Leaves the view that asked, when the wallet has switched. */
   switchNetwork(caipNetworkId: string): Promise<void>
@@ -67,6 +69,10 @@ export function createAccountModel(ctx: Context, { allowUnsupportedChain = false
     identity: identity.current,
     isUnsupported,
     switching,
+    networks: computed(() => {
+      const namespace = ctx.connections.active.value?.namespace
+      return ctx.networks.value.filter((network) => network.namespace === namespace)
+    }),
     refresh: () => balance.refresh(true),
     async switchNetwork(caipNetworkId) {
       const now = switching.peek()

@@ -1,11 +1,17 @@
 import { connectGates, connectMethods, definePlugin, lazyView, openingViews, opened, view, WalletModalError } from '@wallet-modal/kernel'
 import { Connect, ConnectingExternal, Downloads, GetWallet, WhatIsAWallet } from './contract.js'
-import { type ConnectOptions, createConnectModel } from './model.js'
+import { type ConnectMethods, createMethods } from './methods.js'
+import { type ConnectModel, type ConnectOptions, createConnectModel } from './model.js'
 import { options } from './options.js'
-import { createMethods } from './methods.js'
 
 export type { CatalogueWallet } from './contract.js'
 export type { ConnectAttempt, ConnectModel, ConnectOptions } from './model.js'
+
+/** What `modal.use(connect)` offers, and what the views draw from. */
+export interface ConnectPluginModel extends ConnectModel, ConnectMethods {
+  readonly termsUrl: string | undefined
+  readonly privacyUrl: string | undefined
+}
 
 const Wallets = view('@wallet-modal/connect#Wallets')
 const Legal = view('@wallet-modal/connect#Legal')
@@ -23,14 +29,14 @@ export const connect = definePlugin({
   },
   views: [
     lazyView(Connect, () => import('./views/ConnectView.js'), { title: 'connect.title', start: { icon: 'help', label: 'help.open', view: WhatIsAWallet } }),
-    lazyView(Wallets, () => import('./views/ConnectView.js').then(({ WalletsView }) => ({ default: WalletsView })), { label: 'connect.title' }),
+    lazyView(Wallets, async () => ({ default: (await import('./views/ConnectView.js')).WalletsView }), { label: 'connect.title' }),
     lazyView(Legal, () => import('./views/LegalView.js'), { label: 'legal.label' }),
     lazyView(ConnectingExternal, () => import('./views/ConnectingExternalView.js'), { label: 'connecting.label' }),
     lazyView(Downloads, () => import('./views/DownloadsView.js'), { title: 'downloads.title' }),
     lazyView(WhatIsAWallet, () => import('./views/WhatIsAWalletView.js'), { title: 'what.title' }),
     lazyView(GetWallet, () => import('./views/GetWalletView.js'), { title: 'get.title' }),
   ],
-  setup(ctx, given: ConnectOptions) {
+  setup(ctx, given: ConnectOptions): ConnectPluginModel {
     const { legalCheckbox = false, termsUrl, privacyUrl } = given
     if (legalCheckbox && termsUrl === undefined && privacyUrl === undefined) {
       throw new WalletModalError('INVALID_OPTIONS', '"legalCheckbox" needs "termsUrl" or "privacyUrl": there is nothing to agree to')

@@ -1,15 +1,20 @@
-import { type ConnectMethod, type Context, computed, connectGates, connectMethods, connectors, type ReadonlySignal } from '@wallet-modal/kernel'
+import { type ConnectGate, type ConnectMethod, type Context, computed, connectGates, connectMethods, connectors, type ReadonlySignal } from '@wallet-modal/kernel'
 
 type Kind = ConnectMethod['kind']
 
-/** The blocks of the Connect view in order, and whether they may be used yet. */
-export function createMethods(
-  ctx: Context,
-  order: readonly Kind[] | undefined,
-): { readonly methods: ReadonlySignal<readonly ConnectMethod[]>; readonly isOpen: ReadonlySignal<boolean>; readonly gates: ReturnType<typeof gatesOf> } {
+export interface ConnectMethods {
+  /** The blocks of the Connect view in order. */
+  readonly methods: ReadonlySignal<readonly ConnectMethod[]>
+  readonly gates: ReadonlySignal<readonly ConnectGate[]>
+  /** False while a gate is shut. */
+  readonly isOpen: ReadonlySignal<boolean>
+}
+
+/** Brings the blocks of all plugins into order and asks the gates. */
+export function createMethods(ctx: Context, order: readonly Kind[] | undefined): ConnectMethods {
   const offered = ctx.all(connectMethods)
   const found = ctx.all(connectors)
-  const gates = gatesOf(ctx)
+  const gates = ctx.all(connectGates)
   const ranked = computed((): readonly Kind[] => {
     if (order) return [...new Set<Kind>([...order, 'email', 'social', 'wallet'])]
     const installed = found.value.some(({ type }) => type === 'ANNOUNCED' || type === 'INJECTED' || type === 'MULTI_CHAIN')
@@ -21,5 +26,3 @@ export function createMethods(
     isOpen: computed(() => gates.value.every((gate) => gate.isOpen.value)),
   }
 }
-
-const gatesOf = (ctx: Context) => ctx.all(connectGates)

@@ -1,8 +1,8 @@
 import { type Connector, type Context, computed, connectors, messageOf, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import type { InferOutput } from 'valibot'
-import { createCatalogue, type Catalogue, RECOMMENDED } from './catalogue.js'
-import { ConnectingExternal, Downloads } from './contract.js'
-import { options } from './options.js'
+import { type Catalogue, createCatalogue, RECOMMENDED } from './catalogue.js'
+import { type CatalogueWallet, ConnectingExternal, Downloads } from './contract.js'
+import type { options } from './options.js'
 import { createRecent } from './recent.js'
 import { arrangeRows, type WalletRow } from './rows.js'
 
@@ -23,6 +23,8 @@ export interface ConnectModel {
   readonly attempt: ReadonlySignal<ConnectAttempt | null>
   readonly catalogue: Catalogue
   readonly recent: ReadonlySignal<readonly string[]>
+  /** Wallets for those who have none: the site's own choice first. */
+  readonly suggestions: ReadonlySignal<readonly CatalogueWallet[]>
   /** Whether the visitor agreed to the terms; always true without a checkbox. */
   readonly agreed: ReadonlySignal<boolean>
   agree(agreed: boolean): void
@@ -88,6 +90,7 @@ export function createConnectModel(ctx: Context, given: ConnectOptions): Connect
     attempt,
     catalogue,
     recent: recent.ids,
+    suggestions: computed(() => [...catalogue.featured.value, ...custom, ...catalogue.recommended.value].slice(0, RECOMMENDED)),
     agreed,
     agree: (next) => {
       agreed.value = next

@@ -7,7 +7,15 @@ export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 export const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: CHROMIUM,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   })
 
 /** What a page must never do, gathered while a test runs. */
@@ -36,7 +44,10 @@ interface ContextPlan {
 }
 
 /** A visitor: own storage, own installed wallets. */
-export async function visitor(browser: Browser, { wallets = [], options = {} }: ContextPlan = {}): Promise<BrowserContext> {
+export async function visitor(
+  browser: Browser,
+  { wallets = [], options = {} }: ContextPlan = {},
+): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1200, height: 800 }, ...options })
   if (wallets.length > 0) {
     await context.addInitScript(`window.testWalletPlans = ${JSON.stringify(wallets)}`)
@@ -53,7 +64,8 @@ export async function watch(context: BrowserContext): Promise<Watched> {
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => {
       const note: unknown = Reflect.get(window, 'noteViolation')
-      if (typeof note === 'function') note(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`)
+      if (typeof note === 'function')
+        note(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`)
     })
   })
   page.on('pageerror', (error) => watched.errors.push(String(error)))

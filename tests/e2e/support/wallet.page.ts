@@ -35,18 +35,24 @@ declare global {
 }
 
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
-const transparentPixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const transparentPixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const error = (code: number, message: string): Error => Object.assign(new Error(message), { code })
 
 function createWallet(plan: WalletPlan): EIP1193Provider {
   const memory = `test-wallet:${plan.rdns}`
   const remembered: { allowed?: boolean; chainId?: number } = JSON.parse(localStorage.getItem(memory) ?? '{}')
-  const state = { allowed: remembered.allowed ?? false, chainId: remembered.chainId ?? plan.chainId ?? 31337, addresses: [account.address as string] }
+  const state = {
+    allowed: remembered.allowed ?? false,
+    chainId: remembered.chainId ?? plan.chainId ?? 31337,
+    addresses: [account.address as string],
+  }
   const known = new Set(plan.knownChainIds ?? [31337, 31338])
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   let letGo = (): void => {}
 
-  const save = (): void => localStorage.setItem(memory, JSON.stringify({ allowed: state.allowed, chainId: state.chainId }))
+  const save = (): void =>
+    localStorage.setItem(memory, JSON.stringify({ allowed: state.allowed, chainId: state.chainId }))
   const emit = (event: string, payload: unknown): void => listeners.get(event)?.forEach((listener) => listener(payload))
   const accounts = (): readonly string[] => (state.allowed ? state.addresses : [])
   const control: TestWallet = {
@@ -83,8 +89,10 @@ function createWallet(plan: WalletPlan): EIP1193Provider {
     return reply.result
   }
   const provider = {
-    on: (event: string, listener: (payload: unknown) => void) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
-    removeListener: (event: string, listener: (payload: unknown) => void) => void listeners.get(event)?.delete(listener),
+    on: (event: string, listener: (payload: unknown) => void) =>
+      void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+    removeListener: (event: string, listener: (payload: unknown) => void) =>
+      void listeners.get(event)?.delete(listener),
     async request({ method, params }: { method: string; params?: any }): Promise<unknown> {
       control.calls.push({ method, params })
       switch (method) {
@@ -130,7 +138,12 @@ for (const plan of window.testWalletPlans ?? []) {
     const provider = createWallet(plan)
     if (plan.legacy) Object.assign(window, { ethereum: provider })
     else {
-      const info = { uuid: plan.uuid ?? crypto.randomUUID(), name: plan.name, icon: (plan.icon ?? transparentPixel) as `data:image/${string}`, rdns: plan.rdns }
+      const info = {
+        uuid: plan.uuid ?? crypto.randomUUID(),
+        name: plan.name,
+        icon: (plan.icon ?? transparentPixel) as `data:image/${string}`,
+        rdns: plan.rdns,
+      }
       announceProvider({ info, provider })
     }
   }

@@ -1,6 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 
 const folder = fileURLToPath(new URL('../..', import.meta.url))
@@ -23,8 +27,9 @@ interface Run {
   complaints(): string
 }
 
-function run(parameters: readonly string[], stdio: 'ipc' | 'pipe' = 'pipe'): Run {
-  const child = spawn(process.execPath, [bin, ...parameters], {
+function run(parameters: readonly string[], stdio: 'ipc' | 'pipe' = 'pipe', where = { file: bin, cwd: folder }): Run {
+  const child = spawn(process.execPath, [where.file, ...parameters], {
+    cwd: where.cwd,
     stdio: ['ignore', 'pipe', 'pipe', ...(stdio === 'ipc' ? (['ipc'] as const) : [])],
   })
   started.push(child)
@@ -155,4 +160,19 @@ test('--no-engines runs without chains and starts no process', async () => {
   await expect.poll(sandbox.output, { timeout: 5_000 }).toContain('Ctrl-C')
   expect(sandbox.output()).toContain('--no-engines')
   expect(childrenOf(sandbox.child.pid ?? 0)).toEqual([])
+})
+
+test('without the engine package it runs, says in one sentence how to get it, and works from a bundle', async () => {
+  const elsewhere = mkdtempSync(path.join(tmpdir(), 'sandbox-bundle-'))
+  copyFileSync(`${folder}package.json`, path.join(elsewhere, 'package.json'))
+  const outfile = path.join(elsewhere, 'dist/server/bin.js')
+  const banner = { js: "import { createRequire as from } from 'node:module'; const require = from(import.meta.url)" }
+  await build({ entryPoints: [bin], bundle: true, platform: 'node', format: 'esm', outfile, banner })
+  const sandbox = run(['--port', '0'], 'pipe', { file: outfile, cwd: elsewhere })
+  await expect.poll(sandbox.output, { timeout: 5_000 }).toContain('Ctrl-C')
+  expect(sandbox.output()).toMatch(/eip155:31337 {2}off\n/)
+  expect(sandbox.output()).toMatch(/is not installed: run "npm install .* @foundry-rs\/anvil@\d+\.\d+\.\d+"/)
+  sandbox.child.kill('SIGINT')
+  expect([await sandbox.ended, sandbox.complaints()]).toEqual([0, ''])
+  rmSync(elsewhere, { recursive: true })
 })

@@ -1,11 +1,11 @@
 /** A square SVG mark: the initials of a name on a colour, in black or white, whichever reads better. The same input draws the same mark. */
 export function monogram(name: string, color: string): string {
-  const initials = escapeXml(initialsOf(name))
+  const initials = initialsOf(name)
   const size = initials.length > 1 ? 40 : 52
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96"><rect width="96" height="96" rx="22" fill="${color}"/><text x="48" y="50" fill="${inkOn(color)}" font-family="system-ui, sans-serif" font-size="${size}" font-weight="700" text-anchor="middle" dominant-baseline="central">${initials}</text></svg>`
 }
 
-/** At most two characters: of the first two words, or of an inner capital (`MetaMask` is MM), else the first character. */
+/** At most two characters, letters and digits only: of the first two words, or of an inner capital (`MetaMask` is MM), else the first character. */
 export function initialsOf(name: string): string {
   const words = name.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').match(/[\p{L}\p{N}]+/gu) ?? []
   const telling = words.filter((word) => !/^wallet$/i.test(word))
@@ -24,5 +24,3 @@ function inkOn(color: string): string {
 
 const toLinear = (channel: number): number =>
   channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
-
-const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,0 +1,64 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { useValue } from '@wallet-modal/kernel/react'
+import { Address, Avatar, CopyButton, Icon, List, ListItem, Mark, Name, Stack, Text } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import { explorerUrl } from '../explorer.js'
+import type { AccountPluginModel } from '../index.js'
+import { BalanceLine } from './BalanceLine.js'
+import { Holdings } from './Holdings.js'
+
+/** Who is connected, with how much, and what can be done. */
+export default function AccountView({ model, ctx }: ViewProps<void, void, AccountPluginModel>): ReactNode {
+  const active = useValue(ctx.connections.active)
+  const identity = useValue(model.identity)
+  const actions = useValue(model.actions)
+  if (!active) return null
+  const { account, adapter, connectorName } = active
+  const { t } = ctx
+  const explorer = explorerUrl(active)
+  return (
+    <Stack gap={4}>
+      <Stack gap={2} align="center">
+        {identity?.avatar ? <Mark name={identity.name ?? account.address} src={identity.avatar} size={72} /> : <Avatar address={account.address} size={72} />}
+        {identity?.name && (
+          <Text size="title" align="center">
+            <Name>{identity.name}</Name>
+          </Text>
+        )}
+        <Stack row gap={1} align="center">
+          <Address short={identity?.name !== undefined}>{account.address}</Address>
+          <CopyButton value={account.address} label={t('account.copy')} />
+        </Stack>
+        <BalanceLine model={model} ctx={ctx} />
+        <Text size="caption" tone="muted" align="center">
+          {t('account.wallet', { name: connectorName })}
+        </Text>
+      </Stack>
+      {active.accounts.length > 1 && (
+        <List label={t('account.accounts')}>
+          {active.accounts.map(({ address }) => (
+            <ListItem
+              key={address}
+              label={<Address short>{address}</Address>}
+              leading={<Avatar address={address} size={32} />}
+              current={address === account.address}
+              onClick={() => adapter.switchAccount(address)}
+            />
+          ))}
+        </List>
+      )}
+      <Holdings model={model} ctx={ctx} />
+      <List>
+        {actions.map((action) => (
+          <ActionRow key={action.id} action={action} />
+        ))}
+        {explorer && <ListItem label={t('account.explorer')} leading={<Icon name="network" />} trailing={<Icon name="external" size={18} />} href={explorer} />}
+        <ListItem label={t('account.disconnect')} leading={<Icon name="disconnect" />} onClick={() => void model.disconnect()} />
+      </List>
+    </Stack>
+  )
+}
+
+function ActionRow({ action }: { readonly action: AccountPluginModel['actions']['value'][number] }): ReactNode {
+  return <ListItem label={useValue(action.label)} trailing="chevron" onClick={action.run} />
+}

@@ -1,0 +1,35 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { useValue } from '@wallet-modal/kernel/react'
+import { Amount, Button, Icon, Skeleton, Stack, Tag, Text } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import type { AccountPluginModel } from '../index.js'
+
+/** The native balance in each of its states: an old figure says so, an unknown one is a dash. */
+export function BalanceLine({ model, ctx }: Pick<ViewProps<void, void, AccountPluginModel>, 'model' | 'ctx'>): ReactNode {
+  const balance = useValue(model.balance)
+  const { t } = ctx
+  switch (balance.status) {
+    case 'none':
+      return null
+    case 'loading':
+      return <Skeleton shape="text" rows={1} />
+    case 'failed':
+      return (
+        <Stack row gap={2} align="center">
+          <Text tone="muted">— {t('balance.unknown')}</Text>
+          <Button compact kind="quiet" icon={<Icon name="retry" size={16} />} onClick={() => void model.refresh()}>
+            {t('balance.retry')}
+          </Button>
+        </Stack>
+      )
+    default:
+      return (
+        <Stack gap={1} align="center">
+          <Text size="title" align="center">
+            <Amount value={balance.value} decimals={balance.decimals} symbol={balance.symbol} />
+          </Text>
+          {balance.status === 'stale' && <Tag tone="warning">{t('balance.stale')}</Tag>}
+        </Stack>
+      )
+  }
+}

@@ -1,0 +1,18 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { SlotView, useValue } from '@wallet-modal/kernel/react'
+import { Tabs } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import type { AccountPluginModel } from '../index.js'
+
+/** The tabs that other plugins bring: tokens, collectibles, activity. */
+export function Holdings({ model, ctx }: Pick<ViewProps<void, void, AccountPluginModel>, 'model' | 'ctx'>): ReactNode {
+  const tabs = useValue(model.tabs)
+  const selected = useValue(model.selectedTab)
+  const shown = tabs.find(({ id }) => id === selected) ?? tabs[0]
+  if (!shown) return null
+  return (
+    <Tabs label={ctx.t('account.tabs')} tabs={tabs} selected={shown.id} onSelect={model.selectTab}>
+      <SlotView key={shown.id} view={shown.view} />
+    </Tabs>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Network, ViewProps } from '@wallet-modal/kernel'
+import { useValue } from '@wallet-modal/kernel/react'
+import { List, ListItem, Mark, Name, Tag } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import type { AccountPluginModel } from '../index.js'
+
+interface NetworkRowsProps extends Pick<ViewProps<void, void, AccountPluginModel>, 'model' | 'ctx'> {
+  readonly networks: readonly Network[]
+}
+
+/** Networks to switch to; the one that was asked for says how the wallet answers. */
+export function NetworkRows({ model, ctx, networks }: NetworkRowsProps): ReactNode {
+  const active = useValue(ctx.connections.active)
+  const switching = useValue(model.switching)
+  const { t } = ctx
+  return (
+    <List label={t('networks.list')}>
+      {networks.map(({ caipNetworkId, name, imageUrl, testnet }) => {
+        const asked = switching?.caipNetworkId === caipNetworkId ? switching : undefined
+        return (
+          <ListItem
+            key={caipNetworkId}
+            label={<Name>{name}</Name>}
+            description={asked && t(`switch.${asked.status}`)}
+            leading={<Mark name={name} src={imageUrl} size={40} lazy />}
+            trailing={testnet && <Tag>{t('networks.testnet')}</Tag>}
+            current={active?.caipNetworkId === caipNetworkId}
+            onClick={() => void model.switchNetwork(caipNetworkId)}
+          />
+        )
+      })}
+    </List>
+  )
+}

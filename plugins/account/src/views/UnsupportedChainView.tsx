@@ -1,0 +1,25 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { useValue } from '@wallet-modal/kernel/react'
+import { Icon, List, ListItem, Stack, Text } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import type { AccountPluginModel } from '../index.js'
+import { NetworkRows } from './NetworkRows.js'
+
+/** The way out of a network that the site does not know: another network, or disconnecting. */
+export default function UnsupportedChainView({ model, ctx }: ViewProps<void, void, AccountPluginModel>): ReactNode {
+  const networks = useValue(model.networks)
+  return (
+    <Stack>
+      <Text tone="muted" align="center">
+        {ctx.t('unsupported.text')}
+      </Text>
+      <NetworkRows model={model} ctx={ctx} networks={networks} />
+      <Text tone="muted" size="caption" align="center">
+        {ctx.t('unsupported.or')}
+      </Text>
+      <List>
+        <ListItem label={ctx.t('account.disconnect')} leading={<Icon name="disconnect" />} onClick={() => void model.disconnect()} />
+      </List>
+    </Stack>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { useValue } from '@wallet-modal/kernel/react'
+import { Button, Icon, Mark, Name, ProgressRing, Stack, Text } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import type { ConnectPluginModel } from '../index.js'
+
+/** Tells what to do in the wallet, and what went wrong there. */
+export default function ConnectingExternalView({ model, ctx }: ViewProps<void, void, ConnectPluginModel>): ReactNode {
+  const attempt = useValue(model.attempt)
+  if (!attempt) return null
+  const { connector, status, message } = attempt
+  const { t } = ctx
+  return (
+    <Stack gap={6} align="center">
+      <ProgressRing state={status === 'waiting' ? 'busy' : status === 'failed' ? 'failed' : 'idle'}>
+        <Mark name={connector.name} src={connector.icon} size={72} />
+      </ProgressRing>
+      <div role="status">
+        <Stack gap={1} align="center">
+          <Text size="strong" align="center">
+            {status === 'waiting' ? t('connecting.continue', { name: connector.name }) : t(status === 'rejected' ? 'connecting.declined' : 'connecting.failed')}
+          </Text>
+          <Text tone="muted" align="center">
+            {status === 'waiting' ? t('connecting.accept') : status === 'rejected' ? t('connecting.declined.hint') : <Name>{message ?? ''}</Name>}
+          </Text>
+        </Stack>
+      </div>
+      {status !== 'waiting' && (
+        <Button compact kind="secondary" icon={<Icon name="retry" size={18} />} onClick={model.retry}>
+          {t('connecting.retry')}
+        </Button>
+      )}
+      <Button compact kind="quiet" onClick={ctx.router.back}>
+        {t('connecting.other')}
+      </Button>
+    </Stack>
+  )
+}

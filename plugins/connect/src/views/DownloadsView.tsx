@@ -1,0 +1,38 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { EmptyState, Icon, type IconName, List, ListItem, Mark, Stack, Text } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import type { CatalogueWallet } from '../contract.js'
+import type { ConnectPluginModel } from '../index.js'
+
+const places: readonly { readonly field: keyof CatalogueWallet & ('chrome_store' | 'app_store' | 'play_store' | 'homepage'); readonly key: string; readonly icon: IconName }[] = [
+  { field: 'chrome_store', key: 'downloads.chrome', icon: 'download' },
+  { field: 'app_store', key: 'downloads.ios', icon: 'phone' },
+  { field: 'play_store', key: 'downloads.android', icon: 'phone' },
+  { field: 'homepage', key: 'downloads.website', icon: 'network' },
+]
+
+/** Where one wallet can be had. */
+export default function DownloadsView({ params, model, ctx }: ViewProps<{ readonly wallet: CatalogueWallet }, void, ConnectPluginModel>): ReactNode {
+  const { wallet } = params
+  const offered = places.flatMap((place) => {
+    const href = wallet[place.field]
+    return href ? [{ ...place, href }] : []
+  })
+  return (
+    <Stack gap={4} align="center">
+      <Mark name={wallet.name} src={model.catalogue.imageUrl(wallet)} size={72} />
+      <Text align="center" tone="muted">
+        {ctx.t('downloads.text', { name: wallet.name })}
+      </Text>
+      {offered.length === 0 ? (
+        <EmptyState title={ctx.t('downloads.none')} />
+      ) : (
+        <List>
+          {offered.map(({ field, key, icon, href }) => (
+            <ListItem key={field} label={ctx.t(key)} leading={<Icon name={icon} />} trailing={<Icon name="external" size={18} />} href={href} />
+          ))}
+        </List>
+      )}
+    </Stack>
+  )
+}

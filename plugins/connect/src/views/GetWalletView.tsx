@@ -1,0 +1,29 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { useValue } from '@wallet-modal/kernel/react'
+import { ErrorState, List, ListItem, Mark, Name, Skeleton } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import { Downloads } from '../contract.js'
+import type { ConnectPluginModel } from '../index.js'
+
+/** A few wallets to begin with, each with the places where it can be had. */
+export default function GetWalletView({ model, ctx }: ViewProps<void, void, ConnectPluginModel>): ReactNode {
+  const state = useValue(model.catalogue.state)
+  const wallets = useValue(model.suggestions)
+  if (wallets.length === 0) {
+    if (state === 'loading') return <Skeleton />
+    return <ErrorState title={ctx.t('get.empty')} onRetry={model.catalogue.load} />
+  }
+  return (
+    <List label={ctx.t('connect.list')}>
+      {wallets.map((wallet) => (
+        <ListItem
+          key={wallet.id}
+          label={<Name>{wallet.name}</Name>}
+          leading={<Mark name={wallet.name} src={model.catalogue.imageUrl(wallet)} />}
+          trailing="chevron"
+          onClick={() => void ctx.router.push(Downloads, { wallet })}
+        />
+      ))}
+    </List>
+  )
+}

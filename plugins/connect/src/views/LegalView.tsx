@@ -1,0 +1,18 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { useValue } from '@wallet-modal/kernel/react'
+import { Checkbox, Link } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import type { ConnectPluginModel } from '../index.js'
+
+/** The checkbox that has to be ticked before any wallet is asked. */
+export default function LegalView({ model, ctx }: ViewProps<void, void, ConnectPluginModel>): ReactNode {
+  const agreed = useValue(model.agreed)
+  const { termsUrl, privacyUrl } = model
+  return (
+    <Checkbox checked={agreed} onChange={model.agree}>
+      {ctx.t('legal.agree')} {termsUrl && <Link href={termsUrl}>{ctx.t('legal.terms')}</Link>}
+      {termsUrl && privacyUrl && ` ${ctx.t('legal.and')} `}
+      {privacyUrl && <Link href={privacyUrl}>{ctx.t('legal.privacy')}</Link>}
+    </Checkbox>
+  )
+}

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startRegistry } from '../../registry/registry.mjs'
+import { cacheFolder } from '../../setup/cache.mjs'
+import { must } from '../../setup/steps.mjs'
+
+/** A site as a newcomer gets it: `npm create wallet-modal` from a registry, then `vite build`. Made once per state of the packages. */
+export async function scaffoldSite(): Promise<string> {
+  const home = cacheFolder('e2e')
+  const site = join(home, 'site')
+  const stamp = join(home, 'made-of')
+  const registry = await startRegistry()
+  try {
+    if (existsSync(stamp) && existsSync(join(site, 'node_modules')) && readFileSync(stamp, 'utf8') === registry.hash) return site
+    rmSync(stamp, { force: true })
+    rmSync(site, { recursive: true, force: true })
+    await registry.publishWorkspace()
+    const command = ['create', '--yes', 'wallet-modal@latest', site, '--', '--yes', '--name', 'Test Site', '--sandbox-url', 'http://127.0.0.1:4799']
+    await must('Scaffolding the test site', 'npm', command, { cwd: home, env: registry.env })
+    writeFileSync(stamp, registry.hash)
+    return site
+  } finally {
+    await registry.stop()
+  }
+}
+
+interface BuildPlan {
+  readonly mode: 'development' | 'production'
+  /** Changes `wallet-modal.json`, as an owner would by hand; `sync` then writes the generated file anew. */
+  readonly manifest: (manifest: Record<string, unknown>) => Record<string, unknown>
+}
+
+/** Builds the scaffolded site and answers with the folder to serve. */
+export async function buildSite(site: string, { mode, manifest }: BuildPlan): Promise<string> {
+  const file = join(site, 'wallet-modal.json')
+  const before = readFileSync(file, 'utf8')
+  const out = join(site, `built-${mode}`)
+  try {
+    writeFileSync(file, `${JSON.stringify(manifest(JSON.parse(before)), null, 2)}\n`)
+    await must('wallet-modal sync', process.execPath, [join(site, 'node_modules/create-wallet-modal/dist/bin-site.js'), 'sync'], { cwd: site })
+    const vite = [join(site, 'node_modules/vite/bin/vite.js'), 'build', '--mode', mode, '--outDir', out, '--emptyOutDir']
+    await must('vite build', process.execPath, vite, { cwd: site, env: { ...process.env, NODE_ENV: mode } })
+    return out
+  } finally {
+    writeFileSync(file, before)
+  }
+}
+
+/** The sandbox's chains as a site without the sandbox plugin lists them. */
+export const localNetworks = (sandboxUrl: string): readonly object[] =>
+  (['31337', '31338'] as const).map((reference, at) => ({
+    caipNetworkId: `eip155:${reference}`,
+    namespace: 'eip155',
+    reference,
+    name: at === 0 ? 'Local One' : 'Local Two',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: [`${sandboxUrl}/v1/?chainId=eip155:${reference}&projectId=test`],
+    testnet: true,
+  }))
