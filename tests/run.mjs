@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { check } from './check.mjs'
+import { build } from './setup/build.mjs'
 import { cacheFolder } from './setup/cache.mjs'
-import { ensureChromium } from './setup/chromium.mjs'
+import { chromium, ensureChromium } from './setup/chromium.mjs'
 import { ensureInstalled } from './setup/install.mjs'
-import { bold, green, guard, minutes, red, run, say } from './setup/steps.mjs'
+import { bold, green, guard, minutes, red, run, SetupError, say } from './setup/steps.mjs'
 import { repository } from './setup/workspaces.mjs'
 
 /**
@@ -41,9 +42,20 @@ const outcome = ({ passed, failed }, notRun) =>
 /** Runs one suite and reads its numbers from the report that the test runner writes. @param {string} name */
 async function suite(name) {
   const report = join(cacheFolder('reports'), `${name}-${process.pid}.json`)
-  const options = ['--config', 'tests/vitest.config.ts', '--project', name, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const options = [
+    '--config',
+    'tests/vitest.config.ts',
+    '--project',
+    name,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
   const env = { ...process.env, ...(long ? { WALLET_MODAL_LONG: '1' } : {}) }
-  const { ok } = await run(process.execPath, [join(repository, 'node_modules/vitest/vitest.mjs'), 'run', ...options], { env, show: true })
+  const { ok } = await run(process.execPath, [join(repository, 'node_modules/vitest/vitest.mjs'), 'run', ...options], {
+    env,
+    show: true,
+  })
   return read(report, ok)
 }
 
@@ -53,7 +65,9 @@ function read(report, ok) {
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
   /** @type {{ status: string, fullName: string }[]} */
   const tests = testResults.flatMap((/** @type {{ assertionResults: object[] }} */ file) => file.assertionResults)
-  const notRun = tests.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ fullName }) => fullName)
+  const notRun = tests
+    .filter(({ status }) => status !== 'passed' && status !== 'failed')
+    .map(({ fullName }) => fullName)
   // A file that cannot be loaded has no failed test, and an error outside of every test belongs to none.
   const failed = Math.max(numFailedTests, ok ? 0 : 1)
   return { count: { passed: numPassedTests, failed }, notRun }
@@ -62,7 +76,8 @@ function read(report, ok) {
 /** @param {readonly Result[]} results @param {readonly string[]} missing @returns {boolean} */
 function close(results, missing) {
   say('')
-  for (const { name, count, notRun, took } of results) say(`${name.padEnd(14)}${took.padStart(9)}   ${outcome(count, notRun)}`)
+  for (const { name, count, notRun, took } of results)
+    say(`${name.padEnd(14)}${took.padStart(9)}   ${outcome(count, notRun)}`)
   const notRun = [...missing, ...results.flatMap(({ name, notRun: names }) => names.map((test) => `${name}: ${test}`))]
   for (const sentence of notRun) say(`${red('Not run:')} ${sentence}`)
   const passed = results.reduce((sum, { count }) => sum + count.passed, 0)
@@ -71,16 +86,28 @@ function close(results, missing) {
   return failed === 0
 }
 
-await guard(async () => {
+/** What stops everything counts as the one failure there is. @param {unknown} error */
+function stop(error) {
+  if (!(error instanceof SetupError)) throw error
+  say(`${red(error.message)}\n0 passed, 1 failed`)
+  return false
+}
+
+async function main() {
   say(bold('set-up'))
   await ensureInstalled()
   const noBrowser = await ensureChromium()
+  const browser = chromium()
+  if (browser) process.env.CHROMIUM_PATH = browser
   /** @type {Result[]} */
   const results = []
   if (wanted('check')) results.push(await timed('check', async () => ({ count: await check(), notRun: [] })))
+  else if (suites.some((name) => name !== 'unit' && wanted(name))) await build()
   for (const name of suites.filter(wanted)) {
     if (noBrowser && needsBrowser.has(name)) continue
     results.push(await timed(name, () => suite(name)))
   }
   return close(results, noBrowser ? [`everything that needs a browser. ${noBrowser}`] : [])
-})
+}
+
+await guard(() => main().catch(stop))

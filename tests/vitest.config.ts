@@ -17,7 +17,8 @@ function workspaceSource(): Plugin {
       const source = sources.get(specifier)
       if (source) return source
       const owner = names.find((name) => specifier === name || specifier.startsWith(`${name}/`))
-      if (owner && !specifier.endsWith('.json')) this.error(`"${specifier}" is no entry of ${owner}: its package.json does not export it.`)
+      if (owner && !specifier.endsWith('.json'))
+        this.error(`"${specifier}" is no entry of ${owner}: its package.json does not export it.`)
       return null
     },
   }
@@ -28,10 +29,19 @@ const limits = { testTimeout: 20_000, hookTimeout: 60_000 }
 /** Tests under one folder of `tests`, against built packages. */
 const across = (name: string, options: object = {}) => ({
   root: repository,
-  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...limits, testTimeout: 120_000, hookTimeout: 300_000, ...options },
+  test: {
+    name,
+    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    ...limits,
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
+    ...options,
+  },
 })
 
-const folders = ['architecture', 'packages', 'conformance', 'cli'].filter((name) => existsSync(join(repository, 'tests', name)))
+const folders = ['architecture', 'packages', 'conformance', 'cli'].filter((name) =>
+  existsSync(join(repository, 'tests', name)),
+)
 
 export default defineConfig({
   root: dirname(import.meta.dirname),

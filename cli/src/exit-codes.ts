@@ -27,6 +27,9 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
 
 /** The exit codes as lines of text for `--help`. */
 export const exitCodeHelp = (): string =>
-  ['Exit codes:', ...Object.entries(exitCodes).map(([key, code]) => `  ${String(code).padEnd(4)}${meaningOf(key)}`)].join('\n')
+  [
+    'Exit codes:',
+    ...Object.entries(exitCodes).map(([key, code]) => `  ${String(code).padEnd(4)}${meaningOf(key)}`),
+  ].join('\n')
 
 const meaningOf = (key: string): string => Object.entries(meanings).find(([name]) => name === key)?.[1] ?? ''

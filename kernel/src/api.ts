@@ -1,4 +1,5 @@
-import { WalletModalError } from './errors.js'
+import { fail } from './errors.js'
+import { seal } from './guard.js'
 import type { StandardSchema } from './schema.js'
 
 export interface RequestOptions<T> {
@@ -20,7 +21,7 @@ export interface ReadOptions<T> extends RequestOptions<T> {
 export interface ServiceApi {
   get<T>(path: string, options: ReadOptions<T>): Promise<T>
   post<T>(path: string, body: unknown, options: RequestOptions<T>): Promise<T>
-  /** A URL for `<img src>`, with the site's identification. */
+  /** A URL for `<img src>`, with the site's identification. For views, and models after their first request: the code comes with both. */
   url(path: string): string
 }
 
@@ -41,74 +42,19 @@ export interface Api {
   rpc(caipNetworkId: string): RpcApi
 }
 
-/** Where requests go and under which name; resolved anew for every request. */
-export interface ApiTargets {
-  serviceUrl(service: string): string
-  rpcUrls(caipNetworkId: string): readonly string[]
-  readonly identification: Readonly<Record<string, string>>
-}
-
-interface ApiOptions {
-  readonly plugin: string
-  readonly permissions: readonly string[]
-  readonly targets: ApiTargets
-  readonly abortSignal: AbortSignal
-  readonly transport: () => Promise<typeof import('./transport/index.js')>
-  /** Shared by all plugins of one modal, and made by the transport. */
-  readonly cache: object
-}
-
-const fits = (pattern: string, subject: string): boolean => {
-  const [head = '', ...tails] = pattern.split('*')
-  if (!subject.startsWith(head)) return false
-  if (tails.length === 0) return subject === head
-  let rest = subject.slice(head.length)
-  for (const tail of tails.slice(0, -1)) {
-    const at = rest.indexOf(tail)
-    if (at < 0) return false
-    rest = rest.slice(at + tail.length)
-  }
-  return rest.endsWith(tails.at(-1) ?? '')
-}
-
-/** The API as one plugin sees it: only what its permissions list, ended with the plugin. The transport itself is loaded on first use. */
-export function createApi({ plugin, permissions, targets, abortSignal, transport, cache }: ApiOptions): Api {
-  const permit = (subject: string): void => {
-    if (abortSignal.aborted) throw new WalletModalError('ABORTED', `"${plugin}" was switched off.`, { plugin })
-    const path = subject.slice(subject.indexOf(':') + 1)
-    if (/(^|\/)\.\.?(\/|$)|[?#\\]|%2e|%2f|%5c/i.test(path) || !permissions.some((pattern) => fits(pattern, subject))) {
-      throw new WalletModalError('NOT_PERMITTED', `"${plugin}" asks for "${subject}" without listing it in permissions.api.`, { plugin })
-    }
-  }
-  const both = (signal: AbortSignal | undefined): AbortSignal => (signal ? AbortSignal.any([signal, abortSignal]) : abortSignal)
-  return {
-    service: (name) => ({
-      async get(path, options) {
-        permit(`${name}:${path}`)
-        const { get } = await transport()
-        return get({ url: targets.serviceUrl(name) + path, targets, cache }, { ...options, signal: both(options.signal) })
-      },
-      async post(path, body, options) {
-        permit(`${name}:${path}`)
-        const { post } = await transport()
-        return post({ url: targets.serviceUrl(name) + path, targets, cache }, body, { ...options, signal: both(options.signal) })
-      },
-      url(path) {
-        permit(`${name}:${path}`)
-        return `${targets.serviceUrl(name)}${path}?${new URLSearchParams(targets.identification)}`
-      },
-    }),
-    rpc: (caipNetworkId) => ({
-      async read(method, params, { schema, signal }) {
-        permit(`rpc:${method}`)
-        const { rpcRead } = await transport()
-        return rpcRead({ urls: targets.rpcUrls(caipNetworkId), cache }, { method, params, schema, signal: both(signal) })
-      },
-      async write(method, params, { schema, signal }) {
-        permit(`rpc:${method}`)
-        const { rpcWrite } = await transport()
-        return rpcWrite({ urls: targets.rpcUrls(caipNetworkId), cache }, { method, params, schema, signal: both(signal) })
-      },
-    }),
-  }
+/** The API before its code is there: requests load it, addresses need it loaded. */
+export function createApiFacade(load: () => Promise<Api>, loaded: () => Api | undefined): Api {
+  return seal({
+    service: (name) =>
+      seal({
+        get: async (path, options) => (await load()).service(name).get(path, options),
+        post: async (path, body, options) => (await load()).service(name).post(path, body, options),
+        url: (path) => loaded()?.service(name).url(path) ?? fail('NO_VIEW', 'url() works in views and after the first request.'),
+      }),
+    rpc: (caipNetworkId) =>
+      seal({
+        read: async (method, params, options) => (await load()).rpc(caipNetworkId).read(method, params, options),
+        write: async (method, params, options) => (await load()).rpc(caipNetworkId).write(method, params, options),
+      }),
+  } satisfies Api)
 }

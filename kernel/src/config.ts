@@ -1,10 +1,12 @@
+import { checkFields, isRecord, isText, isUrl, listOf, matches, type Rule, recordOf } from './check.js'
+import { isCaipNetworkId } from './domain/caip.js'
 import { checkNetwork, type Network } from './domain/network.js'
-import { WalletModalError } from './errors.js'
+import { fail, quote } from './errors.js'
 import type { Locale, StringOverrides } from './i18n.js'
 import type { LogLevel } from './log.js'
 import type { PluginInstance } from './plugin.js'
 import type { SiteMetadata, ThemeMode } from './site.js'
-import { checkTheme, type Theme } from './theme.js'
+import type { Theme } from './theme.js'
 
 export interface WalletModalConfig {
   /** Tells several modals on one page apart. Default: `default`. */
@@ -29,37 +31,39 @@ export interface WalletModalConfig {
   readonly logLevel?: LogLevel
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isUrlsByNetwork = (value: unknown): boolean =>
+  isRecord(value) && Object.keys(value).every(isCaipNetworkId) && recordOf(listOf(isUrl))(value)
+
+const rules: readonly Rule[] = [
+  ['plugins', Array.isArray, 'a list of plugins', true],
+  ['id', matches(/^[a-z][-a-z0-9]{0,31}$/), 'lower-case letters, digits and hyphens, beginning with a letter'],
+  ['projectId', isText, 'a text. Leave it out where there is none'],
+  ['metadata', recordOf((value) => typeof value === 'string' || Array.isArray(value)), '{ name, url, description, icons }'],
+  ['networks', Array.isArray, 'a list of networks'],
+  ['rpcUrls', isUrlsByNetwork, 'lists of http(s) or ws(s) URLs by CAIP-2 id'],
+  ['endpoints', recordOf(isUrl), 'http(s) or ws(s) URLs by service'],
+  ['strings', recordOf(recordOf((text) => typeof text === 'string')), 'texts by plugin and key'],
+  ['prefetch', matches(/^(idle|never)$/), '"idle" or "never"'],
+  ['logLevel', matches(/^(debug|info|warn|error|silent)$/), '"debug", "info", "warn", "error" or "silent"'],
+]
 
 /** Checks what a site wrote, before anything starts. Throws `INVALID_CONFIG` that names the field. */
 export function checkConfig(config: WalletModalConfig): void {
-  const fail = (message: string): never => {
-    throw new WalletModalError('INVALID_CONFIG', message)
-  }
-  if (!isRecord(config)) fail('createWalletModal() takes an object with "plugins".')
-  const { id, projectId, networks, rpcUrls, endpoints, plugins, theme, locale, prefetch } = config
-  if (!Array.isArray(plugins)) fail('"plugins" must be a list of plugins.')
-  if (id !== undefined && !/^[a-z][-a-z0-9]{0,31}$/.test(String(id))) fail('"id" must be lower-case letters, digits and hyphens, beginning with a letter.')
-  if (projectId !== undefined && (typeof projectId !== 'string' || !projectId)) fail('"projectId" must be a text. Leave it out where there is none.')
-  if (networks !== undefined && !Array.isArray(networks)) fail('"networks" must be a list.')
+  if (!isRecord(config)) fail('INVALID_CONFIG', 'createWalletModal() takes an object with "plugins".')
+  checkFields('INVALID_CONFIG', '', config, rules)
   const seen = new Set<string>()
-  for (const network of networks ?? []) {
+  for (const network of config.networks ?? []) {
     const { caipNetworkId } = checkNetwork(network)
-    if (seen.has(caipNetworkId)) fail(`"networks" lists "${caipNetworkId}" twice.`)
+    if (seen.has(caipNetworkId)) fail('INVALID_CONFIG', `"networks" lists "${caipNetworkId}" twice.`)
     seen.add(caipNetworkId)
   }
-  for (const [field, urls] of Object.entries({ rpcUrls, endpoints })) {
-    if (urls === undefined) continue
-    if (!isRecord(urls)) fail(`"${field}" must be an object of URLs.`)
-    for (const url of Object.values(urls).flat()) if (!/^(https?|wss?):\/\//.test(String(url))) fail(`"${field}" holds ${JSON.stringify(url)}, which is no http(s) or ws(s) URL.`)
-  }
-  if (locale !== undefined) checkLocale(locale)
-  if (theme !== undefined) checkTheme(theme)
-  if (prefetch !== undefined && prefetch !== 'idle' && prefetch !== 'never') fail('"prefetch" must be "idle" or "never".')
 }
 
-/** Throws `INVALID_ARGUMENT` for anything but a BCP 47 tag. */
+/** The tag in its usual writing. Throws `INVALID_ARGUMENT` for anything but a BCP 47 tag. */
 export function checkLocale(locale: unknown): Locale {
-  if (typeof locale === 'string' && /^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/.test(locale)) return locale
-  throw new WalletModalError('INVALID_ARGUMENT', `${JSON.stringify(locale) ?? String(locale)} is not a language tag such as "en" or "pt-BR".`)
+  try {
+    return new Intl.Locale(isText(locale) ? String(locale) : '').toString()
+  } catch {
+    return fail('INVALID_ARGUMENT', `${quote(locale)} is not a language tag such as "en" or "pt-BR".`)
+  }
 }

@@ -1,7 +1,6 @@
-import type { ApiTargets } from './api.js'
 import type { Endpoint } from './domain/slots.js'
 import type { Network } from './domain/network.js'
-import { WalletModalError } from './errors.js'
+import { fail } from './errors.js'
 import type { ReadonlySignal } from './signals.js'
 import { SDK_VERSION } from './version.js'
 
@@ -15,7 +14,14 @@ export const defaultEndpoints: Readonly<Record<string, string>> = {
   secure: 'https://secure.walletconnect.org',
 }
 
-interface TargetOptions {
+/** Where requests go and under which name; resolved anew for every request. */
+export interface ApiTargets {
+  serviceUrl(service: string): string
+  rpcUrls(caipNetworkId: string): readonly string[]
+  readonly identification: Readonly<Record<string, string>>
+}
+
+export interface TargetOptions {
   readonly projectId: string | undefined
   readonly siteEndpoints: Readonly<Record<string, string>>
   readonly siteRpcUrls: Readonly<Record<string, readonly string[]>>
@@ -24,31 +30,32 @@ interface TargetOptions {
 }
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
+const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(record, key) ? record[key] : undefined)
 
 /** Base URLs, resolved anew for every request: a plugin's endpoint, else the site's, else the default. */
 export function createTargets({ projectId, siteEndpoints, siteRpcUrls, contributed, networks }: TargetOptions): ApiTargets {
-  const override = (service: string): string | undefined =>
-    contributed.peek().filter((endpoint) => endpoint.service === service).at(-1)?.url ??
-    (Object.hasOwn(siteEndpoints, service) ? siteEndpoints[service] : undefined)
-
+  const baseOf = (service: string): string | undefined => {
+    const plugged = contributed.peek().findLast((endpoint) => endpoint.service === service)?.url
+    return plugged ?? own(siteEndpoints, service) ?? (projectId === undefined ? undefined : own(defaultEndpoints, service))
+  }
   return {
     identification: { ...(projectId === undefined ? {} : { projectId }), st: 'wallet-modal', sv: SDK_VERSION },
     serviceUrl(service) {
-      const url = override(service) ?? (projectId === undefined ? undefined : defaultEndpoints[service])
+      const url = baseOf(service)
       if (url !== undefined) return withoutSlash(url)
-      const why = Object.hasOwn(defaultEndpoints, service) ? 'needs a project id. Set "projectId", or "endpoints"' : 'has no URL. Set it in "endpoints"'
-      throw new WalletModalError('NO_PROJECT_ID', `The service "${service}" ${why} in wallet-modal.json.`)
+      const isKnown = own(defaultEndpoints, service) !== undefined
+      const why = isKnown ? 'needs a project id. Set "projectId", or "endpoints"' : 'has no URL. Set it in "endpoints"'
+      return fail('NO_PROJECT_ID', `The service "${service}" ${why} in wallet-modal.json.`)
     },
     /** The site's own URLs first, then the RPC service, then the chain's public ones. */
     rpcUrls(caipNetworkId) {
       const network = networks.peek().find((one) => one.caipNetworkId === caipNetworkId)
-      const own = Object.hasOwn(siteRpcUrls, caipNetworkId) ? (siteRpcUrls[caipNetworkId] ?? []) : []
-      const base = override('rpc') ?? (projectId === undefined ? undefined : defaultEndpoints.rpc)
+      const base = baseOf('rpc')
       const query = new URLSearchParams({ chainId: caipNetworkId, projectId: projectId ?? '' })
       const service = base === undefined ? [] : [`${withoutSlash(base)}/v1/?${query}`]
-      const urls = [...own, ...service, ...(network?.rpcUrls ?? [])].filter((url) => url.startsWith('http'))
+      const urls = [...(own(siteRpcUrls, caipNetworkId) ?? []), ...service, ...(network?.rpcUrls ?? [])].filter((url) => /^https?:/.test(url))
       if (urls.length > 0) return urls
-      throw new WalletModalError('UNKNOWN_NETWORK', `No RPC URL is known for "${caipNetworkId}". Set "rpcUrls" in wallet-modal.json.`)
+      return fail('UNKNOWN_NETWORK', `No RPC URL is known for "${caipNetworkId}". Set "rpcUrls" in wallet-modal.json.`)
     },
   }
 }

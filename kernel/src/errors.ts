@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'PLUGIN_BLOCKED'
   | 'PLUGIN_TIMEOUT'
   | 'DISPOSE_FAILED'
+  | 'DUPLICATE_CONNECTOR'
   | 'UNDECLARED'
   | 'NOT_PERMITTED'
   // calls of the public API
@@ -37,6 +38,7 @@ export type ErrorCode =
   | 'RPC_ERROR'
   // connections
   | 'CONNECT_FAILED'
+  | 'SWITCH_FAILED'
   | 'NO_ACCOUNTS'
   | 'NOT_CONNECTED'
   | 'UNKNOWN_NAMESPACE'
@@ -61,21 +63,39 @@ export class WalletModalError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    { plugin, status, cause }: ErrorContext = {},
+    context: ErrorContext = {},
   ) {
-    super(message, { cause })
-    this.plugin = plugin
-    this.status = status
+    super(message, context)
+    this.plugin = context.plugin
+    this.status = context.status
   }
 }
 
-/** True for errors of any copy of the kernel: checked by name, never by class. */
-export const isWalletModalError = (error: unknown): error is WalletModalError =>
-  error instanceof Error && error.name === 'WalletModalError'
-
-/** A thrown value as text for people. Values that are not errors are shown as they are. */
-export const messageOf = (error: unknown): string => {
-  if (error instanceof Error) return error.message
-  if (typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string') return error.message
-  return String(error)
+/** Throws a {@link WalletModalError}. */
+export function fail(code: ErrorCode, message: string, context?: ErrorContext): never {
+  throw new WalletModalError(code, message, context)
 }
+
+/** True for errors of any copy of the kernel: checked by name, never by class. */
+export const isWalletModalError = (error: unknown): error is WalletModalError => {
+  try {
+    return error instanceof Error && error.name === 'WalletModalError'
+  } catch {
+    return false // a getter that throws is not ours
+  }
+}
+
+const MAX_TEXT = 500
+
+/** A thrown value as text for people. Whoever threw it may be hostile, so this never throws. */
+export const messageOf = (error: unknown): string => {
+  try {
+    const { message }: { readonly message?: unknown } = Object(error)
+    return (typeof message === 'string' && message ? message : String(error)).slice(0, MAX_TEXT)
+  } catch {
+    return 'unknown error'
+  }
+}
+
+/** Any value as a short text for an error message. Never throws. */
+export const quote = (value: unknown): string => (typeof value === 'string' ? JSON.stringify(value.slice(0, 99)) : messageOf(value))

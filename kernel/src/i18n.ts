@@ -10,19 +10,22 @@ const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur
 
 export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (rightToLeft.has(locale.split('-')[0] ?? '') ? 'rtl' : 'ltr')
 
-/** The first of `wanted` that is offered, exactly or by its language alone; `en` where none is. */
+/** The first of `wanted` that is offered, exactly or without its last parts (`pt-BR`, then `pt`); `en` where none is. */
 export function chooseLocale(wanted: readonly Locale[], offered: readonly Locale[]): Locale {
   for (const locale of wanted) {
-    const found = offered.find((one) => one === locale) ?? offered.find((one) => one === locale.split('-')[0])
-    if (found) return found
+    for (const parts = locale.split('-'); parts.length > 0; parts.pop()) {
+      if (offered.includes(parts.join('-'))) return parts.join('-')
+    }
   }
   return 'en'
 }
+
+const own = (strings: Strings, key: string): string | undefined => (Object.hasOwn(strings, key) ? strings[key] : undefined)
 
 /** Fills one message. A key without text is shown as it is, so that a gap is seen and never hidden. */
 export function format(strings: Strings, locale: Locale, key: string, values: Readonly<Record<string, string | number>> = {}): string {
   const { count } = values
   const plural = typeof count === 'number' ? `${key}.${new Intl.PluralRules(locale).select(count)}` : key
-  const text = strings[plural] ?? strings[`${key}.other`] ?? strings[key] ?? key
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole))
+  const text = own(strings, plural) ?? own(strings, `${key}.other`) ?? own(strings, key) ?? key
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole))
 }

@@ -1,5 +1,6 @@
 export type { Api, ReadOptions, RequestOptions, RpcApi, RpcOptions, ServiceApi } from './api.js'
 export type { WalletModalConfig } from './config.js'
+export type { ConnectOutcome, Handshake, NamespaceAdapter, NamespaceDriver, SwitchOutcome, WalletListener } from './domain/adapter.js'
 export { type Account, type AccountType, groupAddress, shortenAddress } from './domain/account.js'
 export { displayAmount, formatAmount, parseAmount } from './domain/amount.js'
 export {
@@ -20,19 +21,11 @@ export {
   connected,
   connectFailed,
   disconnected,
-  disconnectFailed,
   networkChanged,
   opened,
+  revokeFailed,
 } from './domain/events.js'
-export {
-  type ConnectOutcome,
-  createNamespace,
-  type Handshake,
-  type NamespaceAdapter,
-  type NamespaceDriver,
-  type SwitchOutcome,
-  type WalletListener,
-} from './domain/namespace.js'
+export { createNamespace } from './domain/namespace.js'
 export type { Currency, Network } from './domain/network.js'
 export {
   type AccountAction,
@@ -59,6 +52,7 @@ export { type ErrorCode, isWalletModalError, messageOf, WalletModalError } from 
 export type { Locale, StringOverrides, Strings, Translate } from './i18n.js'
 export type { Logger, LogLevel } from './log.js'
 export { createWalletModal, type OpenOptions, type WalletModal } from './modal.js'
+export { defineOptions, flag, listOf, type OptionShape, type OptionsOfSchema, oneOf, recordOf, text, textLike } from './options.js'
 export {
   type Context,
   definePlugin,

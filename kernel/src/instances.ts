@@ -1,4 +1,4 @@
-import { WalletModalError } from './errors.js'
+import { fail } from './errors.js'
 
 /** Which modal ids a page already uses. Kept per document, so that a server and a new page begin empty. */
 const claimed = new WeakMap<Document, Set<string>>()
@@ -7,10 +7,7 @@ const claimed = new WeakMap<Document, Set<string>>()
 export function claimInstance(page: Document, id: string): () => void {
   const ids = claimed.get(page) ?? new Set<string>()
   if (ids.has(id)) {
-    throw new WalletModalError(
-      'DUPLICATE_INSTANCE',
-      `A modal with the id "${id}" already exists on this page. Reuse it, dispose() it first, or give the second one an "id" of its own.`,
-    )
+    fail('DUPLICATE_INSTANCE', `A modal with the id "${id}" already exists on this page. Reuse it, dispose() it first, or give the second an "id" of its own.`)
   }
   claimed.set(page, ids.add(id))
   return () => void ids.delete(id)

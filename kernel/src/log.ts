@@ -7,12 +7,18 @@ export interface Logger {
   error(...details: unknown[]): void
 }
 
-const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent']
+export const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent']
 
 /** Writes to the console what is at least as grave as `level`, with the plugin's name in front. */
 export function createLogger(level: LogLevel, who: string): Logger {
-  const write = (at: 'debug' | 'info' | 'warn' | 'error') => (...details: unknown[]) => {
-    if (levels.indexOf(at) >= levels.indexOf(level)) console[at](`[${who}]`, ...details)
-  }
-  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
+  const write = (at: 'debug' | 'info' | 'warn' | 'error') =>
+    Object.freeze((...details: unknown[]) => {
+      if (logLevels.indexOf(at) < logLevels.indexOf(level)) return
+      try {
+        console[at](`[${who}]`, ...details)
+      } catch {
+        console[at](`[${who}]`, 'something that cannot be shown') // consoles read getters, and hostile ones throw
+      }
+    })
+  return Object.freeze({ debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') })
 }

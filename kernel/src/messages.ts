@@ -6,6 +6,8 @@ type Catalogue = Readonly<Record<Locale, () => Promise<Strings>>>
 interface Owner {
   readonly catalogue: Catalogue
   readonly loaded: Signal<{ readonly locale: Locale; readonly strings: Strings }>
+  readonly translate: Translate
+  isComplete: boolean
 }
 
 /** The texts of the kernel and of every plugin, loaded when they are needed, in one language at a time. */
@@ -15,37 +17,52 @@ export class Messages {
   constructor(
     readonly locale: ReadonlySignal<Locale>,
     readonly overrides: StringOverrides,
+    readonly catalogueOf: (name: string) => Catalogue | undefined = () => undefined,
   ) {}
 
-  /** Registers the catalogue of a plugin and gives it its translator, which is reactive where signals are. */
-  of(name: string, catalogue: Catalogue = {}): Translate {
-    const owner: Owner = { catalogue, loaded: signal({ locale: 'en', strings: this.overrides[name] ?? {} }) }
-    this.#owners.set(name, owner)
-    return (key, values) => {
-      const { locale, strings } = owner.loaded.value
-      return format(strings, locale, key, values)
-    }
+  /** The translator of a plugin, reactive where signals are. A catalogue is given once, by whoever is no plugin. */
+  of(name: string, catalogue?: Catalogue): Translate {
+    return this.#owner(name, catalogue).translate
   }
 
-  /** Loads the texts of one owner in the current language; what is missing there is English. */
+  /** Loads the texts of one owner in the current language; what is missing there, or fails to load, is English. */
   async load(name: string): Promise<void> {
-    const owner = this.#owners.get(name)
-    if (!owner) return
+    const owner = this.#owner(name)
     const wanted = this.locale.peek()
     const locale = chooseLocale([wanted], Object.keys(owner.catalogue))
-    if (owner.loaded.peek().locale === locale && this.#isComplete(owner)) return
-    const [english = {}, local = {}] = await Promise.all([owner.catalogue.en?.(), locale === 'en' ? undefined : owner.catalogue[locale]?.()])
+    if (owner.isComplete && owner.loaded.peek().locale === locale) return
+    const strings = async (of: Locale): Promise<Strings> => ({ ...(await owner.catalogue[of]?.()) })
+    const [english, local] = await Promise.allSettled([strings('en'), locale === 'en' ? {} : strings(locale)])
     if (this.locale.peek() !== wanted) return this.load(name)
-    this.#complete.add(owner)
-    owner.loaded.value = { locale, strings: { ...english, ...local, ...this.overrides[name] } }
+    const isWhole = english.status === 'fulfilled' && local.status === 'fulfilled'
+    if (!isWhole && owner.isComplete) return
+    owner.isComplete = isWhole
+    const texts = [english, local].map((one) => (one.status === 'fulfilled' ? one.value : {}))
+    owner.loaded.value = {
+      locale: local.status === 'fulfilled' ? locale : 'en',
+      strings: { ...texts[0], ...texts[1], ...this.#overridesOf(name) },
+    }
   }
 
   loadAll(): Promise<unknown> {
     return Promise.allSettled([...this.#owners.keys()].map((name) => this.load(name)))
   }
 
-  readonly #complete = new WeakSet<Owner>()
-  #isComplete(owner: Owner): boolean {
-    return this.#complete.has(owner)
+  #overridesOf(name: string): Strings {
+    return Object.hasOwn(this.overrides, name) ? (this.overrides[name] ?? {}) : {}
+  }
+
+  #owner(name: string, catalogue?: Catalogue): Owner {
+    const known = this.#owners.get(name)
+    if (known) return known
+    const loaded = signal<{ readonly locale: Locale; readonly strings: Strings }>({ locale: 'en', strings: this.#overridesOf(name) })
+    const owner: Owner = {
+      catalogue: catalogue ?? this.catalogueOf(name) ?? {},
+      loaded,
+      translate: (key, values) => format(loaded.value.strings, loaded.value.locale, key, values),
+      isComplete: false,
+    }
+    this.#owners.set(name, owner)
+    return owner
   }
 }

@@ -1,26 +1,27 @@
 import { checkConfig, checkLocale, type WalletModalConfig } from './config.js'
+import type { HostParts } from './context.js'
+import type { SwitchOutcome } from './domain/adapter.js'
 import { type Connections, createConnections } from './domain/connections.js'
 import { closed, opened } from './domain/events.js'
 import { checkNetwork, type Network } from './domain/network.js'
-import type { SwitchOutcome } from './domain/namespace.js'
 import { closeGuards, endpoints, namespaces, networks as networkSlot, openingViews } from './domain/slots.js'
-import { createTargets } from './endpoints.js'
-import { messageOf, WalletModalError } from './errors.js'
+import { fail, messageOf, quote, WalletModalError } from './errors.js'
+import { guarded, seal } from './guard.js'
 import { Host } from './host.js'
 import { claimInstance } from './instances.js'
 import { createLogger } from './log.js'
-import { Messages } from './messages.js'
 import { orderPlugins } from './order.js'
 import type { OutputOf, Plugin } from './plugin.js'
 import { createRouter } from './router.js'
 import { Scope } from './scope.js'
-import { computed, type ReadonlySignal, signal } from './signals.js'
+import type { Services } from './services.js'
+import { derived, type ReadonlySignal, signal } from './signals.js'
 import type { Site, ThemeMode } from './site.js'
+import { slotChecks } from './slot-checks.js'
 import { Slots } from './slots.js'
-import { eraseAll } from './storage.js'
+import { createStore } from './storage.js'
 import { checkTheme, type Theme } from './theme.js'
-import { createToasts } from './toasts.js'
-import type { EventToken, View } from './token.js'
+import type { AnyView, EventToken, View } from './token.js'
 import { createUi } from './ui-loader.js'
 import { validatePlugins } from './validate.js'
 
@@ -44,7 +45,7 @@ export interface WalletModal extends Disposable {
   close(): boolean
   /** One namespace, or all. Throws `UNKNOWN_NAMESPACE`. */
   disconnect(namespace?: string): Promise<void>
-  /** Throws `INVALID_CAIP`, `UNKNOWN_NAMESPACE`, `NOT_CONNECTED`, `UNKNOWN_NETWORK`. */
+  /** Throws `INVALID_CAIP`, `UNKNOWN_NAMESPACE`, `NOT_CONNECTED`, `UNKNOWN_NETWORK`, `SWITCH_FAILED`. */
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
   /** What a plugin offers; `undefined` where it is not listed or was switched off. */
   use<P extends Plugin>(plugin: P): OutputOf<P> | undefined
@@ -63,7 +64,7 @@ export interface WalletModal extends Disposable {
 }
 
 interface Opening {
-  readonly view: View<any, any>
+  readonly view: AnyView
   readonly params?: unknown
 }
 
@@ -73,85 +74,83 @@ const inBrowser = (): boolean => typeof document !== 'undefined'
 export function createWalletModal(config: WalletModalConfig): WalletModal {
   checkConfig(config)
   const plugins = orderPlugins(validatePlugins(config.plugins))
-  const id = config.id ?? 'default'
-  const log = createLogger(config.logLevel ?? 'error', 'wallet-modal')
+  const { id = 'default', projectId, logLevel = 'error' } = config
+  const log = createLogger(logLevel, 'wallet-modal')
   const errors = signal<readonly WalletModalError[]>([])
   const report = (error: WalletModalError): void => {
-    errors.value = [...errors.peek().slice(-99), error]
+    errors.value = Object.freeze([...errors.peek().slice(-99), error])
     log.error(error.message, error.cause ?? '')
   }
-  const scope = new Scope((error) => report(new WalletModalError('DISPOSE_FAILED', messageOf(error), { cause: error })))
+  const failure = (code: 'PLUGIN_FAILED' | 'DISPOSE_FAILED' | 'VIEW_FAILED', what: string) => (cause: unknown) =>
+    report(new WalletModalError(code, `${what}: ${messageOf(cause)}`, { cause }))
+  const scope = new Scope(failure('DISPOSE_FAILED', 'The modal could not be taken apart'))
   if (inBrowser()) scope.add(claimInstance(document, id))
 
-  const slots = new Slots()
-  const memory = new Map<string, string>()
-  const theme = signal<Theme>(config.theme === undefined ? {} : checkTheme(config.theme))
-  const locale = signal(config.locale ?? (inBrowser() ? navigator.language : 'en'))
-  const messages = new Messages(locale, config.strings ?? {})
+  const slots = new Slots({
+    checks: slotChecks,
+    clash: (key, keeper, other) =>
+      report(new WalletModalError('DUPLICATE_CONNECTOR', `"${keeper}" and "${other}" both bring a wallet with the id ${quote(key)}. Only the first is offered.`, { plugin: other })),
+  })
+  const theme = signal(checkTheme(config.theme ?? {}))
+  const locale = signal(config.locale === undefined ? ownLocale() : checkLocale(config.locale))
   const added = slots.all(networkSlot)
-  const networks = computed(() => uniqueNetworks([...(config.networks ?? []), ...added.value]))
+  const networks = derived(() => Object.freeze(firstOfEach([...(config.networks ?? []), ...added.value])))
   const site: Site = Object.freeze({
     id,
-    projectId: config.projectId,
-    metadata: siteMetadata(config),
-    theme: computed(() => theme.value.mode ?? 'auto'),
-    locale: computed(() => locale.value),
+    projectId,
+    metadata: Object.freeze({ name: inBrowser() ? document.title : '', url: inBrowser() ? location.origin : '', ...config.metadata }),
+    theme: derived(() => theme.value.mode ?? 'auto'),
+    locale: derived(() => locale.value),
   })
-  const targets = createTargets({
-    projectId: config.projectId,
-    siteEndpoints: config.endpoints ?? {},
-    siteRpcUrls: config.rpcUrls ?? {},
-    contributed: slots.all(endpoints),
-    networks,
-  })
-  const guards = slots.all(closeGuards)
   const refusals = signal(0)
   const router = createRouter({
     knows: (view) => host.view(view) !== undefined,
-    mayClose: () => guards.peek().every((guard) => mayClose(guard)),
+    mayClose: () => slots.find(closeGuards, (guard) => !guard()) === undefined,
     refused: () => {
       refusals.value = refusals.peek() + 1
     },
   })
-  const mayClose = (guard: () => boolean): boolean => {
-    try {
-      return guard()
-    } catch (error) {
-      report(new WalletModalError('PLUGIN_FAILED', `A close guard failed: ${messageOf(error)}. It is ignored.`, { cause: error }))
-      return true
-    }
+  const services = signal<Services | undefined>(undefined)
+  let loading: Promise<Services> | undefined
+  const loadServices = (): Promise<Services> => {
+    loading ??= import('./services.js').then(
+      ({ createServices }) => {
+        const { rpcUrls: siteRpcUrls = {}, endpoints: siteEndpoints = {}, strings = {} } = config
+        const contributed = slots.all(endpoints)
+        services.value = createServices({
+          ...{ projectId, siteEndpoints, siteRpcUrls, contributed, networks, locale, strings, abortSignal: scope.signal },
+          specOf: (plugin) => host.spec(plugin),
+        })
+        return services.value
+      },
+      (cause: unknown) => {
+        loading = undefined // a failed download is tried again
+        return fail('NETWORK_ERROR', 'A part of the modal could not be loaded. Check the connection and try again.', { cause })
+      },
+    )
+    return loading
   }
-  const connections = Object.freeze(createConnections(slots.all(namespaces), networks))
-  const toasts = createToasts(scope.signal)
-  const host = new Host({
-    slots, router, toasts, messages, networks, connections, site, targets, memory, cache: {}, logLevel: config.logLevel ?? 'error', report,
-  })
-  const ui = createUi({ id, slots, router, toasts, messages, host, theme, locale, refusals, connections, report, signal: scope.signal })
+  const store = createStore()
+  const connections = createConnections(slots.all(namespaces), networks)
+  const parts: HostParts = { slots, router, networks, connections, site, store, logLevel, services, loadServices, report }
+  const host = new Host(parts)
+  const ui = createUi({ id, slots, router, host, theme, locale, refusals, connections, report, signal: scope.signal }, loadServices)
   scope.add(() => host.stop())
   scope.add(() => router.clear())
   host.start(plugins)
 
-  /** Whoever shows a view, the site or a plugin, makes the interface appear. */
-  const showUi = (): void => {
-    if (!inBrowser()) return
-    ui.show().catch((error: unknown) => {
-      router.clear()
-      report(new WalletModalError('VIEW_FAILED', `The interface could not be loaded: ${messageOf(error)}`, { cause: error }))
-    })
-  }
-  const isOpen = computed(() => router.current.value !== null)
+  const isOpen = derived(() => router.current.value !== null)
   let wasOpen = false
   scope.add(
     isOpen.subscribe((open) => {
-      if (open) {
-        showUi()
-        host.emit(opened, undefined)
-      } else if (wasOpen) host.emit(closed, undefined)
+      if (open === wasOpen) return
       wasOpen = open
+      if (open) ui.show()
+      host.emit(open ? opened : closed, undefined)
     }),
   )
   const alive = (): void => {
-    if (scope.signal.aborted) throw new WalletModalError('DISPOSED', `The modal "${id}" was disposed. Make a new one with createWalletModal().`)
+    if (scope.signal.aborted) fail('DISPOSED', `The modal "${id}" was disposed. Make a new one with createWalletModal().`)
   }
   const whenClosed = (): Promise<undefined> =>
     new Promise((resolve) => {
@@ -159,30 +158,18 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
         if (!open) queueMicrotask(() => [stop(), resolve(undefined)])
       })
     })
-  const open = async (options?: Opening): Promise<any> => {
+  const open = async (options?: Opening): Promise<unknown> => {
     alive()
     if (options === undefined && isOpen.peek()) return whenClosed()
-    const view = options === undefined ? openingView() : options?.view
-    if (view?.kind !== 'view') throw new WalletModalError('INVALID_ARGUMENT', 'open() takes { view, params } with a view token, or nothing.')
-    if (!inBrowser()) throw new WalletModalError('NO_VIEW', 'The modal can only be opened in a browser.')
+    const view = options === undefined ? slots.find(openingViews, (one) => host.view(one.view) !== undefined && one.when())?.view : options?.view
+    if (view === undefined && options === undefined) fail('NO_VIEW', 'No plugin brings a view to open. Add @wallet-modal/connect.')
+    if (view?.kind !== 'view') fail('INVALID_ARGUMENT', 'open() takes { view, params } with a view token, or nothing.')
+    if (!inBrowser()) fail('NO_VIEW', 'The modal can only be opened in a browser.')
     return router.reset(view as View<unknown, unknown>, options?.params)
-  }
-  const openingView = (): View<any, any> => {
-    const found = slots.all(openingViews).peek().find(({ view, when }) => host.view(view) !== undefined && holds(when))
-    if (found) return found.view
-    throw new WalletModalError('NO_VIEW', 'No plugin brings a view to open. Add @wallet-modal/connect.')
-  }
-  const holds = (when: () => boolean): boolean => {
-    try {
-      return when()
-    } catch (error) {
-      report(new WalletModalError('PLUGIN_FAILED', `An opening rule failed: ${messageOf(error)}. It is passed over.`, { cause: error }))
-      return false
-    }
   }
   const disconnect = async (namespace?: string): Promise<void> => {
     alive()
-    if (namespace !== undefined && typeof namespace !== 'string') throw new WalletModalError('INVALID_ARGUMENT', 'disconnect() takes the name of a namespace, or nothing.')
+    if (namespace !== undefined && typeof namespace !== 'string') fail('INVALID_ARGUMENT', 'disconnect() takes the name of a namespace, or nothing.')
     await connections.disconnect(namespace)
   }
   const dispose = (): void => scope.dispose()
@@ -191,17 +178,16 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
     queueMicrotask(() => {
       if (scope.signal.aborted) return
       host.mount()
-      ui.watchPersistentElements()
-      if (config.prefetch !== 'never') ui.prefetchWhenIdle()
+      ui.begin(config.prefetch !== 'never')
     })
   }
-  return Object.freeze({
+  return seal({
     id,
     isOpen,
     connections,
     networks,
-    errors: computed(() => errors.value),
-    theme: computed(() => theme.value),
+    errors: derived(() => errors.value),
+    theme: derived(() => theme.value),
     locale: site.locale,
     open,
     close: () => {
@@ -213,57 +199,55 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
       alive()
       return connections.switchNetwork(caipNetworkId)
     },
-    use: (plugin: Plugin): any => {
-      if (typeof plugin?.spec?.name !== 'string') throw new WalletModalError('INVALID_ARGUMENT', 'use() takes a plugin, for example use(connect).')
+    use: (plugin: Plugin) => {
+      if (typeof plugin?.spec?.name !== 'string') fail('INVALID_ARGUMENT', 'use() takes a plugin, for example use(connect).')
       return host.output(plugin.spec.name)
     },
     on: <T>(event: EventToken<T>, listener: (payload: T) => void) => {
       alive()
-      if (event?.kind !== 'event' || typeof listener !== 'function') throw new WalletModalError('INVALID_ARGUMENT', 'on() takes an event token and a function.')
-      return host.on(event, siteListener(listener, report))
+      if (event?.kind !== 'event' || typeof listener !== 'function') fail('INVALID_ARGUMENT', 'on() takes an event token and a function.')
+      return scope.add(host.on(event, guarded(listener, failure('PLUGIN_FAILED', `The site's listener of "${event.name}" failed`))))
     },
     setTheme: (next: ThemeMode | Theme) => {
       alive()
-      theme.value = { ...theme.peek(), ...checkTheme(next) }
+      theme.value = Object.freeze({ ...theme.peek(), ...checkTheme(next) })
     },
     setLocale: (next: string) => {
       alive()
       locale.value = checkLocale(next)
-      if (isOpen.peek()) void messages.loadAll()
+      void services.peek()?.messages.loadAll()
     },
     addNetwork: (network: Network) => {
       alive()
       checkNetwork(network)
-      return slots.add(networkSlot, network, 0, () => {})
+      return scope.add(slots.add(networkSlot, network, 0, { owner: '', failed: failure('PLUGIN_FAILED', 'A network of the site failed') }))
     },
     prefetch: async () => {
       alive()
-      await ui.prefetch(slots.all(openingViews).peek().map(({ view }) => view))
+      await ui.prefetch()
     },
     forget: async () => {
-      await disconnect()
-      eraseAll(`wallet-modal/${id}/`, memory)
+      alive()
+      try {
+        await disconnect()
+      } finally {
+        store.eraseAll(`wallet-modal/${id}/`)
+        services.peek()?.forget()
+      }
     },
     dispose,
     [Symbol.dispose]: dispose,
-  })
+  } as WalletModal)
 }
 
-/** A listener of the site that throws must not end the one who told. */
-const siteListener =
-  <T>(listener: (payload: T) => void, report: (error: WalletModalError) => void) =>
-  (payload: T): void => {
-    try {
-      listener(payload)
-    } catch (error) {
-      report(new WalletModalError('PLUGIN_FAILED', `A listener of the site failed: ${messageOf(error)}`, { cause: error }))
-    }
+/** The browser's language, where it is a proper one. */
+function ownLocale(): string {
+  try {
+    return checkLocale(navigator.language)
+  } catch {
+    return 'en' // no browser, or one that names no language
   }
+}
 
-const uniqueNetworks = (all: readonly Network[]): readonly Network[] => [...new Map(all.toReversed().map((one) => [one.caipNetworkId, one])).values()].toReversed()
-
-const siteMetadata = ({ metadata }: WalletModalConfig): Site['metadata'] => ({
-  name: inBrowser() ? document.title : '',
-  url: inBrowser() ? location.origin : '',
-  ...metadata,
-})
+const firstOfEach = (all: readonly Network[]): readonly Network[] =>
+  all.filter((network, at) => all.findIndex((one) => one.caipNetworkId === network.caipNetworkId) === at)

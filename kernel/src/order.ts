@@ -1,27 +1,35 @@
-import { WalletModalError } from './errors.js'
+import { fail } from './errors.js'
 import type { PluginInstance } from './plugin.js'
 
-/** Providers before those who need them; otherwise in the order listed. Throws `CYCLE` with the whole path. */
+/**
+ * Providers before those who need them; otherwise in the order listed. An optional need is not waited for where that would close a circle.
+ * Throws `CYCLE` with the whole path.
+ */
 export function orderPlugins(plugins: readonly PluginInstance[]): readonly PluginInstance[] {
-  const providers = new Map<string, PluginInstance>()
-  for (const instance of plugins) for (const { name } of instance.plugin.spec.provides ?? []) providers.set(name, instance)
-
+  const rest = [...plugins]
   const ordered: PluginInstance[] = []
-  const done = new Set<PluginInstance>()
-  const visit = (instance: PluginInstance, path: readonly PluginInstance[]): void => {
-    if (done.has(instance)) return
-    if (path.includes(instance)) {
-      const names = [...path.slice(path.indexOf(instance)), instance].map((one) => `"${one.plugin.spec.name}"`)
-      throw new WalletModalError('CYCLE', `Plugins need each other in a circle: ${names.join(' -> ')}. Make one of these needs optional or drop it.`)
-    }
-    const { requires = [], optional = [] } = instance.plugin.spec
-    for (const { name } of [...requires, ...optional]) {
-      const provider = providers.get(name)
-      if (provider && provider !== instance) visit(provider, [...path, instance])
-    }
-    done.add(instance)
-    ordered.push(instance)
+  /** Those still to start that `instance` waits for. */
+  const awaited = ({ plugin: { spec } }: PluginInstance, ...how: readonly ('requires' | 'optional')[]): readonly PluginInstance[] => {
+    const needs = how.flatMap((one) => spec[one] ?? []).map(({ name }) => name)
+    return rest.filter(({ plugin }) => plugin.spec.provides?.some(({ name }) => needs.includes(name)))
   }
-  for (const instance of plugins) visit(instance, [])
+  while (rest.length > 0) {
+    const next =
+      rest.find((one) => awaited(one, 'requires', 'optional').every((other) => other === one)) ??
+      rest.find((one) => awaited(one, 'requires').length === 0) ??
+      fail('CYCLE', `Plugins need each other in a circle: ${circle(rest, awaited)}. Make one of these needs optional or drop it.`)
+    ordered.push(...rest.splice(rest.indexOf(next), 1))
+  }
   return ordered
+}
+
+/** Follows the first need of each until a plugin comes back. */
+function circle(rest: readonly PluginInstance[], awaited: (one: PluginInstance, how: 'requires') => readonly PluginInstance[]): string {
+  const path: PluginInstance[] = []
+  for (let [at] = rest; at; [at] = awaited(at, 'requires')) {
+    const from = path.indexOf(at)
+    path.push(at)
+    if (from >= 0) return path.slice(from).map((one) => `"${one.plugin.spec.name}"`).join(' -> ')
+  }
+  return ''
 }

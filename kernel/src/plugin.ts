@@ -10,14 +10,12 @@ import type { ReadonlySignal } from './signals.js'
 import type { Site } from './site.js'
 import type { PluginStorage } from './storage.js'
 import type { Toasts } from './toasts.js'
-import type { Capability, EventToken, Payload, PlainView, Slot, View } from './token.js'
-
-declare const needs: unique symbol
+import type { AnyCapability, AnyView, Capability, EventToken, Payload, PlainView, Slot, View } from './token.js'
 
 /** What a view's component receives. */
 export interface ViewProps<Params = void, Result = void, Model = unknown> {
   readonly params: Params
-  /** What the plugin's `setup` returned. */
+  /** What the plugin's `model` made, or where it has none, what `setup` returned. */
   readonly model: Model
   readonly ctx: ViewContext
   /** Leaves the view and answers whoever opened it. */
@@ -46,19 +44,19 @@ export interface HeaderStart {
   readonly view: PlainView
 }
 
-export interface ViewRegistration<Model = any> {
-  readonly view: View<any, any>
+export interface ViewRegistration {
+  readonly view: AnyView
+  // biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
   readonly load: () => Promise<{ readonly default: ComponentType<ViewProps<any, any, any>> }>
   readonly header: ViewHeader
-  readonly [needs]?: (model: Model) => void
 }
 
-/** Registers a lazily loaded component for a view token; params, result and model are checked against the component. */
+/** Registers a lazily loaded component for a view token; params and result are checked against the component. */
 export function lazyView<Params, Result, Model>(
   view: View<Params, Result>,
   load: () => Promise<{ readonly default: ComponentType<ViewProps<Params, Result, Model>> }>,
   header: ViewHeader,
-): ViewRegistration<Model> {
+): ViewRegistration {
   return { view, load, header }
 }
 
@@ -82,12 +80,12 @@ export interface PluginSpec<Options, Output> {
   readonly name: string
   /** The kernel versions this plugin works with; checked before setup. */
   readonly kernel: `^${number}` | `^${number}.${number}`
-  readonly requires?: readonly Capability<any>[]
-  readonly optional?: readonly Capability<any>[]
-  readonly provides?: readonly Capability<any>[]
+  readonly requires?: readonly AnyCapability[]
+  readonly optional?: readonly AnyCapability[]
+  readonly provides?: readonly AnyCapability[]
   /** Names of plugins that cannot be used beside this one. */
   readonly conflicts?: readonly string[]
-  readonly views?: readonly ViewRegistration<NoInfer<Output>>[]
+  readonly views?: readonly ViewRegistration[]
   /** Parsed at start; also the source of the CLI's prompts. */
   readonly options?: StandardSchema<Options>
   readonly strings?: Readonly<Record<Locale, () => Promise<Strings>>>
@@ -95,6 +93,11 @@ export interface PluginSpec<Options, Output> {
   readonly permissions?: Permissions
   /** Synchronous. Runs on servers too: no `window`, no request; what is slow sits behind methods and `ctx.effect`. */
   setup(ctx: Context, options: Options): Output
+  /**
+   * What the views draw from, where it would weigh on the page's start: made once, with the first of the plugin's views that is loaded.
+   * Without it views get the output of `setup`. Written after `setup`, it knows that output's type.
+   */
+  model?(ctx: Context, options: Options, output: NoInfer<Output>): Promise<unknown>
 }
 
 /** Everything registered here is undone when the plugin is disposed. */
@@ -124,13 +127,16 @@ export interface Context {
   onDispose(run: () => void): void
 }
 
+// biome-ignore lint/complexity/noBannedTypes: exactly the type that asks whether all options may be left out
 type Arguments<Options> = {} extends Options ? [options?: Options] : [options: Options]
 
+// biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
 export interface PluginInstance<Options = any, Output = any> {
   readonly plugin: Plugin<Options, Output>
   readonly options: Options
 }
 
+// biome-ignore-start lint/suspicious/noExplicitAny: type-erasing seam
 /** Called with its options it becomes an entry of `plugins`; as a value it is the key of `modal.use(plugin)`. */
 export interface Plugin<Options = any, Output = any> {
   (...options: Arguments<Options>): PluginInstance<Options, Output>
@@ -140,11 +146,14 @@ export interface Plugin<Options = any, Output = any> {
 
 export type OptionsOf<P> = P extends Plugin<infer Options, any> ? Options : never
 export type OutputOf<P> = P extends Plugin<any, infer Output> ? Output : never
+export type AnySpec = PluginSpec<any, any>
+// biome-ignore-end lint/suspicious/noExplicitAny: type-erasing seam
 
 /** Identifies this copy of the kernel: a plugin made by another copy is refused with `DUPLICATE_KERNEL`. */
 export const kernelCopy: object = Object.freeze({})
 
 /** Declares a plugin: static data that tools can read, and one synchronous `setup` whose result is its typed state and actions. */
+// biome-ignore lint/complexity/noBannedTypes: a plugin without options takes none or an empty object
 export function definePlugin<Options = {}, Output = void>(spec: PluginSpec<Options, Output>): Plugin<Options, Output> {
   const create = (options?: unknown): PluginInstance<Options, Output> => ({ plugin, options: (options ?? {}) as Options })
   const plugin: Plugin<Options, Output> = Object.assign(create, { spec: Object.freeze(spec), kernelCopy })

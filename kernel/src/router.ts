@@ -1,11 +1,11 @@
 import { WalletModalError } from './errors.js'
-import { batch, computed, type ReadonlySignal, signal } from './signals.js'
-import type { Payload, View } from './token.js'
+import { derived, type ReadonlySignal, signal } from './signals.js'
+import type { AnyView, Payload, View } from './token.js'
 
 export interface Route {
   /** Unique per visit, so that a view opened twice is rendered anew. */
   readonly key: number
-  readonly view: View<any, any>
+  readonly view: AnyView
   readonly params: unknown
 }
 
@@ -13,7 +13,7 @@ export interface Router {
   readonly current: ReadonlySignal<Route | null>
   /** How many views lie below the current one. */
   readonly depth: ReadonlySignal<number>
-  /** Shows a view on top and answers with its result, or `undefined` when it was left without one. */
+  /** Shows a view on top and answers with its result, or `undefined` when it was left without one. Rejects with `UNKNOWN_VIEW`. */
   push<P, R>(view: View<P, R>, ...params: Payload<P>): Promise<R | undefined>
   /** Shows a view in place of the current one. */
   replace<P, R>(view: View<P, R>, ...params: Payload<P>): Promise<R | undefined>
@@ -25,12 +25,8 @@ export interface Router {
   close(): boolean
 }
 
-interface Entry extends Route {
-  readonly settle: (result?: any) => void
-}
-
 interface RouterHost {
-  knows(view: View<any, any>): boolean
+  knows(view: AnyView): boolean
   /** False while a close guard refuses. */
   mayClose(): boolean
   /** Called after a refused close: the modal shakes. */
@@ -43,61 +39,62 @@ export interface RouterControls extends Router {
   /** Ends one visit with its result. */
   resolve(key: number, result: unknown): void
   /** Takes every visit of these views out, for a plugin that was switched off. */
-  drop(views: readonly View<any, any>[]): void
+  drop(views: readonly AnyView[]): void
 }
 
 /** A stack of visits. Every visit ends exactly once: with a result, or with `undefined` when it was left. */
 export function createRouter(host: RouterHost): RouterControls {
-  const stack = signal<readonly Entry[]>([])
+  const stack = signal<readonly Route[]>([])
+  // kept apart from the routes, which every plugin may read
+  const answers = new Map<number, (result: unknown) => void>()
   let visits = 0
 
-  const keep = (entries: readonly Entry[]): void => {
-    const gone = stack.peek().filter((entry) => !entries.includes(entry))
-    batch(() => {
-      stack.value = entries
-    })
-    for (const entry of gone.reverse()) entry.settle()
-  }
-  const show = <P, R>(below: () => readonly Entry[], view: View<P, R>, params: unknown): Promise<R | undefined> => {
-    if (view?.kind !== 'view' || !host.knows(view)) {
-      return Promise.reject(
-        new WalletModalError('UNKNOWN_VIEW', `No plugin registers the view "${view?.name ?? String(view)}". Add the plugin that brings it.`),
-      )
+  const keep = (routes: readonly Route[], result?: unknown): void => {
+    const gone = stack.peek().filter((route) => !routes.includes(route))
+    stack.value = routes
+    for (const { key } of gone.reverse()) {
+      const answer = answers.get(key)
+      answers.delete(key)
+      answer?.(result)
     }
-    return new Promise<R | undefined>((settle) => {
-      keep([...below(), { key: ++visits, view, params, settle }])
-    })
   }
+  const show =
+    (below: () => readonly Route[]) =>
+    <R>(view: AnyView, ...[params]: readonly unknown[]): Promise<R | undefined> =>
+      new Promise((answer, reject) => {
+        if (view?.kind !== 'view' || !host.knows(view)) {
+          reject(new WalletModalError('UNKNOWN_VIEW', `No plugin registers the view "${String(view?.name)}". Add the plugin that brings it.`))
+          return
+        }
+        const key = ++visits
+        answers.set(key, (result) => answer(result as R | undefined))
+        keep([...below(), Object.freeze({ key, view, params })])
+      })
   const clear = (): void => keep([])
   const close = (): boolean => {
-    if (stack.peek().length === 0) return true
-    if (!host.mayClose()) {
-      host.refused()
-      return false
-    }
-    clear()
-    return true
+    const may = stack.peek().length === 0 || host.mayClose()
+    if (may) clear()
+    else host.refused()
+    return may
   }
   return {
-    current: computed(() => stack.value.at(-1) ?? null),
-    depth: computed(() => Math.max(0, stack.value.length - 1)),
-    push: (view, ...params) => show(() => stack.peek(), view, params[0]),
-    replace: (view, ...params) => show(() => stack.peek().slice(0, -1), view, params[0]),
-    reset: (view, ...params) => show(() => [], view, params[0]),
-    back: () => {
-      const entries = stack.peek()
-      if (entries.length > 1) keep(entries.slice(0, -1))
+    current: derived(() => stack.value.at(-1) ?? null),
+    depth: derived(() => Math.max(0, stack.value.length - 1)),
+    push: show(() => stack.peek()),
+    replace: show(() => stack.peek().slice(0, -1)),
+    reset: show(() => []),
+    back() {
+      const routes = stack.peek()
+      if (routes.length > 1) keep(routes.slice(0, -1))
       else close()
     },
     close,
     clear,
-    resolve: (key, result) => {
-      const entries = stack.peek()
-      const entry = entries.find((candidate) => candidate.key === key)
-      if (!entry) return
-      entry.settle(result)
-      keep(entries.filter((candidate) => candidate !== entry))
+    resolve(key, result) {
+      const routes = stack.peek()
+      const rest = routes.filter((route) => route.key !== key)
+      if (rest.length < routes.length) keep(rest, result)
     },
-    drop: (views) => keep(stack.peek().filter((entry) => !views.some((view) => view.name === entry.view.name))),
+    drop: (views) => keep(stack.peek().filter((route) => !views.some(({ name }) => name === route.view.name))),
   }
 }

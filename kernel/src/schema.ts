@@ -1,4 +1,4 @@
-import { WalletModalError } from './errors.js'
+import { fail, messageOf } from './errors.js'
 
 /** The part of Standard Schema v1 (standardschema.dev) that the kernel reads. Valibot, Zod and ArkType schemas fit. */
 export interface StandardSchema<Output = unknown> {
@@ -10,21 +10,28 @@ export interface StandardSchema<Output = unknown> {
   }
 }
 
-type SchemaResult<Output> =
-  | { readonly value: Output; readonly issues?: undefined }
-  | { readonly issues: readonly SchemaIssue[] }
+type SchemaResult<Output> = { readonly value: Output; readonly issues?: undefined } | { readonly issues: readonly SchemaIssue[] }
 
 interface SchemaIssue {
   readonly message: string
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
 }
 
-/** Parses foreign data. Throws `INVALID_DATA` that names `what` and the first offending path; async schemas are refused. */
+/** Parses foreign data. Throws `INVALID_DATA` that names `what` and the first offending path; asynchronous schemas are refused. */
 export function parse<T>(schema: StandardSchema<T>, value: unknown, what: string): T {
-  const result = schema['~standard'].validate(value)
-  if (result instanceof Promise) throw new WalletModalError('INVALID_DATA', `${what}: asynchronous schemas are not supported.`)
+  const validate = (): SchemaResult<T> => {
+    try {
+      const result = schema['~standard'].validate(value)
+      if (!(result instanceof Promise)) return result
+      result.catch(() => null)
+      return { issues: [{ message: 'asynchronous schemas are not supported' }] }
+    } catch (error) {
+      return fail('INVALID_DATA', `${what}: ${messageOf(error)}`, { cause: error })
+    }
+  }
+  const result = validate()
   if (!result.issues) return result.value
   const [issue] = result.issues
   const path = issue?.path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
-  throw new WalletModalError('INVALID_DATA', `${what}: ${path ? `"${path}": ` : ''}${issue?.message ?? 'not valid'}`)
+  return fail('INVALID_DATA', `${what}: ${path ? `"${path}": ` : ''}${issue?.message ?? 'not valid'}`)
 }

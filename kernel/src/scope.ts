@@ -1,32 +1,28 @@
+import { guarded } from './guard.js'
+
 /** Undoes what was done, last first; one failing step never stops the rest. */
-export class Scope implements Disposable {
-  readonly #undo: (() => void)[] = []
+export class Scope {
+  readonly #undo = new Set<{ readonly run: () => unknown }>()
   readonly #abort = new AbortController()
   readonly signal = this.#abort.signal
 
   constructor(readonly report: (error: unknown) => void) {}
 
-  /** Added after disposal, `undo` runs at once. */
-  add(undo: () => void): void {
-    if (this.signal.aborted) this.#run(undo)
-    else this.#undo.push(undo)
+  /** Returns a function that undoes it before its time. Added after disposal, `run` is called at once. */
+  add(run: () => unknown): () => void {
+    const step = { run }
+    this.#undo.add(step)
+    const undo = (): void => {
+      if (this.#undo.delete(step)) guarded(run, this.report)()
+    }
+    if (this.signal.aborted) undo()
+    return undo
   }
 
   dispose(): void {
-    if (this.signal.aborted) return
     this.#abort.abort()
-    for (const undo of this.#undo.splice(0).reverse()) this.#run(undo)
-  }
-
-  [Symbol.dispose](): void {
-    this.dispose()
-  }
-
-  #run(undo: () => void): void {
-    try {
-      undo()
-    } catch (error) {
-      this.report(error)
+    for (const step of [...this.#undo].reverse()) {
+      if (this.#undo.delete(step)) guarded(step.run, this.report)()
     }
   }
 }

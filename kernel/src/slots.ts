@@ -1,27 +1,45 @@
-import { computed, type ReadonlySignal, type Signal, signal } from './signals.js'
-import type { Slot } from './token.js'
+import { guarded } from './guard.js'
+import { derived, type ReadonlySignal, type Signal, signal, untracked } from './signals.js'
+import type { AnySlot, Slot } from './token.js'
 
-interface Contribution {
+/** Who contributes, and what to do when an item throws: the contributor is at fault. */
+export interface Contributor {
+  readonly owner: string
+  readonly failed: (error: unknown) => void
+}
+
+interface Contribution extends Contributor {
   readonly value: unknown
   readonly order: number
-  readonly place: number
-  /** Called when the contributed signal throws: its plugin is at fault. */
-  readonly failed: (error: unknown) => void
+}
+
+/** What the kernel demands of the items of a slot. Answers with the item's identity where that must be unique. */
+export type SlotCheck = (item: unknown) => string | undefined
+
+interface SlotRules {
+  /** By the slot's name; throws for an item that does not fit. */
+  readonly checks: Readonly<Record<string, SlotCheck>>
+  /** Two plugins claim the same identity: the first by name keeps it. */
+  clash(key: string, keeper: string, other: string): void
 }
 
 const isSignal = (value: unknown): value is ReadonlySignal<unknown> =>
   typeof value === 'object' && value !== null && 'peek' in value && 'subscribe' in value
 
-/** All slots of one modal. A slot exists as soon as somebody names it. */
+const byOrder = (a: Contribution, b: Contribution): number =>
+  a.order - b.order || (a.owner === b.owner ? 0 : a.owner < b.owner ? -1 : 1)
+
+/** All slots of one modal. A slot exists as soon as somebody names it. Items come by order, then by the contributor's name. */
 export class Slots {
   readonly #contributions = new Map<string, Signal<readonly Contribution[]>>()
-  readonly #lists = new Map<string, ReadonlySignal<readonly any[]>>()
-  #places = 0
+  readonly #lists = new Map<string, ReadonlySignal<readonly unknown[]>>()
 
-  add<T>(slot: Slot<T>, value: T | ReadonlySignal<T | null>, order: number, failed: (error: unknown) => void): () => void {
+  constructor(readonly rules: SlotRules) {}
+
+  add<T>(slot: Slot<T>, value: T | ReadonlySignal<T | null>, order: number, contributor: Contributor): () => void {
     const list = this.#of(slot)
-    const contribution: Contribution = { value, order, place: this.#places++, failed }
-    list.value = [...list.peek(), contribution].sort((a, b) => a.order - b.order || a.place - b.place)
+    const contribution: Contribution = { value, order, ...contributor }
+    list.value = [...list.peek(), contribution].sort(byOrder)
     return () => {
       list.value = list.peek().filter((one) => one !== contribution)
     }
@@ -29,28 +47,46 @@ export class Slots {
 
   all<T>(slot: Slot<T>): ReadonlySignal<readonly T[]> {
     const known = this.#lists.get(slot.name)
-    if (known) return known
-    const contributions = this.#of(slot)
-    const list: ReadonlySignal<readonly any[]> = computed(() => contributions.value.map(readContribution).filter((value) => value !== null && value !== undefined))
-    this.#lists.set(slot.name, list)
-    return list
+    const list =
+      known ??
+      derived(() => {
+        const keepers = new Map<string, string>()
+        return Object.freeze(this.#of(slot).value.flatMap((one) => this.#read(slot, one, keepers)))
+      })
+    if (!known) this.#lists.set(slot.name, list)
+    return list as ReadonlySignal<readonly T[]>
   }
 
-  #of(slot: Slot<any>): Signal<readonly Contribution[]> {
+  /** The first item that `holds`. An item that throws is passed over and costs its plugin. */
+  find<T>(slot: Slot<T>, holds: (item: T) => boolean): T | undefined {
+    for (const one of this.#of(slot).peek()) {
+      const [item] = untracked(() => this.#read(slot, one, new Map())) as T[]
+      if (item !== undefined && guarded(holds, one.failed)(item)) return item
+    }
+    return undefined
+  }
+
+  /** A list of one, or empty: a signal that holds `null` or throws offers nothing. */
+  #read(slot: AnySlot, { value, owner, failed }: Contribution, keepers: Map<string, string>): readonly unknown[] {
+    try {
+      const item = isSignal(value) ? value.value : value
+      if (item === null || item === undefined) return []
+      const key = Object.hasOwn(this.rules.checks, slot.name) ? this.rules.checks[slot.name]?.(item) : undefined
+      if (key === undefined) return [item]
+      const keeper = keepers.get(key) ?? owner
+      keepers.set(key, keeper)
+      if (keeper === owner) return [item]
+      queueMicrotask(() => this.rules.clash(key, keeper, owner))
+    } catch (error) {
+      queueMicrotask(() => failed(error)) // a signal may not be written while it is read
+    }
+    return []
+  }
+
+  #of(slot: AnySlot): Signal<readonly Contribution[]> {
     const known = this.#contributions.get(slot.name)
-    if (known) return known
-    const fresh = signal<readonly Contribution[]>([])
-    this.#contributions.set(slot.name, fresh)
-    return fresh
-  }
-}
-
-function readContribution({ value, failed }: Contribution): unknown {
-  if (!isSignal(value)) return value
-  try {
-    return value.value
-  } catch (error) {
-    queueMicrotask(() => failed(error)) // a signal may not be written while it is read
-    return null
+    const list = known ?? signal<readonly Contribution[]>([])
+    if (!known) this.#contributions.set(slot.name, list)
+    return list
   }
 }

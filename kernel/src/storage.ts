@@ -1,4 +1,3 @@
-import { WalletModalError } from './errors.js'
 import { parse, type StandardSchema } from './schema.js'
 
 /** One plugin's corner of the browser's storage. Keys are prefixed and limited to those the plugin's permissions list. */
@@ -8,106 +7,109 @@ export interface PluginStorage {
   /** Kept in memory where the browser refuses or is full. */
   set(key: string, value: unknown): void
   remove(key: string): void
-  /** Tells of changes made by other tabs. Returns a function that stops it. */
+  /** Tells of changes made by other tabs, and of `modal.forget()`. Returns a function that stops it. */
   watch(key: string, listener: () => void): () => void
 }
 
+/** Texts by full key, for all plugins of one modal. */
+export interface Store {
+  read(key: string): string | null
+  write(key: string, text: string): void
+  erase(key: string): void
+  /** Erases everything below a prefix, in the browser and in memory, and tells those who watch. */
+  eraseAll(prefix: string): void
+  watch(key: string, listener: () => void): () => void
+}
+
+/** `undefined` where the browser refuses: blocked (even asking throws then), full, or no browser at all. */
+function local<T>(use: (store: Storage) => T): T | undefined {
+  try {
+    return use(globalThis.localStorage)
+  } catch {
+    return undefined // the memory beside it takes over
+  }
+}
+
+export function createStore(): Store {
+  /** Shadows the browser: what could not be written is still read back on this page. */
+  const memory = new Map<string, string>()
+  const forgotten = new Set<() => void>()
+  const erase = (key: string): void => {
+    memory.delete(key)
+    local((store) => store.removeItem(key))
+  }
+  return {
+    read: (key) => memory.get(key) ?? local((store) => store.getItem(key)) ?? null,
+    write(key, text) {
+      memory.delete(key)
+      const isKept = local((store) => {
+        store.setItem(key, text)
+        return true
+      })
+      if (isKept) return
+      erase(key) // the next page must not take the old value for the new one
+      memory.set(key, text)
+    },
+    erase,
+    eraseAll(prefix) {
+      memory.clear()
+      const keys = local((store) => Array.from({ length: store.length }, (_, at) => store.key(at))) ?? []
+      for (const key of keys) if (key?.startsWith(prefix)) erase(key)
+      for (const tell of [...forgotten]) tell()
+    },
+    watch(key, listener) {
+      const onStorage = (event: StorageEvent): void => {
+        if (event.key !== null && event.key !== key) return
+        memory.delete(key)
+        listener()
+      }
+      forgotten.add(listener)
+      globalThis.addEventListener?.('storage', onStorage)
+      return () => {
+        forgotten.delete(listener)
+        globalThis.removeEventListener?.('storage', onStorage)
+      }
+    },
+  }
+}
+
 interface StorageOptions {
+  readonly store: Store
   /** `wallet-modal/<modal id>/<plugin name>/` */
   readonly prefix: string
   readonly keys: readonly string[]
-  readonly plugin: string
   readonly version: number
   readonly migrate?: ((old: unknown, from: number) => unknown) | undefined
-  readonly memory: Map<string, string>
+  /** What a plugin that was switched off still writes is lost. */
+  isOff(): boolean
+  denied(message: string): never
 }
 
-/** The page's localStorage, or `null` where even asking for it throws (blocked cookies, sandboxed frames, servers). */
-function localStore(): Storage | null {
-  try {
-    return globalThis.localStorage ?? null
-  } catch {
-    return null // SecurityError: storage is blocked here, so everything lives in memory
-  }
-}
-
-/** Memory shadows the browser: what could not be written is still read back on this page. */
-function read(memory: Map<string, string>, key: string): string | null {
-  const shadow = memory.get(key)
-  if (shadow !== undefined) return shadow
-  try {
-    return localStore()?.getItem(key) ?? null
-  } catch {
-    return null // a store that refuses to read holds nothing for us
-  }
-}
-
-function write(memory: Map<string, string>, key: string, text: string): void {
-  try {
-    const store = localStore()
-    if (store) {
-      store.setItem(key, text)
-      memory.delete(key)
-      return
-    }
-  } catch {
-    // full or blocked: memory keeps it for this page
-  }
-  memory.set(key, text)
-}
-
-function erase(memory: Map<string, string>, key: string): void {
-  memory.delete(key)
-  try {
-    localStore()?.removeItem(key)
-  } catch {
-    // a store that refuses to erase refused to write as well
-  }
-}
-
-export function createStorage({ prefix, keys, plugin, version, migrate, memory }: StorageOptions): PluginStorage {
-  const full = (key: string): string => {
-    if (!keys.includes(key)) {
-      throw new WalletModalError('NOT_PERMITTED', `"${plugin}" uses the storage key "${key}" without listing it in permissions.storage.`, { plugin })
-    }
-    return prefix + key
-  }
+export function createStorage({ store, prefix, keys, version, migrate, isOff, denied }: StorageOptions): PluginStorage {
+  const full = (key: string): string =>
+    keys.includes(key) ? prefix + key : denied(`uses the storage key "${String(key)}" without listing it in permissions.storage.`)
   return {
     get(key, schema) {
       const name = full(key)
-      const text = read(memory, name)
+      const text = store.read(name)
       if (text === null) return null
       try {
-        const record: unknown = JSON.parse(text)
-        if (typeof record !== 'object' || record === null || !('v' in record) || !('data' in record)) throw new Error('no record')
-        const { v, data } = record
-        return parse(schema, v === version || typeof v !== 'number' || !migrate ? data : migrate(data, v), name)
+        const { v, data }: { readonly v?: unknown; readonly data?: unknown } = JSON.parse(text)
+        return parse(schema, migrate && typeof v === 'number' && v < version ? migrate(data, v) : data, name)
       } catch {
-        erase(memory, name) // corrupted by someone else or from another age: this key is dropped, the rest stays
+        store.erase(name) // corrupted by someone else or from another age: this key is dropped, the rest stays
         return null
       }
     },
-    set: (key, value) => write(memory, full(key), JSON.stringify({ v: version, data: value })),
-    remove: (key) => erase(memory, full(key)),
-    watch(key, listener) {
+    set(key, value) {
       const name = full(key)
-      const onStorage = (event: StorageEvent): void => {
-        if (event.key === name || event.key === null) listener()
-      }
-      globalThis.addEventListener?.('storage', onStorage)
-      return () => globalThis.removeEventListener?.('storage', onStorage)
+      if (!isOff()) store.write(name, JSON.stringify({ v: version, data: value }))
     },
+    remove(key) {
+      const name = full(key)
+      if (!isOff()) store.erase(name)
+    },
+    watch: (key, listener) => store.watch(full(key), listener),
   }
 }
 
-/** Erases everything below a prefix, in the browser and in memory. */
-export function eraseAll(prefix: string, memory: Map<string, string>): void {
-  memory.clear()
-  const store = localStore()
-  if (!store) return
-  try {
-    for (const key of Object.keys(store)) if (key.startsWith(prefix)) store.removeItem(key)
-  } catch {
-    // blocked storage holds nothing of ours
-  }
-}

@@ -1,4 +1,5 @@
-import { WalletModalError } from './errors.js'
+import { checkFields, isRecord, matches, type Rule } from './check.js'
+import { fail } from './errors.js'
 import type { ThemeMode } from './site.js'
 
 /** What a site may set, each in one place. Values are checked: a theme cannot smuggle in other CSS. */
@@ -7,7 +8,7 @@ export interface ThemeTokens {
   readonly accent?: string
   /** Corner radius of the card in pixels, 0 to 40. */
   readonly radius?: number
-  /** A font family list, such as `Inter, sans-serif`. */
+  /** A font family list, such as `Inter, sans-serif`. Names have letters, digits, `-`, `_` and spaces. */
   readonly font?: string
   /** The veil behind the card: `#rrggbbaa`. */
   readonly overlay?: string
@@ -20,28 +21,28 @@ export interface Theme extends ThemeTokens {
   readonly mode?: ThemeMode
 }
 
-const modes: readonly unknown[] = ['light', 'dark', 'auto']
-const within = (from: number, to: number) => (value: unknown) => typeof value === 'number' && value >= from && value <= to
-const matches = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value)
+const within =
+  (from: number, to: number) =>
+  (value: unknown): boolean =>
+    typeof value === 'number' && value >= from && value <= to
 
-const rules: Readonly<Record<keyof Theme, readonly [check: (value: unknown) => boolean, need: string]>> = {
-  mode: [(value) => modes.includes(value), '"light", "dark" or "auto"'],
-  accent: [matches(/^#([\da-f]{3}|[\da-f]{6})$/i), 'a colour such as "#3366ff"'],
-  radius: [within(0, 40), 'a number from 0 to 40'],
-  font: [matches(/^[-\w ,'"]{1,200}$/), 'a list of font families'],
-  overlay: [matches(/^#([\da-f]{6}|[\da-f]{8})$/i), 'a colour such as "#00000080"'],
-  width: [within(300, 480), 'a number from 300 to 480'],
-  zIndex: [Number.isSafeInteger, 'a whole number'],
-}
+const rules: readonly Rule[] = [
+  ['mode', matches(/^(light|dark|auto)$/), '"light", "dark" or "auto"'],
+  ['accent', matches(/^#([\da-f]{3}){1,2}$/i), 'a colour such as "#3366ff"'],
+  ['radius', within(0, 40), 'a number from 0 to 40'],
+  ['font', matches(/^(?=.{1,200}$)(("[-\w ]+"|'[-\w ]+'|[-\w ]+)(, *|$))+(?<!, *)$/), 'a list of font families'],
+  ['overlay', matches(/^#[\da-f]{6}([\da-f]{2})?$/i), 'a colour such as "#00000080"'],
+  ['width', within(300, 480), 'a number from 300 to 480'],
+  ['zIndex', (value) => within(-(2 ** 31), 2 ** 31 - 1)(value) && Number.isInteger(value), 'a whole number'],
+]
 
-/** Throws `INVALID_ARGUMENT` that names the token. */
+/** A frozen copy. Throws `INVALID_ARGUMENT` that names the token. */
 export function checkTheme(theme: Theme | ThemeMode): Theme {
   const given: unknown = typeof theme === 'string' ? { mode: theme } : theme
-  if (typeof given !== 'object' || given === null) throw new WalletModalError('INVALID_ARGUMENT', 'A theme is "light", "dark", "auto" or an object of tokens.')
-  for (const [name, value] of Object.entries(given)) {
-    const rule = Object.hasOwn(rules, name) ? rules[name as keyof Theme] : undefined
-    if (!rule) throw new WalletModalError('INVALID_ARGUMENT', `Theme: there is no token "${name}".`)
-    if (!rule[0](value)) throw new WalletModalError('INVALID_ARGUMENT', `Theme: "${name}" must be ${rule[1]}.`)
+  if (!isRecord(given)) return fail('INVALID_ARGUMENT', 'A theme is "light", "dark", "auto" or an object of tokens.')
+  for (const name of Object.keys(given)) {
+    if (!rules.some(([known]) => known === name)) fail('INVALID_ARGUMENT', `Theme: there is no token "${name}".`)
   }
-  return given
+  checkFields('INVALID_ARGUMENT', 'Theme: ', given, rules)
+  return Object.freeze({ ...given })
 }

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from './signals.js'
+import { derived, type ReadonlySignal, signal } from './signals.js'
 
 export interface Toast {
   readonly key: number
@@ -25,23 +25,29 @@ export const TOAST_REPLACE_MS = 150
 export function createToasts(abortSignal: AbortSignal): ToastControls {
   const current = signal<Toast | null>(null)
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isLeaving = false
   let shown = 0
 
   const hide = (): void => {
     clearTimeout(timer)
+    isLeaving = false
     current.value = null
   }
   const put = (kind: Toast['kind'], message: string): void => {
-    current.value = { key: ++shown, kind, message }
+    isLeaving = false
+    current.value = Object.freeze({ key: ++shown, kind, message: String(message) })
     if (kind !== 'loading') timer = setTimeout(hide, TOAST_MS)
   }
-  const show = (kind: Toast['kind']) => (message: string): void => {
-    if (abortSignal.aborted) return
-    const replaces = current.peek() !== null
-    hide()
-    if (replaces) timer = setTimeout(() => put(kind, message), TOAST_REPLACE_MS)
-    else put(kind, message)
-  }
+  const show =
+    (kind: Toast['kind']) =>
+    (message: string): void => {
+      if (abortSignal.aborted) return
+      const replaces = isLeaving || current.peek() !== null
+      hide()
+      isLeaving = replaces
+      if (replaces) timer = setTimeout(() => put(kind, message), TOAST_REPLACE_MS)
+      else put(kind, message)
+    }
   abortSignal.addEventListener('abort', hide)
-  return { current, success: show('success'), error: show('error'), loading: show('loading'), hide }
+  return { current: derived(() => current.value), success: show('success'), error: show('error'), loading: show('loading'), hide }
 }

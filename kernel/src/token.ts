@@ -21,7 +21,20 @@ export type EventToken<T> = Token<'event', T>
 export type View<Params = void, Result = void> = Token<'view', [Params, Result]>
 
 /** A view that needs no params and whose result nobody waits for. */
+// biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
 export type PlainView = View<void, any>
+
+// The types of a token only matter where it is used. Registries hold tokens of all types by name.
+// biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
+export type AnyView = View<any, any>
+// biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
+export type AnySlot = Slot<any>
+// biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
+export type AnyCapability = Capability<any>
+// biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
+export type AnyEvent = EventToken<any>
+// biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
+export type AnyListener = (payload: any) => unknown
 
 /** The arguments that carry a payload: none for `void`, optional where `undefined` is allowed. */
 export type Payload<T> = [T] extends [void] ? [] : undefined extends T ? [payload?: T] : [payload: T]

@@ -1,14 +1,14 @@
 import type { Connections } from './domain/connections.js'
 import { openingViews, persistentElements } from './domain/slots.js'
-import type { WalletModalError } from './errors.js'
+import { messageOf, WalletModalError } from './errors.js'
 import type { Host } from './host.js'
 import type { Messages } from './messages.js'
 import type { RouterControls } from './router.js'
+import type { Services } from './services.js'
 import type { ReadonlySignal } from './signals.js'
 import type { Slots } from './slots.js'
 import type { Theme } from './theme.js'
 import type { ToastControls } from './toasts.js'
-import type { View } from './token.js'
 
 /** Everything the interface draws from. */
 export interface UiParts {
@@ -29,56 +29,57 @@ export interface UiParts {
 
 interface Ui {
   /** Mounts the interface, once. It shows what the router says. */
-  show(): Promise<void>
-  /** Loads code and texts without mounting. */
-  prefetch(views: readonly View<any, any>[]): Promise<void>
-  prefetchWhenIdle(): void
-  /** Mounts the closed interface as soon as a plugin brings an element that has to live in it. */
-  watchPersistentElements(): void
+  show(): void
+  /** Loads the code and texts of the opening view without mounting. */
+  prefetch(): Promise<void>
+  /** In the page: mounts the closed interface as soon as a plugin brings an element that has to live in it, and fetches code when idle. */
+  begin(prefetch: boolean): void
 }
 
 /** Keeps the interface out of the page until it is wanted. */
-export function createUi(parts: UiParts): Ui {
-  const code = (): Promise<typeof import('./react/mount.js')> => import('./react/mount.js')
-  let mounted: Promise<void> | undefined
+export function createUi(known: Omit<UiParts, 'toasts' | 'messages'>, loadServices: () => Promise<Services>): Ui {
+  const { host, report, router, signal, slots } = known
+  let parts: UiParts | undefined
+  let isMounted = false
 
-  const show = (): Promise<void> => {
-    mounted ??= code().then(
-      ({ mount }) => {
-        if (!parts.signal.aborted) mount(parts)
-      },
-      (error: unknown) => {
-        mounted = undefined // a failed download is tried again at the next click
-        throw error
-      },
-    )
-    return mounted
+  const load = async () => {
+    const [{ mount, preload }, { toasts, messages }] = await Promise.all([import('./react/mount.js'), loadServices()])
+    parts ??= { ...known, toasts, messages }
+    return { mount, preload, parts }
   }
-  const prefetch = async (views: readonly View<any, any>[]): Promise<void> => {
-    const hosted = views.flatMap((view) => parts.host.view(view) ?? [])
-    const { preload } = await code()
-    await Promise.allSettled([preload(parts), ...hosted.flatMap(({ registration, plugin }) => [registration.load(), parts.messages.load(plugin)])])
+  const show = async (): Promise<void> => {
+    if (isMounted) return
+    isMounted = true
+    try {
+      const { mount, parts } = await load()
+      if (!signal.aborted) mount(parts)
+    } catch (cause) {
+      isMounted = false // a failed download is tried again at the next click
+      router.clear()
+      report(new WalletModalError('VIEW_FAILED', `The interface could not be loaded: ${messageOf(cause)}`, { cause }))
+    }
+  }
+  const prefetch = async (): Promise<void> => {
+    const { preload, parts } = await load()
+    const first = slots.find(openingViews, ({ view, when }) => host.view(view) !== undefined && when())
+    await preload(parts, first ? [first.view] : [])
+  }
+  const prefetchLater = (): void => {
+    const run = (): unknown => signal.aborted || prefetch().catch(() => null) // a click will try again and say why
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(run)
+    else setTimeout(run, 200)
   }
   return {
-    show,
+    show: () => void show(),
     prefetch,
-    prefetchWhenIdle() {
-      const start = (): void => {
-        const first = parts.slots.all(openingViews).peek().find(({ when }) => when())
-        if (!parts.signal.aborted) prefetch(first ? [first.view] : []).catch(() => {}) // a click will try again and say why
-      }
-      const whenIdle = (): void => {
-        const handle = typeof requestIdleCallback === 'function' ? requestIdleCallback(start) : setTimeout(start, 200)
-        parts.signal.addEventListener('abort', () => (typeof cancelIdleCallback === 'function' ? cancelIdleCallback(handle as number) : clearTimeout(handle)))
-      }
-      if (document.readyState === 'complete') whenIdle()
-      else addEventListener('load', whenIdle, { once: true, signal: parts.signal })
-    },
-    watchPersistentElements() {
-      const stop = parts.slots.all(persistentElements).subscribe((elements) => {
+    begin(wantsPrefetch) {
+      const stop = slots.all(persistentElements).subscribe((elements) => {
         if (elements.length > 0) void show()
       })
-      parts.signal.addEventListener('abort', stop)
+      signal.addEventListener('abort', stop)
+      if (!wantsPrefetch) return
+      if (document.readyState === 'complete') prefetchLater()
+      else addEventListener('load', prefetchLater, { once: true, signal })
     },
   }
 }

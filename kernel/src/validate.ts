@@ -1,100 +1,93 @@
-import { WalletModalError } from './errors.js'
+import { checkFields, matches, type Rule } from './check.js'
+import { type ErrorCode, fail, messageOf, quote } from './errors.js'
 import { kernelCopy, type PluginInstance } from './plugin.js'
 import { parse } from './schema.js'
-import type { Capability } from './token.js'
 import { KERNEL_VERSION } from './version.js'
 
 const RESERVED = '@wallet-modal/kernel'
 
-/** Checks what can be told before anything runs. Throws the first mistake with the sentence that mends it; answers with parsed options. */
+const rules: readonly Rule[] = [
+  ['name', matches(/^(@[-\w.~]+\/)?[-\w.~]+$/), 'that of its npm package', true],
+  ...['requires', 'optional', 'provides', 'conflicts', 'views'].map((field): Rule => [field, Array.isArray, 'a list']),
+]
+
+/**
+ * Checks what can be told before anything runs. Throws the first mistake, by the names of the plugins and never by their order in the list,
+ * with the sentence that mends it; answers with parsed options.
+ */
 export function validatePlugins(instances: readonly PluginInstance[]): readonly PluginInstance[] {
-  const names = new Map<string, PluginInstance>()
+  instances.forEach(checkInstance)
+  const byName = [...instances].sort((a, b) => (a.plugin.spec.name < b.plugin.spec.name ? -1 : 1))
   const owners = new Map<string, string>()
-  for (const instance of instances) {
-    checkInstance(instance)
-    const { name, provides = [], views = [] } = instance.plugin.spec
-    const twin = names.get(name)
-    if (twin) {
-      const same = twin.plugin === instance.plugin
-      throw new WalletModalError(
-        'DUPLICATE_PLUGIN',
-        same ? `"${name}" is listed twice. Remove one of the two.` : `Two copies of "${name}" are bundled. Deduplicate the package (npm dedupe).`,
-        { plugin: name },
-      )
+  const plugins = new Map<string, unknown>()
+  for (const { plugin } of byName) {
+    const { name, provides = [], views = [] } = plugin.spec
+    if (plugins.has(name)) {
+      const mistake = plugins.get(name) === plugin ? 'is listed twice. Remove one of the two' : 'is bundled twice. Deduplicate it (npm dedupe)'
+      fail('DUPLICATE_PLUGIN', `"${name}" ${mistake}.`, { plugin: name })
     }
-    names.set(name, instance)
+    plugins.set(name, plugin)
     for (const token of provides) claim(owners, 'DUPLICATE_PROVIDER', token.name, name)
     for (const { view } of views) claim(owners, 'DUPLICATE_VIEW', view.name, name)
   }
-  for (const { plugin } of instances) checkNeighbours(plugin.spec.name, plugin.spec.conflicts, plugin.spec.requires, names, owners)
+  for (const { plugin } of byName) {
+    const { name, conflicts = [], requires = [] } = plugin.spec
+    for (const other of conflicts) {
+      if (plugins.has(other)) fail('CONFLICT', `"${name}" cannot be used with "${other}". Remove one of the two.`, { plugin: name })
+    }
+    for (const { name: need } of requires) {
+      if (owners.has(`DUPLICATE_PROVIDER ${need}`)) continue
+      const fix = need.startsWith('namespace:') ? `@wallet-modal/${need.slice(10)}` : 'the plugin that provides it'
+      fail('MISSING_CAPABILITY', `"${name}" needs "${need}", which no plugin provides. Add ${fix}.`, { plugin: name })
+    }
+  }
   return instances.map(withParsedOptions)
 }
 
 function checkInstance(instance: PluginInstance): void {
-  const plugin = instance?.plugin
-  if (typeof plugin !== 'function' || typeof plugin.spec?.setup !== 'function') {
+  const { plugin } = Object(instance)
+  if (typeof plugin?.spec?.setup !== 'function') {
     const call = typeof instance === 'function' ? ' Call it: `plugins: [swap()]`, not `plugins: [swap]`.' : ''
-    throw new WalletModalError('INVALID_CONFIG', `"plugins" holds something that is no plugin.${call}`)
+    fail('INVALID_CONFIG', `"plugins" holds something that is no plugin.${call}`)
   }
   const { name, kernel } = plugin.spec
-  if (typeof name !== 'string' || !name) throw new WalletModalError('INVALID_CONFIG', 'A plugin has no name. Its `name` is that of its npm package.')
-  if (name === RESERVED) throw new WalletModalError('RESERVED_NAME', `A plugin calls itself "${RESERVED}", which is reserved.`, { plugin: name })
+  checkFields('INVALID_CONFIG', `Plugin ${quote(name)}: `, plugin.spec, rules)
+  if (name === RESERVED) fail('RESERVED_NAME', `A plugin calls itself "${name}", which is reserved.`, { plugin: name })
   if (plugin.kernelCopy !== kernelCopy) {
-    throw new WalletModalError(
+    fail(
       'DUPLICATE_KERNEL',
-      `"${name}" was made by another copy of @wallet-modal/kernel. Make the kernel its peer dependency, or deduplicate (npm dedupe); "npx create-wallet-modal doctor" shows the copies.`,
+      `"${name}" was made by another copy of ${RESERVED}. Make the kernel its peer dependency, or deduplicate (npm dedupe); "npx create-wallet-modal doctor" shows the copies.`,
       { plugin: name },
     )
   }
-  const [, major, minor] = /^\^(\d+)(?:\.(\d+))?$/.exec(String(kernel)) ?? []
-  const fitsMinor = KERNEL_VERSION.major > 0 || minor === undefined ? Number(minor ?? 0) <= KERNEL_VERSION.minor : Number(minor) === KERNEL_VERSION.minor
-  if (Number(major) !== KERNEL_VERSION.major || !fitsMinor) {
-    throw new WalletModalError(
-      'KERNEL_MISMATCH',
-      `"${name}" needs kernel ${String(kernel)}; this is ${KERNEL_VERSION.major}.${KERNEL_VERSION.minor}. Move both together: npx create-wallet-modal upgrade.`,
-      { plugin: name },
-    )
+  const { major, minor } = KERNEL_VERSION
+  if (!fitsKernel(String(kernel))) {
+    fail('KERNEL_MISMATCH', `"${name}" needs kernel ${quote(kernel)}; this is ${major}.${minor}. Move both together: npx create-wallet-modal upgrade.`, {
+      plugin: name,
+    })
   }
 }
 
-function claim(owners: Map<string, string>, code: 'DUPLICATE_PROVIDER' | 'DUPLICATE_VIEW', token: string, plugin: string): void {
-  const key = `${code}:${token}`
-  if (token.startsWith(`${RESERVED}#`)) {
-    throw new WalletModalError('RESERVED_NAME', `"${plugin}" claims "${token}"; names of the kernel are reserved.`, { plugin })
-  }
-  const other = owners.get(key)
-  if (other) {
-    const [first, second] = [other, plugin].sort()
-    const what = code === 'DUPLICATE_VIEW' ? 'is registered' : 'is provided'
-    throw new WalletModalError(code, `"${token}" ${what} by "${first}" and by "${second}". Remove one of the two plugins.`, { plugin })
-  }
-  owners.set(key, plugin)
+/** Below 1.0 a minor version breaks, above it only the major one does. */
+function fitsKernel(range: string): boolean {
+  const [, major, minor = major === '0' ? KERNEL_VERSION.minor : 0] = /^\^(\d+)(?:\.(\d+))?$/.exec(range) ?? []
+  const isOld = KERNEL_VERSION.major > 0 && Number(minor) < KERNEL_VERSION.minor
+  return Number(major) === KERNEL_VERSION.major && (isOld || Number(minor) === KERNEL_VERSION.minor)
 }
 
-function checkNeighbours(
-  name: string,
-  conflicts: readonly string[] = [],
-  requires: readonly Capability<any>[] = [],
-  names: ReadonlyMap<string, PluginInstance>,
-  owners: ReadonlyMap<string, string>,
-): void {
-  for (const other of conflicts) {
-    if (names.has(other)) throw new WalletModalError('CONFLICT', `"${name}" cannot be used with "${other}". Remove one of the two.`, { plugin: name })
-  }
-  for (const need of requires) {
-    if (owners.has(`DUPLICATE_PROVIDER:${need.name}`)) continue
-    const [, wanted] = /^namespace:(.+)$/.exec(need.name) ?? []
-    const fix = wanted ? `Add @wallet-modal/${wanted}.` : 'Add the plugin that provides it.'
-    throw new WalletModalError('MISSING_CAPABILITY', `"${name}" needs "${need.name}", which no plugin provides. ${fix}`, { plugin: name })
-  }
+function claim(owners: Map<string, string>, code: ErrorCode, token: string, plugin: string): void {
+  if (token.startsWith(`${RESERVED}#`)) fail('RESERVED_NAME', `"${plugin}" claims "${token}"; names of the kernel are reserved.`, { plugin })
+  const other = owners.get(`${code} ${token}`)
+  if (other) fail(code, `"${token}" is claimed by "${other}" and "${plugin}". Remove one of the two plugins.`, { plugin })
+  owners.set(`${code} ${token}`, plugin)
 }
 
 function withParsedOptions(instance: PluginInstance): PluginInstance {
-  const { options, name } = instance.plugin.spec
-  if (!options) return instance
+  const { plugin, options } = instance
+  const { options: schema, name } = plugin.spec
   try {
-    return { plugin: instance.plugin, options: parse(options, instance.options, `Options of "${name}"`) }
+    return schema ? { plugin, options: parse(schema, options, `Options of "${name}"`) } : instance
   } catch (error) {
-    throw new WalletModalError('INVALID_OPTIONS', error instanceof Error ? error.message : String(error), { plugin: name, cause: error })
+    return fail('INVALID_OPTIONS', messageOf(error), { plugin: name, cause: error })
   }
 }

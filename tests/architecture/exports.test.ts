@@ -43,5 +43,7 @@ test('what each entry exports is as reviewed (after a review: npm run snapshots)
   const lists = exportLists()
   expect(Object.keys(lists)).toContain('@wallet-modal/kernel')
   expect(lists['@wallet-modal/kernel']).toContain('createWalletModal')
-  await expect(`${JSON.stringify(lists, null, 2)}\n`).toMatchFileSnapshot(join(repository, 'tests/architecture/exports.json'))
+  await expect(`${JSON.stringify(lists, null, 2)}\n`).toMatchFileSnapshot(
+    join(repository, 'tests/architecture/exports.json'),
+  )
 })

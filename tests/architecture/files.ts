@@ -12,7 +12,11 @@ export interface TextFile {
 function filesBelow(folder: string): readonly string[] {
   return readdirSync(join(repository, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(repository.length + 1).replaceAll('\\', '/'))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(repository.length + 1)
+        .replaceAll('\\', '/'),
+    )
     .filter((file) => !file.includes('node_modules/'))
 }
 

@@ -8,7 +8,10 @@ export interface Plant {
 export const violations: Readonly<Record<string, readonly Plant[]>> = {
   'kernel-imports-no-feature': [
     { file: 'kernel/src/planted-plugin.ts', code: "import '@wallet-modal/connect/contract'" },
-    { file: 'kernel/src/planted-cli.ts', code: "import type { x } from '../../cli/src/bin.js'\nexport type Y = typeof x" },
+    {
+      file: 'kernel/src/planted-cli.ts',
+      code: "import type { x } from '../../cli/src/bin.js'\nexport type Y = typeof x",
+    },
   ],
   'kernel-imports-no-sdk': [
     { file: 'kernel/src/planted-sdk.ts', code: "export const load = () => import('viem')" },
@@ -19,7 +22,9 @@ export const violations: Readonly<Record<string, readonly Plant[]>> = {
     { file: 'plugins/connect/src/planted-private.ts', code: "import '../../../kernel/src/private.js'" },
     { file: 'plugins/connect/src/planted-private.test.ts', code: "import '../../../kernel/src/private.js'" },
   ],
-  'plugin-ships-no-fakes': [{ file: 'plugins/connect/src/planted-fake.ts', code: "import '@wallet-modal/kernel/testing'" }],
+  'plugin-ships-no-fakes': [
+    { file: 'plugins/connect/src/planted-fake.ts', code: "import '@wallet-modal/kernel/testing'" },
+  ],
   'plugin-uses-contract-of-plugin': [
     { file: 'plugins/connect/src/planted-plugin.ts', code: "import '@wallet-modal/account'" },
     { file: 'plugins/connect/src/planted-file.ts', code: "import '../../account/src/index.js'" },
@@ -35,19 +40,23 @@ export const violations: Readonly<Record<string, readonly Plant[]>> = {
   ],
   'kernel-starts-without-react': [
     { file: 'kernel/src/planted-react.ts', code: "import 'react-dom/client'" },
-    { file: 'kernel/src/elements/planted-ui.ts', code: "import '../ui/index.js'" },
+    { file: 'kernel/src/ui/Planted.tsx', code: 'export const Planted = () => null' },
+    { file: 'kernel/src/elements/planted-ui.ts', code: "import '../ui/Planted.js'" },
   ],
   'component-is-lazy': [
     { file: 'plugins/connect/src/planted.tsx', code: 'export const Planted = () => null' },
     { file: 'plugins/connect/src/planted-component.ts', code: "import './planted.js'" },
   ],
   'sdk-is-lazy': [
-    { file: 'plugins/eip155/src/planted-sdk.ts', code: "import 'viem/utils'" },
-    { file: 'plugins/eip155/src/planted-again.ts', code: "export { parseUnits } from 'viem'" },
+    { file: 'plugins/planted-sdk/src/index.ts', code: "import 'viem/utils'" },
+    { file: 'plugins/planted-sdk/src/model.ts', code: "export { parseUnits } from 'viem'" },
     { file: 'cli/src/planted-sdk.ts', code: "import 'viem'" },
   ],
   'model-without-react': [
-    { file: 'plugins/connect/src/planted-react.ts', code: "import { useState } from 'react'\nexport const x = useState" },
+    {
+      file: 'plugins/connect/src/planted-react.ts',
+      code: "import { useState } from 'react'\nexport const x = useState",
+    },
     { file: 'plugins/connect/src/planted-ui.ts', code: "export const load = () => import('@wallet-modal/kernel/ui')" },
   ],
   'view-without-sdk': [
@@ -79,6 +88,7 @@ export const violations: Readonly<Record<string, readonly Plant[]>> = {
 export const imported: readonly string[] = [
   'kernel/src/private.ts',
   'kernel/src/planted-two.ts',
+  'kernel/src/ui/Planted.tsx',
   'plugins/planted/src/model.ts',
   'plugins/connect/src/views/PlantedView.tsx',
   'plugins/connect/src/planted.tsx',
@@ -96,6 +106,14 @@ import '@wallet-modal/connect/contract'
 export const view: () => Promise<{ default: ComponentType }> = () => import('./views/InnocentView.js')
 export const encode = async (): Promise<Hex> => (await import('viem')).toHex(1)
 export const state = signal(0)`,
+  },
+  {
+    file: 'plugins/eip155/src/innocent-circle.ts',
+    code: "export type Circle = 1\nexport const load = () => import('./innocent-lazy.js')",
+  },
+  {
+    file: 'plugins/eip155/src/innocent-lazy.ts',
+    code: "import { getAddress } from 'viem/utils'\nimport type { Circle } from './innocent-circle.js'\nexport const circle = (n: Circle) => [n, getAddress]",
   },
   {
     file: 'plugins/eip155/src/views/InnocentView.tsx',

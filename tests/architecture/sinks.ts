@@ -22,7 +22,16 @@ const isStar = (node: ts.Node | undefined): boolean =>
 
 /** Bar G2: what turns text into code or markup, hands a message to anybody, or passes for chance where chance has to be real. */
 export const sinks: Readonly<Record<string, Objection>> = {
-  markup: named('innerHTML', 'outerHTML', 'insertAdjacentHTML', 'dangerouslySetInnerHTML', 'srcdoc', 'srcDoc', 'setHTMLUnsafe', 'createContextualFragment'),
+  markup: named(
+    'innerHTML',
+    'outerHTML',
+    'insertAdjacentHTML',
+    'dangerouslySetInnerHTML',
+    'srcdoc',
+    'srcDoc',
+    'setHTMLUnsafe',
+    'createContextualFragment',
+  ),
   'document.write': calls('document.write', 'document.writeln'),
   eval: calls('eval'),
   'new Function': calls('Function'),
@@ -45,8 +54,12 @@ export const plantedSinks: Readonly<Record<string, readonly string[]>> = {
   'document.write': ["document.write('<p>')", 'document.writeln(text)'],
   eval: ["eval('1')", 'window.eval(text)', '(0, globalThis).eval(text); globalThis.eval(text)'],
   'new Function': ["new Function('return 1')", "Function('return 1')"],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the planted line is code that holds a template
   'string timer': ["setTimeout('go()', 1)", 'setInterval(`go(${n})`, 1)', "window.setTimeout('go()')"],
-  'message to anybody': ["frame.contentWindow.postMessage(message, '*')", "postMessage(message, { targetOrigin: '*' })"],
+  'message to anybody': [
+    "frame.contentWindow.postMessage(message, '*')",
+    "postMessage(message, { targetOrigin: '*' })",
+  ],
   'Math.random': ['const id = Math.random().toString(36)'],
 }
 

@@ -7,7 +7,9 @@ import { findings } from './syntax.js'
 const all = sources()
 
 function broken(name: string, { files, objects }: SourceRule, { file, code }: TextFile): readonly string[] {
-  return files.test(file) ? findings(file, code, { [name]: objects }).map(({ line, text }) => `${file}:${line} ${text}`) : []
+  return files.test(file)
+    ? findings(file, code, { [name]: objects }).map(({ line, text }) => `${file}:${line} ${text}`)
+    : []
 }
 
 test('there is source to look at', () => expect(all.length).toBeGreaterThan(10))
@@ -23,6 +25,9 @@ for (const [name, lines] of Object.entries(plantedSinks)) {
   })
 }
 
-test.each(innocentLines)('G2: has nothing against %s', (line) => expect(findings('planted.tsx', line, sinks)).toEqual([]))
+test.each(innocentLines)('G2: has nothing against %s', (line) =>
+  expect(findings('planted.tsx', line, sinks)).toEqual([]),
+)
 
-test('G2: every sink has planted lines', () => expect(Object.keys(plantedSinks).sort()).toEqual(Object.keys(sinks).sort()))
+test('G2: every sink has planted lines', () =>
+  expect(Object.keys(plantedSinks).sort()).toEqual(Object.keys(sinks).sort()))

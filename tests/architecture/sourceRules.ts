@@ -28,9 +28,19 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
   'the command line runs no code of others': {
     files: /^cli\//,
     objects: (node) =>
-      (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword && !isLiteral(argumentsOf(node)[0])) ||
+      (ts.isCallExpression(node) &&
+        node.expression.kind === ts.SyntaxKind.ImportKeyword &&
+        !isLiteral(argumentsOf(node)[0])) ||
       (ts.isStringLiteral(node) && /^(node:)?vm$/.test(node.text) && ts.isImportDeclaration(node.parent)),
     planted: { file: 'cli/src/plan/manifest.ts', code: 'const plugin = await import(name)' },
+  },
+  'an error is not swallowed without a word': {
+    files: /./,
+    objects: (node) =>
+      (ts.isCatchClause(node) && isSilent(node.block)) ||
+      (callee(node)?.endsWith('.catch') === true &&
+        argumentsOf(node).some((handler) => ts.isArrowFunction(handler) && isSilent(handler.body))),
+    planted: { file: 'kernel/src/storage.ts', code: 'try { write() } catch {}\nvoid load().catch(() => {})' },
   },
   'no shell': {
     files: /^(cli|plugins)\//,
@@ -42,6 +52,11 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
   ...Object.fromEntries(
     Object.entries(sinks).map(([name, objects]) => [`G2 ${name}`, { files: page, objects, planted: plant(name) }]),
   ),
+}
+
+/** A block that does nothing and does not say why. */
+function isSilent(node: ts.Node): boolean {
+  return ts.isBlock(node) && node.statements.length === 0 && !/\/[/*]/.test(node.getText())
 }
 
 function isLiteral(node: ts.Node | undefined): boolean {

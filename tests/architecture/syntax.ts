@@ -31,13 +31,17 @@ export function findings(file: string, code: string, rules: Readonly<Record<stri
 /** The name that `a.name`, `a['name']`, `{ name: 1 }` or `<a name="">` uses. */
 export function nameUsed(node: ts.Node): string | undefined {
   if (ts.isPropertyAccessExpression(node)) return node.name.text
-  if (ts.isElementAccessExpression(node)) return ts.isStringLiteralLike(node.argumentExpression) ? node.argumentExpression.text : undefined
-  if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node) || ts.isBindingElement(node)) return textOfName(node)
+  if (ts.isElementAccessExpression(node))
+    return ts.isStringLiteralLike(node.argumentExpression) ? node.argumentExpression.text : undefined
+  if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node) || ts.isBindingElement(node))
+    return textOfName(node)
   if (ts.isJsxAttribute(node)) return ts.isIdentifier(node.name) ? node.name.text : undefined
   return undefined
 }
 
-function textOfName(node: ts.PropertyAssignment | ts.ShorthandPropertyAssignment | ts.BindingElement): string | undefined {
+function textOfName(
+  node: ts.PropertyAssignment | ts.ShorthandPropertyAssignment | ts.BindingElement,
+): string | undefined {
   const name = ts.isBindingElement(node) ? (node.propertyName ?? node.name) : node.name
   return ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : undefined
 }

@@ -9,7 +9,8 @@ import { repository } from '../setup/workspaces.mjs'
  */
 const tool = (/** @type {string} */ path) => join(repository, 'node_modules', path)
 
-const publint = (/** @type {string} */ tarball) => run(process.execPath, [tool('publint/src/cli.js'), 'run', tarball, '--strict'])
+const publint = (/** @type {string} */ tarball) =>
+  run(process.execPath, [tool('publint/src/cli.js'), 'run', tarball, '--strict'])
 
 /** @param {string} tarball */
 function attw(tarball) {
@@ -22,7 +23,10 @@ const hasEntries = ({ files }) => files.includes('dist/index.d.ts')
 
 /** @param {import('../registry/pack.mjs').Packed} packed */
 async function check(packed) {
-  const results = await Promise.all([publint(packed.tarball), hasEntries(packed) ? attw(packed.tarball) : { ok: true, output: '' }])
+  const results = await Promise.all([
+    publint(packed.tarball),
+    hasEntries(packed) ? attw(packed.tarball) : { ok: true, output: '' },
+  ])
   const failed = results.filter(({ ok }) => !ok)
   say(`  ${failed.length ? red('failed') : green('passed')} ${packed.name}`)
   for (const { output } of failed) say(output.trimEnd())

@@ -25,15 +25,18 @@ const find = (name: string): Packed => {
 
 /** Compiled files must have a source: what a deleted file left behind in `dist` is not published. */
 function isStale(folder: string, file: string): boolean {
-  const stem = /^dist\/(?!templates\/)(.*?)(\.d\.ts|\.js)$/.exec(file)?.[1]
-  return stem !== undefined && !['.ts', '.tsx'].some((extension) => existsSync(join(repository, folder, `src/${stem}${extension}`)))
+  const stem = /^dist\/(?!assets\/)(.*?)(\.d\.ts|\.js)$/.exec(file)?.[1]
+  return (
+    stem !== undefined &&
+    !['.ts', '.tsx'].some((extension) => existsSync(join(repository, folder, `src/${stem}${extension}`)))
+  )
 }
 
 describe.each([...folders])('%s', (name, folder) => {
   test('O7: publishes no test, no build state and nothing without a source', () => {
     const { files } = find(name)
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'package.json']))
-    expect(files.filter((file) => /\.test\.|tsbuildinfo|\.map$|(^|\/)\.(?!hbs)/.test(file))).toEqual([])
+    expect(files.filter((file) => /^(?!dist\/assets\/).*(\.test\.|tsbuildinfo|\.map$|\/\.)/.test(file))).toEqual([])
     expect(files.filter((file) => isStale(folder, file))).toEqual([])
   })
 
@@ -56,7 +59,10 @@ test('O1: kernel, connect, account and eip155 bring at most 25 packages to an em
   const dependencies = Object.fromEntries(names.map((name) => [name, `file:${find(name).tarball}`]))
   const site = join(scratch, 'site')
   mkdirSync(site)
-  writeFileSync(join(site, 'package.json'), JSON.stringify({ name: 'site', version: '1.0.0', private: true, dependencies }))
+  writeFileSync(
+    join(site, 'package.json'),
+    JSON.stringify({ name: 'site', version: '1.0.0', private: true, dependencies }),
+  )
   await must('Resolving', 'npm', ['install', '--package-lock-only', '--ignore-scripts'], { cwd: site, env: npmEnv() })
   const places = Object.keys(readLockfile(site)).filter((place) => place !== '')
   const unique = [...new Set(places.map(nameAt))].sort()
@@ -66,12 +72,16 @@ test('O1: kernel, connect, account and eip155 bring at most 25 packages to an em
 
 describe('a package that is wrong', () => {
   const folder = join(scratch, 'wrong')
-  const tool = (path: string, ...args: readonly string[]) => run(process.execPath, [join(repository, 'node_modules', path), ...args])
+  const tool = (path: string, ...args: readonly string[]) =>
+    run(process.execPath, [join(repository, 'node_modules', path), ...args])
 
   beforeAll(async () => {
     mkdirSync(folder)
     const exports = { '.': { types: './index.d.ts', default: './index.js' }, './gone': './gone.js' }
-    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'wrong', version: '1.0.0', type: 'module', exports }))
+    writeFileSync(
+      join(folder, 'package.json'),
+      JSON.stringify({ name: 'wrong', version: '1.0.0', type: 'module', exports }),
+    )
     writeFileSync(join(folder, 'index.js'), 'export const one = 1\n')
     writeFileSync(join(folder, 'index.d.ts'), "export { one } from './gone'\n")
     await must('Packing', 'npm', ['pack', '--pack-destination', scratch], { cwd: folder, env: npmEnv() })
@@ -84,7 +94,12 @@ describe('a package that is wrong', () => {
   })
 
   test('is refused by attw', async () => {
-    const { ok, output } = await tool('@arethetypeswrong/cli/dist/index.js', join(scratch, 'wrong-1.0.0.tgz'), '--profile', 'esm-only')
+    const { ok, output } = await tool(
+      '@arethetypeswrong/cli/dist/index.js',
+      join(scratch, 'wrong-1.0.0.tgz'),
+      '--profile',
+      'esm-only',
+    )
     expect(output).toContain('resolution')
     expect(ok).toBe(false)
   })

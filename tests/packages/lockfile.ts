@@ -4,20 +4,22 @@ import { join } from 'node:path'
 interface Locked {
   readonly resolved?: string
   readonly link?: boolean
-  readonly dependencies?: Readonly<Record<string, string>>
-  readonly optionalDependencies?: Readonly<Record<string, string>>
-  readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly dependencies?: Record<string, string>
+  readonly optionalDependencies?: Record<string, string>
+  readonly peerDependencies?: Record<string, string>
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>
 }
 
 /** A package-lock.json, by the folder each package is installed in. */
-export type Lockfile = Readonly<Record<string, Locked>>
+export type Lockfile = Record<string, Locked>
 
 /** Reads the lockfile of a folder. */
-export const readLockfile = (folder: string): Lockfile => JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages
+export const readLockfile = (folder: string): Lockfile =>
+  JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages
 
 /** The name of the package that is installed at a place: the last part of `node_modules/a/node_modules/@b/c`. */
-export const nameAt = (place: string): string => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+export const nameAt = (place: string): string =>
+  place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 /** The places that Node would look at for a package, nearest first. */
 function candidates(place: string, name: string): readonly string[] {
@@ -29,8 +31,15 @@ function candidates(place: string, name: string): readonly string[] {
   return found
 }
 
-const needed = ({ dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} }: Locked): readonly string[] =>
-  Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }).filter((name) => !peerDependenciesMeta[name]?.optional)
+const needed = ({
+  dependencies = {},
+  optionalDependencies = {},
+  peerDependencies = {},
+  peerDependenciesMeta = {},
+}: Locked): readonly string[] =>
+  Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }).filter(
+    (name) => !peerDependenciesMeta[name]?.optional,
+  )
 
 /** The names of everything that comes with the package of a workspace folder, itself not counted. */
 export function namesBehind(lockfile: Lockfile, folder: string): readonly string[] {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { missingOptional } from '../setup/lockfile.mjs'
 import { type PackageJson, readManifest, repository, workspaces } from '../setup/workspaces.mjs'
 import { namesBehind, readLockfile } from './lockfile.js'
 
@@ -9,18 +10,34 @@ const published = workspaces().map(({ folder, manifest }) => ({ name: manifest.n
 const root = readManifest(join(repository, 'package.json'))
 const lockfile = readLockfile(repository)
 
-const lifecycle = /^(pre|post)?(install|uninstall|publish|publishOnly|prepare|pack|version|shrinkwrap)$|^dependencies$|^prepublishOnly$|^prepare$/
+const lifecycle =
+  /^(pre|post)?(install|uninstall|publish|publishOnly|prepare|pack|version|shrinkwrap)$|^dependencies$|^prepublishOnly$|^prepare$/
 const exact = /^(npm:(@[^@/]+\/)?[^@/]+@)?\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
 
 const inexact = (dependencies: Readonly<Record<string, string>> = {}): readonly string[] =>
   Object.entries(dependencies).flatMap(([name, version]) => (exact.test(version) ? [] : [`${name}@${version}`]))
 
-const scriptsOf = ({ scripts = {} }: PackageJson): readonly string[] => Object.keys(scripts).filter((name) => lifecycle.test(name))
+const scriptsOf = ({ scripts = {} }: PackageJson): readonly string[] =>
+  Object.keys(scripts).filter((name) => lifecycle.test(name))
 
 test('the checks below see what they forbid', () => {
-  expect(inexact({ a: '^1.0.0', b: '1.0', c: 'latest', d: '1.0.0', e: '1.0.0-beta.1' })).toEqual(['a@^1.0.0', 'b@1.0', 'c@latest'])
-  const scripts = { preinstall: '', install: '', postinstall: '', prepare: '', prepack: '', prepublishOnly: '', build: '' }
-  expect(scriptsOf({ name: 'x', version: '1.0.0', scripts })).toEqual(Object.keys(scripts).filter((name) => name !== 'build'))
+  expect(inexact({ a: '^1.0.0', b: '1.0', c: 'latest', d: '1.0.0', e: '1.0.0-beta.1' })).toEqual([
+    'a@^1.0.0',
+    'b@1.0',
+    'c@latest',
+  ])
+  const scripts = {
+    preinstall: '',
+    install: '',
+    postinstall: '',
+    prepare: '',
+    prepack: '',
+    prepublishOnly: '',
+    build: '',
+  }
+  expect(scriptsOf({ name: 'x', version: '1.0.0', scripts })).toEqual(
+    Object.keys(scripts).filter((name) => name !== 'build'),
+  )
 })
 
 describe.each(published)('$name', ({ manifest, folder }) => {
@@ -59,13 +76,18 @@ test('the repository itself depends on exact versions and runs no script at inst
 
 test('O1: the kernel depends on signals and nothing else', () => {
   const kernel = published.find(({ folder }) => folder === 'kernel')
-  expect(Object.keys(kernel?.manifest.dependencies ?? {}).sort()).toEqual(['@preact/signals-core', '@preact/signals-react'])
+  expect(Object.keys(kernel?.manifest.dependencies ?? {}).sort()).toEqual([
+    '@preact/signals-core',
+    '@preact/signals-react',
+  ])
 })
 
 test('O1: what comes with each package is as reviewed (growth needs a reason; then: npm run snapshots)', async () => {
   const names = Object.fromEntries(published.map(({ name, folder }) => [name, namesBehind(lockfile, folder)]))
   expect(names['@wallet-modal/kernel']).toContain('@preact/signals-core')
-  await expect(`${JSON.stringify(names, null, 2)}\n`).toMatchFileSnapshot(join(repository, 'tests/packages/dependencies.json'))
+  await expect(`${JSON.stringify(names, null, 2)}\n`).toMatchFileSnapshot(
+    join(repository, 'tests/packages/dependencies.json'),
+  )
 })
 
 test('the lockfile names no registry', () => {
@@ -73,8 +95,19 @@ test('the lockfile names no registry', () => {
   expect(resolved).toEqual([])
 })
 
+test('the lockfile holds the optional packages of every platform, so that npm ci works on all (npm run lockfile)', () => {
+  const planted = { 'node_modules/a': { optionalDependencies: { 'a-darwin-arm64': '1.0.0' } } }
+  expect(missingOptional(planted)).toEqual({
+    'node_modules/a-darwin-arm64': { version: '1.0.0', cpu: ['arm64'], optional: true, os: ['darwin'] },
+  })
+  expect(missingOptional(lockfile)).toEqual({})
+})
+
 test('no committed file names a folder of this machine', () => {
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: repository, encoding: 'utf8' })
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+    cwd: repository,
+    encoding: 'utf8',
+  })
   const named = files.split('\0').filter((file) => file !== '' && textOf(file).includes(`${repository}/`))
   expect(named).toEqual([])
 })

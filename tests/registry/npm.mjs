@@ -1,5 +1,6 @@
 /** How npm reaches its registry on this machine. */
-const connection = /^npm_config_(registry|userconfig|globalconfig|cache|cafile|ca|proxy|https?_proxy|noproxy|strict_ssl)$/i
+const connection =
+  /^npm_config_(registry|userconfig|globalconfig|cache|cafile|ca|proxy|https?_proxy|noproxy|strict_ssl)$/i
 
 /**
  * The environment for an npm that must know nothing of the npm that started us, but for how it reaches its registry: `npm test` hands its own
@@ -7,6 +8,14 @@ const connection = /^npm_config_(registry|userconfig|globalconfig|cache|cafile|c
  * @param {Record<string, string>} [settings] @returns {NodeJS.ProcessEnv}
  */
 export function npmEnv(settings = {}) {
-  const inherited = Object.entries(process.env).filter(([name]) => connection.test(name) || !/^(npm_|INIT_CWD$)/i.test(name))
-  return { ...Object.fromEntries(inherited), npm_config_update_notifier: 'false', npm_config_fund: 'false', npm_config_audit: 'false', ...settings }
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => connection.test(name) || !/^(npm_|INIT_CWD$)/i.test(name),
+  )
+  return {
+    ...Object.fromEntries(inherited),
+    npm_config_update_notifier: 'false',
+    npm_config_fund: 'false',
+    npm_config_audit: 'false',
+    ...settings,
+  }
 }

@@ -1,3 +1,4 @@
+import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { cacheFolder, shortHash } from '../setup/cache.mjs'
 import { must } from '../setup/steps.mjs'
@@ -8,21 +9,29 @@ import { npmEnv } from './npm.mjs'
  * @typedef {{ name: string, version: string, integrity: string, tarball: string, files: readonly string[] }} Packed
  */
 
-/** Packs every published package as npm would publish it. The same content gives the same tarball. @returns {Promise<readonly Packed[]>} */
+/**
+ * Packs every published package as npm would publish it. The same content gives the same tarball, and a tarball never changes: two runs at
+ * once do not meet.
+ * @returns {Promise<readonly Packed[]>}
+ */
 export async function packWorkspace() {
-  const destination = cacheFolder('tarballs')
-  const only = workspaces().flatMap(({ manifest }) => ['--workspace', manifest.name])
-  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', destination, ...only]
-  const output = await must('Packing', 'npm', args, { env: npmEnv({ npm_config_loglevel: 'silent' }) })
-  /** @type {{ name: string, version: string, integrity: string, filename: string, files: { path: string }[] }[]} */
-  const packed = JSON.parse(output)
-  return packed.map(({ name, version, integrity, filename, files }) => ({
-    name,
-    version,
-    integrity,
-    tarball: join(destination, filename.replace('@', '').replace('/', '-')),
-    files: files.map(({ path }) => path).sort(),
-  }))
+  const goal = cacheFolder('tarballs')
+  const draft = mkdtempSync(join(goal, 'draft-'))
+  try {
+    const only = workspaces().flatMap(({ manifest }) => ['--workspace', manifest.name])
+    const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', draft, ...only]
+    const output = await must('Packing', 'npm', args, { env: npmEnv({ npm_config_loglevel: 'silent' }) })
+    /** @type {{ name: string, version: string, integrity: string, filename: string, files: { path: string }[] }[]} */
+    const packed = JSON.parse(output)
+    return packed.map(({ name, version, integrity, filename, files }) => {
+      const base = filename.replace('@', '').replace('/', '-')
+      const tarball = join(goal, `${shortHash(integrity)}-${base}`)
+      renameSync(join(draft, base), tarball)
+      return { name, version, integrity, tarball, files: files.map(({ path }) => path).sort() }
+    })
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
 }
 
 /** What tells one state of the packages from another. @param {readonly Packed[]} packed */

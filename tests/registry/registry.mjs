@@ -34,7 +34,9 @@ export async function startRegistry() {
 
 /** Packages are kept by hash, so that two states of the repository never meet. @param {string} hash */
 async function configure(hash) {
-  const upstream = (await must('Reading the npm registry setting', 'npm', ['config', 'get', 'registry', '--loglevel', 'silent'])).trim()
+  const upstream = (
+    await must('Reading the npm registry setting', 'npm', ['config', 'get', 'registry', '--loglevel', 'silent'])
+  ).trim()
   const storage = cacheFolder('registry')
   const file = join(storage, `config-${process.pid}.yaml`)
   const own = { access: '$all', publish: '$all', unpublish: '$all', storage: `own-${hash}` }
@@ -53,7 +55,9 @@ async function configure(hash) {
 
 /** @param {string} config @returns {Promise<{ port: number, stop: () => Promise<void> }>} */
 function serve(config) {
-  const child = fork(fileURLToPath(new URL('./server.mjs', import.meta.url)), [config], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  const child = fork(fileURLToPath(new URL('./server.mjs', import.meta.url)), [config], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
   let trouble = ''
   child.stderr?.on('data', (chunk) => (trouble += chunk))
   /** @type {Promise<void>} */
@@ -72,14 +76,22 @@ function serve(config) {
 function clientEnv(url, port) {
   const userconfig = join(cacheFolder('npm'), `npmrc-${port}`)
   writeFileSync(userconfig, `//127.0.0.1:${port}/:_authToken=anybody\n`)
-  return npmEnv({ npm_config_registry: url, npm_config_userconfig: userconfig, npm_config_cache: cacheFolder('npm', 'cache') })
+  return npmEnv({
+    npm_config_registry: url,
+    npm_config_userconfig: userconfig,
+    npm_config_cache: cacheFolder('npm', 'cache'),
+  })
 }
 
 /** @param {readonly Packed[]} packed @param {string} url @param {NodeJS.ProcessEnv} env */
 async function publish(packed, url, env) {
   for (const { name, version, integrity, tarball } of packed) {
     if ((await publishedIntegrity(url, name, version)) === integrity) continue
-    const { ok, output } = await run('npm', ['publish', tarball, '--access', 'public', '--tag', 'latest', '--ignore-scripts'], { env })
+    const { ok, output } = await run(
+      'npm',
+      ['publish', tarball, '--access', 'public', '--tag', 'latest', '--ignore-scripts'],
+      { env },
+    )
     if (!ok && (await publishedIntegrity(url, name, version)) !== integrity)
       throw new SetupError(`${name} could not be published to the local registry.\n${output}`)
   }

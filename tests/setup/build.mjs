@@ -8,9 +8,11 @@ import { repository, workspaces } from './workspaces.mjs'
  * Compiles every package into its `dist` and adds what is no TypeScript: the licence, and what a package's own `build-assets.mjs` copies.
  */
 export async function build() {
-  await step('Compiling (tsc -b)', () => must('Compiling', process.execPath, [join(repository, 'node_modules/typescript/bin/tsc'), '-b']))
+  for (const { folder } of workspaces()) copyFileSync(join(repository, 'LICENSE'), join(repository, folder, 'LICENSE'))
+  await step('Compiling (tsc -b)', () =>
+    must('Compiling', process.execPath, [join(repository, 'node_modules/typescript/bin/tsc'), '-b']),
+  )
   for (const { folder, manifest } of workspaces()) {
-    copyFileSync(join(repository, 'LICENSE'), join(repository, folder, 'LICENSE'))
     const script = join(repository, folder, 'build-assets.mjs')
     if (!existsSync(script)) continue
     await step(`Adding the assets of ${manifest.name}`, () =>

@@ -24,7 +24,8 @@ export function chromium() {
 /** How playwright-core starts it: `chromium.launch(launchOptions())`. Chromium has no sandbox of its own for root. */
 export function launchOptions() {
   const executablePath = chromium()
-  if (!executablePath) throw new SetupError('There is no Chromium. Install it (apt-get install chromium) or set CHROMIUM_PATH.')
+  if (!executablePath)
+    throw new SetupError('There is no Chromium. Install it (apt-get install chromium) or set CHROMIUM_PATH.')
   return { executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] }
 }
 
@@ -34,7 +35,8 @@ export function launchOptions() {
  */
 export async function ensureChromium() {
   if (chromium()) return undefined
-  if (process.getuid?.() !== 0) return 'No Chromium was found and only root can install one. Install it (apt-get install chromium) or set CHROMIUM_PATH.'
+  if (process.getuid?.() !== 0)
+    return 'No Chromium was found and only root can install one. Install it (apt-get install chromium) or set CHROMIUM_PATH.'
   try {
     await step('Installing Chromium (apt-get)', async () => {
       const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

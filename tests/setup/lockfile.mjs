@@ -15,12 +15,19 @@ import { repository } from './workspaces.mjs'
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
 const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
 
-/** What a package's name says about its platform. @param {string} name @returns {Locked} */
-export function platformOf(name) {
+/** An entry as npm writes it, with the platform that a package's name speaks of. @param {string} name @param {string} version @param {boolean} dev @returns {Locked} */
+function entryOf(name, version, dev) {
   const os = systems.find((system) => new RegExp(`\\b${system}\\b`).test(name))
   const cpu = processors.find((processor) => new RegExp(`\\b${processor}\\b`).test(name))
   const libc = /musl/.test(name) ? 'musl' : os === 'linux' && /gnu/.test(name) ? 'glibc' : undefined
-  return { ...(cpu && { cpu: [cpu] }), ...(libc && { libc: [libc] }), optional: true, ...(os && { os: [os] }) }
+  return {
+    version,
+    ...(cpu && { cpu: [cpu] }),
+    ...(dev && { dev }),
+    ...(libc && { libc: [libc] }),
+    optional: true,
+    ...(os && { os: [os] }),
+  }
 }
 
 /** The optional packages that a lockfile names and does not hold. @param {Record<string, Locked>} packages @returns {Record<string, Locked>} */
@@ -30,7 +37,7 @@ export function missingOptional(packages) {
   for (const [place, { optionalDependencies = {}, dev }] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
       if (packages[`node_modules/${name}`] || packages[`${place}/node_modules/${name}`]) continue
-      missing[`node_modules/${name}`] = { version, ...(dev && { dev }), ...platformOf(name) }
+      missing[`node_modules/${name}`] = entryOf(name, version, dev === true)
     }
   }
   return missing

@@ -35,7 +35,11 @@ export const minutes = (startedMs) => `${((performance.now() - startedMs) / 60_0
 /** Runs a program without a shell and without stdin. @param {string} program @param {readonly string[]} args @param {RunOptions} [options] @returns {Promise<Ran>} */
 export function run(program, args, { cwd = repository, env = process.env, show = false } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd, env, stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'] })
+    const child = spawn(program, args, {
+      cwd,
+      env,
+      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+    })
     let output = ''
     child.stdout?.on('data', (chunk) => (output += chunk))
     child.stderr?.on('data', (chunk) => (output += chunk))

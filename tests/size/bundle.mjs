@@ -1,28 +1,52 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { repository } from '../setup/workspaces.mjs'
 
 /** @typedef {'page' | 'host'} Page `page` is a site with the modal, `host` the same site without it */
-/** @typedef {(page: Page, out: string) => Promise<void>} Bundler */
+/** @typedef {Record<string, Record<string, number>>} Contents the bytes of each module in each script, the bundler's own count */
+/** @typedef {(page: Page, out: string) => Promise<Contents>} Bundler */
 
 const folderOf = (/** @type {Page} */ page) => join(repository, 'tests/size', page)
+
+/** A module's path without what stands before the package or the folder of ours. @param {string} path */
+const short = (path) => path.replace(/^.*node_modules\//, '').replace(/^.*?\/(?=(kernel|plugins|tests)\/)/, '')
+
+/** @param {Record<string, { renderedLength: number }>} modules */
+const lengths = (modules) =>
+  Object.fromEntries(Object.entries(modules).map(([path, { renderedLength }]) => [short(path), renderedLength]))
+
+/** @param {Record<string, { bytesInOutput: number }>} inputs */
+const bytesOf = (inputs) =>
+  Object.fromEntries(Object.entries(inputs).map(([path, { bytesInOutput }]) => [short(path), bytesInOutput]))
 
 /** @type {Bundler} */
 async function vite(page, out) {
   const { build } = await import('vite')
+  /** @type {Contents} */
+  const contents = {}
   await build({
     root: folderOf(page),
     configFile: false,
     logLevel: 'error',
     build: { outDir: out, emptyOutDir: true, reportCompressedSize: false },
+    plugins: [
+      {
+        name: 'contents',
+        generateBundle(_, chunks) {
+          for (const chunk of Object.values(chunks))
+            if (chunk.type === 'chunk') contents[chunk.fileName] = lengths(chunk.modules)
+        },
+      },
+    ],
   })
+  return contents
 }
 
 /** @type {Bundler} */
 async function esbuild(page, out) {
   const { build } = await import('esbuild')
-  await build({
+  const { metafile } = await build({
     absWorkingDir: folderOf(page),
     entryPoints: ['main.tsx'],
     outdir: out,
@@ -33,10 +57,14 @@ async function esbuild(page, out) {
     jsx: 'automatic',
     target: 'es2022',
     logLevel: 'error',
+    metafile: true,
     define: { 'process.env.NODE_ENV': '"production"' },
   })
   const html = readFileSync(join(folderOf(page), 'index.html'), 'utf8')
   writeFileSync(join(out, 'index.html'), html.replace('/main.tsx', '/main.js'))
+  return Object.fromEntries(
+    Object.entries(metafile.outputs).map(([file, { inputs }]) => [basename(file), bytesOf(inputs)]),
+  )
 }
 
 /** @type {Readonly<Record<string, Bundler>>} */

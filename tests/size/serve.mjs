@@ -14,7 +14,9 @@ export function serve(folder) {
     const path = normalize(new URL(request.url ?? '/', 'http://page').pathname)
     const file = join(folder, path === '/' ? 'index.html' : path)
     if (!existsSync(file)) return void response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file))
+    response
+      .writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' })
+      .end(readFileSync(file))
   })
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {

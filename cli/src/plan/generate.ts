@@ -18,7 +18,10 @@ export function generate(resolved: ResolvedSite): string {
 }
 
 /** What a generated file on disk is, compared with what it should be. Line ends don't count. */
-export function compareGenerated(actual: string | undefined, expected: string): 'missing' | 'edited' | 'stale' | 'current' {
+export function compareGenerated(
+  actual: string | undefined,
+  expected: string,
+): 'missing' | 'edited' | 'stale' | 'current' {
   if (actual === undefined) return 'missing'
   const text = actual.replaceAll('\r\n', '\n')
   if (text === expected) return 'current'
@@ -46,7 +49,8 @@ export function generated(code: CodeOptions${required ? '' : ' = {}'}): WalletMo
 `
 }
 
-const isRequired = ({ plugin }: ResolvedPlugin): boolean => plugin.manifest.codeOptions.some((option) => option.required)
+const isRequired = ({ plugin }: ResolvedPlugin): boolean =>
+  plugin.manifest.codeOptions.some((option) => option.required)
 
 function codeOption(entry: ResolvedPlugin): string {
   const { manifest } = entry.plugin
@@ -57,7 +61,11 @@ function codeOption(entry: ResolvedPlugin): string {
   return `${key}: Pick<${type}, ${names.sort().join(' | ')}> & Partial<${type}>`
 }
 
-function configEntries(site: SiteManifest, networks: readonly Network[], plugins: readonly ResolvedPlugin[]): readonly SourceEntry[] {
+function configEntries(
+  site: SiteManifest,
+  networks: readonly Network[],
+  plugins: readonly ResolvedPlugin[],
+): readonly SourceEntry[] {
   const { projectId, metadata, rpcUrls, endpoints, locale, theme } = site
   const json = { metadata: orderedMetadata(metadata), rpcUrls, endpoints, locale, theme }
   const entries = Object.entries(json).flatMap(([key, value]): SourceEntry[] =>
@@ -66,7 +74,13 @@ function configEntries(site: SiteManifest, networks: readonly Network[], plugins
   return [
     ...(projectId === undefined ? [] : [{ key: 'projectId', source: projectIdSource(projectId) }]),
     ...entries,
-    { key: 'networks', source: listLiteral(networks.map((network) => toLiteral(orderedNetwork(network), '      ')), '    ') },
+    {
+      key: 'networks',
+      source: listLiteral(
+        networks.map((network) => toLiteral(orderedNetwork(network), '      ')),
+        '    ',
+      ),
+    },
     { key: 'plugins', source: listLiteral(plugins.map(pluginCall), '    ') },
   ]
 }
@@ -80,13 +94,16 @@ function projectIdSource(projectId: NonNullable<SiteManifest['projectId']>): str
 function pluginCall({ plugin, options }: ResolvedPlugin): string {
   const name = plugin.manifest.export
   const spread = `...code.${name}`
-  const entries = Object.entries(sortKeys(options)).map(([key, value]) => `${propertyName(key)}: ${toLiteral(value, '        ')}`)
+  const entries = Object.entries(sortKeys(options)).map(
+    ([key, value]) => `${propertyName(key)}: ${toLiteral(value, '        ')}`,
+  )
   const line = `${name}({ ${[...entries, spread].join(', ')} })`
   if (!line.includes('\n') && line.length <= 90) return line
   return `${name}({\n${[...entries, spread].map((entry) => `        ${entry},\n`).join('')}      })`
 }
 
-const orderedMetadata = ({ name, url, description, icons }: SiteManifest['metadata']) => defined({ name, url, description, icons })
+const orderedMetadata = ({ name, url, description, icons }: SiteManifest['metadata']) =>
+  defined({ name, url, description, icons })
 
 const orderedNetwork = (network: Network) => {
   const { name, symbol, decimals } = network.nativeCurrency
@@ -105,5 +122,7 @@ const orderedNetwork = (network: Network) => {
 
 /** Only the keys that are set. */
 function defined<T>(entries: Readonly<Record<string, T | undefined>>): Readonly<Record<string, T>> {
-  return Object.fromEntries(Object.entries(entries).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
+  return Object.fromEntries(
+    Object.entries(entries).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  )
 }

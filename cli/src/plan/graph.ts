@@ -47,7 +47,9 @@ function checkConflicts(plugins: readonly PluginPackage[]): void {
   for (const plugin of plugins) {
     const other = plugin.manifest.conflicts.find((name) => names.has(name) && name !== plugin.name)
     if (other) {
-      throw new CliError('CONFLICT', `"${plugin.name}" cannot be used beside "${other}".`, { advice: 'Keep one of the two.' })
+      throw new CliError('CONFLICT', `"${plugin.name}" cannot be used beside "${other}".`, {
+        advice: 'Keep one of the two.',
+      })
     }
   }
 }
@@ -74,7 +76,9 @@ function checkCycles(plugins: readonly PluginPackage[], providers: ReadonlyMap<s
     const start = trail.indexOf(plugin)
     if (start >= 0) {
       const names = [...trail.slice(start), plugin].map(({ name }) => name)
-      throw new CliError('CYCLE', `These plugins need each other in a circle: ${names.join(' → ')}.`, { advice: 'Take one of them out.' })
+      throw new CliError('CYCLE', `These plugins need each other in a circle: ${names.join(' → ')}.`, {
+        advice: 'Take one of them out.',
+      })
     }
     for (const capability of plugin.manifest.requires) {
       const provider = providers.get(capability)

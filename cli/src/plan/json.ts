@@ -20,21 +20,32 @@ export function isJson(value: unknown, depth = 32): value is Json {
   return Object.entries(value).every(([key, item]) => !polluting.has(key) && isJson(item, depth - 1))
 }
 
+/** Whether a value is an object made of JSON only. */
+export const isJsonObject = (value: unknown): value is JsonObject => isObject(value) && isJson(value)
+
 /** Parses JSON text, with or without a byte order mark. Throws a plain `Error` that says what is wrong with it. */
 export function parseJson(text: string): Json {
   const value: unknown = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text)
-  if (!isJson(value)) throw new Error('it is nested more than 32 levels deep, or has a key named __proto__, constructor or prototype')
+  if (!isJson(value))
+    throw new Error('it is nested more than 32 levels deep, or has a key named __proto__, constructor or prototype')
   return value
 }
 
 /** The same value with the keys of every object in order, so that equal content prints equally. */
+export function sortKeys(value: JsonObject): JsonObject
+export function sortKeys(value: Json): Json
 export function sortKeys(value: Json): Json {
-  if (isList(value)) return value.map(sortKeys)
+  if (isList(value)) return value.map((item) => sortKeys(item))
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(byKey).map(([key, item]) => [key, sortKeys(item)]))
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(byKey)
+      .map(([key, item]) => [key, sortKeys(item)]),
+  )
 }
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 
 /** Orders entries by their key's code units, in the same way on every machine and in every locale. */
-export const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : a > b ? 1 : 0)
+export const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+  a < b ? -1 : a > b ? 1 : 0

@@ -21,16 +21,27 @@ export interface SourceEntry {
 /** A JSON value as a TypeScript literal, with the keys of objects in the order they have. */
 export function toLiteral(value: Json, indent: string): string {
   if (typeof value === 'string') return stringLiteral(value)
-  if (Array.isArray(value)) return listLiteral(value.map((item) => toLiteral(item, `${indent}  `)), indent)
+  if (Array.isArray(value))
+    return listLiteral(
+      value.map((item) => toLiteral(item, `${indent}  `)),
+      indent,
+    )
   if (typeof value === 'object' && value !== null) {
-    return objectLiteral(Object.entries(value).map(([key, item]) => ({ key, source: toLiteral(item, `${indent}  `) })), indent)
+    return objectLiteral(
+      Object.entries(value).map(([key, item]) => ({ key, source: toLiteral(item, `${indent}  `) })),
+      indent,
+    )
   }
   return String(value === 0 ? 0 : value)
 }
 
 /** An object literal, on one line where it fits. */
 export const objectLiteral = (entries: readonly SourceEntry[], indent: string): string =>
-  wrap(entries.map(({ key, source }) => `${propertyName(key)}: ${source}`), indent, ['{ ', ' }'])
+  wrap(
+    entries.map(({ key, source }) => `${propertyName(key)}: ${source}`),
+    indent,
+    ['{ ', ' }'],
+  )
 
 /** A list literal, on one line where it fits. */
 export const listLiteral = (items: readonly string[], indent: string): string => wrap(items, indent, ['[', ']'])

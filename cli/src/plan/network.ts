@@ -5,9 +5,19 @@ export const caipNetworkIdPattern = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const namespacePattern = /^[-a-z0-9]{3,8}$/
 
 /** The URL of an HTTP or WebSocket service. */
-export const rpcUrl = v.pipe(v.string(), v.maxLength(2048), v.regex(/^(?:https?|wss?):\/\/[^\s]+$/, 'must be an http(s) or ws(s) URL'), v.check(isUrl, 'must be a URL'))
+export const rpcUrl = v.pipe(
+  v.string(),
+  v.maxLength(2048),
+  v.regex(/^(?:https?|wss?):\/\/[^\s]+$/, 'must be an http(s) or ws(s) URL'),
+  v.check(isUrl, 'must be a URL'),
+)
 /** The URL of a page, image or HTTP service. */
-export const httpUrl = v.pipe(v.string(), v.maxLength(2048), v.regex(/^https?:\/\/[^\s]+$/, 'must be an http(s) URL'), v.check(isUrl, 'must be a URL'))
+export const httpUrl = v.pipe(
+  v.string(),
+  v.maxLength(2048),
+  v.regex(/^https?:\/\/[^\s]+$/, 'must be an http(s) URL'),
+  v.check(isUrl, 'must be a URL'),
+)
 
 function isUrl(text: string): boolean {
   return URL.canParse(text)
@@ -30,7 +40,10 @@ export const networkSchema = v.pipe(
     testnet: v.optional(v.boolean()),
     imageUrl: v.optional(httpUrl),
   }),
-  v.check(({ caipNetworkId, namespace, reference }) => caipNetworkId === `${namespace}:${reference}`, 'caipNetworkId must be `namespace:reference`'),
+  v.check(
+    ({ caipNetworkId, namespace, reference }) => caipNetworkId === `${namespace}:${reference}`,
+    'caipNetworkId must be `namespace:reference`',
+  ),
 )
 
 export type Network = v.InferOutput<typeof networkSchema>
@@ -39,5 +52,8 @@ export type Network = v.InferOutput<typeof networkSchema>
 export const networkListSchema = v.pipe(
   v.array(networkSchema),
   v.maxLength(5000),
-  v.check((list) => new Set(list.map((network) => network.caipNetworkId)).size === list.length, 'lists a network twice'),
+  v.check(
+    (list) => new Set(list.map((network) => network.caipNetworkId)).size === list.length,
+    'lists a network twice',
+  ),
 )

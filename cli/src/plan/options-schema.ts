@@ -16,13 +16,16 @@ function isSchema(value: unknown): value is Schema | boolean {
   if (!isObject(value)) return false
   const { type, required, $ref, pattern } = value
   if (type !== undefined && ![type].flat().every((name) => types.has(String(name)))) return false
-  if (required !== undefined && !(Array.isArray(required) && required.every((name) => typeof name === 'string'))) return false
+  if (required !== undefined && !(Array.isArray(required) && required.every((name) => typeof name === 'string')))
+    return false
   // References to other documents would have to be fetched; those inside may not loop.
   if ($ref !== undefined && !(typeof $ref === 'string' && $ref.startsWith('#/$defs/'))) return false
   if (pattern !== undefined && !isPattern(pattern)) return false
   return (
     schemas.every((key) => value[key] === undefined || isSchema(value[key])) &&
-    schemaMaps.every((key) => value[key] === undefined || (isObject(value[key]) && Object.values(value[key]).every(isSchema))) &&
+    schemaMaps.every(
+      (key) => value[key] === undefined || (isObject(value[key]) && Object.values(value[key]).every(isSchema)),
+    ) &&
     schemaLists.every((key) => value[key] === undefined || isSchemaList(value[key]))
   )
 }
@@ -43,7 +46,10 @@ const isOptionsSchema = (value: unknown): value is OptionsSchema =>
   isJson(value) && isObject(value) && value.type === 'object' && isSchema(value)
 
 /** The `options` of a plugin's manifest. */
-export const optionsSchema = v.custom<OptionsSchema>(isOptionsSchema, 'must be a JSON Schema (draft 2020-12) with "type": "object"')
+export const optionsSchema = v.custom<OptionsSchema>(
+  isOptionsSchema,
+  'must be a JSON Schema (draft 2020-12) with "type": "object"',
+)
 
 /** Everything that is wrong with a plugin's options, in words; empty when they are fine. Throws when the schema itself cannot be used. */
 export function checkOptions(schema: OptionsSchema, options: JsonObject): readonly string[] {
@@ -54,7 +60,17 @@ export function checkOptions(schema: OptionsSchema, options: JsonObject): readon
   return [...new Set(shown.map(({ instanceLocation, error }) => `${pathOf(instanceLocation)}${error}`))]
 }
 
-const wrappers = new Set(['properties', 'patternProperties', 'items', 'prefixItems', 'allOf', 'anyOf', 'oneOf', '$ref', 'false'])
+const wrappers = new Set([
+  'properties',
+  'patternProperties',
+  'items',
+  'prefixItems',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  '$ref',
+  'false',
+])
 
 const pathOf = (pointer: string): string => {
   const path = pointer.replace(/^#\/?/, '').replaceAll('/', '.')

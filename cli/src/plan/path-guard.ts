@@ -1,6 +1,7 @@
 import { CliError } from '../errors.js'
 
-const reservedOnWindows = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])(?:\.|$)/i
+const reservedOnWindows =
+  /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])(?:\.|$)/i
 const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029<>:"|?*\\]/u
 /** Characters that some file systems or tools fold into `.` or `/`. */
 const lookalikes = /[\u2024\u2025\u2026\ufe52\uff0e\u2044\u2215\u2571\u29f8\uff0f\uff3c\u29f5\ufe68\u3002\uff61]/u
@@ -10,7 +11,8 @@ const longestName = 255
 export function segmentProblem(segment: string): string | undefined {
   if (segment === '') return 'has an empty part'
   if (segment === '.' || segment === '..') return `has a "${segment}" part`
-  if (forbidden.test(segment)) return 'has a character that is not allowed in file names (control, invisible, or one of <>:"|?*\\)'
+  if (forbidden.test(segment))
+    return 'has a character that is not allowed in file names (control, invisible, or one of <>:"|?*\\)'
   if (lookalikes.test(segment)) return 'has a character that looks like a dot or a slash'
   if (reservedOnWindows.test(segment)) return `has the part "${segment}", a device name on Windows`
   if (/[. ]$/.test(segment)) return 'has a part that ends with a dot or a space'

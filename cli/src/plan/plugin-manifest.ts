@@ -12,11 +12,13 @@ const identifierPattern = /^[A-Za-z_$][A-Za-z0-9_$]{0,63}$/
 const reservedWords = new Set(
   `arguments as async await break case catch class const continue debugger default delete do else enum eval export extends false finally for
   function generated code if implements import in instanceof interface let new null package private protected public return static super switch this
-  throw true try typeof undefined var void while with yield process CodeOptions OptionsOf WalletModalConfig NaN Infinity Partial Pick`.split(/\s+/),
+  throw true try typeof undefined var void while with yield process CodeOptions OptionsOf WalletModalConfig NaN Infinity Partial Pick`.split(
+    /\s+/,
+  ),
 )
 
 const isExportName = (name: string): boolean => identifierPattern.test(name) && !reservedWords.has(name)
-const isRange = (range: string): boolean => range.length <= 100 && semver.validRange(range) !== null
+const isRange = (range: string): boolean => range !== '' && range.length <= 100 && semver.validRange(range) !== null
 
 const path = v.pipe(v.string(), v.check(isSafePath, 'must be a relative path inside the package'))
 function isSafePath(value: string): boolean {
@@ -28,10 +30,16 @@ function isSafePath(value: string): boolean {
 }
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(500))
-const capability = v.pipe(v.string(), v.regex(/^[@A-Za-z0-9][@A-Za-z0-9:/#._-]{0,127}$/, 'must be the name of a capability'))
+const capability = v.pipe(
+  v.string(),
+  v.regex(/^[@A-Za-z0-9][@A-Za-z0-9:/#._-]{0,127}$/, 'must be the name of a capability'),
+)
 const capabilities = v.optional(v.pipe(v.array(capability), v.maxLength(64)), [])
 const packageName = v.pipe(v.string(), v.check(isPackageName, 'must be an npm package name'))
-const exactVersion = v.pipe(v.string(), v.check((version) => semver.valid(version) === version, 'must be an exact version'))
+const exactVersion = v.pipe(
+  v.string(),
+  v.check((version) => semver.valid(version) === version, 'must be an exact version'),
+)
 const list = v.optional(v.pipe(v.array(text), v.maxLength(200)), [])
 
 /** The static `walletModal` field of a plugin's package.json. Fields that a later release adds are ignored. */
@@ -48,13 +56,22 @@ export const pluginManifestSchema = v.object({
   options: v.optional(optionsSchema, { type: 'object', additionalProperties: false }),
   codeOptions: v.optional(
     v.pipe(
-      v.array(v.object({ name: v.pipe(v.string(), v.regex(identifierPattern, 'must be the name of an option')), required: v.optional(v.boolean(), false) })),
+      v.array(
+        v.object({
+          name: v.pipe(v.string(), v.regex(identifierPattern, 'must be the name of an option')),
+          required: v.optional(v.boolean(), false),
+        }),
+      ),
       v.maxLength(64),
     ),
     [],
   ),
   permissions: v.optional(
-    v.object({ api: list, origins: v.optional(v.record(v.picklist(['connect', 'image', 'frame', 'window']), list), {}), storage: list }),
+    v.object({
+      api: list,
+      origins: v.optional(v.record(v.picklist(['connect', 'image', 'frame', 'window']), list), {}),
+      storage: list,
+    }),
     { api: [], origins: {}, storage: [] },
   ),
   networks: v.optional(path),
@@ -76,13 +93,23 @@ export interface PluginPackage {
 /** Reads the `walletModal` field of a package. Throws `INVALID_MANIFEST` that names the package and the field. */
 export function parsePluginManifest(name: string, value: unknown): PluginManifest {
   if (value === undefined) {
-    throw new CliError('INVALID_MANIFEST', `"${name}" is no wallet-modal plugin: its package.json has no "walletModal" field.`, {
-      advice: `Take "${name}" out of "plugins" in wallet-modal.json, or correct its name.`,
-    })
+    throw new CliError(
+      'INVALID_MANIFEST',
+      `"${name}" is no wallet-modal plugin: its package.json has no "walletModal" field.`,
+      {
+        advice: `Take "${name}" out of "plugins" in wallet-modal.json, or correct its name.`,
+      },
+    )
   }
-  const result = isJson(value) ? parseWith(pluginManifestSchema, value) : { problems: [{ path: '', message: 'is nested too deeply or has a forbidden key' }] }
+  const result = isJson(value)
+    ? parseWith(pluginManifestSchema, value)
+    : { problems: [{ path: '', message: 'is nested too deeply or has a forbidden key' }] }
   if ('value' in result) return result.value
-  throw new CliError('INVALID_MANIFEST', `"${name}": the "walletModal" field of its package.json: ${describe(result.problems)}`, {
-    advice: `Tell the author of "${name}", or use another version of it.`,
-  })
+  throw new CliError(
+    'INVALID_MANIFEST',
+    `"${name}": the "walletModal" field of its package.json: ${describe(result.problems)}`,
+    {
+      advice: `Tell the author of "${name}", or use another version of it.`,
+    },
+  )
 }

@@ -49,10 +49,15 @@ export function resolveSite(site: SiteManifest, { plugins, known = [], kernelVer
 }
 
 function checkKernel({ name, manifest }: PluginPackage, kernelVersion: string | undefined): void {
-  if (kernelVersion === undefined || semver.satisfies(kernelVersion, manifest.kernel, { includePrerelease: true })) return
-  throw new CliError('KERNEL_MISMATCH', `"${name}" works with kernel ${manifest.kernel}; this site has ${kernelVersion}.`, {
-    advice: `Install a version of "${name}" that was made for kernel ${kernelVersion}.`,
-  })
+  if (kernelVersion === undefined || semver.satisfies(kernelVersion, manifest.kernel, { includePrerelease: true }))
+    return
+  throw new CliError(
+    'KERNEL_MISMATCH',
+    `"${name}" works with kernel ${manifest.kernel}; this site has ${kernelVersion}.`,
+    {
+      advice: `Install a version of "${name}" that was made for kernel ${kernelVersion}.`,
+    },
+  )
 }
 
 function checkPluginOptions({ name, manifest }: PluginPackage, options: JsonObject): void {
@@ -60,7 +65,10 @@ function checkPluginOptions({ name, manifest }: PluginPackage, options: JsonObje
   try {
     problems = checkOptions(manifest.options, options)
   } catch (cause) {
-    throw new CliError('INVALID_MANIFEST', `"${name}": its options schema cannot be used: ${messageOf(cause)}`, { advice: `Tell the author of "${name}".`, cause })
+    throw new CliError('INVALID_MANIFEST', `"${name}": its options schema cannot be used: ${messageOf(cause)}`, {
+      advice: `Tell the author of "${name}".`,
+      cause,
+    })
   }
   if (problems.length === 0) return
   throw new CliError('INVALID_OPTION', `The options of "${name}" are not right: ${problems.slice(0, 3).join(' ')}`, {
@@ -68,26 +76,40 @@ function checkPluginOptions({ name, manifest }: PluginPackage, options: JsonObje
   })
 }
 
-function resolveNetworks(site: SiteManifest, plugins: readonly PluginPackage[], known: readonly PluginPackage[]): readonly Network[] {
-  const records = new Map(plugins.flatMap((plugin) => plugin.networks).map((network) => [network.caipNetworkId, network]))
-  const networks = site.networks.map((entry) => (typeof entry === 'string' ? (records.get(entry) ?? unknownNetwork(entry, [...records.keys()])) : entry))
+function resolveNetworks(
+  site: SiteManifest,
+  plugins: readonly PluginPackage[],
+  known: readonly PluginPackage[],
+): readonly Network[] {
+  const records = new Map(
+    plugins.flatMap((plugin) => plugin.networks).map((network) => [network.caipNetworkId, network]),
+  )
   const seen = new Set<string>()
-  for (const { caipNetworkId, namespace } of networks) {
-    if (seen.has(caipNetworkId)) throw new CliError('INVALID_SITE', `The network "${caipNetworkId}" is listed twice.`, { advice: 'List it once.' })
-    seen.add(caipNetworkId)
-    checkNamespace(caipNetworkId, namespace, plugins, known)
-  }
-  return networks
+  return site.networks.map((entry) => {
+    const id = typeof entry === 'string' ? entry : entry.caipNetworkId
+    if (seen.has(id))
+      throw new CliError('INVALID_SITE', `The network "${id}" is listed twice.`, { advice: 'List it once.' })
+    seen.add(id)
+    checkNamespace(id, plugins, known)
+    return typeof entry === 'string' ? (records.get(entry) ?? unknownNetwork(entry, [...records.keys()])) : entry
+  })
 }
 
-function checkNamespace(id: string, namespace: string, plugins: readonly PluginPackage[], known: readonly PluginPackage[]): void {
-  const capability = `namespace:${namespace}`
+function checkNamespace(id: string, plugins: readonly PluginPackage[], known: readonly PluginPackage[]): void {
+  const capability = `namespace:${id.split(':')[0]}`
   const provides = ({ manifest }: PluginPackage): boolean => manifest.provides.includes(capability)
   if (plugins.some(provides)) return
   const offered = known.filter(provides).map(({ name }) => name)
-  throw new CliError('MISSING_CAPABILITY', `The network "${id}" needs "${capability}", which no plugin of the site provides.`, {
-    advice: offered.length > 0 ? `Add ${offered.join(' or ')}, or take the network out.` : 'Add the plugin of that namespace, or take the network out.',
-  })
+  throw new CliError(
+    'MISSING_CAPABILITY',
+    `The network "${id}" needs "${capability}", which no plugin of the site provides.`,
+    {
+      advice:
+        offered.length > 0
+          ? `Add ${offered.join(' or ')}, or take the network out.`
+          : 'Add the plugin of that namespace, or take the network out.',
+    },
+  )
 }
 
 function unknownNetwork(id: string, ids: readonly string[]): never {
@@ -98,7 +120,11 @@ function unknownNetwork(id: string, ids: readonly string[]): never {
 
 const unknownPlugin = (name: string, known: readonly PluginPackage[]): CliError =>
   new CliError('UNKNOWN_PLUGIN', `There is no plugin "${name}" here.`, {
-    advice: suggest(name, known.map((plugin) => plugin.name), 'Known plugins'),
+    advice: suggest(
+      name,
+      known.map((plugin) => plugin.name),
+      'Known plugins',
+    ),
   })
 
 /** Where a site's sandbox listens: its `url` option, else the default in the plugin's manifest. */

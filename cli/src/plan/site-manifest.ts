@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CliError, messageOf } from '../errors.js'
-import { isJson, type Json, type JsonObject, parseJson } from './json.js'
+import { isJsonObject, type Json, type JsonObject, parseJson } from './json.js'
 import { caipNetworkId, httpUrl, networkSchema, rpcUrl } from './network.js'
 import { isPackageName } from './package-name.js'
 import { describe, parseWith } from './parse.js'
@@ -11,7 +11,7 @@ export const siteManifestFile = 'wallet-modal.json'
 export const siteSchemaPath = './node_modules/create-wallet-modal/wallet-modal.schema.json'
 
 const text = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max))
-const options = v.custom<JsonObject>((value) => isJson(value) && typeof value === 'object' && value !== null && !Array.isArray(value), 'must be an object of options')
+const options = v.custom<JsonObject>(isJsonObject, 'must be an object of options')
 
 /** What wallet-modal.json may say; `wallet-modal.schema.json` is the same for editors. */
 export const siteManifestSchema = v.strictObject({
@@ -19,19 +19,29 @@ export const siteManifestSchema = v.strictObject({
   projectId: v.optional(
     v.union([
       v.pipe(text(128), v.regex(/^[A-Za-z0-9_-]+$/, 'must be letters, digits, "-" and "_"')),
-      v.strictObject({ env: v.pipe(text(128), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable')) }),
+      v.strictObject({
+        env: v.pipe(text(128), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable')),
+      }),
     ]),
   ),
   metadata: v.strictObject({
     name: text(200),
     url: v.optional(httpUrl),
     description: v.optional(v.pipe(v.string(), v.maxLength(1000))),
-    icons: v.optional(v.array(v.pipe(text(2048), v.regex(/^(?:https?:\/\/|\/)[^\s]*$/, 'must be an http(s) URL or a path from the root')))),
+    icons: v.optional(
+      v.array(
+        v.pipe(text(2048), v.regex(/^(?:https?:\/\/|\/)[^\s]*$/, 'must be an http(s) URL or a path from the root')),
+      ),
+    ),
   }),
   networks: v.pipe(v.array(v.union([caipNetworkId, networkSchema])), v.minLength(1, 'must list at least one network')),
   rpcUrls: v.optional(v.record(caipNetworkId, v.pipe(v.array(rpcUrl), v.minLength(1, 'must list at least one URL')))),
-  endpoints: v.optional(v.record(v.pipe(v.string(), v.regex(/^[a-z][A-Za-z0-9-]{0,63}$/, 'must be the name of a service')), httpUrl)),
-  locale: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as "en" or "pt-BR"'))),
+  endpoints: v.optional(
+    v.record(v.pipe(v.string(), v.regex(/^[a-z][A-Za-z0-9-]{0,63}$/, 'must be the name of a service')), httpUrl),
+  ),
+  locale: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as "en" or "pt-BR"')),
+  ),
   theme: v.optional(v.picklist(['auto', 'light', 'dark'])),
   plugins: v.record(v.pipe(v.string(), v.check(isPackageName, 'must be an npm package name')), options),
 })
@@ -51,14 +61,31 @@ export function parseSiteManifest(source: string): SiteManifest {
   return result.value
 }
 
-const keyOrder = ['$schema', 'projectId', 'metadata', 'networks', 'rpcUrls', 'endpoints', 'locale', 'theme', 'plugins'] as const satisfies readonly (keyof SiteManifest)[]
+const keyOrder = [
+  '$schema',
+  'projectId',
+  'metadata',
+  'networks',
+  'rpcUrls',
+  'endpoints',
+  'locale',
+  'theme',
+  'plugins',
+] as const satisfies readonly (keyof SiteManifest)[]
 
 /** The text of wallet-modal.json: known keys in the documented order, plugins by name. */
 export function toSiteManifestText(site: SiteManifest): string {
-  const plugins = Object.fromEntries(Object.keys(site.plugins).sort().map((name) => [name, site.plugins[name]]))
+  const plugins = Object.fromEntries(
+    Object.keys(site.plugins)
+      .sort()
+      .map((name) => [name, site.plugins[name]]),
+  )
   const ordered = { ...Object.fromEntries(keyOrder.map((key) => [key, site[key]])), plugins }
   return `${JSON.stringify(ordered, null, 2)}\n`
 }
 
 const invalid = (problem: string, cause?: unknown): CliError =>
-  new CliError('INVALID_SITE', `${siteManifestFile}: ${problem}`, { advice: `Correct ${siteManifestFile} and run the command again.`, cause })
+  new CliError('INVALID_SITE', `${siteManifestFile}: ${problem}`, {
+    advice: `Correct ${siteManifestFile} and run the command again.`,
+    cause,
+  })

@@ -1,3 +1,5 @@
+import { fail } from '../errors.js'
+
 /** `eoa` and `smartAccount` on eip155; `payment` and `ordinal` on bip122. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
 
@@ -8,13 +10,17 @@ export interface Account {
   readonly publicKey?: string
 }
 
-/** An address in groups of four for comparing by eye: `0x12ab 34cd …`. */
+const text = (address: string): string => (typeof address === 'string' ? address : fail('INVALID_ARGUMENT', 'An address must be a text.'))
+
+/** An address in groups of four for comparing by eye: `0x 12ab 34cd …`. */
 export function groupAddress(address: string): readonly string[] {
-  const [prefix, body] = address.startsWith('0x') ? ['0x', address.slice(2)] : ['', address]
-  const groups = body.match(/.{1,4}/g) ?? []
+  const [, prefix = '', body = ''] = /^(0x)?(.*)$/s.exec(text(address)) ?? []
+  const groups = body.match(/.{1,4}/gs) ?? []
   return prefix ? [prefix, ...groups] : groups
 }
 
 /** A short form for places without room. Never for confirming: look-alikes share both ends. */
-export const shortenAddress = (address: string, start = 6, end = 4): string =>
-  address.length <= start + end + 1 ? address : `${address.slice(0, start)}…${address.slice(-end)}`
+export function shortenAddress(address: string, start = 6, end = 4): string {
+  const { length } = text(address)
+  return length <= start + end + 1 ? address : `${address.slice(0, start)}…${address.slice(length - end)}`
+}

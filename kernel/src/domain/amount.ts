@@ -1,11 +1,11 @@
-import { WalletModalError } from '../errors.js'
+import { fail, quote } from '../errors.js'
 
 const MAX_DECIMALS = 36
 const decimalText = /^(\d+)(?:\.(\d*))?$|^\.(\d+)$/
 
 function checkDecimals(decimals: number): void {
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > MAX_DECIMALS) {
-    throw new WalletModalError('INVALID_AMOUNT', `Decimals must be a whole number from 0 to ${MAX_DECIMALS}, not ${String(decimals)}.`)
+    fail('INVALID_AMOUNT', `Decimals must be a whole number from 0 to ${MAX_DECIMALS}, not ${quote(decimals)}.`)
   }
 }
 
@@ -18,25 +18,30 @@ export function parseAmount(text: string, decimals: number): bigint {
   const found = typeof text === 'string' && text.length <= 128 ? decimalText.exec(text) : null
   const [, whole = '0', tail, bare] = found ?? []
   const fraction = tail ?? bare ?? ''
-  if (!found || fraction.length > decimals) throw new WalletModalError('INVALID_AMOUNT', 'Please enter a valid amount')
+  if (!found || fraction.length > decimals) fail('INVALID_AMOUNT', 'Please enter a valid amount')
   return BigInt(whole + fraction.padEnd(decimals, '0'))
 }
 
 /** Writes base units as a plain decimal, exact and without trailing zeros: `formatAmount(1500000n, 6)` is `1.5`. */
 export function formatAmount(base: bigint, decimals: number): string {
   checkDecimals(decimals)
-  if (typeof base !== 'bigint') throw new WalletModalError('INVALID_AMOUNT', `Base units must be a bigint, not ${typeof base}.`)
+  if (typeof base !== 'bigint') fail('INVALID_AMOUNT', `Base units must be a bigint, not ${typeof base}.`)
   const digits = (base < 0n ? -base : base).toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
   return `${base < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`
 }
 
-/** For display only: cuts (never rounds up) to at most `places` fraction digits. Dust shows as `<0.001`, so that it is not mistaken for nothing. */
+/**
+ * For display only: cuts (never rounds up) to at most `places` fraction digits. Dust shows as `<0.001`, so that it is not mistaken for
+ * nothing. Throws `INVALID_AMOUNT`.
+ */
 export function displayAmount(base: bigint, decimals: number, places = 3): string {
+  checkDecimals(places)
   const exact = formatAmount(base, decimals)
+  if (base < 0n) return `-${displayAmount(-base, decimals, places)}`
   const [whole = '0', fraction = ''] = exact.split('.')
   const cut = fraction.slice(0, places).replace(/0+$/, '')
-  if (whole === '0' && !cut && base > 0n) return `<0.${'0'.repeat(Math.max(0, places - 1))}1`
+  if (whole === '0' && !cut && base > 0n) return places ? `<0.${'1'.padStart(places, '0')}` : '<1'
   return cut ? `${whole}.${cut}` : whole
 }

@@ -1,4 +1,4 @@
-import { WalletModalError } from '../errors.js'
+import { fail, quote } from '../errors.js'
 
 /** CAIP-2 chain id: `eip155:1`. */
 export interface ChainId {
@@ -20,15 +20,13 @@ export interface AssetId extends ChainId {
   readonly tokenId: string | undefined
 }
 
-const chain = '([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32})'
-const chainPattern = new RegExp(`^${chain}$`)
-const accountPattern = new RegExp(`^${chain}:([-.%a-zA-Z0-9]{1,128})$`)
-const assetPattern = new RegExp(`^${chain}/([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128})(?:/([-.%a-zA-Z0-9]{1,78}))?$`)
+const chainPattern = /^([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32})$/
+const accountPattern = /^([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32}):([-.%a-zA-Z0-9]{1,128})$/
+const assetPattern =
+  /^([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32})\/([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128})(?:\/([-.%a-zA-Z0-9]{1,78}))?$/
 
 function match(pattern: RegExp, text: unknown, standard: string): readonly string[] {
-  const found = typeof text === 'string' ? pattern.exec(text) : null
-  if (!found) throw new WalletModalError('INVALID_CAIP', `${JSON.stringify(text) ?? String(text)} is not a ${standard} id.`)
-  return found
+  return (typeof text === 'string' && pattern.exec(text)) || fail('INVALID_CAIP', `${quote(text)} is not a ${standard} id.`)
 }
 
 /** Whether `text` is a CAIP-2 id, by the full grammar. */

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '../signals.js'
+import type { Signal } from '../signals.js'
 import type { Account } from './account.js'
 
 export interface Connected {
@@ -22,76 +22,89 @@ export type ConnectionState =
 
 /** One try to reach a wallet. All its answers are void once a newer intent exists. */
 export interface Attempt {
-  /** Aborted by the next intent. */
+  /** Aborted by the next intent, and when this one fails. */
   readonly signal: AbortSignal
   /** False when a newer intent exists; then nothing has changed. */
   succeed(connected: Omit<Connected, 'status'>): boolean
   /** Back to what was before: the earlier connection, or disconnected. False when a newer intent exists. */
   fail(): boolean
-  /** Shows `disconnected` but still takes a late success, unless a newer intent comes first. */
+  /** Shows what was before, but still takes a late success unless a newer intent comes first. */
   suspend(): void
 }
 
 export interface Connection {
-  readonly state: ReadonlySignal<ConnectionState>
+  /** The connection that is there, also while another one is being tried. */
+  live(): Connected | null
   begin(status: 'connecting' | 'reconnecting', connectorId: string): Attempt
-  /** Changes of a live connection: account, network. Ignored while there is none. */
+  /** Changes of the live connection: account, network. Ignored while there is none. */
   update(change: Partial<Pick<Connected, 'accounts' | 'account' | 'caipNetworkId'>>): void
-  /** The intent to be disconnected. */
+  /** The live connection is gone; a try that is under way goes on. */
+  lose(): void
+  /** The intent to be disconnected: no answer counts any more. */
   end(): void
 }
 
-const disconnected: ConnectionState = { status: 'disconnected' }
+export const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnected' })
 
-/** The state machine of one namespace. The last intent wins, not the last reply. */
-export function createConnection(): Connection {
-  const state = signal<ConnectionState>(disconnected)
+/** The state machine of one namespace, written to `state`. The last intent wins, not the last reply. */
+export function createConnection(state: Signal<ConnectionState>): Connection {
   let current: AbortController | undefined
-  /** The connection to fall back on when an attempt fails; kept up to date meanwhile. */
-  let fallback: ConnectionState = disconnected
+  let connected: Connected | null = null
 
   const supersede = (next?: AbortController): void => {
     const old = current
     current = next
     old?.abort()
   }
+  const settle = (): void => {
+    state.value = connected ?? DISCONNECTED
+  }
   return {
-    state,
+    live: () => connected,
     begin(status, connectorId) {
-      const before = state.peek()
-      if (before.status === 'connected' || before.status === 'disconnected') fallback = before
       const intent = new AbortController()
-      const isCurrent = (): boolean => current === intent
       supersede(intent)
-      state.value = { status, connectorId }
+      state.value = Object.freeze({ status, connectorId })
+      /** Ends the attempt, once. */
+      const finish = (): boolean => {
+        if (current !== intent) return false
+        current = undefined
+        return true
+      }
       return {
         signal: intent.signal,
-        succeed(connected) {
-          if (!isCurrent()) return false
-          current = undefined
-          state.value = { ...connected, status: 'connected' }
+        succeed(found) {
+          if (!finish()) return false
+          connected = Object.freeze({ ...found, status: 'connected' })
+          settle()
           return true
         },
         fail() {
-          if (!isCurrent()) return false
-          current = undefined
-          state.value = fallback
+          if (!finish()) return false
+          intent.abort()
+          settle()
           return true
         },
         suspend() {
-          if (isCurrent()) state.value = disconnected
+          if (current === intent) settle()
         },
       }
     },
     update(change) {
-      const live = state.peek()
-      if (live.status === 'connected') state.value = { ...live, ...change }
-      else if (fallback.status === 'connected') fallback = { ...fallback, ...change }
+      if (!connected) return
+      const isShown = state.peek() === connected
+      connected = Object.freeze({ ...connected, ...change })
+      if (isShown) settle()
+    },
+    lose() {
+      const isShown = state.peek() === connected
+      connected = null
+      if (isShown) settle()
     },
     end() {
       supersede()
-      fallback = disconnected
-      state.value = disconnected
+      connected = null
+      settle()
     },
   }
 }

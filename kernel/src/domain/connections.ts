@@ -1,9 +1,10 @@
-import { WalletModalError } from '../errors.js'
-import { computed, type ReadonlySignal, signal } from '../signals.js'
+import { fail, quote } from '../errors.js'
+import { seal } from '../guard.js'
+import { derived, type ReadonlySignal, signal } from '../signals.js'
+import type { ConnectOutcome, NamespaceAdapter, SwitchOutcome } from './adapter.js'
 import { parseCaipNetworkId } from './caip.js'
 import type { Connected } from './connection.js'
 import type { Connector } from './connector.js'
-import type { ConnectOutcome, NamespaceAdapter, SwitchOutcome } from './namespace.js'
 import type { Network } from './network.js'
 
 /** The connection that the modal and the site's buttons show. */
@@ -37,38 +38,38 @@ export function createConnections(
 ): Connections {
   const preferred = signal<string | null>(null)
 
-  const activeAdapter = computed(() => {
-    const live = adapters.value.filter((one) => one.state.value.status === 'connected')
-    return live.find((one) => one.namespace === preferred.value) ?? live[0] ?? null
-  })
-  const adapter = (namespace: string): NamespaceAdapter => {
-    const found = adapters.peek().find((one) => one.namespace === namespace)
-    if (found) return found
-    throw new WalletModalError('UNKNOWN_NAMESPACE', `No plugin brings the namespace "${namespace}". Add @wallet-modal/${namespace}.`)
-  }
-  return {
+  const adapter = (namespace: string): NamespaceAdapter =>
+    adapters.peek().find((one) => one.namespace === namespace) ??
+    fail('UNKNOWN_NAMESPACE', `No plugin brings the namespace ${quote(namespace)}. Add @wallet-modal/${String(namespace)}.`)
+
+  return seal({
     adapters,
     adapter,
-    active: computed(() => {
-      const found = activeAdapter.value
-      const state = found?.state.value
-      if (!found || state?.status !== 'connected') return null
-      const network = networks.value.find((one) => one.caipNetworkId === state.caipNetworkId)
-      return { ...state, namespace: found.namespace, adapter: found, network }
+    active: derived(() => {
+      const live = adapters.value.flatMap((one): readonly ActiveConnection[] => {
+        const state = one.state.value
+        if (state.status !== 'connected') return []
+        const network = networks.value.find(({ caipNetworkId }) => caipNetworkId === state.caipNetworkId)
+        return [Object.freeze({ ...state, namespace: one.namespace, adapter: one, network })]
+      })
+      return live.find((one) => one.namespace === preferred.value) ?? live[0] ?? null
     }),
-    status: computed(() => {
+    status: derived(() => {
       const all = adapters.value.map((one) => one.state.value.status)
       return (['connected', 'connecting', 'reconnecting'] as const).find((one) => all.includes(one)) ?? 'disconnected'
     }),
     async connect(connector, { namespace, signal: stop } = {}) {
-      const name = namespace ?? connector.namespaces.find((one) => adapters.peek().some((known) => known.namespace === one))
-      const outcome = await adapter(name ?? connector.namespaces[0] ?? '').connect(connector, stop ? { signal: stop } : {})
-      if (outcome.status === 'connected' && name) preferred.value = name
+      if (typeof connector?.provider !== 'function') fail('INVALID_ARGUMENT', 'connect() takes a connector.')
+      const spoken = connector.namespaces.find((one) => adapters.peek().some((known) => known.namespace === one))
+      const name = namespace ?? spoken ?? String(connector.namespaces[0])
+      const outcome = await adapter(name).connect(connector, stop ? { signal: stop } : {})
+      if (outcome.status === 'connected') preferred.value = name
       return outcome
     },
     async disconnect(namespace) {
       const which = namespace === undefined ? adapters.peek() : [adapter(namespace)]
-      await Promise.all(which.map((one) => one.disconnect()))
+      const done = await Promise.allSettled(which.map(async (one) => one.disconnect()))
+      for (const one of done) if (one.status === 'rejected') throw one.reason
     },
     async switchNetwork(caipNetworkId) {
       const { namespace } = parseCaipNetworkId(caipNetworkId)
@@ -77,10 +78,8 @@ export function createConnections(
       return outcome
     },
     activate(namespace) {
-      if (adapter(namespace).state.peek().status !== 'connected') {
-        throw new WalletModalError('NOT_CONNECTED', `No ${namespace} wallet is connected.`)
-      }
+      if (adapter(namespace).state.peek().status !== 'connected') fail('NOT_CONNECTED', `No ${namespace} wallet is connected.`)
       preferred.value = namespace
     },
-  }
+  } satisfies Connections)
 }

@@ -16,10 +16,10 @@ export const connected = event<{
 
 export const disconnected = event<{ readonly namespace: string }>('@wallet-modal/kernel#disconnected')
 
-/** Revoking the wallet's permission failed or timed out; the namespace is disconnected all the same. */
-export const disconnectFailed = event<{ readonly namespace: string; readonly message: string }>('@wallet-modal/kernel#disconnectFailed')
+/** The wallet did not take the site's permission back, or not in time. The namespace had been disconnected before, with its own event. */
+export const revokeFailed = event<{ readonly namespace: string; readonly message: string }>('@wallet-modal/kernel#revokeFailed')
 
-/** A connection was asked for and did not come about. */
+/** A connection was asked for and did not come about. Each connection asked for ends in `connected`, in this, or in a newer intent. */
 export const connectFailed = event<{
   readonly namespace: string
   readonly connectorId: string

@@ -1,5 +1,6 @@
-import { WalletModalError } from '../errors.js'
-import { parseCaipNetworkId } from './caip.js'
+import { checkFields, isRecord, isText, isUrl, listOf, matches, type Rule } from '../check.js'
+import { fail, quote } from '../errors.js'
+import { isCaipNetworkId } from './caip.js'
 
 export interface Currency {
   readonly name: string
@@ -24,20 +25,30 @@ export interface Network {
   readonly imageUrl?: string
 }
 
-/** Checks a network that somebody wrote by hand. Throws `INVALID_CONFIG` that names the field. */
+const rules: readonly Rule[] = [
+  ['caipNetworkId', isCaipNetworkId, 'a CAIP-2 id such as "eip155:1"', true],
+  ['name', isText, 'a text', true],
+  ['nativeCurrency', isRecord, '{ name, symbol, decimals }', true],
+  ['rpcUrls', listOf(isUrl), 'a list of http(s) or ws(s) URLs', true],
+  ['explorerUrl', matches(/^https?:\/\/./), 'an http(s) URL'],
+  ['imageUrl', matches(/^(https?:\/\/|data:image\/)./), 'an http(s) or data:image URL'],
+]
+
+const currencyRules: readonly Rule[] = [
+  ['name', isText, 'a text', true],
+  ['symbol', isText, 'a text', true],
+  ['decimals', (value) => matches(/^([0-2]?\d|3[0-6])$/)(`${value}`) && typeof value === 'number', 'a whole number from 0 to 36', true],
+]
+
+/** Checks a network that somebody wrote by hand, and freezes it. Throws `INVALID_CONFIG` that names the field. */
 export function checkNetwork(network: Network): Network {
-  const wrong = (field: string, need: string): never => {
-    throw new WalletModalError('INVALID_CONFIG', `Network ${JSON.stringify(network?.caipNetworkId)}: "${field}" must be ${need}.`)
-  }
-  const { namespace, reference } = parseCaipNetworkId(network?.caipNetworkId)
-  if (network.namespace !== namespace) wrong('namespace', `"${namespace}"`)
-  if (network.reference !== reference) wrong('reference', `"${reference}"`)
-  if (typeof network.name !== 'string' || !network.name) wrong('name', 'a text')
-  const { name, symbol, decimals } = network.nativeCurrency ?? {}
-  if (typeof name !== 'string' || typeof symbol !== 'string') wrong('nativeCurrency', '{ name, symbol, decimals }')
-  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 36) wrong('nativeCurrency.decimals', 'a whole number from 0 to 36')
-  if (!Array.isArray(network.rpcUrls) || !network.rpcUrls.every((url) => /^(https?|wss?):\/\//.test(String(url)))) {
-    wrong('rpcUrls', 'a list of http(s) or ws(s) URLs')
-  }
-  return network
+  const given: Network = Object(network)
+  const { caipNetworkId, namespace, reference, nativeCurrency, rpcUrls } = given
+  const what = `Network ${quote(caipNetworkId)}: `
+  checkFields('INVALID_CONFIG', what, given, rules)
+  checkFields('INVALID_CONFIG', `${what}nativeCurrency: `, nativeCurrency, currencyRules)
+  if (`${namespace}:${reference}` !== caipNetworkId) fail('INVALID_CONFIG', `${what}"namespace" and "reference" must be the parts of its id.`)
+  Object.freeze(nativeCurrency)
+  Object.freeze(rpcUrls)
+  return Object.freeze(given)
 }

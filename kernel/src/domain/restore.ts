@@ -1,76 +1,61 @@
 import type { Context } from '../plugin.js'
-import type { StandardSchema } from '../schema.js'
 import { type ReadonlySignal, untracked } from '../signals.js'
-import type { Attempt, Connected, Connection } from './connection.js'
+import type { Attempt, Connected, Connection, ConnectionState } from './connection.js'
 import type { Connector } from './connector.js'
-
-/** Storage key of a namespace plugin under which the last connector is remembered. */
-export const REMEMBERED = 'connector'
+import { REMEMBERED, remembered } from './remembered.js'
 
 /** How long a page shows `reconnecting` before it admits to be disconnected; a wallet that answers later still counts. */
-export const RESTORE_MS = 2000
-
-const connectorId: StandardSchema<string> = {
-  '~standard': {
-    version: 1,
-    vendor: 'wallet-modal',
-    validate: (value) =>
-      typeof value === 'string' && value.length > 0 && value.length <= 200 ? { value } : { issues: [{ message: 'not a connector id' }] },
-  },
-}
+export const RESTORE_MS = 1500
 
 interface RestoreOptions {
+  readonly state: ReadonlySignal<ConnectionState>
   readonly connection: Connection
   readonly connectors: ReadonlySignal<readonly Connector[]>
-  /** Reaches the wallet without a prompt. */
+  /** Reaches the wallet without a prompt; `null` where it would need one. */
   reach(attempt: Attempt, connector: Connector): Promise<Connected | null>
+  /** Another tab disconnected. */
   ended(): void
 }
 
 /** Brings the last connection back without a prompt, waits for wallets that announce themselves late, and follows other tabs. */
-export function createRestore(ctx: Context, { connection, connectors, reach, ended }: RestoreOptions): { remember(id: string): void } {
-  const remembered = (): string | null => ctx.storage.get(REMEMBERED, connectorId)
-
-  const start = (id: string): (() => void) => {
+export function createRestore(ctx: Context, { state, connection, connectors, reach, ended }: RestoreOptions): void {
+  const start = (id: string): void => {
     const attempt = connection.begin('reconnecting', id)
     const timer = setTimeout(() => attempt.suspend(), RESTORE_MS)
-    const stopWaiting = connectors.subscribe((offered) => {
+    let isFound = false
+    const look = (offered: readonly Connector[]): void => {
       const connector = offered.find((one) => one.id === id)
-      if (!connector || attempt.signal.aborted) return
-      queueMicrotask(() => stopWaiting())
-      untracked(() => reach(attempt, connector)).then(
-        (found) => {
-          if (!found) attempt.fail()
-        },
-        (error: unknown) => {
-          ctx.log.info(`could not reconnect "${id}"`, error)
-          attempt.fail()
-        },
-      )
-    })
-    return () => {
-      clearTimeout(timer)
-      stopWaiting()
+      if (!connector || isFound) return
+      isFound = true
+      queueMicrotask(stop) // the first call comes before there is anything to stop
+      untracked(() => reach(attempt, connector))
+        .then(
+          (found) => {
+            // remembered all the same: another tab may be connected, and it would follow
+            if (!found) attempt.fail()
+          },
+          (error: unknown) => {
+            if (attempt.fail()) ctx.log.info(`could not reconnect "${id}"`, error)
+          },
+        )
+        .finally(() => clearTimeout(timer))
     }
+    const stop = (): void => unsubscribe()
+    const unsubscribe = connectors.subscribe(look)
+    attempt.signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      stop()
+    })
   }
-  ctx.effect(() =>
-    untracked(() => {
-      const id = remembered()
-      let stop = id && connection.state.peek().status === 'disconnected' ? start(id) : (): void => {}
-      const unwatch = ctx.storage.watch(REMEMBERED, () => {
-        const now = connection.state.peek()
-        const other = remembered()
-        if (!other && now.status === 'connected') ended()
-        else if (other && now.status === 'disconnected') {
-          stop()
-          stop = start(other)
-        }
-      })
-      return () => {
-        unwatch()
-        stop()
-      }
-    }),
-  )
-  return { remember: (id) => ctx.storage.set(REMEMBERED, id) }
+  const follow = (): void => {
+    const id = remembered(ctx)
+    const { status } = state.peek()
+    const known = connection.live()?.connectorId
+    if (id === null) {
+      if (status !== 'connecting') ended()
+    } else if (status !== 'connecting' && id !== known) start(id)
+  }
+  const id = remembered(ctx)
+  if (id !== null) start(id)
+  ctx.onDispose(ctx.storage.watch(REMEMBERED, follow))
 }

@@ -3,16 +3,17 @@ interface Entry {
   readonly at: number
 }
 
-/** Answers and requests under way, kept in memory only. */
+/** Answers of one modal, kept in memory only. */
 export class Cache {
   static readonly MAX_ENTRIES = 200
   readonly #entries = new Map<string, Entry>()
-  readonly #pending = new Map<string, Promise<unknown>>()
 
-  /** The last answer and its age in milliseconds. */
+  /** The last answer and its age in milliseconds, which is endless when the clock was set back. */
   read(key: string): { readonly value: unknown; readonly ageMs: number } | undefined {
     const entry = this.#entries.get(key)
-    return entry && { value: entry.value, ageMs: Date.now() - entry.at }
+    if (!entry) return undefined
+    const ageMs = Date.now() - entry.at
+    return { value: entry.value, ageMs: ageMs < 0 ? Number.POSITIVE_INFINITY : ageMs }
   }
 
   write(key: string, value: unknown): void {
@@ -22,23 +23,7 @@ export class Cache {
     if (this.#entries.size > Cache.MAX_ENTRIES && oldest !== undefined) this.#entries.delete(oldest)
   }
 
-  /** Joins a request for the same key that is already under way. */
-  share<T>(key: string, start: () => Promise<T>): Promise<T> {
-    const pending = this.#pending.get(key)
-    if (pending) return pending as Promise<T>
-    const fresh = start().finally(() => this.#pending.delete(key))
-    this.#pending.set(key, fresh)
-    return fresh
+  clear(): void {
+    this.#entries.clear()
   }
-}
-
-const caches = new WeakMap<object, Cache>()
-
-/** The cache that belongs to one modal. */
-export function cacheOf(owner: object): Cache {
-  const known = caches.get(owner)
-  if (known) return known
-  const fresh = new Cache()
-  caches.set(owner, fresh)
-  return fresh
 }

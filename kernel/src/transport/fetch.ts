@@ -3,32 +3,46 @@ import { messageOf, WalletModalError } from '../errors.js'
 export const TIMEOUT_MS = 10_000
 export const RETRY_DELAYS_MS = [150, 300, 600] as const
 export const RETRY_AFTER_CAP_MS = 30_000
-export const MAX_REPLY_BYTES = 5_000_000
+/** In UTF-16 units. */
+export const MAX_REPLY_LENGTH = 5_000_000
 
 const retryStatus = new Set([408, 413, 429])
-const isRetryStatus = (status: number): boolean => retryStatus.has(status) || status >= 500
+const isRetryStatus = (status: number): boolean => retryStatus.has(status) || (status >= 500 && status <= 599)
+
+export const aborted = (signal: AbortSignal): WalletModalError => new WalletModalError('ABORTED', 'The request was aborted.', { cause: signal.reason })
 
 /** Waits, or rejects with `ABORTED`. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const done = (): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', stop)
-    }
-    const stop = (): void => {
-      done()
-      reject(aborted(signal))
-    }
     const timer = setTimeout(() => {
-      done()
+      signal.removeEventListener('abort', stop)
       resolve()
     }, ms)
+    const stop = (): void => {
+      clearTimeout(timer)
+      reject(aborted(signal))
+    }
     if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop)
+    else signal.addEventListener('abort', stop, { once: true })
   })
 }
 
-const aborted = (signal: AbortSignal): WalletModalError => new WalletModalError('ABORTED', 'The request was aborted.', { cause: signal.reason })
+/** Throws `INVALID_ARGUMENT` for what JSON cannot hold, such as a bigint. */
+export function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? 'null'
+  } catch (error) {
+    throw new WalletModalError('INVALID_ARGUMENT', `A request cannot be written as JSON: ${messageOf(error)}`, { cause: error })
+  }
+}
+
+function hostOf(url: string): string {
+  try {
+    return new URL(url).host
+  } catch {
+    return url // no URL at all: shown as it is
+  }
+}
 
 interface Attempt {
   readonly url: string
@@ -38,54 +52,65 @@ interface Attempt {
 
 /** One try: ends after {@link TIMEOUT_MS}, body included, and really closes the connection. */
 async function once({ url, init, signal }: Attempt): Promise<unknown> {
-  const limit = AbortSignal.timeout(TIMEOUT_MS)
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), TIMEOUT_MS)
   try {
-    const response = await fetch(url, { ...init, credentials: 'omit', referrerPolicy: 'no-referrer', signal: AbortSignal.any([signal, limit]) })
-    if (!response.ok) throw new WalletModalError('HTTP_STATUS', `HTTP status code: ${response.status}`, { status: response.status, cause: response })
-    return await readJson(response)
+    const response = await fetch(url, {
+      ...init,
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.any([signal, limit.signal]),
+    })
+    if (!response.ok) {
+      throw new WalletModalError('HTTP_STATUS', `HTTP status code: ${response.status}`, { status: response.status, cause: response })
+    }
+    return toData(await readText(response, url), url)
   } catch (error) {
     if (error instanceof WalletModalError) throw error
     if (signal.aborted) throw aborted(signal)
-    if (limit.aborted) throw new WalletModalError('TIMEOUT', `${new URL(url).host} did not answer within ${TIMEOUT_MS / 1000} s.`, { cause: error })
-    throw new WalletModalError('NETWORK_ERROR', `${new URL(url).host} could not be reached: ${messageOf(error)}`, { cause: error })
+    const [code, what] = limit.signal.aborted
+      ? (['TIMEOUT', `did not answer within ${TIMEOUT_MS / 1000} s`] as const)
+      : (['NETWORK_ERROR', `could not be reached: ${messageOf(error)}`] as const)
+    throw new WalletModalError(code, `${hostOf(url)} ${what}.`, { cause: error })
+  } finally {
+    clearTimeout(timer)
   }
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  const text = await readText(response)
+function toData(text: string, url: string): unknown {
   if (text === '') return undefined
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new WalletModalError('INVALID_DATA', `${new URL(response.url).host} answered with something that is not JSON.`, { cause: error })
+    throw new WalletModalError('INVALID_DATA', `${hostOf(url)} answered with something that is not JSON.`, { cause: error })
   }
 }
 
-/** Reads at most {@link MAX_REPLY_BYTES}: a reply without end must not fill the page's memory. */
-async function readText(response: Response): Promise<string> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+/** Reads at most {@link MAX_REPLY_LENGTH}: a reply without end must not fill the page's memory. */
+async function readText({ body }: Response, url: string): Promise<string> {
+  const reader = body?.getReader()
+  if (!reader) return ''
+  const decoder = new TextDecoder()
   let text = ''
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    text += part.value
-    if (text.length > MAX_REPLY_BYTES) {
-      await reader?.cancel()
-      throw new WalletModalError('INVALID_DATA', `${new URL(response.url).host} answered with more than ${MAX_REPLY_BYTES} bytes.`)
-    }
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    text += decoder.decode(part.value, { stream: true })
+    if (text.length <= MAX_REPLY_LENGTH) continue
+    reader.cancel().catch(() => null)
+    throw new WalletModalError('INVALID_DATA', `${hostOf(url)} answered with more than ${MAX_REPLY_LENGTH} characters.`)
   }
-  return text
+  return text + decoder.decode()
 }
 
 /** Seconds or an HTTP date, capped. */
-function retryAfterMs(error: WalletModalError): number | undefined {
-  const header = error.cause instanceof Response ? error.cause.headers.get('retry-after') : null
+function retryAfterMs({ cause }: WalletModalError): number | undefined {
+  const header = cause instanceof Response ? cause.headers.get('retry-after') : null
   if (header === null) return undefined
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), RETRY_AFTER_CAP_MS)
 }
 
-const mayRetry = (error: unknown): error is WalletModalError =>
-  error instanceof WalletModalError &&
-  (error.code === 'NETWORK_ERROR' || error.code === 'TIMEOUT' || (error.code === 'HTTP_STATUS' && isRetryStatus(error.status ?? 0)))
+const mayPass = ({ code, status = 0 }: WalletModalError): boolean =>
+  code === 'NETWORK_ERROR' || code === 'TIMEOUT' || (code === 'HTTP_STATUS' && isRetryStatus(status))
 
 /** A read: tried again after 150, 300 and 600 ms where the failure may pass. */
 export async function fetchRead(url: string, init: RequestInit, signal: AbortSignal): Promise<unknown> {
@@ -93,7 +118,8 @@ export async function fetchRead(url: string, init: RequestInit, signal: AbortSig
     try {
       return await once({ url, init, signal })
     } catch (error) {
-      if (!mayRetry(error)) throw error
+      if (!(error instanceof WalletModalError) || !mayPass(error)) throw error
+      if (error.cause instanceof Response) error.cause.body?.cancel().catch(() => null)
       await wait(retryAfterMs(error) ?? delay, signal)
     }
   }

@@ -1,12 +1,14 @@
-import type { ApiTargets, ReadOptions, RequestOptions } from '../api.js'
-import { parse } from '../schema.js'
-import { cacheOf } from './cache.js'
-import { fetchRead, fetchWrite } from './fetch.js'
+import type { ReadOptions, RequestOptions } from '../api.js'
+import type { ApiTargets } from '../endpoints.js'
+import { parse, type StandardSchema } from '../schema.js'
+import type { Cache } from './cache.js'
+import { aborted, fetchRead, fetchWrite, toJson } from './fetch.js'
 
 interface Target {
+  /** Base URL and path, which names the request in errors: the query may hold what belongs to the visitor. */
   readonly url: string
   readonly targets: ApiTargets
-  readonly cache: object
+  readonly cache: Cache
 }
 
 type Signalled<T> = T & { readonly signal: AbortSignal }
@@ -19,21 +21,32 @@ function withQuery({ url, targets }: Target, query: RequestOptions<unknown>['que
   return `${url}?${search}`
 }
 
-/** A read of a service, parsed before anybody sees it. */
-export async function get<T>(target: Target, { query, schema, staleMs = 0, onStale, signal }: Signalled<ReadOptions<T>>): Promise<T> {
-  const url = withQuery(target, query)
-  const cache = cacheOf(target.cache)
-  const known = cache.read(url)
-  if (known && known.ageMs < staleMs) return parse(schema, known.value, url)
-  if (known && onStale) onStale(parse(schema, known.value, url))
-  const value = parse(schema, await fetchRead(url, {}, signal), url)
-  if (staleMs > 0) cache.write(url, value)
-  return value
+/** `undefined` where somebody else asked the same with another schema, and the answer does not fit this one. */
+function reparse<T>(schema: StandardSchema<T>, value: unknown, what: string): { readonly parsed: T } | undefined {
+  try {
+    return { parsed: parse(schema, value, what) }
+  } catch {
+    return undefined // asked anew
+  }
 }
 
-/** A write to a service. Sent as text where that spares a preflight is not worth a special case: services of this field take JSON. */
-export async function post<T>(target: Target, body: unknown, { query, schema, signal }: Signalled<RequestOptions<T>>): Promise<T> {
+/** A read of a service, parsed before anybody sees it. */
+export async function get<T>(target: Target, { query, schema, staleMs = 0, onStale, signal }: Signalled<ReadOptions<T>>): Promise<T> {
+  if (signal.aborted) throw aborted(signal)
   const url = withQuery(target, query)
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  return parse(schema, await fetchWrite(url, init, signal), url)
+  const known = target.cache.read(url)
+  const value = known && (known.ageMs < staleMs || onStale) ? reparse(schema, known.value, target.url) : undefined
+  if (value && known && known.ageMs < staleMs) return value.parsed
+  if (value) onStale?.(value.parsed)
+  const reply = await fetchRead(url, {}, signal)
+  const parsed = parse(schema, reply, target.url)
+  // what was asked for anew replaces what others still hold to be fresh
+  if (staleMs > 0 || known) target.cache.write(url, reply)
+  return parsed
+}
+
+/** A write to a service: sent once. */
+export async function post<T>(target: Target, body: unknown, { query, schema, signal }: Signalled<RequestOptions<T>>): Promise<T> {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: toJson(body) }
+  return parse(schema, await fetchWrite(withQuery(target, query), init, signal), target.url)
 }

@@ -1,2 +1,2 @@
-export { get, post } from './http.js'
-export { rpcRead, rpcWrite } from './rpc.js'
+export { Cache } from './cache.js'
+export { createPermittedApi, type PermittedOptions, type Transport } from './permitted.js'

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
-import { parseHex, textOn, toHex } from './contrast.js'
+import { contrast, parseHex, toHex } from './contrast.js'
 import { seedOf } from './seed.js'
 
 const hues = ['#5b5bd6', '#0d74ce', '#0b7a75', '#2b7a3d', '#7a5c00', '#b5471b', '#c2298a', '#7c3aed'] as const
+
+/** WCAG 2 asks this of graphics and large text. */
+const LARGE_CONTRAST = 3
 
 /** The first letters of up to two words, by what a reader sees as letters. */
 export function initialsOf(name: string): string {
@@ -25,7 +28,7 @@ export function Monogram({ name, size = 40, colour }: MonogramProps): ReactNode 
   return (
     <svg className="wm-mark" width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
       <rect width="40" height="40" fill={toHex(background)} />
-      <text x="20" y="20.5" dy=".35em" textAnchor="middle" fontSize="16" fontWeight="600" fill={toHex(textOn(background))}>
+      <text x="20" y="20.5" dy=".35em" textAnchor="middle" fontSize="16" fontWeight="600" fill={contrast([255, 255, 255], background) >= LARGE_CONTRAST ? '#fff' : '#000'}>
         {initialsOf(name)}
       </text>
     </svg>

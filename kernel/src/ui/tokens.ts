@@ -14,14 +14,14 @@ const palette = {
   danger: ['#b3261e', '#ff9a92'],
   success: ['#0b6b3a', '#5fd394'],
   warning: ['#7d4e00', '#f2bb62'],
-  overlay: ['#0c0e1466', '#00000099'],
+  overlay: ['#0c0e145c', '#00000085'],
   ring: ['#0000000d', '#ffffff14'],
   shadow: ['#0c0e1433', '#00000080'],
 } as const
 
 /** The surfaces that text is drawn on, as colours. */
 export const surfaces = (side: 0 | 1): readonly Rgb[] =>
-  [palette.bg[side], palette.surface[side], palette.hover[side]].flatMap((hex) => parseHex(hex) ?? [])
+  [palette.bg[side], palette.surface[side], palette.hover[side]].map((hex) => parseHex(hex)).filter((colour) => colour !== null)
 
 /** Every colour token of one side, by name. */
 export function colours(theme: Theme, side: 0 | 1): Readonly<Record<string, string>> {
@@ -48,7 +48,7 @@ const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,sans-serif'
  */
 export function writeTokens(sheet: CSSStyleSheet, theme: Theme): void {
   const { mode = 'auto', radius = 24, width = 360, zIndex = 999, font = FONT } = theme
-  const auto = mode === 'auto' ? `@media(prefers-color-scheme:dark){${block(':host', theme, 1)}}` : ''
+  const auto = mode === 'auto' ? `@media (prefers-color-scheme:dark){${block(':host', theme, 1)}}` : ''
   sheet.replaceSync(block(':host', theme, mode === 'dark' ? 1 : 0) + auto)
   const [root] = sheet.cssRules
   if (!(root instanceof CSSStyleRule)) return

@@ -1,15 +1,9 @@
 import { definePlugin, lazyView, openingViews } from '@wallet-modal/kernel'
 import { Account, Networks, UnsupportedChain } from './contract.js'
-import { createHoldings, type Holdings } from './holdings.js'
-import { type AccountModel, type AccountOptions, createAccountModel } from './model.js'
-import { options } from './options.js'
+import { type AccountOptions, options } from './options.js'
+import { watchUnsupported } from './unsupported.js'
 
-export type { BalanceState } from './balance.js'
-export type { Identity } from './identity.js'
-export type { AccountModel, AccountOptions, Switching } from './model.js'
-
-/** What `modal.use(account)` offers, and what the views draw from. */
-export interface AccountPluginModel extends AccountModel, Holdings {}
+export type { AccountOptions } from './options.js'
 
 /** What a connected visitor sees: account, balance, networks, and the way out. */
 export const account = definePlugin({
@@ -18,19 +12,20 @@ export const account = definePlugin({
   options,
   permissions: { api: ['blockchain:/v1/identity/*'] },
   strings: {
-    en: () => import('./strings/en.js').then(({ strings }) => strings),
-    ar: () => import('./strings/ar.js').then(({ strings }) => strings),
-    de: () => import('./strings/de.js').then(({ strings }) => strings),
+    en: async () => (await import('./strings/en.js')).strings,
+    ar: async () => (await import('./strings/ar.js')).strings,
+    de: async () => (await import('./strings/de.js')).strings,
   },
   views: [
     lazyView(Account, () => import('./views/AccountView.js'), { label: 'account.label', start: { icon: 'network', label: 'networks.open', view: Networks } }),
     lazyView(Networks, () => import('./views/NetworksView.js'), { title: 'networks.title' }),
     lazyView(UnsupportedChain, () => import('./views/UnsupportedChainView.js'), { title: 'unsupported.title' }),
   ],
-  setup(ctx, given: AccountOptions): AccountPluginModel {
-    const model = createAccountModel(ctx, given)
-    ctx.add(openingViews, { view: UnsupportedChain, when: () => model.isUnsupported.peek() }, { order: 10 })
+  setup(ctx, given: AccountOptions) {
+    const isUnsupported = watchUnsupported(ctx, given)
+    ctx.add(openingViews, { view: UnsupportedChain, when: () => isUnsupported.peek() }, { order: 10 })
     ctx.add(openingViews, { view: Account, when: () => ctx.connections.active.peek() !== null }, { order: 20 })
-    return { ...model, ...createHoldings(ctx) }
+    return { isUnsupported }
   },
+  model: async (ctx) => (await import('./model.js')).createAccountModel(ctx),
 })

@@ -1,6 +1,8 @@
-import { boolean, optional, strictObject } from 'valibot'
+import { defineOptions, flag, type OptionsOfSchema } from '@wallet-modal/kernel'
 
-export const options = strictObject({
+export const options = defineOptions({
   /** Leave visitors alone whose wallet is on a network that the site does not list. */
-  allowUnsupportedChain: optional(boolean()),
+  allowUnsupportedChain: flag,
 })
+
+export type AccountOptions = OptionsOfSchema<typeof options>

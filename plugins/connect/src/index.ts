@@ -1,17 +1,10 @@
-import { connectGates, connectMethods, definePlugin, lazyView, openingViews, opened, view, WalletModalError } from '@wallet-modal/kernel'
+import { connectGates, connectMethods, definePlugin, lazyView, openingViews, signal, view, WalletModalError } from '@wallet-modal/kernel'
 import { Connect, ConnectingExternal, Downloads, GetWallet, WhatIsAWallet } from './contract.js'
-import { type ConnectMethods, createMethods } from './methods.js'
-import { type ConnectModel, type ConnectOptions, createConnectModel } from './model.js'
-import { options } from './options.js'
+import type { Agreement } from './model.js'
+import { type ConnectOptions, options } from './options.js'
 
-export type { CatalogueWallet } from './contract.js'
-export type { ConnectAttempt, ConnectModel, ConnectOptions } from './model.js'
-
-/** What `modal.use(connect)` offers, and what the views draw from. */
-export interface ConnectPluginModel extends ConnectModel, ConnectMethods {
-  readonly termsUrl: string | undefined
-  readonly privacyUrl: string | undefined
-}
+export type { Agreement } from './model.js'
+export type { ConnectOptions } from './options.js'
 
 const Wallets = view('@wallet-modal/connect#Wallets')
 const Legal = view('@wallet-modal/connect#Legal')
@@ -23,9 +16,9 @@ export const connect = definePlugin({
   options,
   permissions: { api: ['catalogue:/getWallets', 'catalogue:/getWalletImage/*'], storage: ['recent'] },
   strings: {
-    en: () => import('./strings/en.js').then(({ strings }) => strings),
-    ar: () => import('./strings/ar.js').then(({ strings }) => strings),
-    de: () => import('./strings/de.js').then(({ strings }) => strings),
+    en: async () => (await import('./strings/en.js')).strings,
+    ar: async () => (await import('./strings/ar.js')).strings,
+    de: async () => (await import('./strings/de.js')).strings,
   },
   views: [
     lazyView(Connect, () => import('./views/ConnectView.js'), { title: 'connect.title', start: { icon: 'help', label: 'help.open', view: WhatIsAWallet } }),
@@ -36,17 +29,20 @@ export const connect = definePlugin({
     lazyView(WhatIsAWallet, () => import('./views/WhatIsAWalletView.js'), { title: 'what.title' }),
     lazyView(GetWallet, () => import('./views/GetWalletView.js'), { title: 'get.title' }),
   ],
-  setup(ctx, given: ConnectOptions): ConnectPluginModel {
-    const { legalCheckbox = false, termsUrl, privacyUrl } = given
-    if (legalCheckbox && termsUrl === undefined && privacyUrl === undefined) {
+  setup(ctx, { legalCheckbox, termsUrl, privacyUrl }: ConnectOptions): Agreement {
+    if (legalCheckbox && !termsUrl && !privacyUrl) {
       throw new WalletModalError('INVALID_OPTIONS', '"legalCheckbox" needs "termsUrl" or "privacyUrl": there is nothing to agree to')
     }
-    const model = createConnectModel(ctx, given)
-    const methods = createMethods(ctx, given.connectMethodsOrder)
+    const agreed = signal(!legalCheckbox)
     ctx.add(openingViews, { view: Connect, when: () => true }, { order: 100 })
     ctx.add(connectMethods, { kind: 'wallet', view: Wallets })
-    if (legalCheckbox) ctx.add(connectGates, { isOpen: model.agreed, view: Legal })
-    ctx.on(opened, () => model.catalogue.load())
-    return { ...model, ...methods, termsUrl, privacyUrl }
+    if (legalCheckbox) ctx.add(connectGates, { isOpen: agreed, view: Legal })
+    return {
+      agreed,
+      agree: (next) => {
+        agreed.value = next
+      },
+    }
   },
+  model: async (ctx, given, agreement) => (await import('./model.js')).createConnectModel(ctx, given, agreement),
 })

@@ -1,12 +1,16 @@
 import { type Connector, type Context, computed, connectors, messageOf, type ReadonlySignal, signal } from '@wallet-modal/kernel'
-import type { InferOutput } from 'valibot'
 import { type Catalogue, createCatalogue, RECOMMENDED } from './catalogue.js'
 import { type CatalogueWallet, ConnectingExternal, Downloads } from './contract.js'
-import type { options } from './options.js'
+import { type ConnectMethods, createMethods } from './methods.js'
+import type { ConnectOptions } from './options.js'
 import { createRecent } from './recent.js'
 import { arrangeRows, type WalletRow } from './rows.js'
 
-export type ConnectOptions = InferOutput<typeof options>
+/** Whether the visitor agreed to the terms; without a checkbox that is so from the start. */
+export interface Agreement {
+  readonly agreed: ReadonlySignal<boolean>
+  agree(agreed: boolean): void
+}
 
 /** A connection that was asked for. */
 export interface ConnectAttempt {
@@ -16,7 +20,8 @@ export interface ConnectAttempt {
   readonly message?: string
 }
 
-export interface ConnectModel {
+/** What the views of this plugin draw from. */
+export interface ConnectModel extends ConnectMethods, Agreement {
   readonly rows: ReadonlySignal<readonly WalletRow[]>
   /** Rows to keep free for wallets that the catalogue has yet to name. */
   readonly reserved: ReadonlySignal<number>
@@ -25,21 +30,19 @@ export interface ConnectModel {
   readonly recent: ReadonlySignal<readonly string[]>
   /** Wallets for those who have none: the site's own choice first. */
   readonly suggestions: ReadonlySignal<readonly CatalogueWallet[]>
-  /** Whether the visitor agreed to the terms; always true without a checkbox. */
-  readonly agreed: ReadonlySignal<boolean>
-  agree(agreed: boolean): void
+  readonly termsUrl: string | undefined
+  readonly privacyUrl: string | undefined
   choose(row: WalletRow): void
   connect(connector: Connector): void
   retry(): void
 }
 
-export function createConnectModel(ctx: Context, given: ConnectOptions): ConnectModel {
-  const { connectorTypeOrder: order, customWallets: custom = [], excludeWalletIds, legalCheckbox = false } = given
+export function createConnectModel(ctx: Context, given: ConnectOptions, agreement: Agreement): ConnectModel {
+  const { connectorTypeOrder: order, customWallets: custom = [], excludeWalletIds, termsUrl, privacyUrl } = given
   const catalogue = createCatalogue(ctx, given)
   const recent = createRecent(ctx)
   const offered = ctx.all(connectors)
   const attempt = signal<ConnectAttempt | null>(null)
-  const agreed = signal(!legalCheckbox)
   let stop = new AbortController()
 
   const rows = computed(() => {
@@ -91,10 +94,10 @@ export function createConnectModel(ctx: Context, given: ConnectOptions): Connect
     catalogue,
     recent: recent.ids,
     suggestions: computed(() => [...catalogue.featured.value, ...custom, ...catalogue.recommended.value].slice(0, RECOMMENDED)),
-    agreed,
-    agree: (next) => {
-      agreed.value = next
-    },
+    ...agreement,
+    ...createMethods(ctx, given.connectMethodsOrder),
+    termsUrl,
+    privacyUrl,
     choose(row) {
       if (row.kind === 'connector') connect(row.connector)
       else void ctx.router.push(Downloads, { wallet: row.wallet })

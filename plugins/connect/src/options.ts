@@ -1,38 +1,39 @@
-import { array, boolean, minLength, object, optional, picklist, pipe, strictObject, string } from 'valibot'
+import { defineOptions, flag, listOf, type OptionsOfSchema, oneOf, recordOf, text } from '@wallet-modal/kernel'
+import { sections } from './sections.js'
 
-export const sections = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'] as const
-export type Section = (typeof sections)[number]
+const customWallet = recordOf(
+  {
+    id: text,
+    name: text,
+    homepage: text,
+    image_url: text,
+    rdns: text,
+    mobile_link: text,
+    desktop_link: text,
+    webapp_link: text,
+    app_store: text,
+    play_store: text,
+    chrome_store: text,
+  },
+  ['id', 'name'],
+)
 
-const text = pipe(string(), minLength(1))
-
-const customWallet = object({
-  id: text,
-  name: text,
-  homepage: optional(string()),
-  image_url: optional(string()),
-  rdns: optional(string()),
-  mobile_link: optional(string()),
-  desktop_link: optional(string()),
-  webapp_link: optional(string()),
-  app_store: optional(string()),
-  play_store: optional(string()),
-  chrome_store: optional(string()),
-})
-
-export const options = strictObject({
+export const options = defineOptions({
   /** Order of the list's sections; those left out follow in the usual order. */
-  connectorTypeOrder: optional(array(picklist(sections))),
+  connectorTypeOrder: listOf(oneOf(...sections)),
   /** Order of the blocks. By default email, social, wallet; wallet comes first where one is installed. */
-  connectMethodsOrder: optional(array(picklist(['email', 'social', 'wallet']))),
+  connectMethodsOrder: listOf(oneOf('email', 'social', 'wallet')),
   /** Catalogue ids shown first, in this order. */
-  featuredWalletIds: optional(array(text)),
+  featuredWalletIds: listOf(text),
   /** Only these catalogue ids are offered. */
-  includeWalletIds: optional(array(text)),
+  includeWalletIds: listOf(text),
   /** These catalogue ids are never offered. */
-  excludeWalletIds: optional(array(text)),
-  customWallets: optional(array(customWallet)),
+  excludeWalletIds: listOf(text),
+  customWallets: listOf(customWallet),
   /** A checkbox that has to be ticked before connecting; needs at least one of the two URLs. */
-  legalCheckbox: optional(boolean()),
-  termsUrl: optional(text),
-  privacyUrl: optional(text),
+  legalCheckbox: flag,
+  termsUrl: text,
+  privacyUrl: text,
 })
+
+export type ConnectOptions = OptionsOfSchema<typeof options>

@@ -1,6 +1,6 @@
 import type { Connector } from '@wallet-modal/kernel'
 import type { CatalogueWallet } from './contract.js'
-import { type Section, sections } from './options.js'
+import { type Section, sections } from './sections.js'
 
 /** One line of the list: a wallet that can be asked now, or one that has to be got first. */
 export type WalletRow =

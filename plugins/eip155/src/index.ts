@@ -1,12 +1,11 @@
 import { createNamespace, definePlugin, namespace, opened, signal } from '@wallet-modal/kernel'
-import type { InferOutput } from 'valibot'
 import type { Eip1193Provider } from './contract.js'
 import { discoverAnnounced, discoverLegacy } from './discovery.js'
 import { createDriver } from './driver.js'
-import { options } from './options.js'
+import { type Eip155Options, options } from './options.js'
 
 export type { Eip1193Provider } from './contract.js'
-export type Eip155Options = InferOutput<typeof options>
+export type { Eip155Options } from './options.js'
 
 /** EVM chains: finds wallets (EIP-6963, `window.ethereum`), connects them and hands out their EIP-1193 provider. */
 export const eip155 = definePlugin({

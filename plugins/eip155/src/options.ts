@@ -1,8 +1,10 @@
-import { boolean, optional, strictObject } from 'valibot'
+import { defineOptions, flag, type OptionsOfSchema } from '@wallet-modal/kernel'
 
-export const options = strictObject({
-  /** List wallets that announce themselves (EIP-6963). */
-  announced: optional(boolean()),
-  /** Fall back on `window.ethereum` where no wallet announces itself. */
-  injected: optional(boolean()),
+export const options = defineOptions({
+  /** List wallets that announce themselves (EIP-6963). Default: true. */
+  announced: flag,
+  /** Fall back on `window.ethereum` where no wallet announces itself. Default: true. */
+  injected: flag,
 })
+
+export type Eip155Options = OptionsOfSchema<typeof options>

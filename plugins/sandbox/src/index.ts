@@ -1,8 +1,7 @@
 import { computed, connectors, definePlugin, endpoints, lazyView, namespaces, networks } from '@wallet-modal/kernel'
-import type { InferOutput } from 'valibot'
 import { Approve } from './contract.js'
 import { sandboxNetworks } from './networks.js'
-import { DEFAULT_URL, options } from './options.js'
+import { DEFAULT_URL, options, type SandboxOptions } from './options.js'
 import { createSandboxProvider } from './wallet/provider.js'
 
 /** Found in a build, it says that the sandbox got into it; `wallet-modal doctor` looks for it. */
@@ -19,7 +18,7 @@ export const sandbox = definePlugin({
   permissions: { api: ['rpc:*'], storage: ['wallet'] },
   strings: { en: () => import('./strings/en.js').then(({ strings }) => strings) },
   views: [lazyView(Approve, () => import('./views/ApproveView.js'), { title: 'approve.title', back: false })],
-  setup(ctx, { url = DEFAULT_URL }: InferOutput<typeof options>) {
+  setup(ctx, { url = DEFAULT_URL }: SandboxOptions) {
     const base = url.replace(/\/+$/, '')
     for (const service of services) ctx.add(endpoints, { service, url: service === 'relay' ? base.replace(/^http/, 'ws') : base }, { order: ORDER })
     const local = sandboxNetworks(base)

@@ -8,6 +8,7 @@ const local = (url: string, reference: string, name: string): Network => ({
   nativeCurrency: { name: 'Sandbox Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: [`${url}/v1/?chainId=eip155:${reference}&projectId=sandbox`],
   testnet: true,
+  imageUrl: `${url}/public/getAssetImage/eip155:${reference}`,
 })
 
 /** The chains of the sandbox server. Their ids exist nowhere else, so nothing signed here is worth anything elsewhere. */

@@ -1,10 +1,12 @@
-import { optional, pipe, regex, strictObject, string } from 'valibot'
+import { defineOptions, type OptionsOfSchema, textLike } from '@wallet-modal/kernel'
 
 export const DEFAULT_URL = 'http://127.0.0.1:4700'
 
 const loopback = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\]|[-a-z0-9]+\.localhost)(:\d{1,5})?\/?$/
 
-export const options = strictObject({
+export const options = defineOptions({
   /** Where the sandbox server listens. Only loopback addresses are accepted. Default: `http://127.0.0.1:4700`. */
-  url: optional(pipe(string(), regex(loopback, 'must be a loopback address such as http://127.0.0.1:4700'))),
+  url: textLike(loopback, 'a loopback address such as http://127.0.0.1:4700'),
 })
+
+export type SandboxOptions = OptionsOfSchema<typeof options>

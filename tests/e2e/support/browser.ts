@@ -1,5 +1,6 @@
 import { build } from 'esbuild'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { launchOptions } from '../../setup/chromium.mjs'
 import type { WalletPlan } from './wallet.page.js'
 
 export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'

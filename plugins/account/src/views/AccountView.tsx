@@ -1,17 +1,18 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { useValue } from '@wallet-modal/kernel/react'
 import { Address, Avatar, CopyButton, Icon, List, ListItem, Mark, Name, Stack, Text } from '@wallet-modal/kernel/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { explorerUrl } from '../explorer.js'
-import type { AccountPluginModel } from '../index.js'
+import type { AccountModel } from '../model.js'
 import { BalanceLine } from './BalanceLine.js'
 import { Holdings } from './Holdings.js'
 
 /** Who is connected, with how much, and what can be done. */
-export default function AccountView({ model, ctx }: ViewProps<void, void, AccountPluginModel>): ReactNode {
+export default function AccountView({ model, ctx }: ViewProps<void, void, AccountModel>): ReactNode {
   const active = useValue(ctx.connections.active)
   const identity = useValue(model.identity)
   const actions = useValue(model.actions)
+  useEffect(() => model.refresh(), [model])
   if (!active) return null
   const { account, adapter, connectorName } = active
   const { t } = ctx
@@ -25,10 +26,8 @@ export default function AccountView({ model, ctx }: ViewProps<void, void, Accoun
             <Name>{identity.name}</Name>
           </Text>
         )}
-        <Stack row gap={1} align="center">
-          <Address short={identity?.name !== undefined}>{account.address}</Address>
-          <CopyButton value={account.address} label={t('account.copy')} />
-        </Stack>
+        <Address>{account.address}</Address>
+        <CopyButton showLabel value={account.address} label={t('account.copy')} />
         <BalanceLine model={model} ctx={ctx} />
         <Text size="caption" tone="muted" align="center">
           {t('account.wallet', { name: connectorName })}
@@ -59,6 +58,6 @@ export default function AccountView({ model, ctx }: ViewProps<void, void, Accoun
   )
 }
 
-function ActionRow({ action }: { readonly action: AccountPluginModel['actions']['value'][number] }): ReactNode {
+function ActionRow({ action }: { readonly action: AccountModel['actions']['value'][number] }): ReactNode {
   return <ListItem label={useValue(action.label)} trailing="chevron" onClick={action.run} />
 }

@@ -2,10 +2,10 @@ import type { ViewProps } from '@wallet-modal/kernel'
 import { useValue } from '@wallet-modal/kernel/react'
 import { Amount, Button, Icon, Skeleton, Stack, Tag, Text } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
-import type { AccountPluginModel } from '../index.js'
+import type { AccountModel } from '../model.js'
 
 /** The native balance in each of its states: an old figure says so, an unknown one is a dash. */
-export function BalanceLine({ model, ctx }: Pick<ViewProps<void, void, AccountPluginModel>, 'model' | 'ctx'>): ReactNode {
+export function BalanceLine({ model, ctx }: Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'>): ReactNode {
   const balance = useValue(model.balance)
   const { t } = ctx
   switch (balance.status) {
@@ -17,7 +17,7 @@ export function BalanceLine({ model, ctx }: Pick<ViewProps<void, void, AccountPl
       return (
         <Stack row gap={2} align="center">
           <Text tone="muted">— {t('balance.unknown')}</Text>
-          <Button compact kind="quiet" icon={<Icon name="retry" size={16} />} onClick={() => void model.refresh()}>
+          <Button compact kind="quiet" icon={<Icon name="retry" size={16} />} onClick={() => model.refresh(true)}>
             {t('balance.retry')}
           </Button>
         </Stack>

@@ -2,10 +2,10 @@ import type { ViewProps } from '@wallet-modal/kernel'
 import { SlotView, useValue } from '@wallet-modal/kernel/react'
 import { Tabs } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
-import type { AccountPluginModel } from '../index.js'
+import type { AccountModel } from '../model.js'
 
 /** The tabs that other plugins bring: tokens, collectibles, activity. */
-export function Holdings({ model, ctx }: Pick<ViewProps<void, void, AccountPluginModel>, 'model' | 'ctx'>): ReactNode {
+export function Holdings({ model, ctx }: Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'>): ReactNode {
   const tabs = useValue(model.tabs)
   const selected = useValue(model.selectedTab)
   const shown = tabs.find(({ id }) => id === selected) ?? tabs[0]

@@ -2,9 +2,9 @@ import type { Network, ViewProps } from '@wallet-modal/kernel'
 import { useValue } from '@wallet-modal/kernel/react'
 import { List, ListItem, Mark, Name, Tag } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
-import type { AccountPluginModel } from '../index.js'
+import type { AccountModel } from '../model.js'
 
-interface NetworkRowsProps extends Pick<ViewProps<void, void, AccountPluginModel>, 'model' | 'ctx'> {
+interface NetworkRowsProps extends Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'> {
   readonly networks: readonly Network[]
 }
 

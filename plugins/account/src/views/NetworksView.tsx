@@ -2,13 +2,13 @@ import type { ViewProps } from '@wallet-modal/kernel'
 import { useValue } from '@wallet-modal/kernel/react'
 import { EmptyState, Icon, Input, Stack } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useState } from 'react'
-import type { AccountPluginModel } from '../index.js'
+import type { AccountModel } from '../model.js'
 import { NetworkRows } from './NetworkRows.js'
 
 const SEARCH_FROM = 8
 
 /** All networks of the site in the namespace in use. */
-export default function NetworksView({ model, ctx }: ViewProps<void, string, AccountPluginModel>): ReactNode {
+export default function NetworksView({ model, ctx }: ViewProps<void, string, AccountModel>): ReactNode {
   const networks = useValue(model.networks)
   const [wanted, setWanted] = useState('')
   const found = networks.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))

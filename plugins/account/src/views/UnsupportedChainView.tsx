@@ -2,11 +2,11 @@ import type { ViewProps } from '@wallet-modal/kernel'
 import { useValue } from '@wallet-modal/kernel/react'
 import { Icon, List, ListItem, Stack, Text } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
-import type { AccountPluginModel } from '../index.js'
+import type { AccountModel } from '../model.js'
 import { NetworkRows } from './NetworkRows.js'
 
 /** The way out of a network that the site does not know: another network, or disconnecting. */
-export default function UnsupportedChainView({ model, ctx }: ViewProps<void, void, AccountPluginModel>): ReactNode {
+export default function UnsupportedChainView({ model, ctx }: ViewProps<void, void, AccountModel>): ReactNode {
   const networks = useValue(model.networks)
   return (
     <Stack>

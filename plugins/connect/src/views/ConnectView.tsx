@@ -1,17 +1,18 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { SlotView, useValue } from '@wallet-modal/kernel/react'
 import { Button, EmptyState, List, Mark, ListItem, Name, Skeleton, Stack, Tag, Text } from '@wallet-modal/kernel/ui'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { GetWallet } from '../contract.js'
-import type { ConnectPluginModel } from '../index.js'
+import type { ConnectModel } from '../model.js'
 import { rowKey, rowName, type WalletRow } from '../rows.js'
 
-type Props = ViewProps<void, void, ConnectPluginModel>
+type Props = ViewProps<void, void, ConnectModel>
 
 /** Gates first, then the blocks of every plugin that brings a way to connect. */
 export default function ConnectView({ model, ctx }: Props): ReactNode {
   const gates = useValue(model.gates)
   const methods = useValue(model.methods)
+  useEffect(model.catalogue.load, [model])
   return (
     <Stack>
       {gates.map(({ view }) => (

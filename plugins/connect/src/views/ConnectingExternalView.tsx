@@ -2,10 +2,10 @@ import type { ViewProps } from '@wallet-modal/kernel'
 import { useValue } from '@wallet-modal/kernel/react'
 import { Button, Icon, Mark, Name, ProgressRing, Stack, Text } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
-import type { ConnectPluginModel } from '../index.js'
+import type { ConnectModel } from '../model.js'
 
 /** Tells what to do in the wallet, and what went wrong there. */
-export default function ConnectingExternalView({ model, ctx }: ViewProps<void, void, ConnectPluginModel>): ReactNode {
+export default function ConnectingExternalView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
   const attempt = useValue(model.attempt)
   if (!attempt) return null
   const { connector, status, message } = attempt

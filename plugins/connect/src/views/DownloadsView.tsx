@@ -2,7 +2,7 @@ import type { ViewProps } from '@wallet-modal/kernel'
 import { EmptyState, Icon, type IconName, List, ListItem, Mark, Stack, Text } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { CatalogueWallet } from '../contract.js'
-import type { ConnectPluginModel } from '../index.js'
+import type { ConnectModel } from '../model.js'
 
 const places: readonly { readonly field: keyof CatalogueWallet & ('chrome_store' | 'app_store' | 'play_store' | 'homepage'); readonly key: string; readonly icon: IconName }[] = [
   { field: 'chrome_store', key: 'downloads.chrome', icon: 'download' },
@@ -12,7 +12,7 @@ const places: readonly { readonly field: keyof CatalogueWallet & ('chrome_store'
 ]
 
 /** Where one wallet can be had. */
-export default function DownloadsView({ params, model, ctx }: ViewProps<{ readonly wallet: CatalogueWallet }, void, ConnectPluginModel>): ReactNode {
+export default function DownloadsView({ params, model, ctx }: ViewProps<{ readonly wallet: CatalogueWallet }, void, ConnectModel>): ReactNode {
   const { wallet } = params
   const offered = places.flatMap((place) => {
     const href = wallet[place.field]

@@ -1,14 +1,15 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { useValue } from '@wallet-modal/kernel/react'
 import { ErrorState, List, ListItem, Mark, Name, Skeleton } from '@wallet-modal/kernel/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Downloads } from '../contract.js'
-import type { ConnectPluginModel } from '../index.js'
+import type { ConnectModel } from '../model.js'
 
 /** A few wallets to begin with, each with the places where it can be had. */
-export default function GetWalletView({ model, ctx }: ViewProps<void, void, ConnectPluginModel>): ReactNode {
+export default function GetWalletView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
   const state = useValue(model.catalogue.state)
   const wallets = useValue(model.suggestions)
+  useEffect(model.catalogue.load, [model])
   if (wallets.length === 0) {
     if (state === 'loading') return <Skeleton />
     return <ErrorState title={ctx.t('get.empty')} onRetry={model.catalogue.load} />

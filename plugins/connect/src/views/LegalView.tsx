@@ -2,10 +2,10 @@ import type { ViewProps } from '@wallet-modal/kernel'
 import { useValue } from '@wallet-modal/kernel/react'
 import { Checkbox, Link } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
-import type { ConnectPluginModel } from '../index.js'
+import type { ConnectModel } from '../model.js'
 
 /** The checkbox that has to be ticked before any wallet is asked. */
-export default function LegalView({ model, ctx }: ViewProps<void, void, ConnectPluginModel>): ReactNode {
+export default function LegalView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
   const agreed = useValue(model.agreed)
   const { termsUrl, privacyUrl } = model
   return (

@@ -372,6 +372,13 @@ describe('pages', () => {
 })
 
 describe('starting', () => {
+  test('the first chain starts by itself, the second waits for its first use', async () => {
+    const fresh = await startSandbox({ port: 0 })
+    await expect.poll(() => fresh.engines.map((engine) => engine.status().state)).toEqual(['running', 'idle'])
+    await fresh.stop()
+    expect(fresh.engines.map((engine) => engine.status().state)).toEqual(['stopped', 'stopped'])
+  })
+
   test('a port in use is refused with the port, the flag and the option, and leaves nothing running', async () => {
     await expect(startSandbox({ port: sandbox.port })).rejects.toMatchObject({
       code: 'PORT_IN_USE',

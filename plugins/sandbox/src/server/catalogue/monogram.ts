@@ -1,7 +1,7 @@
 /** A square SVG mark: the initials of a name on a colour, in black or white, whichever reads better. The same input draws the same mark. */
 export function monogram(name: string, color: string): string {
   const initials = initialsOf(name)
-  const size = initials.length > 1 ? 40 : 52
+  const size = initials.length > 1 ? 36 : 50
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96"><rect width="96" height="96" rx="22" fill="${color}"/><text x="48" y="50" fill="${inkOn(color)}" font-family="system-ui, sans-serif" font-size="${size}" font-weight="700" text-anchor="middle" dominant-baseline="central">${initials}</text></svg>`
 }
 

@@ -14,7 +14,7 @@ ul, ol { padding: 0; list-style: none; }
 .cards li { border: 1px solid var(--line); border-radius: 14px; padding: 16px; }
 .cards img { display: block; border-radius: 10px; margin-bottom: 10px; }
 .reason { color: light-dark(#a12622, #ff8f88); }
-.addresses { list-style: decimal; padding-left: 24px; margin-top: 10px; }
+.addresses { list-style: decimal; padding-left: 32px; margin-top: 10px; }
 .links { display: grid; gap: 6px; }
 a { color: inherit; font-weight: 600; text-underline-offset: 3px; }
 a:focus-visible { outline: 2px solid; outline-offset: 3px; border-radius: 3px; }

@@ -1,0 +1,37 @@
+// Puts what the CLI needs beside its code: the site templates and the list of first-party packages, made from the workspace.
+// Run by `npm run build`; with arguments it makes the assets of other plugins: node build-assets.mjs <plugins folder> <assets folder>
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const readJson = async (path) => JSON.parse(await readFile(path, 'utf8'))
+
+async function firstParty(pluginsFolder) {
+  const { version } = await readJson(join(here, 'package.json'))
+  const kernel = await readJson(join(here, '..', 'kernel', 'package.json'))
+  const names = (await readdir(pluginsFolder, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+  const plugins = await Promise.all(names.sort().map((name) => plugin(join(pluginsFolder, name))))
+  return {
+    version,
+    kernel: { name: kernel.name, version: kernel.version, peerDependencies: kernel.peerDependencies ?? {} },
+    plugins,
+  }
+}
+
+async function plugin(folder) {
+  const { name, version, peerDependencies = {}, walletModal } = await readJson(join(folder, 'package.json'))
+  if (!walletModal) throw new Error(`${folder}: package.json has no "walletModal" field`)
+  const networks = walletModal.networks ? await readJson(join(folder, walletModal.networks)) : []
+  return { name, version, peerDependencies, manifest: walletModal, networks }
+}
+
+const [pluginsFolder = join(here, '..', 'plugins'), goal = join(here, 'dist', 'assets')] = process.argv.slice(2)
+const draft = `${goal}.${process.pid}`
+await mkdir(draft, { recursive: true })
+await writeFile(join(draft, 'first-party.json'), `${JSON.stringify(await firstParty(pluginsFolder), null, 2)}\n`)
+await cp(join(here, '..', 'templates'), join(draft, 'templates'), { recursive: true })
+await rm(goal, { recursive: true, force: true })
+await rename(draft, goal)

@@ -1,0 +1,47 @@
+import type { CreatePlan } from '../plan/create-plan.js'
+import { generate, generatedFile } from '../plan/generate.js'
+import type { PluginPackage } from '../plan/plugin-manifest.js'
+import { install } from './install.js'
+import { resolveInstalled } from './site.js'
+import { openStaging, type Staging } from './staging.js'
+import type { Target } from './target.js'
+import { replaceFile, writeTree } from './write-tree.js'
+
+export interface CreateSiteOptions {
+  readonly signal: AbortSignal
+  /** Plugins that errors may suggest. */
+  readonly known: readonly PluginPackage[]
+  readonly wantsInstall: boolean
+  /** Tells that something takes a while; the answer is called when it is done. */
+  readonly progress: (message: string) => (done: string, failed?: boolean) => void
+}
+
+/** Carries out a plan. Everything happens in a staging folder; the last step is one rename. When it throws, nothing is left. */
+export async function createSite(plan: CreatePlan, target: Target, options: CreateSiteOptions): Promise<void> {
+  const { signal } = options
+  signal.throwIfAborted()
+  const staging = await openStaging(target)
+  try {
+    await writeTree(staging.site, plan.files, signal)
+    if (options.wantsInstall) await installAndVerify(plan, staging, options)
+    signal.throwIfAborted()
+    await staging.commit()
+  } finally {
+    await staging.discard()
+  }
+}
+
+/** After the installation the packages themselves say what the generated file has to be. */
+async function installAndVerify(plan: CreatePlan, staging: Staging, { signal, known, progress }: CreateSiteOptions): Promise<void> {
+  const { packageManager, site } = plan
+  const done = progress(`Installing packages with ${packageManager}`)
+  try {
+    await install({ packageManager, folder: staging.site, signal })
+  } catch (error) {
+    done('The packages were not installed', true)
+    throw error
+  }
+  done('Packages installed')
+  const text = generate(await resolveInstalled(staging.site, site, known))
+  if (text !== plan.files.get(generatedFile)) await replaceFile(staging.site, generatedFile, text)
+}

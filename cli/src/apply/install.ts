@@ -1,0 +1,70 @@
+import { CliError, systemCode } from '../errors.js'
+import type { PackageManager } from '../plan/package-manager.js'
+import { startProcess } from './process.js'
+
+/** Lifecycle scripts stay off: nothing of a third party runs while a site is made. */
+const installArgs: Readonly<Record<PackageManager, readonly string[]>> = {
+  npm: ['install', '--ignore-scripts', '--no-audit', '--no-fund'],
+  pnpm: ['install', '--ignore-scripts', '--ignore-workspace'],
+  yarn: ['install'],
+  bun: ['install', '--ignore-scripts'],
+}
+
+/** For what cannot be said by an argument in every version; none of them may ask a question. */
+const installEnv = {
+  npm_config_ignore_scripts: 'true',
+  npm_config_update_notifier: 'false',
+  YARN_ENABLE_SCRIPTS: 'false',
+  YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
+  COREPACK_ENABLE_DOWNLOAD_PROMPT: '0',
+} as const
+
+export interface InstallInput {
+  readonly packageManager: PackageManager
+  readonly folder: string
+  readonly signal: AbortSignal
+}
+
+const shownLines = 20
+
+/** Installs a folder's packages. Throws `INSTALL_FAILED` with the last lines the package manager wrote; ends it when aborted. */
+export async function install({ packageManager, folder, signal }: InstallInput): Promise<void> {
+  signal.throwIfAborted()
+  const lines: string[] = []
+  const child = startProcess({
+    file: packageManager,
+    args: installArgs[packageManager],
+    cwd: folder,
+    env: installEnv,
+    stdin: 'ignore',
+    onLine: (line) => {
+      if (line.trim()) lines.push(line)
+      if (lines.length > shownLines) lines.shift()
+    },
+  })
+  let stopping: Promise<void> | undefined
+  const onAbort = (): void => {
+    stopping = child.stop(3000)
+  }
+  signal.addEventListener('abort', onAbort, { once: true })
+  const { exitCode, signal: killedBy, error } = await child.ended
+  signal.removeEventListener('abort', onAbort)
+  await stopping
+  signal.throwIfAborted()
+  if (systemCode(error) === 'ENOENT') {
+    throw new CliError('NO_PACKAGE_MANAGER', `"${packageManager}" is not installed on this machine.`, {
+      advice: 'Choose another with --pm, or leave the installation to yourself with --no-install.',
+      cause: error,
+    })
+  }
+  if (exitCode === 0) return
+  const how = exitCode === undefined ? (killedBy ?? 'it could not be started') : `exit code ${exitCode}`
+  throw new CliError(
+    'INSTALL_FAILED',
+    `${packageManager} could not install the packages (${how}):\n${lines.join('\n')}`,
+    {
+      advice: 'Nothing was kept. Correct the cause and run the same command again, or add --no-install.',
+      cause: error,
+    },
+  )
+}

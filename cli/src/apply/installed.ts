@@ -1,0 +1,108 @@
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+import { CliError, messageOf } from '../errors.js'
+import { type Json, parseJson } from '../plan/json.js'
+import { type Network, networkListSchema } from '../plan/network.js'
+import { isPackageName } from '../plan/package-name.js'
+import { describe, parseWith } from '../plan/parse.js'
+import { type PluginManifest, type PluginPackage, parsePluginManifest } from '../plan/plugin-manifest.js'
+import { fileInside, readInside, readText } from './read-file.js'
+
+const ranges = v.optional(v.record(v.string(), v.string()), {})
+const packageSchema = v.object({
+  name: v.string(),
+  version: v.string(),
+  peerDependencies: ranges,
+  peerDependenciesMeta: v.optional(v.record(v.string(), v.object({ optional: v.optional(v.boolean()) })), {}),
+  bin: v.optional(v.union([v.string(), v.record(v.string(), v.string())])),
+  walletModal: v.optional(v.unknown()),
+})
+
+/** A package.json as the CLI reads it. */
+export type PackageJson = v.InferOutput<typeof packageSchema>
+
+/** An installed package: where it is, and what its package.json says. */
+export interface InstalledPackage {
+  readonly folder: string
+  readonly json: PackageJson
+}
+
+/** Finds a package as Node.js would: in `node_modules` of the folder or of one above. */
+export async function findInstalled(folder: string, name: string): Promise<InstalledPackage | undefined> {
+  if (!isPackageName(name)) return undefined
+  const candidate = join(folder, 'node_modules', ...name.split('/'))
+  const text = await readText(join(candidate, 'package.json'))
+  if (text !== undefined) return { folder: candidate, json: parsePackageJson(name, text) }
+  const above = dirname(folder)
+  return above === folder ? undefined : findInstalled(above, name)
+}
+
+const listedSchema = v.object({ dependencies: ranges, devDependencies: ranges })
+
+/** The packages that a site's own package.json lists. */
+export async function readListed(folder: string): Promise<ReadonlySet<string>> {
+  const text = await readText(join(folder, 'package.json'))
+  const result = parseWith(listedSchema, text === undefined ? {} : parsed('this site', 'package.json', text))
+  if ('value' in result)
+    return new Set([...Object.keys(result.value.dependencies), ...Object.keys(result.value.devDependencies)])
+  throw new CliError('INVALID_SITE', `This site's package.json: ${describe(result.problems)}`)
+}
+
+/** Parses the text of a package.json. Throws `INVALID_MANIFEST` that names the package. */
+export function parsePackageJson(name: string, text: string): PackageJson {
+  const result = parseWith(packageSchema, parsed(name, 'package.json', text))
+  if ('value' in result) return result.value
+  throw new CliError('INVALID_MANIFEST', `"${name}": its package.json: ${describe(result.problems)}`, {
+    advice: 'Install it again.',
+  })
+}
+
+function parsed(name: string, file: string, text: string): Json {
+  try {
+    return parseJson(text)
+  } catch (cause) {
+    throw new CliError('INVALID_MANIFEST', `"${name}": ${file} is not valid JSON: ${messageOf(cause)}`, {
+      advice: `Install "${name}" again.`,
+      cause,
+    })
+  }
+}
+
+/** Reads an installed plugin's manifest and networks; nothing of it is executed. Throws `NOT_INSTALLED` or `INVALID_MANIFEST`. */
+export async function readPlugin(folder: string, name: string): Promise<PluginPackage> {
+  const installed = await findInstalled(folder, name)
+  if (!installed) {
+    throw new CliError('NOT_INSTALLED', `"${name}" is listed in wallet-modal.json but not installed.`, {
+      advice:
+        'Install the packages of this site (npm install), or take the plugin out. Yarn has to use `nodeLinker: node-modules`.',
+    })
+  }
+  const manifest = parsePluginManifest(name, installed.json.walletModal)
+  const { version, peerDependencies } = installed.json
+  return { name, version, peerDependencies, manifest, networks: await readNetworks(installed.folder, name, manifest) }
+}
+
+async function readNetworks(folder: string, name: string, manifest: PluginManifest): Promise<readonly Network[]> {
+  if (manifest.networks === undefined) return []
+  const text = await readInside(folder, `"${name}" walletModal.networks`, manifest.networks, 8 << 20)
+  if (text === undefined) {
+    throw new CliError('INVALID_MANIFEST', `"${name}": its file of networks, "${manifest.networks}", is missing.`, {
+      advice: `Install "${name}" again.`,
+    })
+  }
+  const result = parseWith(networkListSchema, parsed(name, manifest.networks, text))
+  if ('value' in result) return result.value
+  throw new CliError('INVALID_MANIFEST', `"${name}": ${manifest.networks}: ${describe(result.problems)}`, {
+    advice: `Tell the author of "${name}".`,
+  })
+}
+
+/** The absolute path of a program that an installed package brings. Throws `INVALID_MANIFEST` where it has none of that name. */
+export async function findBin({ folder, json }: InstalledPackage, name: string): Promise<string> {
+  const path = typeof json.bin === 'string' ? json.bin : json.bin?.[name]
+  const file = path === undefined ? undefined : await fileInside(folder, `"${json.name}" bin`, path)
+  if (file !== undefined) return file
+  throw new CliError('INVALID_MANIFEST', `"${json.name}" ${json.version} has no program "${name}".`, {
+    advice: `Install "${json.name}" again.`,
+  })
+}

@@ -1,0 +1,78 @@
+import { execa } from 'execa'
+import { systemCode } from '../errors.js'
+
+/** How a process ended. `error` is set where it could not be started at all. */
+export interface ProcessEnd {
+  readonly exitCode: number | undefined
+  readonly signal: string | undefined
+  readonly error: unknown
+}
+
+/** A child process and everything it starts, ended together. */
+export interface RunningProcess {
+  readonly pid: number | undefined
+  /** Never rejects. */
+  readonly ended: Promise<ProcessEnd>
+  /** Asks the whole group to end; after `graceMs` it is killed. Resolves when it is gone. */
+  stop(graceMs: number): Promise<void>
+}
+
+export interface ProcessInput {
+  readonly file: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  readonly env?: Readonly<Record<string, string>>
+  /** Called with each line, without its end. */
+  readonly onLine?: (line: string, stream: 'stdout' | 'stderr') => void
+  /** `pipe` gives the child an input that ends when this process ends, however that happens. */
+  readonly stdin: 'ignore' | 'pipe'
+}
+
+const hasGroups = process.platform !== 'win32'
+
+/** Starts a program by its file and arguments; no shell takes part. */
+export function startProcess({ file, args, cwd, env, onLine, stdin }: ProcessInput): RunningProcess {
+  const child = execa(file, args, {
+    cwd,
+    stdin,
+    buffer: false,
+    reject: false,
+    detached: hasGroups,
+    cleanup: !hasGroups,
+    windowsHide: true,
+    ...(env ? { env } : {}),
+  })
+  const lines = (stream: 'stdout' | 'stderr') =>
+    forEachLine(child.iterable({ from: stream }), (line) => onLine?.(line, stream))
+  const reading = Promise.allSettled([lines('stdout'), lines('stderr')])
+  const ended = new Promise<Omit<ProcessEnd, 'error'> & { readonly error?: unknown }>((resolve) => {
+    // Not the promise of execa: that one waits for grandchildren which hold a pipe open.
+    child.once('exit', (code, signal) => resolve({ exitCode: code ?? undefined, signal: signal ?? undefined }))
+    child.once('error', (error) => resolve({ exitCode: undefined, signal: undefined, error }))
+  }).then(async ({ exitCode, signal, error }): Promise<ProcessEnd> => {
+    await Promise.race([reading, delay(500)])
+    return { exitCode, signal, error }
+  })
+  const signalGroup = (signal: NodeJS.Signals): void => {
+    if (child.pid === undefined) return
+    try {
+      if (hasGroups) process.kill(-child.pid, signal)
+      else child.kill(signal)
+    } catch (error) {
+      if (systemCode(error) !== 'ESRCH') throw error
+    }
+  }
+  const stop = async (graceMs: number): Promise<void> => {
+    signalGroup('SIGTERM')
+    await Promise.race([ended, delay(graceMs)])
+    signalGroup('SIGKILL')
+    await ended
+  }
+  return { pid: child.pid, ended, stop }
+}
+
+async function forEachLine(lines: AsyncIterable<unknown>, run: (line: string) => void): Promise<void> {
+  for await (const line of lines) run(String(line))
+}
+
+const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())

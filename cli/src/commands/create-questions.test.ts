@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { createFolder } from '../fixtures/folder.js'
+import { createTerminal } from '../fixtures/terminal.js'
+import { run } from '../run.js'
+
+const bin = { name: 'create-wallet-modal', createsByDefault: true }
+const enter = '\r'
+const ctrlC = '\u0003'
+
+describe('create, at a terminal', () => {
+  it('asks few questions, each with a good default: Enter is enough', async () => {
+    using folder = createFolder()
+    const terminal = createTerminal(folder.path)
+    const running = run(['--no-install'], terminal.env, bin)
+    for (const question of ['Where should', 'Which networks', 'local sandbox', 'Project id', 'Create it?'])
+      await terminal.answer(question, enter)
+    expect(await running).toBe(0)
+    expect(JSON.parse(folder.read('my-site/wallet-modal.json'))).toMatchObject({
+      networks: ['eip155:1', 'eip155:8453'],
+      plugins: { '@wallet-modal/sandbox': {} },
+    })
+  })
+
+  it('writes what was answered, and asks again for a folder that cannot be used', async () => {
+    using folder = createFolder()
+    folder.write('full/x', 'x')
+    const terminal = createTerminal(folder.path)
+    const running = run(['--no-install'], terminal.env, bin)
+    await terminal.answer('Where should', `full${enter}`)
+    await terminal.answer('is not empty', '')
+    await terminal.answer('Where should', `shop${enter}`)
+    await terminal.answer('Which networks', enter)
+    await terminal.answer('local sandbox', 'n')
+    await terminal.answer('Project id', `abc-1${enter}`)
+    await terminal.answer('Create it?', enter)
+    expect(await running).toBe(0)
+    const site = JSON.parse(folder.read('shop/wallet-modal.json'))
+    expect(site).toMatchObject({ projectId: 'abc-1' })
+    expect(Object.keys(site.plugins)).not.toContain('@wallet-modal/sandbox')
+  })
+
+  it('does not ask what flags have said', async () => {
+    using folder = createFolder()
+    const terminal = createTerminal(folder.path)
+    const running = run(
+      ['shop', '--no-install', '--networks', 'eip155:10', '--no-sandbox', '--project-id', 'x'],
+      terminal.env,
+      bin,
+    )
+    await terminal.answer('Create it?', enter)
+    expect(await running).toBe(0)
+    expect(terminal.text()).not.toMatch(/Where should|Which networks|local sandbox\?|Project id \(/)
+  })
+
+  it.each(['Where should', 'Which networks', 'local sandbox', 'Project id', 'Create it?'])(
+    'N5 writes nothing when Ctrl-C answers "%s"',
+    async (last) => {
+      using folder = createFolder()
+      const terminal = createTerminal(folder.path)
+      const running = run(['--no-install'], terminal.env, bin)
+      for (const question of ['Where should', 'Which networks', 'local sandbox', 'Project id', 'Create it?']) {
+        await terminal.answer(question, question === last ? ctrlC : enter)
+        if (question === last) break
+      }
+      expect(await running).toBe(130)
+      expect(folder.snapshot()).toEqual({})
+    },
+  )
+
+  it('writes nothing when the plan is declined', async () => {
+    using folder = createFolder()
+    const terminal = createTerminal(folder.path)
+    const running = run(
+      ['shop', '--no-install', '--networks', 'eip155:1', '--sandbox', '--project-id', 'x'],
+      terminal.env,
+      bin,
+    )
+    await terminal.answer('Create it?', 'n')
+    expect(await running).toBe(130)
+    expect(folder.snapshot()).toEqual({})
+  })
+})

@@ -1,0 +1,207 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { execa } from 'execa'
+import { describe, expect, it, vi } from 'vitest'
+import { binPath, runBin } from '../fixtures/bin.js'
+import type { Folder } from '../fixtures/folder.js'
+import { installPrograms, isRunning, pidsOf } from '../fixtures/programs.js'
+import { createSite } from '../fixtures/site.js'
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+interface Dev {
+  readonly site: Folder
+  readonly port: number
+  readonly sandboxPort: number
+}
+
+async function createDev(): Promise<Dev> {
+  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const site = await createSite('--sandbox-url', `http://127.0.0.1:${sandboxPort}`)
+  installPrograms(site)
+  return { site, port, sandboxPort }
+}
+
+/** Starts `dev` and waits until it says that everything runs. */
+async function startDev({ site, port }: Dev, args: readonly string[] = [], env: Record<string, string> = {}) {
+  const child = execa(process.execPath, [binPath('bin-site.js'), 'dev', '--port', String(port), ...args], {
+    cwd: site.path,
+    reject: false,
+    stdin: 'ignore',
+    env,
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk) => {
+    output += String(chunk)
+  })
+  for (let tries = 0; !/Running:|"ok":true/.test(output); tries++) {
+    if (tries > 500) throw new Error(`dev never ran: ${output}`)
+    await delay(20)
+  }
+  return { child, output: () => output }
+}
+
+const textOf = async (port: number): Promise<string> => (await fetch(`http://127.0.0.1:${port}/`)).text()
+
+vi.setConfig({ testTimeout: 30_000 })
+
+/** A process that was ended is gone a moment later. */
+async function expectGone(pids: readonly number[]): Promise<void> {
+  for (let tries = 0; pids.some(isRunning) && tries < 50; tries++) await delay(20)
+  expect(pids.filter(isRunning)).toEqual([])
+}
+
+describe('dev', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'runs sandbox and site together, and leaves no process behind after %s',
+    async (signal) => {
+      const dev = await createDev()
+      using site = dev.site
+      const { child, output } = await startDev(dev)
+      expect(output()).toContain(
+        `site     http://127.0.0.1:${dev.port}\n  sandbox  http://127.0.0.1:${dev.sandboxPort}`
+          .split('\n')
+          .reverse()
+          .map((line) => line.trim())
+          .join('\n  '),
+      )
+      expect(output()).toContain('site    | { not a ready line')
+      expect(await textOf(dev.port)).toBe('SITE')
+      expect(await textOf(dev.sandboxPort)).toBe('SANDBOX')
+      const pids = [...pidsOf(site, 'SITE'), ...pidsOf(site, 'SANDBOX')]
+      expect(pids.every(isRunning)).toBe(true)
+      child.kill(signal)
+      expect((await child).exitCode).toBe(0)
+      await expectGone(pids)
+    },
+  )
+
+  it('prints one JSON document when everything runs', async () => {
+    const dev = await createDev()
+    using site = dev.site
+    const { child, output } = await startDev(dev, ['--json'])
+    expect(JSON.parse(output())).toEqual({
+      ok: true,
+      command: 'dev',
+      sandbox: `http://127.0.0.1:${dev.sandboxPort}`,
+      site: `http://127.0.0.1:${dev.port}`,
+    })
+    child.kill('SIGINT')
+    expect(await child).toMatchObject({ exitCode: 0, stdout: output().trim() })
+    expect(existsSync(join(site.path, 'pids/SITE'))).toBe(true)
+  })
+
+  it.each([
+    ['SITE', 'site'],
+    ['SANDBOX', 'sandbox'],
+  ] as const)('ends everything when the %s dies, and says so', async (name, word) => {
+    const dev = await createDev()
+    using site = dev.site
+    const { child } = await startDev(dev, [], { [`${name}_FAULT`]: 'die' })
+    expect(await child).toMatchObject({
+      exitCode: 6,
+      stderr: expect.stringContaining(`The ${word} ended with exit code 7`),
+    })
+    await expectGone([...pidsOf(site, 'SITE'), ...pidsOf(site, 'SANDBOX')])
+  })
+
+  it.each(['SITE', 'SANDBOX'] as const)(
+    'shows what the %s wrote when it does not start, and leaves nothing running',
+    async (name) => {
+      const dev = await createDev()
+      using site = dev.site
+      const ran = await runBin(site.path, ['dev', '--port', String(dev.port)], {
+        env: { [`${name}_FAULT`]: 'no-start' },
+      })
+      expect(ran).toMatchObject({ exitCode: 6, stderr: expect.stringContaining(`engine not found: ${name}`) })
+      await expectGone(
+        ['SITE', 'SANDBOX']
+          .filter((each) => existsSync(join(site.path, 'pids', each)))
+          .flatMap((each) => JSON.parse(readFileSync(join(site.path, 'pids', each), 'utf8'))),
+      )
+    },
+  )
+
+  it('kills a program that does not want to end', async () => {
+    const dev = await createDev()
+    using site = dev.site
+    const { child } = await startDev(dev, [], { SITE_FAULT: 'stubborn' })
+    child.kill('SIGINT')
+    expect((await child).exitCode).toBe(0)
+    await expectGone([...pidsOf(site, 'SITE'), ...pidsOf(site, 'SANDBOX')])
+  })
+
+  it('takes its programs along when it is killed itself', async () => {
+    const dev = await createDev()
+    using site = dev.site
+    const { child } = await startDev(dev)
+    child.kill('SIGKILL')
+    await child
+    await expectGone([...pidsOf(site, 'SITE'), ...pidsOf(site, 'SANDBOX')])
+  })
+
+  it.each([
+    ['the site', (dev: Dev) => dev.port, '--port <port>'],
+    ['the sandbox', (dev: Dev) => dev.sandboxPort, '"url" in wallet-modal.json'],
+  ])('starts nothing when the port of %s is in use, and names the option', async (who, portOf, option) => {
+    const dev = await createDev()
+    using site = dev.site
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(portOf(dev), '127.0.0.1', resolve))
+    const ran = await runBin(site.path, ['dev', '--port', String(dev.port)])
+    await new Promise((resolve) => server.close(resolve))
+    expect(ran).toMatchObject({ exitCode: 6, stderr: expect.stringContaining(option) })
+    expect(ran.stderr.toLowerCase()).toContain(`${who} needs port ${portOf(dev)}`)
+    expect(existsSync(join(site.path, 'pids'))).toBe(false)
+  })
+
+  it('leaves the sandbox out with --no-sandbox', async () => {
+    const dev = await createDev()
+    using site = dev.site
+    const { child, output } = await startDev(dev, ['--no-sandbox'])
+    expect(output()).not.toContain('sandbox ')
+    child.kill('SIGINT')
+    await child
+    expect(existsSync(join(site.path, 'pids/SANDBOX'))).toBe(false)
+  })
+
+  it('warns of a generated file that is stale', async () => {
+    const dev = await createDev()
+    using site = dev.site
+    site.write('wallet-modal.json', site.read('wallet-modal.json').replace('Shop', 'Other'))
+    const { child, output } = await startDev(dev)
+    expect(output()).toContain('is stale: run `npx create-wallet-modal sync`')
+    child.kill('SIGINT')
+    await child
+  })
+
+  it.each([
+    ['--port', '0'],
+    ['--port', '70000'],
+    ['--port', '80; x'],
+    ['--host', 'no.such.host.invalid'],
+  ])('refuses %s %s', async (flag, value) => {
+    const dev = await createDev()
+    using site = dev.site
+    expect((await runBin(site.path, ['dev', flag, value])).exitCode).toBeGreaterThan(1)
+    expect(existsSync(join(site.path, 'pids'))).toBe(false)
+  })
+
+  it('says that it knows no dev server of the site', async () => {
+    const dev = await createDev()
+    using site = dev.site
+    site.write('package.json', '{}')
+    expect(await runBin(site.path, ['dev'])).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining('dev server'),
+    })
+  })
+})

@@ -1,0 +1,85 @@
+import { readGenerated, readSite } from '../apply/site.js'
+import { loadFirstParty } from '../assets.js'
+import { checkPort, toPort } from '../dev/ports.js'
+import { type DevProgram, sandboxProgram, siteProgram } from '../dev/programs.js'
+import { createSession, ended, type Session } from '../dev/session.js'
+import type { CommandResult, Environment } from '../environment.js'
+import { compareGenerated, generatedFile } from '../plan/generate.js'
+import { createReporter } from '../ui/reporter.js'
+
+/** The flags of `dev`. */
+export interface DevFlags {
+  readonly port?: string
+  readonly host?: string
+  readonly sandbox?: boolean
+  readonly json?: boolean
+}
+
+const defaultPort = '5173'
+const defaultHost = '127.0.0.1'
+
+/** Runs the sandbox and the site's dev server until Ctrl-C, or until one of them ends. Leaves no process behind. */
+export async function dev(flags: DevFlags, env: Environment): Promise<CommandResult> {
+  const reporter = createReporter(env, flags.json ? 'silent' : 'plain')
+  const state = await generatedState(env)
+  if (state !== 'current') reporter.warn(`${generatedFile} is ${state}: run \`npx create-wallet-modal sync\`.`)
+  const programs = await choosePrograms(flags, env)
+  for (const { name, host, port, option } of programs) await checkPort(host, port, { who: `The ${name}`, option })
+
+  const session = createSession({
+    cwd: env.cwd,
+    color: env.stdout.isTTY === true && !flags.json,
+    signal: env.signal,
+    onLine: forward(flags, env),
+  })
+  try {
+    for (const program of programs) await session.start(program)
+    if (flags.json) env.stdout.write(`${JSON.stringify(readyDocument(programs))}\n`)
+    reporter.box('Running', [...programs.map(({ name, url }) => `${name.padEnd(8)} ${url}`), 'Ctrl-C ends it'])
+    return await untilTheEnd(session, flags, env)
+  } catch (error) {
+    if (env.signal.aborted) return {}
+    throw error
+  } finally {
+    await session.stop()
+  }
+}
+
+async function generatedState(env: Environment): Promise<ReturnType<typeof compareGenerated>> {
+  const { plugins } = await loadFirstParty(env.assets)
+  const { actual, expected } = await readGenerated(env.cwd, plugins)
+  return compareGenerated(actual, expected)
+}
+
+async function choosePrograms(flags: DevFlags, env: Environment): Promise<readonly DevProgram[]> {
+  const site = await siteProgram(env.cwd, flags.host ?? defaultHost, toPort(flags.port ?? defaultPort, '--port'))
+  const sandbox = flags.sandbox === false ? undefined : await sandboxProgram(env.cwd, await readSite(env.cwd))
+  return sandbox ? [sandbox, site] : [site]
+}
+
+const forward =
+  (flags: DevFlags, env: Environment) =>
+  (program: DevProgram, line: string): void => {
+    const output = flags.json ? env.stderr : env.stdout
+    output.write(`${program.name.padEnd(7)} | ${line}\n`)
+  }
+
+const readyDocument = (programs: readonly DevProgram[]): object => ({
+  ok: true,
+  command: 'dev',
+  ...Object.fromEntries(programs.map(({ name, url }) => [name, url])),
+})
+
+/** Ctrl-C is how a person ends `dev`, so it is a success. After the `--json` document an error is told in words. */
+async function untilTheEnd(session: Session, flags: DevFlags, env: Environment): Promise<CommandResult> {
+  const stopped = new Promise<undefined>((resolve) => {
+    if (env.signal.aborted) resolve(undefined)
+    else env.signal.addEventListener('abort', () => resolve(undefined), { once: true })
+  })
+  const first = await Promise.race([session.firstEnd, stopped])
+  if (first === undefined) return {}
+  const error = ended(first.program, first.end)
+  if (!flags.json) throw error
+  env.stderr.write(`${error.message}\n`)
+  return { exitCode: error.exitCode }
+}

@@ -1,0 +1,163 @@
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkNode } from '../doctor/node-version.js'
+import { documentOf, runBin } from '../fixtures/bin.js'
+import type { Folder } from '../fixtures/folder.js'
+import { createSite, install, patch } from '../fixtures/site.js'
+import { generatedFile } from '../plan/generate.js'
+
+const idsOf = async (site: Folder, ...args: string[]): Promise<readonly string[]> =>
+  documentOf<{ findings: readonly { id: string }[] }>(
+    await runBin(site.path, ['doctor', '--json', ...args]),
+  ).findings.map(({ id }) => id)
+
+describe('doctor', () => {
+  it('finds nothing in a new site, and changes nothing', async () => {
+    using site = await createSite()
+    const before = site.snapshot()
+    const ran = await runBin(site.path, ['doctor'])
+    expect(ran).toMatchObject({ exitCode: 0, stderr: '', stdout: expect.stringContaining('nothing found') })
+    expect(site.snapshot()).toEqual(before)
+  })
+
+  it('says what, why and how to put it right, and exits with 1', async () => {
+    using site = await createSite()
+    install(site, 'react', { name: 'react', version: '17.0.2' })
+    const ran = await runBin(site.path, ['doctor'])
+    expect(ran.exitCode).toBe(1)
+    expect(ran.stdout).toMatch(
+      /✖ "@wallet-modal\/kernel" needs "react" >=18\.2\.0; version 17\.0\.2 is installed\.\n {2}Why: .+\n {2}Fix: .+/,
+    )
+    const document = documentOf(await runBin(site.path, ['doctor', '--json']))
+    expect(document).toMatchObject({
+      ok: false,
+      findings: expect.arrayContaining([
+        {
+          id: 'peer-range',
+          severity: 'error',
+          what: expect.any(String),
+          why: expect.any(String),
+          fix: expect.any(String),
+        },
+      ]),
+    })
+  })
+
+  it.each([
+    ['peer-missing', (site: Folder) => rmSync(join(site.path, 'node_modules/react-dom'), { recursive: true })],
+    ['generated-missing', (site: Folder) => rmSync(join(site.path, generatedFile))],
+    ['generated-edited', (site: Folder) => site.write(generatedFile, `${site.read(generatedFile)}// mine`)],
+    [
+      'generated-stale',
+      (site: Folder) => site.write('wallet-modal.json', site.read('wallet-modal.json').replace('Shop', 'Other')),
+    ],
+    [
+      'kernel-mismatch',
+      (site: Folder) => patch(site, '@wallet-modal/kernel', (json) => Object.assign(json, { version: '0.9.0' })),
+    ],
+    [
+      'not-installed',
+      (site: Folder) => rmSync(join(site.path, 'node_modules/@wallet-modal/account'), { recursive: true }),
+    ],
+    [
+      'invalid-manifest',
+      (site: Folder) =>
+        patch(site, '@wallet-modal/account', (json) => Object.assign(json.walletModal, { export: 'a b' })),
+    ],
+    [
+      'sandbox-in-production',
+      (site: Folder) => site.write('dist/assets/index-x.js', 'a("wallet-modal-sandbox-runtime")'),
+    ],
+  ])('finds %s', async (id, spoil) => {
+    using site = await createSite()
+    spoil(site)
+    expect(await idsOf(site)).toContain(id)
+  })
+
+  it('does not mind a peer that is optional', async () => {
+    using site = await createSite()
+    patch(site, '@wallet-modal/account', (json) =>
+      Object.assign(json, {
+        peerDependencies: { ...json.peerDependencies, 'not-there': '1' },
+        peerDependenciesMeta: { 'not-there': { optional: true } },
+      }),
+    )
+    expect(await idsOf(site)).toEqual([])
+  })
+
+  it.each([
+    [
+      'nested below a plugin',
+      (site: Folder) =>
+        install(site, '@wallet-modal/connect/node_modules/@wallet-modal/kernel', {
+          name: '@wallet-modal/kernel',
+          version: '0.1.0',
+        }),
+    ],
+    [
+      'in the store of pnpm',
+      (site: Folder) =>
+        install(site, '.pnpm/kernel@0.1.1/node_modules/@wallet-modal/kernel', {
+          name: '@wallet-modal/kernel',
+          version: '0.1.1',
+        }),
+    ],
+    [
+      'below a linked plugin',
+      (site: Folder) => {
+        site.write('../linked/package.json', { name: 'linked', version: '1.0.0' })
+        site.write('../linked/node_modules/@wallet-modal/kernel/package.json', {
+          name: '@wallet-modal/kernel',
+          version: '0.1.0',
+        })
+        symlinkSync(join(site.path, '../linked'), join(site.path, 'node_modules/linked'))
+      },
+    ],
+  ])('finds a second kernel %s', async (_, spoil) => {
+    using site = await createSite()
+    spoil(site)
+    expect(await idsOf(site)).toEqual(['duplicate-kernel'])
+  })
+
+  it('counts one kernel once, however many links lead to it, and survives links in a circle', async () => {
+    using site = await createSite()
+    mkdirSync(join(site.path, 'node_modules/loop/node_modules'), { recursive: true })
+    symlinkSync(join(site.path, 'node_modules/loop'), join(site.path, 'node_modules/loop/node_modules/loop'))
+    symlinkSync(
+      join(site.path, 'node_modules/@wallet-modal'),
+      join(site.path, 'node_modules/loop/node_modules/@wallet-modal'),
+    )
+    symlinkSync('nowhere', join(site.path, 'node_modules/dangling'))
+    expect(await idsOf(site)).toEqual([])
+  })
+
+  it('looks into the build that --build names, and says so when there is none', async () => {
+    using site = await createSite()
+    site.write('out/deep/page.html', '<script>"wallet-modal-sandbox-runtime"</script>')
+    site.write('out/picture.png', 'wallet-modal-sandbox-runtime')
+    expect(await idsOf(site)).toEqual([])
+    expect(await idsOf(site, '--build', 'out')).toEqual(['sandbox-in-production'])
+    expect(await runBin(site.path, ['doctor', '--build', 'nowhere'])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('there is no folder'),
+    })
+  })
+
+  it.each([
+    ['18.20.0', 1],
+    ['20.18.3', 1],
+    ['20.19.0', 0],
+    ['24.1.0', 0],
+  ])('judges Node.js %s', async (nodeVersion, count) => {
+    const patient = {
+      folder: '',
+      site: { metadata: { name: 'x' }, networks: [], plugins: {} },
+      plugins: [],
+      known: [],
+      nodeVersion,
+      build: undefined,
+    }
+    expect(await checkNode(patient)).toHaveLength(count)
+  })
+})

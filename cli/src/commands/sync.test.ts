@@ -1,0 +1,175 @@
+import { rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { documentOf, runBin } from '../fixtures/bin.js'
+import { createFolder, type Folder } from '../fixtures/folder.js'
+import { createSite, patch } from '../fixtures/site.js'
+import { generatedFile } from '../plan/generate.js'
+
+interface Manifest {
+  theme?: string
+  readonly networks: string[]
+  readonly plugins: Record<string, object>
+}
+
+const edit = (site: Folder, change: (manifest: Manifest) => void): void => {
+  const manifest: Manifest = JSON.parse(site.read('wallet-modal.json'))
+  change(manifest)
+  site.write('wallet-modal.json', JSON.stringify(manifest))
+}
+
+describe('sync', () => {
+  it('has nothing to do in a new site', async () => {
+    using site = await createSite()
+    const before = site.snapshot()
+    expect(await runBin(site.path, ['sync', '--check'])).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(documentOf(await runBin(site.path, ['sync', '--json']))).toEqual({
+      ok: true,
+      command: 'sync',
+      state: 'current',
+      written: false,
+    })
+    expect(site.snapshot()).toEqual(before)
+  })
+
+  it('brings the file up to date after a change of wallet-modal.json, and changes nothing else', async () => {
+    using site = await createSite()
+    edit(site, (manifest) => {
+      manifest.theme = 'dark'
+    })
+    const before = site.snapshot()
+    expect(await runBin(site.path, ['sync', '--check'])).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('npx create-wallet-modal sync'),
+    })
+    expect(site.snapshot()).toEqual(before)
+    expect(documentOf(await runBin(site.path, ['sync', '--json']))).toEqual({
+      ok: true,
+      command: 'sync',
+      state: 'stale',
+      written: true,
+    })
+    expect(site.read(generatedFile)).toContain("theme: 'dark'")
+    expect({ ...site.snapshot(), [generatedFile]: '' }).toEqual({ ...before, [generatedFile]: '' })
+    expect(await runBin(site.path, ['sync', '--check'])).toMatchObject({ exitCode: 0 })
+  })
+
+  it('writes a file that is missing', async () => {
+    using site = await createSite()
+    const text = site.read(generatedFile)
+    rmSync(join(site.path, 'src'), { recursive: true })
+    expect(await runBin(site.path, ['sync', '--check'])).toMatchObject({ exitCode: 1 })
+    expect(await runBin(site.path, ['sync'])).toMatchObject({ exitCode: 0 })
+    expect(site.read(generatedFile)).toBe(text)
+  })
+
+  it('does not throw away what somebody wrote into the generated file, unless told so', async () => {
+    using site = await createSite()
+    const text = site.read(generatedFile)
+    site.write(generatedFile, text.replace('Shop', 'Mine'))
+    const before = site.snapshot()
+    expect(await runBin(site.path, ['sync'])).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining('edited by hand'),
+    })
+    expect(site.snapshot()).toEqual(before)
+    expect(await runBin(site.path, ['sync', '--force'])).toMatchObject({ exitCode: 0 })
+    expect(site.read(generatedFile)).toBe(text)
+  })
+
+  it('N7 is content with CRLF line ends, in both files', async () => {
+    using site = await createSite()
+    for (const file of [generatedFile, 'wallet-modal.json']) site.write(file, site.read(file).replaceAll('\n', '\r\n'))
+    expect(await runBin(site.path, ['sync', '--check'])).toMatchObject({ exitCode: 0 })
+  })
+
+  it.each([
+    ['no JSON', (site: Folder) => site.write('wallet-modal.json', '{'), 3, 'not valid JSON'],
+    [
+      'an unknown key',
+      (site: Folder) => edit(site, (m) => Object.assign(m, { projectID: 'x' })),
+      3,
+      'Did you mean "projectId"',
+    ],
+    ['an unknown network', (site: Folder) => edit(site, (m) => m.networks.push('eip155:2')), 2, 'eip155:2'],
+    [
+      'an unknown option',
+      (site: Folder) => edit(site, (m) => Object.assign(m.plugins, { '@wallet-modal/account': { colour: 1 } })),
+      2,
+      '@wallet-modal/account',
+    ],
+    [
+      'a plugin that is not installed',
+      (site: Folder) => edit(site, (m) => Object.assign(m.plugins, { 'wallet-modal-plugin-x': {} })),
+      3,
+      'not installed',
+    ],
+    [
+      'a package that is no plugin',
+      (site: Folder) => edit(site, (m) => Object.assign(m.plugins, { react: {} })),
+      3,
+      'no wallet-modal plugin',
+    ],
+    [
+      'no namespace',
+      (site: Folder) => edit(site, (m) => delete m.plugins['@wallet-modal/eip155']),
+      3,
+      'Add @wallet-modal/eip155',
+    ],
+    [
+      'another kernel',
+      (site: Folder) => patch(site, '@wallet-modal/kernel', (json) => Object.assign(json, { version: '0.2.0' })),
+      3,
+      'works with kernel',
+    ],
+    [
+      'no kernel',
+      (site: Folder) => rmSync(join(site.path, 'node_modules/@wallet-modal/kernel'), { recursive: true }),
+      3,
+      '"@wallet-modal/kernel" is not installed',
+    ],
+    [
+      'no wallet-modal.json',
+      (site: Folder) => rmSync(join(site.path, 'wallet-modal.json')),
+      3,
+      'There is no wallet-modal.json',
+    ],
+  ])('changes nothing and says why when there is %s', async (_, spoil, exitCode, words) => {
+    using site = await createSite()
+    spoil(site)
+    const before = site.snapshot()
+    const ran = await runBin(site.path, ['sync'])
+    expect(ran.exitCode).toBe(exitCode)
+    expect(ran.stderr).toContain(words)
+    expect(site.snapshot()).toEqual(before)
+  })
+
+  it('N1 writes nothing through a link that leads out of the site', async () => {
+    using site = await createSite()
+    using outside = createFolder('outside')
+    rmSync(join(site.path, 'src'), { recursive: true })
+    symlinkSync(outside.path, join(site.path, 'src'))
+    expect(await runBin(site.path, ['sync'])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('symbolic link'),
+    })
+    expect(outside.snapshot()).toEqual({})
+  })
+
+  it('works from elsewhere with --cwd', async () => {
+    using site = await createSite()
+    expect(await runBin('/', ['sync', '--check', '--cwd', site.path])).toMatchObject({ exitCode: 0 })
+  })
+
+  it('N8 executes nothing of a plugin', async () => {
+    using site = await createSite()
+    const trap = "require('node:fs').writeFileSync(require('node:path').join(__dirname, 'ran'), '')"
+    for (const path of ['index.js', 'dist/index.js']) site.write(`node_modules/@wallet-modal/connect/${path}`, trap)
+    patch(site, '@wallet-modal/connect', (json) =>
+      Object.assign(json, { scripts: { install: 'touch ran', postinstall: 'touch ran' }, main: 'index.js' }),
+    )
+    edit(site, (manifest) => Object.assign(manifest, { theme: 'dark' }))
+    expect(await runBin(site.path, ['sync'])).toMatchObject({ exitCode: 0 })
+    expect(Object.keys(site.snapshot()).filter((path) => path.endsWith('ran'))).toEqual([])
+  })
+})

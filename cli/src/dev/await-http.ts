@@ -1,0 +1,24 @@
+import { request } from 'node:http'
+
+const pollMs = 100
+const timeoutMs = 1000
+
+/** Resolves with `true` once something answers HTTP at the URL, with `false` when the signal is aborted first. */
+export async function awaitHttp(url: string, signal: AbortSignal): Promise<boolean> {
+  while (!signal.aborted) {
+    if (await answers(url, signal)) return true
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+  return false
+}
+
+const answers = (url: string, signal: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = request(url, { method: 'HEAD', timeout: timeoutMs, signal }, (response) => {
+      response.resume()
+      resolve(true)
+    })
+    probe.once('timeout', () => probe.destroy())
+    probe.once('error', () => resolve(false))
+    probe.end()
+  })

@@ -1,0 +1,40 @@
+import { createServer } from 'node:net'
+import { CliError, systemCode } from '../errors.js'
+
+/** Throws `PORT_IN_USE` unless something can listen there. `option` is what a person changes to use another port. */
+export async function checkPort(
+  host: string,
+  port: number,
+  { who, option }: { readonly who: string; readonly option: string },
+): Promise<void> {
+  try {
+    await listenOnce(host, port)
+  } catch (error) {
+    const code = systemCode(error)
+    if (code === 'EADDRINUSE' || code === 'EACCES') {
+      const why = code === 'EACCES' ? 'may not be used by this user' : 'is in use by another program'
+      throw new CliError('PORT_IN_USE', `${who} needs port ${port} on ${host}, which ${why}.`, {
+        advice: `End that program, or use another port: ${option}`,
+        cause: error,
+      })
+    }
+    throw new CliError('PROCESS_FAILED', `${who} cannot listen on ${host}:${port} (${code ?? 'unknown reason'}).`, {
+      advice: `Check the address: ${option}`,
+      cause: error,
+    })
+  }
+}
+
+const listenOnce = (host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve()))
+  })
+
+/** A port number from text. Throws `USAGE`. */
+export function toPort(text: string, what: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  if (port >= 1 && port <= 65535) return port
+  throw new CliError('USAGE', `${what} must be a port from 1 to 65535, not ${JSON.stringify(text.slice(0, 50))}.`)
+}

@@ -1,0 +1,123 @@
+import { type ProcessEnd, type RunningProcess, startProcess } from '../apply/process.js'
+import { CliError } from '../errors.js'
+import { isObject } from '../plan/json.js'
+import { awaitHttp } from './await-http.js'
+import type { DevProgram } from './programs.js'
+
+const startMs = 60_000
+const graceMs = 5000
+const shownLines = 15
+
+/** The first program that ended by itself. */
+export interface FirstEnd {
+  readonly program: DevProgram
+  readonly end: ProcessEnd
+}
+
+/** Programs that run together: when one ends, all end. */
+export interface Session {
+  /** Starts a program and resolves when it is ready. Throws `PROCESS_FAILED` when it isn't in time, or ended. */
+  start(program: DevProgram): Promise<void>
+  /** Resolves with the first program that ended by itself; never, while all run. */
+  readonly firstEnd: Promise<FirstEnd>
+  /** Ends all programs and everything they started, the last one first. */
+  stop(): Promise<void>
+}
+
+export interface SessionInput {
+  readonly cwd: string
+  readonly color: boolean
+  readonly signal: AbortSignal
+  readonly onLine: (program: DevProgram, line: string) => void
+}
+
+/** Makes an empty session. */
+export function createSession(input: SessionInput): Session {
+  const running: RunningProcess[] = []
+  let tellFirst: (first: FirstEnd) => void
+  const firstEnd = new Promise<FirstEnd>((resolve) => {
+    tellFirst = resolve
+  })
+
+  const start = async (program: DevProgram): Promise<void> => {
+    const { child, whenReady, lines } = launch(program, input)
+    running.push(child)
+    void child.ended.then((end) => tellFirst({ program, end }))
+    const settled = new AbortController()
+    const limit = AbortSignal.any([input.signal, settled.signal, AbortSignal.timeout(startMs)])
+    const failed = child.ended.then((end) => Promise.reject(ended(program, end, lines)))
+    const ready = program.name === 'sandbox' ? whenReady : awaitHttp(program.url, limit)
+    try {
+      await Promise.race([ready, failed, expired(limit, program)])
+    } finally {
+      settled.abort()
+    }
+    input.signal.throwIfAborted()
+  }
+
+  const stop = async (): Promise<void> => {
+    for (const child of running.splice(0).reverse()) await child.stop(graceMs)
+  }
+  return { start, firstEnd, stop }
+}
+
+interface Launched {
+  readonly child: RunningProcess
+  /** Resolves with the sandbox's ready line; a dev server has none. */
+  readonly whenReady: Promise<void>
+  /** The last lines it wrote. */
+  readonly lines: readonly string[]
+}
+
+function launch(program: DevProgram, { cwd, color, onLine }: SessionInput): Launched {
+  const lines: string[] = []
+  let tellReady: () => void
+  const whenReady = new Promise<void>((resolve) => {
+    tellReady = resolve
+  })
+  const child = startProcess({
+    file: program.file,
+    args: program.args,
+    cwd,
+    stdin: 'pipe',
+    env: color ? { FORCE_COLOR: '1' } : {},
+    onLine: (line, stream) => {
+      if (stream === 'stdout' && program.name === 'sandbox' && isReadyLine(line)) return tellReady()
+      lines.push(line)
+      if (lines.length > shownLines) lines.shift()
+      onLine(program, line)
+    },
+  })
+  return { child, whenReady, lines }
+}
+
+/** The sandbox says that it is ready by one line of JSON. */
+function isReadyLine(line: string): boolean {
+  if (!line.startsWith('{')) return false
+  try {
+    return isObject(JSON.parse(line))
+  } catch {
+    return false // some other line that begins with a brace
+  }
+}
+
+const expired = (limit: AbortSignal, program: DevProgram): Promise<never> =>
+  new Promise((_, reject) => {
+    const fail = (): void =>
+      reject(new CliError('PROCESS_FAILED', `The ${program.name} was not ready after ${startMs / 1000} seconds.`))
+    if (limit.aborted) fail()
+    else limit.addEventListener('abort', fail, { once: true })
+  })
+
+/** The error that says how a program ended, with the last lines it wrote. */
+export function ended(program: DevProgram, end: ProcessEnd, lines: readonly string[] = []): CliError {
+  const how = end.signal
+    ? `by ${end.signal}`
+    : end.exitCode === undefined
+      ? 'before it began'
+      : `with exit code ${end.exitCode}`
+  return new CliError('PROCESS_FAILED', [`The ${program.name} ended ${how}.`, ...lines].join('\n'), {
+    advice: 'The lines it wrote say why.',
+    cause: end.error,
+  })
+}

@@ -1,0 +1,41 @@
+import { readGenerated } from '../apply/site.js'
+import { CliError } from '../errors.js'
+import { compareGenerated, generatedFile } from '../plan/generate.js'
+import type { Check, Finding } from './finding.js'
+
+const findings = {
+  missing: ['is missing', 'The site cannot be built without it.', 'Run `npx create-wallet-modal sync`.'],
+  stale: [
+    'is stale',
+    'The site does not do what wallet-modal.json says.',
+    'Run `npx create-wallet-modal sync` and commit the file.',
+  ],
+  edited: [
+    'was edited by hand',
+    'The next `sync` would throw the change away.',
+    'Move the change to wallet-modal.json or src/wallet-modal.config.ts, then run `npx create-wallet-modal sync --force`.',
+  ],
+} as const
+
+/** Whether the generated file is what wallet-modal.json and the installed plugins make of it. */
+export const checkGenerated: Check = async ({ folder, known }) => {
+  try {
+    const { actual, expected } = await readGenerated(folder, known)
+    const state = compareGenerated(actual, expected)
+    if (state === 'current') return []
+    const [what, why, fix] = findings[state]
+    return [{ id: `generated-${state}`, severity: 'error', what: `${generatedFile} ${what}.`, why, fix }]
+  } catch (error) {
+    if (error instanceof CliError) return [toFinding(error)]
+    throw error
+  }
+}
+
+/** An error that stops other commands, as a finding. */
+export const toFinding = (error: CliError): Finding => ({
+  id: error.code.toLowerCase().replaceAll('_', '-'),
+  severity: 'error',
+  what: error.message,
+  why: '`sync`, `dev` and the site itself stop at this.',
+  fix: error.advice ?? 'Correct it and run doctor again.',
+})

@@ -1,0 +1,46 @@
+import semver from 'semver'
+import { findInstalled, type InstalledPackage } from '../apply/installed.js'
+import { kernelName } from '../plan/first-party.js'
+import type { Check, Finding } from './finding.js'
+
+/** Whether the kernel and every plugin find the versions of React, the kernel and others that they were made for. */
+export const checkPeers: Check = async ({ folder, plugins }) => {
+  const findings: Finding[] = []
+  for (const name of [kernelName, ...plugins.map((plugin) => plugin.name)]) {
+    const installed = await findInstalled(folder, name)
+    if (installed) findings.push(...(await peersOf(folder, installed)))
+  }
+  return findings
+}
+
+async function peersOf(folder: string, { json }: InstalledPackage): Promise<readonly Finding[]> {
+  const findings: Finding[] = []
+  for (const [peer, range] of Object.entries(json.peerDependencies)) {
+    const optional = json.peerDependenciesMeta[peer]?.optional === true
+    const found = await findInstalled(folder, peer)
+    if (!found && !optional) findings.push(missing(json.name, peer, range))
+    if (found && !semver.satisfies(found.json.version, range, { includePrerelease: true }))
+      findings.push(wrong(json.name, peer, { range, version: found.json.version }))
+  }
+  return findings
+}
+
+const missing = (name: string, peer: string, range: string): Finding => ({
+  id: 'peer-missing',
+  severity: 'error',
+  what: `"${name}" needs "${peer}" ${range}, which is not installed.`,
+  why: 'The site cannot be built, or stops when the modal starts.',
+  fix: `Install it: npm install ${peer}@"${range}"`,
+})
+
+const wrong = (
+  name: string,
+  peer: string,
+  { range, version }: { readonly range: string; readonly version: string },
+): Finding => ({
+  id: 'peer-range',
+  severity: 'error',
+  what: `"${name}" needs "${peer}" ${range}; version ${version} is installed.`,
+  why: 'It was never tested with that version.',
+  fix: `Install a version in the range: npm install ${peer}@"${range}"`,
+})

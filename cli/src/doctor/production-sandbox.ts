@@ -1,0 +1,30 @@
+import { readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { readText } from '../apply/read-file.js'
+import type { Check } from './finding.js'
+
+/** Stands in the sandbox's runtime half, and nowhere else. */
+const marker = 'wallet-modal-sandbox-runtime'
+const code = /\.(?:js|mjs|cjs|html)$/
+const maxBytes = 64 << 20
+
+/** Whether the sandbox got into a production build. */
+export const checkProductionSandbox: Check = async ({ build }) => {
+  if (build === undefined) return []
+  const found: string[] = []
+  for (const entry of await readdir(build, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !code.test(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    if ((await readText(path, maxBytes))?.includes(marker)) found.push(relative(build, path))
+  }
+  if (found.length === 0) return []
+  return [
+    {
+      id: 'sandbox-in-production',
+      severity: 'error',
+      what: `The build in "${build}" contains the sandbox: ${found.sort().slice(0, 5).join(', ')}.`,
+      why: 'It offers a test wallet whose key everybody knows, and sends the page’s requests to a server on the visitor’s own machine.',
+      fix: 'Build for production without the `development` export condition (with Vite: not `--mode development`, nothing of that name in `resolve.conditions`).',
+    },
+  ]
+}

@@ -1,0 +1,117 @@
+/** How the value of a feature flag is written: on or off, one of some words, a list, a URL, or `name=value` pairs. */
+export type FeatureKind = 'listed' | 'switch' | 'choice' | 'list' | 'url' | 'pairs'
+
+/** A flag of the modal's feature list, and where it lives: a plugin that is listed, or an option of one. */
+export interface Feature {
+  /** In camel case, as in the modal's own options. */
+  readonly name: string
+  readonly kind: FeatureKind
+  readonly plugin: string
+  /** Absent for `listed`: the plugin's presence is the feature. */
+  readonly option?: string
+  readonly choices?: readonly string[]
+  /** What `--no-<flag>` stands for, where that isn't `false`. */
+  readonly off?: string
+  readonly help: string
+}
+
+const connect = '@wallet-modal/connect'
+const account = '@wallet-modal/account'
+const email = '@wallet-modal/email-social'
+
+/** Every feature flag, whether or not its plugin is part of this release: those that are not are refused in words. */
+export const features: readonly Feature[] = [
+  { name: 'swaps', kind: 'listed', plugin: '@wallet-modal/swap', help: 'swap tokens' },
+  { name: 'onramp', kind: 'listed', plugin: '@wallet-modal/onramp', help: 'buy with a card' },
+  { name: 'receive', kind: 'listed', plugin: '@wallet-modal/receive', help: 'show an address to receive at' },
+  { name: 'send', kind: 'listed', plugin: '@wallet-modal/send', help: 'send tokens' },
+  { name: 'history', kind: 'listed', plugin: '@wallet-modal/history', help: 'show past activity' },
+  { name: 'analytics', kind: 'listed', plugin: '@wallet-modal/analytics', help: 'report events' },
+  { name: 'smartSessions', kind: 'listed', plugin: '@wallet-modal/smart-sessions', help: 'smart sessions' },
+  { name: 'email', kind: 'switch', plugin: email, option: 'email', help: 'log in by email' },
+  { name: 'socials', kind: 'list', plugin: email, option: 'socials', help: 'log in by these services' },
+  {
+    name: 'emailShowWallets',
+    kind: 'switch',
+    plugin: email,
+    option: 'emailShowWallets',
+    help: 'list wallets beside email',
+  },
+  {
+    name: 'allWallets',
+    kind: 'choice',
+    plugin: connect,
+    option: 'allWallets',
+    choices: ['SHOW', 'HIDE', 'ONLY_MOBILE'],
+    off: 'HIDE',
+    help: 'offer the list of all wallets',
+  },
+  {
+    name: 'collapseWallets',
+    kind: 'switch',
+    plugin: connect,
+    option: 'collapseWallets',
+    help: 'put wallets behind one row',
+  },
+  {
+    name: 'legalCheckbox',
+    kind: 'switch',
+    plugin: connect,
+    option: 'legalCheckbox',
+    help: 'ask to accept the terms first',
+  },
+  { name: 'termsUrl', kind: 'url', plugin: connect, option: 'termsUrl', help: 'the terms of service' },
+  { name: 'privacyUrl', kind: 'url', plugin: connect, option: 'privacyUrl', help: 'the privacy policy' },
+  {
+    name: 'featuredWalletIds',
+    kind: 'list',
+    plugin: connect,
+    option: 'featuredWalletIds',
+    help: 'wallets to show first',
+  },
+  {
+    name: 'includeWalletIds',
+    kind: 'list',
+    plugin: connect,
+    option: 'includeWalletIds',
+    help: 'offer these wallets only',
+  },
+  {
+    name: 'excludeWalletIds',
+    kind: 'list',
+    plugin: connect,
+    option: 'excludeWalletIds',
+    help: 'never offer these wallets',
+  },
+  {
+    name: 'connectorTypeOrder',
+    kind: 'list',
+    plugin: connect,
+    option: 'connectorTypeOrder',
+    help: 'order of the kinds of wallets',
+  },
+  {
+    name: 'allowUnsupportedChain',
+    kind: 'switch',
+    plugin: account,
+    option: 'allowUnsupportedChain',
+    help: 'accept networks the site does not list',
+  },
+  {
+    name: 'walletFeaturesOrder',
+    kind: 'list',
+    plugin: account,
+    option: 'walletFeaturesOrder',
+    help: 'order of the account’s features',
+  },
+  {
+    name: 'defaultAccountTypes',
+    kind: 'pairs',
+    plugin: account,
+    option: 'defaultAccountTypes',
+    help: 'as in eip155=smartAccount,solana=eoa',
+  },
+]
+
+/** `allWallets` → `all-wallets`. */
+export const flagOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { checkOptions, defaultOf, optionNames } from './options-schema.js'
+import { parsePluginManifest } from './plugin-manifest.js'
+
+const schemaOf = (options: object) =>
+  parsePluginManifest('p', {
+    id: 'p',
+    export: 'p',
+    title: 'p',
+    description: 'p',
+    kernel: '^0.1',
+    options: { type: 'object', ...options },
+  }).options
+
+describe('checkOptions', () => {
+  const schema = schemaOf({
+    additionalProperties: false,
+    required: ['url'],
+    properties: {
+      url: { type: 'string', default: 'http://x' },
+      mode: { enum: ['A', 'B'] },
+      ids: { type: 'array', items: { type: 'string', minLength: 1 } },
+    },
+  })
+
+  it('finds nothing wrong with right options', () => {
+    expect(checkOptions(schema, { url: 'http://y', mode: 'A', ids: ['x'] })).toEqual([])
+  })
+
+  it.each([
+    [{}, /url/],
+    [{ url: 5 }, /"url": .*string/],
+    [{ url: 'x', mode: 'C' }, /"mode": .*"A"/],
+    [{ url: 'x', ids: ['a', ''] }, /"ids\.1"/],
+    [{ url: 'x', colour: 1 }, /colour/],
+  ])('says what is wrong with %j', (options, message) => {
+    expect(checkOptions(schema, options).join(' ')).toMatch(message)
+  })
+
+  it('follows references and refuses one that never ends', () => {
+    const looped = schemaOf({ properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: { $ref: '#/$defs/a' } } })
+    expect(() => checkOptions(looped, { a: 1 })).toThrow()
+    const fine = schemaOf({ properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: { type: 'number' } } })
+    expect(checkOptions(fine, { a: 'x' })).toHaveLength(1)
+  })
+
+  it('knows the names and defaults of options', () => {
+    expect(optionNames(schema)).toEqual(['url', 'mode', 'ids'])
+    expect(defaultOf(schema, 'url')).toBe('http://x')
+    expect(defaultOf(schema, 'mode')).toBeUndefined()
+    expect(defaultOf(schema, 'constructor')).toBeUndefined()
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { render } from './render.js'
+
+describe('render', () => {
+  it('escapes for HTML, or inserts as it is', () => {
+    expect(render('{{x}} {{{x}}}', { x: '<b>"' })).toBe('&lt;b&gt;&quot; <b>"')
+  })
+
+  it('knows if and each', () => {
+    expect(
+      render('{{#if on}}{{#each list}}{{n}}{{#if @last}}{{else}},{{/if}}{{/each}}{{/if}}', {
+        on: true,
+        list: [{ n: '1' }, { n: '2' }],
+      }),
+    ).toBe('1,2')
+  })
+
+  it.each([
+    '{{missing}}',
+    '{{#if missing}}x{{/if}}',
+    '{{constructor}}',
+    '{{__proto__}}',
+    '{{toString}}',
+    '{{x.constructor}}',
+  ])('refuses %s: the data has no such name', (template) => {
+    expect(() => render(template, { x: 'y' })).toThrow()
+  })
+
+  it.each([
+    '{{#unless x}}y{{/unless}}',
+    '{{#with x}}y{{/with}}',
+    '{{lookup x "y"}}',
+    '{{log x}}',
+    '{{helper x}}',
+    '{{> partial}}',
+  ])('refuses %s: no logic beyond if and each', (template) => {
+    expect(() => render(template, { x: 'y' })).toThrow()
+  })
+
+  it('does not run templates that stand in the data', () => {
+    expect(render('{{{x}}}', { x: '{{y}}' })).toBe('{{y}}')
+  })
+})

@@ -1,0 +1,45 @@
+import Handlebars from 'handlebars'
+
+/** What a template may use: text, switches and lists of such. */
+export interface TemplateData {
+  readonly [key: string]: string | boolean | readonly TemplateData[]
+}
+
+const builtIn = {
+  if: true,
+  each: true,
+  unless: false,
+  with: false,
+  lookup: false,
+  log: false,
+  helperMissing: false,
+  blockHelperMissing: false,
+}
+
+/**
+ * Renders one template in strict mode: a name that the data lacks is an error, `if` and `each` are the only logic.
+ * `{{x}}` escapes for HTML, `{{{x}}}` inserts as it is.
+ */
+export function render(template: string, data: TemplateData): string {
+  const compiled = Handlebars.create().compile<TemplateData>(template, {
+    strict: true,
+    knownHelpersOnly: true,
+    knownHelpers: builtIn,
+    noEscape: false,
+  })
+  return compiled(strict(data), { allowProtoPropertiesByDefault: false, allowProtoMethodsByDefault: false })
+}
+
+/** Handlebars' own strict mode does not look at the arguments of `if` and `each`: here every name that the data lacks is an error. */
+function strict(data: TemplateData): TemplateData {
+  const entries = Object.entries(data).map(([key, value]) => [
+    key,
+    typeof value === 'object' ? value.map(strict) : value,
+  ])
+  return new Proxy<TemplateData>(Object.assign(Object.create(null), Object.fromEntries(entries)), {
+    get: (target, key) => {
+      if (typeof key === 'symbol' || key in target) return Reflect.get(target, key)
+      throw new Error(`The template uses "${key}", which its data does not have.`)
+    },
+  })
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { execa } from 'execa'
+import { describe, expect, it } from 'vitest'
+import { exitCodeHelp, exitCodes } from './exit-codes.js'
+import { binPath, documentOf, runBin } from './fixtures/bin.js'
+import { createFolder } from './fixtures/folder.js'
+
+describe('the command line', () => {
+  it('documents every exit code in its help', async () => {
+    using folder = createFolder()
+    const { stdout, exitCode } = await runBin(folder.path, ['--help'])
+    expect(exitCode).toBe(0)
+    for (const code of Object.values(exitCodes)) expect(stdout).toMatch(new RegExp(`^  ${code} +\\S`, 'm'))
+  })
+
+  it('documents every exit code in the README, with the same words', () => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+    for (const [, code, words] of exitCodeHelp().matchAll(/^ {2}(\d+) +(.+)$/gm)) expect(readme).toContain(`| ${code} | ${words} |`)
+  })
+
+  it('offers only the features of this release', async () => {
+    using folder = createFolder()
+    const { stdout } = await runBin(folder.path, ['create', '--help'])
+    expect(stdout).toContain('--legal-checkbox')
+    expect(stdout).not.toMatch(/--swaps|--onramp|--socials/)
+  })
+
+  it('prints its version', async () => {
+    using folder = createFolder()
+    expect(await runBin(folder.path, ['--version'])).toMatchObject({ stdout: '0.1.0', exitCode: 0 })
+  })
+
+  it('tells an unknown flag in a sentence, and a stack only with --debug', async () => {
+    using folder = createFolder()
+    const ran = await runBin(folder.path, ['sync', '--chekc'])
+    expect(ran).toMatchObject({ exitCode: 2, stdout: '', stderr: expect.stringContaining('--check') })
+    expect(ran.stderr).not.toContain('    at ')
+    expect((await runBin(folder.path, ['sync', '--debug'])).stderr).toContain('    at ')
+  })
+
+  it('creates nothing under its other name, which is for use inside a site', async () => {
+    using folder = createFolder()
+    const other = (...args: string[]) =>
+      execa(process.execPath, [binPath('bin-site.js'), ...args], { cwd: folder.path, reject: false, stdin: 'ignore' })
+    expect(await other()).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Usage: wallet-modal') })
+    expect(await other('shop', '--yes')).toMatchObject({ exitCode: 2 })
+    expect((await other('doctor', '--json')).exitCode).toBe(3)
+    expect(folder.snapshot()).toEqual({})
+  })
+
+  it('cannot be made to write to the terminal by what it reads', async () => {
+    using folder = createFolder()
+    folder.write('wallet-modal.json', '{"\\u001b[2Jevil": 1}')
+    const ran = await runBin(folder.path, ['sync'])
+    expect(ran.exitCode).toBe(3)
+    expect(ran.stderr).not.toContain('\u001b')
+  })
+
+  it('answers with one document whatever goes wrong', async () => {
+    using folder = createFolder()
+    for (const args of [['sync'], ['doctor'], ['dev'], ['nope', 'x', 'y'], ['sync', '--cwd', 'nowhere']]) {
+      expect(documentOf(await runBin(folder.path, [...args, '--json']))).toMatchObject({
+        ok: false,
+        error: { code: expect.any(String) },
+      })
+    }
+  })
+})

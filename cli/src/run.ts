@@ -1,0 +1,95 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Command, CommanderError } from 'commander'
+import { loadFirstParty } from './assets.js'
+import type { CommandResult, Environment } from './environment.js'
+import { CliError, messageOf } from './errors.js'
+import { type ExitCode, exitCodes } from './exit-codes.js'
+import { createProgram } from './program.js'
+import { toPrintable } from './ui/printable.js'
+
+/** Which of the two bins runs. */
+export interface Bin {
+  readonly name: string
+  readonly createsByDefault: boolean
+}
+
+/** Runs one command line. Never rejects: whatever goes wrong is told, and becomes the exit code. */
+export async function run(args: readonly string[], env: Environment, bin: Bin): Promise<ExitCode> {
+  const json = args.includes('--json')
+  try {
+    let exitCode: ExitCode = exitCodes.ok
+    const onResult = (result: CommandResult): void => {
+      if (json && result.document) writeJson(env, result.document)
+      exitCode = result.exitCode ?? exitCodes.ok
+    }
+    const list = await loadFirstParty(env.assets)
+    const program = createProgram({ ...bin, list, environment: ({ cwd }) => inFolder(env, cwd), onResult })
+    configure(program, env, json)
+    await program.parseAsync(args, { from: 'user' })
+    return exitCode
+  } catch (error) {
+    return tell(error, env, { json, debug: args.includes('--debug') })
+  }
+}
+
+/** Help goes to stdout, usage errors are told by `tell`. */
+function configure(program: Command, env: Environment, json: boolean): void {
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride().configureOutput({
+      writeOut: (text) => void env.stdout.write(text),
+      writeErr: (text) => void (json ? undefined : env.stderr.write(text)),
+      outputError: () => undefined,
+    })
+  }
+}
+
+/** The environment of one command: `--cwd` is where it works. */
+function inFolder(env: Environment, cwd: string | undefined): Environment {
+  const folder = resolve(env.cwd, cwd ?? '.')
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return { ...env, cwd: folder }
+  throw new CliError('USAGE', `--cwd: there is no folder "${folder}".`)
+}
+
+function tell(
+  thrown: unknown,
+  env: Environment,
+  { json, debug }: { readonly json: boolean; readonly debug: boolean },
+): ExitCode {
+  if (thrown instanceof CommanderError && thrown.exitCode === 0) return exitCodes.ok
+  // Without a command the help was printed already.
+  if (thrown instanceof CommanderError && thrown.code === 'commander.help' && !json) return exitCodes.usage
+  const error = toCliError(thrown, env)
+  if (json)
+    writeJson(env, {
+      ok: false,
+      error: { code: error.code, message: error.message, ...(error.advice ? { advice: error.advice } : {}) },
+    })
+  else env.stderr.write(`${toPrintable(`✖ ${error.message}${error.advice ? `\n  ${error.advice}` : ''}`)}\n`)
+  if (debug) env.stderr.write(`${traceOf(thrown)}\n`)
+  return error.exitCode
+}
+
+function toCliError(thrown: unknown, env: Environment): CliError {
+  if (env.signal.aborted)
+    return new CliError('INTERRUPTED', 'Stopped. Nothing was left half-written.', { cause: thrown })
+  if (thrown instanceof CliError) return thrown
+  if (thrown instanceof CommanderError) {
+    return new CliError(
+      'USAGE',
+      thrown.code === 'commander.help' ? 'No command was named.' : thrown.message.replace(/^error: /, ''),
+      { advice: 'See --help.', cause: thrown },
+    )
+  }
+  return new CliError('INTERNAL', `A defect of this tool: ${messageOf(thrown)}`, {
+    advice: 'Please report it, with what --debug prints.',
+    cause: thrown,
+  })
+}
+
+function traceOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown)
+  return `${thrown.stack}${thrown.cause === undefined ? '' : `\nCaused by: ${traceOf(thrown.cause)}`}`
+}
+
+const writeJson = (env: Environment, document: object): void => void env.stdout.write(`${JSON.stringify(document)}\n`)

@@ -1,0 +1,123 @@
+import { type CANCEL_SYMBOL, confirm, isCancel, multiselect, text } from '@clack/prompts'
+import { inspectTarget } from '../apply/target.js'
+import type { Environment } from '../environment.js'
+import { CliError, messageOf } from '../errors.js'
+import type { Network } from '../plan/network.js'
+import { toPrintable } from './printable.js'
+
+/** What `create` asks when there is a terminal; what a flag answered already is not asked. */
+export interface CreateAnswers {
+  readonly folder: string
+  readonly networks: readonly string[]
+  readonly sandbox: boolean
+  readonly projectId: string | undefined
+}
+
+export interface CreateQuestions {
+  readonly folder: string | undefined
+  readonly networks: readonly string[] | undefined
+  readonly sandbox: boolean | undefined
+  readonly projectId: string | undefined
+}
+
+export interface CreateDefaults {
+  readonly folder: string
+  readonly networks: readonly string[]
+  readonly knownNetworks: readonly Network[]
+}
+
+/** Asks what is still open. Throws `INTERRUPTED` when a question is cancelled. */
+export async function askCreate(
+  env: Environment,
+  given: CreateQuestions,
+  defaults: CreateDefaults,
+): Promise<CreateAnswers> {
+  const io = { input: env.stdin, output: env.stdout, signal: env.signal }
+  const folder = given.folder ?? (await askFolder(env, defaults.folder))
+  await inspectTarget(folder, env.cwd)
+  const networks = given.networks ?? (await askNetworks(env, defaults))
+  const sandbox =
+    given.sandbox ??
+    answer(
+      await confirm({
+        ...io,
+        message: 'Add the local sandbox: a test chain and a funded test wallet, for development only?',
+        initialValue: true,
+      }),
+    )
+  const projectId =
+    given.projectId ??
+    answer(
+      await text({
+        ...io,
+        message: 'Project id (leave empty if you have none: everything local works without)',
+        defaultValue: '',
+        validate: (value) =>
+          value && !/^(?:env:)?[\w-]+$/.test(value)
+            ? 'Letters, digits, "-" and "_"; or env:NAME for an environment variable.'
+            : undefined,
+      }),
+    )
+  return { folder, networks, sandbox, projectId: projectId === '' ? undefined : projectId }
+}
+
+async function askFolder(env: Environment, initial: string): Promise<string> {
+  for (;;) {
+    const folder = answer(
+      await text({
+        input: env.stdin,
+        output: env.stdout,
+        signal: env.signal,
+        message: 'Where should the site go?',
+        placeholder: initial,
+        defaultValue: initial,
+      }),
+    )
+    try {
+      await inspectTarget(folder, env.cwd)
+      return folder
+    } catch (error) {
+      env.stdout.write(`${toPrintable(messageOf(error))}\n`)
+    }
+  }
+}
+
+async function askNetworks(env: Environment, { networks, knownNetworks }: CreateDefaults): Promise<readonly string[]> {
+  const options = knownNetworks.map(({ caipNetworkId, name }) => ({
+    value: caipNetworkId,
+    label: toPrintable(name),
+    hint: caipNetworkId,
+  }))
+  return answer(
+    await multiselect({
+      input: env.stdin,
+      output: env.stdout,
+      signal: env.signal,
+      message: 'Which networks does the site use?',
+      options,
+      initialValues: networks.filter((id) => knownNetworks.some(({ caipNetworkId }) => caipNetworkId === id)),
+      maxItems: 10,
+      required: true,
+    }),
+  )
+}
+
+/** Asks whether to go on with what was shown. */
+export const askToGoOn = async (env: Environment): Promise<boolean> =>
+  answer(
+    await confirm({
+      input: env.stdin,
+      output: env.stdout,
+      signal: env.signal,
+      message: 'Create it?',
+      initialValue: true,
+    }),
+  )
+
+/** The error of everything that a person stopped. */
+export const interrupted = (): CliError => new CliError('INTERRUPTED', 'Stopped. Nothing was written.')
+
+function answer<T>(value: T | typeof CANCEL_SYMBOL): T {
+  if (isCancel(value)) throw interrupted()
+  return value
+}

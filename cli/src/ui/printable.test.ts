@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { quoteWord, toPrintable } from './printable.js'
+
+describe('toPrintable', () => {
+  it('shows what would change the terminal or hide something', () => {
+    expect(toPrintable('a\u001b[2Jb\u202ec\r\nd')).toBe('a\\u{1b}[2Jb\\u{202e}c\\u{d}\nd')
+  })
+})
+
+describe('quoteWord', () => {
+  it('N6 is one word for a shell, whatever is in it', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'a \'"$`\\;&|*?<>()#!~ü'), minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(text, (word) => {
+        expect(execFileSync('sh', ['-c', `printf %s ${quoteWord(word)}`], { encoding: 'utf8' })).toBe(word)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('leaves plain words alone', () => {
+    expect(quoteWord('my-site/a.b')).toBe('my-site/a.b')
+  })
+})

@@ -1,0 +1,26 @@
+import { styleText } from 'node:util'
+import type { Environment } from '../environment.js'
+
+const frames = ['◒', '◐', '◓', '◑']
+const frameMs = 120
+
+/**
+ * One line that turns and counts the seconds until it is done. Not the prompt library's spinner: that one reads the keyboard in raw mode and
+ * ends the process on Ctrl-C before anything could be cleaned up.
+ */
+export function startWheel(stdout: Environment['stdout'], message: string): (done: string, failed?: boolean) => void {
+  const start = performance.now()
+  let frame = 0
+  const draw = (): void => {
+    const seconds = Math.floor((performance.now() - start) / 1000)
+    stdout.write(
+      `\r\u001b[2K${styleText('magenta', frames[frame++ % frames.length] ?? '')}  ${message}${seconds > 0 ? ` [${seconds}s]` : ''}`,
+    )
+  }
+  draw()
+  const timer = setInterval(draw, frameMs)
+  return (done, failed = false) => {
+    clearInterval(timer)
+    stdout.write(`\r\u001b[2K${failed ? styleText('red', '■') : styleText('green', '◇')}  ${done}\n`)
+  }
+}

@@ -1,0 +1,66 @@
+import type { ReadonlySignal } from '../signals.js'
+import type { Account } from './account.js'
+import type { Connected, ConnectionState } from './connection.js'
+import type { Connector } from './connector.js'
+import type { Network } from './network.js'
+
+/** What a wallet tells when it lets the site in. */
+export interface Handshake {
+  readonly accounts: readonly Account[]
+  readonly caipNetworkId: string
+}
+
+export interface WalletListener {
+  accounts(accounts: readonly Account[]): void
+  network(caipNetworkId: string): void
+  disconnected(): void
+}
+
+/** What a chain family has to supply; {@link createNamespace} makes an adapter of it. Errors may be thrown as they come. */
+export interface NamespaceDriver<Provider> {
+  /** The first part of its CAIP-2 ids. */
+  readonly namespace: string
+  /** Checks what a connector handed over. */
+  parseProvider(provider: unknown): Provider
+  /** A silent handshake never prompts and answers `null` where there is no permission yet. */
+  connect(provider: Provider, request: { readonly silent: boolean; readonly signal: AbortSignal }): Promise<Handshake | null>
+  /** Reports changes until the returned function is called. */
+  watch(provider: Provider, listener: WalletListener): () => void
+  /** Resolves when the wallet is there. */
+  switchNetwork(provider: Provider, network: Network): Promise<void>
+  /** Takes the site's permission back, where the wallet knows how. */
+  revoke?(provider: Provider): Promise<void>
+  signMessage(provider: Provider, account: Account, message: string): Promise<string>
+  /** Native balance in base units. */
+  balance(account: Account, network: Network, signal: AbortSignal): Promise<bigint>
+  /** The canonical writing of an address. Throws `INVALID_ARGUMENT` for anything else. */
+  parseAddress(text: string): Promise<string>
+  /** Whether an error says that the visitor declined. */
+  isRejection(error: unknown): boolean
+}
+
+/** A declined request is an answer, not an error. */
+export type ConnectOutcome =
+  | { readonly status: 'connected'; readonly connection: Connected }
+  | { readonly status: 'rejected' }
+  /** A newer intent came first; nothing was changed by this one. */
+  | { readonly status: 'superseded' }
+
+export type SwitchOutcome = { readonly status: 'switched' } | { readonly status: 'rejected' }
+
+/** One chain family, as the modal and other plugins see it. */
+export interface NamespaceAdapter {
+  readonly namespace: string
+  readonly state: ReadonlySignal<ConnectionState>
+  /** The connectors that speak this namespace. */
+  readonly connectors: ReadonlySignal<readonly Connector[]>
+  connect(connector: Connector, options?: { readonly signal?: AbortSignal }): Promise<ConnectOutcome>
+  disconnect(): Promise<void>
+  /** Uses another of the connected accounts. */
+  switchAccount(address: string): void
+  switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
+  signMessage(message: string): Promise<string>
+  /** Native balance of the account in use, on the network in use, in base units. */
+  balance(signal?: AbortSignal): Promise<bigint>
+  parseAddress(text: string): Promise<string>
+}

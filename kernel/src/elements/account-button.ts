@@ -1,0 +1,52 @@
+import { shortenAddress } from '../domain/account.js'
+import { displayAmount } from '../domain/amount.js'
+import type { ActiveConnection } from '../domain/connections.js'
+import { format } from '../i18n.js'
+import type { Drawing, ElementKind } from './base.js'
+import { connectionOf } from './connection-of.js'
+import { picture, piece } from './parts.js'
+
+const count = (host: HTMLElement, name: string, standard: number): number => {
+  const given = Number.parseInt(host.getAttribute(name) ?? '', 10)
+  return given >= 0 && given <= 64 ? given : standard
+}
+
+/** Writes the native balance into `place` once it is known. A balance that cannot be had is not shown. */
+function showBalance({ adapter, network }: ActiveConnection, place: HTMLElement): () => void {
+  const left = new AbortController()
+  if (network) {
+    const { decimals, symbol } = network.nativeCurrency
+    adapter.balance(left.signal).then(
+      (base) => {
+        if (!left.signal.aborted) place.textContent = `${displayAmount(base, decimals)} ${symbol}`
+      },
+      () => {}, // the modal tells about it; a button has no room
+    )
+  }
+  return () => left.abort()
+}
+
+/** Draws a connected account: the wallet's mark, the balance unless it is hidden, and the short address. */
+export function drawAccount(connection: ActiveConnection, { button, host, texts }: Drawing): void | (() => void) {
+  const { address } = connection.account
+  const connector = connection.adapter.connectors.value.find((one) => one.id === connection.connectorId)
+  const short = piece('bdi', 'address', shortenAddress(address, count(host, 'chars-start', 6), count(host, 'chars-end', 4)))
+  const balance = piece('bdi', 'amount', '')
+  short.dir = 'ltr'
+  balance.dir = 'ltr'
+  button.className = 'quiet'
+  button.title = address
+  button.setAttribute('aria-label', format(texts.value, 'en', 'account', { address: shortenAddress(address) }))
+  button.replaceChildren(...picture(connector?.icon), balance, short)
+  if (host.getAttribute('balance') !== 'hide') return showBalance(connection, balance)
+}
+
+/** `<wallet-modal-account-button>`: the connected account; nothing while there is none. */
+export const accountButton: ElementKind = {
+  draw(drawing) {
+    const connection = connectionOf(drawing.modal, drawing.host.getAttribute('namespace'))
+    drawing.button.hidden = connection === null
+    if (connection) return drawAccount(connection, drawing)
+  },
+  click: (modal) => modal.open(),
+}

@@ -1,0 +1,159 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ActiveConnection } from '../domain/connections.js'
+import type { WalletModal } from '../modal.js'
+import { signal } from '../signals.js'
+import { WalletModalError } from '../errors.js'
+import { defineElements } from './index.js'
+
+const ethereum = { caipNetworkId: 'eip155:1', namespace: 'eip155', reference: '1', name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [] }
+const account = { address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F', type: 'eoa' }
+
+function fakeModal() {
+  const balance = vi.fn(async () => 1_500_000_000_000_000_000n)
+  const active = signal<ActiveConnection | null>(null)
+  const adapter = { namespace: 'eip155', state: signal({ status: 'disconnected' }), connectors: signal([{ id: 'z', icon: 'data:image/png;base64,AA==' }]), balance }
+  const connected = { status: 'connected', connectorId: 'z', account, caipNetworkId: 'eip155:1', namespace: 'eip155', adapter, network: ethereum }
+  const parts = {
+    connections: { active, status: signal('disconnected'), adapters: signal([adapter]) },
+    networks: signal([ethereum]),
+    theme: signal({}),
+    locale: signal('en'),
+    open: vi.fn(async (): Promise<undefined> => undefined),
+  }
+  const set = (change: object | null): void => {
+    active.value = change && ({ ...connected, ...change } as unknown as ActiveConnection)
+  }
+  return { modal: parts as unknown as WalletModal, parts, set, balance }
+}
+let fake: ReturnType<typeof fakeModal>
+
+beforeEach(() => {
+  fake = fakeModal()
+  defineElements(fake.modal)
+})
+afterEach(() => document.body.replaceChildren())
+
+function add(name: string, attributes: Record<string, string> = {}): { readonly element: HTMLElement; readonly button: HTMLButtonElement } {
+  const element = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+  document.body.append(element)
+  const button = element.shadowRoot?.querySelector('button')
+  return { element, button: button ?? expect.fail('no button') }
+}
+
+it('the button connects, in the words of the page or its language', async () => {
+  const { element, button } = add('wallet-modal-button')
+  expect(button.textContent).toBe('Connect wallet')
+  expect(button.getAttribute('aria-haspopup')).toBe('dialog')
+  element.setAttribute('label', 'Sign in')
+  expect(button.textContent).toBe('Sign in')
+  element.removeAttribute('label')
+  fake.parts.locale.value = 'de'
+  await vi.waitFor(() => expect(button.textContent).toBe('Wallet verbinden'))
+  button.click()
+  expect(fake.parts.open).toHaveBeenCalledOnce()
+})
+
+it('the button says that a connection is under way', () => {
+  const { button } = add('wallet-modal-button', { 'loading-label': 'One moment' })
+  fake.parts.connections.status.value = 'reconnecting'
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  expect(button.textContent).toBe('One moment')
+})
+
+it('the account button shows mark, balance and short address, and hides while there is no account', async () => {
+  const { button } = add('wallet-modal-account-button', { 'chars-start': '4', 'chars-end': '2' })
+  expect(button.hidden).toBe(true)
+  fake.set({})
+  expect(button.hidden).toBe(false)
+  expect(button.querySelector('.address')?.textContent).toBe('0x71…6F')
+  expect(button.querySelector('img')?.getAttribute('src')).toBe('data:image/png;base64,AA==')
+  await vi.waitFor(() => expect(button.querySelector('.amount')?.textContent).toBe('1.5 ETH'))
+})
+
+it('balance="hide" asks nobody for a balance', async () => {
+  const { button } = add('wallet-modal-account-button', { balance: 'hide' })
+  fake.set({})
+  await Promise.resolve()
+  expect(fake.balance).not.toHaveBeenCalled()
+  expect(button.querySelector('.amount')?.textContent).toBe('')
+})
+
+it('a balance that arrives after a newer account is not shown', async () => {
+  let answer = (_: bigint): void => {}
+  fake.balance.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
+  const { button } = add('wallet-modal-account-button')
+  fake.set({})
+  fake.set({ account: { address: '0x2', type: 'eoa' } })
+  answer(99n * 10n ** 18n)
+  await vi.waitFor(() => expect(button.querySelector('.amount')?.textContent).toBe('1.5 ETH'))
+})
+
+it('the network button tells an unsupported network and opens the networks', async () => {
+  const { button } = add('wallet-modal-network-button')
+  expect(button.textContent).toBe('Select network')
+  fake.set({})
+  expect(button.textContent).toBe('Ethereum')
+  expect(button.getAttribute('aria-label')).toBe('Network: Ethereum')
+  fake.set({ network: undefined, caipNetworkId: 'eip155:99' })
+  expect(button.textContent).toBe('Unsupported network')
+  expect(button.hasAttribute('aria-label')).toBe(false)
+  button.click()
+  expect(fake.parts.open).toHaveBeenCalledWith({ view: { kind: 'view', name: '@wallet-modal/account#Networks' } })
+})
+
+it('the network button opens the modal where no plugin shows networks', async () => {
+  fake.parts.open.mockRejectedValueOnce(new WalletModalError('UNKNOWN_VIEW', 'no'))
+  const { button } = add('wallet-modal-network-button')
+  button.click()
+  await vi.waitFor(() => expect(fake.parts.open).toHaveBeenLastCalledWith())
+})
+
+it('a modal that cannot open tells the page', async () => {
+  const told = vi.fn()
+  vi.stubGlobal('reportError', told)
+  const failure = new WalletModalError('NO_VIEW', 'nothing to open')
+  fake.parts.open.mockRejectedValueOnce(failure)
+  add('wallet-modal-button').button.click()
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith(failure))
+})
+
+it('a disabled button does nothing', () => {
+  const { element, button } = add('wallet-modal-button', { disabled: '' })
+  button.click()
+  expect(fake.parts.open).not.toHaveBeenCalled()
+  element.removeAttribute('disabled')
+  button.click()
+  expect(fake.parts.open).toHaveBeenCalledOnce()
+})
+
+it('A6: defining again hands the new modal to what is on the page', () => {
+  const { button } = add('wallet-modal-button')
+  const next = fakeModal()
+  next.parts.locale.value = 'en'
+  defineElements(next.modal)
+  button.click()
+  expect(fake.parts.open).not.toHaveBeenCalled()
+  expect(next.parts.open).toHaveBeenCalledOnce()
+})
+
+it('I4: an element that left the page follows nothing', () => {
+  const { element, button } = add('wallet-modal-account-button')
+  element.remove()
+  fake.set({})
+  expect(button.hidden).toBe(true)
+  document.body.append(element)
+  expect(button.hidden).toBe(false)
+})
+
+it('G3: a hostile icon is not asked for', () => {
+  const { button } = add('wallet-modal-network-button')
+  fake.set({ network: { ...ethereum, name: '<img src=x onerror=alert(1)>', imageUrl: 'javascript:alert(1)' } })
+  expect(button.querySelector('img')).toBeNull()
+  expect(button.textContent).toBe('<img src=x onerror=alert(1)>')
+})
+
+it('A3: takes nothing but a modal', () => {
+  for (const wrong of [undefined, null, {}, 'modal']) expect(() => defineElements(wrong as unknown as WalletModal)).toThrow(WalletModalError)
+})

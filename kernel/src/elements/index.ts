@@ -1,0 +1,30 @@
+import { WalletModalError } from '../errors.js'
+import type { WalletModal } from '../modal.js'
+import { type Signal, signal } from '../signals.js'
+import { accountButton } from './account-button.js'
+import { createElementClass, type ElementKind } from './base.js'
+import { networkButton } from './network-button.js'
+import { openButton } from './open-button.js'
+
+const kinds: Readonly<Record<string, ElementKind>> = {
+  'wallet-modal-button': openButton,
+  'wallet-modal-account-button': accountButton,
+  'wallet-modal-network-button': networkButton,
+}
+
+const holdsModal = (known: object): known is { modal: Signal<WalletModal> } => 'modal' in known
+
+/**
+ * Registers `<wallet-modal-button>`, `<wallet-modal-account-button>` and `<wallet-modal-network-button>` for a modal. Calling it again hands
+ * them another modal. Does nothing on a server. Throws `INVALID_ARGUMENT`.
+ */
+export function defineElements(modal: WalletModal): void {
+  if (typeof modal?.open !== 'function') throw new WalletModalError('INVALID_ARGUMENT', 'defineElements() takes the modal that createWalletModal() answered.')
+  if (typeof customElements === 'undefined') return
+  const shared = signal(modal)
+  for (const [name, kind] of Object.entries(kinds)) {
+    const known = customElements.get(name)
+    if (!known) customElements.define(name, createElementClass(shared, kind))
+    else if (holdsModal(known)) known.modal.value = modal
+  }
+}

@@ -1,0 +1,36 @@
+import { isWalletModalError } from '../errors.js'
+import { format } from '../i18n.js'
+import type { WalletModal } from '../modal.js'
+import { view } from '../token.js'
+import type { ElementKind } from './base.js'
+import { connectionOf } from './connection-of.js'
+import { picture, piece } from './parts.js'
+
+/** Opened by name: whichever plugin registers it. */
+const Networks = view('@wallet-modal/account#Networks')
+
+async function openNetworks(modal: WalletModal): Promise<void> {
+  try {
+    await modal.open({ view: Networks })
+  } catch (error) {
+    if (!isWalletModalError(error) || error.code !== 'UNKNOWN_VIEW') throw error
+    await modal.open()
+  }
+}
+
+/** `<wallet-modal-network-button>`: the network that the wallet is on, and the way to another. */
+export const networkButton: ElementKind = {
+  draw({ modal, host, button, texts }) {
+    const connection = connectionOf(modal, host.getAttribute('namespace'))
+    const { selectNetwork = '', unsupported = '' } = texts.value
+    const network = connection?.network
+    const isUnsupported = connection !== null && !network
+    const label = host.getAttribute('label') ?? selectNetwork
+    button.className = 'quiet'
+    if (network) button.setAttribute('aria-label', format(texts.value, 'en', 'network', { name: network.name }))
+    else button.removeAttribute('aria-label')
+    if (network) button.replaceChildren(...picture(network.imageUrl), piece('bdi', '', network.name))
+    else button.replaceChildren(piece('span', isUnsupported ? 'warning' : '', isUnsupported ? unsupported : label))
+  },
+  click: openNetworks,
+}

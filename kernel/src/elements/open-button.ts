@@ -1,0 +1,21 @@
+import { drawAccount } from './account-button.js'
+import type { ElementKind } from './base.js'
+import { connectionOf } from './connection-of.js'
+
+/** `<wallet-modal-button>`: the way into the modal; shows the account once there is one. */
+export const openButton: ElementKind = {
+  draw(drawing) {
+    const { modal, host, button, texts } = drawing
+    const connection = connectionOf(modal, host.getAttribute('namespace'))
+    const status = modal.connections.status.value
+    const isBusy = !connection && (status === 'connecting' || status === 'reconnecting')
+    button.setAttribute('aria-busy', String(isBusy))
+    if (connection) return drawAccount(connection, drawing)
+    const { connect = '', connecting = '' } = texts.value
+    button.className = ''
+    button.title = ''
+    button.removeAttribute('aria-label')
+    button.replaceChildren(isBusy ? (host.getAttribute('loading-label') ?? connecting) : (host.getAttribute('label') ?? connect))
+  },
+  click: (modal) => modal.open(),
+}

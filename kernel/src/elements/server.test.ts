@@ -1,0 +1,10 @@
+// @vitest-environment node
+import { expect, it } from 'vitest'
+
+it('A6: importing and defining on a server does nothing', async () => {
+  expect(typeof customElements).toBe('undefined')
+  const { defineElements } = await import('./index.js')
+  const { createWalletModal } = await import('../index.js')
+  using modal = createWalletModal({ plugins: [] })
+  expect(() => defineElements(modal)).not.toThrow()
+})

@@ -1,0 +1,25 @@
+import { chooseLocale, type Locale, type Strings } from '../i18n.js'
+import { type ReadonlySignal, signal } from '../signals.js'
+import { catalogue } from '../strings/catalogue.js'
+import { en } from '../strings/en.js'
+
+export interface ElementTexts {
+  /** English until another language has arrived. */
+  readonly strings: ReadonlySignal<Strings>
+  dispose(): void
+}
+
+/** The texts of the elements, which are on the page before anything of the modal is loaded. */
+export function createTexts(locale: ReadonlySignal<Locale>): ElementTexts {
+  const strings = signal<Strings>(en)
+  const dispose = locale.subscribe((wanted) => {
+    const chosen = chooseLocale([wanted], Object.keys(catalogue))
+    catalogue[chosen]?.().then(
+      (loaded) => {
+        if (locale.peek() === wanted) strings.value = { ...en, ...loaded }
+      },
+      () => {}, // English stays where a language cannot be fetched
+    )
+  })
+  return { strings, dispose }
+}

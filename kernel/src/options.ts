@@ -1,0 +1,89 @@
+import type { StandardSchema } from './schema.js'
+
+/** Checks one option and describes itself as JSON Schema, which is what a plugin's manifest and the CLI's prompts show. */
+export interface OptionShape<T> {
+  readonly json: Readonly<Record<string, unknown>>
+  /** What is wrong, or nothing. */
+  check(value: unknown, path: string): string | undefined
+  readonly of?: T
+}
+
+type TypeOf<S> = S extends OptionShape<infer T> ? T : never
+type Fields = Readonly<Record<string, OptionShape<unknown>>>
+type OptionsOfFields<F extends Fields> = { readonly [K in keyof F]?: TypeOf<F[K]> | undefined }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const shape = <T>(json: OptionShape<T>['json'], fits: (value: unknown) => boolean, need: string): OptionShape<T> => ({
+  json,
+  check: (value, path) => (fits(value) ? undefined : `"${path}" must be ${need}`),
+})
+
+export const flag: OptionShape<boolean> = shape({ type: 'boolean' }, (value) => typeof value === 'boolean', 'true or false')
+
+/** A text that is not empty. */
+export const text: OptionShape<string> = shape({ type: 'string', minLength: 1 }, (value) => typeof value === 'string' && value !== '', 'a text')
+
+/** A text of one form; `need` finishes the sentence "must be …". */
+export const textLike = (pattern: RegExp, need: string): OptionShape<string> =>
+  shape({ type: 'string', pattern: pattern.source }, (value) => typeof value === 'string' && pattern.test(value), need)
+
+export const oneOf = <const T extends string>(...values: readonly T[]): OptionShape<T> =>
+  shape({ enum: values }, (value) => values.some((one) => one === value), `one of ${values.join(', ')}`)
+
+export const listOf = <T>(item: OptionShape<T>): OptionShape<readonly T[]> => ({
+  json: { type: 'array', items: item.json },
+  check: (value, path) =>
+    Array.isArray(value)
+      ? value.map((one, at) => item.check(one, `${path}.${at}`)).find((issue) => issue !== undefined)
+      : `"${path}" must be a list`,
+})
+
+/** An object of optional fields, `required` ones apart; unknown fields are an error. */
+export const recordOf = <F extends Fields, R extends keyof F & string = never>(
+  fields: F,
+  required: readonly R[] = [],
+): OptionShape<Omit<OptionsOfFields<F>, R> & { readonly [K in R]: TypeOf<F[K]> }> => ({
+  json: {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(fields).map(([name, { json }]) => [name, json])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  },
+  check(value, path) {
+    const inside = (name: string): string => (path ? `${path}.${name}` : name)
+    if (!isRecord(value)) return path ? `"${path}" must be an object` : 'must be an object'
+    const missing = required.find((name) => value[name] === undefined)
+    if (missing !== undefined) return `"${inside(missing)}" is missing`
+    for (const [name, one] of Object.entries(value)) {
+      const known = Object.hasOwn(fields, name) ? fields[name] : undefined
+      if (!known) return `there is no option "${inside(name)}"`
+      const issue = one === undefined ? undefined : known.check(one, inside(name))
+      if (issue !== undefined) return issue
+    }
+    return undefined
+  },
+})
+
+/** A plugin's options: a Standard Schema that costs next to nothing before a click. Any other Standard Schema does as well. */
+export function defineOptions<F extends Fields, R extends keyof F & string = never>(
+  fields: F,
+  required: readonly R[] = [],
+): StandardSchema<Omit<OptionsOfFields<F>, R> & { readonly [K in R]: TypeOf<F[K]> }> & { readonly json: Readonly<Record<string, unknown>> } {
+  type Options = Omit<OptionsOfFields<F>, R> & { readonly [K in R]: TypeOf<F[K]> }
+  const { json, check } = recordOf(fields, required)
+  return {
+    json,
+    '~standard': {
+      version: 1,
+      vendor: 'wallet-modal',
+      validate: (value) => {
+        const message = check(value, '')
+        return message === undefined ? { value: value as Options } : { issues: [{ message }] } // checked above
+      },
+    },
+  }
+}
+
+/** The type of the options that a schema of {@link defineOptions} accepts. */
+export type OptionsOfSchema<S> = S extends StandardSchema<infer Options> ? Options : never

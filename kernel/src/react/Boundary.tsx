@@ -1,0 +1,25 @@
+import { Component, type ReactNode } from 'react'
+
+interface BoundaryProps {
+  readonly children: ReactNode
+  /** Drawn in place of what failed. */
+  readonly fallback: ReactNode
+  failed(error: unknown): void
+}
+
+/** Keeps a failing view to itself. */
+export class Boundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.failed(error)
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.fallback : this.props.children
+  }
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { HostedView } from '../host.js'
+import type { Route } from '../router.js'
+import { useTexts } from '../ui/texts.js'
+import type { Frame } from './frame.js'
+import { Header } from './Header.js'
+import { headerTexts } from './header-texts.js'
+import { followHeight, shake } from './motion.js'
+import { PluginView } from './PluginView.js'
+import { dragToClose } from './sheet-drag.js'
+import { useUi } from './ui-context.js'
+import { useTracked, useValue } from './use-value.js'
+import { viewEntry } from './view-entry.js'
+
+interface CardProps {
+  readonly frame: Frame
+  readonly route: Route
+  readonly hosted: HostedView
+}
+
+/** The open modal: opens the dialog when it enters the page and closes it when it leaves. */
+export function Card({ frame, route, hosted }: CardProps): ReactNode {
+  const { router, refusals } = useUi()
+  const t = useTexts()
+  const card = useRef<HTMLDivElement>(null)
+  const header = useRef<HTMLElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const parts = useUi()
+  const isLoading = useValue(viewEntry(parts, hosted).state).status === 'loading'
+  const { title, label } = useTracked(() => (isLoading ? { title: '', label: t('dialog') } : headerTexts(hosted, t)))
+  const direction = useDirection(useValue(router.depth))
+
+  useLayoutEffect(() => {
+    frame.dialog.setAttribute('aria-label', label)
+  }, [frame, label])
+  useLayoutEffect(() => {
+    if (!card.current) return
+    frame.show(card.current)
+    return () => frame.hide()
+  }, [frame])
+  useEffect(() => {
+    if (!card.current || !header.current || !body.current || !content.current) return
+    const shaken = card.current
+    const before = refusals.peek()
+    const ends = [
+      followHeight(body.current, content.current),
+      dragToClose(shaken, header.current, router),
+      refusals.subscribe((count) => {
+        if (count > before) shake(shaken)
+      }),
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [refusals, router])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit begins at the top, with the focus on something that is there
+  useLayoutEffect(() => {
+    if (body.current) body.current.scrollTop = 0
+    if (card.current && frame.dialog.open) frame.settleFocus(card.current)
+  }, [route.key])
+
+  return (
+    <div className="wm-card" ref={card} tabIndex={-1}>
+      <Header hosted={hosted} title={title} handle={header} />
+      <div className="wm-body" ref={body}>
+        <div className="wm-content" ref={content}>
+          <div key={route.key} className={`wm-view wm-from-${direction}`}>
+            <PluginView
+              hosted={hosted}
+              params={route.params}
+              resolve={(result) => router.resolve(route.key, result)}
+              onBack={() => router.back()}
+              onReady={() => card.current && frame.dialog.open && frame.settleFocus(card.current)}
+            />
+          </div>
+        </div>
+      </div>
+      <Announcement text={label} />
+    </div>
+  )
+}
+
+/** Where the current view came from, seen from the one before. */
+function useDirection(depth: number): 'nowhere' | 'end' | 'start' {
+  const [last, setLast] = useState({ depth, direction: 'nowhere' as 'nowhere' | 'end' | 'start' })
+  if (last.depth === depth) return last.direction
+  const next = { depth, direction: depth > last.depth ? ('end' as const) : ('start' as const) }
+  setLast(next)
+  return next.direction
+}
+
+/** Reads out the title of every view after the first, which the dialog's own name tells. */
+function Announcement({ text }: { readonly text: string }): ReactNode {
+  const [first] = useState(text)
+  const [said, say] = useState('')
+  useEffect(() => {
+    say((before) => (before || text !== first ? text : ''))
+  }, [text, first])
+  return (
+    <p className="wm-hidden" role="status">
+      {said}
+    </p>
+  )
+}

@@ -1,0 +1,31 @@
+const candidates = 'a[href],area[href],button,input,select,textarea,iframe,summary,audio[controls],video[controls],[contenteditable],[tabindex]'
+
+const isStop = (element: HTMLElement): boolean =>
+  element.tabIndex >= 0 && !element.matches(':disabled') && !element.closest('[inert]') && element.checkVisibility({ visibilityProperty: true })
+
+/** What the Tab key stops at below `root`, in order, shadow trees included. */
+export function tabStops(root: Element | ShadowRoot): readonly HTMLElement[] {
+  const found: HTMLElement[] = []
+  for (const element of root.querySelectorAll<HTMLElement>('*')) {
+    if (element.shadowRoot) found.push(...tabStops(element.shadowRoot))
+    else if (element.matches(candidates) && isStop(element)) found.push(element)
+  }
+  return found
+}
+
+/** The focused element, looked for through open shadow roots. */
+export function deepActiveElement(root: Document | ShadowRoot = document): Element | null {
+  const active = root.activeElement
+  return active?.shadowRoot ? (deepActiveElement(active.shadowRoot) ?? active) : active
+}
+
+/** Keeps the Tab key within `dialog`, in both directions. */
+export function cycleFocus(event: KeyboardEvent, dialog: HTMLElement): void {
+  const stops = tabStops(dialog)
+  const active = deepActiveElement()
+  const at = stops.findIndex((stop) => stop === active)
+  const edge = event.shiftKey ? 0 : stops.length - 1
+  if (at !== edge && !(event.shiftKey && at < 0) && stops.length > 0) return
+  event.preventDefault()
+  stops.at(event.shiftKey ? -1 : 0)?.focus()
+}

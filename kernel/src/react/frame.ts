@@ -1,0 +1,89 @@
+import type { UiParts } from '../ui-loader.js'
+import { watchBack } from './back.js'
+import { cycleFocus, deepActiveElement } from './focus.js'
+
+/** The one `<dialog>` of a modal. It stays in the page while it is closed. */
+export interface Frame {
+  readonly dialog: HTMLDialogElement
+  /** Where React draws. */
+  readonly stage: HTMLElement
+  show(card: HTMLElement): void
+  hide(): void
+  /** Moves the focus to what asks for it, else to the card, where it is on nothing that is still there. */
+  settleFocus(card: HTMLElement): void
+}
+
+const element = (name: string): HTMLElement => {
+  const made = document.createElement('div')
+  made.className = name
+  return made
+}
+
+/** Makes the dialog: top layer, inert background, and every way out of it leads through the router and its close guards. */
+export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal'>): Frame {
+  const dialog = document.createElement('dialog')
+  dialog.className = 'wm-dialog'
+  dialog.setAttribute('closedby', 'none')
+  const stage = element('wm-stage')
+  dialog.append(stage)
+  let opener: Element | null = null
+  let unwatch = (): void => {}
+  let pressed: EventTarget | null = null
+
+  const listen = <K extends keyof HTMLElementEventMap>(type: K, listener: (event: HTMLElementEventMap[K]) => void): void =>
+    dialog.addEventListener(type, listener, { signal, passive: false })
+
+  listen('keydown', (event) => {
+    if (event.defaultPrevented || event.isComposing) return
+    if (event.key === 'Tab') cycleFocus(event, dialog)
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation() // the page's own dialogs stay as they are
+    router.close()
+  })
+  listen('pointerdown', (event) => {
+    pressed = event.target
+  })
+  listen('click', (event) => {
+    if (event.target === dialog && pressed === dialog) router.close()
+  })
+  listen('wheel', (event) => {
+    const scroller = dialog.querySelector('.wm-body')
+    const isInside = scroller && event.target instanceof Node && scroller.contains(event.target)
+    if (!isInside || scroller.scrollHeight <= scroller.clientHeight) event.preventDefault() // the page behind stands still
+  })
+  listen('cancel', (event) => {
+    if (event.target !== dialog) return
+    event.preventDefault()
+    router.close()
+  })
+  listen('close', () => {
+    if (router.current.peek() && !router.close() && dialog.isConnected) dialog.showModal()
+  })
+
+  const settleFocus = (card: HTMLElement): void => {
+    const active = deepActiveElement()
+    const wanted = card.querySelector<HTMLElement>('[data-autofocus]')
+    if (!active || !dialog.contains(active) || active === dialog || (active === card && wanted)) (wanted ?? card).focus({ preventScroll: true })
+  }
+  return {
+    dialog,
+    stage,
+    settleFocus,
+    show(card) {
+      opener = deepActiveElement()
+      const first = card.querySelector('[data-autofocus]') ?? card
+      first.setAttribute('autofocus', '')
+      dialog.showModal()
+      first.removeAttribute('autofocus')
+      settleFocus(card)
+      unwatch = watchBack(router)
+    },
+    hide() {
+      unwatch()
+      dialog.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+      opener = null
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { messageOf } from '../errors.js'
+import type { HostedView } from '../host.js'
+import type { Translate } from '../i18n.js'
+
+interface HeaderTexts {
+  /** Empty where the view draws none. */
+  readonly title: string
+  /** The dialog's accessible name. */
+  readonly label: string
+}
+
+/** Title and name of a view, in the visitor's language. Reads signals. */
+export function headerTexts({ registration, context, failed }: HostedView, t: Translate): HeaderTexts {
+  const { title, label } = registration.header
+  const drawn = typeof title === 'string' ? context.t(title) : readTitle()
+  return { title: drawn, label: drawn || (label && context.t(label)) || t('dialog') }
+
+  function readTitle(): string {
+    if (typeof title !== 'object') return ''
+    try {
+      return title.value
+    } catch (error) {
+      queueMicrotask(() => failed(new Error(`its title: ${messageOf(error)}`, { cause: error })))
+      return ''
+    }
+  }
+}

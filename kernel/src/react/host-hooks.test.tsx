@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode, StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { ActiveConnection, Connections } from '../domain/connections.js'
+import { createWalletModal, definePlugin, lazyView, openingViews, signal, view, type WalletModal } from '../index.js'
+import { useAccount, useConnections, useNetwork, useProvider, useWalletModal } from './index.js'
+
+const Home = view('@test/hooks#Home')
+const plugin = definePlugin({
+  name: '@test/hooks',
+  kernel: '^0.1',
+  views: [lazyView(Home, async () => ({ default: () => <p>home</p> }), {})],
+  setup(ctx) {
+    ctx.add(openingViews, { view: Home, when: () => true })
+  },
+})
+
+const provider = { request: () => Promise.resolve(null) }
+const account = { address: '0xAb', type: 'eoa' } as const
+const accounts = [account]
+const live = (change: Partial<ActiveConnection> = {}): ActiveConnection =>
+  ({
+    status: 'connected',
+    connectorId: 'io.zephyr',
+    connectorName: 'Zephyr',
+    accounts,
+    account,
+    caipNetworkId: 'eip155:1',
+    provider,
+    namespace: 'eip155',
+    network: undefined,
+    ...change,
+  }) as ActiveConnection
+
+/** A modal whose connection the test writes. */
+function fakeModal(): { readonly modal: WalletModal; readonly set: (now: ActiveConnection | null) => void } {
+  const active = signal<ActiveConnection | null>(null)
+  const state = signal<unknown>({ status: 'disconnected' })
+  const status = signal('disconnected')
+  const connections = { active, status, adapters: signal([{ namespace: 'eip155', state }]) } as unknown as Connections
+  const modal = { connections, networks: signal([]), isOpen: signal(false), switchNetwork: vi.fn() } as unknown as WalletModal
+  return {
+    modal,
+    set: (now) => {
+      active.value = now
+      state.value = now ?? { status: 'disconnected' }
+      status.value = now ? 'connected' : 'disconnected'
+    },
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+})
+async function draw(node: ReactNode): Promise<HTMLElement> {
+  const page = document.createElement('div')
+  await act(async () => createRoot(page).render(<StrictMode>{node}</StrictMode>))
+  return page
+}
+
+it('tells the account and draws anew only when it changes', async () => {
+  const { modal, set } = fakeModal()
+  const drawn = vi.fn()
+  const Shown = (): ReactNode => {
+    const { status, address, connectorName } = useAccount(modal)
+    drawn()
+    return <p>{[status, address, connectorName].join(' ')}</p>
+  }
+  const page = document.createElement('div')
+  await act(async () => createRoot(page).render(<Shown />))
+  await act(async () => set(live()))
+  expect(page.textContent).toBe('connected 0xAb Zephyr')
+  const before = drawn.mock.calls.length
+  await act(async () => set(live({ provider: {} })))
+  expect(drawn).toHaveBeenCalledTimes(before)
+  await act(async () => set(null))
+  expect(page.textContent).toBe('disconnected  ')
+})
+
+it('tells a network that the site does not list from none at all', async () => {
+  const { modal, set } = fakeModal()
+  const Shown = (): ReactNode => {
+    const { network, supported } = useNetwork(modal)
+    return <p>{`${network?.name ?? 'none'} ${supported}`}</p>
+  }
+  const page = await draw(<Shown />)
+  expect(page.textContent).toBe('none true')
+  await act(async () => set(live()))
+  expect(page.textContent).toBe('none false')
+})
+
+it('hands out the provider of one namespace', async () => {
+  const { modal, set } = fakeModal()
+  const seen: unknown[] = []
+  const Shown = (): ReactNode => {
+    seen.push(useProvider<typeof provider>(modal, 'eip155'))
+    return <p>{useConnections(modal).length}</p>
+  }
+  const page = await draw(<Shown />)
+  await act(async () => set(live()))
+  expect(seen.at(-1)).toBe(provider)
+  expect(page.textContent).toBe('1')
+})
+
+it('A6: a server draws disconnected, and hydration finds the same even when a wallet is connected by then', async () => {
+  const { modal, set } = fakeModal()
+  const Shown = (): ReactNode => <p>{`${useAccount(modal).status} ${useNetwork(modal).supported} ${useConnections(modal).length}`}</p>
+  const page = document.createElement('div')
+  const markup = renderToString(<Shown />)
+  expect(markup).toBe('<p>disconnected true 0</p>')
+  page.append(document.createRange().createContextualFragment(markup))
+  set(live())
+  const errors: unknown[] = []
+  await act(async () => void hydrateRoot(page, <Shown />, { onRecoverableError: (error) => errors.push(error) }))
+  expect(errors).toEqual([])
+  expect(page.textContent).toBe('connected false 1')
+})
+
+it('opens and closes, and says which', async () => {
+  using modal = createWalletModal({ plugins: [plugin()], prefetch: 'never', logLevel: 'silent' })
+  let hook: ReturnType<typeof useWalletModal> | undefined
+  const Shown = (): ReactNode => {
+    hook = useWalletModal(modal)
+    return <p>{String(hook.isOpen)}</p>
+  }
+  const page = await draw(<Shown />)
+  expect(page.textContent).toBe('false')
+  await act(async () => void hook?.open())
+  expect(page.textContent).toBe('true')
+  await act(async () => void hook?.close())
+  expect(page.textContent).toBe('false')
+})

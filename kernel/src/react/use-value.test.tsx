@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { act, memo, type ReactNode, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { computed, signal } from '../signals.js'
+import { useTracked, useValue } from './use-value.js'
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+})
+async function draw(node: ReactNode): Promise<{ readonly page: HTMLElement; readonly end: () => Promise<void> }> {
+  const page = document.createElement('div')
+  const root = createRoot(page)
+  await act(async () => root.render(node))
+  return { page, end: () => act(async () => root.unmount()) }
+}
+
+it('draws anew when the value changes, in StrictMode too', async () => {
+  const count = signal(1)
+  const Shown = (): ReactNode => <p>{useValue(count)}</p>
+  const { page, end } = await draw(
+    <StrictMode>
+      <Shown />
+    </StrictMode>,
+  )
+  await act(async () => {
+    count.value = 2
+  })
+  expect(page.textContent).toBe('2')
+  await end()
+})
+
+it('does not draw again while the value stays', async () => {
+  const count = signal(1)
+  const isEven = computed(() => count.value % 2 === 0)
+  const drawn = vi.fn()
+  const Shown = (): ReactNode => {
+    drawn()
+    return <p>{String(useValue(isEven))}</p>
+  }
+  const { page, end } = await draw(<Shown />)
+  await act(async () => {
+    count.value = 3
+  })
+  expect(drawn).toHaveBeenCalledTimes(1)
+  await act(async () => {
+    count.value = 4
+  })
+  expect(page.textContent).toBe('true')
+  await end()
+})
+
+it('follows the signal that it is given', async () => {
+  const [one, two] = [signal('one'), signal('two')]
+  const which = signal(true)
+  const Shown = memo(() => <p>{useValue(useValue(which) ? one : two)}</p>)
+  const { page, end } = await draw(<Shown />)
+  await act(async () => {
+    which.value = false
+  })
+  await act(async () => {
+    two.value = 'changed'
+  })
+  expect(page.textContent).toBe('changed')
+  await end()
+})
+
+it('tracks everything that a function reads', async () => {
+  const [first, last] = [signal('a'), signal('b')]
+  const Shown = (): ReactNode => <p>{useTracked(() => first.value + last.value)}</p>
+  const { page, end } = await draw(<Shown />)
+  await act(async () => {
+    last.value = 'c'
+  })
+  expect(page.textContent).toBe('ac')
+  await end()
+})
+
+it('lets go of the signal when it leaves', async () => {
+  const watched = vi.fn()
+  const count = signal(1, { unwatched: watched })
+  const Shown = (): ReactNode => <p>{useValue(count)}</p>
+  const { end } = await draw(<Shown />)
+  await end()
+  expect(watched).toHaveBeenCalled()
+})

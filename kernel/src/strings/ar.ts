@@ -1,0 +1,19 @@
+import type { Strings } from '../i18n.js'
+
+export const ar: Strings = {
+  dialog: 'المحفظة',
+  close: 'إغلاق',
+  back: 'رجوع',
+  retry: 'إعادة المحاولة',
+  loading: 'جارٍ التحميل…',
+  copied: 'تم النسخ',
+  copyFailed: 'تعذّر النسخ',
+  viewFailed: 'تعذّر تحميل هذا القسم',
+  viewFailedText: 'تحقّق من اتصالك ثم أعد المحاولة.',
+  connect: 'توصيل المحفظة',
+  connecting: 'جارٍ الاتصال…',
+  account: 'الحساب {address}',
+  network: 'الشبكة: {name}',
+  selectNetwork: 'اختيار الشبكة',
+  unsupported: 'شبكة غير مدعومة',
+}

@@ -1,0 +1,19 @@
+import type { Strings } from '../i18n.js'
+
+export const de: Strings = {
+  dialog: 'Wallet',
+  close: 'Schließen',
+  back: 'Zurück',
+  retry: 'Erneut versuchen',
+  loading: 'Wird geladen…',
+  copied: 'Kopiert',
+  copyFailed: 'Kopieren nicht möglich',
+  viewFailed: 'Dieser Teil wurde nicht geladen',
+  viewFailedText: 'Prüfe deine Verbindung und versuche es noch einmal.',
+  connect: 'Wallet verbinden',
+  connecting: 'Verbinden…',
+  account: 'Konto {address}',
+  network: 'Netzwerk: {name}',
+  selectNetwork: 'Netzwerk wählen',
+  unsupported: 'Netzwerk nicht unterstützt',
+}

@@ -1,0 +1,19 @@
+import type { Strings } from '../i18n.js'
+
+export const en: Strings = {
+  dialog: 'Wallet',
+  close: 'Close',
+  back: 'Back',
+  retry: 'Try again',
+  loading: 'Loading…',
+  copied: 'Copied',
+  copyFailed: 'Could not copy',
+  viewFailed: 'This part did not load',
+  viewFailedText: 'Check your connection and try again.',
+  connect: 'Connect wallet',
+  connecting: 'Connecting…',
+  account: 'Account {address}',
+  network: 'Network: {name}',
+  selectNetwork: 'Select network',
+  unsupported: 'Unsupported network',
+}

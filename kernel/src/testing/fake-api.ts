@@ -1,0 +1,71 @@
+import { endpoints } from '../domain/slots.js'
+import { definePlugin, type PluginInstance } from '../plugin.js'
+
+export interface FakeRequest {
+  readonly method: string
+  readonly url: URL
+  /** Parsed JSON, where there is any. */
+  readonly body: unknown
+  /** Aborted when whoever asked gives up. */
+  readonly signal: AbortSignal
+}
+
+/** A JSON value, a finished `Response`, or a promise of either. A function is asked anew for each request. */
+export type FakeReply = unknown
+
+export interface FakeApi extends Disposable {
+  /** List it among the plugins: it points the scripted services here. */
+  readonly plugin: PluginInstance
+  /** Everything that was asked, also what nobody answers. */
+  readonly requests: readonly FakeRequest[]
+  /** Gives `fetch` back. */
+  dispose(): void
+}
+
+const HOST = '.fake-api.invalid'
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text === '' ? undefined : text
+  }
+}
+
+/**
+ * Answers requests from a script instead of the network. Keys read `service:/path`; a path that is not scripted is answered with 404. Other
+ * hosts are refused, so that a test never leaves the machine.
+ */
+export function createFakeApi(script: Readonly<Record<string, FakeReply | ((request: FakeRequest) => FakeReply)>>): FakeApi {
+  const original = globalThis.fetch
+  const requests: FakeRequest[] = []
+  const services = new Set(Object.keys(script).map((key) => key.slice(0, key.indexOf(':'))))
+
+  const fake = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const asked = new Request(input, init)
+    const url = new URL(asked.url)
+    if (!url.host.endsWith(HOST)) throw new TypeError(`The fake API does not reach ${url.host}.`)
+    const request: FakeRequest = { method: asked.method, url, body: jsonOf(await asked.text()), signal: asked.signal }
+    requests.push(request)
+    const key = `${url.host.slice(0, -HOST.length)}:${url.pathname}`
+    if (!Object.hasOwn(script, key)) return new Response('not found', { status: 404 })
+    const aborted = new Promise<never>((_, reject) => {
+      asked.signal.addEventListener('abort', () => reject(asked.signal.reason))
+    })
+    const scripted = script[key]
+    const reply: unknown = await Promise.race([typeof scripted === 'function' ? scripted(request) : scripted, aborted])
+    return reply instanceof Response ? reply : Response.json(reply)
+  }
+  globalThis.fetch = fake
+  const dispose = (): void => {
+    if (globalThis.fetch === fake) globalThis.fetch = original
+  }
+  const plugin = definePlugin({
+    name: 'fake-api',
+    kernel: '^0.1',
+    setup(ctx) {
+      for (const service of services) ctx.add(endpoints, { service, url: `http://${service}${HOST}` }, { order: 1000 })
+    },
+  })
+  return { plugin: plugin(), requests, dispose, [Symbol.dispose]: dispose }
+}

@@ -1,0 +1,67 @@
+import type { NamespaceAdapter, NamespaceDriver } from '../domain/adapter.js'
+import { createNamespace } from '../domain/namespace.js'
+import type { Network } from '../domain/network.js'
+import { connectors, namespace } from '../domain/slots.js'
+import { WalletModalError } from '../errors.js'
+import { definePlugin, type Plugin } from '../plugin.js'
+import { type FakeProvider, FakeRejection, FakeWallet } from './fake-wallet.js'
+
+export interface FakeNamespace {
+  readonly name: string
+  readonly networks: readonly [Network, Network]
+  readonly wallet: FakeWallet
+  readonly other: FakeWallet
+  /** Lists the namespace and both wallets. Its output is the adapter. */
+  readonly plugin: Plugin<object, NamespaceAdapter>
+}
+
+const isFakeProvider = (value: unknown): value is FakeProvider => typeof value === 'object' && value !== null && 'listen' in value
+
+/** The chain family of fake wallets. */
+export function createFakeDriver(name: string): NamespaceDriver<FakeProvider> {
+  return {
+    namespace: name,
+    parseProvider: (provider) => {
+      if (isFakeProvider(provider)) return provider
+      throw new WalletModalError('INVALID_DATA', 'That is no fake wallet.')
+    },
+    connect: (provider, { silent }) => provider.request(silent),
+    watch: (provider, listener) => provider.listen(listener),
+    switchNetwork: (provider, network) => provider.switchNetwork(network.caipNetworkId),
+    revoke: (provider) => provider.revoke(),
+    signMessage: (provider, _account, message) => provider.sign(message),
+    balance: async () => 10n ** 18n,
+    parseAddress: async (text) => {
+      if (text.startsWith('fake-')) return text
+      throw new WalletModalError('INVALID_ARGUMENT', 'That is no fake address.')
+    },
+    isRejection: (error) => error instanceof FakeRejection,
+  }
+}
+
+/** A namespace with two networks and two wallets, all under the test's control. */
+export function createFakeNamespace(name = 'fake'): FakeNamespace {
+  const network = (reference: string): Network => ({
+    caipNetworkId: `${name}:${reference}`,
+    namespace: name,
+    reference,
+    name: `${name} ${reference}`,
+    nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+    rpcUrls: [],
+  })
+  const caipNetworkId = `${name}:1`
+  const wallet = new FakeWallet({ id: `${name}-wallet`, name: `${name} wallet`, caipNetworkId, addresses: ['fake-1', 'fake-2'] })
+  const other = new FakeWallet({ id: `${name}-other`, name: `${name} other`, caipNetworkId, addresses: ['fake-3'] })
+  const plugin = definePlugin<object, NamespaceAdapter>({
+    name: `fake-${name}`,
+    kernel: '^0.1',
+    provides: [namespace(name)],
+    permissions: { storage: ['connector'] },
+    setup(ctx) {
+      ctx.add(connectors, wallet.connector)
+      ctx.add(connectors, other.connector)
+      return createNamespace(ctx, createFakeDriver(name))
+    },
+  })
+  return { name, networks: [network('1'), network('2')], wallet, other, plugin }
+}

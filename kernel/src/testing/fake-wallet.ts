@@ -1,0 +1,132 @@
+import type { Handshake, WalletListener } from '../domain/adapter.js'
+import type { Connector, ConnectorType } from '../domain/connector.js'
+
+/** What a fake wallet does when a site asks to be let in. `wait` leaves the question open until `answer()` or `refuse()`. */
+export type FakeBehaviour = 'approve' | 'reject' | 'fail' | 'hang' | 'wait'
+
+/** Thrown by a fake wallet whose visitor declines. */
+export class FakeRejection extends Error {
+  override readonly name = 'FakeRejection'
+}
+
+/** A fake wallet as its namespace's driver sees it. */
+export interface FakeProvider {
+  request(silent: boolean): Promise<Handshake | null>
+  switchNetwork(caipNetworkId: string): Promise<void>
+  sign(message: string): Promise<string>
+  revoke(): Promise<void>
+  listen(listener: WalletListener): () => void
+}
+
+interface Question {
+  answer(handshake: Handshake): void
+  refuse(error: unknown): void
+}
+
+interface FakeWalletOptions {
+  readonly id?: string
+  readonly name?: string
+  readonly type?: ConnectorType
+  readonly namespaces?: readonly string[]
+  readonly addresses?: readonly string[]
+  /** Where the wallet is when it is connected, as a CAIP-2 id. */
+  readonly caipNetworkId: string
+  readonly behaviour?: FakeBehaviour
+}
+
+/** A wallet under the test's control. Contribute `connector` to the `connectors` slot. */
+export class FakeWallet {
+  readonly connector: Connector
+  readonly provider: FakeProvider
+  behaviour: FakeBehaviour
+  addresses: readonly string[]
+  caipNetworkId: string
+  /** Whether the site has its permission, which is what a silent reconnect finds. */
+  isPermitted = false
+  /** How often a visitor would have seen a prompt. */
+  prompts = 0
+  /** Who listens right now: none after a disconnect. */
+  readonly listeners = new Set<WalletListener>()
+  readonly #questions: Question[] = []
+
+  constructor({ id = 'fake', name = 'Fake', type = 'ANNOUNCED', namespaces, addresses = ['fake-1'], ...rest }: FakeWalletOptions) {
+    this.addresses = addresses
+    this.caipNetworkId = rest.caipNetworkId
+    this.behaviour = rest.behaviour ?? 'approve'
+    this.provider = {
+      request: (silent) => (silent ? Promise.resolve(this.isPermitted ? this.#handshake() : null) : this.#prompt()),
+      switchNetwork: async (caipNetworkId) => {
+        await this.#decide(undefined)
+        this.changeNetwork(caipNetworkId)
+      },
+      sign: (message) => this.#decide(`signed:${message}`),
+      revoke: async () => {
+        this.isPermitted = false
+      },
+      listen: (listener) => {
+        this.listeners.add(listener)
+        return () => void this.listeners.delete(listener)
+      },
+    }
+    const [namespace = ''] = rest.caipNetworkId.split(':')
+    this.connector = { id, name, type, namespaces: namespaces ?? [namespace], provider: async () => this.provider }
+  }
+
+  /** Answers the oldest open question. Answering once more shows that only the first answer counts. */
+  answer(handshake: Handshake = this.#handshake()): void {
+    this.#questions.shift()?.answer(handshake)
+  }
+
+  /** Declines the oldest open question, or fails it with an error of its own. */
+  refuse(error: unknown = new FakeRejection('declined')): void {
+    this.#questions.shift()?.refuse(error)
+  }
+
+  get openQuestions(): number {
+    return this.#questions.length
+  }
+
+  /** What the visitor does inside the wallet. An empty list is what a locked wallet tells. */
+  changeAccounts(addresses: readonly string[]): void {
+    if (addresses.length > 0) this.addresses = addresses
+    for (const listener of [...this.listeners]) listener.accounts(addresses.map((address) => ({ address, type: 'eoa' })))
+  }
+
+  changeNetwork(caipNetworkId: string): void {
+    this.caipNetworkId = caipNetworkId
+    for (const listener of [...this.listeners]) listener.network(caipNetworkId)
+  }
+
+  leave(): void {
+    this.isPermitted = false
+    for (const listener of [...this.listeners]) listener.disconnected()
+  }
+
+  #handshake(): Handshake {
+    return { accounts: this.addresses.map((address) => ({ address, type: 'eoa' })), caipNetworkId: this.caipNetworkId }
+  }
+
+  #prompt(): Promise<Handshake> {
+    this.prompts++
+    return this.#decide(this.#handshake(), () => {
+      this.isPermitted = true
+    })
+  }
+
+  #decide<T>(result: T, approved: () => void = () => undefined): Promise<T> {
+    if (this.behaviour === 'reject') return Promise.reject(new FakeRejection('declined'))
+    if (this.behaviour === 'fail') return Promise.reject(new Error('the wallet broke'))
+    if (this.behaviour === 'hang') return new Promise(() => undefined)
+    if (this.behaviour === 'approve') {
+      approved()
+      return Promise.resolve(result)
+    }
+    return new Promise((resolve, reject) => {
+      const answer = (handshake: Handshake): void => {
+        approved()
+        resolve(result !== null && typeof result === 'object' ? (handshake as T) : result)
+      }
+      this.#questions.push({ answer, refuse: reject })
+    })
+  }
+}

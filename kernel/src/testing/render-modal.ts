@@ -1,0 +1,85 @@
+import type { WalletModalConfig } from '../config.js'
+import { createWalletModal, type WalletModal } from '../modal.js'
+import type { PluginInstance } from '../plugin.js'
+import type { AnyView } from '../token.js'
+
+export interface RenderedModal extends Disposable {
+  readonly modal: WalletModal
+  /** The dialog in the modal's shadow root. Throws while there is none. */
+  dialog(): HTMLElement
+  /** What a visitor reads, with single blanks. */
+  text(): string
+  /** Presses the button, link or tab of that accessible name. Throws with the names that are there. */
+  click(name: string | RegExp): void
+  close(): boolean
+  dispose(): void
+}
+
+interface RenderOptions extends Partial<Omit<WalletModalConfig, 'plugins'>> {
+  /** What to open; by default what fits the moment. */
+  readonly view?: AnyView
+  readonly params?: unknown
+}
+
+const WAIT_MS = 3000
+let count = 0
+
+const nameOf = (element: Element): string => (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim()
+
+/** Repeats until it no longer throws. */
+export async function waitUntil<T>(look: () => T, waitMs = WAIT_MS): Promise<T> {
+  for (const end = Date.now() + waitMs; ; await new Promise((resolve) => setTimeout(resolve, 10))) {
+    try {
+      return look()
+    } catch (error) {
+      if (Date.now() > end) throw error
+    }
+  }
+}
+
+/** Makes a modal of these plugins, opens it in the current page, and waits until its first view is drawn. */
+export async function renderModal(
+  plugins: readonly PluginInstance[],
+  { view, params, ...config }: RenderOptions = {},
+): Promise<RenderedModal> {
+  const id = config.id ?? `test-${++count}`
+  const modal = createWalletModal({ prefetch: 'never', logLevel: 'silent', locale: 'en', ...config, id, plugins })
+  const root = (): ShadowRoot => {
+    const host = document.querySelector(`[data-wallet-modal="${id}"]`)
+    if (host?.shadowRoot) return host.shadowRoot
+    throw new Error('The modal is not in the page.')
+  }
+  const dialog = (): HTMLElement => {
+    const found = root().querySelector('dialog, [role="dialog"]')
+    if (found instanceof HTMLElement) return found
+    throw new Error('The modal shows no dialog.')
+  }
+  const rendered: RenderedModal = {
+    modal,
+    dialog,
+    text: () => (dialog().textContent ?? '').replace(/\s+/g, ' ').trim(),
+    click(name) {
+      const controls = [...dialog().querySelectorAll('button, a[href], [role="tab"], [role="button"], input[type="checkbox"]')]
+      const found = controls.find((one) => (typeof name === 'string' ? nameOf(one) === name : name.test(nameOf(one))))
+      if (!(found instanceof HTMLElement)) throw new Error(`No control is named ${String(name)}. There are: ${controls.map(nameOf).join(', ')}.`)
+      found.click()
+    },
+    close: () => modal.close(),
+    dispose: () => modal.dispose(),
+    [Symbol.dispose]: () => modal.dispose(),
+  }
+  const visit = view ? modal.open({ view, params }) : modal.open()
+  const failed = visit.then(
+    () => new Promise<never>(() => undefined),
+    (error: unknown) => {
+      modal.dispose()
+      throw error
+    },
+  )
+  await Promise.race([waitUntil(() => rendered.text() || fail()), failed])
+  return rendered
+}
+
+const fail = (): never => {
+  throw new Error('The modal has drawn nothing yet.')
+}

@@ -1,0 +1,116 @@
+import { WalletModalError } from '../errors.js'
+import { aborted, fetchRead, toJson } from './fetch.js'
+
+export const MAX_BATCH = 1000
+
+interface Waiting {
+  readonly method: string
+  readonly params: string
+  readonly signal: AbortSignal
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** One JSON-RPC request; `params` are JSON already. */
+export const toRequest = (id: number, method: string, params: string): string =>
+  `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)},"params":${params}}`
+
+// text/plain spares the preflight; every JSON-RPC server of this field reads it
+export const asPost = (body: string): RequestInit => ({ method: 'POST', headers: { 'content-type': 'text/plain' }, body })
+
+/** What one reply says. Throws `RPC_ERROR` with the node's code as `status`, and `INVALID_DATA` for what is no reply. */
+export function resultOf(reply: unknown, method: string): unknown {
+  if (isRecord(reply) && isRecord(reply.error)) {
+    const { code, message } = reply.error
+    throw new WalletModalError('RPC_ERROR', typeof message === 'string' && message ? message.slice(0, 500) : `${method} failed.`, {
+      status: typeof code === 'number' ? code : undefined,
+      cause: reply.error,
+    })
+  }
+  if (isRecord(reply) && Object.hasOwn(reply, 'result')) return reply.result
+  throw new WalletModalError('INVALID_DATA', `The node did not answer "${method}".`)
+}
+
+/** The reply to each of `count` requests. One request takes what comes; several are told apart by id, and the first answer counts. */
+function sortReplies(answer: unknown, count: number): readonly unknown[] {
+  const replies = Array.isArray(answer) ? answer : [answer]
+  if (count === 1) return replies.slice(0, 1)
+  if (!Array.isArray(answer)) return Array.from({ length: count }, () => answer)
+  const byId = new Map<unknown, unknown>()
+  for (const reply of replies) if (isRecord(reply) && !byId.has(reply.id)) byId.set(reply.id, reply)
+  return Array.from({ length: count }, (_, id) => byId.get(id))
+}
+
+/** Sends everything that is asked of one URL in the same tick as one batch. */
+export class Batcher {
+  #waiting: Waiting[] = []
+
+  constructor(readonly url: string) {}
+
+  call(method: string, params: readonly unknown[], signal: AbortSignal): Promise<unknown> {
+    const json = toJson(params)
+    return new Promise((resolve, reject) => {
+      const stop = (): void => reject(aborted(signal))
+      if (signal.aborted) return stop()
+      signal.addEventListener('abort', stop, { once: true })
+      const settled = (): void => signal.removeEventListener('abort', stop)
+      this.#waiting.push({
+        method,
+        params: json,
+        signal,
+        resolve: (result) => {
+          settled()
+          resolve(result)
+        },
+        reject: (error) => {
+          settled()
+          reject(error)
+        },
+      })
+      if (this.#waiting.length === 1) queueMicrotask(() => this.#flush())
+    })
+  }
+
+  #flush(): void {
+    const live = this.#waiting.splice(0).filter(({ signal }) => !signal.aborted)
+    for (let at = 0; at < live.length; at += MAX_BATCH) void this.#send(live.slice(at, at + MAX_BATCH))
+  }
+
+  async #send(calls: readonly Waiting[]): Promise<void> {
+    const requests = calls.map(({ method, params }, id) => toRequest(id, method, params))
+    const { signal, release } = whenAllAborted(calls.map((call) => call.signal))
+    try {
+      const answer = await fetchRead(this.url, asPost(requests.length === 1 ? requests.join() : `[${requests.join()}]`), signal)
+      const replies = sortReplies(answer, calls.length)
+      calls.forEach((call, at) => {
+        try {
+          call.resolve(resultOf(replies[at], call.method))
+        } catch (error) {
+          call.reject(error)
+        }
+      })
+    } catch (error) {
+      for (const call of calls) call.reject(error)
+    } finally {
+      release()
+    }
+  }
+}
+
+/** A batch ends when nobody waits for it any more. */
+function whenAllAborted(signals: readonly AbortSignal[]): { readonly signal: AbortSignal; release(): void } {
+  const controller = new AbortController()
+  const check = (): void => {
+    if (signals.every((signal) => signal.aborted)) controller.abort()
+  }
+  const unique = new Set(signals)
+  for (const signal of unique) signal.addEventListener('abort', check)
+  return {
+    signal: controller.signal,
+    release: () => {
+      for (const signal of unique) signal.removeEventListener('abort', check)
+    },
+  }
+}

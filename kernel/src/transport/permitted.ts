@@ -1,0 +1,69 @@
+import type { Api } from '../api.js'
+import type { ApiTargets } from '../endpoints.js'
+import { WalletModalError } from '../errors.js'
+import type { Cache } from './cache.js'
+import { get, post } from './http.js'
+import { type Batchers, rpcRead, rpcWrite } from './rpc.js'
+
+export interface PermittedOptions {
+  readonly plugin: string
+  /** `service:path` and `rpc:method` patterns. A `*` stands for anything within one path segment, at the end for anything at all. */
+  readonly permissions: readonly string[]
+  readonly abortSignal: AbortSignal
+  /** Reports and throws `NOT_PERMITTED`. */
+  denied(message: string): never
+}
+
+/** What all plugins of one modal share. */
+export interface Transport {
+  readonly targets: ApiTargets
+  readonly cache: Cache
+  readonly batchers: Batchers
+}
+
+const patternOf = (permission: string): RegExp => {
+  const escaped = permission.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${escaped.replace(/\\\*$/, '.*').replace(/\\\*/g, '[^/]*')}$`)
+}
+
+/** What a URL parser leaves as it is: no query, fragment, dots, empty segments, encoded separators, blanks or controls. */
+const isPlainPath = (path: unknown): path is string =>
+  typeof path === 'string' && /^(\/[-\w.~!$&'()*+,;=:@%]*)+$/.test(path) && !/\/\/|\/\.\.?(\/|$)|%(?![\da-f]{2})|%(2e|2f|5c|[01]|7f)/i.test(path)
+
+/** The API as one plugin sees it: only what its permissions list, ended with the plugin. */
+export function createPermittedApi({ plugin, permissions, abortSignal, denied }: PermittedOptions, { targets, cache, batchers }: Transport): Api {
+  const patterns = permissions.map(patternOf)
+  const permit = (subject: string, isPlain: boolean): void => {
+    if (abortSignal.aborted) throw new WalletModalError('ABORTED', `"${plugin}" was switched off.`, { plugin })
+    if (isPlain && patterns.some((pattern) => pattern.test(subject))) return
+    denied(`asks for ${JSON.stringify(subject)} without listing it in permissions.api.`)
+  }
+  const both = (signal: AbortSignal | undefined): AbortSignal => (signal ? AbortSignal.any([signal, abortSignal]) : abortSignal)
+  return {
+    service(name) {
+      const permitPath = (path: string): void => permit(`${name}:${path}`, isPlainPath(path) && !name.includes(':'))
+      const target = (path: string) => {
+        permitPath(path)
+        return { url: targets.serviceUrl(name) + path, targets, cache }
+      }
+      return {
+        get: async (path, options) => get(target(path), { ...options, signal: both(options.signal) }),
+        post: async (path, body, options) => post(target(path), body, { ...options, signal: both(options.signal) }),
+        url: (path) => `${target(path).url}?${new URLSearchParams(targets.identification)}`,
+      }
+    },
+    rpc(caipNetworkId) {
+      const permitMethod = (method: string): void => permit(`rpc:${method}`, /^\w+$/.test(method))
+      return {
+        async read(method, params, { schema, signal }) {
+          permitMethod(method)
+          return rpcRead({ urls: targets.rpcUrls(caipNetworkId), batchers }, { method, params, schema, signal: both(signal) })
+        },
+        async write(method, params, { schema, signal }) {
+          permitMethod(method)
+          return rpcWrite({ urls: targets.rpcUrls(caipNetworkId), batchers }, { method, params, schema, signal: both(signal) })
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** Text to the letter, such as what is about to be signed: nothing is cut, long ones scroll. */
+export function Payload({ children }: { readonly children: string }): ReactNode {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
+    <pre className="wm-payload" dir="auto" tabIndex={0}>
+      {children}
+    </pre>
+  )
+}

@@ -1,0 +1,193 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check'
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Address } from './Address.js'
+import { Amount } from './Amount.js'
+import { Avatar } from './Avatar.js'
+import { Button } from './Button.js'
+import { CopyButton } from './CopyButton.js'
+import { Input } from './Input.js'
+import { Link } from './Link.js'
+import { List } from './List.js'
+import { ListItem } from './ListItem.js'
+import { Mark } from './Mark.js'
+import { initialsOf, Monogram } from './Monogram.js'
+import { Name } from './Name.js'
+import { ErrorState } from './States.js'
+import { Tabs } from './Tabs.js'
+
+let root: Root
+let page: HTMLElement
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  page = document.createElement('div')
+  document.body.append(page)
+  root = createRoot(page)
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  page.remove()
+  vi.unstubAllGlobals()
+})
+const draw = (node: ReactNode): Promise<void> => act(async () => root.render(node))
+const find = (selector: string): HTMLElement => page.querySelector<HTMLElement>(selector) ?? expect.fail(`nothing matches ${selector}`)
+const press = (key: string): Promise<void> =>
+  act(async () => void document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+
+it('a loading button says so and swallows clicks, but keeps the focus', async () => {
+  const onClick = vi.fn()
+  await draw(<Button loading onClick={onClick}>Go</Button>)
+  find('button').focus()
+  await act(async () => find('button').click())
+  expect(onClick).not.toHaveBeenCalled()
+  expect(find('button').getAttribute('aria-busy')).toBe('true')
+  expect(document.activeElement).toBe(find('button'))
+})
+
+it('arrow keys, Home and End walk a list and skip what is disabled', async () => {
+  await draw(
+    <List>
+      <ListItem label="one" onClick={() => {}} />
+      <ListItem label="two" disabled onClick={() => {}} />
+      <ListItem label="three" href="https://example.org" />
+    </List>,
+  )
+  const [one, , three] = page.querySelectorAll<HTMLElement>('.wm-item')
+  one?.focus()
+  await press('ArrowDown')
+  expect(document.activeElement).toBe(three)
+  await press('ArrowDown')
+  expect(document.activeElement).toBe(one)
+  await press('End')
+  expect(document.activeElement).toBe(three)
+  await press('Home')
+  expect(document.activeElement).toBe(one)
+})
+
+it('G4: a row with a hostile address is no link', async () => {
+  await draw(<ListItem label="x" href="javascript:alert(1)" />)
+  expect(page.querySelector('a,button')).toBeNull()
+  await draw(<Link href="javascript://%0aalert(1)">x</Link>)
+  expect(page.querySelector('a')).toBeNull()
+  expect(page.textContent).toBe('x')
+})
+
+it('links leave without telling where they come from', async () => {
+  await draw(<Link href="https://example.org">x</Link>)
+  expect(find('a').getAttribute('rel')).toBe('noopener noreferrer')
+  expect(find('a').getAttribute('target')).toBe('_blank')
+})
+
+it('tabs have one stop; arrow keys choose', async () => {
+  const onSelect = vi.fn()
+  const tabs = ['a', 'b', 'c'].map((id) => ({ id, label: id }))
+  await draw(
+    <Tabs label="t" tabs={tabs} selected="a" onSelect={onSelect}>
+      content
+    </Tabs>,
+  )
+  expect([...page.querySelectorAll('[role=tab]')].map((tab) => tab.getAttribute('tabindex'))).toEqual(['0', '-1', '-1'])
+  find('[aria-selected=true]').focus()
+  await press('ArrowLeft')
+  expect(onSelect).toHaveBeenLastCalledWith('c')
+  await press('End')
+  expect(onSelect).toHaveBeenLastCalledWith('c')
+  await press('Home')
+  expect(onSelect).toHaveBeenLastCalledWith('a')
+})
+
+it('a mark reserves its space, tells nobody where it is shown, and gives way to a monogram', async () => {
+  await draw(<Mark name="Zephyr Wallet" src="https://cdn.example/z.png" size={40} />)
+  const image = find('img')
+  expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['40', '40'])
+  expect(image.getAttribute('referrerpolicy')).toBe('no-referrer')
+  expect(image.getAttribute('alt')).toBe('')
+  await act(async () => void image.dispatchEvent(new Event('error')))
+  expect(page.querySelector('img')).toBeNull()
+  expect(find('svg').textContent).toBe('ZW')
+})
+
+it('G3: a hostile picture is not asked for', async () => {
+  await draw(<Mark name="x" src="javascript:alert(1)" />)
+  expect(page.querySelector('img')).toBeNull()
+})
+
+it('G3: any name is shown to the letter and makes no element', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('<img src=x onerror=alert(1)>', '"><script>1</script>', '{{x}}')), (name) => {
+      const markup = renderToStaticMarkup(<Name>{name}</Name>)
+      expect(markup.match(/</g)).toHaveLength(2)
+    }),
+  )
+})
+
+it.each([
+  ['Zephyr Wallet', 'ZW'],
+  ['  orbit ', 'O'],
+  ['🦊 fox', 'F'],
+  ['', '?'],
+  ['<b>', 'B'],
+])('initials of %j are %s', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials)
+})
+
+it('draws the same picture for the same address, whatever its letter case', () => {
+  const picture = (address: string): string => renderToStaticMarkup(<Avatar address={address} />)
+  expect(picture('0xAbCd')).toBe(picture('0xabcd'))
+  expect(picture('0xabcd')).not.toBe(picture('0xabce'))
+  expect(picture('BC1')).not.toBe(picture('bc1'))
+})
+
+it('a monogram takes a colour of the catalogue and nothing else', () => {
+  expect(renderToStaticMarkup(<Monogram name="x" colour="#123456" />)).toContain('fill="#123456"')
+  expect(renderToStaticMarkup(<Monogram name="x" colour="url(//evil)" />)).not.toContain('evil')
+})
+
+it('L2: addresses and amounts run from left to right', () => {
+  expect(renderToStaticMarkup(<Address>0x1234567890</Address>)).toBe(
+    '<bdi dir="ltr" class="wm-address"><span>0x</span><span>1234</span><span>5678</span><span>90</span></bdi>',
+  )
+  expect(renderToStaticMarkup(<Amount value={1500000n} decimals={6} symbol="USDC" />)).toContain('dir="ltr"')
+})
+
+it('an unknown amount is a dash, not nothing', () => {
+  expect(renderToStaticMarkup(<Amount value={undefined} decimals={18} symbol="ETH" />)).toContain('—')
+  expect(renderToStaticMarkup(<Amount value={0n} decimals={18} symbol="ETH" />)).not.toContain('—')
+})
+
+it('an input names itself, tells what is wrong, and hands over text', async () => {
+  const onChange = vi.fn()
+  const onEnter = vi.fn()
+  await draw(<Input label="Amount" value="x" error="Incorrect amount" onChange={onChange} onEnter={onEnter} />)
+  const input = find('input')
+  expect(find('label').getAttribute('for')).toBe(input.id)
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Incorrect amount')
+  input.focus()
+  await press('Enter')
+  expect(onEnter).toHaveBeenCalledOnce()
+})
+
+it.each([
+  [true, 'copied'],
+  [false, 'copyFailed'],
+])('says whether copying worked: %s', async (works, said) => {
+  const writeText = vi.fn(() => (works ? Promise.resolve() : Promise.reject(new Error('denied'))))
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  await draw(<CopyButton value="0x1" label="Copy address" />)
+  await act(async () => find('button').click())
+  expect(writeText).toHaveBeenCalledWith('0x1')
+  expect(find('[role=status]').textContent).toBe(said)
+})
+
+it('an error is announced and offers another try', async () => {
+  const onRetry = vi.fn()
+  await draw(<ErrorState title="Token Balance Unavailable" onRetry={onRetry} />)
+  expect(find('[role=alert]').textContent).toContain('Token Balance Unavailable')
+  await act(async () => find('button').click())
+  expect(onRetry).toHaveBeenCalledOnce()
+})

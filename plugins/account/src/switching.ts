@@ -1,0 +1,40 @@
+import { type Context, messageOf, networkChanged, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { Networks } from './contract.js'
+
+/** A network switch that was asked for. */
+export interface Switching {
+  readonly caipNetworkId: string
+  readonly status: 'waiting' | 'rejected' | 'failed'
+  readonly message?: string
+}
+
+export interface NetworkSwitch {
+  readonly switching: ReadonlySignal<Switching | null>
+  /** Leaves the picker when the wallet has switched. */
+  switchNetwork(caipNetworkId: string): Promise<void>
+}
+
+/** Asks the wallet for another network; only the latest wish is shown. */
+export function createNetworkSwitch(ctx: Context): NetworkSwitch {
+  const switching = signal<Switching | null>(null)
+  ctx.on(networkChanged, () => {
+    switching.value = null
+  })
+  return {
+    switching,
+    async switchNetwork(caipNetworkId) {
+      const now = switching.peek()
+      if (now?.status === 'waiting' && now.caipNetworkId === caipNetworkId) return
+      const asked: Switching = { caipNetworkId, status: 'waiting' }
+      const isLatest = (): boolean => switching.peek() === asked
+      switching.value = asked
+      try {
+        const { status } = await ctx.connections.switchNetwork(caipNetworkId)
+        if (status === 'switched' && ctx.router.current.peek()?.view.name === Networks.name) ctx.router.back()
+        if (isLatest()) switching.value = status === 'rejected' ? { caipNetworkId, status } : null
+      } catch (error) {
+        if (isLatest()) switching.value = { caipNetworkId, status: 'failed', message: messageOf(error) }
+      }
+    },
+  }
+}

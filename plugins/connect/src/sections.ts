@@ -1,0 +1,3 @@
+/** The parts of the wallet list in their usual order. */
+export const sections = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'] as const
+export type Section = (typeof sections)[number]

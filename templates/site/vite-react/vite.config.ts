@@ -1,0 +1,8 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [react()],
+  // No code in the page itself: the build works under a strict Content-Security-Policy.
+  build: { modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+})

@@ -1,0 +1,47 @@
+import { relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { entries, repository } from '../setup/workspaces.mjs'
+import { cruise, type Graph, loadedWith } from './graph.js'
+
+const graph = cruise(repository)
+const heavy =
+  /(^|node_modules\/)(viem|@solana\/[^/]+|@polkadot\/[^/]+|bitcoinjs-lib|@walletconnect\/[^/]+|react|react-dom|@preact\/signals-react)\/|\.tsx$/
+
+/** Entries for React hosts, for views, for tests and for servers are loaded by those who have all of that already. */
+const started = entries()
+  .filter(({ specifier }) => !/\/(react|ui|testing|server)$/.test(specifier))
+  .map(({ specifier, source }) => ({ specifier, file: relative(repository, source).replaceAll('\\', '/') }))
+
+test('the entries of all packages are looked at', () => {
+  const names = started.map(({ specifier }) => specifier)
+  expect(names).toEqual(
+    expect.arrayContaining(['@wallet-modal/kernel', '@wallet-modal/kernel/elements', '@wallet-modal/eip155']),
+  )
+})
+
+describe.each(started)('$specifier', ({ file }) => {
+  test('starts without React, without a component and without a chain SDK', () => {
+    const loaded = loadedWith(graph, file)
+    expect(loaded).toContain(file)
+    expect(loaded.filter((path) => heavy.test(path))).toEqual([])
+  })
+})
+
+test('a chain SDK at the end of a longer way is seen, one behind import() or a type is not', () => {
+  const edge = (resolved: string, dynamic = false, type = 'import') => ({ resolved, dynamic, dependencyTypes: [type] })
+  const planted: Graph = {
+    summary: { violations: [] },
+    modules: [
+      {
+        source: 'index.ts',
+        dependencies: [edge('driver.ts'), edge('signer.ts', true), edge('types.ts', false, 'type-only')],
+      },
+      { source: 'driver.ts', dependencies: [edge('node_modules/viem/_types/index.d.ts')] },
+      { source: 'signer.ts', dependencies: [edge('node_modules/@solana/kit/index.d.ts')] },
+      { source: 'types.ts', dependencies: [edge('node_modules/react/index.d.ts')] },
+    ],
+  }
+  expect(loadedWith(planted, 'index.ts').filter((path) => heavy.test(path))).toEqual([
+    'node_modules/viem/_types/index.d.ts',
+  ])
+})

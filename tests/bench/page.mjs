@@ -1,0 +1,51 @@
+/**
+ * Runs in every measured page before its own code: a wallet that answers at once, and clocks that stop when the frame is painted.
+ * @param {{ impatient: boolean }} plan `impatient` presses the button in the frame in which it appears
+ */
+export function instrument({ impatient }) {
+  const provider = {
+    on() {},
+    removeListener() {},
+    /** @param {{ method: string }} request */
+    request: async ({ method }) =>
+      ({
+        eth_requestAccounts: ['0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'],
+        eth_accounts: [],
+        eth_chainId: '0x1',
+      })[method] ?? null,
+  }
+  const info = { uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Zephyr', icon: 'data:image/png;base64,AA', rdns: 'test.zephyr' }
+  const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+  addEventListener('eip6963:requestProvider', announce)
+
+  const root = () => document.querySelector('[data-wallet-modal]')?.shadowRoot ?? document
+  const find = {
+    open: () => document.querySelector('#open'),
+    wallet: () => [...root().querySelectorAll('dialog[open] button')].find((one) => one.textContent?.includes('Zephyr')),
+    address: () => (document.querySelector('#address')?.textContent ? document.body : undefined),
+  }
+  /** @typedef {keyof typeof find} Part */
+  /** @param {Part} part @returns {Promise<number>} when the frame with it was painted */
+  const painted = (part) =>
+    new Promise((resolve) => {
+      const look = () => {
+        if (find[part]()) requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
+        else requestAnimationFrame(look)
+      }
+      look()
+    })
+  /** @param {Part} what @param {Part} until */
+  const click = async (what, until) => {
+    const button = find[what]()
+    if (!(button instanceof HTMLElement)) throw new Error(`There is no ${what} to click.`)
+    const from = performance.now()
+    button.click()
+    return (await painted(until)) - from
+  }
+  const press = async () => {
+    while (!(find.open() instanceof HTMLElement)) await new Promise(requestAnimationFrame)
+    await click('open', 'wallet')
+    return performance.now()
+  }
+  Object.assign(window, { bench: { click, painted, pressed: impatient ? press() : undefined } })
+}

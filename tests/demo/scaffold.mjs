@@ -1,0 +1,117 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { npmEnv } from '../registry/npm.mjs'
+import { packedHash, packWorkspace } from '../registry/pack.mjs'
+import { startRegistry } from '../registry/registry.mjs'
+import { cacheFolder } from '../setup/cache.mjs'
+import { freePort, isFree } from '../setup/ports.mjs'
+import { must, say, step } from '../setup/steps.mjs'
+import { readManifest } from '../setup/workspaces.mjs'
+
+/** @typedef {{ hash: string, sandboxPort: number }} Stamp what a demo site was made of */
+
+const home = () => cacheFolder('demo')
+const site = () => join(home(), 'wallet-modal-demo')
+const stampFile = () => join(home(), 'made-of.json')
+const flags = (/** @type {number} */ sandboxPort) => [
+  '--yes',
+  '--name',
+  'Wallet Modal Demo',
+  '--sandbox-url',
+  `http://127.0.0.1:${sandboxPort}`,
+]
+
+/**
+ * A demo site made by the real command line out of the packages as they are built now. When nothing has changed since the last one, that is it.
+ * @param {{ tarballs: boolean }} options `tarballs` does without a registry
+ * @returns {Promise<string>} its folder
+ */
+export async function demoSite({ tarballs }) {
+  const packed = await step('Packing', packWorkspace)
+  const hash = packedHash(packed)
+  if (await isCurrent(hash)) {
+    say('  The demo site of the last run is up to date')
+    return site()
+  }
+  rmSync(stampFile(), { force: true })
+  rmSync(site(), { recursive: true, force: true })
+  const sandboxPort = await freePort(4700)
+  if (tarballs) await fromTarballs(packed, sandboxPort)
+  else await fromRegistry(sandboxPort).catch((error) => withoutRegistry(error, packed, sandboxPort))
+  writeFileSync(stampFile(), JSON.stringify({ hash, sandboxPort }))
+  return site()
+}
+
+/** @param {string} hash */
+async function isCurrent(hash) {
+  if (!existsSync(stampFile()) || !existsSync(join(site(), 'node_modules'))) return false
+  /** @type {Stamp} */
+  const stamp = JSON.parse(readFileSync(stampFile(), 'utf8'))
+  return stamp.hash === hash && (await isFree(stamp.sandboxPort))
+}
+
+class NoRegistry extends Error {}
+
+/** @param {number} sandboxPort */
+async function fromRegistry(sandboxPort) {
+  const registry = await step('Starting a registry on loopback', startRegistry).catch((cause) => {
+    throw new NoRegistry('', { cause })
+  })
+  try {
+    await step('Publishing the packages to it', registry.publishWorkspace)
+    await step('Making a site (npm create wallet-modal)', () =>
+      must(
+        'Making the demo site',
+        'npm',
+        ['create', '--yes', 'wallet-modal@latest', site(), '--', ...flags(sandboxPort)],
+        {
+          cwd: home(),
+          env: registry.env,
+        },
+      ),
+    )
+  } finally {
+    await registry.stop()
+  }
+}
+
+/** @param {unknown} error @param {readonly import('../registry/pack.mjs').Packed[]} packed @param {number} sandboxPort */
+async function withoutRegistry(error, packed, sandboxPort) {
+  if (!(error instanceof NoRegistry)) throw error
+  say('  The local registry does not run here, so the site is made from packed tarballs.')
+  await fromTarballs(packed, sandboxPort)
+}
+
+/** @param {readonly import('../registry/pack.mjs').Packed[]} packed @param {number} sandboxPort */
+async function fromTarballs(packed, sandboxPort) {
+  const env = npmEnv()
+  const files = Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:${tarball}`]))
+  await step('Making a site from packed tarballs', async () => {
+    const runner = cacheFolder('demo', 'runner')
+    writeFileSync(
+      join(runner, 'package.json'),
+      JSON.stringify({ private: true, dependencies: { 'create-wallet-modal': files['create-wallet-modal'] } }),
+    )
+    await must('Installing the command line', 'npm', ['install', '--no-package-lock'], { cwd: runner, env })
+    const bin = join(runner, 'node_modules/create-wallet-modal/dist/bin.js')
+    await must('Making the demo site', process.execPath, [bin, site(), '--no-install', ...flags(sandboxPort)], {
+      cwd: home(),
+      env,
+    })
+    useFiles(join(site(), 'package.json'), files)
+    await must('Installing the demo site', 'npm', ['install'], { cwd: site(), env })
+  })
+}
+
+/** Takes our packages from files instead of a registry. @param {string} file @param {Record<string, string>} files */
+function useFiles(file, files) {
+  const manifest = readManifest(file)
+  const swap = (/** @type {Record<string, string>} */ dependencies = {}) =>
+    Object.fromEntries(Object.entries(dependencies).map(([name, version]) => [name, files[name] ?? version]))
+  const swapped = {
+    ...manifest,
+    dependencies: swap(manifest.dependencies),
+    devDependencies: swap(manifest.devDependencies),
+  }
+  writeFileSync(file, `${JSON.stringify(swapped, null, 2)}\n`)
+}
