@@ -39,8 +39,8 @@ describe('the templates', () => {
   it('are those of the workspace, byte for byte', async () => {
     for (const id of await templateIds()) {
       for (const { from } of (await loadTemplate(id)).spec.files) {
-        expect(readFileSync(join(assetsFolder, 'templates/site', id, from))).toEqual(
-          readFileSync(join(workspace, 'templates/site', id, from)),
+        expect(readFileSync(join(assetsFolder, 'templates/site', id, from), 'utf8')).toBe(
+          readFileSync(join(workspace, 'templates/site', id, from), 'utf8'),
         )
       }
     }

@@ -15,7 +15,8 @@ describe('the command line', () => {
 
   it('documents every exit code in the README, with the same words', () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-    for (const [, code, words] of exitCodeHelp().matchAll(/^ {2}(\d+) +(.+)$/gm)) expect(readme).toContain(`| ${code} | ${words} |`)
+    for (const [, code, words] of exitCodeHelp().matchAll(/^ {2}(\d+) +(.+)$/gm))
+      expect(readme).toContain(`| ${code} | ${words} |`)
   })
 
   it('offers only the features of this release', async () => {

@@ -9,19 +9,39 @@ import { createFolder } from './fixtures/folder.js'
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
 describe('the template vite-react', () => {
-  it('N7 has no type error and builds for production, without the sandbox and without code in the page', { timeout: 120_000 }, async () => {
+  it('N7 has no type error and builds for production, without the sandbox and without code in the page', {
+    timeout: 120_000,
+  }, async () => {
     using folder = createFolder('schöne Seiten')
-    expect((await runBin(folder.path, ['Süße Seite', '--yes', '--no-install', '--name', `"It's" <b>\${x} {{y}} {z}`])).exitCode).toBe(0)
+    expect(
+      (await runBin(folder.path, ['Süße Seite', '--yes', '--no-install', '--name', `"It's" <b>\${x} {{y}} {z}`]))
+        .exitCode,
+    ).toBe(0)
     const site = join(folder.path, 'Süße Seite')
     symlinkSync(modules, join(site, 'node_modules'))
     const options = { cwd: site, reject: false, stdin: 'ignore' } as const
     const types = await execa(process.execPath, [join(modules, 'typescript/bin/tsc'), '--noEmit'], options)
     expect(types.stdout).toBe('')
-    const build = await execa(process.execPath, [join(modules, 'vite/bin/vite.js'), 'build'], options)
+    const build = await execa(process.execPath, [join(modules, 'vite/bin/vite.js'), 'build'], {
+      ...options,
+      env: { NODE_ENV: 'production' },
+    })
     expect(build).toMatchObject({ exitCode: 0 })
     expect(documentOf(await runBin(site, ['doctor', '--json']))).toMatchObject({ ok: true, findings: [] })
     const page = folder.read('Süße Seite/dist/index.html')
-    expect(page).toContain('<title>&quot;It&#x27;s&quot; &lt;b&gt;${x} {{y}} {z}</title>')
+    expect(page).toContain('<title>&quot;It&#x27;s&quot; &lt;b&gt;\u0024{x} {{y}} {z}</title>')
     expect(page).not.toMatch(/<style|style=|\son[a-z]+=|<script(?![^>]*\ssrc=)/)
+  })
+
+  it('is caught by doctor when it was built for development after all', { timeout: 120_000 }, async () => {
+    using folder = createFolder()
+    await runBin(folder.path, ['site', '--yes', '--no-install'])
+    const site = join(folder.path, 'site')
+    symlinkSync(modules, join(site, 'node_modules'))
+    const env = { NODE_ENV: 'development' }
+    await execa(process.execPath, [join(modules, 'vite/bin/vite.js'), 'build'], { cwd: site, stdin: 'ignore', env })
+    const ran = await runBin(site, ['doctor', '--json'])
+    expect(ran.exitCode).toBe(1)
+    expect(documentOf(ran)).toMatchObject({ ok: false, findings: [{ id: 'sandbox-in-production' }] })
   })
 })

@@ -1,7 +1,7 @@
 import { checkFields, isRecord, isText, isUrl, listOf, matches, type Rule, recordOf } from './check.js'
 import { isCaipNetworkId } from './domain/caip.js'
 import { checkNetwork, type Network } from './domain/network.js'
-import { fail, quote } from './errors.js'
+import { fail } from './errors.js'
 import type { Locale, StringOverrides } from './i18n.js'
 import type { LogLevel } from './log.js'
 import type { PluginInstance } from './plugin.js'
@@ -56,14 +56,5 @@ export function checkConfig(config: WalletModalConfig): void {
     const { caipNetworkId } = checkNetwork(network)
     if (seen.has(caipNetworkId)) fail('INVALID_CONFIG', `"networks" lists "${caipNetworkId}" twice.`)
     seen.add(caipNetworkId)
-  }
-}
-
-/** The tag in its usual writing. Throws `INVALID_ARGUMENT` for anything but a BCP 47 tag. */
-export function checkLocale(locale: unknown): Locale {
-  try {
-    return new Intl.Locale(isText(locale) ? String(locale) : '').toString()
-  } catch {
-    return fail('INVALID_ARGUMENT', `${quote(locale)} is not a language tag such as "en" or "pt-BR".`)
   }
 }

@@ -1,4 +1,4 @@
-import { checkConfig, checkLocale, type WalletModalConfig } from './config.js'
+import { checkConfig, type WalletModalConfig } from './config.js'
 import type { HostParts } from './context.js'
 import type { SwitchOutcome } from './domain/adapter.js'
 import { type Connections, createConnections } from './domain/connections.js'
@@ -12,6 +12,7 @@ import { claimInstance } from './instances.js'
 import { createLogger } from './log.js'
 import { orderPlugins } from './order.js'
 import type { OutputOf, Plugin } from './plugin.js'
+import { preparePlugin } from './prepare.js'
 import { createRouter } from './router.js'
 import { Scope } from './scope.js'
 import type { Services } from './services.js'
@@ -20,6 +21,7 @@ import type { Site, ThemeMode } from './site.js'
 import { slotChecks } from './slot-checks.js'
 import { Slots } from './slots.js'
 import { createStore } from './storage.js'
+import { checkLocale } from './locale.js'
 import { checkTheme, type Theme } from './theme.js'
 import type { AnyView, EventToken, View } from './token.js'
 import { createUi } from './ui-loader.js'
@@ -72,8 +74,11 @@ const inBrowser = (): boolean => typeof document !== 'undefined'
 
 /** Checks the configuration, starts the plugins in order, and mounts in the browser. Throws `WalletModalError` for a site owner's mistake. */
 export function createWalletModal(config: WalletModalConfig): WalletModal {
-  checkConfig(config)
-  const plugins = orderPlugins(validatePlugins(config.plugins))
+  if (process.env.NODE_ENV !== 'production') {
+    checkConfig(config)
+    validatePlugins(config.plugins)
+  }
+  const plugins = orderPlugins(config.plugins.map(preparePlugin))
   const { id = 'default', projectId, logLevel = 'error' } = config
   const log = createLogger(logLevel, 'wallet-modal')
   const errors = signal<readonly WalletModalError[]>([])
@@ -91,7 +96,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
     clash: (key, keeper, other) =>
       report(new WalletModalError('DUPLICATE_CONNECTOR', `"${keeper}" and "${other}" both bring a wallet with the id ${quote(key)}. Only the first is offered.`, { plugin: other })),
   })
-  const theme = signal(checkTheme(config.theme ?? {}))
+  const theme = signal(toTheme(config.theme ?? {}))
   const locale = signal(config.locale === undefined ? ownLocale() : checkLocale(config.locale))
   const added = slots.all(networkSlot)
   const networks = derived(() => Object.freeze(firstOfEach([...(config.networks ?? []), ...added.value])))
@@ -210,7 +215,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
     },
     setTheme: (next: ThemeMode | Theme) => {
       alive()
-      theme.value = Object.freeze({ ...theme.peek(), ...checkTheme(next) })
+      theme.value = Object.freeze({ ...theme.peek(), ...toTheme(next) })
     },
     setLocale: (next: string) => {
       alive()
@@ -219,7 +224,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
     },
     addNetwork: (network: Network) => {
       alive()
-      checkNetwork(network)
+      if (process.env.NODE_ENV !== 'production') checkNetwork(network)
       return scope.add(slots.add(networkSlot, network, 0, { owner: '', failed: failure('PLUGIN_FAILED', 'A network of the site failed') }))
     },
     prefetch: async () => {
@@ -238,6 +243,12 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
     dispose,
     [Symbol.dispose]: dispose,
   } as WalletModal)
+}
+
+/** Checked in development; the interface itself takes only tokens that fit. */
+function toTheme(theme: ThemeMode | Theme): Theme {
+  if (process.env.NODE_ENV !== 'production') checkTheme(theme)
+  return Object.freeze(typeof theme === 'string' ? { mode: theme } : { ...theme })
 }
 
 /** The browser's language, where it is a proper one. */

@@ -16,7 +16,7 @@ export const slotChecks: Readonly<Record<string, SlotCheck>> = {
     return undefined
   },
   [networks.name](item) {
-    checkNetwork(item as Network)
+    if (process.env.NODE_ENV !== 'production') checkNetwork(item as Network)
     return undefined
   },
 }

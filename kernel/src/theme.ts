@@ -46,3 +46,9 @@ export function checkTheme(theme: Theme | ThemeMode): Theme {
   checkFields('INVALID_ARGUMENT', 'Theme: ', given, rules)
   return Object.freeze({ ...given })
 }
+
+/** The tokens that may become CSS. What was not checked when it was set, as in production, is checked here: a wrong one is left out. */
+export const usableTheme = (theme: Theme): Theme =>
+  Object.fromEntries(
+    Object.entries(theme).filter(([name, value]) => rules.some(([known, fits]) => known === name && fits(value))),
+  )

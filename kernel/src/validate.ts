@@ -1,10 +1,8 @@
 import { checkFields, matches, type Rule } from './check.js'
-import { type ErrorCode, fail, messageOf, quote } from './errors.js'
-import { kernelCopy, type PluginInstance } from './plugin.js'
-import { parse } from './schema.js'
+import { type ErrorCode, fail, quote } from './errors.js'
+import type { PluginInstance } from './plugin.js'
+import { RESERVED } from './prepare.js'
 import { KERNEL_VERSION } from './version.js'
-
-const RESERVED = '@wallet-modal/kernel'
 
 const rules: readonly Rule[] = [
   ['name', matches(/^(@[-\w.~]+\/)?[-\w.~]+$/), 'that of its npm package', true],
@@ -13,9 +11,9 @@ const rules: readonly Rule[] = [
 
 /**
  * Checks what can be told before anything runs. Throws the first mistake, by the names of the plugins and never by their order in the list,
- * with the sentence that mends it; answers with parsed options.
+ * with the sentence that mends it. Development only: what a site lists does not change on its way to production.
  */
-export function validatePlugins(instances: readonly PluginInstance[]): readonly PluginInstance[] {
+export function validatePlugins(instances: readonly PluginInstance[]): void {
   instances.forEach(checkInstance)
   const byName = [...instances].sort((a, b) => (a.plugin.spec.name < b.plugin.spec.name ? -1 : 1))
   const owners = new Map<string, string>()
@@ -41,7 +39,6 @@ export function validatePlugins(instances: readonly PluginInstance[]): readonly 
       fail('MISSING_CAPABILITY', `"${name}" needs "${need}", which no plugin provides. Add ${fix}.`, { plugin: name })
     }
   }
-  return instances.map(withParsedOptions)
 }
 
 function checkInstance(instance: PluginInstance): void {
@@ -53,13 +50,6 @@ function checkInstance(instance: PluginInstance): void {
   const { name, kernel } = plugin.spec
   checkFields('INVALID_CONFIG', `Plugin ${quote(name)}: `, plugin.spec, rules)
   if (name === RESERVED) fail('RESERVED_NAME', `A plugin calls itself "${name}", which is reserved.`, { plugin: name })
-  if (plugin.kernelCopy !== kernelCopy) {
-    fail(
-      'DUPLICATE_KERNEL',
-      `"${name}" was made by another copy of ${RESERVED}. Make the kernel its peer dependency, or deduplicate (npm dedupe); "npx create-wallet-modal doctor" shows the copies.`,
-      { plugin: name },
-    )
-  }
   const { major, minor } = KERNEL_VERSION
   if (!fitsKernel(String(kernel))) {
     fail('KERNEL_MISMATCH', `"${name}" needs kernel ${quote(kernel)}; this is ${major}.${minor}. Move both together: npx create-wallet-modal upgrade.`, {
@@ -80,14 +70,4 @@ function claim(owners: Map<string, string>, code: ErrorCode, token: string, plug
   const other = owners.get(`${code} ${token}`)
   if (other) fail(code, `"${token}" is claimed by "${other}" and "${plugin}". Remove one of the two plugins.`, { plugin })
   owners.set(`${code} ${token}`, plugin)
-}
-
-function withParsedOptions(instance: PluginInstance): PluginInstance {
-  const { plugin, options } = instance
-  const { options: schema, name } = plugin.spec
-  try {
-    return schema ? { plugin, options: parse(schema, options, `Options of "${name}"`) } : instance
-  } catch (error) {
-    return fail('INVALID_OPTIONS', messageOf(error), { plugin: name, cause: error })
-  }
 }

@@ -32,7 +32,11 @@ export async function createSite(plan: CreatePlan, target: Target, options: Crea
 }
 
 /** After the installation the packages themselves say what the generated file has to be. */
-async function installAndVerify(plan: CreatePlan, staging: Staging, { signal, known, progress }: CreateSiteOptions): Promise<void> {
+async function installAndVerify(
+  plan: CreatePlan,
+  staging: Staging,
+  { signal, known, progress }: CreateSiteOptions,
+): Promise<void> {
   const { packageManager, site } = plan
   const done = progress(`Installing packages with ${packageManager}`)
   try {

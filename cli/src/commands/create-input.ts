@@ -8,7 +8,12 @@ import type { FirstParty } from '../plan/first-party.js'
 import { type FeatureValues, toList } from '../plan/flags.js'
 import { suggest } from '../plan/near.js'
 import { defaultNetworks, newSite } from '../plan/new-site.js'
-import { detectPackageManager, isPackageManager, type PackageManager, packageManagers } from '../plan/package-manager.js'
+import {
+  detectPackageManager,
+  isPackageManager,
+  type PackageManager,
+  packageManagers,
+} from '../plan/package-manager.js'
 import { askCreate, type CreateAnswers } from '../ui/create-questions.js'
 
 /** The flags of `create`. */
@@ -88,7 +93,8 @@ export async function makePlan({ flags, answers, target, env, list }: PlanInput)
   return planCreate({ site, template, packageManager: choosePackageManager(flags, env), list, folder })
 }
 
-const listOf = (text: string | undefined): readonly string[] | undefined => (text === undefined ? undefined : toList(text))
+const listOf = (text: string | undefined): readonly string[] | undefined =>
+  text === undefined ? undefined : toList(text)
 
 function checkTitle(title: string): string {
   const trimmed = title.trim()

@@ -27,7 +27,12 @@ export async function create(folder: string | undefined, flags: CreateFlags, env
   }
   if (interactive && !(await askToGoOn(env))) throw interrupted()
   const { signal } = env
-  await createSite(plan, target, { signal, known: list.plugins, wantsInstall: outcome.installed, progress: reporter.progress })
+  await createSite(plan, target, {
+    signal,
+    known: list.plugins,
+    wantsInstall: outcome.installed,
+    progress: reporter.progress,
+  })
   reporter.box('Next', nextSteps(plan, target, outcome))
   reporter.outro(`Your site is in ${target.path}`)
   return { document }

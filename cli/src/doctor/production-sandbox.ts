@@ -24,7 +24,7 @@ export const checkProductionSandbox: Check = async ({ build }) => {
       severity: 'error',
       what: `The build in "${build}" contains the sandbox: ${found.sort().slice(0, 5).join(', ')}.`,
       why: 'It offers a test wallet whose key everybody knows, and sends the page’s requests to a server on the visitor’s own machine.',
-      fix: 'Build for production without the `development` export condition (with Vite: not `--mode development`, nothing of that name in `resolve.conditions`).',
+      fix: 'Build for production without the `development` export condition (with Vite: NODE_ENV not set, no `--mode development`, nothing of that name in `resolve.conditions`).',
     },
   ]
 }

@@ -38,6 +38,8 @@ export interface Connection {
   begin(status: 'connecting' | 'reconnecting', connectorId: string): Attempt
   /** Changes of the live connection: account, network. Ignored while there is none. */
   update(change: Partial<Pick<Connected, 'accounts' | 'account' | 'caipNetworkId'>>): void
+  /** Shows what is there, unless an attempt is under way. */
+  rest(): void
   /** The live connection is gone; a try that is under way goes on. */
   lose(): void
   /** The intent to be disconnected: no answer counts any more. */
@@ -95,6 +97,9 @@ export function createConnection(state: Signal<ConnectionState>): Connection {
       const isShown = state.peek() === connected
       connected = Object.freeze({ ...connected, ...change })
       if (isShown) settle()
+    },
+    rest() {
+      if (!current) settle()
     },
     lose() {
       const isShown = state.peek() === connected

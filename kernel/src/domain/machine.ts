@@ -26,6 +26,7 @@ export interface Machine {
   switchNetwork(network: Network): Promise<SwitchOutcome>
   signMessage(message: string): Promise<string>
   balance(signal: AbortSignal): Promise<bigint>
+  parseAddress(text: string): Promise<string>
 }
 
 /** The connection of one namespace: intents in, states and events out. */
@@ -55,7 +56,10 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
   })
   return {
     async connect(connector, { signal } = {}) {
-      if (signal?.aborted || ctx.abortSignal.aborted) return { status: 'superseded' }
+      if (signal?.aborted || ctx.abortSignal.aborted) {
+        connection.rest()
+        return { status: 'superseded' }
+      }
       const attempt = connection.begin('connecting', connector.id)
       const leave = (): void => void attempt.fail()
       const givenUp = new Promise<null>((resolve) => {
@@ -125,5 +129,6 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
       if (network) return driver.balance(now.account, network, signal)
       throw new WalletModalError('UNKNOWN_NETWORK', `"${now.caipNetworkId}" is not among the networks of this site. Add it to "networks".`)
     },
+    parseAddress: async (text) => driver.parseAddress(text),
   }
 }

@@ -4,6 +4,7 @@ import type { Context } from '../plugin.js'
 import { derived, signal } from '../signals.js'
 import type { NamespaceAdapter, NamespaceDriver } from './adapter.js'
 import type { ConnectionState } from './connection.js'
+import { opened } from './events.js'
 import type { Machine } from './machine.js'
 import { REMEMBERED, remembered } from './remembered.js'
 import { connectors, namespace, namespaces } from './slots.js'
@@ -12,10 +13,10 @@ const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnected' })
 
 /**
  * Makes the adapter of a chain family and contributes it: state machine, persistence, silent restore and events come with it. The plugin
- * lists `namespace(...)` in `provides` and the storage key `connector`. The machine's code is loaded with the first connection.
+ * lists `namespace(...)` in `provides` and the storage key `connector`. The driver, like the machine's own code, is loaded with the first
+ * connection, and ahead of it when the modal opens.
  */
-export function createNamespace<Provider>(ctx: Context, driver: NamespaceDriver<Provider>): NamespaceAdapter {
-  const name = driver.namespace
+export function createNamespace<Provider>(ctx: Context, name: string, loadDriver: () => Promise<NamespaceDriver<Provider>>): NamespaceAdapter {
   const state = signal(DISCONNECTED)
   const offered = ctx.all(connectors)
   const mine = derived(() => Object.freeze(offered.value.filter((connector) => connector.namespaces.includes(name))))
@@ -24,14 +25,15 @@ export function createNamespace<Provider>(ctx: Context, driver: NamespaceDriver<
   let loading: Promise<Machine> | undefined
 
   const load = (): Promise<Machine> => {
-    loading ??= import('./machine.js').then(
-      ({ createMachine }) => {
+    loading ??= Promise.all([import('./machine.js'), loadDriver()]).then(
+      ([{ createMachine }, driver]) => {
         if (ctx.abortSignal.aborted) fail('DISPOSED', `The ${name} plugin was switched off.`)
         machine = createMachine(ctx, driver, { state, connectors: mine, networks })
         return machine
       },
       (cause: unknown) => {
         loading = undefined // a failed download is tried again
+        state.value = DISCONNECTED
         return fail('NETWORK_ERROR', `The code that connects ${name} wallets could not be loaded.`, { cause })
       },
     )
@@ -43,7 +45,10 @@ export function createNamespace<Provider>(ctx: Context, driver: NamespaceDriver<
     namespace: name,
     state: derived(() => state.value),
     connectors: mine,
-    connect: async (connector, options) => (await load()).connect(connector, options),
+    async connect(connector, options) {
+      if (!machine && !ctx.abortSignal.aborted) state.value = Object.freeze({ status: 'connecting', connectorId: connector.id })
+      return (await load()).connect(connector, options)
+    },
     disconnect: async () => (loading ? (await load()).disconnect() : ctx.storage.remove(REMEMBERED)),
     switchAccount: (address) => live().switchAccount(address),
     async switchNetwork(caipNetworkId) {
@@ -53,8 +58,9 @@ export function createNamespace<Provider>(ctx: Context, driver: NamespaceDriver<
     },
     signMessage: async (message) => live().signMessage(message),
     balance: async (abortSignal = ctx.abortSignal) => live().balance(abortSignal),
-    parseAddress: async (text) => driver.parseAddress(text),
+    parseAddress: async (text) => (await load()).parseAddress(text),
   })
+  ctx.on(opened, () => void load().catch((error: unknown) => ctx.log.info(error)))
   ctx.provide(namespace(name), adapter)
   ctx.add(namespaces, adapter)
   ctx.effect(() => {
@@ -62,11 +68,7 @@ export function createNamespace<Provider>(ctx: Context, driver: NamespaceDriver<
       const id = remembered(ctx)
       if (id === null || loading) return
       state.value = Object.freeze({ status: 'reconnecting', connectorId: id })
-      load().catch((error: unknown) => {
-        if (ctx.abortSignal.aborted) return
-        state.value = DISCONNECTED
-        ctx.log.warn(error)
-      })
+      load().catch((error: unknown) => ctx.log.warn(error))
     }
     wake()
     return ctx.storage.watch(REMEMBERED, wake)

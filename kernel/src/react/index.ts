@@ -1,4 +1,2 @@
 export { type UseNetwork, type UseWalletModal, useAccount, useConnections, useNetwork, useProvider, useWalletModal } from './host-hooks.js'
 export type { AccountState, NetworkState } from './page-state.js'
-export { SlotView } from './SlotView.js'
-export { useValue } from './use-value.js'

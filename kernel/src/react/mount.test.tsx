@@ -14,7 +14,8 @@ import {
   view,
   type WalletModal,
 } from '../index.js'
-import { SlotView, useValue } from './index.js'
+import { SlotView } from './SlotView.js'
+import { useValue } from './use-value.js'
 
 const Home = view('@test/home#Home')
 const Next = view<{ readonly name: string }, string>('@test/home#Next')

@@ -68,7 +68,7 @@ export async function renderModal(
     dispose: () => modal.dispose(),
     [Symbol.dispose]: () => modal.dispose(),
   }
-  const visit = view ? modal.open({ view, params }) : modal.open()
+  const visit: Promise<unknown> = view ? modal.open({ view, params } as Parameters<typeof modal.open>[0]) : modal.open()
   const failed = visit.then(
     () => new Promise<never>(() => undefined),
     (error: unknown) => {

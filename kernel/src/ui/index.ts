@@ -1,3 +1,5 @@
+export { SlotView } from '../react/SlotView.js'
+export { useValue } from '../react/use-value.js'
 export { Address, type AddressProps } from './Address.js'
 export { Amount, type AmountProps } from './Amount.js'
 export { Avatar, type AvatarProps } from './Avatar.js'

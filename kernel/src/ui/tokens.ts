@@ -1,4 +1,4 @@
-import type { Theme } from '../theme.js'
+import { type Theme, usableTheme } from '../theme.js'
 import { parseHex, type Rgb, readableOn, textOn, toHex } from './contrast.js'
 
 const DEFAULT_ACCENT: Rgb = [74, 92, 255]
@@ -46,7 +46,8 @@ const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,sans-serif'
  * Fills `sheet` with the tokens of a theme as custom properties of the shadow host. Rules of the page win over them, so a site may also set
  * `--wm-*` in its own CSS. Colours are rewritten from their parsed value; the rest is set through the CSSOM, where a value cannot leave its property.
  */
-export function writeTokens(sheet: CSSStyleSheet, theme: Theme): void {
+export function writeTokens(sheet: CSSStyleSheet, given: Theme): void {
+  const theme = usableTheme(given)
   const { mode = 'auto', radius = 24, width = 360, zIndex = 999, font = FONT } = theme
   const auto = mode === 'auto' ? `@media (prefers-color-scheme:dark){${block(':host', theme, 1)}}` : ''
   sheet.replaceSync(block(':host', theme, mode === 'dark' ? 1 : 0) + auto)

@@ -9,7 +9,7 @@ export type { AccountOptions } from './options.js'
 export const account = definePlugin({
   name: '@wallet-modal/account',
   kernel: '^0.1',
-  options,
+  ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: { api: ['blockchain:/v1/identity/*'] },
   strings: {
     en: async () => (await import('./strings/en.js')).strings,

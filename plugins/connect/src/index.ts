@@ -13,7 +13,7 @@ const Legal = view('@wallet-modal/connect#Legal')
 export const connect = definePlugin({
   name: '@wallet-modal/connect',
   kernel: '^0.1',
-  options,
+  ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: { api: ['catalogue:/getWallets', 'catalogue:/getWalletImage/*'], storage: ['recent'] },
   strings: {
     en: async () => (await import('./strings/en.js')).strings,

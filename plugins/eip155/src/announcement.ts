@@ -1,5 +1,5 @@
 import type { Eip1193Provider } from './contract.js'
-import { isProvider } from './provider.js'
+import { isProvider } from './is-provider.js'
 
 /** An EIP-6963 announcement after checking. Everything in it was written by whoever announced. */
 export interface Announcement {

@@ -1,5 +1,6 @@
 import { type Account, type Context, type Network, type NamespaceDriver, WalletModalError } from '@wallet-modal/kernel'
 import { check, pipe, regex, string, transform } from 'valibot'
+import { parseEvmAddress, toChecksum } from './address.js'
 import type { Eip1193Provider } from './contract.js'
 import { badAnswer, isRejection, isUnknownChain, isUnknownMethod } from './errors.js'
 import { parseAddresses, parseChain, parseProvider, readAddresses, readChain, toHexChainId } from './provider.js'
@@ -11,13 +12,7 @@ const quantity = pipe(
   transform((text) => BigInt(text)),
 )
 
-/** keccak comes with viem, in a chunk of its own. */
-const addressing = (): Promise<typeof import('./address.js')> => import('./address.js')
-
-async function toAccounts(addresses: readonly string[]): Promise<readonly Account[]> {
-  const { toChecksum } = await addressing()
-  return addresses.map((address) => ({ address: toChecksum(address), type: 'eoa' }))
-}
+const toAccounts = (addresses: readonly string[]): readonly Account[] => addresses.map((address) => ({ address: toChecksum(address), type: 'eoa' }))
 
 const toHex = (text: string): string => `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
@@ -46,24 +41,12 @@ export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
     parseProvider,
     isRejection,
     async connect(provider, { silent }) {
-      const checksums = addressing()
-      checksums.catch(() => {}) // awaited in toAccounts, where a failed download is reported
       const addresses = await readAddresses(provider, silent ? 'eth_accounts' : 'eth_requestAccounts')
       if (addresses.length === 0) return null
-      const [accounts, caipNetworkId] = await Promise.all([toAccounts(addresses), readChain(provider)])
-      return { accounts, caipNetworkId }
+      return { accounts: toAccounts(addresses), caipNetworkId: await readChain(provider) }
     },
     watch(provider, listener) {
-      let latest = 0
-      const onAccounts = (answer: unknown): void => {
-        const turn = ++latest
-        toAccounts(parseAddresses(answer, 'accountsChanged')).then(
-          (accounts) => {
-            if (turn === latest) listener.accounts(accounts)
-          },
-          (error: unknown) => ctx.log.warn('accountsChanged', error),
-        )
-      }
+      const onAccounts = (answer: unknown): void => listener.accounts(toAccounts(parseAddresses(answer, 'accountsChanged')))
       const onChain = (answer: unknown): void => listener.network(parseChain(answer))
       // "disconnect" says that the wallet lost its nodes, which passes; only lost permission ends the connection
       const onDisconnect = (): void => {
@@ -84,7 +67,6 @@ export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
       const events = { accountsChanged: guarded(onAccounts), chainChanged: guarded(onChain), disconnect: guarded(onDisconnect) }
       for (const [event, run] of Object.entries(events)) provider.on?.(event, run)
       return () => {
-        latest = -1
         for (const [event, run] of Object.entries(events)) provider.removeListener?.(event, run)
       }
     },
@@ -113,6 +95,6 @@ export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
     },
     balance: (account, network, signal) =>
       ctx.api.rpc(network.caipNetworkId).read('eth_getBalance', [account.address, 'latest'], { schema: quantity, signal }),
-    parseAddress: async (text) => (await addressing()).parseEvmAddress(text),
+    parseAddress: async (text) => parseEvmAddress(text),
   }
 }

@@ -1,7 +1,6 @@
-import { createNamespace, definePlugin, namespace, opened, signal } from '@wallet-modal/kernel'
+import { createNamespace, definePlugin, namespace, signal } from '@wallet-modal/kernel'
 import type { Eip1193Provider } from './contract.js'
 import { discoverAnnounced, discoverLegacy } from './discovery.js'
-import { createDriver } from './driver.js'
 import { type Eip155Options, options } from './options.js'
 
 export type { Eip1193Provider } from './contract.js'
@@ -12,13 +11,12 @@ export const eip155 = definePlugin({
   name: '@wallet-modal/eip155',
   kernel: '^0.1',
   provides: [namespace('eip155')],
-  options,
+  ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: { api: ['rpc:eth_getBalance'], storage: ['connector'] },
   setup(ctx, { announced = true, injected = true }: Eip155Options) {
-    const adapter = createNamespace(ctx, createDriver(ctx))
+    const adapter = createNamespace(ctx, 'eip155', async () => (await import('./driver.js')).createDriver(ctx))
     const providers = announced ? discoverAnnounced(ctx) : signal<readonly Eip1193Provider[]>([])
     if (injected) discoverLegacy(ctx, providers)
-    ctx.on(opened, () => import('./address.js'))
     return { adapter }
   },
 })

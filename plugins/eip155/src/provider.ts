@@ -1,15 +1,13 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 import type { Eip1193Provider } from './contract.js'
 import { badAnswer } from './errors.js'
+import { isProvider } from './is-provider.js'
 
 /** Takes anything with a `request` function for an EIP-1193 provider. Throws `INVALID_DATA` otherwise. */
 export function parseProvider(value: unknown): Eip1193Provider {
   if (isProvider(value)) return value
   throw new WalletModalError('INVALID_DATA', 'The wallet has no EIP-1193 provider.')
 }
-
-export const isProvider = (value: unknown): value is Eip1193Provider =>
-  (typeof value === 'object' || typeof value === 'function') && value !== null && 'request' in value && typeof value.request === 'function'
 
 /** `0x` and 40 hex digits, as the wallet wrote them. */
 export async function readAddresses(provider: Eip1193Provider, method: 'eth_accounts' | 'eth_requestAccounts'): Promise<readonly string[]> {

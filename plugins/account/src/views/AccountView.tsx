@@ -1,6 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { useValue } from '@wallet-modal/kernel/react'
-import { Address, Avatar, CopyButton, Icon, List, ListItem, Mark, Name, Stack, Text } from '@wallet-modal/kernel/ui'
+import { Address, Avatar, CopyButton, Icon, List, ListItem, Mark, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect } from 'react'
 import { explorerUrl } from '../explorer.js'
 import type { AccountModel } from '../model.js'

@@ -1,6 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { useValue } from '@wallet-modal/kernel/react'
-import { Amount, Button, Icon, Skeleton, Stack, Tag, Text } from '@wallet-modal/kernel/ui'
+import { Amount, Button, Icon, Skeleton, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { AccountModel } from '../model.js'
 

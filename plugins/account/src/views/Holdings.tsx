@@ -1,6 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { SlotView, useValue } from '@wallet-modal/kernel/react'
-import { Tabs } from '@wallet-modal/kernel/ui'
+import { SlotView, Tabs, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { AccountModel } from '../model.js'
 

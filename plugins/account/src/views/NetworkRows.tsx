@@ -1,6 +1,5 @@
 import type { Network, ViewProps } from '@wallet-modal/kernel'
-import { useValue } from '@wallet-modal/kernel/react'
-import { List, ListItem, Mark, Name, Tag } from '@wallet-modal/kernel/ui'
+import { List, ListItem, Mark, Name, Tag, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { AccountModel } from '../model.js'
 

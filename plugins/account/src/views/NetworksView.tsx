@@ -1,6 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { useValue } from '@wallet-modal/kernel/react'
-import { EmptyState, Icon, Input, Stack } from '@wallet-modal/kernel/ui'
+import { EmptyState, Icon, Input, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useState } from 'react'
 import type { AccountModel } from '../model.js'
 import { NetworkRows } from './NetworkRows.js'

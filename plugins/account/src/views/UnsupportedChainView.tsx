@@ -1,6 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { useValue } from '@wallet-modal/kernel/react'
-import { Icon, List, ListItem, Stack, Text } from '@wallet-modal/kernel/ui'
+import { Icon, List, ListItem, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { AccountModel } from '../model.js'
 import { NetworkRows } from './NetworkRows.js'

@@ -1,6 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { SlotView, useValue } from '@wallet-modal/kernel/react'
-import { Button, EmptyState, List, Mark, ListItem, Name, Skeleton, Stack, Tag, Text } from '@wallet-modal/kernel/ui'
+import { Button, EmptyState, List, ListItem, Mark, Name, Skeleton, SlotView, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { GetWallet } from '../contract.js'
 import type { ConnectModel } from '../model.js'

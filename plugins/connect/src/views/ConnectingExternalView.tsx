@@ -1,6 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { useValue } from '@wallet-modal/kernel/react'
-import { Button, Icon, Mark, Name, ProgressRing, Stack, Text } from '@wallet-modal/kernel/ui'
+import { Button, Icon, Mark, Name, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { ConnectModel } from '../model.js'
 

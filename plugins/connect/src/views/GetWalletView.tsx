@@ -1,6 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { useValue } from '@wallet-modal/kernel/react'
-import { ErrorState, List, ListItem, Mark, Name, Skeleton } from '@wallet-modal/kernel/ui'
+import { ErrorState, List, ListItem, Mark, Name, Skeleton, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect } from 'react'
 import { Downloads } from '../contract.js'
 import type { ConnectModel } from '../model.js'

@@ -1,6 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { useValue } from '@wallet-modal/kernel/react'
-import { Checkbox, Link } from '@wallet-modal/kernel/ui'
+import { Checkbox, Link, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { ConnectModel } from '../model.js'
 

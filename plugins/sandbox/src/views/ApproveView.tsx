@@ -1,6 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { useValue } from '@wallet-modal/kernel/react'
-import { Address, Button, Name, Payload, Section, Stack, Text } from '@wallet-modal/kernel/ui'
+import { Address, Button, Name, Payload, Section, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { ApprovalRequest } from '../contract.js'
 

@@ -1,4 +1,3 @@
-import { useValue } from '@wallet-modal/kernel/react'
 import {
   Address,
   Amount,
@@ -23,6 +22,7 @@ import {
   Tabs,
   Tag,
   Text,
+  useValue,
 } from '@wallet-modal/kernel/ui'
 import type { ViewProps } from '@wallet-modal/kernel'
 import { type ReactNode, useEffect, useRef, useState } from 'react'

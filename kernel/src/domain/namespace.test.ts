@@ -1,0 +1,338 @@
+// @vitest-environment happy-dom
+/// <reference types="node" />
+import { setImmediate as immediately } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createWalletModal, type WalletModal } from '../modal.js'
+import { definePlugin } from '../plugin.js'
+import { signal } from '../signals.js'
+import { createFakeDriver, createFakeNamespace, type FakeNamespace } from '../testing/fake-namespace.js'
+import type { Connector } from './connector.js'
+import { accountChanged, connected, connectFailed, disconnected, networkChanged, revokeFailed } from './events.js'
+import { createNamespace } from './namespace.js'
+import { RESTORE_MS } from './restore.js'
+import { connectors, namespace } from './slots.js'
+
+const key = 'wallet-modal/default/fake-fake/connector'
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 4; turn++) await immediately()
+}
+const create = (fake: FakeNamespace): WalletModal =>
+  createWalletModal({ plugins: [fake.plugin()], networks: fake.networks, prefetch: 'never', logLevel: 'silent' })
+const listen = (modal: WalletModal): string[] => {
+  const events: string[] = []
+  for (const token of [connected, connectFailed, disconnected, networkChanged, accountChanged, revokeFailed]) {
+    modal.on<unknown>(token as never, () => events.push(token.name.split('#')[1] ?? ''))
+  }
+  return events
+}
+const state = (modal: WalletModal) => modal.connections.adapter('fake').state.peek()
+
+beforeEach(() => localStorage.clear())
+afterEach(() => void vi.useRealTimers())
+
+describe('connecting', () => {
+  test('says "connecting" from the first moment, before the code is there', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    const outcome = modal.connections.connect(fake.wallet.connector)
+    expect(state(modal)).toEqual({ status: 'connecting', connectorId: 'fake-wallet' })
+    expect(await outcome).toMatchObject({ status: 'connected' })
+    expect(modal.connections.active.value).toMatchObject({ namespace: 'fake', connectorName: 'fake wallet', network: fake.networks[0] })
+  })
+
+  test('left before the code is there, it is as if nothing was', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    const stop = new AbortController()
+    const outcome = modal.connections.connect(fake.wallet.connector, { signal: stop.signal })
+    stop.abort()
+    expect(await outcome).toEqual({ status: 'superseded' })
+    expect([state(modal), fake.wallet.prompts]).toEqual([{ status: 'disconnected' }, 0])
+  })
+
+  test.each([
+    ['declines', 'reject', { status: 'rejected' }],
+    ['breaks', 'fail', expect.objectContaining({ code: 'CONNECT_FAILED', message: 'fake wallet could not connect: the wallet broke' })],
+  ] as const)('a wallet that %s leaves the earlier connection as it was', async (_, behaviour, answer) => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    await modal.connections.connect(fake.other.connector)
+    const before = state(modal)
+    const events = listen(modal)
+    fake.wallet.behaviour = behaviour
+    expect(await modal.connections.connect(fake.wallet.connector).catch((error: unknown) => error)).toEqual(answer)
+    expect(state(modal)).toBe(before)
+    expect(events).toEqual(['connectFailed'])
+  })
+
+  test('a wallet without accounts, and one that is no wallet, fail in words', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    fake.wallet.addresses = []
+    await expect(modal.connections.connect(fake.wallet.connector)).rejects.toMatchObject({ code: 'CONNECT_FAILED' })
+    const nothing: Connector = { ...fake.other.connector, provider: async () => null }
+    await expect(modal.connections.connect(nothing)).rejects.toMatchObject({ code: 'CONNECT_FAILED', message: expect.stringContaining('no fake wallet') })
+    expect(state(modal)).toEqual({ status: 'disconnected' })
+  })
+
+  test('a hostile error of a wallet is told and harms nothing', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    const hostile = new Proxy({}, { get: () => { throw new Error('no') } })
+    const broken: Connector = { ...fake.wallet.connector, provider: () => { throw hostile } }
+    await expect(modal.connections.connect(broken)).rejects.toMatchObject({ code: 'CONNECT_FAILED' })
+    expect(state(modal)).toEqual({ status: 'disconnected' })
+  })
+
+  test('a wallet whose events cannot be heard is not connected', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    fake.wallet.provider.listen = () => {
+      throw new Error('deaf')
+    }
+    await expect(modal.connections.connect(fake.wallet.connector)).rejects.toMatchObject({ code: 'CONNECT_FAILED' })
+    expect([state(modal), localStorage.length]).toEqual([{ status: 'disconnected' }, 0])
+  })
+
+  test('a second answer of a wallet changes nothing', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    fake.wallet.behaviour = 'wait'
+    const events = listen(modal)
+    const outcome = modal.connections.connect(fake.wallet.connector)
+    await settle()
+    fake.wallet.answer()
+    await outcome
+    const before = state(modal)
+    fake.wallet.answer({ accounts: [{ address: 'fake-666', type: 'eoa' }], caipNetworkId: 'fake:2' })
+    await settle()
+    expect(state(modal)).toBe(before)
+    expect(events).toEqual(['connected'])
+  })
+
+  test('the old wallet may leave while a new one is asked, and does not come back when that fails', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    await modal.connections.connect(fake.other.connector)
+    fake.wallet.behaviour = 'wait'
+    const outcome = modal.connections.connect(fake.wallet.connector)
+    await settle()
+    fake.other.changeAccounts([])
+    fake.wallet.refuse()
+    expect(await outcome).toEqual({ status: 'rejected' })
+    expect([state(modal), localStorage.length, fake.other.listeners.size]).toEqual([{ status: 'disconnected' }, 0, 0])
+  })
+})
+
+describe('C2: connect and disconnect against each other', () => {
+  test('the last intent wins, whatever comes first', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.array(fc.constantFrom('connect', 'other', 'disconnect'), { minLength: 2, maxLength: 6 }), async (scheduler, intents) => {
+        localStorage.clear()
+        const fake = createFakeNamespace()
+        for (const wallet of [fake.wallet, fake.other]) {
+          const { request, revoke } = wallet.provider
+          wallet.provider.request = async (silent) => {
+            await scheduler.schedule(Promise.resolve(), 'the wallet hears')
+            const answer = await request(silent)
+            await scheduler.schedule(Promise.resolve(), 'the wallet answers')
+            return answer
+          }
+          wallet.provider.revoke = async () => {
+            await scheduler.schedule(Promise.resolve(), 'the wallet forgets')
+            await revoke()
+          }
+        }
+        using modal = create(fake)
+        await immediately()
+        const flows = scheduler.scheduleSequence(
+          intents.map((intent) => async () => {
+            if (intent === 'disconnect') void modal.disconnect()
+            else void modal.connections.connect(intent === 'connect' ? fake.wallet.connector : fake.other.connector)
+          }),
+        )
+        await scheduler.waitFor(flows.task)
+        for (let turn = 0; turn < 10; turn++) {
+          await settle()
+          await scheduler.waitIdle()
+        }
+        const last = intents.at(-1)
+        const expected =
+          last === 'disconnect' ? { status: 'disconnected' } : { status: 'connected', connectorId: last === 'connect' ? 'fake-wallet' : 'fake-other' }
+        expect(state(modal)).toMatchObject(expected)
+        expect(localStorage.getItem(key) === null).toBe(last === 'disconnect')
+      }),
+      { numRuns: process.env.WM_LONG ? 2000 : 200 },
+    )
+  })
+
+  test('a reconnect that is still waited for ends with a disconnect', async () => {
+    const fake = createFakeNamespace()
+    fake.wallet.isPermitted = true
+    localStorage.setItem(key, JSON.stringify({ v: 1, data: 'fake-wallet' }))
+    let answer = (): void => undefined
+    const { request } = fake.wallet.provider
+    fake.wallet.provider.request = (silent) => new Promise((resolve) => void (answer = () => resolve(request(silent))))
+    using modal = create(fake)
+    await settle()
+    expect(state(modal)).toEqual({ status: 'reconnecting', connectorId: 'fake-wallet' })
+    await modal.disconnect()
+    answer()
+    await settle()
+    expect([state(modal), localStorage.length]).toEqual([{ status: 'disconnected' }, 0])
+  })
+})
+
+describe('restoring', () => {
+  const remember = (id: string): void => localStorage.setItem(key, JSON.stringify({ v: 1, data: id }))
+
+  test('a page load brings the connection back without a prompt', async () => {
+    const fake = createFakeNamespace()
+    const before = create(fake)
+    await before.connections.connect(fake.wallet.connector)
+    before.dispose()
+    using modal = create(fake)
+    const restored: boolean[] = []
+    modal.on(connected, (event) => restored.push(event.restored))
+    await settle()
+    expect(state(modal)).toMatchObject({ status: 'connected', connectorId: 'fake-wallet' })
+    expect([restored, fake.wallet.prompts]).toEqual([[true], 1])
+  })
+
+  test('A7: a wallet that never answers is given up after 1500 ms, and counts when it answers later', async () => {
+    vi.useFakeTimers()
+    remember('fake-late')
+    const late = signal<Connector | null>(null)
+    const fake = createFakeNamespace()
+    fake.wallet.isPermitted = true
+    const plugin = definePlugin({
+      name: 'fake-fake',
+      kernel: '^0.1',
+      provides: [namespace('fake')],
+      permissions: { storage: ['connector'] },
+      setup(ctx) {
+        ctx.add(connectors, late)
+        createNamespace(ctx, 'fake', async () => createFakeDriver('fake'))
+      },
+    })
+    using modal = createWalletModal({ plugins: [plugin()], networks: fake.networks, prefetch: 'never', logLevel: 'silent' })
+    await vi.advanceTimersByTimeAsync(RESTORE_MS - 1)
+    expect(state(modal)).toEqual({ status: 'reconnecting', connectorId: 'fake-late' })
+    await vi.advanceTimersByTimeAsync(20)
+    expect(state(modal)).toEqual({ status: 'disconnected' })
+    late.value = { ...fake.wallet.connector, id: 'fake-late' }
+    await vi.advanceTimersByTimeAsync(0)
+    expect(state(modal)).toMatchObject({ status: 'connected', connectorId: 'fake-late' })
+    expect(RESTORE_MS).toBeLessThan(2000)
+  })
+
+  test('without permission there is no prompt and no connection', async () => {
+    remember('fake-wallet')
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    await settle()
+    expect([state(modal), fake.wallet.prompts]).toEqual([{ status: 'disconnected' }, 0])
+  })
+
+  test('J1: a corrupted memory is dropped', async () => {
+    for (const text of ['{', '{"v":1,"data":{}}', `{"v":1,"data":"${'x'.repeat(300)}"}`]) {
+      localStorage.setItem(key, text)
+      using modal = create(createFakeNamespace())
+      await settle()
+      expect([state(modal), localStorage.length]).toEqual([{ status: 'disconnected' }, 0])
+    }
+  })
+
+  test('C6: this tab follows the other one, in and out', async () => {
+    const fake = createFakeNamespace()
+    fake.wallet.isPermitted = fake.other.isPermitted = true
+    using modal = create(fake)
+    const tell = async (): Promise<void> => {
+      dispatchEvent(new StorageEvent('storage', { key }))
+      await settle()
+    }
+    await settle()
+    remember('fake-wallet')
+    await tell()
+    expect(state(modal)).toMatchObject({ status: 'connected', connectorId: 'fake-wallet' })
+    remember('fake-other')
+    await tell()
+    expect(state(modal)).toMatchObject({ status: 'connected', connectorId: 'fake-other' })
+    localStorage.clear()
+    await tell()
+    expect([state(modal), localStorage.length]).toEqual([{ status: 'disconnected' }, 0])
+  })
+})
+
+describe('a live connection', () => {
+  test('switches the network once, and tells it once', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    await modal.connections.connect(fake.wallet.connector)
+    const events = listen(modal)
+    expect(await modal.switchNetwork('fake:2')).toEqual({ status: 'switched' })
+    expect(modal.connections.active.value?.caipNetworkId).toBe('fake:2')
+    fake.wallet.provider.switchNetwork = async () => undefined // a wallet that answers and tells nothing by event
+    await modal.switchNetwork('fake:1')
+    expect(modal.connections.active.value?.caipNetworkId).toBe('fake:1')
+    expect(events).toEqual(['networkChanged', 'networkChanged'])
+  })
+
+  test('a declined switch is an answer, a failed one an error in words', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    await modal.connections.connect(fake.wallet.connector)
+    fake.wallet.behaviour = 'reject'
+    expect(await modal.switchNetwork('fake:2')).toEqual({ status: 'rejected' })
+    fake.wallet.behaviour = 'fail'
+    await expect(modal.switchNetwork('fake:2')).rejects.toMatchObject({ code: 'SWITCH_FAILED', message: 'fake wallet could not switch to fake 2: the wallet broke' })
+    expect(modal.connections.active.value?.caipNetworkId).toBe('fake:1')
+  })
+
+  test('disconnecting tells once and takes the permission back; a wallet that will not is reported', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    await modal.connections.connect(fake.wallet.connector)
+    const events = listen(modal)
+    await modal.disconnect('fake')
+    expect([events, fake.wallet.isPermitted, fake.wallet.listeners.size]).toEqual([['disconnected'], false, 0])
+    await modal.connections.connect(fake.wallet.connector)
+    fake.wallet.provider.revoke = async () => {
+      throw new Error('no')
+    }
+    await modal.disconnect()
+    expect(events).toEqual(['disconnected', 'connected', 'disconnected', 'revokeFailed'])
+    await modal.disconnect()
+    expect(events.length).toBe(4)
+  })
+
+  test('I1: a wallet that never lets go does not keep anybody waiting', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    await modal.connections.connect(fake.wallet.connector)
+    fake.wallet.provider.revoke = () => new Promise(() => undefined)
+    vi.useFakeTimers()
+    const events = listen(modal)
+    const done = modal.disconnect()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([state(modal), events]).toEqual([{ status: 'disconnected' }, ['disconnected']])
+    await vi.advanceTimersByTimeAsync(5000)
+    await done
+    expect(events).toEqual(['disconnected', 'revokeFailed'])
+  })
+
+  test('J3: a thousand connections keep the storage flat', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    const sizes = new Set<number>()
+    for (let round = 0; round < 1000; round++) {
+      await modal.connections.connect(round % 2 ? fake.wallet.connector : fake.other.connector)
+      sizes.add(JSON.stringify({ ...localStorage }).length)
+      await modal.disconnect()
+    }
+    expect(Math.max(...sizes)).toBeLessThan(64_000)
+    expect(sizes.size).toBeLessThanOrEqual(2)
+    expect(localStorage.length).toBe(0)
+  })
+})

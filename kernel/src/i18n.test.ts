@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { chooseLocale, directionOf, format } from './i18n.js'
+
+test('the plural form follows the language', () => {
+  const english = { 'wallets.one': '{count} wallet', 'wallets.other': '{count} wallets' }
+  expect([0, 1, 2].map((count) => format(english, 'en', 'wallets', { count }))).toEqual(['0 wallets', '1 wallet', '2 wallets'])
+  const arabic = { 'wallets.zero': 'z', 'wallets.one': 'o', 'wallets.two': 't', 'wallets.few': 'f', 'wallets.many': 'm', 'wallets.other': 'x' }
+  expect([0, 1, 2, 3, 11, 100].map((count) => format(arabic, 'ar', 'wallets', { count })).join('')).toBe('zotfmx')
+})
+
+test('a missing plural form falls back to the general one', () => {
+  expect(format({ 'w.other': 'general' }, 'en', 'w', { count: 1 })).toBe('general')
+})
+
+test('a key without text is shown as it is', () => {
+  expect(format({}, 'en', 'connect.title')).toBe('connect.title')
+})
+
+test('G6: keys and values that every object inherits are no texts', () => {
+  for (const key of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) expect(format({}, 'en', key)).toBe(key)
+  expect(format({ a: '{constructor} {__proto__}' }, 'en', 'a', {})).toBe('{constructor} {__proto__}')
+})
+
+test('a placeholder without value stays, and values are put in as they are', () => {
+  expect(format({ a: '{x} and {y}' }, 'en', 'a', { x: '{y} $& <b>' })).toBe('{y} $& <b> and {y}')
+})
+
+describe('chooseLocale', () => {
+  test.each([
+    ['pt-BR', ['en', 'pt', 'pt-BR'], 'pt-BR'],
+    ['pt-PT', ['en', 'pt'], 'pt'],
+    ['zh-Hant-TW', ['en', 'zh', 'zh-Hant'], 'zh-Hant'],
+    ['fr', ['en', 'de'], 'en'],
+    ['en-GB', [], 'en'],
+  ])('%s of %j is %s', (wanted, offered, chosen) => {
+    expect(chooseLocale([wanted], offered)).toBe(chosen)
+  })
+})
+
+test('L2: the direction follows the language alone', () => {
+  expect(['ar-EG', 'he', 'fa-IR', 'ur'].map(directionOf)).toEqual(['rtl', 'rtl', 'rtl', 'rtl'])
+  expect(['en', 'de', 'pt-BR'].map(directionOf)).toEqual(['ltr', 'ltr', 'ltr'])
+})

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { Messages } from './messages.js'
+import { computed, signal } from './signals.js'
+
+const english = { hello: 'Hello', bye: 'Bye' }
+
+test('texts come in the current language, and what is missing there is English', async () => {
+  const locale = signal('de-AT')
+  const messages = new Messages(locale, {})
+  const t = messages.of('p', { en: async () => english, de: async () => ({ hello: 'Hallo' }) })
+  expect(t('hello')).toBe('hello')
+  await messages.load('p')
+  expect([t('hello'), t('bye')]).toEqual(['Hallo', 'Bye'])
+})
+
+test('a site replaces single texts, before loading as well', async () => {
+  const messages = new Messages(signal('en'), { p: { hello: 'Ahoy' } })
+  const t = messages.of('p', { en: async () => english })
+  expect(t('hello')).toBe('Ahoy')
+  await messages.load('p')
+  expect([t('hello'), t('bye')]).toEqual(['Ahoy', 'Bye'])
+})
+
+test('a language that cannot be loaded leaves English, and is tried again', async () => {
+  const messages = new Messages(signal('de'), {})
+  let tries = 0
+  const de = async () => {
+    if (++tries === 1) throw new Error('offline')
+    return { hello: 'Hallo' }
+  }
+  const t = messages.of('p', { en: async () => english, de })
+  await messages.load('p')
+  expect(t('hello')).toBe('Hello')
+  await messages.load('p')
+  expect(t('hello')).toBe('Hallo')
+})
+
+test('a late language does not replace the one chosen after it', async () => {
+  const locale = signal('de')
+  const messages = new Messages(locale, {})
+  let finish = (_: object): void => undefined
+  const de = () => new Promise<Record<string, string>>((resolve) => void (finish = resolve as typeof finish))
+  const t = messages.of('p', { en: async () => english, de, ar: async () => ({ hello: 'مرحبا' }) })
+  const first = messages.load('p')
+  locale.value = 'ar'
+  await messages.load('p')
+  finish({ hello: 'Hallo' })
+  await first
+  expect(t('hello')).toBe('مرحبا')
+})
+
+test('a translator is reactive', async () => {
+  const locale = signal('en')
+  const messages = new Messages(locale, {})
+  const t = messages.of('p', { en: async () => english, de: async () => ({ hello: 'Hallo' }) })
+  const label = computed(() => t('hello'))
+  await messages.loadAll()
+  expect(label.value).toBe('Hello')
+  locale.value = 'de'
+  await messages.loadAll()
+  expect(label.value).toBe('Hallo')
+})
+
+test('a plugin brings its catalogue by its name', async () => {
+  const messages = new Messages(signal('en'), {}, (name) => (name === 'p' ? { en: async () => english } : undefined))
+  await messages.load('p')
+  expect(messages.of('p')('bye')).toBe('Bye')
+  expect(messages.of('other')('bye')).toBe('bye')
+})

@@ -1,0 +1,23 @@
+import { fail, messageOf } from './errors.js'
+import { kernelCopy, type PluginInstance } from './plugin.js'
+import { parse } from './schema.js'
+
+export const RESERVED = '@wallet-modal/kernel'
+
+/** A plugin whose options are parsed. Throws `DUPLICATE_KERNEL` and `INVALID_OPTIONS`, in production too: a bundle can go wrong on its own. */
+export function preparePlugin(instance: PluginInstance): PluginInstance {
+  const { plugin, options } = instance
+  const { options: schema, name } = plugin.spec
+  if (plugin.kernelCopy !== kernelCopy) {
+    fail(
+      'DUPLICATE_KERNEL',
+      `"${name}" was made by another copy of ${RESERVED}. Make the kernel its peer dependency, or deduplicate (npm dedupe); "npx create-wallet-modal doctor" shows the copies.`,
+      { plugin: name },
+    )
+  }
+  try {
+    return schema ? { plugin, options: parse(schema, options, `Options of "${name}"`) } : instance
+  } catch (error) {
+    return fail('INVALID_OPTIONS', messageOf(error), { plugin: name, cause: error })
+  }
+}

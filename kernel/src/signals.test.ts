@@ -1,0 +1,53 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { batch, derived, effect, signal } from './signals.js'
+
+afterEach(() => vi.restoreAllMocks())
+
+test('a listener that throws does not reach whoever changed the value', () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  const source = signal(1)
+  const seen: number[] = []
+  derived(() => source.value).subscribe(() => {
+    throw new Error('listener')
+  })
+  derived(() => source.value).subscribe((value) => seen.push(value))
+  effect(() => {
+    if (source.value > 1) throw new Error('effect')
+  })
+  expect(() => batch(() => void (source.value = 2))).not.toThrow()
+  expect(seen).toEqual([1, 2])
+  expect(logged).toHaveBeenCalledTimes(3)
+})
+
+test('a cleanup that throws does not reach whoever changed the value', () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const source = signal(1)
+  effect(() => {
+    void source.value
+    return () => {
+      throw new Error('cleanup')
+    }
+  })
+  expect(() => void (source.value = 2)).not.toThrow()
+})
+
+test('I3: a derived signal can neither be written nor replaced', () => {
+  const source = signal(1)
+  const view = derived(() => source.value)
+  expect(Object.isFrozen(view)).toBe(true)
+  expect(() => Object.assign(view, { value: 2 })).toThrow(TypeError)
+  expect(() => Object.assign(view, { peek: () => 2 })).toThrow(TypeError)
+  expect([view.value, view.peek(), source.value]).toEqual([1, 1, 1])
+})
+
+test('reading in a listener subscribes to nothing', () => {
+  const source = signal(1)
+  const other = signal(1)
+  let calls = 0
+  derived(() => source.value).subscribe(() => {
+    calls++
+    void other.value
+  })
+  other.value = 2
+  expect(calls).toBe(1)
+})

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createToasts, TOAST_MS, TOAST_REPLACE_MS } from './toasts.js'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const create = () => {
+  const end = new AbortController()
+  const toasts = createToasts(end.signal)
+  return { end, toasts, shown: () => toasts.current.peek()?.message ?? null }
+}
+
+test('a toast stays for 5000 ms', () => {
+  const { toasts, shown } = create()
+  toasts.success('done')
+  vi.advanceTimersByTime(TOAST_MS - 1)
+  expect(shown()).toBe('done')
+  vi.advanceTimersByTime(1)
+  expect(shown()).toBeNull()
+  expect([TOAST_MS, TOAST_REPLACE_MS]).toEqual([5000, 150])
+})
+
+test('a toast that is loading stays until it is replaced', () => {
+  const { toasts, shown } = create()
+  toasts.loading('working')
+  vi.advanceTimersByTime(60_000)
+  expect(shown()).toBe('working')
+})
+
+test('a second toast waits 150 ms for the first to leave, and has its own 5000 ms', () => {
+  const { toasts, shown } = create()
+  toasts.error('first')
+  vi.advanceTimersByTime(4000)
+  toasts.error('second')
+  expect(shown()).toBeNull()
+  vi.advanceTimersByTime(TOAST_REPLACE_MS - 1)
+  expect(shown()).toBeNull()
+  vi.advanceTimersByTime(1)
+  expect(shown()).toBe('second')
+  vi.advanceTimersByTime(TOAST_MS - 1)
+  expect(shown()).toBe('second')
+})
+
+test('a third toast during the change takes the place of the second', () => {
+  const { toasts, shown } = create()
+  toasts.success('first')
+  toasts.success('second')
+  vi.advanceTimersByTime(100)
+  toasts.success('third')
+  vi.advanceTimersByTime(TOAST_REPLACE_MS - 1)
+  expect(shown()).toBeNull()
+  vi.advanceTimersByTime(1)
+  expect(shown()).toBe('third')
+})
+
+test('hiding during the change cancels what waits', () => {
+  const { toasts, shown } = create()
+  toasts.success('first')
+  toasts.success('second')
+  toasts.hide()
+  vi.advanceTimersByTime(10_000)
+  expect(shown()).toBeNull()
+  toasts.success('later')
+  expect(shown()).toBe('later')
+})
+
+test('nothing is shown and no timer is left after the end', () => {
+  const { toasts, shown, end } = create()
+  toasts.success('first')
+  toasts.success('second')
+  end.abort()
+  toasts.error('too late')
+  expect(shown()).toBeNull()
+  expect(vi.getTimerCount()).toBe(0)
+})
