@@ -9,7 +9,6 @@ import { createFakeNamespace } from './testing/fake-namespace.js'
 import { capability, event, slot, view } from './token.js'
 
 const Shown = view('test#Shown')
-const load = async () => ({ default: () => null })
 
 const watcher = (name: string, fields: object = {}) => {
   let context: Context | undefined
@@ -51,7 +50,7 @@ function reach(root: unknown, skip: ReadonlySet<unknown>): Map<object, string> {
 
 describe('I3: what a plugin can reach from its context', () => {
   test('is frozen wherever another plugin reaches it as well, and holds nothing of the host', async () => {
-    const a = watcher('a', { views: [{ view: Shown, load, header: {} }] })
+    const a = watcher('a', { views: [Shown] })
     const b = watcher('b')
     const fake = createFakeNamespace()
     using modal = createWalletModal({
@@ -65,7 +64,7 @@ describe('I3: what a plugin can reach from its context', () => {
     void modal.open({ view: Shown })
     expect(modal.connections.active.value?.account.address).toBe('fake-1')
     // what others contribute or hand over is theirs: connectors and wallets
-    const theirs = new Set<unknown>([fake.wallet.connector, fake.other.connector, fake.wallet.provider, load, a.plugin, b.plugin])
+    const theirs = new Set<unknown>([fake.wallet.connector, fake.other.connector, fake.wallet.provider, a.plugin, b.plugin])
     const [fromA, fromB] = [reach(a.ctx(), theirs), reach(b.ctx(), theirs)]
     const shared = [...fromA].filter(([value]) => fromB.has(value))
     expect(shared.length).toBeGreaterThan(40)
@@ -149,7 +148,7 @@ test('I4: installing, using and removing 200 times leaves nothing behind', async
     name: 'used',
     kernel: '^0.1',
     permissions: { storage: ['key'] },
-    views: [{ view: Shown, load, header: {} }],
+    views: [Shown],
     setup(ctx) {
       ctx.add(openingViews, { view: Shown, when: () => true })
       ctx.add(items, 1)()

@@ -13,7 +13,6 @@ const items = slot<string>('test#items')
 const happened = event('test#happened')
 const needed = capability<string>('needed')
 const Shown = view('test#Shown')
-const load = async () => ({ default: () => null })
 
 const boom = (): never => {
   throw new Error('boom')
@@ -28,7 +27,7 @@ const neighbour = () => {
   const plugin = definePlugin({
     name: 'neighbour',
     kernel: '^0.1',
-    views: [{ view: Shown, load, header: {} }],
+    views: [Shown],
     setup(ctx) {
       context = ctx
       ctx.add(items, 'neighbour')
@@ -155,7 +154,7 @@ describe('what hangs on a plugin that failed', () => {
       ctx.on(happened, boom)
     })
     const second = taker('second', {
-      views: [{ view: Shown, load, header: {} }],
+      views: [Shown],
       setup(ctx: Context) {
         ctx.emit(happened)
         return 'started'

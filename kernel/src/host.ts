@@ -1,15 +1,17 @@
 import { type ContextHost, createContext, type HostParts } from './context.js'
 import { messageOf, WalletModalError } from './errors.js'
-import type { AnySpec, Context, PluginInstance, ViewRegistration } from './plugin.js'
+import type { AnySpec, Context, PluginInstance, PluginUi, ViewRegistration } from './plugin.js'
 import { Scope } from './scope.js'
 import { batch } from './signals.js'
 import type { AnyEvent, AnyListener, AnyView } from './token.js'
 
 /** A view with the plugin that answers for it. */
 export interface HostedView {
-  readonly registration: ViewRegistration
+  readonly view: AnyView
   readonly plugin: string
   readonly context: Context
+  /** How the view is drawn; tried again after a failure. */
+  registration(): Promise<ViewRegistration>
   /** What the plugin's views draw from; made once, tried again after a failure. */
   model(): Promise<unknown>
   readonly failed: (error: unknown) => void
@@ -19,6 +21,20 @@ interface Running {
   readonly spec: AnySpec
   readonly scope: Scope
   output: unknown
+  /** The plugin's other half, loaded once. */
+  readonly ui: () => Promise<PluginUi>
+}
+
+const noUi: PluginUi = { views: [] }
+
+/** Remembers a success, not a failure. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined
+  return () =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    }))
 }
 
 const ends = {
@@ -53,8 +69,9 @@ export class Host implements ContextHost {
     for (const name of [...this.#running.keys()].reverse()) this.#stopOne(name)
   }
 
-  spec(name: string): AnySpec | undefined {
-    return this.#running.get(name)?.spec
+  /** How a plugin looks; nothing for one that is not running. */
+  async ui(name: string): Promise<PluginUi> {
+    return this.#running.get(name)?.ui() ?? noUi
   }
 
   output(name: string): unknown {
@@ -95,7 +112,7 @@ export class Host implements ContextHost {
     const missing = requires.find((need) => !this.capabilities.has(need.name))
     if (missing) return this.#blocked(name, missing.name)
     const scope = new Scope((error) => this.#report('DISPOSE_FAILED', name, 'dispose', error))
-    const running: Running = { spec, scope, output: undefined }
+    const running: Running = { spec, scope, output: undefined, ui: once(async () => (await spec.ui?.())?.ui ?? noUi) }
     const context = createContext(this, spec, scope)
     this.#running.set(name, running)
     try {
@@ -111,17 +128,19 @@ export class Host implements ContextHost {
       this.failed(name, 'setup', error)
     }
     if (scope.signal.aborted) return
-    let made: Promise<unknown> | undefined
-    const model = (): Promise<unknown> => {
-      made ??= Promise.resolve(spec.model ? spec.model(context, options, running.output) : running.output).catch((error) => {
-        made = undefined
-        throw error
-      })
-      return made
-    }
-    for (const registration of views) {
-      const failed = (error: unknown): void => this.#report('VIEW_FAILED', name, `its view "${registration.view.name}"`, error)
-      this.#views.set(registration.view.name, { registration, plugin: name, context, model, failed })
+    const model = once(async () => {
+      const { model: make } = await running.ui()
+      if (scope.signal.aborted) throw new Error('it was switched off')
+      return make ? make(context, options, running.output) : running.output
+    })
+    for (const view of views) {
+      const registration = async (): Promise<ViewRegistration> => {
+        const found = (await running.ui()).views.find((one) => one.view.name === view.name)
+        if (found) return found
+        throw new Error('its "ui" has no such view')
+      }
+      const failed = (error: unknown): void => this.#report('VIEW_FAILED', name, `its view "${view.name}"`, error)
+      this.#views.set(view.name, { view, plugin: name, context, registration, model, failed })
     }
   }
 
@@ -145,9 +164,8 @@ export class Host implements ContextHost {
       this.#blocked(other, need.name)
       this.#stopOne(other)
     }
-    const tokens = views.map(({ view }) => view)
-    this.parts.router.drop(tokens)
-    for (const { name: view } of tokens) this.#views.delete(view)
+    this.parts.router.drop(views)
+    for (const { name: view } of views) this.#views.delete(view)
     batch(() => running.scope.dispose())
   }
 }

@@ -57,6 +57,7 @@ export {
   type Context,
   definePlugin,
   type HeaderStart,
+  inlineUi,
   lazyView,
   type OptionsOf,
   type OutputOf,
@@ -64,13 +65,15 @@ export {
   type Plugin,
   type PluginInstance,
   type PluginSpec,
+  type PluginUi,
   type ViewContext,
   type ViewHeader,
   type ViewProps,
   type ViewRegistration,
+  viewOf,
 } from './plugin.js'
 export type { Route, Router } from './router.js'
-export type { StandardSchema } from './schema.js'
+export { readWith, type StandardSchema } from './schema.js'
 export { batch, computed, effect, type ReadonlySignal, type Signal, signal, untracked } from './signals.js'
 export type { Site, SiteMetadata, ThemeMode } from './site.js'
 export type { PluginStorage } from './storage.js'

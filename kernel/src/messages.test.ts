@@ -62,7 +62,7 @@ test('a translator is reactive', async () => {
 })
 
 test('a plugin brings its catalogue by its name', async () => {
-  const messages = new Messages(signal('en'), {}, (name) => (name === 'p' ? { en: async () => english } : undefined))
+  const messages = new Messages(signal('en'), {}, async (name) => (name === 'p' ? { en: async () => english } : undefined))
   await messages.load('p')
   expect(messages.of('p')('bye')).toBe('Bye')
   expect(messages.of('other')('bye')).toBe('bye')

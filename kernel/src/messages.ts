@@ -4,7 +4,7 @@ import { type ReadonlySignal, type Signal, signal } from './signals.js'
 type Catalogue = Readonly<Record<Locale, () => Promise<Strings>>>
 
 interface Owner {
-  readonly catalogue: Catalogue
+  readonly catalogue: () => Promise<Catalogue>
   readonly loaded: Signal<{ readonly locale: Locale; readonly strings: Strings }>
   readonly translate: Translate
   isComplete: boolean
@@ -17,7 +17,7 @@ export class Messages {
   constructor(
     readonly locale: ReadonlySignal<Locale>,
     readonly overrides: StringOverrides,
-    readonly catalogueOf: (name: string) => Catalogue | undefined = () => undefined,
+    readonly catalogueOf: (name: string) => Promise<Catalogue | undefined> = async () => undefined,
   ) {}
 
   /** The translator of a plugin, reactive where signals are. A catalogue is given once, by whoever is no plugin. */
@@ -28,10 +28,11 @@ export class Messages {
   /** Loads the texts of one owner in the current language; what is missing there, or fails to load, is English. */
   async load(name: string): Promise<void> {
     const owner = this.#owner(name)
+    const catalogue = await owner.catalogue()
     const wanted = this.locale.peek()
-    const locale = chooseLocale([wanted], Object.keys(owner.catalogue))
+    const locale = chooseLocale([wanted], Object.keys(catalogue))
     if (owner.isComplete && owner.loaded.peek().locale === locale) return
-    const strings = async (of: Locale): Promise<Strings> => ({ ...(await owner.catalogue[of]?.()) })
+    const strings = async (of: Locale): Promise<Strings> => ({ ...(await catalogue[of]?.()) })
     const [english, local] = await Promise.allSettled([strings('en'), locale === 'en' ? {} : strings(locale)])
     if (this.locale.peek() !== wanted) return this.load(name)
     const isWhole = english.status === 'fulfilled' && local.status === 'fulfilled'
@@ -57,7 +58,7 @@ export class Messages {
     if (known) return known
     const loaded = signal<{ readonly locale: Locale; readonly strings: Strings }>({ locale: 'en', strings: this.#overridesOf(name) })
     const owner: Owner = {
-      catalogue: catalogue ?? this.catalogueOf(name) ?? {},
+      catalogue: async () => catalogue ?? (await this.catalogueOf(name)) ?? {},
       loaded,
       translate: (key, values) => format(loaded.value.strings, loaded.value.locale, key, values),
       isComplete: false,

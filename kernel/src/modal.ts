@@ -91,10 +91,14 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
   const scope = new Scope(failure('DISPOSE_FAILED', 'The modal could not be taken apart'))
   if (inBrowser()) scope.add(claimInstance(document, id))
 
+  const clash = (key: string, keeper: string, other: string): void => {
+    if (process.env.NODE_ENV === 'production') return
+    const message = `"${keeper}" and "${other}" both bring a wallet with the id ${quote(key)}. Only the first is offered.`
+    report(new WalletModalError('DUPLICATE_CONNECTOR', message, { plugin: other }))
+  }
   const slots = new Slots({
-    checks: slotChecks,
-    clash: (key, keeper, other) =>
-      report(new WalletModalError('DUPLICATE_CONNECTOR', `"${keeper}" and "${other}" both bring a wallet with the id ${quote(key)}. Only the first is offered.`, { plugin: other })),
+    checks: process.env.NODE_ENV === 'production' ? {} : slotChecks,
+    clash,
   })
   const theme = signal(toTheme(config.theme ?? {}))
   const locale = signal(config.locale === undefined ? ownLocale() : checkLocale(config.locale))
@@ -103,7 +107,12 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
   const site: Site = Object.freeze({
     id,
     projectId,
-    metadata: Object.freeze({ name: inBrowser() ? document.title : '', url: inBrowser() ? location.origin : '', ...config.metadata }),
+    metadata: Object.freeze({
+      name: inBrowser() ? document.title : '',
+      url: inBrowser() ? location.origin : '',
+      ...config.metadata,
+      icons: Object.freeze([...(config.metadata?.icons ?? [])]),
+    }),
     theme: derived(() => theme.value.mode ?? 'auto'),
     locale: derived(() => locale.value),
   })
@@ -124,7 +133,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
         const contributed = slots.all(endpoints)
         services.value = createServices({
           ...{ projectId, siteEndpoints, siteRpcUrls, contributed, networks, locale, strings, abortSignal: scope.signal },
-          specOf: (plugin) => host.spec(plugin),
+          uiOf: (plugin) => host.ui(plugin),
         })
         return services.value
       },
@@ -236,7 +245,8 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
       try {
         await disconnect()
       } finally {
-        store.eraseAll(`wallet-modal/${id}/`)
+        const { eraseAll } = await import('./erase.js')
+        eraseAll(store, `wallet-modal/${id}/`)
         services.peek()?.forget()
       }
     },

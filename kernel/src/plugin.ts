@@ -15,7 +15,7 @@ import type { AnyCapability, AnyView, Capability, EventToken, Payload, PlainView
 /** What a view's component receives. */
 export interface ViewProps<Params = void, Result = void, Model = unknown> {
   readonly params: Params
-  /** What the plugin's `model` made, or where it has none, what `setup` returned. */
+  /** What the model of the plugin's `ui` made, or where it has none, what `setup` returned. */
   readonly model: Model
   readonly ctx: ViewContext
   /** Leaves the view and answers whoever opened it. */
@@ -60,6 +60,27 @@ export function lazyView<Params, Result, Model>(
   return { view, load, header }
 }
 
+/** Registers a component that comes with the plugin's `ui`; params and result are checked against it. */
+export const viewOf = <Params, Result, Model>(
+  view: View<Params, Result>,
+  component: ComponentType<ViewProps<Params, Result, Model>>,
+  header: ViewHeader,
+): ViewRegistration => lazyView(view, async () => ({ default: component }), header)
+
+/** How a plugin looks: its views, their texts, and what they draw from. */
+export interface PluginUi<Options = any, Output = any> {
+  readonly views: readonly ViewRegistration[]
+  readonly strings?: Readonly<Record<Locale, () => Promise<Strings>>>
+  /** What the views draw from; made once, with the first view. Without it views get the output of `setup`. */
+  model?(ctx: Context, options: Options, output: Output): unknown
+}
+
+/** For a plugin that is too small for a file of views: `definePlugin({ ...inlineUi({ views: [...] }), setup })`. */
+export const inlineUi = (ui: PluginUi): { readonly views: readonly AnyView[]; readonly ui: () => Promise<{ readonly ui: PluginUi }> } => ({
+  views: ui.views.map(({ view }) => view),
+  ui: async () => ({ ui }),
+})
+
 /** What a plugin may reach beyond its own state. Enforced on `ctx.api` and `ctx.storage`; the rest becomes the site's CSP. */
 export interface Permissions {
   /** `service:path` patterns with `*` (`blockchain:/v1/convert/*`), and `rpc:method` patterns (`rpc:eth_getBalance`). */
@@ -85,19 +106,19 @@ export interface PluginSpec<Options, Output> {
   readonly provides?: readonly AnyCapability[]
   /** Names of plugins that cannot be used beside this one. */
   readonly conflicts?: readonly string[]
-  readonly views?: readonly ViewRegistration[]
+  /** The views this plugin registers, by token. How they look comes with `ui`. */
+  readonly views?: readonly AnyView[]
   /** Parsed at start; also the source of the CLI's prompts. */
   readonly options?: StandardSchema<Options>
-  readonly strings?: Readonly<Record<Locale, () => Promise<Strings>>>
   readonly storage?: { readonly version: number; migrate?(old: unknown, from: number): unknown }
   readonly permissions?: Permissions
   /** Synchronous. Runs on servers too: no `window`, no request; what is slow sits behind methods and `ctx.effect`. */
   setup(ctx: Context, options: Options): Output
   /**
-   * What the views draw from, where it would weigh on the page's start: made once, with the first of the plugin's views that is loaded.
-   * Without it views get the output of `setup`. Written after `setup`, it knows that output's type.
+   * The half of the plugin that is needed only once the modal is shown, usually `() => import('./ui.js')`, so that a page pays for little
+   * more than `setup` before a click.
    */
-  model?(ctx: Context, options: Options, output: NoInfer<Output>): Promise<unknown>
+  readonly ui?: () => Promise<{ readonly ui: PluginUi<Options, Output> }>
 }
 
 /** Everything registered here is undone when the plugin is disposed. */

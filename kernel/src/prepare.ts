@@ -11,7 +11,7 @@ export function preparePlugin(instance: PluginInstance): PluginInstance {
   if (plugin.kernelCopy !== kernelCopy) {
     fail(
       'DUPLICATE_KERNEL',
-      `"${name}" was made by another copy of ${RESERVED}. Make the kernel its peer dependency, or deduplicate (npm dedupe); "npx create-wallet-modal doctor" shows the copies.`,
+      `"${name}" was made by another copy of the kernel. Make ${RESERVED} its peer dependency, or run npm dedupe.`,
       { plugin: name },
     )
   }

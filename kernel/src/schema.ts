@@ -17,6 +17,11 @@ interface SchemaIssue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
 }
 
+/** A schema from a function that reads the value or throws. For replies that are too small for a schema library's bytes. */
+export const readWith = <T>(read: (value: unknown) => T): StandardSchema<T> => ({
+  '~standard': { version: 1, vendor: 'wallet-modal', validate: (value) => ({ value: read(value) }) },
+})
+
 /** Parses foreign data. Throws `INVALID_DATA` that names `what` and the first offending path; asynchronous schemas are refused. */
 export function parse<T>(schema: StandardSchema<T>, value: unknown, what: string): T {
   const validate = (): SchemaResult<T> => {

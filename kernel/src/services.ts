@@ -2,7 +2,7 @@ import type { Api } from './api.js'
 import { createTargets, type TargetOptions } from './endpoints.js'
 import type { Locale, StringOverrides } from './i18n.js'
 import { Messages } from './messages.js'
-import type { AnySpec } from './plugin.js'
+import type { PluginUi } from './plugin.js'
 import type { ReadonlySignal } from './signals.js'
 import { createToasts, type ToastControls } from './toasts.js'
 import { Cache, createPermittedApi, type PermittedOptions } from './transport/index.js'
@@ -11,7 +11,7 @@ export interface ServicesOptions extends TargetOptions {
   readonly locale: ReadonlySignal<Locale>
   readonly strings: StringOverrides
   readonly abortSignal: AbortSignal
-  specOf(plugin: string): AnySpec | undefined
+  uiOf(plugin: string): Promise<PluginUi>
 }
 
 /** What a modal needs for its first request, view or message, and not before. Loaded as one chunk. */
@@ -23,11 +23,11 @@ export interface Services {
   forget(): void
 }
 
-export function createServices({ locale, strings, abortSignal, specOf, ...targetOptions }: ServicesOptions): Services {
+export function createServices({ locale, strings, abortSignal, uiOf, ...targetOptions }: ServicesOptions): Services {
   const cache = new Cache()
   const transport = { targets: createTargets(targetOptions), cache, batchers: new Map() }
   return {
-    messages: new Messages(locale, strings, (plugin) => specOf(plugin)?.strings),
+    messages: new Messages(locale, strings, async (plugin) => (await uiOf(plugin)).strings),
     toasts: createToasts(abortSignal),
     api: (options) => createPermittedApi(options, transport),
     forget: () => cache.clear(),

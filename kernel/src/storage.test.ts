@@ -2,6 +2,7 @@
 /// <reference types="node" />
 import { createRequire } from 'node:module'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { eraseAll } from './erase.js'
 import type { StandardSchema } from './schema.js'
 import { createStorage, createStore, type PluginStorage, type Store } from './storage.js'
 
@@ -85,7 +86,7 @@ describe('J2: without a browser that stores, memory does', () => {
     storage.remove('a')
     expect(storage.get('a', text)).toBeNull()
     storage.set('a', 'again')
-    store.eraseAll(prefix)
+    eraseAll(store, prefix)
     expect(storage.get('a', text)).toBeNull()
     vi.unstubAllGlobals()
     if (original) Object.defineProperty(globalThis, 'localStorage', original)
@@ -135,7 +136,7 @@ describe('H4', () => {
     storage.set('a', '1')
     storage.set('b', '2')
     localStorage.setItem('the-site', 'kept')
-    store.eraseAll('wallet-modal/default/')
+    eraseAll(store, 'wallet-modal/default/')
     expect(Object.keys(localStorage)).toEqual(['the-site'])
     expect(storage.get('a', text)).toBeNull()
     expect(told).toHaveBeenCalledOnce()

@@ -16,13 +16,13 @@ export interface Store {
   read(key: string): string | null
   write(key: string, text: string): void
   erase(key: string): void
-  /** Erases everything below a prefix, in the browser and in memory, and tells those who watch. */
-  eraseAll(prefix: string): void
+  /** Clears what only memory holds, and tells those who watch. */
+  forget(): void
   watch(key: string, listener: () => void): () => void
 }
 
 /** `undefined` where the browser refuses: blocked (even asking throws then), full, or no browser at all. */
-function local<T>(use: (store: Storage) => T): T | undefined {
+export function local<T>(use: (store: Storage) => T): T | undefined {
   try {
     return use(globalThis.localStorage)
   } catch {
@@ -51,10 +51,8 @@ export function createStore(): Store {
       memory.set(key, text)
     },
     erase,
-    eraseAll(prefix) {
+    forget() {
       memory.clear()
-      const keys = local((store) => Array.from({ length: store.length }, (_, at) => store.key(at))) ?? []
-      for (const key of keys) if (key?.startsWith(prefix)) erase(key)
       for (const tell of [...forgotten]) tell()
     },
     watch(key, listener) {

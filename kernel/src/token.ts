@@ -39,7 +39,11 @@ export type AnyListener = (payload: any) => unknown
 /** The arguments that carry a payload: none for `void`, optional where `undefined` is allowed. */
 export type Payload<T> = [T] extends [void] ? [] : undefined extends T ? [payload?: T] : [payload: T]
 
+/* @__NO_SIDE_EFFECTS__ */
 export const slot = <T>(name: string): Slot<T> => ({ kind: 'slot', name })
+/* @__NO_SIDE_EFFECTS__ */
 export const capability = <T>(name: string): Capability<T> => ({ kind: 'capability', name })
+/* @__NO_SIDE_EFFECTS__ */
 export const event = <T = void>(name: string): EventToken<T> => ({ kind: 'event', name })
+/* @__NO_SIDE_EFFECTS__ */
 export const view = <Params = void, Result = void>(name: string): View<Params, Result> => ({ kind: 'view', name })

@@ -2,6 +2,7 @@ import type { Connections } from './domain/connections.js'
 import { openingViews, persistentElements } from './domain/slots.js'
 import { messageOf, WalletModalError } from './errors.js'
 import type { Host } from './host.js'
+import { whenIdle } from './idle.js'
 import type { Messages } from './messages.js'
 import type { RouterControls } from './router.js'
 import type { Services } from './services.js'
@@ -9,6 +10,7 @@ import type { ReadonlySignal } from './signals.js'
 import type { Slots } from './slots.js'
 import type { Theme } from './theme.js'
 import type { ToastControls } from './toasts.js'
+import type { AnyView } from './token.js'
 
 /** Everything the interface draws from. */
 export interface UiParts {
@@ -47,11 +49,22 @@ export function createUi(known: Omit<UiParts, 'toasts' | 'messages'>, loadServic
     parts ??= { ...known, toasts, messages }
     return { mount, preload, parts }
   }
+  /** Beside the interface's code, not after it. The interface asks again, and tells about failures. */
+  const fetchAhead = async (view: AnyView): Promise<unknown> =>
+    host
+      .view(view)
+      ?.registration()
+      .then((registration) => registration.load())
+      .catch(() => null)
   const show = async (): Promise<void> => {
     if (isMounted) return
     isMounted = true
     try {
-      const { mount, parts } = await load()
+      const first = router.current.peek()?.view
+      if (first) void fetchAhead(first)
+      const { mount, preload, parts } = await load()
+      // what has arrived is drawn in the first frame; what has not is not waited for
+      await Promise.race([preload(parts, first ? [first] : []), new Promise((resolve) => setTimeout(resolve))])
       if (!signal.aborted) mount(parts)
     } catch (cause) {
       isMounted = false // a failed download is tried again at the next click
@@ -60,14 +73,13 @@ export function createUi(known: Omit<UiParts, 'toasts' | 'messages'>, loadServic
     }
   }
   const prefetch = async (): Promise<void> => {
+    const wallets = known.connections.adapters.peek().map((adapter) => adapter.discover())
     const { preload, parts } = await load()
     const first = slots.find(openingViews, ({ view, when }) => host.view(view) !== undefined && when())
-    await preload(parts, first ? [first.view] : [])
+    await Promise.all([preload(parts, first ? [first.view] : []), ...wallets])
   }
   const prefetchLater = (): void => {
-    const run = (): unknown => signal.aborted || prefetch().catch(() => null) // a click will try again and say why
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(run)
-    else setTimeout(run, 200)
+    whenIdle(() => prefetch().catch(() => null), signal) // a click will try again and say why
   }
   return {
     show: () => void show(),

@@ -9,8 +9,7 @@ type Fields = Partial<Omit<PluginSpec<object, unknown>, 'setup'>>
 
 const plugin = (name: string, fields: Fields = {}): PluginInstance =>
   definePlugin<object, unknown>({ kernel: '^0.1', name, setup: () => undefined, ...fields })()
-const load = async () => ({ default: () => null })
-const shows = (name: string): Fields => ({ views: [{ view: view(name), load, header: {} }] })
+const shows = (name: string): Fields => ({ views: [view(name)] })
 const mistake = (plugins: readonly PluginInstance[]): { code: string; message: string } => {
   try {
     createWalletModal({ plugins }).dispose()
@@ -57,6 +56,8 @@ describe('each mistake of a site has a code, and a sentence with the fix', () =>
     ['a plugin without a name', plugin('')],
     ['a name that is no package', plugin('../evil')],
     ['a list that is none', plugin('a', { requires: 'x' as never })],
+    ['a view that is no token', plugin('a', { views: [{ load: null } as never] })],
+    ['a capability in the place of a view', plugin('a', { views: [capability('x') as never] })],
   ])('INVALID_CONFIG: %s', (_, listed) => {
     expect(mistake([listed as PluginInstance]).code).toBe('INVALID_CONFIG')
   })

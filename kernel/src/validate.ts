@@ -1,12 +1,19 @@
-import { checkFields, matches, type Rule } from './check.js'
+import { checkFields, isRecord, isText, listOf, matches, type Rule } from './check.js'
 import { type ErrorCode, fail, quote } from './errors.js'
 import type { PluginInstance } from './plugin.js'
 import { RESERVED } from './prepare.js'
 import { KERNEL_VERSION } from './version.js'
 
+const isToken =
+  (kind: string) =>
+  (value: unknown): boolean =>
+    isRecord(value) && 'name' in value && isText(value.name) && 'kind' in value && value.kind === kind
+
 const rules: readonly Rule[] = [
   ['name', matches(/^(@[-\w.~]+\/)?[-\w.~]+$/), 'that of its npm package', true],
-  ...['requires', 'optional', 'provides', 'conflicts', 'views'].map((field): Rule => [field, Array.isArray, 'a list']),
+  ...['requires', 'optional', 'provides'].map((field): Rule => [field, listOf(isToken('capability')), 'a list of capabilities']),
+  ['views', listOf(isToken('view')), 'a list of view tokens'],
+  ['conflicts', listOf(isText), 'a list of plugin names'],
 ]
 
 /**
@@ -26,7 +33,7 @@ export function validatePlugins(instances: readonly PluginInstance[]): void {
     }
     plugins.set(name, plugin)
     for (const token of provides) claim(owners, 'DUPLICATE_PROVIDER', token.name, name)
-    for (const { view } of views) claim(owners, 'DUPLICATE_VIEW', view.name, name)
+    for (const view of views) claim(owners, 'DUPLICATE_VIEW', view.name, name)
   }
   for (const { plugin } of byName) {
     const { name, conflicts = [], requires = [] } = plugin.spec

@@ -24,9 +24,9 @@ export function workspaces(root = repository) {
     .map((folder) => ({ folder, manifest: readManifest(join(root, folder, 'package.json')) }))
 }
 
-/** The source file behind a built one: `./dist/bundle/react/index.js` is made from `src/react/index.ts`. @param {string} folder @param {string} built */
+/** The source file behind a built one: `./dist/react/index.js` is made from `src/react/index.ts`. @param {string} folder @param {string} built */
 function sourceOf(folder, built) {
-  const stem = built.replace(/^\.\/dist\/(bundle\/)?/, 'src/').replace(/\.js$/, '')
+  const stem = built.replace(/^\.\/dist\//, 'src/').replace(/\.js$/, '')
   return [`${stem}.ts`, `${stem}.tsx`].map((file) => join(folder, file)).find((file) => existsSync(file))
 }
 

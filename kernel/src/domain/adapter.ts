@@ -54,6 +54,8 @@ export interface NamespaceAdapter {
   readonly state: ReadonlySignal<ConnectionState>
   /** The connectors that speak this namespace. */
   readonly connectors: ReadonlySignal<readonly Connector[]>
+  /** Looks for installed wallets, once. The modal does so before it is shown. */
+  discover(): Promise<void>
   connect(connector: Connector, options?: { readonly signal?: AbortSignal }): Promise<ConnectOutcome>
   disconnect(): Promise<void>
   /** Uses another of the connected accounts. */

@@ -2,7 +2,6 @@ import { fail, quote } from '../errors.js'
 import { seal } from '../guard.js'
 import { derived, type ReadonlySignal, signal } from '../signals.js'
 import type { ConnectOutcome, NamespaceAdapter, SwitchOutcome } from './adapter.js'
-import { parseCaipNetworkId } from './caip.js'
 import type { Connected } from './connection.js'
 import type { Connector } from './connector.js'
 import type { Network } from './network.js'
@@ -61,7 +60,7 @@ export function createConnections(
     async connect(connector, { namespace, signal: stop } = {}) {
       if (typeof connector?.provider !== 'function') fail('INVALID_ARGUMENT', 'connect() takes a connector.')
       const spoken = connector.namespaces.find((one) => adapters.peek().some((known) => known.namespace === one))
-      const name = namespace ?? spoken ?? String(connector.namespaces[0])
+      const name = namespace === undefined ? (spoken ?? String(connector.namespaces[0])) : namespace
       const outcome = await adapter(name).connect(connector, stop ? { signal: stop } : {})
       if (outcome.status === 'connected') preferred.value = name
       return outcome
@@ -72,7 +71,9 @@ export function createConnections(
       for (const one of done) if (one.status === 'rejected') throw one.reason
     },
     async switchNetwork(caipNetworkId) {
-      const { namespace } = parseCaipNetworkId(caipNetworkId)
+      const { namespace } =
+        networks.peek().find((one) => one.caipNetworkId === caipNetworkId) ??
+        fail('UNKNOWN_NETWORK', `${quote(caipNetworkId)} is not among the networks of this site. Add it to "networks".`)
       const outcome = await adapter(namespace).switchNetwork(caipNetworkId)
       if (outcome.status === 'switched') preferred.value = namespace
       return outcome

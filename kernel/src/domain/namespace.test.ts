@@ -6,12 +6,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createWalletModal, type WalletModal } from '../modal.js'
 import { definePlugin } from '../plugin.js'
 import { signal } from '../signals.js'
-import { createFakeDriver, createFakeNamespace, type FakeNamespace } from '../testing/fake-namespace.js'
+import { createFakeNamespace, type FakeNamespace } from '../testing/fake-namespace.js'
 import type { Connector } from './connector.js'
 import { accountChanged, connected, connectFailed, disconnected, networkChanged, revokeFailed } from './events.js'
-import { createNamespace } from './namespace.js'
 import { RESTORE_MS } from './restore.js'
-import { connectors, namespace } from './slots.js'
+import { connectors } from './slots.js'
 
 const key = 'wallet-modal/default/fake-fake/connector'
 const settle = async (): Promise<void> => {
@@ -206,17 +205,13 @@ describe('restoring', () => {
     const late = signal<Connector | null>(null)
     const fake = createFakeNamespace()
     fake.wallet.isPermitted = true
-    const plugin = definePlugin({
-      name: 'fake-fake',
-      kernel: '^0.1',
-      provides: [namespace('fake')],
-      permissions: { storage: ['connector'] },
-      setup(ctx) {
-        ctx.add(connectors, late)
-        createNamespace(ctx, 'fake', async () => createFakeDriver('fake'))
-      },
+    const bringer = definePlugin({ name: 'bringer', kernel: '^0.1', setup: (ctx) => void ctx.add(connectors, late) })
+    using modal = createWalletModal({
+      plugins: [fake.plugin(), bringer()],
+      networks: fake.networks,
+      prefetch: 'never',
+      logLevel: 'silent',
     })
-    using modal = createWalletModal({ plugins: [plugin()], networks: fake.networks, prefetch: 'never', logLevel: 'silent' })
     await vi.advanceTimersByTimeAsync(RESTORE_MS - 1)
     expect(state(modal)).toEqual({ status: 'reconnecting', connectorId: 'fake-late' })
     await vi.advanceTimersByTimeAsync(20)

@@ -1,6 +1,7 @@
-import { fail } from '../errors.js'
+import { fail, quote } from '../errors.js'
 import { seal } from '../guard.js'
 import type { Context } from '../plugin.js'
+import { whenIdle } from '../idle.js'
 import { derived, signal } from '../signals.js'
 import type { NamespaceAdapter, NamespaceDriver } from './adapter.js'
 import type { ConnectionState } from './connection.js'
@@ -11,18 +12,26 @@ import { connectors, namespace, namespaces } from './slots.js'
 
 const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnected' })
 
+/** What a chain family brings. Both are called when they are first needed, so that their code can be loaded then. */
+interface NamespaceParts<Provider> {
+  driver(): Promise<NamespaceDriver<Provider>>
+  /** Contributes the connectors of installed wallets: before the modal is shown, and before a silent reconnect. */
+  discover?(): Promise<void>
+}
+
 /**
  * Makes the adapter of a chain family and contributes it: state machine, persistence, silent restore and events come with it. The plugin
  * lists `namespace(...)` in `provides` and the storage key `connector`. The driver, like the machine's own code, is loaded with the first
  * connection, and ahead of it when the modal opens.
  */
-export function createNamespace<Provider>(ctx: Context, name: string, loadDriver: () => Promise<NamespaceDriver<Provider>>): NamespaceAdapter {
+export function createNamespace<Provider>(ctx: Context, name: string, { driver: loadDriver, discover }: NamespaceParts<Provider>): NamespaceAdapter {
   const state = signal(DISCONNECTED)
   const offered = ctx.all(connectors)
   const mine = derived(() => Object.freeze(offered.value.filter((connector) => connector.namespaces.includes(name))))
   const networks = derived(() => Object.freeze(ctx.networks.value.filter((network) => network.namespace === name)))
   let machine: Machine | undefined
   let loading: Promise<Machine> | undefined
+  let looking: Promise<void> | undefined
 
   const load = (): Promise<Machine> => {
     loading ??= Promise.all([import('./machine.js'), loadDriver()]).then(
@@ -39,12 +48,20 @@ export function createNamespace<Provider>(ctx: Context, name: string, loadDriver
     )
     return loading
   }
+  const look = (): Promise<void> => {
+    looking ??= Promise.resolve(discover?.()).catch((error: unknown) => {
+      looking = undefined // a failed download is tried again
+      ctx.log.warn(error)
+    })
+    return looking
+  }
   const live = (): Machine => (machine && state.peek().status === 'connected' ? machine : fail('NOT_CONNECTED', `No ${name} wallet is connected.`))
 
   const adapter: NamespaceAdapter = seal({
     namespace: name,
     state: derived(() => state.value),
     connectors: mine,
+    discover: look,
     async connect(connector, options) {
       if (!machine && !ctx.abortSignal.aborted) state.value = Object.freeze({ status: 'connecting', connectorId: connector.id })
       return (await load()).connect(connector, options)
@@ -53,14 +70,17 @@ export function createNamespace<Provider>(ctx: Context, name: string, loadDriver
     switchAccount: (address) => live().switchAccount(address),
     async switchNetwork(caipNetworkId) {
       const network = networks.peek().find((one) => one.caipNetworkId === caipNetworkId)
-      if (!network) fail('UNKNOWN_NETWORK', `"${caipNetworkId}" is not among the networks of this site. Add it to "networks".`)
+      if (!network) fail('UNKNOWN_NETWORK', `${quote(caipNetworkId)} is not among the networks of this site. Add it to "networks".`)
       return live().switchNetwork(network)
     },
     signMessage: async (message) => live().signMessage(message),
     balance: async (abortSignal = ctx.abortSignal) => live().balance(abortSignal),
     parseAddress: async (text) => (await load()).parseAddress(text),
   })
-  ctx.on(opened, () => void load().catch((error: unknown) => ctx.log.info(error)))
+  ctx.on(opened, () => {
+    void look()
+    whenIdle(() => load().catch((error: unknown) => ctx.log.info(error)), ctx.abortSignal) // the next thing a visitor does
+  })
   ctx.provide(namespace(name), adapter)
   ctx.add(namespaces, adapter)
   ctx.effect(() => {
@@ -68,6 +88,7 @@ export function createNamespace<Provider>(ctx: Context, name: string, loadDriver
       const id = remembered(ctx)
       if (id === null || loading) return
       state.value = Object.freeze({ status: 'reconnecting', connectorId: id })
+      void look()
       load().catch((error: unknown) => ctx.log.warn(error))
     }
     wake()

@@ -30,7 +30,11 @@ function showBalance({ adapter, network }: ActiveConnection, place: HTMLElement)
 export function drawAccount(connection: ActiveConnection, { button, host, texts }: Drawing): void | (() => void) {
   const { address } = connection.account
   const connector = connection.adapter.connectors.value.find((one) => one.id === connection.connectorId)
-  const short = piece('bdi', 'address', shortenAddress(address, count(host, 'chars-start', 6), count(host, 'chars-end', 4)))
+  const short = piece(
+    'bdi',
+    'address',
+    shortenAddress(address, count(host, 'chars-start', 6), count(host, 'chars-end', 4)),
+  )
   const balance = piece('bdi', 'amount', '')
   short.dir = 'ltr'
   balance.dir = 'ltr'

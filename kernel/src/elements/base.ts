@@ -42,7 +42,10 @@ export function createElementClass(modal: Signal<WalletModal>, { draw, click }: 
       this.#button.type = 'button'
       this.#button.setAttribute('part', 'button')
       this.#button.setAttribute('aria-haspopup', 'dialog')
-      this.#button.addEventListener('click', () => void click(modal.peek()).catch((error: unknown) => reportError(error)))
+      this.#button.addEventListener(
+        'click',
+        () => void click(modal.peek()).catch((error: unknown) => reportError(error)),
+      )
     }
 
     connectedCallback(): void {

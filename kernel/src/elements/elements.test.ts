@@ -1,19 +1,39 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ActiveConnection } from '../domain/connections.js'
+import { WalletModalError } from '../errors.js'
 import type { WalletModal } from '../modal.js'
 import { signal } from '../signals.js'
-import { WalletModalError } from '../errors.js'
 import { defineElements } from './index.js'
 
-const ethereum = { caipNetworkId: 'eip155:1', namespace: 'eip155', reference: '1', name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [] }
+const ethereum = {
+  caipNetworkId: 'eip155:1',
+  namespace: 'eip155',
+  reference: '1',
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: [],
+}
 const account = { address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F', type: 'eoa' }
 
 function fakeModal() {
   const balance = vi.fn(async () => 1_500_000_000_000_000_000n)
   const active = signal<ActiveConnection | null>(null)
-  const adapter = { namespace: 'eip155', state: signal({ status: 'disconnected' }), connectors: signal([{ id: 'z', icon: 'data:image/png;base64,AA==' }]), balance }
-  const connected = { status: 'connected', connectorId: 'z', account, caipNetworkId: 'eip155:1', namespace: 'eip155', adapter, network: ethereum }
+  const adapter = {
+    namespace: 'eip155',
+    state: signal({ status: 'disconnected' }),
+    connectors: signal([{ id: 'z', icon: 'data:image/png;base64,AA==' }]),
+    balance,
+  }
+  const connected = {
+    status: 'connected',
+    connectorId: 'z',
+    account,
+    caipNetworkId: 'eip155:1',
+    namespace: 'eip155',
+    adapter,
+    network: ethereum,
+  }
   const parts = {
     connections: { active, status: signal('disconnected'), adapters: signal([adapter]) },
     networks: signal([ethereum]),
@@ -34,7 +54,10 @@ beforeEach(() => {
 })
 afterEach(() => document.body.replaceChildren())
 
-function add(name: string, attributes: Record<string, string> = {}): { readonly element: HTMLElement; readonly button: HTMLButtonElement } {
+function add(
+  name: string,
+  attributes: Record<string, string> = {},
+): { readonly element: HTMLElement; readonly button: HTMLButtonElement } {
   const element = document.createElement(name)
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
   document.body.append(element)
@@ -155,5 +178,6 @@ it('G3: a hostile icon is not asked for', () => {
 })
 
 it('A3: takes nothing but a modal', () => {
-  for (const wrong of [undefined, null, {}, 'modal']) expect(() => defineElements(wrong as unknown as WalletModal)).toThrow(WalletModalError)
+  for (const wrong of [undefined, null, {}, 'modal'])
+    expect(() => defineElements(wrong as unknown as WalletModal)).toThrow(WalletModalError)
 })

@@ -19,7 +19,11 @@ const holdsModal = (known: object): known is { modal: Signal<WalletModal> } => '
  * them another modal. Does nothing on a server. Throws `INVALID_ARGUMENT`.
  */
 export function defineElements(modal: WalletModal): void {
-  if (typeof modal?.open !== 'function') throw new WalletModalError('INVALID_ARGUMENT', 'defineElements() takes the modal that createWalletModal() answered.')
+  if (typeof modal?.open !== 'function')
+    throw new WalletModalError(
+      'INVALID_ARGUMENT',
+      'defineElements() takes the modal that createWalletModal() answered.',
+    )
   if (typeof customElements === 'undefined') return
   const shared = signal(modal)
   for (const [name, kind] of Object.entries(kinds)) {

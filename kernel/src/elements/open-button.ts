@@ -15,7 +15,9 @@ export const openButton: ElementKind = {
     button.className = ''
     button.title = ''
     button.removeAttribute('aria-label')
-    button.replaceChildren(isBusy ? (host.getAttribute('loading-label') ?? connecting) : (host.getAttribute('label') ?? connect))
+    button.replaceChildren(
+      isBusy ? (host.getAttribute('loading-label') ?? connecting) : (host.getAttribute('label') ?? connect),
+    )
   },
   click: (modal) => modal.open(),
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { HostedView } from '../host.js'
+import type { ViewHeader } from '../plugin.js'
 import type { Route } from '../router.js'
 import { useTexts } from '../ui/texts.js'
 import type { Frame } from './frame.js'
@@ -18,17 +19,21 @@ interface CardProps {
   readonly hosted: HostedView
 }
 
+/** Until the view is loaded, and when it cannot be. */
+const noHeader: ViewHeader = {}
+
 /** The open modal: opens the dialog when it enters the page and closes it when it leaves. */
 export function Card({ frame, route, hosted }: CardProps): ReactNode {
   const { router, refusals } = useUi()
   const t = useTexts()
   const card = useRef<HTMLDivElement>(null)
-  const header = useRef<HTMLElement>(null)
+  const handle = useRef<HTMLElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const parts = useUi()
-  const isLoading = useValue(viewEntry(parts, hosted).state).status === 'loading'
-  const { title, label } = useTracked(() => (isLoading ? { title: '', label: t('dialog') } : headerTexts(hosted, t)))
+  const state = useValue(viewEntry(parts, hosted).state)
+  const header = state.status === 'ready' ? state.header : noHeader
+  const { title, label } = useTracked(() => headerTexts(hosted, header, t))
   const direction = useDirection(useValue(router.depth))
 
   useLayoutEffect(() => {
@@ -40,12 +45,12 @@ export function Card({ frame, route, hosted }: CardProps): ReactNode {
     return () => frame.hide()
   }, [frame])
   useEffect(() => {
-    if (!card.current || !header.current || !body.current || !content.current) return
+    if (!card.current || !handle.current || !body.current || !content.current) return
     const shaken = card.current
     const before = refusals.peek()
     const ends = [
       followHeight(body.current, content.current),
-      dragToClose(shaken, header.current, router),
+      dragToClose(shaken, handle.current, router),
       refusals.subscribe((count) => {
         if (count > before) shake(shaken)
       }),
@@ -62,7 +67,7 @@ export function Card({ frame, route, hosted }: CardProps): ReactNode {
 
   return (
     <div className="wm-card" ref={card} tabIndex={-1}>
-      <Header hosted={hosted} title={title} handle={header} />
+      <Header hosted={hosted} header={header} title={title} handle={handle} />
       <div className="wm-body" ref={body}>
         <div className="wm-content" ref={content}>
           <div key={route.key} className={`wm-view wm-from-${direction}`}>

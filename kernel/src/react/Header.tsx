@@ -1,5 +1,6 @@
-import { type ReactNode, type Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { HostedView } from '../host.js'
+import type { ViewHeader } from '../plugin.js'
 import { Icon } from '../ui/Icon.js'
 import { IconButton } from '../ui/IconButton.js'
 import { Mark } from '../ui/Mark.js'
@@ -9,17 +10,18 @@ import { useValue } from './use-value.js'
 
 interface HeaderProps {
   readonly hosted: HostedView
+  readonly header: ViewHeader
   readonly title: string
   readonly handle: Ref<HTMLElement>
 }
 
 /** Back, help or network at the left, the title in the middle, close at the right. */
-export function Header({ hosted, title, handle }: HeaderProps): ReactNode {
+export function Header({ hosted, header, title, handle }: HeaderProps): ReactNode {
   const { router } = useUi()
   const t = useTexts()
   return (
     <header className="wm-header" ref={handle}>
-      <Start hosted={hosted} />
+      <Start hosted={hosted} header={header} />
       <h1 className="wm-title" dir="auto">
         {title}
       </h1>
@@ -28,15 +30,20 @@ export function Header({ hosted, title, handle }: HeaderProps): ReactNode {
   )
 }
 
-function Start({ hosted }: { readonly hosted: HostedView }): ReactNode {
+function Start({ hosted, header }: Pick<HeaderProps, 'hosted' | 'header'>): ReactNode {
   const { router, host, connections } = useUi()
   const t = useTexts()
-  const { back, start } = hosted.registration.header
+  const { back, start } = header
   const depth = useValue(router.depth)
   const active = useValue(connections.active)
   if (depth > 0 && back !== false) return <IconButton label={t('back')} icon="back" onClick={() => router.back()} />
   if (depth > 0 || !start || !host.view(start.view)) return <span />
   const network = active?.network
-  const icon = start.icon === 'network' && network ? <Mark name={network.name} src={network.imageUrl} size={24} /> : <Icon name={start.icon} />
+  const icon =
+    start.icon === 'network' && network ? (
+      <Mark name={network.name} src={network.imageUrl} size={24} />
+    ) : (
+      <Icon name={start.icon} />
+    )
   return <IconButton label={hosted.context.t(start.label)} icon={icon} onClick={() => void router.push(start.view)} />
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import type { HostedView } from '../host.js'
 import { Button } from '../ui/Button.js'
-import { ErrorState } from '../ui/States.js'
 import { Skeleton } from '../ui/Skeleton.js'
+import { ErrorState } from '../ui/States.js'
 import { useTexts } from '../ui/texts.js'
 import { Boundary } from './Boundary.js'
 import { useUi } from './ui-context.js'
@@ -41,7 +41,13 @@ export function PluginView({ hosted, params, resolve, onBack, onReady }: PluginV
   )
 }
 
-function Failure({ onRetry, onBack }: { readonly onRetry: () => void; readonly onBack: (() => void) | undefined }): ReactNode {
+function Failure({
+  onRetry,
+  onBack,
+}: {
+  readonly onRetry: () => void
+  readonly onBack: (() => void) | undefined
+}): ReactNode {
   const t = useTexts()
   return (
     <ErrorState title={t('viewFailed')} text={onBack && t('viewFailedText')} onRetry={onRetry}>

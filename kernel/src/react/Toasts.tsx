@@ -8,7 +8,11 @@ export function Toasts(): ReactNode {
   const toast = useValue(useUi().toasts.current)
   const drawn = toast && (
     <div key={toast.key} className={`wm-toast wm-toast-${toast.kind}`}>
-      {toast.kind === 'loading' ? <span className="wm-spinner" /> : <Icon name={toast.kind === 'error' ? 'warning' : 'check'} />}
+      {toast.kind === 'loading' ? (
+        <span className="wm-spinner" />
+      ) : (
+        <Icon name={toast.kind === 'error' ? 'warning' : 'check'} />
+      )}
       <span dir="auto">{toast.message}</span>
     </div>
   )

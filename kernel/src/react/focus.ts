@@ -1,7 +1,11 @@
-const candidates = 'a[href],area[href],button,input,select,textarea,iframe,summary,audio[controls],video[controls],[contenteditable],[tabindex]'
+const candidates =
+  'a[href],area[href],button,input,select,textarea,iframe,summary,audio[controls],video[controls],[contenteditable],[tabindex]'
 
 const isStop = (element: HTMLElement): boolean =>
-  element.tabIndex >= 0 && !element.matches(':disabled') && !element.closest('[inert]') && element.checkVisibility({ visibilityProperty: true })
+  element.tabIndex >= 0 &&
+  !element.matches(':disabled') &&
+  !element.closest('[inert]') &&
+  element.checkVisibility({ visibilityProperty: true })
 
 /** What the Tab key stops at below `root`, in order, shadow trees included. */
 export function tabStops(root: Element | ShadowRoot): readonly HTMLElement[] {

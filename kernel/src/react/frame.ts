@@ -30,8 +30,10 @@ export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal
   let unwatch = (): void => {}
   let pressed: EventTarget | null = null
 
-  const listen = <K extends keyof HTMLElementEventMap>(type: K, listener: (event: HTMLElementEventMap[K]) => void): void =>
-    dialog.addEventListener(type, listener, { signal, passive: false })
+  const listen = <K extends keyof HTMLElementEventMap>(
+    type: K,
+    listener: (event: HTMLElementEventMap[K]) => void,
+  ): void => dialog.addEventListener(type, listener, { signal, passive: false })
 
   listen('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return
@@ -64,7 +66,8 @@ export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal
   const settleFocus = (card: HTMLElement): void => {
     const active = deepActiveElement()
     const wanted = card.querySelector<HTMLElement>('[data-autofocus]')
-    if (!active || !dialog.contains(active) || active === dialog || (active === card && wanted)) (wanted ?? card).focus({ preventScroll: true })
+    if (!active || !dialog.contains(active) || active === dialog || (active === card && wanted))
+      (wanted ?? card).focus({ preventScroll: true })
   }
   return {
     dialog,

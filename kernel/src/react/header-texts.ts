@@ -1,6 +1,7 @@
 import { messageOf } from '../errors.js'
 import type { HostedView } from '../host.js'
 import type { Translate } from '../i18n.js'
+import type { ViewHeader } from '../plugin.js'
 
 interface HeaderTexts {
   /** Empty where the view draws none. */
@@ -10,8 +11,7 @@ interface HeaderTexts {
 }
 
 /** Title and name of a view, in the visitor's language. Reads signals. */
-export function headerTexts({ registration, context, failed }: HostedView, t: Translate): HeaderTexts {
-  const { title, label } = registration.header
+export function headerTexts({ context, failed }: HostedView, { title, label }: ViewHeader, t: Translate): HeaderTexts {
   const drawn = typeof title === 'string' ? context.t(title) : readTitle()
   return { title: drawn, label: drawn || (label && context.t(label)) || t('dialog') }
 

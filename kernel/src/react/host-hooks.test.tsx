@@ -4,14 +4,23 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { ActiveConnection, Connections } from '../domain/connections.js'
-import { createWalletModal, definePlugin, lazyView, openingViews, signal, view, type WalletModal } from '../index.js'
+import {
+  createWalletModal,
+  definePlugin,
+  inlineUi,
+  lazyView,
+  openingViews,
+  signal,
+  view,
+  type WalletModal,
+} from '../index.js'
 import { useAccount, useConnections, useNetwork, useProvider, useWalletModal } from './index.js'
 
 const Home = view('@test/hooks#Home')
 const plugin = definePlugin({
   name: '@test/hooks',
   kernel: '^0.1',
-  views: [lazyView(Home, async () => ({ default: () => <p>home</p> }), {})],
+  ...inlineUi({ views: [lazyView(Home, async () => ({ default: () => <p>home</p> }), {})] }),
   setup(ctx) {
     ctx.add(openingViews, { view: Home, when: () => true })
   },
@@ -40,7 +49,12 @@ function fakeModal(): { readonly modal: WalletModal; readonly set: (now: ActiveC
   const state = signal<unknown>({ status: 'disconnected' })
   const status = signal('disconnected')
   const connections = { active, status, adapters: signal([{ namespace: 'eip155', state }]) } as unknown as Connections
-  const modal = { connections, networks: signal([]), isOpen: signal(false), switchNetwork: vi.fn() } as unknown as WalletModal
+  const modal = {
+    connections,
+    networks: signal([]),
+    isOpen: signal(false),
+    switchNetwork: vi.fn(),
+  } as unknown as WalletModal
   return {
     modal,
     set: (now) => {
@@ -106,7 +120,9 @@ it('hands out the provider of one namespace', async () => {
 
 it('A6: a server draws disconnected, and hydration finds the same even when a wallet is connected by then', async () => {
   const { modal, set } = fakeModal()
-  const Shown = (): ReactNode => <p>{`${useAccount(modal).status} ${useNetwork(modal).supported} ${useConnections(modal).length}`}</p>
+  const Shown = (): ReactNode => (
+    <p>{`${useAccount(modal).status} ${useNetwork(modal).supported} ${useConnections(modal).length}`}</p>
+  )
   const page = document.createElement('div')
   const markup = renderToString(<Shown />)
   expect(markup).toBe('<p>disconnected true 0</p>')

@@ -3,7 +3,14 @@ import type { ActiveConnection } from '../domain/connections.js'
 import type { WalletModal } from '../modal.js'
 import { computed } from '../signals.js'
 import { useStore } from './host-store.js'
-import { type AccountState, disconnectedAccount, type NetworkState, noConnections, noNetwork, pageState } from './page-state.js'
+import {
+  type AccountState,
+  disconnectedAccount,
+  type NetworkState,
+  noConnections,
+  noNetwork,
+  pageState,
+} from './page-state.js'
 
 export interface UseWalletModal {
   readonly modal: WalletModal
@@ -32,7 +39,8 @@ export function useNetwork(modal: WalletModal): UseNetwork {
 }
 
 /** Every namespace's live connection. */
-export const useConnections = (modal: WalletModal): readonly ActiveConnection[] => useStore(pageState(modal).connections, noConnections)
+export const useConnections = (modal: WalletModal): readonly ActiveConnection[] =>
+  useStore(pageState(modal).connections, noConnections)
 
 /** The connected wallet in its ecosystem's own shape, such as an EIP-1193 provider for `eip155`. The caller says which. */
 export function useProvider<T = unknown>(modal: WalletModal, namespace: string): T | undefined {

@@ -1,2 +1,10 @@
-export { type UseNetwork, type UseWalletModal, useAccount, useConnections, useNetwork, useProvider, useWalletModal } from './host-hooks.js'
+export {
+  type UseNetwork,
+  type UseWalletModal,
+  useAccount,
+  useConnections,
+  useNetwork,
+  useProvider,
+  useWalletModal,
+} from './host-hooks.js'
 export type { AccountState, NetworkState } from './page-state.js'

@@ -6,12 +6,14 @@ import {
   closeGuards,
   createWalletModal,
   definePlugin,
+  inlineUi,
   lazyView,
   openingViews,
   persistentElements,
   signal,
   type ViewProps,
   view,
+  viewOf,
   type WalletModal,
 } from '../index.js'
 import { SlotView } from './SlotView.js'
@@ -41,15 +43,20 @@ const guard = signal(true)
 const home = definePlugin({
   name: '@test/home',
   kernel: '^0.1',
-  strings: {
-    en: async () => ({ title: 'Home', help: 'Help', hello: 'Hello' }),
-    ar: async () => ({ title: 'بيت', help: 'مساعدة', hello: 'مرحبا' }),
-  },
-  views: [
-    lazyView(Home, async () => ({ default: HomeView }), { title: 'title', start: { icon: 'help', label: 'help', view: Broken } }),
-    lazyView(Next, async () => ({ default: NextView }), { label: 'help' }),
-    lazyView(Broken, () => load(), { title: 'title' }),
-  ],
+  ...inlineUi({
+    strings: {
+      en: async () => ({ title: 'Home', help: 'Help', hello: 'Hello' }),
+      ar: async () => ({ title: 'بيت', help: 'مساعدة', hello: 'مرحبا' }),
+    },
+    views: [
+      lazyView(Home, async () => ({ default: HomeView }), {
+        title: 'title',
+        start: { icon: 'help', label: 'help', view: Broken },
+      }),
+      lazyView(Next, async () => ({ default: NextView }), { label: 'help' }),
+      lazyView(Broken, () => load(), { title: 'title' }),
+    ],
+  }),
   setup(ctx) {
     context = ctx
     ctx.add(openingViews, { view: Home, when: () => true })
@@ -60,28 +67,31 @@ const count = signal(1)
 const part = definePlugin({
   name: '@test/part',
   kernel: '^0.1',
-  views: [
-    lazyView(
-      Part,
-      async () => ({
-        default: () => {
+  ...inlineUi({
+    views: [
+      viewOf(
+        Part,
+        () => {
           if (useValue(count) > 2) throw new Error('the part broke')
           return <i>part {useValue(count)}</i>
         },
-      }),
-      {},
-    ),
-  ],
+        {},
+      ),
+    ],
+  }),
   setup: () => ({}),
 })
 
-const start = (): WalletModal => createWalletModal({ plugins: [home(), part()], locale: 'en', prefetch: 'never', logLevel: 'silent' })
-const host = (): HTMLElement => document.querySelector<HTMLElement>('[data-wallet-modal]') ?? expect.fail('there is no modal in the page')
+const start = (): WalletModal =>
+  createWalletModal({ plugins: [home(), part()], locale: 'en', prefetch: 'never', logLevel: 'silent' })
+const host = (): HTMLElement =>
+  document.querySelector<HTMLElement>('[data-wallet-modal]') ?? expect.fail('there is no modal in the page')
 const shadow = (): ShadowRoot => host().shadowRoot ?? expect.fail('it has no shadow root')
 const dialog = (): HTMLDialogElement => shadow().querySelector('dialog') ?? expect.fail('it has no dialog')
 const button = (name: string): HTMLElement =>
-  [...shadow().querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name) ??
-  expect.fail(`no button "${name}" in ${dialog().textContent}`)
+  [...shadow().querySelectorAll('button')].find(
+    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+  ) ?? expect.fail(`no button "${name}" in ${dialog().textContent}`)
 
 beforeEach(() => {
   guard.value = true
@@ -119,7 +129,9 @@ describe('mounting', () => {
     void one.open()
     void two.open()
     await vi.waitFor(() => expect(document.querySelectorAll('[data-wallet-modal]')).toHaveLength(2))
-    expect([...document.querySelectorAll<HTMLElement>('[data-wallet-modal]')].map((each) => each.dataset.walletModal).sort()).toEqual(['default', 'two'])
+    expect(
+      [...document.querySelectorAll<HTMLElement>('[data-wallet-modal]')].map((each) => each.dataset.walletModal).sort(),
+    ).toEqual(['default', 'two'])
   })
 })
 
@@ -298,9 +310,13 @@ describe('toasts', () => {
     context.toast.success('Swapped')
     await vi.waitFor(() => expect(dialog().querySelector('[role=status] .wm-toast')?.textContent).toBe('Swapped'))
     modal.close()
-    await vi.waitFor(() => expect(shadow().querySelector('.wm-outside [role=status] .wm-toast')?.textContent).toBe('Swapped'))
+    await vi.waitFor(() =>
+      expect(shadow().querySelector('.wm-outside [role=status] .wm-toast')?.textContent).toBe('Swapped'),
+    )
     context.toast.hide()
     context.toast.error('Something went wrong')
-    await vi.waitFor(() => expect(shadow().querySelector('.wm-outside [role=alert] .wm-toast')?.textContent).toBe('Something went wrong'))
+    await vi.waitFor(() =>
+      expect(shadow().querySelector('.wm-outside [role=alert] .wm-toast')?.textContent).toBe('Something went wrong'),
+    )
   })
 })

@@ -5,9 +5,9 @@ import { connectGates, connectMethods } from '../domain/slots.js'
 import type { Translate } from '../i18n.js'
 import { catalogue, KERNEL } from '../strings/catalogue.js'
 import type { AnyView } from '../token.js'
-import type { UiParts } from '../ui-loader.js'
 import { styles } from '../ui/styles.js'
 import { writeTokens } from '../ui/tokens.js'
+import type { UiParts } from '../ui-loader.js'
 import { createFrame } from './frame.js'
 import { keepPersistentElements } from './persistent.js'
 import { Shell } from './Shell.js'
@@ -27,7 +27,9 @@ function kernelTexts(parts: UiParts): Translate {
 /** Fetches what views need, so that opening them draws everything in one frame. Failures are told when the view is shown. */
 export async function preload(parts: UiParts, views: readonly AnyView[] = []): Promise<void> {
   kernelTexts(parts)
-  const within = [...parts.slots.all(connectMethods).peek(), ...parts.slots.all(connectGates).peek()].map((item) => item.view)
+  const within = [...parts.slots.all(connectMethods).peek(), ...parts.slots.all(connectGates).peek()].map(
+    (item) => item.view,
+  )
   const loads = [...views, ...within].flatMap((view) => {
     const hosted = parts.host.view(view)
     return hosted ? [viewEntry(parts, hosted).settled()] : []

@@ -67,9 +67,20 @@ export function pageState(modal: WalletModal): PageState {
       const now = active.value
       if (!now) return { ...disconnectedAccount, status: status.value }
       const { account, accounts, namespace, caipNetworkId, connectorId, connectorName } = now
-      return { status: 'connected', address: account.address, accounts, namespace, caipNetworkId, connectorId, connectorName }
+      return {
+        status: 'connected',
+        address: account.address,
+        accounts,
+        namespace,
+        caipNetworkId,
+        connectorId,
+        connectorName,
+      }
     }),
-    network: stable(() => ({ network: active.value?.network ?? null, supported: active.value === null || active.value.network !== undefined })),
+    network: stable(() => ({
+      network: active.value?.network ?? null,
+      supported: active.value === null || active.value.network !== undefined,
+    })),
     connections: computed(() =>
       adapters.value.flatMap((adapter) => {
         const now = adapter.state.value

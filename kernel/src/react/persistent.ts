@@ -12,7 +12,13 @@ export function keepPersistentElements(parts: UiParts, container: HTMLElement): 
       kept.set(item, made)
       container.append(made)
     } catch (error) {
-      parts.report(new WalletModalError('PLUGIN_FAILED', `The persistent element "${item.id}" could not be made: ${messageOf(error)}.`, { cause: error }))
+      parts.report(
+        new WalletModalError(
+          'PLUGIN_FAILED',
+          `The persistent element "${item.id}" could not be made: ${messageOf(error)}.`,
+          { cause: error },
+        ),
+      )
     }
   }
   return parts.slots.all(persistentElements).subscribe((items) => {

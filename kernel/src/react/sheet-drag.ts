@@ -14,7 +14,11 @@ export function dragToClose(card: HTMLElement, header: HTMLElement, router: Rout
   const place = (offset: number): void => card.style.setProperty('--wm-drag', `${offset}px`)
   const settle = (offset: number): void => {
     place(0)
-    if (!isStill()) card.animate([{ transform: `translateY(${offset}px)` }, { transform: 'none' }], { duration: 200, easing: 'ease-out' })
+    if (!isStill())
+      card.animate([{ transform: `translateY(${offset}px)` }, { transform: 'none' }], {
+        duration: 200,
+        easing: 'ease-out',
+      })
   }
   const start = (event: PointerEvent): void => {
     const isControl = event.target instanceof Element && event.target.closest('button,a')

@@ -1,13 +1,21 @@
 import type { ComponentType } from 'react'
 import { withDeadline } from '../deadline.js'
 import type { HostedView } from '../host.js'
-import type { ViewContext, ViewProps } from '../plugin.js'
+import type { ViewContext, ViewHeader, ViewProps } from '../plugin.js'
 import { type ReadonlySignal, type Signal, signal } from '../signals.js'
 import type { UiParts } from '../ui-loader.js'
 
+/** What it takes to draw a view. */
+export interface LoadedView {
+  // biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
+  readonly component: ComponentType<ViewProps<any, any, any>>
+  readonly model: unknown
+  readonly header: ViewHeader
+}
+
 export type ViewState =
   | { readonly status: 'loading' }
-  | { readonly status: 'ready'; readonly component: ComponentType<ViewProps<any, any, any>>; readonly model: unknown; readonly attempt: number }
+  | ({ readonly status: 'ready'; readonly attempt: number } & LoadedView)
   | { readonly status: 'failed' }
 
 export interface ViewEntry {
@@ -33,19 +41,24 @@ export function viewEntry(parts: UiParts, hosted: HostedView): ViewEntry {
 }
 
 function createEntry(parts: UiParts, hosted: HostedView): ViewEntry {
-  const { registration, plugin, context, failed } = hosted
+  const { view, plugin, context, failed } = hosted
   const state: Signal<ViewState> = signal({ status: 'loading' })
   let attempt = 0
 
-  const load = async (): Promise<{ readonly component: ComponentType<ViewProps<any, any, any>>; readonly model: unknown }> => {
-    const [module, model] = await Promise.all([registration.load(), hosted.model(), parts.messages.load(plugin)])
-    if (typeof module?.default !== 'function') throw new Error('its module has no component as default export')
-    return { component: module.default, model }
+  const load = async (): Promise<LoadedView> => {
+    const draw = async (): Promise<Omit<LoadedView, 'model'>> => {
+      const { load: loadModule, header } = await hosted.registration()
+      const module = await loadModule()
+      if (typeof module?.default !== 'function') throw new Error('its module has no component as default export')
+      return { component: module.default, header }
+    }
+    const [drawn, model] = await Promise.all([draw(), hosted.model(), parts.messages.load(plugin)])
+    return { ...drawn, model }
   }
   let settled = Promise.resolve()
   const start = (): void => {
     const mine = ++attempt
-    settled = withDeadline(load(), `loading the view "${registration.view.name}"`, plugin).then(
+    settled = withDeadline(load(), `loading the view "${view.name}"`, plugin).then(
       (loaded) => {
         if (mine === attempt) state.value = { status: 'ready', ...loaded, attempt }
       },

@@ -60,7 +60,7 @@ export function createFakeNamespace(name = 'fake'): FakeNamespace {
     setup(ctx) {
       ctx.add(connectors, wallet.connector)
       ctx.add(connectors, other.connector)
-      return createNamespace(ctx, name, async () => createFakeDriver(name))
+      return createNamespace(ctx, name, { driver: async () => createFakeDriver(name) })
     },
   })
   return { name, networks: [network('1'), network('2')], wallet, other, plugin }

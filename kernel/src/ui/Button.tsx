@@ -15,7 +15,15 @@ export interface ButtonProps {
   readonly compact?: boolean
 }
 
-export function Button({ children, onClick, kind = 'primary', icon, disabled, loading, compact }: ButtonProps): ReactNode {
+export function Button({
+  children,
+  onClick,
+  kind = 'primary',
+  icon,
+  disabled,
+  loading,
+  compact,
+}: ButtonProps): ReactNode {
   return (
     <button
       type="button"

@@ -12,7 +12,14 @@ export interface IconButtonProps {
 /** A button of 44 px that shows only a picture. */
 export function IconButton({ label, icon, onClick, disabled }: IconButtonProps): ReactNode {
   return (
-    <button type="button" className="wm-icon-button" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+    <button
+      type="button"
+      className="wm-icon-button"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
       {typeof icon === 'string' ? <Icon name={icon} /> : icon}
     </button>
   )

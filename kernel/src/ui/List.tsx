@@ -13,7 +13,12 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   if (!step || !row || event.altKey || event.ctrlKey || event.metaKey) return
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('.wm-item:not(:disabled)')]
   event.preventDefault()
-  rows[step(rows.findIndex((one) => one === row), rows.length)]?.focus()
+  rows[
+    step(
+      rows.findIndex((one) => one === row),
+      rows.length,
+    )
+  ]?.focus()
 }
 
 export interface ListProps {

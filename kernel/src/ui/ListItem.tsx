@@ -37,7 +37,13 @@ export function ListItem(props: ListItemProps): ReactNode {
   function asButton(): ReactNode {
     if (!onClick && !disabled) return <div className="wm-item wm-static">{content}</div>
     return (
-      <button type="button" className="wm-item" disabled={disabled} aria-current={current || undefined} onClick={onClick}>
+      <button
+        type="button"
+        className="wm-item"
+        disabled={disabled}
+        aria-current={current || undefined}
+        onClick={onClick}
+      >
         {content}
       </button>
     )

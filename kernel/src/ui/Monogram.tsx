@@ -28,7 +28,15 @@ export function Monogram({ name, size = 40, colour }: MonogramProps): ReactNode 
   return (
     <svg className="wm-mark" width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
       <rect width="40" height="40" fill={toHex(background)} />
-      <text x="20" y="20.5" dy=".35em" textAnchor="middle" fontSize="16" fontWeight="600" fill={contrast([255, 255, 255], background) >= LARGE_CONTRAST ? '#fff' : '#000'}>
+      <text
+        x="20"
+        y="20.5"
+        dy=".35em"
+        textAnchor="middle"
+        fontSize="16"
+        fontWeight="600"
+        fill={contrast([255, 255, 255], background) >= LARGE_CONTRAST ? '#fff' : '#000'}
+      >
         {initialsOf(name)}
       </text>
     </svg>

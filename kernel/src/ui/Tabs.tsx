@@ -16,7 +16,12 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps): 
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
     const forward = isRtl ? 'ArrowLeft' : 'ArrowRight'
     const at = tabs.findIndex(({ id }) => id === selected)
-    const moves: Record<string, number> = { [forward]: at + 1, [isRtl ? 'ArrowRight' : 'ArrowLeft']: at - 1, Home: 0, End: -1 }
+    const moves: Record<string, number> = {
+      [forward]: at + 1,
+      [isRtl ? 'ArrowRight' : 'ArrowLeft']: at - 1,
+      Home: 0,
+      End: -1,
+    }
     const move = moves[event.key]
     const next = move === undefined ? undefined : tabs.at(move % tabs.length)
     if (!next) return

@@ -18,16 +18,33 @@ it('reads what it writes', () => {
   expect(parseHex('#01020380')).toEqual([1, 2, 3])
 })
 
-it.each(['', 'red', '#12', '#12345', '#1234567', 'url(#fff)', '#ggg', '#fff;}'])('does not take %j for a colour', (text) => {
-  expect(parseHex(text)).toBeNull()
-})
+it.each(['', 'red', '#12', '#12345', '#1234567', 'url(#fff)', '#ggg', '#fff;}'])(
+  'does not take %j for a colour',
+  (text) => {
+    expect(parseHex(text)).toBeNull()
+  },
+)
 
 it('M3: text on any colour reaches 4.5:1', () => {
-  fc.assert(fc.property(colour, (background) => void expect(contrast(textOn(background), background)).toBeGreaterThanOrEqual(TEXT_CONTRAST)))
+  fc.assert(
+    fc.property(
+      colour,
+      (background) => void expect(contrast(textOn(background), background)).toBeGreaterThanOrEqual(TEXT_CONTRAST),
+    ),
+  )
 })
 
 it('M3: any colour as text on light or dark surfaces reaches 4.5:1', () => {
-  const surfaces = fc.constantFrom<readonly Rgb[]>([[255, 255, 255], [233, 235, 239]], [[23, 24, 28], [43, 46, 54]])
+  const surfaces = fc.constantFrom<readonly Rgb[]>(
+    [
+      [255, 255, 255],
+      [233, 235, 239],
+    ],
+    [
+      [23, 24, 28],
+      [43, 46, 54],
+    ],
+  )
   fc.assert(
     fc.property(surfaces, colour, (backgrounds, accent) => {
       const text = readableOn(backgrounds, accent)

@@ -16,7 +16,8 @@ export function parseHex(text: string): Rgb | null {
   return [value >> 16, (value >> 8) & 255, value & 255]
 }
 
-export const toHex = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+export const toHex = (rgb: Rgb): string =>
+  `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
 const linear = (part: number): number => (part <= 10.31475 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4)
 
@@ -32,7 +33,9 @@ export function contrast(one: Rgb, other: Rgb): number {
 
 /** Black or white, whichever is easier to read on `background`. One of the two always reaches 4.5:1. */
 export const textOn = (background: Rgb): Rgb =>
-  contrast(WHITE, background) >= TEXT_CONTRAST || contrast(WHITE, background) > contrast(BLACK, background) ? WHITE : BLACK
+  contrast(WHITE, background) >= TEXT_CONTRAST || contrast(WHITE, background) > contrast(BLACK, background)
+    ? WHITE
+    : BLACK
 
 function mix(from: Rgb, to: Rgb, share: number): Rgb {
   const part = (at: 0 | 1 | 2): number => Math.round(from[at] + (to[at] - from[at]) * share)

@@ -12,5 +12,7 @@ export function imageSource(text: unknown): string | null {
   if (!URL.canParse(text, base)) return null
   const url = new URL(text, base)
   const isOwn = url.origin === base && /^https?:$/.test(url.protocol)
-  return url.protocol === 'https:' || isOwn || (url.protocol === 'http:' && loopback.test(url.hostname)) ? url.href : null
+  return url.protocol === 'https:' || isOwn || (url.protocol === 'http:' && loopback.test(url.hostname))
+    ? url.href
+    : null
 }

@@ -34,13 +34,23 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 const draw = (node: ReactNode): Promise<void> => act(async () => root.render(node))
-const find = (selector: string): HTMLElement => page.querySelector<HTMLElement>(selector) ?? expect.fail(`nothing matches ${selector}`)
+const find = (selector: string): HTMLElement =>
+  page.querySelector<HTMLElement>(selector) ?? expect.fail(`nothing matches ${selector}`)
 const press = (key: string): Promise<void> =>
-  act(async () => void document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+  act(
+    async () =>
+      void document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      ),
+  )
 
 it('a loading button says so and swallows clicks, but keeps the focus', async () => {
   const onClick = vi.fn()
-  await draw(<Button loading onClick={onClick}>Go</Button>)
+  await draw(
+    <Button loading onClick={onClick}>
+      Go
+    </Button>,
+  )
   find('button').focus()
   await act(async () => find('button').click())
   expect(onClick).not.toHaveBeenCalled()
@@ -118,10 +128,16 @@ it('G3: a hostile picture is not asked for', async () => {
 
 it('G3: any name is shown to the letter and makes no element', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('<img src=x onerror=alert(1)>', '"><script>1</script>', '{{x}}')), (name) => {
-      const markup = renderToStaticMarkup(<Name>{name}</Name>)
-      expect(markup.match(/</g)).toHaveLength(2)
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('<img src=x onerror=alert(1)>', '"><script>1</script>', '{{x}}'),
+      ),
+      (name) => {
+        const markup = renderToStaticMarkup(<Name>{name}</Name>)
+        expect(markup.match(/</g)).toHaveLength(2)
+      },
+    ),
   )
 })
 

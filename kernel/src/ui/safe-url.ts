@@ -1,5 +1,15 @@
 /** Schemes that run code, read local data or show what a stranger wrote: never opened, whatever a caller registers. */
-const forbidden = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'filesystem:', 'about:', 'view-source:', 'http:'])
+const forbidden = new Set([
+  'javascript:',
+  'data:',
+  'vbscript:',
+  'blob:',
+  'file:',
+  'filesystem:',
+  'about:',
+  'view-source:',
+  'http:',
+])
 
 /** Whitespace and control characters: parsers drop some of them, so what is shown and what is opened would differ. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -55,7 +55,13 @@ it('follows the system only where the theme says auto', () => {
 })
 
 it('G5: a hostile colour never reaches the stylesheet', () => {
-  const hostile = ['#fff}*{background:url(//evil.example)', 'url(//evil.example)', '@import "//evil.example"', 'expression(1)', '#12']
+  const hostile = [
+    '#fff}*{background:url(//evil.example)',
+    'url(//evil.example)',
+    '@import "//evil.example"',
+    'expression(1)',
+    '#12',
+  ]
   for (const accent of hostile) {
     const sheet = new CSSStyleSheet()
     writeTokens(sheet, { accent, overlay: accent })

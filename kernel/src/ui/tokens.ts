@@ -21,7 +21,9 @@ const palette = {
 
 /** The surfaces that text is drawn on, as colours. */
 export const surfaces = (side: 0 | 1): readonly Rgb[] =>
-  [palette.bg[side], palette.surface[side], palette.hover[side]].map((hex) => parseHex(hex)).filter((colour) => colour !== null)
+  [palette.bg[side], palette.surface[side], palette.hover[side]]
+    .map((hex) => parseHex(hex))
+    .filter((colour) => colour !== null)
 
 /** Every colour token of one side, by name. */
 export function colours(theme: Theme, side: 0 | 1): Readonly<Record<string, string>> {

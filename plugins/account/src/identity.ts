@@ -1,9 +1,11 @@
-import { type Context, type ReadonlySignal, signal } from '@wallet-modal/kernel'
-import { nullable, object, optional, string } from 'valibot'
+import { type Context, readWith, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 
 export const IDENTITY_FRESH_MS = 300_000
 
-const schema = object({ name: optional(nullable(string())), avatar: optional(nullable(string())) })
+const schema = readWith((reply): Pick<Identity, 'name' | 'avatar'> => {
+  const { name, avatar }: { readonly name?: unknown; readonly avatar?: unknown } = Object(reply)
+  return { name: typeof name === 'string' && name ? name : undefined, avatar: typeof avatar === 'string' && avatar ? avatar : undefined }
+})
 
 export interface Identity {
   readonly address: string
@@ -21,7 +23,7 @@ export function createIdentity(ctx: Context): { readonly current: ReadonlySignal
     try {
       const path = `/v1/identity/${encodeURIComponent(address)}`
       const { name, avatar } = await ctx.api.service('blockchain').get(path, { query: { sender: address }, schema, staleMs: IDENTITY_FRESH_MS })
-      if (ctx.connections.active.peek()?.account.address === address) current.value = { address, name: name || undefined, avatar: avatar || undefined }
+      if (ctx.connections.active.peek()?.account.address === address) current.value = { address, name, avatar }
     } catch (error) {
       ctx.log.info('no identity', error) // without a name the address is shown, which is never wrong
     }

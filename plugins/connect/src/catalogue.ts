@@ -1,36 +1,8 @@
 import { type Context, isWalletModalError, type ReadonlySignal, signal } from '@wallet-modal/kernel'
-import { array, number, object, optional, pipe, string, transform, unknown } from 'valibot'
-import { safeParse } from 'valibot'
 import type { CatalogueWallet } from './contract.js'
+import { walletPage } from './reply.js'
 
 export const RECOMMENDED = 4
-
-const text = optional(string())
-const walletSchema = object({
-  id: string(),
-  name: string(),
-  image_id: text,
-  image_url: text,
-  rdns: text,
-  chains: optional(array(string())),
-  homepage: text,
-  mobile_link: text,
-  desktop_link: text,
-  webapp_link: text,
-  app_store: text,
-  play_store: text,
-  chrome_store: text,
-})
-
-/** One broken record must not cost the others. */
-const readable = pipe(
-  array(unknown()),
-  transform((records) => records.flatMap((record) => {
-    const parsed = safeParse(walletSchema, record)
-    return parsed.success ? [parsed.output] : []
-  })),
-)
-const pageSchema = object({ data: readable, count: optional(number()) })
 
 export interface Catalogue {
   /** `off` without a service to ask, and after a failure: the list then does without. */
@@ -58,8 +30,7 @@ export function createCatalogue(ctx: Context, { featuredWalletIds = [], includeW
 
   const ask = async (query: Readonly<Record<string, string | number | readonly string[] | undefined>>): Promise<readonly CatalogueWallet[]> => {
     const chains = ctx.networks.peek().map((network) => network.caipNetworkId)
-    const { data } = await service.get('/getWallets', { query: { page: 1, chains, ...query }, schema: pageSchema, staleMs: 300_000 })
-    return data
+    return service.get('/getWallets', { query: { page: 1, chains, ...query }, schema: walletPage, staleMs: 300_000 })
   }
   const load = async (): Promise<void> => {
     const [first, rest] = await Promise.all([

@@ -6,6 +6,12 @@ export const Connect = view('@wallet-modal/connect#Connect')
 /** A connection under way with an installed wallet. It is started by whoever shows this. */
 export const ConnectingExternal = view('@wallet-modal/connect#ConnectingExternal')
 
+/** The wallet block of the Connect view. */
+export const Wallets = view('@wallet-modal/connect#Wallets')
+
+/** The checkbox that has to be ticked before connecting. */
+export const Legal = view('@wallet-modal/connect#Legal')
+
 /** Where to get one wallet. */
 export const Downloads = view<{ readonly wallet: CatalogueWallet }>('@wallet-modal/connect#Downloads')
 
@@ -19,7 +25,6 @@ export interface CatalogueWallet {
   readonly image_id?: string | undefined
   readonly image_url?: string | undefined
   readonly rdns?: string | undefined
-  readonly chains?: readonly string[] | undefined
   readonly homepage?: string | undefined
   readonly mobile_link?: string | undefined
   readonly desktop_link?: string | undefined

@@ -1,13 +1,10 @@
-import { connectGates, connectMethods, definePlugin, lazyView, openingViews, signal, view, WalletModalError } from '@wallet-modal/kernel'
-import { Connect, ConnectingExternal, Downloads, GetWallet, WhatIsAWallet } from './contract.js'
+import { connectGates, connectMethods, definePlugin, openingViews, signal, WalletModalError } from '@wallet-modal/kernel'
+import { Connect, ConnectingExternal, Downloads, GetWallet, Legal, Wallets, WhatIsAWallet } from './contract.js'
 import type { Agreement } from './model.js'
 import { type ConnectOptions, options } from './options.js'
 
 export type { Agreement } from './model.js'
 export type { ConnectOptions } from './options.js'
-
-const Wallets = view('@wallet-modal/connect#Wallets')
-const Legal = view('@wallet-modal/connect#Legal')
 
 /** The Connect view: installed wallets first, others from the catalogue, and help for those who have none. */
 export const connect = definePlugin({
@@ -15,20 +12,8 @@ export const connect = definePlugin({
   kernel: '^0.1',
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: { api: ['catalogue:/getWallets', 'catalogue:/getWalletImage/*'], storage: ['recent'] },
-  strings: {
-    en: async () => (await import('./strings/en.js')).strings,
-    ar: async () => (await import('./strings/ar.js')).strings,
-    de: async () => (await import('./strings/de.js')).strings,
-  },
-  views: [
-    lazyView(Connect, () => import('./views/ConnectView.js'), { title: 'connect.title', start: { icon: 'help', label: 'help.open', view: WhatIsAWallet } }),
-    lazyView(Wallets, async () => ({ default: (await import('./views/ConnectView.js')).WalletsView }), { label: 'connect.title' }),
-    lazyView(Legal, () => import('./views/LegalView.js'), { label: 'legal.label' }),
-    lazyView(ConnectingExternal, () => import('./views/ConnectingExternalView.js'), { label: 'connecting.label' }),
-    lazyView(Downloads, () => import('./views/DownloadsView.js'), { title: 'downloads.title' }),
-    lazyView(WhatIsAWallet, () => import('./views/WhatIsAWalletView.js'), { title: 'what.title' }),
-    lazyView(GetWallet, () => import('./views/GetWalletView.js'), { title: 'get.title' }),
-  ],
+  views: [Connect, Wallets, Legal, ConnectingExternal, Downloads, WhatIsAWallet, GetWallet],
+  ui: () => import('./ui.js'),
   setup(ctx, { legalCheckbox, termsUrl, privacyUrl }: ConnectOptions): Agreement {
     if (legalCheckbox && !termsUrl && !privacyUrl) {
       throw new WalletModalError('INVALID_OPTIONS', '"legalCheckbox" needs "termsUrl" or "privacyUrl": there is nothing to agree to')
@@ -44,5 +29,4 @@ export const connect = definePlugin({
       },
     }
   },
-  model: async (ctx, given, agreement) => (await import('./model.js')).createConnectModel(ctx, given, agreement),
 })

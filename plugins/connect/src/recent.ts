@@ -1,9 +1,11 @@
-import { type Context, type ReadonlySignal, signal } from '@wallet-modal/kernel'
-import { array, maxLength, pipe, string } from 'valibot'
+import { type Context, readWith, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 
 export const MAX_RECENT = 2
 const KEY = 'recent'
-const ids = pipe(array(pipe(string(), maxLength(200))), maxLength(MAX_RECENT))
+const ids = readWith((kept): readonly string[] => {
+  if (!Array.isArray(kept)) throw new Error('is no list')
+  return kept.filter((id): id is string => typeof id === 'string').slice(0, MAX_RECENT)
+})
 
 /** The wallets used last, kept over page loads. */
 export function createRecent(ctx: Context): { readonly ids: ReadonlySignal<readonly string[]>; remember(id: string): void } {

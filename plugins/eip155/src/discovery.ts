@@ -2,6 +2,7 @@ import { type Connector, type Context, computed, connectors, type Signal, signal
 import { type Announcement, parseAnnouncement } from './announcement.js'
 import type { Eip1193Provider } from './contract.js'
 import { isProvider } from './is-provider.js'
+import type { Eip155Options } from './options.js'
 
 export const MAX_ANNOUNCED = 100
 
@@ -23,7 +24,7 @@ function toConnector({ uuid, name, icon, rdns, provider }: Announcement, isTaken
 }
 
 /** Lists wallets that announce themselves (EIP-6963), whoever of page and wallet comes first, for as long as the page lives. */
-export function discoverAnnounced(ctx: Context): Signal<readonly Eip1193Provider[]> {
+function discoverAnnounced(ctx: Context): Signal<readonly Eip1193Provider[]> {
   const providers = signal<readonly Eip1193Provider[]>([])
   const known: Known[] = []
 
@@ -55,7 +56,7 @@ declare global {
 }
 
 /** `window.ethereum`, offered only while no wallet has announced itself: beside an announced one it is that one, or its rival's victim. */
-export function discoverLegacy(ctx: Context, announced: Signal<readonly Eip1193Provider[]>): void {
+function discoverLegacy(ctx: Context, announced: Signal<readonly Eip1193Provider[]>): void {
   const injected = signal<Eip1193Provider | null>(null)
   const look = (): void => {
     try {
@@ -82,4 +83,10 @@ export function discoverLegacy(ctx: Context, announced: Signal<readonly Eip1193P
       return { id: 'injected', name: 'Browser Wallet', type: 'INJECTED', namespaces: ['eip155'], provider: async () => provider }
     }),
   )
+}
+
+/** Lists the wallets of this browser, and those that turn up later. */
+export function discoverWallets(ctx: Context, { announced = true, injected = true }: Eip155Options): void {
+  const providers = announced ? discoverAnnounced(ctx) : signal<readonly Eip1193Provider[]>([])
+  if (injected) discoverLegacy(ctx, providers)
 }

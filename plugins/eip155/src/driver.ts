@@ -1,16 +1,14 @@
-import { type Account, type Context, type Network, type NamespaceDriver, WalletModalError } from '@wallet-modal/kernel'
-import { check, pipe, regex, string, transform } from 'valibot'
+import { type Account, type Context, type NamespaceDriver, type Network, readWith, WalletModalError } from '@wallet-modal/kernel'
 import { parseEvmAddress, toChecksum } from './address.js'
 import type { Eip1193Provider } from './contract.js'
 import { badAnswer, isRejection, isUnknownChain, isUnknownMethod } from './errors.js'
 import { parseAddresses, parseChain, parseProvider, readAddresses, readChain, toHexChainId } from './provider.js'
 
-const quantity = pipe(
-  string(),
-  regex(/^0x[\da-f]{1,64}$/i),
-  check((text) => text.length > 2),
-  transform((text) => BigInt(text)),
-)
+/** A number as JSON-RPC writes it: `0x` and hex digits. */
+const quantity = readWith((answer): bigint => {
+  if (typeof answer !== 'string' || !/^0x[\da-f]{1,64}$/i.test(answer)) throw new Error('is no quantity')
+  return BigInt(answer)
+})
 
 const toAccounts = (addresses: readonly string[]): readonly Account[] => addresses.map((address) => ({ address: toChecksum(address), type: 'eoa' }))
 

@@ -1,6 +1,4 @@
-import { createNamespace, definePlugin, namespace, signal } from '@wallet-modal/kernel'
-import type { Eip1193Provider } from './contract.js'
-import { discoverAnnounced, discoverLegacy } from './discovery.js'
+import { createNamespace, definePlugin, namespace } from '@wallet-modal/kernel'
 import { type Eip155Options, options } from './options.js'
 
 export type { Eip1193Provider } from './contract.js'
@@ -13,10 +11,10 @@ export const eip155 = definePlugin({
   provides: [namespace('eip155')],
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: { api: ['rpc:eth_getBalance'], storage: ['connector'] },
-  setup(ctx, { announced = true, injected = true }: Eip155Options) {
-    const adapter = createNamespace(ctx, 'eip155', async () => (await import('./driver.js')).createDriver(ctx))
-    const providers = announced ? discoverAnnounced(ctx) : signal<readonly Eip1193Provider[]>([])
-    if (injected) discoverLegacy(ctx, providers)
-    return { adapter }
-  },
+  setup: (ctx, given: Eip155Options) => ({
+    adapter: createNamespace(ctx, 'eip155', {
+      driver: async () => (await import('./driver.js')).createDriver(ctx),
+      discover: async () => (await import('./discovery.js')).discoverWallets(ctx, given),
+    }),
+  }),
 })

@@ -1,4 +1,4 @@
-import { computed, connectors, definePlugin, endpoints, lazyView, namespaces, networks } from '@wallet-modal/kernel'
+import { computed, connectors, definePlugin, endpoints, namespaces, networks } from '@wallet-modal/kernel'
 import { Approve } from './contract.js'
 import { sandboxNetworks } from './networks.js'
 import { DEFAULT_URL, options, type SandboxOptions } from './options.js'
@@ -16,8 +16,8 @@ export const sandbox = definePlugin({
   kernel: '^0.1',
   options,
   permissions: { api: ['rpc:*'], storage: ['wallet'] },
-  strings: { en: () => import('./strings/en.js').then(({ strings }) => strings) },
-  views: [lazyView(Approve, () => import('./views/ApproveView.js'), { title: 'approve.title', back: false })],
+  views: [Approve],
+  ui: () => import('./ui.js'),
   setup(ctx, { url = DEFAULT_URL }: SandboxOptions) {
     const base = url.replace(/\/+$/, '')
     for (const service of services) ctx.add(endpoints, { service, url: service === 'relay' ? base.replace(/^http/, 'ws') : base }, { order: ORDER })

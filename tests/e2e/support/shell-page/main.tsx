@@ -1,4 +1,13 @@
-import { closeGuards, createWalletModal, definePlugin, lazyView, openingViews, type Strings, type WalletModal } from '@wallet-modal/kernel'
+import {
+  closeGuards,
+  createWalletModal,
+  definePlugin,
+  inlineUi,
+  lazyView,
+  openingViews,
+  type Strings,
+  type WalletModal,
+} from '@wallet-modal/kernel'
 import { Account, Form, Home, isLong, mayClose } from './tokens.js'
 
 const en: Strings = {
@@ -53,15 +62,17 @@ const ar: Strings = {
 const shell = definePlugin({
   name: '@test/shell',
   kernel: '^0.1',
-  strings: { en: async () => en, ar: async () => ar },
-  views: [
-    lazyView(Home, async () => ({ default: (await import('./views.js')).HomeView }), {
-      title: 'title',
-      start: { icon: 'help', label: 'help', view: Form },
-    }),
-    lazyView(Account, async () => ({ default: (await import('./views.js')).AccountView }), { label: 'account' }),
-    lazyView(Form, async () => ({ default: (await import('./views.js')).FormView }), { title: 'send' }),
-  ],
+  ...inlineUi({
+    strings: { en: async () => en, ar: async () => ar },
+    views: [
+      lazyView(Home, async () => ({ default: (await import('./views.js')).HomeView }), {
+        title: 'title',
+        start: { icon: 'help', label: 'help', view: Form },
+      }),
+      lazyView(Account, async () => ({ default: (await import('./views.js')).AccountView }), { label: 'account' }),
+      lazyView(Form, async () => ({ default: (await import('./views.js')).FormView }), { title: 'send' }),
+    ],
+  }),
   setup(ctx) {
     ctx.add(openingViews, { view: Home, when: () => true })
     ctx.add(closeGuards, () => mayClose.value)

@@ -1,3 +1,4 @@
+import type { ViewProps } from '@wallet-modal/kernel'
 import {
   Address,
   Amount,
@@ -24,7 +25,6 @@ import {
   Text,
   useValue,
 } from '@wallet-modal/kernel/ui'
-import type { ViewProps } from '@wallet-modal/kernel'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Account, isLong } from './tokens.js'
 
@@ -34,9 +34,24 @@ export const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 export const HomeView = ({ ctx }: ViewProps): ReactNode => (
   <Stack>
     <List label={ctx.t('wallets')}>
-      <ListItem leading={<Mark name="Zephyr" src={picture} />} label={<Name>Zephyr</Name>} trailing={<Tag tone="success">{ctx.t('installed')}</Tag>} onClick={() => ctx.toast.success('Swapped')} />
-      <ListItem leading={<Mark name="A wallet with a very long name indeed" />} label={<Name>A wallet with a very long name indeed</Name>} trailing={<Tag>{ctx.t('recent')}</Tag>} onClick={() => {}} />
-      <ListItem leading={<Icon name="wallet" />} label={ctx.t('account')} trailing="chevron" onClick={() => void ctx.router.push(Account)} />
+      <ListItem
+        leading={<Mark name="Zephyr" src={picture} />}
+        label={<Name>Zephyr</Name>}
+        trailing={<Tag tone="success">{ctx.t('installed')}</Tag>}
+        onClick={() => ctx.toast.success('Swapped')}
+      />
+      <ListItem
+        leading={<Mark name="A wallet with a very long name indeed" />}
+        label={<Name>A wallet with a very long name indeed</Name>}
+        trailing={<Tag>{ctx.t('recent')}</Tag>}
+        onClick={() => {}}
+      />
+      <ListItem
+        leading={<Icon name="wallet" />}
+        label={ctx.t('account')}
+        trailing="chevron"
+        onClick={() => void ctx.router.push(Account)}
+      />
     </List>
     {useValue(isLong) && <Skeleton rows={3} shape="block" />}
   </Stack>

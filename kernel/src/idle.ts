@@ -1,0 +1,6 @@
+/** Runs when the page has nothing better to do, unless it is aborted before. */
+export function whenIdle(run: () => unknown, signal: AbortSignal): void {
+  const unlessAborted = (): unknown => signal.aborted || run()
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(unlessAborted)
+  else setTimeout(unlessAborted, 200)
+}

@@ -1,0 +1,66 @@
+import type { Plugin } from '../plugin.js'
+import { RESERVED } from '../prepare.js'
+
+/** The package.json of a plugin, as far as tools read it. */
+export interface PluginPackage {
+  readonly name: string
+  readonly walletModal: Readonly<Record<string, unknown>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly scripts?: Readonly<Record<string, string>>
+}
+
+/** Words of JSON Schema that explain and do not decide. */
+const annotations = new Set(['$schema', '$comment', 'title', 'description', 'default', 'examples', 'deprecated'])
+
+/** A value without order and annotations, so that what means the same reads the same. */
+function normal(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(normal)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value)
+    .filter(([key, one]) => !annotations.has(key) && one !== undefined && !(key === 'required' && Array.isArray(one) && one.length === 0))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(
+    entries.map(([key, one]) => [key, key === 'properties' ? properties(one) : key === 'required' && Array.isArray(one) ? [...one].sort() : normal(one)]),
+  )
+}
+
+/** Names of options are no words of JSON Schema: one may be called "title". */
+const properties = (value: unknown): unknown =>
+  Object.fromEntries(
+    Object.entries(Object(value))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, one]) => [name, normal(one)]),
+  )
+
+const say = (value: unknown): string => JSON.stringify(value) ?? 'nothing'
+
+/** What a package's manifest says differently from its code; empty where both agree. */
+export function compareManifest({ spec }: Plugin, { name, walletModal, peerDependencies, dependencies, scripts }: PluginPackage): readonly string[] {
+  const tokens = (list: readonly { readonly name: string }[] = []): readonly string[] => list.map((one) => one.name)
+  const options: unknown = spec.options && 'json' in spec.options ? spec.options.json : undefined
+  const pairs: readonly (readonly [string, unknown, unknown])[] = [
+    ['kernel', walletModal.kernel, spec.kernel],
+    ['requires', walletModal.requires ?? [], tokens(spec.requires)],
+    ['optional', walletModal.optional ?? [], tokens(spec.optional)],
+    ['provides', walletModal.provides ?? [], tokens(spec.provides)],
+    ['conflicts', walletModal.conflicts ?? [], spec.conflicts ?? []],
+    ['permissions.api', Object(walletModal.permissions).api ?? [], spec.permissions?.api ?? []],
+    ['permissions.storage', Object(walletModal.permissions).storage ?? [], spec.permissions?.storage ?? []],
+    ['permissions.origins', Object(walletModal.permissions).origins ?? {}, spec.permissions?.origins ?? Object(walletModal.permissions).origins ?? {}],
+    ...(options === undefined ? [] : [['options', walletModal.options, options] as const]),
+  ]
+  const differences = pairs
+    .filter(([, stated, real]) => say(normal(stated)) !== say(normal(real)))
+    .map(([field, stated, real]) => `walletModal.${field} is ${say(normal(stated))}; the code says ${say(normal(real))}.`)
+  const id: unknown = walletModal.id
+  return [
+    ...(name === spec.name ? [] : [`The package is named ${say(name)}; the plugin calls itself ${say(spec.name)}.`]),
+    ...(typeof id === 'string' && /^[a-z][-a-z0-9]*$/.test(id) ? [] : ['walletModal.id must be lower-case letters, digits and hyphens.']),
+    ...['title', 'description', 'export'].flatMap((field) => (typeof walletModal[field] === 'string' ? [] : [`walletModal.${field} is missing.`])),
+    ...(peerDependencies && RESERVED in peerDependencies ? [] : [`${RESERVED} must be a peer dependency: a page has one kernel.`]),
+    ...(dependencies && RESERVED in dependencies ? [`${RESERVED} must not be a dependency.`] : []),
+    ...['preinstall', 'install', 'postinstall', 'prepare'].flatMap((name) => (scripts?.[name] ? [`The package runs a script on "${name}".`] : [])),
+    ...differences,
+  ]
+}

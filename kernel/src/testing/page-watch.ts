@@ -1,0 +1,106 @@
+/** What a plugin may leave behind on a page. */
+export interface Leaks {
+  readonly listeners: readonly string[]
+  readonly timers: number
+  readonly globals: readonly string[]
+  readonly requests: readonly string[]
+  readonly keys: readonly string[]
+  readonly nodes: number
+}
+
+interface PageWatch {
+  /** What has been added since the watch began and is still there. */
+  leaks(): Leaks
+  /** Gives the page its own functions back. */
+  end(): void
+}
+
+type Listen = EventTarget['addEventListener']
+
+const intrinsics = [Object, Array, Function, String, Number, Promise, JSON, Math, Reflect].flatMap((one) =>
+  'prototype' in one ? [one, one.prototype] : [one],
+)
+const namesOf = (): readonly string[] => [
+  ...Object.getOwnPropertyNames(globalThis),
+  ...intrinsics.flatMap((one, at) => Reflect.ownKeys(one).map((key) => `intrinsic ${at} ${String(key)}`)),
+]
+const storedKeys = (): readonly string[] => {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return [] // blocked: nothing is kept there
+  }
+}
+
+/** Counts what stays: listeners on window and document, timers, globals, requests, storage keys and nodes of the body. */
+export function watchPage(): PageWatch {
+  const undo: (() => void)[] = []
+  const replace = <T extends object, K extends keyof T>(owner: T, name: K, make: (original: T[K]) => T[K]): void => {
+    const own = Object.getOwnPropertyDescriptor(owner, name)
+    const original = owner[name]
+    Object.defineProperty(owner, name, { configurable: true, writable: true, value: make(original) })
+    undo.push(() => {
+      if (own) Object.defineProperty(owner, name, own)
+      else Reflect.deleteProperty(owner, name)
+    })
+  }
+  const listeners = new Map<unknown, Map<string, number>>()
+  const requests: string[] = []
+  const timers = new Set<unknown>()
+  const names = new Set(namesOf())
+  const keys = new Set(storedKeys())
+  const nodes = document.body.childElementCount
+
+  for (const target of [globalThis as unknown as EventTarget, document]) {
+    const on = new Map<string, number>()
+    listeners.set(target, on)
+    const count = (type: string, by: number): void => void on.set(type, (on.get(type) ?? 0) + by)
+    replace(target, 'addEventListener', (add): Listen => (type, listener, options) => {
+      const { signal, once } = typeof options === 'object' ? options : {}
+      if (!signal?.aborted && !once) count(type, 1)
+      if (!once) signal?.addEventListener('abort', () => count(type, -1))
+      add.call(target, type, listener, options)
+    })
+    replace(target, 'removeEventListener', (remove): Listen => (type, listener, options) => {
+      count(type, -1)
+      remove.call(target, type, listener, options)
+    })
+  }
+  for (const [start, stop] of [['setTimeout', 'clearTimeout'], ['setInterval', 'clearInterval']] as const) {
+    replace(globalThis, start, (original) => {
+      const wrapped = (run: () => void, ms?: number, ...rest: unknown[]): unknown => {
+        const id: unknown = original(() => {
+          if (start === 'setTimeout') timers.delete(id)
+          run()
+        }, ms, ...rest)
+        timers.add(id)
+        return id
+      }
+      return wrapped as typeof original
+    })
+    replace(globalThis, stop, (original) => {
+      const wrapped = (id: Parameters<typeof original>[0]): void => {
+        timers.delete(id)
+        original(id)
+      }
+      return wrapped as typeof original
+    })
+  }
+  replace(globalThis, 'fetch', () => async (input) => {
+    requests.push(input instanceof Request ? input.url : String(input))
+    throw new TypeError('No request leaves this page.')
+  })
+  return {
+    leaks: () => ({
+      listeners: [...listeners.values()].flatMap((on) => [...on].filter(([, count]) => count > 0).map(([type]) => type)),
+      timers: timers.size,
+      globals: namesOf().filter((name) => !names.has(name)),
+      requests: [...requests],
+      keys: storedKeys().filter((key) => !keys.has(key)),
+      nodes: document.body.childElementCount - nodes,
+    }),
+    end: () => {
+      for (const step of undo.reverse()) step()
+    },
+  }
+}

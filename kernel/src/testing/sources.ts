@@ -1,0 +1,42 @@
+import type { Permissions } from '../plugin.js'
+
+/** Ways around the context, which permissions do not cover. */
+const sideDoors: readonly (readonly [string, RegExp])[] = [
+  ['fetch', /(?<![.\w])fetch\s*\(/],
+  ['XMLHttpRequest', /\bXMLHttpRequest\b/],
+  ['sendBeacon', /\bsendBeacon\b/],
+  ['localStorage or sessionStorage', /\b(local|session)Storage\b/],
+  ['indexedDB', /\bindexedDB\b/],
+  ['document.cookie', /\bdocument\s*\.\s*cookie\b/],
+  ['HTML from a text', /\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc)\b|document\s*\.\s*write/],
+  ['code from a text', /(?<![.\w])eval\s*\(|new\s+Function\s*\(/],
+]
+
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+
+const covers = (pattern: string, subject: string): boolean => {
+  const [head = '', ...rest] = pattern.split('*')
+  return rest.length === 0 ? pattern === subject : subject.startsWith(head) || head.startsWith(subject)
+}
+
+/**
+ * Reads a plugin's sources for what it reaches: every service, path and RPC method it writes down must be listed, and none of the ways around
+ * the context is used. A path that is put together at run time is checked up to its first variable part; the kernel refuses the rest.
+ */
+export function checkSources(sources: Readonly<Record<string, string>>, { api = [] }: Permissions): readonly string[] {
+  return Object.entries(sources).flatMap(([file, text]) => {
+    const code = withoutComments(text)
+    const doors = sideDoors.filter(([, pattern]) => pattern.test(code)).map(([what]) => `${file} uses ${what}; a plugin goes through its context.`)
+    const services = [...code.matchAll(/\.service\(\s*['"`]([^'"`]+)['"`]/g)].map(([, name]) => name ?? '')
+    const methods = [...code.matchAll(/\.(?:read|write)\(\s*['"`]([^'"`$]+)['"`]/g)].map(([, name]) => name ?? '')
+    const paths = [...code.matchAll(/\.(?:get|post|url)\(\s*['"`](\/[^'"`$]*)/g)].map(([, path]) => path ?? '')
+    const unlisted = [
+      ...services.filter((name) => !api.some((pattern) => pattern.startsWith(`${name}:`))).map((name) => `the service "${name}"`),
+      ...methods.filter((name) => !api.some((pattern) => covers(pattern, `rpc:${name}`))).map((name) => `the RPC method "${name}"`),
+      ...(services.length === 0 ? [] : paths)
+        .filter((path) => !services.some((name) => api.some((pattern) => covers(pattern, `${name}:${path}`))))
+        .map((path) => `the path "${path}"`),
+    ]
+    return [...doors, ...unlisted.map((what) => `${file} asks for ${what}, which permissions.api does not list.`)]
+  })
+}

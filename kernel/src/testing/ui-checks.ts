@@ -1,0 +1,49 @@
+import type { WalletModal } from '../modal.js'
+import { definePlugin, type Plugin, type PluginInstance, type PluginUi } from '../plugin.js'
+import { waitUntil } from './render-modal.js'
+
+const fail = (problem: string): never => {
+  throw new Error(problem)
+}
+
+/** What is wrong with the other half of a plugin: views that do not load, texts that are missing. */
+export async function checkUi({ spec }: Plugin, { views, strings }: PluginUi): Promise<readonly string[]> {
+  const problems: string[] = []
+  for (const { name } of spec.views ?? []) {
+    const found = views.find(({ view }) => view.name === name)
+    const module = await found?.load()
+    if (typeof module?.default !== 'function') problems.push(`The view "${name}" has no component.`)
+  }
+  if (views.length > 0 && !strings?.en) problems.push('There are views and no English texts.')
+  const english = Object.keys((await strings?.en?.()) ?? {})
+  for (const [locale, load] of Object.entries(strings ?? {})) {
+    const unknown = Object.keys(await load()).filter((key) => !english.some((one) => one === key || key.replace(/\.\w+$/, '') === one.replace(/\.\w+$/, '')))
+    problems.push(...unknown.map((key) => `"${key}" of ${locale} is not in English.`))
+  }
+  return problems
+}
+
+/** Makes the first download of the interface fail, and presses Retry. */
+export async function recovers(plugin: Plugin, start: (own: PluginInstance, id: string) => WalletModal, options: unknown): Promise<void> {
+  const { spec } = plugin
+  const [view] = spec.views ?? []
+  const load = spec.ui
+  if (!view || !load) return
+  let downloads = 0
+  const flaky = definePlugin<unknown, unknown>({
+    ...spec,
+    ui: async () => (++downloads === 1 ? fail('planted: the download broke') : load()),
+  })
+  using modal = start({ plugin: flaky, options }, 'conformance-retry')
+  const planted = (): number => modal.errors.value.filter((error) => error.message.includes('planted')).length
+  modal.open({ view } as Parameters<typeof modal.open>[0]).catch(() => null)
+  const root = (): ShadowRoot => document.querySelector('[data-wallet-modal="conformance-retry"]')?.shadowRoot ?? fail('The modal is not in the page.')
+  const retry = await waitUntil(() => {
+    if (planted() === 0) fail('The failure was not reported.')
+    return [...root().querySelectorAll('button')].find((button) => /retry|again/i.test(button.textContent ?? '')) ?? fail('There is no Retry.')
+  })
+  retry.click()
+  await waitUntil(() => (downloads < 2 ? fail('Retry does not download again.') : undefined))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  if (planted() > 1) fail('The failure is remembered after Retry.')
+}

@@ -1,0 +1,21 @@
+import { type PluginUi, viewOf } from '@wallet-modal/kernel'
+import { Account, Networks, UnsupportedChain } from './contract.js'
+import { createAccountModel } from './model.js'
+import { strings } from './strings/en.js'
+import AccountView from './views/AccountView.js'
+import NetworksView from './views/NetworksView.js'
+import UnsupportedChainView from './views/UnsupportedChainView.js'
+
+export const ui: PluginUi = {
+  views: [
+    viewOf(Account, AccountView, { label: 'account.label', start: { icon: 'network', label: 'networks.open', view: Networks } }),
+    viewOf(Networks, NetworksView, { title: 'networks.title' }),
+    viewOf(UnsupportedChain, UnsupportedChainView, { title: 'unsupported.title' }),
+  ],
+  strings: {
+    en: async () => strings,
+    ar: async () => (await import('./strings/ar.js')).strings,
+    de: async () => (await import('./strings/de.js')).strings,
+  },
+  model: createAccountModel,
+}

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { Plugin } from '@wallet-modal/kernel'
+import { conformance, type PluginPackage } from '@wallet-modal/kernel/testing'
+import { afterEach, describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../../plugins')
+
+interface Manifest extends PluginPackage {
+  readonly walletModal: PluginPackage['walletModal'] & { readonly export: string; readonly networks?: string }
+}
+
+/** The code that reaches a page: neither tests nor what runs in a terminal. */
+function sourcesOf(folder: string): Readonly<Record<string, string>> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && /\.tsx?$/.test(file.name) && !file.name.includes('.test.'))
+    .map((file) => join(file.parentPath, file.name))
+    .filter((file) => !relative(folder, file).startsWith('server'))
+  return Object.fromEntries(files.map((file) => [relative(root, file), readFileSync(file, 'utf8')]))
+}
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+
+const plugins = await Promise.all(
+  readdirSync(root).map(async (name) => {
+    const folder = join(root, name)
+    const manifest = readJson(join(folder, 'package.json')) as Manifest
+    const module: Readonly<Record<string, Plugin>> = await import(join(folder, 'src/index.ts'))
+    const plugin = module[manifest.walletModal.export]
+    if (!plugin) throw new Error(`${manifest.name} exports no "${manifest.walletModal.export}".`)
+    return { manifest, plugin, sources: sourcesOf(join(folder, 'src')) }
+  }),
+)
+
+afterEach(() => localStorage.clear())
+
+test('every plugin of this repository is held to it', () => {
+  expect(plugins.map(({ manifest }) => manifest.name)).toEqual(
+    expect.arrayContaining(['account', 'connect', 'eip155', 'sandbox'].map((name) => `@wallet-modal/${name}`)),
+  )
+})
+
+describe.each(plugins.map((one) => [one.manifest.name, one] as const))('%s', (_, { plugin, manifest, sources }) => {
+  for (const { name, run } of conformance(plugin, { manifest, sources })) test(name, run)
+})
