@@ -49,7 +49,8 @@ export function createApiFacade(load: () => Promise<Api>, loaded: () => Api | un
       seal({
         get: async (path, options) => (await load()).service(name).get(path, options),
         post: async (path, body, options) => (await load()).service(name).post(path, body, options),
-        url: (path) => loaded()?.service(name).url(path) ?? fail('NO_VIEW', 'url() works in views and after the first request.'),
+        url: (path) =>
+          loaded()?.service(name).url(path) ?? fail('NO_VIEW', 'url() works in views and after the first request.'),
       }),
     rpc: (caipNetworkId) =>
       seal({

@@ -18,7 +18,8 @@ export const matches =
 
 export const isText = matches(/./)
 export const isUrl = matches(/^(https?|wss?):\/\/./)
-export const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A list whose items fit. */
 export const listOf =

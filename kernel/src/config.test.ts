@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { WalletModalConfig } from './config.js'
-import { createFakeNamespace } from './testing/fake-namespace.js'
 import { createWalletModal } from './modal.js'
+import { createFakeNamespace } from './testing/fake-namespace.js'
 
 const [network] = createFakeNamespace('fake').networks
 const create = (fields: object): void => createWalletModal({ plugins: [], ...fields } as WalletModalConfig).dispose()
@@ -29,14 +29,22 @@ describe('INVALID_CONFIG names the field', () => {
     ['"caipNetworkId" must be a CAIP-2 id', { networks: [{ ...network, caipNetworkId: 'nowhere' }] }],
     ['"caipNetworkId" must be a CAIP-2 id', { networks: [null] }],
     ['"namespace" and "reference"', { networks: [{ ...network, reference: '2' }] }],
-    ['nativeCurrency: "decimals" must be a whole number', { networks: [{ ...network, nativeCurrency: { name: 'A', symbol: 'B', decimals: 37 } }] }],
-    ['nativeCurrency: "decimals" must be', { networks: [{ ...network, nativeCurrency: { name: 'A', symbol: 'B', decimals: '18' } }] }],
+    [
+      'nativeCurrency: "decimals" must be a whole number',
+      { networks: [{ ...network, nativeCurrency: { name: 'A', symbol: 'B', decimals: 37 } }] },
+    ],
+    [
+      'nativeCurrency: "decimals" must be',
+      { networks: [{ ...network, nativeCurrency: { name: 'A', symbol: 'B', decimals: '18' } }] },
+    ],
     ['"nativeCurrency" must be', { networks: [{ ...network, nativeCurrency: null }] }],
     ['"rpcUrls" must be a list', { networks: [{ ...network, rpcUrls: ['file:///etc'] }] }],
     ['"explorerUrl" must be an http(s) URL', { networks: [{ ...network, explorerUrl: 'javascript:alert(1)' }] }],
     ['"imageUrl" must be', { networks: [{ ...network, imageUrl: 'data:text/html,x' }] }],
   ])('%s: %#', (words, fields) => {
-    expect(() => create(fields)).toThrow(expect.objectContaining({ code: 'INVALID_CONFIG', message: expect.stringContaining(words) }))
+    expect(() => create(fields)).toThrow(
+      expect.objectContaining({ code: 'INVALID_CONFIG', message: expect.stringContaining(words) }),
+    )
   })
 
   test.each([undefined, null, 1, 'x', []])('%j is no configuration', (config) => {

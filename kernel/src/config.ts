@@ -38,7 +38,11 @@ const rules: readonly Rule[] = [
   ['plugins', Array.isArray, 'a list of plugins', true],
   ['id', matches(/^[a-z][-a-z0-9]{0,31}$/), 'lower-case letters, digits and hyphens, beginning with a letter'],
   ['projectId', isText, 'a text. Leave it out where there is none'],
-  ['metadata', recordOf((value) => typeof value === 'string' || Array.isArray(value)), '{ name, url, description, icons }'],
+  [
+    'metadata',
+    recordOf((value) => typeof value === 'string' || Array.isArray(value)),
+    '{ name, url, description, icons }',
+  ],
   ['networks', Array.isArray, 'a list of networks'],
   ['rpcUrls', isUrlsByNetwork, 'lists of http(s) or ws(s) URLs by CAIP-2 id'],
   ['endpoints', recordOf(isUrl), 'http(s) or ws(s) URLs by service'],

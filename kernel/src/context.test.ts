@@ -32,14 +32,25 @@ const watcher = (name: string, fields: object = {}) => {
 /** Every object that can be reached from `root` through values, getters and prototypes, but for those of the platform. */
 function reach(root: unknown, skip: ReadonlySet<unknown>): Map<object, string> {
   const found = new Map<object, string>()
-  const platform = new Set<unknown>([Object, Function, Array, Promise, async () => null].map((one) => (one.prototype ?? Object.getPrototypeOf(one)) as unknown))
+  const platform = new Set<unknown>(
+    [Object, Function, Array, Promise, async () => null].map(
+      (one) => (one.prototype ?? Object.getPrototypeOf(one)) as unknown,
+    ),
+  )
   const walk = (value: unknown, path: string): void => {
-    if ((typeof value !== 'object' && typeof value !== 'function') || value === null || found.has(value) || skip.has(value)) return
+    if (
+      (typeof value !== 'object' && typeof value !== 'function') ||
+      value === null ||
+      found.has(value) ||
+      skip.has(value)
+    )
+      return
     if (platform.has(value) || value instanceof AbortSignal || value instanceof Error) return
     found.set(value, path)
     walk(Object.getPrototypeOf(value), `${path}.__proto__`)
     for (const key of Reflect.ownKeys(value)) {
-      if (typeof value === 'function' && ['prototype', 'caller', 'arguments', 'length', 'name'].includes(String(key))) continue
+      if (typeof value === 'function' && ['prototype', 'caller', 'arguments', 'length', 'name'].includes(String(key)))
+        continue
       walk(Reflect.get(value, key), `${path}.${String(key)}`)
     }
     if ('peek' in value && typeof value.peek === 'function') walk(value.peek(), `${path}.peek()`)
@@ -64,7 +75,13 @@ describe('I3: what a plugin can reach from its context', () => {
     void modal.open({ view: Shown })
     expect(modal.connections.active.value?.account.address).toBe('fake-1')
     // what others contribute or hand over is theirs: connectors and wallets
-    const theirs = new Set<unknown>([fake.wallet.connector, fake.other.connector, fake.wallet.provider, a.plugin, b.plugin])
+    const theirs = new Set<unknown>([
+      fake.wallet.connector,
+      fake.other.connector,
+      fake.wallet.provider,
+      a.plugin,
+      b.plugin,
+    ])
     const [fromA, fromB] = [reach(a.ctx(), theirs), reach(b.ctx(), theirs)]
     const shared = [...fromA].filter(([value]) => fromB.has(value))
     expect(shared.length).toBeGreaterThan(40)
@@ -72,7 +89,8 @@ describe('I3: what a plugin can reach from its context', () => {
     // the token that names a view is the data of its plugin
     expect(loose.filter((path) => !path.endsWith('.view'))).toEqual([])
     const names = [...fromA.keys(), ...fromB.keys()].map((value) => value.constructor?.name)
-    for (const inner of ['Host', 'Scope', 'Slots', 'Messages', 'Signal', 'Computed', 'Map', 'Set', 'WeakMap']) expect(names).not.toContain(inner)
+    for (const inner of ['Host', 'Scope', 'Slots', 'Messages', 'Signal', 'Computed', 'Map', 'Set', 'WeakMap'])
+      expect(names).not.toContain(inner)
   })
 
   test('a context and its parts take nothing new', () => {
@@ -80,7 +98,18 @@ describe('I3: what a plugin can reach from its context', () => {
     using modal = createWalletModal({ plugins: [a.plugin()] })
     expect(modal.errors.value).toEqual([])
     const ctx = a.ctx()
-    for (const part of [ctx, ctx.api, ctx.storage, ctx.router, ctx.toast, ctx.log, ctx.site, ctx.site.metadata, ctx.connections, ctx.networks]) {
+    for (const part of [
+      ctx,
+      ctx.api,
+      ctx.storage,
+      ctx.router,
+      ctx.toast,
+      ctx.log,
+      ctx.site,
+      ctx.site.metadata,
+      ctx.connections,
+      ctx.networks,
+    ]) {
       expect(() => Object.assign(part, { extra: 1 })).toThrow(TypeError)
     }
     expect(() => Object.assign(ctx.router, { push: null })).toThrow(TypeError)
@@ -96,11 +125,20 @@ describe('I3: what a plugin can reach from its context', () => {
     expect(() => ctx.provide(other, 1)).toThrow(expect.objectContaining({ code: 'UNDECLARED' }))
     expect(() => ctx.storage.set('foreign', 1)).toThrow(expect.objectContaining({ code: 'NOT_PERMITTED' }))
     const schema = { '~standard': { version: 1, vendor: 'test', validate: (value: unknown) => ({ value }) } } as const
-    await expect(ctx.api.service('catalogue').get('/getWallets', { schema })).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
-    await expect(ctx.api.rpc('fake:1').read('eth_call', [], { schema })).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
+    await expect(ctx.api.service('catalogue').get('/getWallets', { schema })).rejects.toMatchObject({
+      code: 'NOT_PERMITTED',
+    })
+    await expect(ctx.api.rpc('fake:1').read('eth_call', [], { schema })).rejects.toMatchObject({
+      code: 'NOT_PERMITTED',
+    })
     await ctx.router.push(Shown).catch(() => null)
     expect(modal.errors.value.map(({ code, plugin }) => [code, plugin])).toEqual([
-      ['UNDECLARED', 'a'], ['UNDECLARED', 'a'], ['UNDECLARED', 'a'], ['NOT_PERMITTED', 'a'], ['NOT_PERMITTED', 'a'], ['NOT_PERMITTED', 'a'],
+      ['UNDECLARED', 'a'],
+      ['UNDECLARED', 'a'],
+      ['UNDECLARED', 'a'],
+      ['NOT_PERMITTED', 'a'],
+      ['NOT_PERMITTED', 'a'],
+      ['NOT_PERMITTED', 'a'],
       ['UNKNOWN_VIEW', undefined],
     ])
   })
@@ -111,12 +149,24 @@ test('I2: two plugins that bring the same wallet are named, and the first by nam
     definePlugin({
       name,
       kernel: '^0.1',
-      setup: (ctx) => void ctx.add(connectors, { id: 'wallet', name, type: 'INJECTED', namespaces: [], provider: async () => null }),
+      setup: (ctx) =>
+        void ctx.add(connectors, { id: 'wallet', name, type: 'INJECTED', namespaces: [], provider: async () => null }),
     })
-  for (const names of [['a', 'b'], ['b', 'a']]) {
+  for (const names of [
+    ['a', 'b'],
+    ['b', 'a'],
+  ]) {
     const reader = watcher('reader')
-    using modal = createWalletModal({ plugins: [...names.map((name) => bring(name)()), reader.plugin()], logLevel: 'silent' })
-    expect(reader.ctx().all(connectors).value.map((one) => one.name)).toEqual(['a'])
+    using modal = createWalletModal({
+      plugins: [...names.map((name) => bring(name)()), reader.plugin()],
+      logLevel: 'silent',
+    })
+    expect(
+      reader
+        .ctx()
+        .all(connectors)
+        .value.map((one) => one.name),
+    ).toEqual(['a'])
     await immediately()
     expect(modal.errors.value.map(({ code, message }) => [code, message])).toEqual([
       ['DUPLICATE_CONNECTOR', '"a" and "b" both bring a wallet with the id "wallet". Only the first is offered.'],
@@ -126,7 +176,8 @@ test('I2: two plugins that bring the same wallet are named, and the first by nam
 
 test('items come by order, then by the name of their plugin, not by its place in the list', () => {
   const items = slot<string>('test#items')
-  const add = (name: string, order: number) => definePlugin({ name, kernel: '^0.1', setup: (ctx) => void ctx.add(items, name, { order }) })
+  const add = (name: string, order: number) =>
+    definePlugin({ name, kernel: '^0.1', setup: (ctx) => void ctx.add(items, name, { order }) })
   const plugins = [add('c', 0), add('a', 5), add('b', 0)]
   for (const order of [plugins, plugins.toReversed()]) {
     const reader = watcher('reader')
@@ -175,7 +226,10 @@ test('I4: installing, using and removing 200 times leaves nothing behind', async
   }
   await vi.advanceTimersByTimeAsync(60_000)
   expect({ effects, listeners: listening.on, timers: vi.getTimerCount(), keys: localStorage.length }).toEqual({
-    effects: 0, listeners: 0, timers: 0, keys: 0,
+    effects: 0,
+    listeners: 0,
+    timers: 0,
+    keys: 0,
   })
   expect(Object.keys(globalThis)).toEqual(globals)
   expect(document.body.childElementCount).toBe(0)

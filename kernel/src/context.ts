@@ -57,11 +57,17 @@ export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): C
     }
   const notPermitted = denied('NOT_PERMITTED')
   const declared = (field: 'requires' | 'optional' | 'provides', { name: token }: AnyCapability): string => {
-    if (!spec[field]?.some((one) => one.name === token)) denied('UNDECLARED')(`uses "${token}" without listing it in "${field}".`)
+    if (!spec[field]?.some((one) => one.name === token))
+      denied('UNDECLARED')(`uses "${token}" without listing it in "${field}".`)
     return token
   }
   const apiOf = (services: Services) =>
-    services.api({ plugin: name, permissions: spec.permissions?.api ?? [], abortSignal: scope.signal, denied: notPermitted })
+    services.api({
+      plugin: name,
+      permissions: spec.permissions?.api ?? [],
+      abortSignal: scope.signal,
+      denied: notPermitted,
+    })
   const go =
     (how: 'push' | 'replace' | 'reset') =>
     (view: AnyView, ...params: readonly unknown[]): Promise<never> => {
@@ -94,7 +100,8 @@ export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): C
     ),
     storage: seal({
       ...storage,
-      watch: (key, listener) => scope.add(storage.watch(key, guarded(listener, failed(`watching the storage key "${key}"`)))),
+      watch: (key, listener) =>
+        scope.add(storage.watch(key, guarded(listener, failed(`watching the storage key "${key}"`)))),
     }),
     router: seal({
       current: router.current,
@@ -112,7 +119,12 @@ export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): C
     site: parts.site,
     log: createLogger(parts.logLevel, name),
     add: (slot, value, at) =>
-      scope.add(parts.slots.add(slot, value, at?.order ?? 0, { owner: name, failed: failed(`its contribution to "${slot.name}"`) })),
+      scope.add(
+        parts.slots.add(slot, value, at?.order ?? 0, {
+          owner: name,
+          failed: failed(`its contribution to "${slot.name}"`),
+        }),
+      ),
     all: (slot) => parts.slots.all(slot),
     provide(token, value) {
       host.capabilities.set(declared('provides', token), { value, owner: name })

@@ -10,7 +10,11 @@ export const PLUGIN_TIMEOUT_MS = 5000
 export function withDeadline<T>(work: Promise<T>, what: string, plugin: string): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const timer = setTimeout(() => {
-      reject(new WalletModalError('PLUGIN_TIMEOUT', `"${plugin}": ${what} took longer than ${PLUGIN_TIMEOUT_MS / 1000} s.`, { plugin }))
+      reject(
+        new WalletModalError('PLUGIN_TIMEOUT', `"${plugin}": ${what} took longer than ${PLUGIN_TIMEOUT_MS / 1000} s.`, {
+          plugin,
+        }),
+      )
     }, PLUGIN_TIMEOUT_MS)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })

@@ -1,5 +1,5 @@
-import type { Endpoint } from './domain/slots.js'
 import type { Network } from './domain/network.js'
+import type { Endpoint } from './domain/slots.js'
 import { fail } from './errors.js'
 import type { ReadonlySignal } from './signals.js'
 import { SDK_VERSION } from './version.js'
@@ -30,13 +30,22 @@ export interface TargetOptions {
 }
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
-const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(record, key) ? record[key] : undefined)
+const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined
 
 /** Base URLs, resolved anew for every request: a plugin's endpoint, else the site's, else the default. */
-export function createTargets({ projectId, siteEndpoints, siteRpcUrls, contributed, networks }: TargetOptions): ApiTargets {
+export function createTargets({
+  projectId,
+  siteEndpoints,
+  siteRpcUrls,
+  contributed,
+  networks,
+}: TargetOptions): ApiTargets {
   const baseOf = (service: string): string | undefined => {
     const plugged = contributed.peek().findLast((endpoint) => endpoint.service === service)?.url
-    return plugged ?? own(siteEndpoints, service) ?? (projectId === undefined ? undefined : own(defaultEndpoints, service))
+    return (
+      plugged ?? own(siteEndpoints, service) ?? (projectId === undefined ? undefined : own(defaultEndpoints, service))
+    )
   }
   return {
     identification: { ...(projectId === undefined ? {} : { projectId }), st: 'wallet-modal', sv: SDK_VERSION },
@@ -53,7 +62,9 @@ export function createTargets({ projectId, siteEndpoints, siteRpcUrls, contribut
       const base = baseOf('rpc')
       const query = new URLSearchParams({ chainId: caipNetworkId, projectId: projectId ?? '' })
       const service = base === undefined ? [] : [`${withoutSlash(base)}/v1/?${query}`]
-      const urls = [...(own(siteRpcUrls, caipNetworkId) ?? []), ...service, ...(network?.rpcUrls ?? [])].filter((url) => /^https?:/.test(url))
+      const urls = [...(own(siteRpcUrls, caipNetworkId) ?? []), ...service, ...(network?.rpcUrls ?? [])].filter((url) =>
+        /^https?:/.test(url),
+      )
       if (urls.length > 0) return urls
       return fail('UNKNOWN_NETWORK', `No RPC URL is known for "${caipNetworkId}". Set "rpcUrls" in wallet-modal.json.`)
     },

@@ -42,7 +42,12 @@ test('an error keeps its code, plugin, status and cause', () => {
   const cause = new Error('root')
   const error = new WalletModalError('HTTP_STATUS', 'HTTP status code: 500', { plugin: 'p', status: 500, cause })
   expect({ ...error, message: error.message, cause: error.cause }).toEqual({
-    name: 'WalletModalError', code: 'HTTP_STATUS', message: 'HTTP status code: 500', plugin: 'p', status: 500, cause,
+    name: 'WalletModalError',
+    code: 'HTTP_STATUS',
+    message: 'HTTP status code: 500',
+    plugin: 'p',
+    status: 500,
+    cause,
   })
 })
 

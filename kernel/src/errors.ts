@@ -98,4 +98,5 @@ export const messageOf = (error: unknown): string => {
 }
 
 /** Any value as a short text for an error message. Never throws. */
-export const quote = (value: unknown): string => (typeof value === 'string' ? JSON.stringify(value.slice(0, 99)) : messageOf(value))
+export const quote = (value: unknown): string =>
+  typeof value === 'string' ? JSON.stringify(value.slice(0, 99)) : messageOf(value)

@@ -1,5 +1,8 @@
 /** Calls foreign code so that neither a throw nor a rejected promise gets past the one it belongs to. */
-export function guarded<A extends unknown[], R>(run: (...args: A) => R, failed: (error: unknown) => void): (...args: A) => R | undefined {
+export function guarded<A extends unknown[], R>(
+  run: (...args: A) => R,
+  failed: (error: unknown) => void,
+): (...args: A) => R | undefined {
   return (...args) => {
     try {
       const result = run(...args)

@@ -53,21 +53,36 @@ describe('I1: a plugin that throws is switched off alone', () => {
     ['effect', (ctx) => ctx.effect(boom), 'an effect'],
     ['asynchronous effect', (ctx) => ctx.effect((async () => boom()) as never), 'an effect'],
     ['effect that runs again', (ctx) => ctx.effect(() => void (source.value > 0 && boom())), 'an effect'],
-    ['cleanup of an effect', (ctx) => ctx.effect(() => { void source.value; return boom }), 'an effect'],
+    [
+      'cleanup of an effect',
+      (ctx) =>
+        ctx.effect(() => {
+          void source.value
+          return boom
+        }),
+      'an effect',
+    ],
     ['listener', (ctx) => ctx.on(happened, boom), 'a listener of "test#happened"'],
     ['asynchronous listener', (ctx) => ctx.on(happened, async () => boom()), 'a listener of "test#happened"'],
     ['slot signal', (ctx) => ctx.add(items, computed(boom)), 'its contribution to "test#items"'],
-    ['getter of a slot item', (ctx) => ctx.add(connectors, Object.defineProperty({}, 'id', { get: boom }) as never), 'its contribution to'],
+    [
+      'getter of a slot item',
+      (ctx) => ctx.add(connectors, Object.defineProperty({}, 'id', { get: boom }) as never),
+      'its contribution to',
+    ],
     ['slot item of another shape', (ctx) => ctx.add(connectors, { id: 'x' } as never), 'its contribution to'],
     ['storage listener', (ctx) => ctx.storage.watch('key', boom), 'watching the storage key "key"'],
   ]
   test.each(points)('%s', async (_, setup, where) => {
     source.value = 0
     const { plugin, seen, emit, read } = neighbour()
-    const own = broken((ctx) => {
-      ctx.add(items, 'broken')
-      return setup(ctx)
-    }, { permissions: { storage: ['key'] } })
+    const own = broken(
+      (ctx) => {
+        ctx.add(items, 'broken')
+        return setup(ctx)
+      },
+      { permissions: { storage: ['key'] } },
+    )
     using modal = createWalletModal({ plugins: [own, plugin()], logLevel: 'silent', prefetch: 'never' })
     await tick()
     source.value = 1
@@ -84,7 +99,10 @@ describe('I1: a plugin that throws is switched off alone', () => {
     expect(seen.at(-1)).toBe('event')
   })
 
-  test.each([['at once', boom], ['later', async () => boom()]])('dispose that throws %s', async (_, undo) => {
+  test.each([
+    ['at once', boom],
+    ['later', async () => boom()],
+  ])('dispose that throws %s', async (_, undo) => {
     const { plugin, seen } = neighbour()
     const modal = createWalletModal({ plugins: [plugin(), broken((ctx) => ctx.onDispose(undo))], logLevel: 'silent' })
     modal.dispose()
@@ -103,7 +121,11 @@ describe('I1: a plugin that throws is switched off alone', () => {
   test('asynchronous work that hangs is cut off after 5 s', async () => {
     vi.useFakeTimers()
     const cut = withDeadline(new Promise(() => undefined), 'revoking', 'broken')
-    const failed = expect(cut).rejects.toMatchObject({ code: 'PLUGIN_TIMEOUT', plugin: 'broken', message: '"broken": revoking took longer than 5 s.' })
+    const failed = expect(cut).rejects.toMatchObject({
+      code: 'PLUGIN_TIMEOUT',
+      plugin: 'broken',
+      message: '"broken": revoking took longer than 5 s.',
+    })
     await vi.advanceTimersByTimeAsync(PLUGIN_TIMEOUT_MS)
     await failed
     expect(vi.getTimerCount()).toBe(0)
@@ -112,9 +134,16 @@ describe('I1: a plugin that throws is switched off alone', () => {
 })
 
 describe('what hangs on a plugin that failed', () => {
-  const giver = (setup: (ctx: Context) => unknown) => definePlugin<object, unknown>({ name: 'giver', kernel: '^0.1', provides: [needed], setup })
+  const giver = (setup: (ctx: Context) => unknown) =>
+    definePlugin<object, unknown>({ name: 'giver', kernel: '^0.1', provides: [needed], setup })
   const taker = (name: string, fields: object = {}) =>
-    definePlugin<object, string>({ name, kernel: '^0.1', requires: [needed], setup: (ctx) => ctx.get(needed), ...fields })
+    definePlugin<object, string>({
+      name,
+      kernel: '^0.1',
+      requires: [needed],
+      setup: (ctx) => ctx.get(needed),
+      ...fields,
+    })
 
   test('never starts, and says why in one sentence', () => {
     using modal = createWalletModal({ plugins: [taker('taker')(), giver(boom)()], logLevel: 'silent' })
@@ -134,7 +163,12 @@ describe('what hangs on a plugin that failed', () => {
         ctx.onDispose(() => order.push('middle'))
       },
     })
-    const last = definePlugin({ name: 'last', kernel: '^0.1', requires: [second], setup: (ctx) => ctx.onDispose(() => order.push('last')) })
+    const last = definePlugin({
+      name: 'last',
+      kernel: '^0.1',
+      requires: [second],
+      setup: (ctx) => ctx.onDispose(() => order.push('last')),
+    })
     const first = giver((ctx) => {
       ctx.provide(needed, 'value')
       ctx.onDispose(() => order.push('giver'))
@@ -144,7 +178,9 @@ describe('what hangs on a plugin that failed', () => {
     await tick()
     expect(order).toEqual(['last', 'middle', 'giver'])
     expect(modal.errors.value.map((error) => [error.code, error.plugin])).toEqual([
-      ['PLUGIN_FAILED', 'giver'], ['PLUGIN_BLOCKED', 'middle'], ['PLUGIN_BLOCKED', 'last'],
+      ['PLUGIN_FAILED', 'giver'],
+      ['PLUGIN_BLOCKED', 'middle'],
+      ['PLUGIN_BLOCKED', 'last'],
     ])
   })
 
@@ -175,10 +211,13 @@ describe('after a plugin was switched off', () => {
   test('its context does nothing any more', async () => {
     let late: Context | undefined
     const { plugin, emit, read } = neighbour()
-    const own = broken((ctx) => {
-      late = ctx
-      ctx.effect(boom)
-    }, { permissions: { storage: ['key'] }, provides: [] })
+    const own = broken(
+      (ctx) => {
+        late = ctx
+        ctx.effect(boom)
+      },
+      { permissions: { storage: ['key'] }, provides: [] },
+    )
     using modal = createWalletModal({ plugins: [plugin(), own], logLevel: 'silent', prefetch: 'never' })
     await tick()
     if (!late) throw new Error('never started')
@@ -204,6 +243,27 @@ describe('after a plugin was switched off', () => {
   })
 })
 
+test('a listener that was taken out by an earlier one of the same event does not run', () => {
+  const heard: string[] = []
+  let emit = (): void => undefined
+  using modal = createWalletModal({
+    prefetch: 'never',
+    plugins: [
+      broken((ctx) => {
+        emit = () => ctx.emit(happened)
+      }),
+    ],
+  })
+  const stops: (() => void)[] = []
+  modal.on(happened, () => {
+    heard.push('first')
+    for (const stop of stops) stop()
+  })
+  stops.push(modal.on(happened, () => heard.push('second')))
+  emit()
+  expect([heard, modal.errors.value]).toEqual([['first'], []])
+})
+
 test('raw effects of a plugin do not throw at whoever changes a slot', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const { plugin } = neighbour()
@@ -211,7 +271,14 @@ test('raw effects of a plugin do not throw at whoever changes a slot', async () 
     ctx.onDispose(effect(() => void (ctx.networks.value.length > 0 && boom())))
   })
   using modal = createWalletModal({ plugins: [own, plugin()], prefetch: 'never' })
-  const network = { caipNetworkId: 'fake:1', namespace: 'fake', reference: '1', name: 'One', nativeCurrency: { name: 'A', symbol: 'B', decimals: 1 }, rpcUrls: [] }
+  const network = {
+    caipNetworkId: 'fake:1',
+    namespace: 'fake',
+    reference: '1',
+    name: 'One',
+    nativeCurrency: { name: 'A', symbol: 'B', decimals: 1 },
+    rpcUrls: [],
+  }
   expect(() => modal.addNetwork(network)).not.toThrow()
   expect(modal.networks.value.length).toBe(1)
   expect(logged).toHaveBeenCalled()

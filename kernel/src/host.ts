@@ -110,7 +110,10 @@ export class Host implements ContextHost {
   #startOne({ plugin: { spec }, options }: PluginInstance): void {
     const { name, requires = [], provides = [], views = [] } = spec
     const missing = requires.find((need) => !this.capabilities.has(need.name))
-    if (missing) return this.#blocked(name, missing.name)
+    if (missing) {
+      this.#blocked(name, missing.name)
+      return
+    }
     const scope = new Scope((error) => this.#report('DISPOSE_FAILED', name, 'dispose', error))
     const running: Running = { spec, scope, output: undefined, ui: once(async () => (await spec.ui?.())?.ui ?? noUi) }
     const context = createContext(this, spec, scope)
@@ -122,7 +125,8 @@ export class Host implements ContextHost {
         throw new Error('its setup is asynchronous. Put what is slow behind a method or ctx.effect')
       }
       const forgotten = provides.find((one) => this.capabilities.get(one.name)?.owner !== name)
-      if (forgotten && !scope.signal.aborted) throw new Error(`it lists "${forgotten.name}" in "provides" and does not provide it`)
+      if (forgotten && !scope.signal.aborted)
+        throw new Error(`it lists "${forgotten.name}" in "provides" and does not provide it`)
       running.output = output
     } catch (error) {
       this.failed(name, 'setup', error)
@@ -146,11 +150,17 @@ export class Host implements ContextHost {
 
   #report(code: keyof typeof ends, plugin: string, where: string, cause: unknown): void {
     const message = messageOf(cause).replace(/\.$/, '')
-    this.parts.report(new WalletModalError(code, `"${plugin}" failed in ${where}: ${message}.${ends[code]}`, { plugin, cause }))
+    this.parts.report(
+      new WalletModalError(code, `"${plugin}" failed in ${where}: ${message}.${ends[code]}`, { plugin, cause }),
+    )
   }
 
   #blocked(plugin: string, need: string): void {
-    this.parts.report(new WalletModalError('PLUGIN_BLOCKED', `"${plugin}" is off: it needs "${need}", whose provider failed.`, { plugin }))
+    this.parts.report(
+      new WalletModalError('PLUGIN_BLOCKED', `"${plugin}" is off: it needs "${need}", whose provider failed.`, {
+        plugin,
+      }),
+    )
   }
 
   #stopOne(name: string): void {

@@ -3,8 +3,19 @@ import { chooseLocale, directionOf, format } from './i18n.js'
 
 test('the plural form follows the language', () => {
   const english = { 'wallets.one': '{count} wallet', 'wallets.other': '{count} wallets' }
-  expect([0, 1, 2].map((count) => format(english, 'en', 'wallets', { count }))).toEqual(['0 wallets', '1 wallet', '2 wallets'])
-  const arabic = { 'wallets.zero': 'z', 'wallets.one': 'o', 'wallets.two': 't', 'wallets.few': 'f', 'wallets.many': 'm', 'wallets.other': 'x' }
+  expect([0, 1, 2].map((count) => format(english, 'en', 'wallets', { count }))).toEqual([
+    '0 wallets',
+    '1 wallet',
+    '2 wallets',
+  ])
+  const arabic = {
+    'wallets.zero': 'z',
+    'wallets.one': 'o',
+    'wallets.two': 't',
+    'wallets.few': 'f',
+    'wallets.many': 'm',
+    'wallets.other': 'x',
+  }
   expect([0, 1, 2, 3, 11, 100].map((count) => format(arabic, 'ar', 'wallets', { count })).join('')).toBe('zotfmx')
 })
 

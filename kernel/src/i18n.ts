@@ -8,7 +8,8 @@ export type StringOverrides = Readonly<Record<string, Strings>>
 
 const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
-export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (rightToLeft.has(locale.split('-')[0] ?? '') ? 'rtl' : 'ltr')
+export const directionOf = (locale: Locale): 'ltr' | 'rtl' =>
+  rightToLeft.has(locale.split('-')[0] ?? '') ? 'rtl' : 'ltr'
 
 /** The first of `wanted` that is offered, exactly or without its last parts (`pt-BR`, then `pt`); `en` where none is. */
 export function chooseLocale(wanted: readonly Locale[], offered: readonly Locale[]): Locale {
@@ -20,12 +21,20 @@ export function chooseLocale(wanted: readonly Locale[], offered: readonly Locale
   return 'en'
 }
 
-const own = (strings: Strings, key: string): string | undefined => (Object.hasOwn(strings, key) ? strings[key] : undefined)
+const own = (strings: Strings, key: string): string | undefined =>
+  Object.hasOwn(strings, key) ? strings[key] : undefined
 
 /** Fills one message. A key without text is shown as it is, so that a gap is seen and never hidden. */
-export function format(strings: Strings, locale: Locale, key: string, values: Readonly<Record<string, string | number>> = {}): string {
+export function format(
+  strings: Strings,
+  locale: Locale,
+  key: string,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
   const { count } = values
   const plural = typeof count === 'number' ? `${key}.${new Intl.PluralRules(locale).select(count)}` : key
   const text = own(strings, plural) ?? own(strings, `${key}.other`) ?? own(strings, key) ?? key
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole))
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  )
 }

@@ -1,7 +1,14 @@
 export type { Api, ReadOptions, RequestOptions, RpcApi, RpcOptions, ServiceApi } from './api.js'
 export type { WalletModalConfig } from './config.js'
-export type { ConnectOutcome, Handshake, NamespaceAdapter, NamespaceDriver, SwitchOutcome, WalletListener } from './domain/adapter.js'
 export { type Account, type AccountType, groupAddress, shortenAddress } from './domain/account.js'
+export type {
+  ConnectOutcome,
+  Handshake,
+  NamespaceAdapter,
+  NamespaceDriver,
+  SwitchOutcome,
+  WalletListener,
+} from './domain/adapter.js'
 export { displayAmount, formatAmount, parseAmount } from './domain/amount.js'
 export {
   type AccountId,
@@ -52,7 +59,17 @@ export { type ErrorCode, isWalletModalError, messageOf, WalletModalError } from 
 export type { Locale, StringOverrides, Strings, Translate } from './i18n.js'
 export type { Logger, LogLevel } from './log.js'
 export { createWalletModal, type OpenOptions, type WalletModal } from './modal.js'
-export { defineOptions, flag, listOf, type OptionShape, type OptionsOfSchema, oneOf, recordOf, text, textLike } from './options.js'
+export {
+  defineOptions,
+  flag,
+  listOf,
+  type OptionShape,
+  type OptionsOfSchema,
+  oneOf,
+  recordOf,
+  text,
+  textLike,
+} from './options.js'
 export {
   type Context,
   definePlugin,
@@ -79,4 +96,16 @@ export type { Site, SiteMetadata, ThemeMode } from './site.js'
 export type { PluginStorage } from './storage.js'
 export type { Theme, ThemeTokens } from './theme.js'
 export type { Toasts } from './toasts.js'
-export { type Capability, capability, type EventToken, event, type Payload, type PlainView, type Slot, slot, type Token, type View, view } from './token.js'
+export {
+  type Capability,
+  capability,
+  type EventToken,
+  event,
+  type Payload,
+  type PlainView,
+  type Slot,
+  slot,
+  type Token,
+  type View,
+  view,
+} from './token.js'

@@ -7,7 +7,10 @@ const claimed = new WeakMap<Document, Set<string>>()
 export function claimInstance(page: Document, id: string): () => void {
   const ids = claimed.get(page) ?? new Set<string>()
   if (ids.has(id)) {
-    fail('DUPLICATE_INSTANCE', `A modal with the id "${id}" already exists on this page. Reuse it, dispose() it first, or give the second an "id" of its own.`)
+    fail(
+      'DUPLICATE_INSTANCE',
+      `A modal with the id "${id}" already exists on this page. Reuse it, dispose() it first, or give the second an "id" of its own.`,
+    )
   }
   claimed.set(page, ids.add(id))
   return () => void ids.delete(id)

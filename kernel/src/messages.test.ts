@@ -39,7 +39,10 @@ test('a late language does not replace the one chosen after it', async () => {
   const locale = signal('de')
   const messages = new Messages(locale, {})
   let finish = (_: object): void => undefined
-  const de = () => new Promise<Record<string, string>>((resolve) => void (finish = resolve as typeof finish))
+  const de = () =>
+    new Promise<Record<string, string>>((resolve) => {
+      finish = resolve as typeof finish
+    })
   const t = messages.of('p', { en: async () => english, de, ar: async () => ({ hello: 'مرحبا' }) })
   const first = messages.load('p')
   locale.value = 'ar'
@@ -62,7 +65,9 @@ test('a translator is reactive', async () => {
 })
 
 test('a plugin brings its catalogue by its name', async () => {
-  const messages = new Messages(signal('en'), {}, async (name) => (name === 'p' ? { en: async () => english } : undefined))
+  const messages = new Messages(signal('en'), {}, async (name) =>
+    name === 'p' ? { en: async () => english } : undefined,
+  )
   await messages.load('p')
   expect(messages.of('p')('bye')).toBe('Bye')
   expect(messages.of('other')('bye')).toBe('bye')

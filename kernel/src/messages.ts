@@ -56,7 +56,10 @@ export class Messages {
   #owner(name: string, catalogue?: Catalogue): Owner {
     const known = this.#owners.get(name)
     if (known) return known
-    const loaded = signal<{ readonly locale: Locale; readonly strings: Strings }>({ locale: 'en', strings: this.#overridesOf(name) })
+    const loaded = signal<{ readonly locale: Locale; readonly strings: Strings }>({
+      locale: 'en',
+      strings: this.#overridesOf(name),
+    })
     const owner: Owner = {
       catalogue: async () => catalogue ?? (await this.catalogueOf(name)) ?? {},
       loaded,

@@ -18,7 +18,10 @@ const site = (setup: (ctx: Context) => unknown = () => undefined) =>
     name: 'site',
     kernel: '^0.1',
     ...inlineUi({
-      views: [lazyView(First, page('the first view'), { label: 'first' }), lazyView(Second, page('the second view'), { label: 'second' })],
+      views: [
+        lazyView(First, page('the first view'), { label: 'first' }),
+        lazyView(Second, page('the second view'), { label: 'second' }),
+      ],
     }),
     setup,
   })
@@ -57,7 +60,9 @@ describe('opening', () => {
 
   test('a view answers whoever opened it', async () => {
     let ctx: Context | undefined
-    using modal = create((given) => void (ctx = given))
+    using modal = create((given) => {
+      ctx = given
+    })
     const answer = modal.open({ view: Second, params: { n: 1 } })
     expect(ctx?.router.current.value?.params).toEqual({ n: 1 })
     modal.close()
@@ -66,15 +71,24 @@ describe('opening', () => {
 
   test('a plugin that shows a view opens the modal', async () => {
     let ctx: Context | undefined
-    using modal = create((given) => void (ctx = given))
+    using modal = create((given) => {
+      ctx = given
+    })
     void ctx?.router.push(First)
-    await waitUntil(() => expect(document.querySelector('[data-wallet-modal="default"]')?.shadowRoot?.textContent).toContain('the first view'))
+    await waitUntil(() =>
+      expect(document.querySelector('[data-wallet-modal="default"]')?.shadowRoot?.textContent).toContain(
+        'the first view',
+      ),
+    )
     expect(modal.isOpen.value).toBe(true)
   })
 
   test('without a plugin that brings a view, it says which to add', async () => {
     using modal = createWalletModal({ plugins: [], logLevel: 'silent' })
-    await expect(modal.open()).rejects.toMatchObject({ code: 'NO_VIEW', message: expect.stringContaining('@wallet-modal/connect') })
+    await expect(modal.open()).rejects.toMatchObject({
+      code: 'NO_VIEW',
+      message: expect.stringContaining('@wallet-modal/connect'),
+    })
     expect([modal.isOpen.value, document.body.childElementCount]).toEqual([false, 0])
   })
 
@@ -82,10 +96,22 @@ describe('opening', () => {
     const bad = definePlugin({
       name: 'bad',
       kernel: '^0.1',
-      setup: (ctx) => void ctx.add(openingViews, { view: First, when: () => { throw new Error('no') } }, { order: -1 }),
+      setup: (ctx) =>
+        void ctx.add(
+          openingViews,
+          {
+            view: First,
+            when: () => {
+              throw new Error('no')
+            },
+          },
+          { order: -1 },
+        ),
     })
     using modal = createWalletModal({
-      plugins: [bad(), site((ctx) => ctx.add(openingViews, { view: First, when: () => true }))()], prefetch: 'never', logLevel: 'silent',
+      plugins: [bad(), site((ctx) => ctx.add(openingViews, { view: First, when: () => true }))()],
+      prefetch: 'never',
+      logLevel: 'silent',
     })
     void modal.open()
     expect(modal.isOpen.value).toBe(true)
@@ -114,13 +140,24 @@ describe('opening', () => {
 describe('A5: a refused close', () => {
   test('keeps the view; a guard that throws costs its plugin and refuses nothing', async () => {
     let refuses = true
-    const guard = definePlugin({ name: 'guard', kernel: '^0.1', setup: (ctx) => void ctx.add(closeGuards, () => !refuses) })
+    const guard = definePlugin({
+      name: 'guard',
+      kernel: '^0.1',
+      setup: (ctx) => void ctx.add(closeGuards, () => !refuses),
+    })
     using modal = createWalletModal({ plugins: [site()(), guard()], prefetch: 'never', logLevel: 'silent' })
     void modal.open({ view: First })
     expect([modal.close(), modal.isOpen.value]).toEqual([false, true])
     refuses = false
     expect([modal.close(), modal.isOpen.value]).toEqual([true, false])
-    const bad = definePlugin({ name: 'bad', kernel: '^0.1', setup: (ctx) => void ctx.add(closeGuards, () => { throw new Error('no') }) })
+    const bad = definePlugin({
+      name: 'bad',
+      kernel: '^0.1',
+      setup: (ctx) =>
+        void ctx.add(closeGuards, () => {
+          throw new Error('no')
+        }),
+    })
     using other = createWalletModal({ id: 'other', plugins: [site()(), bad()], prefetch: 'never', logLevel: 'silent' })
     void other.open({ view: First })
     expect(other.close()).toBe(true)
@@ -140,7 +177,8 @@ describe('A6: several modals', () => {
     for (let round = 0; round < 100; round++) {
       using modal = create((ctx) => ctx.add(openingViews, { view: First, when: () => true }))
       void modal.open()
-      if (round % 10 === 0) await waitUntil(() => expect(document.querySelectorAll('[data-wallet-modal]').length).toBe(1))
+      if (round % 10 === 0)
+        await waitUntil(() => expect(document.querySelectorAll('[data-wallet-modal]').length).toBe(1))
     }
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(document.body.childElementCount).toBe(0)
@@ -157,7 +195,9 @@ describe('a site', () => {
   test('its listeners that throw are reported and end no other', () => {
     const happened = event('test#happened')
     let ctx: Context | undefined
-    using modal = create((given) => void (ctx = given))
+    using modal = create((given) => {
+      ctx = given
+    })
     const heard = vi.fn()
     modal.on(happened, () => {
       throw new Error('site')
@@ -190,7 +230,9 @@ describe('a site', () => {
 
   test('keeps at most 100 errors', () => {
     let ctx: Context | undefined
-    using modal = create((given) => void (ctx = given))
+    using modal = create((given) => {
+      ctx = given
+    })
     for (let at = 0; at < 300; at++) expect(() => ctx?.storage.set(`key ${at}`, 1)).toThrow()
     expect(modal.errors.value.length).toBe(100)
     expect(modal.errors.value.at(-1)?.message).toContain('key 299')
@@ -199,7 +241,12 @@ describe('a site', () => {
   test('H4: forgetting disconnects and leaves no key of this modal, and those of others alone', async () => {
     const fake = createFakeNamespace()
     localStorage.setItem('the-site', 'kept')
-    using other = createWalletModal({ id: 'other', plugins: [fake.plugin()], networks: fake.networks, prefetch: 'never' })
+    using other = createWalletModal({
+      id: 'other',
+      plugins: [fake.plugin()],
+      networks: fake.networks,
+      prefetch: 'never',
+    })
     await other.connections.connect(fake.wallet.connector)
     using modal = createWalletModal({ plugins: [fake.plugin()], networks: fake.networks, prefetch: 'never' })
     await modal.connections.connect(fake.wallet.connector)

@@ -9,6 +9,7 @@ import { fail, messageOf, quote, WalletModalError } from './errors.js'
 import { guarded, seal } from './guard.js'
 import { Host } from './host.js'
 import { claimInstance } from './instances.js'
+import { checkLocale } from './locale.js'
 import { createLogger } from './log.js'
 import { orderPlugins } from './order.js'
 import type { OutputOf, Plugin } from './plugin.js'
@@ -21,13 +22,16 @@ import type { Site, ThemeMode } from './site.js'
 import { slotChecks } from './slot-checks.js'
 import { Slots } from './slots.js'
 import { createStore } from './storage.js'
-import { checkLocale } from './locale.js'
 import { checkTheme, type Theme } from './theme.js'
 import type { AnyView, EventToken, View } from './token.js'
 import { createUi } from './ui-loader.js'
 import { validatePlugins } from './validate.js'
 
-export type OpenOptions<P, R> = { readonly view: View<P, R> } & ([P] extends [void] ? unknown : undefined extends P ? { readonly params?: P } : { readonly params: P })
+export type OpenOptions<P, R> = { readonly view: View<P, R> } & ([P] extends [void]
+  ? unknown
+  : undefined extends P
+    ? { readonly params?: P }
+    : { readonly params: P })
 
 /** One modal on a page. Safe to make on a server; in a browser it comes to life by itself. */
 export interface WalletModal extends Disposable {
@@ -47,7 +51,7 @@ export interface WalletModal extends Disposable {
   close(): boolean
   /** One namespace, or all. Throws `UNKNOWN_NAMESPACE`. */
   disconnect(namespace?: string): Promise<void>
-  /** Throws `INVALID_CAIP`, `UNKNOWN_NAMESPACE`, `NOT_CONNECTED`, `UNKNOWN_NETWORK`, `SWITCH_FAILED`. */
+  /** Throws `UNKNOWN_NETWORK`, `NOT_CONNECTED`, `SWITCH_FAILED`. */
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
   /** What a plugin offers; `undefined` where it is not listed or was switched off. */
   use<P extends Plugin>(plugin: P): OutputOf<P> | undefined
@@ -132,23 +136,48 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
         const { rpcUrls: siteRpcUrls = {}, endpoints: siteEndpoints = {}, strings = {} } = config
         const contributed = slots.all(endpoints)
         services.value = createServices({
-          ...{ projectId, siteEndpoints, siteRpcUrls, contributed, networks, locale, strings, abortSignal: scope.signal },
+          ...{
+            projectId,
+            siteEndpoints,
+            siteRpcUrls,
+            contributed,
+            networks,
+            locale,
+            strings,
+            abortSignal: scope.signal,
+          },
           uiOf: (plugin) => host.ui(plugin),
         })
         return services.value
       },
       (cause: unknown) => {
         loading = undefined // a failed download is tried again
-        return fail('NETWORK_ERROR', 'A part of the modal could not be loaded. Check the connection and try again.', { cause })
+        return fail('NETWORK_ERROR', 'A part of the modal could not be loaded. Check the connection and try again.', {
+          cause,
+        })
       },
     )
     return loading
   }
   const store = createStore()
   const connections = createConnections(slots.all(namespaces), networks)
-  const parts: HostParts = { slots, router, networks, connections, site, store, logLevel, services, loadServices, report }
+  const parts: HostParts = {
+    slots,
+    router,
+    networks,
+    connections,
+    site,
+    store,
+    logLevel,
+    services,
+    loadServices,
+    report,
+  }
   const host = new Host(parts)
-  const ui = createUi({ id, slots, router, host, theme, locale, refusals, connections, report, signal: scope.signal }, loadServices)
+  const ui = createUi(
+    { id, slots, router, host, theme, locale, refusals, connections, report, signal: scope.signal },
+    loadServices,
+  )
   scope.add(() => host.stop())
   scope.add(() => router.clear())
   host.start(plugins)
@@ -164,7 +193,8 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
     }),
   )
   const alive = (): void => {
-    if (scope.signal.aborted) fail('DISPOSED', `The modal "${id}" was disposed. Make a new one with createWalletModal().`)
+    if (scope.signal.aborted)
+      fail('DISPOSED', `The modal "${id}" was disposed. Make a new one with createWalletModal().`)
   }
   const whenClosed = (): Promise<undefined> =>
     new Promise((resolve) => {
@@ -175,15 +205,20 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
   const open = async (options?: Opening): Promise<unknown> => {
     alive()
     if (options === undefined && isOpen.peek()) return whenClosed()
-    const view = options === undefined ? slots.find(openingViews, (one) => host.view(one.view) !== undefined && one.when())?.view : options?.view
-    if (view === undefined && options === undefined) fail('NO_VIEW', 'No plugin brings a view to open. Add @wallet-modal/connect.')
+    const view =
+      options === undefined
+        ? slots.find(openingViews, (one) => host.view(one.view) !== undefined && one.when())?.view
+        : options?.view
+    if (view === undefined && options === undefined)
+      fail('NO_VIEW', 'No plugin brings a view to open. Add @wallet-modal/connect.')
     if (view?.kind !== 'view') fail('INVALID_ARGUMENT', 'open() takes { view, params } with a view token, or nothing.')
     if (!inBrowser()) fail('NO_VIEW', 'The modal can only be opened in a browser.')
     return router.reset(view as View<unknown, unknown>, options?.params)
   }
   const disconnect = async (namespace?: string): Promise<void> => {
     alive()
-    if (namespace !== undefined && typeof namespace !== 'string') fail('INVALID_ARGUMENT', 'disconnect() takes the name of a namespace, or nothing.')
+    if (namespace !== undefined && typeof namespace !== 'string')
+      fail('INVALID_ARGUMENT', 'disconnect() takes the name of a namespace, or nothing.')
     await connections.disconnect(namespace)
   }
   const dispose = (): void => scope.dispose()
@@ -214,13 +249,17 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
       return connections.switchNetwork(caipNetworkId)
     },
     use: (plugin: Plugin) => {
-      if (typeof plugin?.spec?.name !== 'string') fail('INVALID_ARGUMENT', 'use() takes a plugin, for example use(connect).')
+      if (typeof plugin?.spec?.name !== 'string')
+        fail('INVALID_ARGUMENT', 'use() takes a plugin, for example use(connect).')
       return host.output(plugin.spec.name)
     },
     on: <T>(event: EventToken<T>, listener: (payload: T) => void) => {
       alive()
-      if (event?.kind !== 'event' || typeof listener !== 'function') fail('INVALID_ARGUMENT', 'on() takes an event token and a function.')
-      return scope.add(host.on(event, guarded(listener, failure('PLUGIN_FAILED', `The site's listener of "${event.name}" failed`))))
+      if (event?.kind !== 'event' || typeof listener !== 'function')
+        fail('INVALID_ARGUMENT', 'on() takes an event token and a function.')
+      return scope.add(
+        host.on(event, guarded(listener, failure('PLUGIN_FAILED', `The site's listener of "${event.name}" failed`))),
+      )
     },
     setTheme: (next: ThemeMode | Theme) => {
       alive()
@@ -234,7 +273,12 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
     addNetwork: (network: Network) => {
       alive()
       if (process.env.NODE_ENV !== 'production') checkNetwork(network)
-      return scope.add(slots.add(networkSlot, network, 0, { owner: '', failed: failure('PLUGIN_FAILED', 'A network of the site failed') }))
+      return scope.add(
+        slots.add(networkSlot, network, 0, {
+          owner: '',
+          failed: failure('PLUGIN_FAILED', 'A network of the site failed'),
+        }),
+      )
     },
     prefetch: async () => {
       alive()

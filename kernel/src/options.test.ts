@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { defineOptions, flag, listOf, oneOf, recordOf, text, textLike } from './options.js'
 
 const schema = defineOptions(
-  { on: flag, name: text, kind: oneOf('a', 'b'), tags: listOf(text), port: textLike(/^\d+$/, 'a number'), wallets: listOf(recordOf({ id: text, url: text }, ['id'])) },
+  {
+    on: flag,
+    name: text,
+    kind: oneOf('a', 'b'),
+    tags: listOf(text),
+    port: textLike(/^\d+$/, 'a number'),
+    wallets: listOf(recordOf({ id: text, url: text }, ['id'])),
+  },
   ['name'],
 )
 const issue = (value: unknown): string | undefined => {
@@ -32,6 +39,11 @@ describe('defineOptions', () => {
   })
 
   it('describes itself as JSON Schema', () => {
-    expect(schema.json).toMatchObject({ type: 'object', required: ['name'], additionalProperties: false, properties: { kind: { enum: ['a', 'b'] } } })
+    expect(schema.json).toMatchObject({
+      type: 'object',
+      required: ['name'],
+      additionalProperties: false,
+      properties: { kind: { enum: ['a', 'b'] } },
+    })
   })
 })

@@ -12,17 +12,26 @@ type TypeOf<S> = S extends OptionShape<infer T> ? T : never
 type Fields = Readonly<Record<string, OptionShape<unknown>>>
 type OptionsOfFields<F extends Fields> = { readonly [K in keyof F]?: TypeOf<F[K]> | undefined }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const shape = <T>(json: OptionShape<T>['json'], fits: (value: unknown) => boolean, need: string): OptionShape<T> => ({
   json,
   check: (value, path) => (fits(value) ? undefined : `"${path}" must be ${need}`),
 })
 
-export const flag: OptionShape<boolean> = shape({ type: 'boolean' }, (value) => typeof value === 'boolean', 'true or false')
+export const flag: OptionShape<boolean> = shape(
+  { type: 'boolean' },
+  (value) => typeof value === 'boolean',
+  'true or false',
+)
 
 /** A text that is not empty. */
-export const text: OptionShape<string> = shape({ type: 'string', minLength: 1 }, (value) => typeof value === 'string' && value !== '', 'a text')
+export const text: OptionShape<string> = shape(
+  { type: 'string', minLength: 1 },
+  (value) => typeof value === 'string' && value !== '',
+  'a text',
+)
 
 /** A text of one form; `need` finishes the sentence "must be …". */
 export const textLike = (pattern: RegExp, need: string): OptionShape<string> =>
@@ -69,7 +78,9 @@ export const recordOf = <F extends Fields, R extends keyof F & string = never>(
 export function defineOptions<F extends Fields, R extends keyof F & string = never>(
   fields: F,
   required: readonly R[] = [],
-): StandardSchema<Omit<OptionsOfFields<F>, R> & { readonly [K in R]: TypeOf<F[K]> }> & { readonly json: Readonly<Record<string, unknown>> } {
+): StandardSchema<Omit<OptionsOfFields<F>, R> & { readonly [K in R]: TypeOf<F[K]> }> & {
+  readonly json: Readonly<Record<string, unknown>>
+} {
   type Options = Omit<OptionsOfFields<F>, R> & { readonly [K in R]: TypeOf<F[K]> }
   const { json, check } = recordOf(fields, required)
   return {

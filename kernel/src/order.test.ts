@@ -10,13 +10,25 @@ interface Needs {
 }
 
 const plugin = (name: string, needs: Needs = {}): PluginInstance => {
-  const tokens = Object.entries(needs).map(([field, names]: [string, readonly string[]]) => [field, names.map((one) => capability(one))])
+  const tokens = Object.entries(needs).map(([field, names]: [string, readonly string[]]) => [
+    field,
+    names.map((one) => capability(one)),
+  ])
   return definePlugin({ name, kernel: '^0.1', ...Object.fromEntries(tokens), setup: () => undefined })()
 }
-const order = (...plugins: readonly PluginInstance[]): string => orderPlugins(plugins).map((one) => one.plugin.spec.name).join(' ')
+const order = (...plugins: readonly PluginInstance[]): string =>
+  orderPlugins(plugins)
+    .map((one) => one.plugin.spec.name)
+    .join(' ')
 
 test('providers come before those who need them', () => {
-  expect(order(plugin('c', { requires: ['b'] }), plugin('b', { requires: ['a'], provides: ['b'] }), plugin('a', { provides: ['a'] }))).toBe('a b c')
+  expect(
+    order(
+      plugin('c', { requires: ['b'] }),
+      plugin('b', { requires: ['a'], provides: ['b'] }),
+      plugin('a', { provides: ['a'] }),
+    ),
+  ).toBe('a b c')
 })
 
 test('plugins that do not need each other stay in the order listed', () => {
@@ -32,7 +44,9 @@ test('an optional need closes no circle', () => {
   const b = plugin('b', { provides: ['b'], optional: ['a'] })
   expect(order(a, b)).toBe('b a')
   expect(order(b, a)).toBe('b a')
-  expect(order(plugin('a', { provides: ['a'], optional: ['b'] }), plugin('b', { provides: ['b'], optional: ['a'] }))).toBe('a b')
+  expect(
+    order(plugin('a', { provides: ['a'], optional: ['b'] }), plugin('b', { provides: ['b'], optional: ['a'] })),
+  ).toBe('a b')
 })
 
 test('a circle is told with its path', () => {
@@ -42,11 +56,14 @@ test('a circle is told with its path', () => {
   expect(() => order(plugin('outside', { requires: ['a'] }), a, b, c)).toThrow(
     expect.objectContaining({
       code: 'CYCLE',
-      message: 'Plugins need each other in a circle: "a" -> "c" -> "b" -> "a". Make one of these needs optional or drop it.',
+      message:
+        'Plugins need each other in a circle: "a" -> "c" -> "b" -> "a". Make one of these needs optional or drop it.',
     }),
   )
 })
 
 test('a plugin that requires itself is a circle', () => {
-  expect(() => order(plugin('a', { provides: ['a'], requires: ['a'] }))).toThrow(expect.objectContaining({ code: 'CYCLE' }))
+  expect(() => order(plugin('a', { provides: ['a'], requires: ['a'] }))).toThrow(
+    expect.objectContaining({ code: 'CYCLE' }),
+  )
 })

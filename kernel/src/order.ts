@@ -9,7 +9,10 @@ export function orderPlugins(plugins: readonly PluginInstance[]): readonly Plugi
   const rest = [...plugins]
   const ordered: PluginInstance[] = []
   /** Those still to start that `instance` waits for. */
-  const awaited = ({ plugin: { spec } }: PluginInstance, ...how: readonly ('requires' | 'optional')[]): readonly PluginInstance[] => {
+  const awaited = (
+    { plugin: { spec } }: PluginInstance,
+    ...how: readonly ('requires' | 'optional')[]
+  ): readonly PluginInstance[] => {
     const needs = how.flatMap((one) => spec[one] ?? []).map(({ name }) => name)
     return rest.filter(({ plugin }) => plugin.spec.provides?.some(({ name }) => needs.includes(name)))
   }
@@ -17,19 +20,29 @@ export function orderPlugins(plugins: readonly PluginInstance[]): readonly Plugi
     const next =
       rest.find((one) => awaited(one, 'requires', 'optional').length === 0) ??
       rest.find((one) => awaited(one, 'requires').length === 0) ??
-      fail('CYCLE', `Plugins need each other in a circle${process.env.NODE_ENV === 'production' ? '' : `: ${circle(rest, awaited)}`}. Make one of these needs optional or drop it.`)
+      fail(
+        'CYCLE',
+        `Plugins need each other in a circle${process.env.NODE_ENV === 'production' ? '' : `: ${circle(rest, awaited)}`}. Make one of these needs optional or drop it.`,
+      )
     ordered.push(...rest.splice(rest.indexOf(next), 1))
   }
   return ordered
 }
 
 /** Follows the first need of each until a plugin comes back. */
-function circle(rest: readonly PluginInstance[], awaited: (one: PluginInstance, how: 'requires') => readonly PluginInstance[]): string {
+function circle(
+  rest: readonly PluginInstance[],
+  awaited: (one: PluginInstance, how: 'requires') => readonly PluginInstance[],
+): string {
   const path: PluginInstance[] = []
   for (let [at] = rest; at; [at] = awaited(at, 'requires')) {
     const from = path.indexOf(at)
     path.push(at)
-    if (from >= 0) return path.slice(from).map((one) => `"${one.plugin.spec.name}"`).join(' -> ')
+    if (from >= 0)
+      return path
+        .slice(from)
+        .map((one) => `"${one.plugin.spec.name}"`)
+        .join(' -> ')
   }
   return ''
 }

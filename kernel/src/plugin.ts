@@ -23,7 +23,10 @@ export interface ViewProps<Params = void, Result = void, Model = unknown> {
 }
 
 /** The part of the context that views may use: they render and navigate, models talk to the world. */
-export type ViewContext = Pick<Context, 'router' | 'toast' | 't' | 'networks' | 'site' | 'connections' | 'all' | 'get' | 'maybe'>
+export type ViewContext = Pick<
+  Context,
+  'router' | 'toast' | 't' | 'networks' | 'site' | 'connections' | 'all' | 'get' | 'maybe'
+>
 
 export interface ViewHeader {
   /** Key of the title in the plugin's strings, or a signal of a finished title. Absent: no title is drawn; `label` names the dialog. */
@@ -68,6 +71,7 @@ export const viewOf = <Params, Result, Model>(
 ): ViewRegistration => lazyView(view, async () => ({ default: component }), header)
 
 /** How a plugin looks: its views, their texts, and what they draw from. */
+// biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
 export interface PluginUi<Options = any, Output = any> {
   readonly views: readonly ViewRegistration[]
   readonly strings?: Readonly<Record<Locale, () => Promise<Strings>>>
@@ -76,7 +80,9 @@ export interface PluginUi<Options = any, Output = any> {
 }
 
 /** For a plugin that is too small for a file of views: `definePlugin({ ...inlineUi({ views: [...] }), setup })`. */
-export const inlineUi = (ui: PluginUi): { readonly views: readonly AnyView[]; readonly ui: () => Promise<{ readonly ui: PluginUi }> } => ({
+export const inlineUi = (
+  ui: PluginUi,
+): { readonly views: readonly AnyView[]; readonly ui: () => Promise<{ readonly ui: PluginUi }> } => ({
   views: ui.views.map(({ view }) => view),
   ui: async () => ({ ui }),
 })
@@ -176,7 +182,10 @@ export const kernelCopy: object = Object.freeze({})
 /** Declares a plugin: static data that tools can read, and one synchronous `setup` whose result is its typed state and actions. */
 // biome-ignore lint/complexity/noBannedTypes: a plugin without options takes none or an empty object
 export function definePlugin<Options = {}, Output = void>(spec: PluginSpec<Options, Output>): Plugin<Options, Output> {
-  const create = (options?: unknown): PluginInstance<Options, Output> => ({ plugin, options: (options ?? {}) as Options })
+  const create = (options?: unknown): PluginInstance<Options, Output> => ({
+    plugin,
+    options: (options ?? {}) as Options,
+  })
   const plugin: Plugin<Options, Output> = Object.assign(create, { spec: Object.freeze(spec), kernelCopy })
   return plugin
 }

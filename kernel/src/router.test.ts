@@ -83,7 +83,10 @@ test('A5: a refused close changes nothing but shakes', () => {
 test('a view that no plugin registers is refused and changes nothing', async () => {
   const { router, names } = create()
   void router.push(Home)
-  await expect(router.push(Unknown)).rejects.toMatchObject({ code: 'UNKNOWN_VIEW', message: expect.stringContaining('test#Unknown') })
+  await expect(router.push(Unknown)).rejects.toMatchObject({
+    code: 'UNKNOWN_VIEW',
+    message: expect.stringContaining('test#Unknown'),
+  })
   // @ts-expect-error the public API meets JavaScript
   await expect(router.push(null)).rejects.toMatchObject({ code: 'UNKNOWN_VIEW' })
   expect(names()).toEqual(['test#Home', 0])

@@ -63,7 +63,12 @@ export function createRouter(host: RouterHost): RouterControls {
     <R>(view: AnyView, ...[params]: readonly unknown[]): Promise<R | undefined> =>
       new Promise((answer, reject) => {
         if (view?.kind !== 'view' || !host.knows(view)) {
-          reject(new WalletModalError('UNKNOWN_VIEW', `No plugin registers the view "${String(view?.name)}". Add the plugin that brings it.`))
+          reject(
+            new WalletModalError(
+              'UNKNOWN_VIEW',
+              `No plugin registers the view "${String(view?.name)}". Add the plugin that brings it.`,
+            ),
+          )
           return
         }
         const key = ++visits

@@ -23,7 +23,11 @@ test('A6: on a server a modal is made, twice if need be, and nothing waits, asks
   for (let round = 0; round < 100; round++) {
     using modal = createWalletModal({ plugins: [fake.plugin(), plugin()], networks: fake.networks })
     using twin = createWalletModal({ plugins: [fake.plugin(), plugin()], networks: fake.networks })
-    expect([modal.use(plugin), twin.isOpen.value, modal.connections.status.value]).toEqual(['hello', false, 'disconnected'])
+    expect([modal.use(plugin), twin.isOpen.value, modal.connections.status.value]).toEqual([
+      'hello',
+      false,
+      'disconnected',
+    ])
     await expect(modal.open()).rejects.toMatchObject({ code: 'NO_VIEW' })
   }
   await new Promise((resolve) => setTimeout(resolve, 0))

@@ -14,7 +14,7 @@ test('a listener that throws does not reach whoever changed the value', () => {
   effect(() => {
     if (source.value > 1) throw new Error('effect')
   })
-  expect(() => batch(() => void (source.value = 2))).not.toThrow()
+  expect(() => batch(() => Object.assign(source, { value: 2 }))).not.toThrow()
   expect(seen).toEqual([1, 2])
   expect(logged).toHaveBeenCalledTimes(3)
 })
@@ -28,7 +28,7 @@ test('a cleanup that throws does not reach whoever changed the value', () => {
       throw new Error('cleanup')
     }
   })
-  expect(() => void (source.value = 2)).not.toThrow()
+  expect(() => Object.assign(source, { value: 2 })).not.toThrow()
 })
 
 test('I3: a derived signal can neither be written nor replaced', () => {

@@ -8,7 +8,11 @@ import { createStorage, createStore, type PluginStorage, type Store } from './st
 
 const naughty = createRequire(import.meta.url)('big-list-of-naughty-strings') as readonly string[]
 const text: StandardSchema<string> = {
-  '~standard': { version: 1, vendor: 'test', validate: (value) => (typeof value === 'string' ? { value } : { issues: [{ message: 'no text' }] }) },
+  '~standard': {
+    version: 1,
+    vendor: 'test',
+    validate: (value) => (typeof value === 'string' ? { value } : { issues: [{ message: 'no text' }] }),
+  },
 }
 const prefix = 'wallet-modal/default/p/'
 
@@ -20,7 +24,12 @@ interface Given {
 }
 const create = ({ store = createStore(), version = 1, migrate, isOff = () => false }: Given = {}): PluginStorage =>
   createStorage({
-    store, prefix, keys: ['a', 'b'], version, migrate, isOff,
+    store,
+    prefix,
+    keys: ['a', 'b'],
+    version,
+    migrate,
+    isOff,
     denied: (message) => {
       throw new Error(message)
     },
@@ -70,12 +79,29 @@ describe('J1: a corrupted key is dropped, and only that', () => {
 describe('J2: without a browser that stores, memory does', () => {
   test.each([
     ['asking throws', () => vi.stubGlobal('localStorage', undefined)],
-    ['the getter throws', () => {
-      Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: () => { throw new DOMException('blocked', 'SecurityError') } })
-    }],
-    ['it is full', () => {
-      vi.stubGlobal('localStorage', { getItem: () => null, removeItem: () => undefined, setItem: () => { throw new DOMException('full', 'QuotaExceededError') } })
-    }],
+    [
+      'the getter throws',
+      () => {
+        Object.defineProperty(globalThis, 'localStorage', {
+          configurable: true,
+          get: () => {
+            throw new DOMException('blocked', 'SecurityError')
+          },
+        })
+      },
+    ],
+    [
+      'it is full',
+      () => {
+        vi.stubGlobal('localStorage', {
+          getItem: () => null,
+          removeItem: () => undefined,
+          setItem: () => {
+            throw new DOMException('full', 'QuotaExceededError')
+          },
+        })
+      },
+    ],
   ])('%s', (_, deny) => {
     const original = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
     deny()
@@ -114,8 +140,17 @@ describe('J2: without a browser that stores, memory does', () => {
 describe('versions', () => {
   test('J4: an old value is migrated, a broken migration drops it', () => {
     create({ version: 1 }).set('a', 'old')
-    expect(create({ version: 3, migrate: (old, from) => `${String(old)} from ${from}` }).get('a', text)).toBe('old from 1')
-    expect(create({ version: 3, migrate: () => { throw new Error('no') } }).get('a', text)).toBeNull()
+    expect(create({ version: 3, migrate: (old, from) => `${String(old)} from ${from}` }).get('a', text)).toBe(
+      'old from 1',
+    )
+    expect(
+      create({
+        version: 3,
+        migrate: () => {
+          throw new Error('no')
+        },
+      }).get('a', text),
+    ).toBeNull()
     expect(localStorage.length).toBe(0)
   })
 

@@ -85,7 +85,9 @@ interface StorageOptions {
 
 export function createStorage({ store, prefix, keys, version, migrate, isOff, denied }: StorageOptions): PluginStorage {
   const full = (key: string): string =>
-    keys.includes(key) ? prefix + key : denied(`uses the storage key "${String(key)}" without listing it in permissions.storage.`)
+    keys.includes(key)
+      ? prefix + key
+      : denied(`uses the storage key "${String(key)}" without listing it in permissions.storage.`)
   return {
     get(key, schema) {
       const name = full(key)
@@ -110,4 +112,3 @@ export function createStorage({ store, prefix, keys, version, migrate, isOff, de
     watch: (key, listener) => store.watch(full(key), listener),
   }
 }
-

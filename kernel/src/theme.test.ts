@@ -3,35 +3,68 @@ import { describe, expect, test } from 'vitest'
 import { checkTheme } from './theme.js'
 
 test('every token takes what it says', () => {
-  const theme = { mode: 'dark', accent: '#36f', radius: 0, font: '"Open Sans", Inter, sans-serif', overlay: '#00000080', width: 480, zIndex: 99 } as const
+  const theme = {
+    mode: 'dark',
+    accent: '#36f',
+    radius: 0,
+    font: '"Open Sans", Inter, sans-serif',
+    overlay: '#00000080',
+    width: 480,
+    zIndex: 99,
+  } as const
   expect(checkTheme(theme)).toEqual(theme)
   expect(checkTheme('auto')).toEqual({ mode: 'auto' })
 })
 
 describe('G5: a theme cannot smuggle in CSS', () => {
   const attacks = [
-    'url(https://evil.test/x)', '@import "x"', 'expression(alert(1))', 'red}body{display:none', '</style><script>', '#fff;background:url(x)',
-    'var(--x)', '\\75rl(x)', "'", '"', 'a"', "'a\"", 'a,', ',a', 'a\nb', '#12', '#gggggg', '-', 'a'.repeat(201),
+    'url(https://evil.test/x)',
+    '@import "x"',
+    'expression(alert(1))',
+    'red}body{display:none',
+    '</style><script>',
+    '#fff;background:url(x)',
+    'var(--x)',
+    '\\75rl(x)',
+    "'",
+    '"',
+    'a"',
+    '\'a"',
+    'a,',
+    ',a',
+    'a\nb',
+    '#12',
+    '#gggggg',
+    '-',
+    'a'.repeat(201),
   ]
   const tokens = ['mode', 'accent', 'radius', 'font', 'overlay', 'width', 'zIndex']
-  const cases = tokens.flatMap((token) => attacks.filter((one) => !(token === 'font' && one === '-')).map((one) => [token, one] as const))
+  const cases = tokens.flatMap((token) =>
+    attacks.filter((one) => !(token === 'font' && one === '-')).map((one) => [token, one] as const),
+  )
 
   test.each(cases)('%s refuses %j', (token, value) => {
-    expect(() => checkTheme({ [token]: value })).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT', message: expect.stringContaining(token) }))
+    expect(() => checkTheme({ [token]: value })).toThrow(
+      expect.objectContaining({ code: 'INVALID_ARGUMENT', message: expect.stringContaining(token) }),
+    )
   })
 
   test('whatever is accepted has no sign that ends a declaration', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...tokens), fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom(...'#aA1"\', -_(){};:\\/@') })), (token, value) => {
-        try {
-          const accepted = String(Object.values(checkTheme({ [token]: value }))[0])
-          expect(accepted).not.toMatch(/[;{}()\\@:/<>\n]/)
-          expect((accepted.match(/"/g) ?? []).length % 2).toBe(0)
-          expect((accepted.match(/'/g) ?? []).length % 2).toBe(0)
-        } catch (error) {
-          expect(error).toMatchObject({ code: 'INVALID_ARGUMENT' })
-        }
-      }),
+      fc.property(
+        fc.constantFrom(...tokens),
+        fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom(...'#aA1"\', -_(){};:\\/@') })),
+        (token, value) => {
+          try {
+            const accepted = String(Object.values(checkTheme({ [token]: value }))[0])
+            expect(accepted).not.toMatch(/[;{}()\\@:/<>\n]/)
+            expect((accepted.match(/"/g) ?? []).length % 2).toBe(0)
+            expect((accepted.match(/'/g) ?? []).length % 2).toBe(0)
+          } catch (error) {
+            expect(error).toMatchObject({ code: 'INVALID_ARGUMENT' })
+          }
+        },
+      ),
       { numRuns: 5000 },
     )
   })

@@ -49,5 +49,11 @@ export function createToasts(abortSignal: AbortSignal): ToastControls {
       else put(kind, message)
     }
   abortSignal.addEventListener('abort', hide)
-  return { current: derived(() => current.value), success: show('success'), error: show('error'), loading: show('loading'), hide }
+  return {
+    current: derived(() => current.value),
+    success: show('success'),
+    error: show('error'),
+    loading: show('loading'),
+    hide,
+  }
 }

@@ -21,7 +21,11 @@ const mistake = (plugins: readonly PluginInstance[]): { code: string; message: s
 
 const twin = definePlugin({ name: 'twin', kernel: '^0.1', setup: () => undefined })
 const strict: StandardSchema<object> = {
-  '~standard': { version: 1, vendor: 'test', validate: () => ({ issues: [{ message: 'must be a number', path: ['size', { key: 0 }] }] }) },
+  '~standard': {
+    version: 1,
+    vendor: 'test',
+    validate: () => ({ issues: [{ message: 'must be a number', path: ['size', { key: 0 }] }] }),
+  },
 }
 const foreign = (): PluginInstance => {
   const made = plugin('foreign')
@@ -33,12 +37,16 @@ describe('each mistake of a site has a code, and a sentence with the fix', () =>
   test.each<[string, readonly PluginInstance[], string]>([
     ['DUPLICATE_PLUGIN', [twin(), twin()], '"twin" is listed twice. Remove one of the two.'],
     ['DUPLICATE_PLUGIN', [plugin('a'), plugin('a')], '"a" is bundled twice. Deduplicate it (npm dedupe).'],
-    ['DUPLICATE_KERNEL', [foreign()], '"foreign" was made by another copy of @wallet-modal/kernel.'],
+    ['DUPLICATE_KERNEL', [foreign()], '"foreign" was made by another copy of the kernel.'],
     ['RESERVED_NAME', [plugin('@wallet-modal/kernel')], 'which is reserved'],
     ['RESERVED_NAME', [plugin('a', shows('@wallet-modal/kernel#Own'))], 'names of the kernel are reserved'],
     ['KERNEL_MISMATCH', [plugin('a', { kernel: '^1.0' })], '"a" needs kernel "^1.0"; this is 0.1.'],
     ['KERNEL_MISMATCH', [plugin('a', { kernel: '^0.2' })], 'npx create-wallet-modal upgrade'],
-    ['CONFLICT', [plugin('a', { conflicts: ['b'] }), plugin('b')], '"a" cannot be used with "b". Remove one of the two.'],
+    [
+      'CONFLICT',
+      [plugin('a', { conflicts: ['b'] }), plugin('b')],
+      '"a" cannot be used with "b". Remove one of the two.',
+    ],
     ['MISSING_CAPABILITY', [plugin('a', { requires: [capability('namespace:eip155')] })], 'Add @wallet-modal/eip155.'],
     ['MISSING_CAPABILITY', [plugin('a', { requires: [capability('x')] })], 'Add the plugin that provides it.'],
     ['INVALID_OPTIONS', [plugin('a', { options: strict })], 'Options of "a": "size.0": must be a number'],
@@ -74,8 +82,16 @@ describe('each mistake of a site has a code, and a sentence with the fix', () =>
 
 describe('I2: who claims what another claims is told, whatever the order of the list', () => {
   const sets: readonly [string, readonly PluginInstance[], readonly string[]][] = [
-    ['DUPLICATE_VIEW', [plugin('a', shows('x#V')), plugin('b', shows('x#V')), plugin('c'), plugin('d')], ['"a"', '"b"', '"x#V"']],
-    ['DUPLICATE_PROVIDER', [plugin('a', { provides: [capability('x')] }), plugin('z', { provides: [capability('x')] }), plugin('m')], ['"a"', '"z"', '"x"']],
+    [
+      'DUPLICATE_VIEW',
+      [plugin('a', shows('x#V')), plugin('b', shows('x#V')), plugin('c'), plugin('d')],
+      ['"a"', '"b"', '"x#V"'],
+    ],
+    [
+      'DUPLICATE_PROVIDER',
+      [plugin('a', { provides: [capability('x')] }), plugin('z', { provides: [capability('x')] }), plugin('m')],
+      ['"a"', '"z"', '"x"'],
+    ],
     ['DUPLICATE_PLUGIN', [plugin('a', shows('x#V')), plugin('a'), plugin('b', shows('x#V'))], ['"a"']],
   ]
   test.each(sets)('%s', (code, plugins, names) => {
@@ -105,5 +121,7 @@ test('whatever stands in "plugins", the mistake is one of ours', () => {
 
 function permutations<T>(items: readonly T[]): readonly (readonly T[])[] {
   if (items.length < 2) return [items]
-  return items.flatMap((item, at) => permutations([...items.slice(0, at), ...items.slice(at + 1)]).map((rest) => [item, ...rest]))
+  return items.flatMap((item, at) =>
+    permutations([...items.slice(0, at), ...items.slice(at + 1)]).map((rest) => [item, ...rest]),
+  )
 }

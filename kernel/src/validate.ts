@@ -11,7 +11,9 @@ const isToken =
 
 const rules: readonly Rule[] = [
   ['name', matches(/^(@[-\w.~]+\/)?[-\w.~]+$/), 'that of its npm package', true],
-  ...['requires', 'optional', 'provides'].map((field): Rule => [field, listOf(isToken('capability')), 'a list of capabilities']),
+  ...['requires', 'optional', 'provides'].map(
+    (field): Rule => [field, listOf(isToken('capability')), 'a list of capabilities'],
+  ),
   ['views', listOf(isToken('view')), 'a list of view tokens'],
   ['conflicts', listOf(isText), 'a list of plugin names'],
 ]
@@ -28,7 +30,10 @@ export function validatePlugins(instances: readonly PluginInstance[]): void {
   for (const { plugin } of byName) {
     const { name, provides = [], views = [] } = plugin.spec
     if (plugins.has(name)) {
-      const mistake = plugins.get(name) === plugin ? 'is listed twice. Remove one of the two' : 'is bundled twice. Deduplicate it (npm dedupe)'
+      const mistake =
+        plugins.get(name) === plugin
+          ? 'is listed twice. Remove one of the two'
+          : 'is bundled twice. Deduplicate it (npm dedupe)'
       fail('DUPLICATE_PLUGIN', `"${name}" ${mistake}.`, { plugin: name })
     }
     plugins.set(name, plugin)
@@ -38,7 +43,8 @@ export function validatePlugins(instances: readonly PluginInstance[]): void {
   for (const { plugin } of byName) {
     const { name, conflicts = [], requires = [] } = plugin.spec
     for (const other of conflicts) {
-      if (plugins.has(other)) fail('CONFLICT', `"${name}" cannot be used with "${other}". Remove one of the two.`, { plugin: name })
+      if (plugins.has(other))
+        fail('CONFLICT', `"${name}" cannot be used with "${other}". Remove one of the two.`, { plugin: name })
     }
     for (const { name: need } of requires) {
       if (owners.has(`DUPLICATE_PROVIDER ${need}`)) continue
@@ -59,9 +65,13 @@ function checkInstance(instance: PluginInstance): void {
   if (name === RESERVED) fail('RESERVED_NAME', `A plugin calls itself "${name}", which is reserved.`, { plugin: name })
   const { major, minor } = KERNEL_VERSION
   if (!fitsKernel(String(kernel))) {
-    fail('KERNEL_MISMATCH', `"${name}" needs kernel ${quote(kernel)}; this is ${major}.${minor}. Move both together: npx create-wallet-modal upgrade.`, {
-      plugin: name,
-    })
+    fail(
+      'KERNEL_MISMATCH',
+      `"${name}" needs kernel ${quote(kernel)}; this is ${major}.${minor}. Move both together: npx create-wallet-modal upgrade.`,
+      {
+        plugin: name,
+      },
+    )
   }
 }
 
@@ -73,8 +83,10 @@ function fitsKernel(range: string): boolean {
 }
 
 function claim(owners: Map<string, string>, code: ErrorCode, token: string, plugin: string): void {
-  if (token.startsWith(`${RESERVED}#`)) fail('RESERVED_NAME', `"${plugin}" claims "${token}"; names of the kernel are reserved.`, { plugin })
+  if (token.startsWith(`${RESERVED}#`))
+    fail('RESERVED_NAME', `"${plugin}" claims "${token}"; names of the kernel are reserved.`, { plugin })
   const other = owners.get(`${code} ${token}`)
-  if (other) fail(code, `"${token}" is claimed by "${other}" and "${plugin}". Remove one of the two plugins.`, { plugin })
+  if (other)
+    fail(code, `"${token}" is claimed by "${other}" and "${plugin}". Remove one of the two plugins.`, { plugin })
   owners.set(`${code} ${token}`, plugin)
 }

@@ -22,7 +22,12 @@ const flag = (/** @type {string} */ name) => process.argv.indexOf(`--${name}`)
 const runs = flag('runs') > 0 ? Number(process.argv[flag('runs') + 1]) : 15
 const json = flag('json') > 0
 
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+}
 
 /** @param {string} name @param {string} out */
 const bundle = (name, out) =>
@@ -36,7 +41,9 @@ const bundle = (name, out) =>
 /** A page that fetches the interface beside its own code, as `<link rel="modulepreload">` does. @param {string} folder */
 function writePreloaded(folder) {
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
-  const chunks = readdirSync(join(folder, 'assets')).filter((file) => /^(mount|ConnectView|model|en|transport)-.*\.js$/.test(file))
+  const chunks = readdirSync(join(folder, 'assets')).filter((file) =>
+    /^(mount|ConnectView|model|en|transport)-.*\.js$/.test(file),
+  )
   const links = chunks.map((file) => `<link rel="modulepreload" crossorigin href="/assets/${file}">`).join('')
   writeFileSync(join(folder, 'preloaded.html'), html.replace('</head>', `${links}</head>`))
 }
@@ -109,7 +116,11 @@ async function compare(browser, urls, how) {
       all[name]?.connect.push(connect)
     }
   }
-  return /** @type {any} */ (Object.fromEntries(Object.entries(all).map(([name, { open, connect }]) => [name, { open: times(open), connect: times(connect) }])))
+  return /** @type {any} */ (
+    Object.fromEntries(
+      Object.entries(all).map(([name, { open, connect }]) => [name, { open: times(open), connect: times(connect) }]),
+    )
+  )
 }
 
 /** @param {string} name @param {Times} baseline @param {Times} modal @param {number} limit @returns {Row} */
@@ -120,37 +131,67 @@ function ratioRow(name, baseline, modal, limit) {
 
 /** @param {readonly Row[]} rows */
 function print(rows) {
-  const ms = (/** @type {Times | undefined} */ t) => (t ? `${t.median.toFixed(0)} (${t.min.toFixed(0)}-${t.max.toFixed(0)})` : '')
+  const ms = (/** @type {Times | undefined} */ t) =>
+    t ? `${t.median.toFixed(0)} (${t.min.toFixed(0)}-${t.max.toFixed(0)})` : ''
   say(`Times in ms, median (min-max) of ${runs}; CPU slowed 4x; ${cpus().length} cores\n`)
-  say(`${'what'.padEnd(58)}${'React alone'.padStart(18)}${'modal'.padStart(18)}${'ratio'.padStart(8)}${'bar'.padStart(9)}`)
+  say(
+    `${'what'.padEnd(58)}${'React alone'.padStart(18)}${'modal'.padStart(18)}${'ratio'.padStart(8)}${'bar'.padStart(9)}`,
+  )
   for (const { name, baseline, modal, ratio, bar, holds } of rows)
-    say(`${name.padEnd(58)}${ms(baseline).padStart(18)}${ms(modal).padStart(18)}${(ratio?.toFixed(2) ?? '').padStart(8)}${bar.padStart(9)}  ${holds ? 'holds' : 'MISSES'}`)
+    say(
+      `${name.padEnd(58)}${ms(baseline).padStart(18)}${ms(modal).padStart(18)}${(ratio?.toFixed(2) ?? '').padStart(8)}${bar.padStart(9)}  ${holds ? 'holds' : 'MISSES'}`,
+    )
 }
 
 await guard(async () => {
   const out = mkdtempSync(join(tmpdir(), 'wallet-modal-bench-'))
   await Promise.all([bundle('baseline', out), bundle('modal', out)])
   writePreloaded(join(out, 'modal'))
-  const [baseline, modal, silent] = await Promise.all([serve(join(out, 'baseline')), serve(join(out, 'modal')), silentBackend()])
+  const [baseline, modal, silent] = await Promise.all([
+    serve(join(out, 'baseline')),
+    serve(join(out, 'modal')),
+    silentBackend(),
+  ])
   const browser = await chromium.launch(launchOptions())
   try {
     const hung = `backend=${encodeURIComponent(silent.url)}`
     const fast = await compare(
       browser,
-      { baseline: baseline.url, warm: modal.url, cold: `${modal.url}?cold`, warmHung: `${modal.url}?${hung}`, coldHung: `${modal.url}?cold&${hung}` },
+      {
+        baseline: baseline.url,
+        warm: modal.url,
+        cold: `${modal.url}?cold`,
+        warmHung: `${modal.url}?${hung}`,
+        coldHung: `${modal.url}?cold&${hung}`,
+      },
       {},
     )
     const slow = await compare(
       browser,
-      { baseline: baseline.url, plain: modal.url, preloaded: `${modal.url}preloaded.html`, hung: `${modal.url}?${hung}` },
+      {
+        baseline: baseline.url,
+        plain: modal.url,
+        preloaded: `${modal.url}preloaded.html`,
+        hung: `${modal.url}?${hung}`,
+      },
       { slow: true },
     )
     /** @type {readonly Row[]} */
     const rows = [
       ratioRow('click -> Connect view, interface prefetched', fast.baseline.open, fast.warm.open, 1.5),
       ratioRow('  the same, backend accepts and stays silent', fast.baseline.open, fast.warmHung.open, 1.5),
-      { name: 'click -> Connect view, nothing prefetched', bar: '100 ms', modal: fast.cold.open, holds: fast.cold.open.median <= 100 },
-      { name: '  the same, backend accepts and stays silent', bar: '100 ms', modal: fast.coldHung.open, holds: fast.coldHung.open.median <= 100 },
+      {
+        name: 'click -> Connect view, nothing prefetched',
+        bar: '100 ms',
+        modal: fast.cold.open,
+        holds: fast.cold.open.median <= 100,
+      },
+      {
+        name: '  the same, backend accepts and stays silent',
+        bar: '100 ms',
+        modal: fast.coldHung.open,
+        holds: fast.coldHung.open.median <= 100,
+      },
       ratioRow('wallet click -> connected, beside calling it directly', fast.baseline.connect, fast.warm.connect, 1.5),
       ratioRow('  the same, backend accepts and stays silent', fast.baseline.connect, fast.warmHung.connect, 1.5),
       ratioRow('Slow 4G: navigation -> Connect view, preloaded', slow.baseline.open, slow.preloaded.open, 1.4),

@@ -14,14 +14,21 @@ export function instrument({ impatient }) {
         eth_chainId: '0x1',
       })[method] ?? null,
   }
-  const info = { uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Zephyr', icon: 'data:image/png;base64,AA', rdns: 'test.zephyr' }
-  const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+  const info = {
+    uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+    name: 'Zephyr',
+    icon: 'data:image/png;base64,AA',
+    rdns: 'test.zephyr',
+  }
+  const announce = () =>
+    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
   addEventListener('eip6963:requestProvider', announce)
 
   const root = () => document.querySelector('[data-wallet-modal]')?.shadowRoot ?? document
   const find = {
     open: () => document.querySelector('#open'),
-    wallet: () => [...root().querySelectorAll('dialog[open] button')].find((one) => one.textContent?.includes('Zephyr')),
+    wallet: () =>
+      [...root().querySelectorAll('dialog[open] button')].find((one) => one.textContent?.includes('Zephyr')),
     address: () => (document.querySelector('#address')?.textContent ? document.body : undefined),
   }
   /** @typedef {keyof typeof find} Part */

@@ -1,8 +1,8 @@
-import { startSandbox, type Sandbox } from '@wallet-modal/sandbox/server'
+import { type Sandbox, startSandbox } from '@wallet-modal/sandbox/server'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launch, visitor, type Watched, watch } from './support/browser.js'
-import { serveSite, type ServedSite } from './support/serve.js'
+import { type ServedSite, serveSite } from './support/serve.js'
 import { buildSite, localNetworks, scaffoldSite } from './support/site.js'
 import type { WalletPlan } from './support/wallet.page.js'
 
@@ -18,7 +18,11 @@ beforeAll(async () => {
   const site = await scaffoldSite()
   const directory = await buildSite(site, {
     mode: 'production',
-    manifest: (manifest) => ({ ...manifest, networks: localNetworks(sandbox.url), endpoints: { catalogue: sandbox.url, blockchain: sandbox.url } }),
+    manifest: (manifest) => ({
+      ...manifest,
+      networks: localNetworks(sandbox.url),
+      endpoints: { catalogue: sandbox.url, blockchain: sandbox.url },
+    }),
   })
   served = await serveSite({ directory, services: [sandbox.url] })
   browser = await launch()
@@ -34,7 +38,10 @@ afterAll(async () => {
 })
 
 const zephyr = (more: Partial<WalletPlan> = {}): WalletPlan => ({
-  name: 'Zephyr', rdns: 'test.zephyr', rpcUrl: `${sandbox.url}/v1/?chainId=eip155:{chainId}&projectId=test`, ...more,
+  name: 'Zephyr',
+  rdns: 'test.zephyr',
+  rpcUrl: `${sandbox.url}/v1/?chainId=eip155:{chainId}&projectId=test`,
+  ...more,
 })
 
 async function open(...wallets: readonly WalletPlan[]): Promise<Watched> {
@@ -48,7 +55,10 @@ const connectButton = (page: Page) => page.getByRole('main').getByRole('button',
 const dialog = (page: Page) => page.getByRole('dialog')
 const row = (page: Page, name: string) => dialog(page).getByRole('button', { name })
 const calls = (page: Page, method: string, rdns = 'test.zephyr') =>
-  page.evaluate(([wallet, name]) => window.testWallets[wallet ?? '']?.calls.filter((call) => call.method === name).length ?? 0, [rdns, method])
+  page.evaluate(
+    ([wallet, name]) => window.testWallets[wallet ?? '']?.calls.filter((call) => call.method === name).length ?? 0,
+    [rdns, method],
+  )
 
 async function connect(page: Page): Promise<void> {
   await connectButton(page).click()
@@ -90,7 +100,9 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [ACCOUNT, 'latest'] }),
     }).then((reply) => reply.json())
     const whole = (BigInt(onChain.result) / 10n ** 18n).toString()
-    await dialog(page).getByText(new RegExp(`^${whole}(\\.\\d+)? ETH$`)).waitFor()
+    await dialog(page)
+      .getByText(new RegExp(`^${whole}(\\.\\d+)? ETH$`))
+      .waitFor()
   })
 
   it('switches the network through the picker', async () => {
@@ -98,7 +110,9 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
     const { page } = watched
     await connect(page)
     await page.getByRole('button', { name: 'Manage account' }).click()
-    await dialog(page).getByRole('button', { name: /Choose Network/ }).click()
+    await dialog(page)
+      .getByRole('button', { name: /Choose Network/ })
+      .click()
     await row(page, 'Local Two').click()
     await expect.poll(() => page.getByTestId('network').textContent()).toBe('Local Two')
     expect(await calls(page, 'wallet_switchEthereumChain')).toBe(1)
@@ -109,7 +123,9 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
     const { page } = await open(zephyr({ knownChainIds: [31337] }))
     await connect(page)
     await page.getByRole('button', { name: 'Manage account' }).click()
-    await dialog(page).getByRole('button', { name: /Choose Network/ }).click()
+    await dialog(page)
+      .getByRole('button', { name: /Choose Network/ })
+      .click()
     await row(page, 'Local Two').click()
     await expect.poll(() => page.getByTestId('network').textContent()).toBe('Local Two')
     expect(await calls(page, 'wallet_addEthereumChain')).toBe(1)
@@ -234,8 +250,12 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
   it('follows the account that the wallet changes to, and an empty list means disconnected', async () => {
     const { page } = await open(zephyr())
     await connect(page)
-    await page.evaluate(() => window.testWallets['test.zephyr']?.changeAccounts(['0x70997970c51812dc3a010c7d01b50e0d17dc79c8']))
-    await expect.poll(() => page.getByTestId('address').getAttribute('data-address')).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+    await page.evaluate(() =>
+      window.testWallets['test.zephyr']?.changeAccounts(['0x70997970c51812dc3a010c7d01b50e0d17dc79c8']),
+    )
+    await expect
+      .poll(() => page.getByTestId('address').getAttribute('data-address'))
+      .toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
     await page.evaluate(() => window.testWallets['test.zephyr']?.changeAccounts([]))
     await connectButton(page).waitFor()
   })
@@ -243,7 +263,14 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
   it('H4: keeps what the inventory lists and nothing else', async () => {
     const { page } = await open(zephyr())
     await connect(page)
-    const keys = await page.evaluate(() => Object.keys(localStorage).filter((key) => !key.startsWith('test-wallet:')).sort())
-    expect(keys).toEqual(['wallet-modal/default/@wallet-modal/connect/recent', 'wallet-modal/default/@wallet-modal/eip155/connector'])
+    const keys = await page.evaluate(() =>
+      Object.keys(localStorage)
+        .filter((key) => !key.startsWith('test-wallet:'))
+        .sort(),
+    )
+    expect(keys).toEqual([
+      'wallet-modal/default/@wallet-modal/connect/recent',
+      'wallet-modal/default/@wallet-modal/eip155/connector',
+    ])
   })
 })

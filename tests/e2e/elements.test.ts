@@ -1,66 +1,40 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startSandbox, type Sandbox } from '@wallet-modal/sandbox/server'
-import { build } from 'esbuild'
+import { type Sandbox, startSandbox } from '@wallet-modal/sandbox/server'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { repository } from '../setup/workspaces.mjs'
 import { launch, visitor, type Watched, watch } from './support/browser.js'
-import { serveSite, type ServedSite } from './support/serve.js'
+import { servePage } from './support/page.js'
+import type { ServedSite } from './support/serve.js'
 import { localNetworks } from './support/site.js'
 import type { WalletPlan } from './support/wallet.page.js'
 
 const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const preact = (name: string): string => join(repository, 'node_modules/preact', name)
-
 let sandbox: Sandbox
 let browser: Browser
 let served: ServedSite
-let directory: string
 let context: BrowserContext | undefined
 
 /** A page without React: custom elements, and the modal drawn by preact/compat under React's names. */
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0 })
-  directory = mkdtempSync(join(tmpdir(), 'wallet-modal-elements-'))
-  await build({
-    stdin: {
-      resolveDir: join(repository, 'tests/e2e'),
-      loader: 'ts',
-      contents: `
-        import { createWalletModal } from '@wallet-modal/kernel'
-        import { defineElements } from '@wallet-modal/kernel/elements'
-        import { account } from '@wallet-modal/account'
-        import { connect } from '@wallet-modal/connect'
-        import { eip155 } from '@wallet-modal/eip155'
-        const modal = createWalletModal({
-          metadata: { name: 'Plain page' },
-          networks: ${JSON.stringify(localNetworks(sandbox.url))},
-          endpoints: { catalogue: '${sandbox.url}', blockchain: '${sandbox.url}' },
-          plugins: [eip155(), connect(), account()],
-        })
-        defineElements(modal)
-        Object.assign(window, { modal })`,
-    },
-    outdir: directory,
-    entryNames: 'main',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    minify: true,
-    define: { 'process.env.NODE_ENV': '"production"' },
-    alias: {
-      react: preact('compat'),
-      'react-dom': preact('compat'),
-      'react-dom/client': preact('compat/client'),
-      'react/jsx-runtime': preact('jsx-runtime'),
-    },
-    logLevel: 'error',
+  served = await servePage({
+    preact: true,
+    services: [sandbox.url],
+    body: '<wallet-modal-button></wallet-modal-button><wallet-modal-account-button></wallet-modal-account-button><wallet-modal-network-button></wallet-modal-network-button>',
+    script: `
+      import { createWalletModal } from '@wallet-modal/kernel'
+      import { defineElements } from '@wallet-modal/kernel/elements'
+      import { account } from '@wallet-modal/account'
+      import { connect } from '@wallet-modal/connect'
+      import { eip155 } from '@wallet-modal/eip155'
+      const modal = createWalletModal({
+        metadata: { name: 'Plain page' },
+        networks: ${JSON.stringify(localNetworks(sandbox.url))},
+        endpoints: { catalogue: '${sandbox.url}', blockchain: '${sandbox.url}' },
+        plugins: [eip155(), connect(), account()],
+      })
+      defineElements(modal)
+      Object.assign(window, { modal })`,
   })
-  const body = '<wallet-modal-button></wallet-modal-button><wallet-modal-account-button></wallet-modal-account-button><wallet-modal-network-button></wallet-modal-network-button>'
-  writeFileSync(join(directory, 'index.html'), `<!doctype html><html lang="en"><head><title>Plain page</title><link rel="icon" href="data:,"></head><body>${body}<script type="module" src="/main.js"></script></body></html>`)
-  served = await serveSite({ directory, services: [sandbox.url] })
   browser = await launch()
 })
 afterEach(async () => {
@@ -71,11 +45,15 @@ afterAll(async () => {
   await browser?.close()
   await served?.close()
   await sandbox?.stop()
-  if (directory) rmSync(directory, { recursive: true, force: true })
 })
 
 async function open(wallet: Partial<WalletPlan> = {}): Promise<Watched> {
-  const plan = { name: 'Zephyr', rdns: 'test.zephyr', rpcUrl: `${sandbox.url}/v1/?chainId=eip155:{chainId}&projectId=test`, ...wallet }
+  const plan = {
+    name: 'Zephyr',
+    rdns: 'test.zephyr',
+    rpcUrl: `${sandbox.url}/v1/?chainId=eip155:{chainId}&projectId=test`,
+    ...wallet,
+  }
   context = await visitor(browser, { wallets: [plan] })
   const watched = await watch(context)
   await watched.page.goto(served.url)
@@ -101,11 +79,17 @@ describe('a page without React', () => {
     await expect.poll(() => networkButton.textContent()).toContain('Local One')
 
     const signature = await page.evaluate(() => {
-      const modal: { connections: { active: { peek(): { provider: { request(request: object): Promise<unknown> } } } } } = Reflect.get(window, 'modal')
-      return modal.connections.active.peek().provider.request({ method: 'personal_sign', params: ['0x6869', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'] })
+      const modal: {
+        connections: { active: { peek(): { provider: { request(request: object): Promise<unknown> } } } }
+      } = Reflect.get(window, 'modal')
+      return modal.connections.active
+        .peek()
+        .provider.request({ method: 'personal_sign', params: ['0x6869', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'] })
     })
     const { verifyMessage } = await import('viem')
-    expect(await verifyMessage({ address: ACCOUNT, message: 'hi', signature: String(signature) as `0x${string}` })).toBe(true)
+    expect(
+      await verifyMessage({ address: ACCOUNT, message: 'hi', signature: String(signature) as `0x${string}` }),
+    ).toBe(true)
 
     await networkButton.click()
     await dialog(page).getByRole('button', { name: 'Local Two' }).click()

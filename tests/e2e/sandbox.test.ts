@@ -1,8 +1,8 @@
-import { startSandbox, type Sandbox } from '@wallet-modal/sandbox/server'
+import { type Sandbox, startSandbox } from '@wallet-modal/sandbox/server'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launch, visitor, watch } from './support/browser.js'
-import { serveSite, type ServedSite } from './support/serve.js'
+import { type ServedSite, serveSite } from './support/serve.js'
 import { buildSite, scaffoldSite } from './support/site.js'
 
 const PORT = 4799
@@ -49,7 +49,9 @@ describe('a visitor without any wallet, on a site in development', () => {
     await page.getByText('You declined. Nothing was signed.').waitFor()
 
     await page.getByRole('button', { name: 'Manage account' }).click()
-    await dialog(page).getByRole('button', { name: /Choose Network/ }).click()
+    await dialog(page)
+      .getByRole('button', { name: /Choose Network/ })
+      .click()
     await dialog(page).getByRole('button', { name: 'Sandbox Two' }).click()
     await dialog(page).getByRole('button', { name: 'Approve' }).click()
     await expect.poll(() => page.getByTestId('network').textContent()).toBe('Sandbox Two')

@@ -135,11 +135,11 @@ describe('M2: keyboard and screen reader', () => {
 
 describe('A5: a refused close', () => {
   const ways: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-    Esc: (page) => page.keyboard.press('Escape'),
+    'the Esc key': (page) => page.keyboard.press('Escape'),
     overlay: (page) => page.mouse.click(20, 400),
     'the close button': (page) => page.getByRole('button', { name: 'Close' }).click(),
     'close()': (page) => page.evaluate(() => window.test.modal.close()),
-    Back: (page) =>
+    'the way back': (page) =>
       page.evaluate(() => (Reflect.get(window, 'watchers') as { requestClose(): void }[]).at(-1)?.requestClose()),
   }
   /** Keeps every CloseWatcher, which stands for the system's own way back. */

@@ -10,7 +10,8 @@ export interface Account {
   readonly publicKey?: string
 }
 
-const text = (address: string): string => (typeof address === 'string' ? address : fail('INVALID_ARGUMENT', 'An address must be a text.'))
+const text = (address: string): string =>
+  typeof address === 'string' ? address : fail('INVALID_ARGUMENT', 'An address must be a text.')
 
 /** An address in groups of four for comparing by eye: `0x 12ab 34cd …`. */
 export function groupAddress(address: string): readonly string[] {

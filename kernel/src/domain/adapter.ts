@@ -23,7 +23,10 @@ export interface NamespaceDriver<Provider> {
   /** Checks what a connector handed over. */
   parseProvider(provider: unknown): Provider
   /** A silent handshake never prompts and answers `null` where there is no permission yet. */
-  connect(provider: Provider, request: { readonly silent: boolean; readonly signal: AbortSignal }): Promise<Handshake | null>
+  connect(
+    provider: Provider,
+    request: { readonly silent: boolean; readonly signal: AbortSignal },
+  ): Promise<Handshake | null>
   /** Reports changes until the returned function is called. */
   watch(provider: Provider, listener: WalletListener): () => void
   /** Resolves when the wallet is there. */

@@ -37,12 +37,48 @@ test('D2: more digits than the token has are an error, never rounded', () => {
 
 describe('D3: odd numeric text is an error or exact', () => {
   const odd = [
-    '', ' ', '.', '-', '+1', '-0', '-1', '1e18', '1E18', '0x10', '0b1', '1,5', '1 000', '1_000', '１２', '٣', '१', '1.2.3', '..1', '1..', ' 1', '1 ',
-    '\u202e1', '1\u0000', 'NaN', 'Infinity', '½', '1\n', '1\u00a0', '1'.repeat(129), '1/2', "1'000",
+    '',
+    ' ',
+    '.',
+    '-',
+    '+1',
+    '-0',
+    '-1',
+    '1e18',
+    '1E18',
+    '0x10',
+    '0b1',
+    '1,5',
+    '1 000',
+    '1_000',
+    '１２',
+    '٣',
+    '१',
+    '1.2.3',
+    '..1',
+    '1..',
+    ' 1',
+    '1 ',
+    '\u202e1',
+    '1\u0000',
+    'NaN',
+    'Infinity',
+    '½',
+    '1\n',
+    '1\u00a0',
+    '1'.repeat(129),
+    '1/2',
+    "1'000",
   ]
   test.each(odd)('%j', (text) => expect(() => parseAmount(text, 18)).toThrow(invalid))
 
-  test.each([['5.', 5_000n], ['.5', 500n], ['0', 0n], ['00012', 12_000n], ['0.000', 0n]])('%j is %s', (text, base) => {
+  test.each([
+    ['5.', 5_000n],
+    ['.5', 500n],
+    ['0', 0n],
+    ['00012', 12_000n],
+    ['0.000', 0n],
+  ])('%j is %s', (text, base) => {
     expect(parseAmount(text, 3)).toBe(base)
   })
 

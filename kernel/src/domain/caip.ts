@@ -26,7 +26,9 @@ const assetPattern =
   /^([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32})\/([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128})(?:\/([-.%a-zA-Z0-9]{1,78}))?$/
 
 function match(pattern: RegExp, text: unknown, standard: string): readonly string[] {
-  return (typeof text === 'string' && pattern.exec(text)) || fail('INVALID_CAIP', `${quote(text)} is not a ${standard} id.`)
+  return (
+    (typeof text === 'string' && pattern.exec(text)) || fail('INVALID_CAIP', `${quote(text)} is not a ${standard} id.`)
+  )
 }
 
 /** Whether `text` is a CAIP-2 id, by the full grammar. */
@@ -46,6 +48,10 @@ export function parseCaipAccountId(text: unknown): AccountId {
 
 /** Throws `INVALID_CAIP` for anything but a CAIP-19 id. */
 export function parseCaipAssetId(text: unknown): AssetId {
-  const [, namespace = '', reference = '', assetNamespace = '', assetReference = '', tokenId] = match(assetPattern, text, 'CAIP-19 asset')
+  const [, namespace = '', reference = '', assetNamespace = '', assetReference = '', tokenId] = match(
+    assetPattern,
+    text,
+    'CAIP-19 asset',
+  )
   return { namespace, reference, caipNetworkId: `${namespace}:${reference}`, assetNamespace, assetReference, tokenId }
 }

@@ -16,7 +16,9 @@ interface Expected {
   ended: number
 }
 
-type Question = { readonly kind: 'connect'; readonly flow: number } | { readonly kind: 'switch'; readonly caipNetworkId: string }
+type Question =
+  | { readonly kind: 'connect'; readonly flow: number }
+  | { readonly kind: 'switch'; readonly caipNetworkId: string }
 
 export interface Model {
   readonly namespaces: Expected[]
@@ -52,7 +54,8 @@ export class Bench {
       prefetch: 'never',
       logLevel: 'silent',
     })
-    const tally = (namespace: string) => this.events[this.names.indexOf(namespace)] ?? { succeeded: 0, failed: 0, ended: 0 }
+    const tally = (namespace: string) =>
+      this.events[this.names.indexOf(namespace)] ?? { succeeded: 0, failed: 0, ended: 0 }
     modal.on(connected, ({ namespace, restored }) => {
       if (!restored) tally(namespace).succeeded++
     })
@@ -78,7 +81,11 @@ export class Bench {
   connect(at: number, which: number, signal: AbortSignal): void {
     this.asked(at, which).push({ kind: 'connect', flow: ++this.flows })
     const { connector } = this.wallet(at, which)
-    this.outcomes.push(this.adapter(at).connect(connector, { signal }).catch((error: Error) => error))
+    this.outcomes.push(
+      this.adapter(at)
+        .connect(connector, { signal })
+        .catch((error: Error) => error),
+    )
   }
 
   /** The wallet's oldest question, with what it was about. */
@@ -102,10 +109,17 @@ export class Bench {
     model.namespaces.forEach((expected, at) => {
       const state = this.adapter(at).state.peek()
       if (expected.pending) {
-        expect(state).toEqual({ status: 'connecting', connectorId: this.wallet(at, expected.pending.wallet).connector.id })
+        expect(state).toEqual({
+          status: 'connecting',
+          connectorId: this.wallet(at, expected.pending.wallet).connector.id,
+        })
       } else if (expected.live) {
         const { wallet, address, caipNetworkId } = expected.live
-        expect(state).toMatchObject({ status: 'connected', connectorId: this.wallet(at, wallet).connector.id, caipNetworkId })
+        expect(state).toMatchObject({
+          status: 'connected',
+          connectorId: this.wallet(at, wallet).connector.id,
+          caipNetworkId,
+        })
         expect(state.status === 'connected' && state.account.address).toBe(address)
       } else {
         expect(state).toEqual({ status: 'disconnected' })

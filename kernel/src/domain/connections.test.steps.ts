@@ -112,13 +112,17 @@ function stepsOf(at: number, which: number, pick: number): readonly StepSpec[] {
         const caipNetworkId = network(bench)
         if (!live || live.caipNetworkId === caipNetworkId) return
         bench.asked(at, live.wallet).push({ kind: 'switch', caipNetworkId })
-        bench.adapter(at).switchNetwork(caipNetworkId).catch(() => null)
+        bench
+          .adapter(at)
+          .switchNetwork(caipNetworkId)
+          .catch(() => null)
       },
     },
     {
       name: `unknown network`,
       touches,
-      run: (bench) => expect(bench.adapter(at).switchNetwork('nowhere:1')).rejects.toMatchObject({ code: 'UNKNOWN_NETWORK' }),
+      run: (bench) =>
+        expect(bench.adapter(at).switchNetwork('nowhere:1')).rejects.toMatchObject({ code: 'UNKNOWN_NETWORK' }),
     },
     {
       name: `wallet ${which} changes accounts`,
@@ -205,7 +209,8 @@ const reload: StepSpec = {
     model.namespaces.forEach((expected, at) => {
       expected.pending = null
       const kept = localStorage.getItem(`wallet-modal/default/fake-${bench.names[at]}/${REMEMBERED}`)
-      const which = kept === null ? -1 : [0, 1].findIndex((one) => kept.includes(`"${bench.wallet(at, one).connector.id}"`))
+      const which =
+        kept === null ? -1 : [0, 1].findIndex((one) => kept.includes(`"${bench.wallet(at, one).connector.id}"`))
       const wallet = which < 0 ? undefined : bench.wallet(at, which)
       expected.live = wallet?.isPermitted
         ? { wallet: which, address: wallet.addresses[0] ?? '', caipNetworkId: wallet.caipNetworkId }
@@ -219,6 +224,11 @@ export function connectionSteps(count: number): fc.Arbitrary<Iterable<Step>> {
   const at = fc.nat(count - 1)
   const single = fc.tuple(at, fc.nat(1), fc.nat(3)).map((where) => stepsOf(...where))
   const kinds = stepsOf(0, 0, 0).length
-  const steps = Array.from({ length: kinds }, (_, kind) => single.map((all) => new NamedStep(all[kind] ?? disconnectAll)))
-  return fc.commands([...steps, fc.constant(new NamedStep(disconnectAll)), fc.constant(new NamedStep(reload))], { maxCommands: 40 })
+  const steps = Array.from({ length: kinds }, (_, kind) =>
+    single.map((all) => new NamedStep(all[kind] ?? disconnectAll)),
+  )
+  return fc.commands([...steps, fc.constant(new NamedStep(disconnectAll)), fc.constant(new NamedStep(reload))], {
+    maxCommands: 40,
+    size: '+1',
+  })
 }

@@ -6,8 +6,8 @@ import { connectionSteps } from './connections.test.steps.js'
 import './machine.js' // loaded once, so that the first step finds it
 import { Bench, type Model, settle } from './connections.test.bench.js'
 
-const runs = process.env.WM_LONG ? 2500 : 250
-const seed = Number(process.env.WM_SEED ?? Date.now() % 2 ** 31)
+const runs = process.env.WALLET_MODAL_LONG ? 2500 : 250
+const seed = Number(process.env.WALLET_MODAL_SEED ?? Date.now() % 2 ** 31)
 // more namespaces join here
 const names = ['alpha', 'beta', 'gamma', 'delta']
 

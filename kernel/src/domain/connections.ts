@@ -23,7 +23,10 @@ export interface Connections {
   /** Throws `UNKNOWN_NAMESPACE`. */
   adapter(namespace: string): NamespaceAdapter
   /** Connects in one namespace, by default the first that the connector speaks and the site offers. */
-  connect(connector: Connector, options?: { readonly namespace?: string; readonly signal?: AbortSignal }): Promise<ConnectOutcome>
+  connect(
+    connector: Connector,
+    options?: { readonly namespace?: string; readonly signal?: AbortSignal },
+  ): Promise<ConnectOutcome>
   /** One namespace, or all. */
   disconnect(namespace?: string): Promise<void>
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
@@ -39,7 +42,10 @@ export function createConnections(
 
   const adapter = (namespace: string): NamespaceAdapter =>
     adapters.peek().find((one) => one.namespace === namespace) ??
-    fail('UNKNOWN_NAMESPACE', `No plugin brings the namespace ${quote(namespace)}. Add @wallet-modal/${String(namespace)}.`)
+    fail(
+      'UNKNOWN_NAMESPACE',
+      `No plugin brings the namespace ${quote(namespace)}. Add @wallet-modal/${String(namespace)}.`,
+    )
 
   return seal({
     adapters,
@@ -79,7 +85,8 @@ export function createConnections(
       return outcome
     },
     activate(namespace) {
-      if (adapter(namespace).state.peek().status !== 'connected') fail('NOT_CONNECTED', `No ${namespace} wallet is connected.`)
+      if (adapter(namespace).state.peek().status !== 'connected')
+        fail('NOT_CONNECTED', `No ${namespace} wallet is connected.`)
       preferred.value = namespace
     },
   } satisfies Connections)

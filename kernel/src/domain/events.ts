@@ -17,7 +17,9 @@ export const connected = event<{
 export const disconnected = event<{ readonly namespace: string }>('@wallet-modal/kernel#disconnected')
 
 /** The wallet did not take the site's permission back, or not in time. The namespace had been disconnected before, with its own event. */
-export const revokeFailed = event<{ readonly namespace: string; readonly message: string }>('@wallet-modal/kernel#revokeFailed')
+export const revokeFailed = event<{ readonly namespace: string; readonly message: string }>(
+  '@wallet-modal/kernel#revokeFailed',
+)
 
 /** A connection was asked for and did not come about. Each connection asked for ends in `connected`, in this, or in a newer intent. */
 export const connectFailed = event<{
@@ -27,6 +29,10 @@ export const connectFailed = event<{
   readonly message: string
 }>('@wallet-modal/kernel#connectFailed')
 
-export const networkChanged = event<{ readonly namespace: string; readonly caipNetworkId: string }>('@wallet-modal/kernel#networkChanged')
+export const networkChanged = event<{ readonly namespace: string; readonly caipNetworkId: string }>(
+  '@wallet-modal/kernel#networkChanged',
+)
 
-export const accountChanged = event<{ readonly namespace: string; readonly account: Account }>('@wallet-modal/kernel#accountChanged')
+export const accountChanged = event<{ readonly namespace: string; readonly account: Account }>(
+  '@wallet-modal/kernel#accountChanged',
+)

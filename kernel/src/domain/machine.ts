@@ -35,7 +35,11 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
   const { namespace } = driver
   const connection = createConnection(state)
   const reach = createReach(ctx, driver, { connection, networks })
-  const isRejection = (error: unknown): boolean => guarded(() => driver.isRejection(error), () => null)() === true
+  const isRejection = (error: unknown): boolean =>
+    guarded(
+      () => driver.isRejection(error),
+      () => null,
+    )() === true
 
   /** Whatever is under way or connected, ends. */
   const end = (): void => {
@@ -49,7 +53,12 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
     if (!now) throw new WalletModalError('NOT_CONNECTED', `No ${namespace} wallet is connected.`)
     return { now, provider: driver.parseProvider(now.provider) }
   }
-  createRestore(ctx, { ...parts, connection, reach: (attempt, connector) => reach.wallet(attempt, connector, true), ended: end })
+  createRestore(ctx, {
+    ...parts,
+    connection,
+    reach: (attempt, connector) => reach.wallet(attempt, connector, true),
+    ended: end,
+  })
   ctx.onDispose(() => {
     reach.release()
     connection.end()
@@ -75,7 +84,9 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
         const message = messageOf(error)
         ctx.emit(connectFailed, { namespace, connectorId: connector.id, rejected, message })
         if (rejected) return { status: 'rejected' }
-        throw new WalletModalError('CONNECT_FAILED', `${connector.name} could not connect: ${message}`, { cause: error })
+        throw new WalletModalError('CONNECT_FAILED', `${connector.name} could not connect: ${message}`, {
+          cause: error,
+        })
       } finally {
         signal?.removeEventListener('abort', leave)
       }
@@ -86,7 +97,11 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
       ctx.storage.remove(REMEMBERED)
       if (!old || !driver.revoke) return
       try {
-        await withDeadline(driver.revoke(driver.parseProvider(old.provider)), 'taking the permission back', old.connectorName)
+        await withDeadline(
+          driver.revoke(driver.parseProvider(old.provider)),
+          'taking the permission back',
+          old.connectorName,
+        )
       } catch (error) {
         ctx.emit(revokeFailed, { namespace, message: messageOf(error) })
       }
@@ -114,9 +129,13 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
       } catch (error) {
         if (isRejection(error)) return { status: 'rejected' }
         if (isWalletModalError(error)) throw error
-        throw new WalletModalError('SWITCH_FAILED', `${now.connectorName} could not switch to ${network.name}: ${messageOf(error)}`, {
-          cause: error,
-        })
+        throw new WalletModalError(
+          'SWITCH_FAILED',
+          `${now.connectorName} could not switch to ${network.name}: ${messageOf(error)}`,
+          {
+            cause: error,
+          },
+        )
       }
     },
     async signMessage(message) {
@@ -127,7 +146,10 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
       const { now } = live()
       const network = networks.peek().find((one) => one.caipNetworkId === now.caipNetworkId)
       if (network) return driver.balance(now.account, network, signal)
-      throw new WalletModalError('UNKNOWN_NETWORK', `"${now.caipNetworkId}" is not among the networks of this site. Add it to "networks".`)
+      throw new WalletModalError(
+        'UNKNOWN_NETWORK',
+        `"${now.caipNetworkId}" is not among the networks of this site. Add it to "networks".`,
+      )
     },
     parseAddress: async (text) => driver.parseAddress(text),
   }

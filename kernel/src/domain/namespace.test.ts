@@ -37,7 +37,11 @@ describe('connecting', () => {
     const outcome = modal.connections.connect(fake.wallet.connector)
     expect(state(modal)).toEqual({ status: 'connecting', connectorId: 'fake-wallet' })
     expect(await outcome).toMatchObject({ status: 'connected' })
-    expect(modal.connections.active.value).toMatchObject({ namespace: 'fake', connectorName: 'fake wallet', network: fake.networks[0] })
+    expect(modal.connections.active.value).toMatchObject({
+      namespace: 'fake',
+      connectorName: 'fake wallet',
+      network: fake.networks[0],
+    })
   })
 
   test('left before the code is there, it is as if nothing was', async () => {
@@ -52,7 +56,11 @@ describe('connecting', () => {
 
   test.each([
     ['declines', 'reject', { status: 'rejected' }],
-    ['breaks', 'fail', expect.objectContaining({ code: 'CONNECT_FAILED', message: 'fake wallet could not connect: the wallet broke' })],
+    [
+      'breaks',
+      'fail',
+      expect.objectContaining({ code: 'CONNECT_FAILED', message: 'fake wallet could not connect: the wallet broke' }),
+    ],
   ] as const)('a wallet that %s leaves the earlier connection as it was', async (_, behaviour, answer) => {
     const fake = createFakeNamespace()
     using modal = create(fake)
@@ -71,15 +79,30 @@ describe('connecting', () => {
     fake.wallet.addresses = []
     await expect(modal.connections.connect(fake.wallet.connector)).rejects.toMatchObject({ code: 'CONNECT_FAILED' })
     const nothing: Connector = { ...fake.other.connector, provider: async () => null }
-    await expect(modal.connections.connect(nothing)).rejects.toMatchObject({ code: 'CONNECT_FAILED', message: expect.stringContaining('no fake wallet') })
+    await expect(modal.connections.connect(nothing)).rejects.toMatchObject({
+      code: 'CONNECT_FAILED',
+      message: expect.stringContaining('no fake wallet'),
+    })
     expect(state(modal)).toEqual({ status: 'disconnected' })
   })
 
   test('a hostile error of a wallet is told and harms nothing', async () => {
     const fake = createFakeNamespace()
     using modal = create(fake)
-    const hostile = new Proxy({}, { get: () => { throw new Error('no') } })
-    const broken: Connector = { ...fake.wallet.connector, provider: () => { throw hostile } }
+    const hostile = new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error('no')
+        },
+      },
+    )
+    const broken: Connector = {
+      ...fake.wallet.connector,
+      provider: () => {
+        throw hostile
+      },
+    }
     await expect(modal.connections.connect(broken)).rejects.toMatchObject({ code: 'CONNECT_FAILED' })
     expect(state(modal)).toEqual({ status: 'disconnected' })
   })
@@ -127,42 +150,48 @@ describe('connecting', () => {
 describe('C2: connect and disconnect against each other', () => {
   test('the last intent wins, whatever comes first', { timeout: 60_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.scheduler(), fc.array(fc.constantFrom('connect', 'other', 'disconnect'), { minLength: 2, maxLength: 6 }), async (scheduler, intents) => {
-        localStorage.clear()
-        const fake = createFakeNamespace()
-        for (const wallet of [fake.wallet, fake.other]) {
-          const { request, revoke } = wallet.provider
-          wallet.provider.request = async (silent) => {
-            await scheduler.schedule(Promise.resolve(), 'the wallet hears')
-            const answer = await request(silent)
-            await scheduler.schedule(Promise.resolve(), 'the wallet answers')
-            return answer
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(fc.constantFrom('connect', 'other', 'disconnect'), { minLength: 2, maxLength: 6 }),
+        async (scheduler, intents) => {
+          localStorage.clear()
+          const fake = createFakeNamespace()
+          for (const wallet of [fake.wallet, fake.other]) {
+            const { request, revoke } = wallet.provider
+            wallet.provider.request = async (silent) => {
+              await scheduler.schedule(Promise.resolve(), 'the wallet hears')
+              const answer = await request(silent)
+              await scheduler.schedule(Promise.resolve(), 'the wallet answers')
+              return answer
+            }
+            wallet.provider.revoke = async () => {
+              await scheduler.schedule(Promise.resolve(), 'the wallet forgets')
+              await revoke()
+            }
           }
-          wallet.provider.revoke = async () => {
-            await scheduler.schedule(Promise.resolve(), 'the wallet forgets')
-            await revoke()
+          using modal = create(fake)
+          await immediately()
+          const flows = scheduler.scheduleSequence(
+            intents.map((intent) => async () => {
+              if (intent === 'disconnect') void modal.disconnect()
+              else void modal.connections.connect(intent === 'connect' ? fake.wallet.connector : fake.other.connector)
+            }),
+          )
+          await scheduler.waitFor(flows.task)
+          for (let turn = 0; turn < 10; turn++) {
+            await settle()
+            await scheduler.waitIdle()
           }
-        }
-        using modal = create(fake)
-        await immediately()
-        const flows = scheduler.scheduleSequence(
-          intents.map((intent) => async () => {
-            if (intent === 'disconnect') void modal.disconnect()
-            else void modal.connections.connect(intent === 'connect' ? fake.wallet.connector : fake.other.connector)
-          }),
-        )
-        await scheduler.waitFor(flows.task)
-        for (let turn = 0; turn < 10; turn++) {
-          await settle()
-          await scheduler.waitIdle()
-        }
-        const last = intents.at(-1)
-        const expected =
-          last === 'disconnect' ? { status: 'disconnected' } : { status: 'connected', connectorId: last === 'connect' ? 'fake-wallet' : 'fake-other' }
-        expect(state(modal)).toMatchObject(expected)
-        expect(localStorage.getItem(key) === null).toBe(last === 'disconnect')
-      }),
-      { numRuns: process.env.WM_LONG ? 2000 : 200 },
+          const last = intents.at(-1)
+          const expected =
+            last === 'disconnect'
+              ? { status: 'disconnected' }
+              : { status: 'connected', connectorId: last === 'connect' ? 'fake-wallet' : 'fake-other' }
+          expect(state(modal)).toMatchObject(expected)
+          expect(localStorage.getItem(key) === null).toBe(last === 'disconnect')
+        },
+      ),
+      { numRuns: process.env.WALLET_MODAL_LONG ? 2000 : 200 },
     )
   })
 
@@ -172,7 +201,10 @@ describe('C2: connect and disconnect against each other', () => {
     localStorage.setItem(key, JSON.stringify({ v: 1, data: 'fake-wallet' }))
     let answer = (): void => undefined
     const { request } = fake.wallet.provider
-    fake.wallet.provider.request = (silent) => new Promise((resolve) => void (answer = () => resolve(request(silent))))
+    fake.wallet.provider.request = (silent) =>
+      new Promise((resolve) => {
+        answer = () => resolve(request(silent))
+      })
     using modal = create(fake)
     await settle()
     expect(state(modal)).toEqual({ status: 'reconnecting', connectorId: 'fake-wallet' })
@@ -181,6 +213,22 @@ describe('C2: connect and disconnect against each other', () => {
     await settle()
     expect([state(modal), localStorage.length]).toEqual([{ status: 'disconnected' }, 0])
   })
+})
+
+test('a new wallet is not heard before it is connected', async () => {
+  const fake = createFakeNamespace()
+  using modal = create(fake)
+  await modal.connections.connect(fake.wallet.connector)
+  const events = listen(modal)
+  const { listen: hear } = fake.other.provider
+  fake.other.provider.listen = (listener) => {
+    listener.accounts([{ address: 'fake-666', type: 'eoa' }])
+    listener.disconnected()
+    return hear(listener)
+  }
+  await modal.connections.connect(fake.other.connector)
+  expect(state(modal)).toMatchObject({ status: 'connected', connectorId: 'fake-other', account: { address: 'fake-3' } })
+  expect(events).toEqual(['connected'])
 })
 
 describe('restoring', () => {
@@ -220,6 +268,26 @@ describe('restoring', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(state(modal)).toMatchObject({ status: 'connected', connectorId: 'fake-late' })
     expect(RESTORE_MS).toBeLessThan(2000)
+  })
+
+  test('C2: a wallet that was given up and answers after a disconnect is not connected', async () => {
+    vi.useFakeTimers()
+    remember('fake-wallet')
+    const fake = createFakeNamespace()
+    fake.wallet.isPermitted = true
+    const { request } = fake.wallet.provider
+    let answer = (): void => undefined
+    fake.wallet.provider.request = (silent) =>
+      new Promise((resolve) => {
+        answer = () => resolve(request(silent))
+      })
+    using modal = create(fake)
+    await vi.advanceTimersByTimeAsync(RESTORE_MS + 100)
+    expect(state(modal)).toEqual({ status: 'disconnected' })
+    await modal.disconnect()
+    answer()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([state(modal), localStorage.length]).toEqual([{ status: 'disconnected' }, 0])
   })
 
   test('without permission there is no prompt and no connection', async () => {
@@ -281,7 +349,10 @@ describe('a live connection', () => {
     fake.wallet.behaviour = 'reject'
     expect(await modal.switchNetwork('fake:2')).toEqual({ status: 'rejected' })
     fake.wallet.behaviour = 'fail'
-    await expect(modal.switchNetwork('fake:2')).rejects.toMatchObject({ code: 'SWITCH_FAILED', message: 'fake wallet could not switch to fake 2: the wallet broke' })
+    await expect(modal.switchNetwork('fake:2')).rejects.toMatchObject({
+      code: 'SWITCH_FAILED',
+      message: 'fake wallet could not switch to fake 2: the wallet broke',
+    })
     expect(modal.connections.active.value?.caipNetworkId).toBe('fake:1')
   })
 

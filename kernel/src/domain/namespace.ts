@@ -1,7 +1,7 @@
 import { fail, quote } from '../errors.js'
 import { seal } from '../guard.js'
-import type { Context } from '../plugin.js'
 import { whenIdle } from '../idle.js'
+import type { Context } from '../plugin.js'
 import { derived, signal } from '../signals.js'
 import type { NamespaceAdapter, NamespaceDriver } from './adapter.js'
 import type { ConnectionState } from './connection.js'
@@ -24,7 +24,11 @@ interface NamespaceParts<Provider> {
  * lists `namespace(...)` in `provides` and the storage key `connector`. The driver, like the machine's own code, is loaded with the first
  * connection, and ahead of it when the modal opens.
  */
-export function createNamespace<Provider>(ctx: Context, name: string, { driver: loadDriver, discover }: NamespaceParts<Provider>): NamespaceAdapter {
+export function createNamespace<Provider>(
+  ctx: Context,
+  name: string,
+  { driver: loadDriver, discover }: NamespaceParts<Provider>,
+): NamespaceAdapter {
   const state = signal(DISCONNECTED)
   const offered = ctx.all(connectors)
   const mine = derived(() => Object.freeze(offered.value.filter((connector) => connector.namespaces.includes(name))))
@@ -55,7 +59,8 @@ export function createNamespace<Provider>(ctx: Context, name: string, { driver: 
     })
     return looking
   }
-  const live = (): Machine => (machine && state.peek().status === 'connected' ? machine : fail('NOT_CONNECTED', `No ${name} wallet is connected.`))
+  const live = (): Machine =>
+    machine && state.peek().status === 'connected' ? machine : fail('NOT_CONNECTED', `No ${name} wallet is connected.`)
 
   const adapter: NamespaceAdapter = seal({
     namespace: name,
@@ -63,14 +68,16 @@ export function createNamespace<Provider>(ctx: Context, name: string, { driver: 
     connectors: mine,
     discover: look,
     async connect(connector, options) {
-      if (!machine && !ctx.abortSignal.aborted) state.value = Object.freeze({ status: 'connecting', connectorId: connector.id })
+      if (!machine && !ctx.abortSignal.aborted)
+        state.value = Object.freeze({ status: 'connecting', connectorId: connector.id })
       return (await load()).connect(connector, options)
     },
     disconnect: async () => (loading ? (await load()).disconnect() : ctx.storage.remove(REMEMBERED)),
     switchAccount: (address) => live().switchAccount(address),
     async switchNetwork(caipNetworkId) {
       const network = networks.peek().find((one) => one.caipNetworkId === caipNetworkId)
-      if (!network) fail('UNKNOWN_NETWORK', `${quote(caipNetworkId)} is not among the networks of this site. Add it to "networks".`)
+      if (!network)
+        fail('UNKNOWN_NETWORK', `${quote(caipNetworkId)} is not among the networks of this site. Add it to "networks".`)
       return live().switchNetwork(network)
     },
     signMessage: async (message) => live().signMessage(message),

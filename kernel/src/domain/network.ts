@@ -37,7 +37,12 @@ const rules: readonly Rule[] = [
 const currencyRules: readonly Rule[] = [
   ['name', isText, 'a text', true],
   ['symbol', isText, 'a text', true],
-  ['decimals', (value) => matches(/^([0-2]?\d|3[0-6])$/)(`${value}`) && typeof value === 'number', 'a whole number from 0 to 36', true],
+  [
+    'decimals',
+    (value) => matches(/^([0-2]?\d|3[0-6])$/)(`${value}`) && typeof value === 'number',
+    'a whole number from 0 to 36',
+    true,
+  ],
 ]
 
 /** Checks a network that somebody wrote by hand, and freezes it. Throws `INVALID_CONFIG` that names the field. */
@@ -47,7 +52,8 @@ export function checkNetwork(network: Network): Network {
   const what = `Network ${quote(caipNetworkId)}: `
   checkFields('INVALID_CONFIG', what, given, rules)
   checkFields('INVALID_CONFIG', `${what}nativeCurrency: `, nativeCurrency, currencyRules)
-  if (`${namespace}:${reference}` !== caipNetworkId) fail('INVALID_CONFIG', `${what}"namespace" and "reference" must be the parts of its id.`)
+  if (`${namespace}:${reference}` !== caipNetworkId)
+    fail('INVALID_CONFIG', `${what}"namespace" and "reference" must be the parts of its id.`)
   Object.freeze(nativeCurrency)
   Object.freeze(rpcUrls)
   return Object.freeze(given)

@@ -22,7 +22,11 @@ interface Reach {
 }
 
 /** The way to a wallet, shared by connecting and restoring, and what the wallet tells afterwards. */
-export function createReach<Provider>(ctx: Context, driver: NamespaceDriver<Provider>, { connection, networks }: ReachParts): Reach {
+export function createReach<Provider>(
+  ctx: Context,
+  driver: NamespaceDriver<Provider>,
+  { connection, networks }: ReachParts,
+): Reach {
   const { namespace } = driver
   let unwatch = (): unknown => null
 
@@ -79,7 +83,10 @@ export function createReach<Provider>(ctx: Context, driver: NamespaceDriver<Prov
       const [account] = handshake?.accounts ?? []
       if (!handshake || !account?.address) {
         if (silent) return null
-        throw new WalletModalError('NO_ACCOUNTS', `${connector.name} connected without an account. Unlock it and choose one.`)
+        throw new WalletModalError(
+          'NO_ACCOUNTS',
+          `${connector.name} connected without an account. Unlock it and choose one.`,
+        )
       }
       const accounts = freezeAll(handshake.accounts)
       const { caipNetworkId } = handshake

@@ -9,7 +9,9 @@ const connectorId: StandardSchema<string> = {
     version: 1,
     vendor: 'wallet-modal',
     validate: (value) =>
-      typeof value === 'string' && value.length > 0 && value.length <= 200 ? { value } : { issues: [{ message: 'not a connector id' }] },
+      typeof value === 'string' && value.length > 0 && value.length <= 200
+        ? { value }
+        : { issues: [{ message: 'not a connector id' }] },
   },
 }
 

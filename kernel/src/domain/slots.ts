@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '../signals.js'
 import { type Capability, capability, type PlainView, slot } from '../token.js'
-import type { Connector } from './connector.js'
 import type { NamespaceAdapter } from './adapter.js'
+import type { Connector } from './connector.js'
 import type { Network } from './network.js'
 
 /** The adapter of one CAIP-2 namespace, such as `namespace('eip155')`. */

@@ -27,7 +27,7 @@ export function deepActiveElement(root: Document | ShadowRoot = document): Eleme
 export function cycleFocus(event: KeyboardEvent, dialog: HTMLElement): void {
   const stops = tabStops(dialog)
   const active = deepActiveElement()
-  const at = stops.findIndex((stop) => stop === active)
+  const at = active instanceof HTMLElement ? stops.indexOf(active) : -1
   const edge = event.shiftKey ? 0 : stops.length - 1
   if (at !== edge && !(event.shiftKey && at < 0) && stops.length > 0) return
   event.preventDefault()

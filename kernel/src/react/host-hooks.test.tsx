@@ -74,16 +74,19 @@ async function draw(node: ReactNode): Promise<HTMLElement> {
   return page
 }
 
+/** Draws what a hook answers. */
+const Shown = ({ read }: { readonly read: () => string | number }): ReactNode => <p>{read()}</p>
+
 it('tells the account and draws anew only when it changes', async () => {
   const { modal, set } = fakeModal()
   const drawn = vi.fn()
-  const Shown = (): ReactNode => {
+  const read = (): string | number => {
     const { status, address, connectorName } = useAccount(modal)
     drawn()
-    return <p>{[status, address, connectorName].join(' ')}</p>
+    return [status, address, connectorName].join(' ')
   }
   const page = document.createElement('div')
-  await act(async () => createRoot(page).render(<Shown />))
+  await act(async () => createRoot(page).render(<Shown read={read} />))
   await act(async () => set(live()))
   expect(page.textContent).toBe('connected 0xAb Zephyr')
   const before = drawn.mock.calls.length
@@ -95,11 +98,11 @@ it('tells the account and draws anew only when it changes', async () => {
 
 it('tells a network that the site does not list from none at all', async () => {
   const { modal, set } = fakeModal()
-  const Shown = (): ReactNode => {
+  const read = (): string | number => {
     const { network, supported } = useNetwork(modal)
-    return <p>{`${network?.name ?? 'none'} ${supported}`}</p>
+    return `${network?.name ?? 'none'} ${supported}`
   }
-  const page = await draw(<Shown />)
+  const page = await draw(<Shown read={read} />)
   expect(page.textContent).toBe('none true')
   await act(async () => set(live()))
   expect(page.textContent).toBe('none false')
@@ -108,11 +111,11 @@ it('tells a network that the site does not list from none at all', async () => {
 it('hands out the provider of one namespace', async () => {
   const { modal, set } = fakeModal()
   const seen: unknown[] = []
-  const Shown = (): ReactNode => {
+  const read = (): string | number => {
     seen.push(useProvider<typeof provider>(modal, 'eip155'))
-    return <p>{useConnections(modal).length}</p>
+    return useConnections(modal).length
   }
-  const page = await draw(<Shown />)
+  const page = await draw(<Shown read={read} />)
   await act(async () => set(live()))
   expect(seen.at(-1)).toBe(provider)
   expect(page.textContent).toBe('1')
@@ -120,16 +123,17 @@ it('hands out the provider of one namespace', async () => {
 
 it('A6: a server draws disconnected, and hydration finds the same even when a wallet is connected by then', async () => {
   const { modal, set } = fakeModal()
-  const Shown = (): ReactNode => (
-    <p>{`${useAccount(modal).status} ${useNetwork(modal).supported} ${useConnections(modal).length}`}</p>
-  )
+  const read = (): string =>
+    `${useAccount(modal).status} ${useNetwork(modal).supported} ${useConnections(modal).length}`
   const page = document.createElement('div')
-  const markup = renderToString(<Shown />)
+  const markup = renderToString(<Shown read={read} />)
   expect(markup).toBe('<p>disconnected true 0</p>')
   page.append(document.createRange().createContextualFragment(markup))
   set(live())
   const errors: unknown[] = []
-  await act(async () => void hydrateRoot(page, <Shown />, { onRecoverableError: (error) => errors.push(error) }))
+  await act(
+    async () => void hydrateRoot(page, <Shown read={read} />, { onRecoverableError: (error) => errors.push(error) }),
+  )
   expect(errors).toEqual([])
   expect(page.textContent).toBe('connected false 1')
 })
@@ -137,11 +141,11 @@ it('A6: a server draws disconnected, and hydration finds the same even when a wa
 it('opens and closes, and says which', async () => {
   using modal = createWalletModal({ plugins: [plugin()], prefetch: 'never', logLevel: 'silent' })
   let hook: ReturnType<typeof useWalletModal> | undefined
-  const Shown = (): ReactNode => {
+  const read = (): string | number => {
     hook = useWalletModal(modal)
-    return <p>{String(hook.isOpen)}</p>
+    return String(hook.isOpen)
   }
-  const page = await draw(<Shown />)
+  const page = await draw(<Shown read={read} />)
   expect(page.textContent).toBe('false')
   await act(async () => void hook?.open())
   expect(page.textContent).toBe('true')

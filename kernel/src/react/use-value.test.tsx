@@ -15,12 +15,15 @@ async function draw(node: ReactNode): Promise<{ readonly page: HTMLElement; read
   return { page, end: () => act(async () => root.unmount()) }
 }
 
+/** Draws what a hook answers. */
+const Shown = ({ read }: { readonly read: () => string | number }): ReactNode => <p>{read()}</p>
+const ShownOnce = memo(Shown)
+
 it('draws anew when the value changes, in StrictMode too', async () => {
   const count = signal(1)
-  const Shown = (): ReactNode => <p>{useValue(count)}</p>
   const { page, end } = await draw(
     <StrictMode>
-      <Shown />
+      <Shown read={() => useValue(count)} />
     </StrictMode>,
   )
   await act(async () => {
@@ -34,11 +37,11 @@ it('does not draw again while the value stays', async () => {
   const count = signal(1)
   const isEven = computed(() => count.value % 2 === 0)
   const drawn = vi.fn()
-  const Shown = (): ReactNode => {
+  const read = (): string => {
     drawn()
-    return <p>{String(useValue(isEven))}</p>
+    return String(useValue(isEven))
   }
-  const { page, end } = await draw(<Shown />)
+  const { page, end } = await draw(<Shown read={read} />)
   await act(async () => {
     count.value = 3
   })
@@ -53,8 +56,8 @@ it('does not draw again while the value stays', async () => {
 it('follows the signal that it is given', async () => {
   const [one, two] = [signal('one'), signal('two')]
   const which = signal(true)
-  const Shown = memo(() => <p>{useValue(useValue(which) ? one : two)}</p>)
-  const { page, end } = await draw(<Shown />)
+  const read = (): string => useValue(useValue(which) ? one : two)
+  const { page, end } = await draw(<ShownOnce read={read} />)
   await act(async () => {
     which.value = false
   })
@@ -67,8 +70,8 @@ it('follows the signal that it is given', async () => {
 
 it('tracks everything that a function reads', async () => {
   const [first, last] = [signal('a'), signal('b')]
-  const Shown = (): ReactNode => <p>{useTracked(() => first.value + last.value)}</p>
-  const { page, end } = await draw(<Shown />)
+  const read = (): string => useTracked(() => first.value + last.value)
+  const { page, end } = await draw(<Shown read={read} />)
   await act(async () => {
     last.value = 'c'
   })
@@ -79,8 +82,7 @@ it('tracks everything that a function reads', async () => {
 it('lets go of the signal when it leaves', async () => {
   const watched = vi.fn()
   const count = signal(1, { unwatched: watched })
-  const Shown = (): ReactNode => <p>{useValue(count)}</p>
-  const { end } = await draw(<Shown />)
+  const { end } = await draw(<Shown read={() => useValue(count)} />)
   await end()
   expect(watched).toHaveBeenCalled()
 })

@@ -1,10 +1,10 @@
 import type { Network } from '../domain/network.js'
 import { messageOf } from '../errors.js'
 import { createWalletModal, type WalletModal } from '../modal.js'
-import { definePlugin, type Plugin, type PluginInstance, type PluginUi } from '../plugin.js'
+import { type Context, definePlugin, type Plugin, type PluginInstance, type PluginUi } from '../plugin.js'
 import { capability } from '../token.js'
 import { compareManifest, type PluginPackage } from './manifest.js'
-import { type Leaks, watchPage } from './page-watch.js'
+import { type PageWatch, watchPage } from './page-watch.js'
 import { checkSources } from './sources.js'
 import { checkUi, recovers } from './ui-checks.js'
 
@@ -42,7 +42,9 @@ function standIn({ spec }: Plugin): readonly PluginInstance[] {
   const requires = spec.requires ?? []
   if (requires.length === 0) return []
   const provides = requires.map(({ name }) => capability<object>(name))
-  const setup = (ctx: Parameters<typeof spec.setup>[0]): void => provides.forEach((token) => ctx.provide(token, {}))
+  const setup = (ctx: Context): void => {
+    for (const token of provides) ctx.provide(token, {})
+  }
   return [definePlugin({ name: 'conformance-stand-in', kernel: '^0.1', provides, setup })()]
 }
 
@@ -50,100 +52,89 @@ function standIn({ spec }: Plugin): readonly PluginInstance[] {
  * What every plugin is held to. Run each check in a test of its own, in a page (a browser, happy-dom or jsdom):
  * `for (const { name, run } of conformance(plugin, { manifest })) test(name, run)`.
  */
-export function conformance(plugin: Plugin, { options = {}, manifest, sources = {}, networks = [], ...rest }: ConformanceOptions): readonly ConformanceCheck[] {
+export function conformance(
+  plugin: Plugin,
+  { options = {}, manifest, sources = {}, networks = [], ...rest }: ConformanceOptions,
+): readonly ConformanceCheck[] {
   const { spec } = plugin
   const beside = rest.beside ?? standIn(plugin)
   const start = (own: PluginInstance, id = 'conformance'): WalletModal =>
     createWalletModal({ id, plugins: [...beside, own], networks, prefetch: 'never', logLevel: 'silent', locale: 'en' })
   const instance = (): PluginInstance => ({ plugin, options })
-  const watched = async (run: () => Promise<void> | void): Promise<Leaks> => {
-    const page = watchPage()
-    try {
-      await run()
-      return page.leaks()
-    } finally {
-      page.end()
-    }
-  }
   const ui = async (): Promise<PluginUi> => (await spec.ui?.())?.ui ?? { views: [] }
 
-  return [
-    { name: 'its manifest says what its code says', run: async () => none(compareManifest(plugin, manifest)) },
-    {
-      name: 'it starts without an error, alone or beside what it requires',
-      async run() {
+  const checks: Readonly<Record<string, (page: PageWatch) => Promise<void>>> = {
+    'its manifest says what its code says': async () => none(compareManifest(plugin, manifest)),
+    async 'it starts without an error, alone or beside what it requires'() {
+      using modal = start(instance())
+      await settle()
+      none(modal.errors.value.map((error) => error.message))
+    },
+    async 'without what it requires it is refused in one sentence'() {
+      if ((spec.requires ?? []).length === 0) return
+      try {
+        createWalletModal({ id: 'conformance', plugins: [instance()] }).dispose()
+      } catch (error) {
+        const message = messageOf(error)
+        if (!message.includes(spec.name) || !message.includes('Add '))
+          fail(`The refusal does not say who needs what: ${message}`)
+        return
+      }
+      fail('It starts without the capabilities it requires.')
+    },
+    async 'its setup asks nobody and writes nothing to the page'(page) {
+      using modal = start(instance())
+      if (modal.use(plugin) instanceof Promise) fail('setup returns a promise.')
+      const { globals, requests, keys, nodes } = page.leaks()
+      none([
+        ...globals.map((name) => `global ${name}`),
+        ...requests.map((url) => `request ${url}`),
+        ...keys,
+        ...(nodes ? ['nodes in the page'] : []),
+      ])
+    },
+    async 'it asks nobody before the modal is opened'(page) {
+      using modal = start(instance())
+      await settle()
+      none([...modal.errors.value.map((error) => error.message), ...page.leaks().requests])
+    },
+    async 'it leaves nothing behind, and starts again'(page) {
+      for (let round = 0; round < 3; round++) {
         using modal = start(instance())
         await settle()
         none(modal.errors.value.map((error) => error.message))
-      },
+        modal.dispose()
+        await settle()
+        const { listeners, timers, globals, nodes } = page.leaks()
+        if (listeners.length + timers + globals.length + nodes > 0)
+          fail(`Still there: ${JSON.stringify({ listeners, timers, globals, nodes })}`)
+      }
     },
-    {
-      name: 'without what it requires it is refused in one sentence',
-      async run() {
-        if ((spec.requires ?? []).length === 0) return
-        try {
-          createWalletModal({ id: 'conformance', plugins: [instance()] }).dispose()
-        } catch (error) {
-          const message = messageOf(error)
-          if (!message.includes(spec.name) || !message.includes('Add ')) fail(`The refusal does not say who needs what: ${message}`)
-          return
-        }
-        fail('It starts without the capabilities it requires.')
-      },
+    async 'what it keeps in the browser is listed and bears its name'(page) {
+      const allowed = (spec.permissions?.storage ?? []).map((key) => `wallet-modal/conformance/${spec.name}/${key}`)
+      using modal = start(instance())
+      await settle()
+      await modal.prefetch().catch(() => null) // what does not load is found below
+      none(
+        page
+          .leaks()
+          .keys.filter((key) => !allowed.includes(key))
+          .map((key) => `The storage key "${key}" is not listed.`),
+      )
     },
-    {
-      name: 'its setup is synchronous, asks nobody and writes nothing to the page',
-      async run() {
-        let output: unknown
-        const { globals, requests, keys, nodes } = await watched(() => {
-          using modal = start(instance())
-          output = modal.use(plugin)
-        })
-        if (output instanceof Promise) fail('setup returns a promise.')
-        none([...globals.map((name) => `global ${name}`), ...requests.map((url) => `request ${url}`), ...keys, ...(nodes ? ['nodes in the page'] : [])])
-      },
+    'every view it registers loads, and has texts in English': async () => none(await checkUi(plugin, await ui())),
+    'a view that could not be downloaded comes back with Retry': () => recovers(plugin, start, options),
+    'its sources reach only what its permissions list': async () => none(checkSources(sources, spec.permissions ?? {})),
+  }
+  return Object.entries(checks).map(([name, check]) => ({
+    name,
+    async run() {
+      const page = watchPage()
+      try {
+        await check(page)
+      } finally {
+        page.end()
+      }
     },
-    {
-      name: 'it leaves nothing behind, and starts again',
-      async run() {
-        for (let round = 0; round < 3; round++) {
-          const leaks = await watched(async () => {
-            const modal = start(instance())
-            await settle()
-            none(modal.errors.value.map((error) => error.message))
-            modal.dispose()
-            await settle()
-          })
-          const { listeners, timers, globals, nodes } = leaks
-          if (listeners.length + timers + globals.length + nodes > 0) fail(`Still there after dispose: ${JSON.stringify(leaks)}`)
-        }
-      },
-    },
-    {
-      name: 'it asks nobody before the modal is opened',
-      async run() {
-        const { requests } = await watched(async () => {
-          using modal = start(instance())
-          await settle()
-          none(modal.errors.value.map((error) => error.message))
-        })
-        none(requests)
-      },
-    },
-    {
-      name: 'what it keeps in the browser is listed and bears its name',
-      async run() {
-        const allowed = (spec.permissions?.storage ?? []).map((key) => `wallet-modal/conformance/${spec.name}/${key}`)
-        const { keys } = await watched(async () => {
-          using modal = start(instance())
-          await settle()
-          await modal.prefetch().catch(() => null)
-        })
-        none(keys.filter((key) => !allowed.includes(key)).map((key) => `The storage key "${key}" is not listed.`))
-      },
-    },
-    { name: 'every view it registers loads, and has texts in English', run: async () => none(await checkUi(plugin, await ui())) },
-    { name: 'a view that could not be downloaded comes back with Retry', run: () => recovers(plugin, start, options) },
-    { name: 'its sources reach only what its permissions list', run: async () => none(checkSources(sources, spec.permissions ?? {})) },
-  ]
+  }))
 }

@@ -36,7 +36,9 @@ const jsonOf = (text: string): unknown => {
  * Answers requests from a script instead of the network. Keys read `service:/path`; a path that is not scripted is answered with 404. Other
  * hosts are refused, so that a test never leaves the machine.
  */
-export function createFakeApi(script: Readonly<Record<string, FakeReply | ((request: FakeRequest) => FakeReply)>>): FakeApi {
+export function createFakeApi(
+  script: Readonly<Record<string, FakeReply | ((request: FakeRequest) => FakeReply)>>,
+): FakeApi {
   const original = globalThis.fetch
   const requests: FakeRequest[] = []
   const services = new Set(Object.keys(script).map((key) => key.slice(0, key.indexOf(':'))))

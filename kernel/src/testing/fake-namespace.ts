@@ -15,7 +15,8 @@ export interface FakeNamespace {
   readonly plugin: Plugin<object, NamespaceAdapter>
 }
 
-const isFakeProvider = (value: unknown): value is FakeProvider => typeof value === 'object' && value !== null && 'listen' in value
+const isFakeProvider = (value: unknown): value is FakeProvider =>
+  typeof value === 'object' && value !== null && 'listen' in value
 
 /** The chain family of fake wallets. */
 export function createFakeDriver(name: string): NamespaceDriver<FakeProvider> {
@@ -50,7 +51,12 @@ export function createFakeNamespace(name = 'fake'): FakeNamespace {
     rpcUrls: [],
   })
   const caipNetworkId = `${name}:1`
-  const wallet = new FakeWallet({ id: `${name}-wallet`, name: `${name} wallet`, caipNetworkId, addresses: ['fake-1', 'fake-2'] })
+  const wallet = new FakeWallet({
+    id: `${name}-wallet`,
+    name: `${name} wallet`,
+    caipNetworkId,
+    addresses: ['fake-1', 'fake-2'],
+  })
   const other = new FakeWallet({ id: `${name}-other`, name: `${name} other`, caipNetworkId, addresses: ['fake-3'] })
   const plugin = definePlugin<object, NamespaceAdapter>({
     name: `fake-${name}`,

@@ -49,7 +49,14 @@ export class FakeWallet {
   readonly listeners = new Set<WalletListener>()
   readonly #questions: Question[] = []
 
-  constructor({ id = 'fake', name = 'Fake', type = 'ANNOUNCED', namespaces, addresses = ['fake-1'], ...rest }: FakeWalletOptions) {
+  constructor({
+    id = 'fake',
+    name = 'Fake',
+    type = 'ANNOUNCED',
+    namespaces,
+    addresses = ['fake-1'],
+    ...rest
+  }: FakeWalletOptions) {
     this.addresses = addresses
     this.caipNetworkId = rest.caipNetworkId
     this.behaviour = rest.behaviour ?? 'approve'
@@ -89,7 +96,8 @@ export class FakeWallet {
   /** What the visitor does inside the wallet. An empty list is what a locked wallet tells. */
   changeAccounts(addresses: readonly string[]): void {
     if (addresses.length > 0) this.addresses = addresses
-    for (const listener of [...this.listeners]) listener.accounts(addresses.map((address) => ({ address, type: 'eoa' })))
+    for (const listener of [...this.listeners])
+      listener.accounts(addresses.map((address) => ({ address, type: 'eoa' })))
   }
 
   changeNetwork(caipNetworkId: string): void {

@@ -11,17 +11,32 @@ export interface PluginPackage {
 }
 
 /** Words of JSON Schema that explain and do not decide. */
-const annotations = new Set(['$schema', '$comment', 'title', 'description', 'default', 'examples', 'deprecated'])
+const annotations = new Set([
+  '$schema',
+  '$comment',
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'format',
+])
 
 /** A value without order and annotations, so that what means the same reads the same. */
 function normal(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(normal)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
-    .filter(([key, one]) => !annotations.has(key) && one !== undefined && !(key === 'required' && Array.isArray(one) && one.length === 0))
+    .filter(
+      ([key, one]) =>
+        !annotations.has(key) && one !== undefined && !(key === 'required' && Array.isArray(one) && one.length === 0),
+    )
     .sort(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(
-    entries.map(([key, one]) => [key, key === 'properties' ? properties(one) : key === 'required' && Array.isArray(one) ? [...one].sort() : normal(one)]),
+    entries.map(([key, one]) => [
+      key,
+      key === 'properties' ? properties(one) : key === 'required' && Array.isArray(one) ? [...one].sort() : normal(one),
+    ]),
   )
 }
 
@@ -36,7 +51,10 @@ const properties = (value: unknown): unknown =>
 const say = (value: unknown): string => JSON.stringify(value) ?? 'nothing'
 
 /** What a package's manifest says differently from its code; empty where both agree. */
-export function compareManifest({ spec }: Plugin, { name, walletModal, peerDependencies, dependencies, scripts }: PluginPackage): readonly string[] {
+export function compareManifest(
+  { spec }: Plugin,
+  { name, walletModal, peerDependencies, dependencies, scripts }: PluginPackage,
+): readonly string[] {
   const tokens = (list: readonly { readonly name: string }[] = []): readonly string[] => list.map((one) => one.name)
   const options: unknown = spec.options && 'json' in spec.options ? spec.options.json : undefined
   const pairs: readonly (readonly [string, unknown, unknown])[] = [
@@ -47,20 +65,34 @@ export function compareManifest({ spec }: Plugin, { name, walletModal, peerDepen
     ['conflicts', walletModal.conflicts ?? [], spec.conflicts ?? []],
     ['permissions.api', Object(walletModal.permissions).api ?? [], spec.permissions?.api ?? []],
     ['permissions.storage', Object(walletModal.permissions).storage ?? [], spec.permissions?.storage ?? []],
-    ['permissions.origins', Object(walletModal.permissions).origins ?? {}, spec.permissions?.origins ?? Object(walletModal.permissions).origins ?? {}],
+    [
+      'permissions.origins',
+      Object(walletModal.permissions).origins ?? {},
+      spec.permissions?.origins ?? Object(walletModal.permissions).origins ?? {},
+    ],
     ...(options === undefined ? [] : [['options', walletModal.options, options] as const]),
   ]
   const differences = pairs
     .filter(([, stated, real]) => say(normal(stated)) !== say(normal(real)))
-    .map(([field, stated, real]) => `walletModal.${field} is ${say(normal(stated))}; the code says ${say(normal(real))}.`)
+    .map(
+      ([field, stated, real]) => `walletModal.${field} is ${say(normal(stated))}; the code says ${say(normal(real))}.`,
+    )
   const id: unknown = walletModal.id
   return [
     ...(name === spec.name ? [] : [`The package is named ${say(name)}; the plugin calls itself ${say(spec.name)}.`]),
-    ...(typeof id === 'string' && /^[a-z][-a-z0-9]*$/.test(id) ? [] : ['walletModal.id must be lower-case letters, digits and hyphens.']),
-    ...['title', 'description', 'export'].flatMap((field) => (typeof walletModal[field] === 'string' ? [] : [`walletModal.${field} is missing.`])),
-    ...(peerDependencies && RESERVED in peerDependencies ? [] : [`${RESERVED} must be a peer dependency: a page has one kernel.`]),
+    ...(typeof id === 'string' && /^[a-z][-a-z0-9]*$/.test(id)
+      ? []
+      : ['walletModal.id must be lower-case letters, digits and hyphens.']),
+    ...['title', 'description', 'export'].flatMap((field) =>
+      typeof walletModal[field] === 'string' ? [] : [`walletModal.${field} is missing.`],
+    ),
+    ...(peerDependencies && RESERVED in peerDependencies
+      ? []
+      : [`${RESERVED} must be a peer dependency: a page has one kernel.`]),
     ...(dependencies && RESERVED in dependencies ? [`${RESERVED} must not be a dependency.`] : []),
-    ...['preinstall', 'install', 'postinstall', 'prepare'].flatMap((name) => (scripts?.[name] ? [`The package runs a script on "${name}".`] : [])),
+    ...['preinstall', 'install', 'postinstall', 'prepare'].flatMap((name) =>
+      scripts?.[name] ? [`The package runs a script on "${name}".`] : [],
+    ),
     ...differences,
   ]
 }

@@ -1,5 +1,5 @@
 /** What a plugin may leave behind on a page. */
-export interface Leaks {
+interface Leaks {
   readonly listeners: readonly string[]
   readonly timers: number
   readonly globals: readonly string[]
@@ -8,7 +8,7 @@ export interface Leaks {
   readonly nodes: number
 }
 
-interface PageWatch {
+export interface PageWatch {
   /** What has been added since the watch began and is still there. */
   leaks(): Leaks
   /** Gives the page its own functions back. */
@@ -55,24 +55,41 @@ export function watchPage(): PageWatch {
     const on = new Map<string, number>()
     listeners.set(target, on)
     const count = (type: string, by: number): void => void on.set(type, (on.get(type) ?? 0) + by)
-    replace(target, 'addEventListener', (add): Listen => (type, listener, options) => {
-      const { signal, once } = typeof options === 'object' ? options : {}
-      if (!signal?.aborted && !once) count(type, 1)
-      if (!once) signal?.addEventListener('abort', () => count(type, -1))
-      add.call(target, type, listener, options)
-    })
-    replace(target, 'removeEventListener', (remove): Listen => (type, listener, options) => {
-      count(type, -1)
-      remove.call(target, type, listener, options)
-    })
+    replace(
+      target,
+      'addEventListener',
+      (add): Listen =>
+        (type, listener, options) => {
+          const { signal, once } = typeof options === 'object' ? options : {}
+          if (!signal?.aborted && !once) count(type, 1)
+          if (!once) signal?.addEventListener('abort', () => count(type, -1))
+          add.call(target, type, listener, options)
+        },
+    )
+    replace(
+      target,
+      'removeEventListener',
+      (remove): Listen =>
+        (type, listener, options) => {
+          count(type, -1)
+          remove.call(target, type, listener, options)
+        },
+    )
   }
-  for (const [start, stop] of [['setTimeout', 'clearTimeout'], ['setInterval', 'clearInterval']] as const) {
+  for (const [start, stop] of [
+    ['setTimeout', 'clearTimeout'],
+    ['setInterval', 'clearInterval'],
+  ] as const) {
     replace(globalThis, start, (original) => {
       const wrapped = (run: () => void, ms?: number, ...rest: unknown[]): unknown => {
-        const id: unknown = original(() => {
-          if (start === 'setTimeout') timers.delete(id)
-          run()
-        }, ms, ...rest)
+        const id: unknown = original(
+          () => {
+            if (start === 'setTimeout') timers.delete(id)
+            run()
+          },
+          ms,
+          ...rest,
+        )
         timers.add(id)
         return id
       }
@@ -92,7 +109,9 @@ export function watchPage(): PageWatch {
   })
   return {
     leaks: () => ({
-      listeners: [...listeners.values()].flatMap((on) => [...on].filter(([, count]) => count > 0).map(([type]) => type)),
+      listeners: [...listeners.values()].flatMap((on) =>
+        [...on].filter(([, count]) => count > 0).map(([type]) => type),
+      ),
       timers: timers.size,
       globals: namesOf().filter((name) => !names.has(name)),
       requests: [...requests],

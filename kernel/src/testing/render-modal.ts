@@ -24,7 +24,8 @@ interface RenderOptions extends Partial<Omit<WalletModalConfig, 'plugins'>> {
 const WAIT_MS = 3000
 let count = 0
 
-const nameOf = (element: Element): string => (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim()
+const nameOf = (element: Element): string =>
+  (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim()
 
 /** Repeats until it no longer throws. */
 export async function waitUntil<T>(look: () => T, waitMs = WAIT_MS): Promise<T> {
@@ -59,9 +60,12 @@ export async function renderModal(
     dialog,
     text: () => (dialog().textContent ?? '').replace(/\s+/g, ' ').trim(),
     click(name) {
-      const controls = [...dialog().querySelectorAll('button, a[href], [role="tab"], [role="button"], input[type="checkbox"]')]
+      const controls = [
+        ...dialog().querySelectorAll('button, a[href], [role="tab"], [role="button"], input[type="checkbox"]'),
+      ]
       const found = controls.find((one) => (typeof name === 'string' ? nameOf(one) === name : name.test(nameOf(one))))
-      if (!(found instanceof HTMLElement)) throw new Error(`No control is named ${String(name)}. There are: ${controls.map(nameOf).join(', ')}.`)
+      if (!(found instanceof HTMLElement))
+        throw new Error(`No control is named ${String(name)}. There are: ${controls.map(nameOf).join(', ')}.`)
       found.click()
     },
     close: () => modal.close(),

@@ -8,7 +8,10 @@ const sideDoors: readonly (readonly [string, RegExp])[] = [
   ['localStorage or sessionStorage', /\b(local|session)Storage\b/],
   ['indexedDB', /\bindexedDB\b/],
   ['document.cookie', /\bdocument\s*\.\s*cookie\b/],
-  ['HTML from a text', /\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc)\b|document\s*\.\s*write/],
+  [
+    'HTML from a text',
+    /\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc)\b|document\s*\.\s*write/,
+  ],
   ['code from a text', /(?<![.\w])eval\s*\(|new\s+Function\s*\(/],
 ]
 
@@ -26,13 +29,19 @@ const covers = (pattern: string, subject: string): boolean => {
 export function checkSources(sources: Readonly<Record<string, string>>, { api = [] }: Permissions): readonly string[] {
   return Object.entries(sources).flatMap(([file, text]) => {
     const code = withoutComments(text)
-    const doors = sideDoors.filter(([, pattern]) => pattern.test(code)).map(([what]) => `${file} uses ${what}; a plugin goes through its context.`)
+    const doors = sideDoors
+      .filter(([, pattern]) => pattern.test(code))
+      .map(([what]) => `${file} uses ${what}; a plugin goes through its context.`)
     const services = [...code.matchAll(/\.service\(\s*['"`]([^'"`]+)['"`]/g)].map(([, name]) => name ?? '')
     const methods = [...code.matchAll(/\.(?:read|write)\(\s*['"`]([^'"`$]+)['"`]/g)].map(([, name]) => name ?? '')
     const paths = [...code.matchAll(/\.(?:get|post|url)\(\s*['"`](\/[^'"`$]*)/g)].map(([, path]) => path ?? '')
     const unlisted = [
-      ...services.filter((name) => !api.some((pattern) => pattern.startsWith(`${name}:`))).map((name) => `the service "${name}"`),
-      ...methods.filter((name) => !api.some((pattern) => covers(pattern, `rpc:${name}`))).map((name) => `the RPC method "${name}"`),
+      ...services
+        .filter((name) => !api.some((pattern) => pattern.startsWith(`${name}:`)))
+        .map((name) => `the service "${name}"`),
+      ...methods
+        .filter((name) => !api.some((pattern) => covers(pattern, `rpc:${name}`)))
+        .map((name) => `the RPC method "${name}"`),
       ...(services.length === 0 ? [] : paths)
         .filter((path) => !services.some((name) => api.some((pattern) => covers(pattern, `${name}:${path}`))))
         .map((path) => `the path "${path}"`),

@@ -17,33 +17,48 @@ export async function checkUi({ spec }: Plugin, { views, strings }: PluginUi): P
   if (views.length > 0 && !strings?.en) problems.push('There are views and no English texts.')
   const english = Object.keys((await strings?.en?.()) ?? {})
   for (const [locale, load] of Object.entries(strings ?? {})) {
-    const unknown = Object.keys(await load()).filter((key) => !english.some((one) => one === key || key.replace(/\.\w+$/, '') === one.replace(/\.\w+$/, '')))
+    const unknown = Object.keys(await load()).filter(
+      (key) => !english.some((one) => one === key || key.replace(/\.\w+$/, '') === one.replace(/\.\w+$/, '')),
+    )
     problems.push(...unknown.map((key) => `"${key}" of ${locale} is not in English.`))
   }
   return problems
 }
 
-/** Makes the first download of the interface fail, and presses Retry. */
-export async function recovers(plugin: Plugin, start: (own: PluginInstance, id: string) => WalletModal, options: unknown): Promise<void> {
+/** Breaks the download of the interface, mends it, and presses Retry. */
+export async function recovers(
+  plugin: Plugin,
+  start: (own: PluginInstance, id: string) => WalletModal,
+  options: unknown,
+): Promise<void> {
   const { spec } = plugin
   const [view] = spec.views ?? []
   const load = spec.ui
   if (!view || !load) return
+  let isBroken = true
   let downloads = 0
   const flaky = definePlugin<unknown, unknown>({
     ...spec,
-    ui: async () => (++downloads === 1 ? fail('planted: the download broke') : load()),
+    async ui() {
+      if (isBroken) fail('planted: the download broke')
+      downloads++
+      return load()
+    },
   })
   using modal = start({ plugin: flaky, options }, 'conformance-retry')
   const planted = (): number => modal.errors.value.filter((error) => error.message.includes('planted')).length
-  modal.open({ view } as Parameters<typeof modal.open>[0]).catch(() => null)
-  const root = (): ShadowRoot => document.querySelector('[data-wallet-modal="conformance-retry"]')?.shadowRoot ?? fail('The modal is not in the page.')
+  modal.open({ view } as Parameters<typeof modal.open>[0]).catch(() => null) // what fails is reported
   const retry = await waitUntil(() => {
-    if (planted() === 0) fail('The failure was not reported.')
-    return [...root().querySelectorAll('button')].find((button) => /retry|again/i.test(button.textContent ?? '')) ?? fail('There is no Retry.')
+    if (planted() === 0) fail('The failure is not reported.')
+    const { shadowRoot } =
+      document.querySelector('[data-wallet-modal="conformance-retry"]') ?? fail('The modal is not in the page.')
+    const buttons = [...(shadowRoot?.querySelectorAll('button') ?? [])]
+    return buttons.find((button) => /retry|again/i.test(button.textContent ?? '')) ?? fail('There is no Retry.')
   })
+  const reported = planted()
+  isBroken = false
   retry.click()
-  await waitUntil(() => (downloads < 2 ? fail('Retry does not download again.') : undefined))
+  await waitUntil(() => (downloads === 0 ? fail('Retry does not download again.') : undefined))
   await new Promise((resolve) => setTimeout(resolve, 20))
-  if (planted() > 1) fail('The failure is remembered after Retry.')
+  if (planted() > reported) fail('The failure is remembered after Retry.')
 }

@@ -11,23 +11,32 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** One JSON-RPC request; `params` are JSON already. */
 export const toRequest = (id: number, method: string, params: string): string =>
   `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)},"params":${params}}`
 
 // text/plain spares the preflight; every JSON-RPC server of this field reads it
-export const asPost = (body: string): RequestInit => ({ method: 'POST', headers: { 'content-type': 'text/plain' }, body })
+export const asPost = (body: string): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'text/plain' },
+  body,
+})
 
 /** What one reply says. Throws `RPC_ERROR` with the node's code as `status`, and `INVALID_DATA` for what is no reply. */
 export function resultOf(reply: unknown, method: string): unknown {
   if (isRecord(reply) && isRecord(reply.error)) {
     const { code, message } = reply.error
-    throw new WalletModalError('RPC_ERROR', typeof message === 'string' && message ? message.slice(0, 500) : `${method} failed.`, {
-      status: typeof code === 'number' ? code : undefined,
-      cause: reply.error,
-    })
+    throw new WalletModalError(
+      'RPC_ERROR',
+      typeof message === 'string' && message ? message.slice(0, 500) : `${method} failed.`,
+      {
+        status: typeof code === 'number' ? code : undefined,
+        cause: reply.error,
+      },
+    )
   }
   if (isRecord(reply) && Object.hasOwn(reply, 'result')) return reply.result
   throw new WalletModalError('INVALID_DATA', `The node did not answer "${method}".`)
@@ -45,7 +54,7 @@ function sortReplies(answer: unknown, count: number): readonly unknown[] {
 
 /** Sends everything that is asked of one URL in the same tick as one batch. */
 export class Batcher {
-  #waiting: Waiting[] = []
+  readonly #waiting: Waiting[] = []
 
   constructor(readonly url: string) {}
 
@@ -82,7 +91,11 @@ export class Batcher {
     const requests = calls.map(({ method, params }, id) => toRequest(id, method, params))
     const { signal, release } = whenAllAborted(calls.map((call) => call.signal))
     try {
-      const answer = await fetchRead(this.url, asPost(requests.length === 1 ? requests.join() : `[${requests.join()}]`), signal)
+      const answer = await fetchRead(
+        this.url,
+        asPost(requests.length === 1 ? requests.join() : `[${requests.join()}]`),
+        signal,
+      )
       const replies = sortReplies(answer, calls.length)
       calls.forEach((call, at) => {
         try {

@@ -32,7 +32,9 @@ async function serve(handler: Handler): Promise<Local> {
 const answers =
   (...statuses: readonly number[]): Handler =>
   (_, response, turn) => {
-    response.writeHead(statuses[turn] ?? 200, { 'content-type': 'application/json', connection: 'close' }).end('{"ok":true}')
+    response
+      .writeHead(statuses[turn] ?? 200, { 'content-type': 'application/json', connection: 'close' })
+      .end('{"ok":true}')
   }
 const never = new AbortController().signal
 
@@ -59,11 +61,16 @@ describe('B1: the timeout really aborts', () => {
 
   test.each([
     ['accepts and never answers', () => undefined],
-    ['sends a head and then nothing', (_: unknown, response: ServerResponse) => void response.writeHead(200).write('{"a":')],
+    [
+      'sends a head and then nothing',
+      (_: unknown, response: ServerResponse) => void response.writeHead(200).write('{"a":'),
+    ],
   ] as const)('a server that %s is left after 10,000 ms, and its socket is closed', async (_, handler) => {
     await using server = await serve(handler)
     let failure: unknown
-    fetchWrite(server.url, {}, never).catch((error: unknown) => void (failure = error))
+    fetchWrite(server.url, {}, never).catch((error: unknown) => {
+      failure = error
+    })
     await until(() => server.turns.count === 1)
     await new Promise((next) => void setImmediate(next))
     await vi.advanceTimersByTimeAsync(TIMEOUT_MS - 1)
@@ -99,7 +106,11 @@ describe('B2: the retry schedule', () => {
   test('is exactly 150, 300, 600 ms, then the error', async () => {
     await using server = await serve(answers(500, 502, 503, 504, 200))
     const delays = recordDelays()
-    await expect(fetchRead(server.url, {}, never)).rejects.toMatchObject({ code: 'HTTP_STATUS', status: 504, message: 'HTTP status code: 504' })
+    await expect(fetchRead(server.url, {}, never)).rejects.toMatchObject({
+      code: 'HTTP_STATUS',
+      status: 504,
+      message: 'HTTP status code: 504',
+    })
     expect([delays, server.turns.count]).toEqual([[150, 300, 600], 4])
     expect(RETRY_DELAYS_MS).toEqual([150, 300, 600])
   })
@@ -114,7 +125,11 @@ describe('B2: the retry schedule', () => {
   test.each([400, 401, 403, 404, 405, 409, 410, 418, 422, 451])('%i is not', async (status) => {
     await using server = await serve(answers(status))
     const delays = recordDelays()
-    await expect(fetchRead(server.url, {}, never)).rejects.toMatchObject({ code: 'HTTP_STATUS', status, cause: expect.any(Response) })
+    await expect(fetchRead(server.url, {}, never)).rejects.toMatchObject({
+      code: 'HTTP_STATUS',
+      status,
+      cause: expect.any(Response),
+    })
     expect([delays, server.turns.count]).toEqual([[], 1])
   })
 
@@ -138,8 +153,14 @@ describe('B2: the retry schedule', () => {
   })
 
   test.each([
-    ['2', 2000], ['0', 0], ['86400', RETRY_AFTER_CAP_MS], ['99999999999999999999', RETRY_AFTER_CAP_MS], ['soon', 150],
-    ['Thu, 01 Jan 1970 00:00:00 GMT', 0], ['-5', 0], ['Fri, 31 Dec 9999 23:59:59 GMT', RETRY_AFTER_CAP_MS],
+    ['2', 2000],
+    ['0', 0],
+    ['86400', RETRY_AFTER_CAP_MS],
+    ['99999999999999999999', RETRY_AFTER_CAP_MS],
+    ['soon', 150],
+    ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
+    ['-5', 0],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', RETRY_AFTER_CAP_MS],
   ])('Retry-After: %s is %i ms', async (header, ms) => {
     await using server = await serve((_, response, turn) => {
       response.writeHead(turn ? 200 : 429, { 'retry-after': header, connection: 'close' }).end('1')
@@ -153,19 +174,26 @@ describe('B2: the retry schedule', () => {
 describe('B3: a write is never repeated', () => {
   test.each([408, 413, 429, 500, 503])('not after %i', async (status) => {
     await using server = await serve(answers(status))
-    await expect(fetchWrite(server.url, { method: 'POST', body: '1' }, never)).rejects.toMatchObject({ code: 'HTTP_STATUS', status })
+    await expect(fetchWrite(server.url, { method: 'POST', body: '1' }, never)).rejects.toMatchObject({
+      code: 'HTTP_STATUS',
+      status,
+    })
     expect(server.turns.count).toBe(1)
   })
 
   test('not when the reply is lost', async () => {
     await using server = await serve((request) => void request.socket.destroy())
-    await expect(fetchWrite(server.url, { method: 'POST', body: '1' }, never)).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
+    await expect(fetchWrite(server.url, { method: 'POST', body: '1' }, never)).rejects.toMatchObject({
+      code: 'NETWORK_ERROR',
+    })
     expect(server.turns.count).toBe(1)
   })
 
   test('not at all when it was given up before', async () => {
     await using server = await serve(answers(200))
-    await expect(fetchWrite(server.url, { method: 'POST' }, AbortSignal.abort())).rejects.toMatchObject({ code: 'ABORTED' })
+    await expect(fetchWrite(server.url, { method: 'POST' }, AbortSignal.abort())).rejects.toMatchObject({
+      code: 'ABORTED',
+    })
     expect(server.turns.count).toBe(0)
   })
 })
@@ -177,7 +205,10 @@ describe('A4: a reply of any size and shape', () => {
   }
   test('a reply of 10 MB is refused', async () => {
     expect(MAX_REPLY_LENGTH).toBeLessThan(10_000_000)
-    await expect(reply(`"${'a'.repeat(10_000_000)}"`)).rejects.toMatchObject({ code: 'INVALID_DATA', message: expect.stringContaining('more than') })
+    await expect(reply(`"${'a'.repeat(10_000_000)}"`)).rejects.toMatchObject({
+      code: 'INVALID_DATA',
+      message: expect.stringContaining('more than'),
+    })
   })
 
   test('a reply without end is left', async () => {

@@ -9,7 +9,8 @@ export const MAX_REPLY_LENGTH = 5_000_000
 const retryStatus = new Set([408, 413, 429])
 const isRetryStatus = (status: number): boolean => retryStatus.has(status) || (status >= 500 && status <= 599)
 
-export const aborted = (signal: AbortSignal): WalletModalError => new WalletModalError('ABORTED', 'The request was aborted.', { cause: signal.reason })
+export const aborted = (signal: AbortSignal): WalletModalError =>
+  new WalletModalError('ABORTED', 'The request was aborted.', { cause: signal.reason })
 
 /** Waits, or rejects with `ABORTED`. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
@@ -32,7 +33,9 @@ export function toJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'null'
   } catch (error) {
-    throw new WalletModalError('INVALID_ARGUMENT', `A request cannot be written as JSON: ${messageOf(error)}`, { cause: error })
+    throw new WalletModalError('INVALID_ARGUMENT', `A request cannot be written as JSON: ${messageOf(error)}`, {
+      cause: error,
+    })
   }
 }
 
@@ -62,7 +65,10 @@ async function once({ url, init, signal }: Attempt): Promise<unknown> {
       signal: AbortSignal.any([signal, limit.signal]),
     })
     if (!response.ok) {
-      throw new WalletModalError('HTTP_STATUS', `HTTP status code: ${response.status}`, { status: response.status, cause: response })
+      throw new WalletModalError('HTTP_STATUS', `HTTP status code: ${response.status}`, {
+        status: response.status,
+        cause: response,
+      })
     }
     return toData(await readText(response, url), url)
   } catch (error) {
@@ -82,7 +88,9 @@ function toData(text: string, url: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new WalletModalError('INVALID_DATA', `${hostOf(url)} answered with something that is not JSON.`, { cause: error })
+    throw new WalletModalError('INVALID_DATA', `${hostOf(url)} answered with something that is not JSON.`, {
+      cause: error,
+    })
   }
 }
 
@@ -127,4 +135,5 @@ export async function fetchRead(url: string, init: RequestInit, signal: AbortSig
 }
 
 /** A write: sent once, whatever happens. */
-export const fetchWrite = (url: string, init: RequestInit, signal: AbortSignal): Promise<unknown> => once({ url, init, signal })
+export const fetchWrite = (url: string, init: RequestInit, signal: AbortSignal): Promise<unknown> =>
+  once({ url, init, signal })

@@ -31,7 +31,10 @@ function reparse<T>(schema: StandardSchema<T>, value: unknown, what: string): { 
 }
 
 /** A read of a service, parsed before anybody sees it. */
-export async function get<T>(target: Target, { query, schema, staleMs = 0, onStale, signal }: Signalled<ReadOptions<T>>): Promise<T> {
+export async function get<T>(
+  target: Target,
+  { query, schema, staleMs = 0, onStale, signal }: Signalled<ReadOptions<T>>,
+): Promise<T> {
   if (signal.aborted) throw aborted(signal)
   const url = withQuery(target, query)
   const known = target.cache.read(url)
@@ -46,7 +49,11 @@ export async function get<T>(target: Target, { query, schema, staleMs = 0, onSta
 }
 
 /** A write to a service: sent once. */
-export async function post<T>(target: Target, body: unknown, { query, schema, signal }: Signalled<RequestOptions<T>>): Promise<T> {
+export async function post<T>(
+  target: Target,
+  body: unknown,
+  { query, schema, signal }: Signalled<RequestOptions<T>>,
+): Promise<T> {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: toJson(body) }
   return parse(schema, await fetchWrite(withQuery(target, query), init, signal), target.url)
 }

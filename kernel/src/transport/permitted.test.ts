@@ -3,14 +3,20 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Api } from '../api.js'
 import { createTargets } from '../endpoints.js'
-import { signal } from '../signals.js'
 import type { StandardSchema } from '../schema.js'
+import { signal } from '../signals.js'
 import { Cache } from './cache.js'
 import { createPermittedApi } from './permitted.js'
 
-const anything: StandardSchema<unknown> = { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) } }
+const anything: StandardSchema<unknown> = {
+  '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) },
+}
 const text: StandardSchema<string> = {
-  '~standard': { version: 1, vendor: 'test', validate: (value) => (typeof value === 'string' ? { value } : { issues: [{ message: 'no text' }] }) },
+  '~standard': {
+    version: 1,
+    vendor: 'test',
+    validate: (value) => (typeof value === 'string' ? { value } : { issues: [{ message: 'no text' }] }),
+  },
 }
 const urls: URL[] = []
 let reply: (url: URL, init: RequestInit) => unknown = () => 'fresh'
@@ -26,9 +32,13 @@ const create = (permissions: readonly string[], end = new AbortController(), cac
   const denied = (message: string): never => {
     throw Object.assign(new Error(message), { code: 'NOT_PERMITTED' })
   }
-  return createPermittedApi({ plugin: 'p', permissions, abortSignal: end.signal, denied }, { targets, cache, batchers: new Map() })
+  return createPermittedApi(
+    { plugin: 'p', permissions, abortSignal: end.signal, denied },
+    { targets, cache, batchers: new Map() },
+  )
 }
-const get = (api: Api, path: string, options: object = {}, service = 'own') => api.service(service).get(path, { schema: anything, ...options })
+const get = (api: Api, path: string, options: object = {}, service = 'own') =>
+  api.service(service).get(path, { schema: anything, ...options })
 
 beforeEach(() => {
   urls.length = 0
@@ -47,26 +57,57 @@ afterEach(() => {
 
 describe('I3: only what the permissions list is asked for', () => {
   const refused: readonly (readonly [string, string])[] = [
-    ['own:/v1/x', '/v1/xy'], ['own:/v1/x', '/v1/'], ['own:/v1/x', '/V1/X'], ['own:/v1/x', ''], ['own:/v1/x', '/v1/x/'],
-    ['own:/v1/*/balance', '/v1/a/b/balance'], ['own:/v1/*', '/v2/x'], ['own:/v1/*', '/v1'],
+    ['own:/v1/x', '/v1/xy'],
+    ['own:/v1/x', '/v1/'],
+    ['own:/v1/x', '/V1/X'],
+    ['own:/v1/x', ''],
+    ['own:/v1/x', '/v1/x/'],
+    ['own:/v1/*/balance', '/v1/a/b/balance'],
+    ['own:/v1/*', '/v2/x'],
+    ['own:/v1/*', '/v1'],
     ['own:/v1.0/x', '/v1a0/x'],
-    ['own:/v1/*', '/v1/../v2/x'], ['own:/v1/*', '/v1/./x'], ['own:/v1/*', '/v1/..'], ['own:/v1/*', '/v1/%2e%2e/x'], ['own:/v1/*', '/v1/.%2E/x'],
-    ['own:/v1/*', '/v1/.\t./x'], ['own:/v1/*', '/v1/.\n./x'], ['own:/v1/*', '/v1/.. '], ['own:/v1/*', '/v1/a%2fb'], ['own:/v1/*', '/v1/a%5Cb'],
-    ['own:/v1/*', '/v1/a\\b'], ['own:/v1/*', '/v1/x?y=1'], ['own:/v1/*', '/v1/x#y'], ['own:/v1/*', '/v1//x'], ['own:/v1/*', '/v1/%00'],
-    ['own:/v1/*', '/v1/ü'], ['own:/v1/*', '/v1/%'], ['own:/v1/*', '/v1/%zz'], ['own:*', '.evil.test/x'], ['own:*', '@evil.test/x'], ['own:*', ':80/x'],
-    ['own:*', '//evil.test/x'], ['own:*', 'x'],
+    ['own:/v1/*', '/v1/../v2/x'],
+    ['own:/v1/*', '/v1/./x'],
+    ['own:/v1/*', '/v1/..'],
+    ['own:/v1/*', '/v1/%2e%2e/x'],
+    ['own:/v1/*', '/v1/.%2E/x'],
+    ['own:/v1/*', '/v1/.\t./x'],
+    ['own:/v1/*', '/v1/.\n./x'],
+    ['own:/v1/*', '/v1/.. '],
+    ['own:/v1/*', '/v1/a%2fb'],
+    ['own:/v1/*', '/v1/a%5Cb'],
+    ['own:/v1/*', '/v1/a\\b'],
+    ['own:/v1/*', '/v1/x?y=1'],
+    ['own:/v1/*', '/v1/x#y'],
+    ['own:/v1/*', '/v1//x'],
+    ['own:/v1/*', '/v1/%00'],
+    ['own:/v1/*', '/v1/ü'],
+    ['own:/v1/*', '/v1/%'],
+    ['own:/v1/*', '/v1/%zz'],
+    ['own:*', '.evil.test/x'],
+    ['own:*', '@evil.test/x'],
+    ['own:*', ':80/x'],
+    ['own:*', '//evil.test/x'],
+    ['own:*', 'x'],
   ]
   test.each(refused)('%s does not cover %j', async (pattern, path) => {
     const api = create([pattern])
     await expect(get(api, path)).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
     expect(() => api.service('own').url(path)).toThrow('permissions.api')
-    await expect(api.service('own').post(path, {}, { schema: anything })).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
+    await expect(api.service('own').post(path, {}, { schema: anything })).rejects.toMatchObject({
+      code: 'NOT_PERMITTED',
+    })
     expect(urls).toEqual([])
   })
 
   test.each([
-    ['own:/v1/x', '/v1/x'], ['own:/v1/*', '/v1/a/b'], ['own:/v1/*/balance', '/v1/eip155:1:0xAb/balance'], ['own:/v1/*', '/v1/a%20b'], ['own:*', '/any'],
-    ['own:/v1/*', '/v1/..a'], ['own:/v1/*', '/v1/a..'],
+    ['own:/v1/x', '/v1/x'],
+    ['own:/v1/*', '/v1/a/b'],
+    ['own:/v1/*/balance', '/v1/eip155:1:0xAb/balance'],
+    ['own:/v1/*', '/v1/a%20b'],
+    ['own:*', '/any'],
+    ['own:/v1/*', '/v1/..a'],
+    ['own:/v1/*', '/v1/a..'],
   ])('%s covers %j', async (pattern, path) => {
     expect(await get(create([pattern]), path)).toBe('fresh')
     expect(urls[0]?.pathname).toBe(`/base${path}`)
@@ -88,7 +129,9 @@ describe('I3: only what the permissions list is asked for', () => {
   test('one service is no other, and a service cannot be named like a path', async () => {
     const api = create(['own:/v1/*', 'rpc:eth_call'])
     for (const service of ['blockchain', 'own:', 'own:/v1', '', '__proto__', 'constructor']) {
-      await expect(get(api, '/v1/x', {}, service)).rejects.toMatchObject({ code: expect.stringMatching(/NOT_PERMITTED|NO_PROJECT_ID/) })
+      await expect(get(api, '/v1/x', {}, service)).rejects.toMatchObject({
+        code: expect.stringMatching(/NOT_PERMITTED|NO_PROJECT_ID/),
+      })
     }
     expect(urls).toEqual([])
   })
@@ -97,8 +140,12 @@ describe('I3: only what the permissions list is asked for', () => {
     const api = create(['rpc:eth_call', 'rpc:net_*'])
     reply = () => ({ id: 0, result: 1 })
     for (const method of ['eth_calls', 'eth_Call', 'eth_sendRawTransaction', 'eth_call ', 'eth_call\n', '']) {
-      await expect(api.rpc('eip155:1').read(method, [], { schema: anything })).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
-      await expect(api.rpc('eip155:1').write(method, [], { schema: anything })).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
+      await expect(api.rpc('eip155:1').read(method, [], { schema: anything })).rejects.toMatchObject({
+        code: 'NOT_PERMITTED',
+      })
+      await expect(api.rpc('eip155:1').write(method, [], { schema: anything })).rejects.toMatchObject({
+        code: 'NOT_PERMITTED',
+      })
     }
     expect(await api.rpc('eip155:1').read('net_version', [], { schema: anything })).toBe(1)
     await expect(api.rpc('eip155:2').read('eth_call', [], { schema: anything })).resolves.toBe(1)
@@ -109,14 +156,24 @@ describe('I3: only what the permissions list is asked for', () => {
 test('every request says which site it is for, and carries its query', async () => {
   const api = create(['own:/x'])
   await get(api, '/x', { query: { a: 'ü&=', list: ['1', '2'], none: undefined, n: 0, projectId: 'forged' } })
-  expect(Object.fromEntries(urls[0]?.searchParams ?? [])).toEqual({ a: 'ü&=', list: '1,2', n: '0', projectId: 'the-project', st: 'wallet-modal', sv: 'wallet-modal-0.1' })
-  expect(api.service('own').url('/x')).toBe('https://own.test/base/x?projectId=the-project&st=wallet-modal&sv=wallet-modal-0.1')
+  expect(Object.fromEntries(urls[0]?.searchParams ?? [])).toEqual({
+    a: 'ü&=',
+    list: '1,2',
+    n: '0',
+    projectId: 'the-project',
+    st: 'wallet-modal',
+    sv: 'wallet-modal-0.1',
+  })
+  expect(api.service('own').url('/x')).toBe(
+    'https://own.test/base/x?projectId=the-project&st=wallet-modal&sv=wallet-modal-0.1',
+  )
 })
 
 test('a request ends with its plugin, and none begins after it', async () => {
   const end = new AbortController()
   const api = create(['own:/x'], end)
-  reply = (_, init) => new Promise((__, reject) => void init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+  reply = (_, init) =>
+    new Promise((__, reject) => void init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
   const open = expect(get(api, '/x')).rejects.toMatchObject({ code: 'ABORTED' })
   await Promise.resolve()
   end.abort()
@@ -186,7 +243,10 @@ describe('stale while revalidate', () => {
     const cache = new Cache()
     const api = create(['own:/x'], new AbortController(), cache)
     reply = () => 42
-    await expect(get(api, '/x', { staleMs: 1000, schema: text })).rejects.toMatchObject({ code: 'INVALID_DATA', message: 'https://own.test/base/x: no text' })
+    await expect(get(api, '/x', { staleMs: 1000, schema: text })).rejects.toMatchObject({
+      code: 'INVALID_DATA',
+      message: 'https://own.test/base/x: no text',
+    })
     reply = () => new Response('', { status: 404 })
     await expect(get(api, '/x', { staleMs: 1000 })).rejects.toMatchObject({ code: 'HTTP_STATUS' })
     reply = () => 'good'
@@ -196,7 +256,9 @@ describe('stale while revalidate', () => {
   test('the cache holds at most 200 answers', async () => {
     const cache = new Cache()
     for (let at = 0; at < 1000; at++) cache.write(String(at), at)
-    expect(Array.from({ length: 1000 }, (_, at) => cache.read(String(at))).filter(Boolean).length).toBe(Cache.MAX_ENTRIES)
+    expect(Array.from({ length: 1000 }, (_, at) => cache.read(String(at))).filter(Boolean).length).toBe(
+      Cache.MAX_ENTRIES,
+    )
   })
 })
 
@@ -212,19 +274,38 @@ describe('A4: hostile replies of a service', () => {
       },
     },
   }
-  const good = { count: 2, data: [{ id: 'a', name: 'A' }, { id: 'b', rdns: 'b.test' }] }
+  const good = {
+    count: 2,
+    data: [
+      { id: 'a', name: 'A' },
+      { id: 'b', rdns: 'b.test' },
+    ],
+  }
 
-  test('1,000 mutations of a reply end in data of the right shape or in a typed error, and none unhandled', { timeout: 60_000 }, async () => {
+  test('1,000 mutations of a reply end in data of the right shape or in a typed error, and none unhandled', {
+    timeout: 60_000,
+  }, async () => {
     const unhandled = vi.fn()
     process.on('unhandledRejection', unhandled)
     vi.useFakeTimers()
     const api = create(['own:/getWallets'])
     const whole = JSON.stringify(good)
-    const poison = fc.constantFrom('1e400', 'null', '[]', '{"__proto__":{"polluted":1}}', '"<img src=x onerror=alert(1)>"', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, '-0', 'NaN')
+    const poison = fc.constantFrom(
+      '1e400',
+      'null',
+      '[]',
+      '{"__proto__":{"polluted":1}}',
+      '"<img src=x onerror=alert(1)>"',
+      `${'['.repeat(10_000)}${']'.repeat(10_000)}`,
+      '-0',
+      'NaN',
+    )
     const body = fc.oneof(
       fc.nat(whole.length).map((length) => whole.slice(0, length)),
       fc.tuple(fc.nat(whole.length), poison).map(([index, text]) => whole.slice(0, index) + text + whole.slice(index)),
-      fc.tuple(fc.constantFrom('"a"', '"b"', '2', '"A"', '"b.test"'), poison).map(([from, to]) => whole.replace(from, to)),
+      fc
+        .tuple(fc.constantFrom('"a"', '"b"', '2', '"A"', '"b.test"'), poison)
+        .map(([from, to]) => whole.replace(from, to)),
       poison,
       fc.string(),
       fc.json(),
@@ -232,16 +313,26 @@ describe('A4: hostile replies of a service', () => {
     )
     const type = fc.constantFrom('application/json', 'text/html', '', 'application/octet-stream')
     await fc.assert(
-      fc.asyncProperty(body, type, fc.constantFrom(200, 204, 301, 404, 418, 500, 503), async (bytes, contentType, status) => {
-        reply = () => new Response(status === 204 ? null : bytes, { status, headers: { 'content-type': contentType } })
-        const asked = api.service('own').get('/getWallets', { schema: wallet }).then(
-          ({ data }) => expect(data.every((one) => typeof one.id === 'string')).toBe(true),
-          (error: { code: string }) => expect(['INVALID_DATA', 'HTTP_STATUS', 'NETWORK_ERROR']).toContain(error.code),
-        )
-        await vi.runAllTimersAsync()
-        await asked
-        expect('polluted' in {}).toBe(false)
-      }),
+      fc.asyncProperty(
+        body,
+        type,
+        fc.constantFrom(200, 204, 301, 404, 418, 500, 503),
+        async (bytes, contentType, status) => {
+          reply = () =>
+            new Response(status === 204 ? null : bytes, { status, headers: { 'content-type': contentType } })
+          const asked = api
+            .service('own')
+            .get('/getWallets', { schema: wallet })
+            .then(
+              ({ data }) => expect(data.every((one) => typeof one.id === 'string')).toBe(true),
+              (error: { code: string }) =>
+                expect(['INVALID_DATA', 'HTTP_STATUS', 'NETWORK_ERROR']).toContain(error.code),
+            )
+          await vi.runAllTimersAsync()
+          await asked
+          expect('polluted' in {}).toBe(false)
+        },
+      ),
       { numRuns: 1000 },
     )
     vi.useRealTimers()
@@ -253,7 +344,15 @@ describe('A4: hostile replies of a service', () => {
   test('a schema that throws, or that wants to wait, is a typed error', async () => {
     const api = create(['own:/x'])
     const broken = (validate: () => never) => ({ '~standard': { version: 1, vendor: 'test', validate } })
-    await expect(get(api, '/x', { schema: broken(() => { throw new Error('oops') }) })).rejects.toMatchObject({ code: 'INVALID_DATA' })
-    await expect(get(api, '/x', { schema: broken((() => Promise.reject(new Error('later'))) as never) })).rejects.toMatchObject({ code: 'INVALID_DATA' })
+    await expect(
+      get(api, '/x', {
+        schema: broken(() => {
+          throw new Error('oops')
+        }),
+      }),
+    ).rejects.toMatchObject({ code: 'INVALID_DATA' })
+    await expect(
+      get(api, '/x', { schema: broken((() => Promise.reject(new Error('later'))) as never) }),
+    ).rejects.toMatchObject({ code: 'INVALID_DATA' })
   })
 })

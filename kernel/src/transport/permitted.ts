@@ -28,17 +28,23 @@ const patternOf = (permission: string): RegExp => {
 
 /** What a URL parser leaves as it is: no query, fragment, dots, empty segments, encoded separators, blanks or controls. */
 const isPlainPath = (path: unknown): path is string =>
-  typeof path === 'string' && /^(\/[-\w.~!$&'()*+,;=:@%]*)+$/.test(path) && !/\/\/|\/\.\.?(\/|$)|%(?![\da-f]{2})|%(2e|2f|5c|[01]|7f)/i.test(path)
+  typeof path === 'string' &&
+  /^(\/[-\w.~!$&'()*+,;=:@%]*)+$/.test(path) &&
+  !/\/\/|\/\.\.?(\/|$)|%(?![\da-f]{2})|%(2e|2f|5c|[01]|7f)/i.test(path)
 
 /** The API as one plugin sees it: only what its permissions list, ended with the plugin. */
-export function createPermittedApi({ plugin, permissions, abortSignal, denied }: PermittedOptions, { targets, cache, batchers }: Transport): Api {
+export function createPermittedApi(
+  { plugin, permissions, abortSignal, denied }: PermittedOptions,
+  { targets, cache, batchers }: Transport,
+): Api {
   const patterns = permissions.map(patternOf)
   const permit = (subject: string, isPlain: boolean): void => {
     if (abortSignal.aborted) throw new WalletModalError('ABORTED', `"${plugin}" was switched off.`, { plugin })
     if (isPlain && patterns.some((pattern) => pattern.test(subject))) return
     denied(`asks for ${JSON.stringify(subject)} without listing it in permissions.api.`)
   }
-  const both = (signal: AbortSignal | undefined): AbortSignal => (signal ? AbortSignal.any([signal, abortSignal]) : abortSignal)
+  const both = (signal: AbortSignal | undefined): AbortSignal =>
+    signal ? AbortSignal.any([signal, abortSignal]) : abortSignal
   return {
     service(name) {
       const permitPath = (path: string): void => permit(`${name}:${path}`, isPlainPath(path) && !name.includes(':'))
@@ -57,11 +63,17 @@ export function createPermittedApi({ plugin, permissions, abortSignal, denied }:
       return {
         async read(method, params, { schema, signal }) {
           permitMethod(method)
-          return rpcRead({ urls: targets.rpcUrls(caipNetworkId), batchers }, { method, params, schema, signal: both(signal) })
+          return rpcRead(
+            { urls: targets.rpcUrls(caipNetworkId), batchers },
+            { method, params, schema, signal: both(signal) },
+          )
         },
         async write(method, params, { schema, signal }) {
           permitMethod(method)
-          return rpcWrite({ urls: targets.rpcUrls(caipNetworkId), batchers }, { method, params, schema, signal: both(signal) })
+          return rpcWrite(
+            { urls: targets.rpcUrls(caipNetworkId), batchers },
+            { method, params, schema, signal: both(signal) },
+          )
         },
       }
     },

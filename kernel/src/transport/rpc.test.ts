@@ -5,7 +5,9 @@ import type { StandardSchema } from '../schema.js'
 import { MAX_BATCH } from './batch.js'
 import { type Batchers, rpcRead, rpcWrite } from './rpc.js'
 
-const anything: StandardSchema<unknown> = { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) } }
+const anything: StandardSchema<unknown> = {
+  '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) },
+}
 const never = new AbortController().signal
 
 interface Request {
@@ -28,7 +30,10 @@ const connect = (node: Node): void => {
   })
 }
 const ok = ({ id, params }: Request) => ({ jsonrpc: '2.0', id, result: params[0] })
-const target = (...urls: readonly string[]) => ({ urls: urls.length ? urls : ['https://node.test/'], batchers: new Map() as Batchers })
+const target = (...urls: readonly string[]) => ({
+  urls: urls.length ? urls : ['https://node.test/'],
+  batchers: new Map() as Batchers,
+})
 const read = (to: ReturnType<typeof target>, method: string, params: readonly unknown[] = [], signal = never) =>
   rpcRead(to, { method, params, schema: anything, signal })
 
@@ -79,15 +84,25 @@ describe('B4: batches', () => {
             }
             return all[String(request.params[1])] ?? []
           })
-          return isShuffled ? replies.sort(() => 0).toReversed().sort((a, b) => JSON.stringify(a).length - JSON.stringify(b).length) : replies
+          return isShuffled
+            ? replies
+                .sort(() => 0)
+                .toReversed()
+                .sort((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)
+            : replies
         })
         const to = target()
         const answers = await finish(Promise.allSettled(fates.map((one, at) => read(to, 'eth_call', [at, one]))))
         answers.forEach((answer, at) => {
           const [one] = [fates[at]]
           if (one === 'answer') expect(answer).toEqual({ status: 'fulfilled', value: at })
-          else if (one === 'double') expect([at, 'a second answer']).toContain(answer.status === 'fulfilled' && answer.value)
-          else expect(answer).toMatchObject({ status: 'rejected', reason: { code: one === 'error' ? 'RPC_ERROR' : 'INVALID_DATA' } })
+          else if (one === 'double')
+            expect([at, 'a second answer']).toContain(answer.status === 'fulfilled' && answer.value)
+          else
+            expect(answer).toMatchObject({
+              status: 'rejected',
+              reason: { code: one === 'error' ? 'RPC_ERROR' : 'INVALID_DATA' },
+            })
         })
       }),
       { numRuns: 200 },
@@ -104,26 +119,40 @@ describe('B4: batches', () => {
     connect(() => ({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'batches are off' } }))
     const to = target()
     const answers = await Promise.allSettled([read(to, 'a'), read(to, 'b')])
-    expect(answers).toMatchObject([1, 2].map(() => ({ status: 'rejected', reason: { code: 'RPC_ERROR', status: -32600, message: 'batches are off' } })))
+    expect(answers).toMatchObject(
+      [1, 2].map(() => ({
+        status: 'rejected',
+        reason: { code: 'RPC_ERROR', status: -32600, message: 'batches are off' },
+      })),
+    )
   })
 
   test('a single error without id is told as it is', async () => {
     connect(() => ({ jsonrpc: '2.0', id: null, error: { code: -32601, message: 'no such method' } }))
-    await expect(read(target(), 'a')).rejects.toMatchObject({ code: 'RPC_ERROR', status: -32601, message: 'no such method' })
+    await expect(read(target(), 'a')).rejects.toMatchObject({
+      code: 'RPC_ERROR',
+      status: -32601,
+      message: 'no such method',
+    })
   })
 
   test('parameters that are no JSON fail alone', async () => {
     connect((requests, isBatch) => (isBatch ? requests.map(ok) : ok(requests[0] as Request)))
     const to = target()
     const answers = await Promise.allSettled([read(to, 'a', [1n]), read(to, 'b', [2])])
-    expect(answers).toMatchObject([{ status: 'rejected', reason: { code: 'INVALID_ARGUMENT' } }, { status: 'fulfilled', value: 2 }])
+    expect(answers).toMatchObject([
+      { status: 'rejected', reason: { code: 'INVALID_ARGUMENT' } },
+      { status: 'fulfilled', value: 2 },
+    ])
   })
 
   test('whoever gives up is left out; the request ends when nobody waits any more', async () => {
     connect(() => new Promise(() => undefined))
     const to = target()
     const [a, b, c] = [new AbortController(), new AbortController(), new AbortController()]
-    const calls = [a, b, c].map((one) => read(to, 'eth_call', [], one.signal).catch((error: { code: string }) => error.code))
+    const calls = [a, b, c].map((one) =>
+      read(to, 'eth_call', [], one.signal).catch((error: { code: string }) => error.code),
+    )
     c.abort()
     await vi.advanceTimersByTimeAsync(0)
     expect(posts.map(({ requests }) => requests.length)).toEqual([2])
@@ -157,11 +186,15 @@ describe('B2: a node that answers with an error', () => {
   })
 
   test('the next URL is asked where another node may know, and not where none would', async () => {
-    connect((requests, _, url) => (url.includes('first') ? new Response('', { status: 404 }) : ok(requests[0] as Request)))
+    connect((requests, _, url) =>
+      url.includes('first') ? new Response('', { status: 404 }) : ok(requests[0] as Request),
+    )
     expect(await finish(read(target('https://first.test/', 'https://second.test/'), 'eth_call', [7]))).toBe(7)
     posts.length = 0
     connect((requests) => ({ id: requests[0]?.id, error: { code: 3, message: 'execution reverted' } }))
-    await expect(finish(read(target('https://first.test/', 'https://second.test/'), 'eth_call'))).rejects.toMatchObject({ status: 3 })
+    await expect(finish(read(target('https://first.test/', 'https://second.test/'), 'eth_call'))).rejects.toMatchObject(
+      { status: 3 },
+    )
     expect(posts.length).toBe(1)
   })
 })
@@ -172,7 +205,13 @@ describe('B3: a write goes out once', () => {
 
   test.each([
     ['an error that may pass', () => ({ id: 0, error: { code: -32603, message: 'busy' } }), 'RPC_ERROR'],
-    ['a lost reply', () => { throw new TypeError('reset') }, 'NETWORK_ERROR'],
+    [
+      'a lost reply',
+      () => {
+        throw new TypeError('reset')
+      },
+      'NETWORK_ERROR',
+    ],
     ['a server in trouble', () => new Response('', { status: 503 }), 'HTTP_STATUS'],
     ['a reply that is none', () => 'what', 'INVALID_DATA'],
   ])('after %s, and to no second URL', async (_, node, code) => {
@@ -188,16 +227,30 @@ describe('B3: a write goes out once', () => {
     expect(posts.map(({ requests }) => requests.length).sort()).toEqual([1, 2])
   })
 
-  test.each(['eth_sendRawTransaction', 'eth_sendTransaction', 'sendTransaction', 'author_submitExtrinsic', 'sendrawtransaction', 'personal_sign', 'eth_signTypedData_v4', 'wallet_sendCalls', 'requestAirdrop'])(
-    '%s is refused as a read',
-    async (method) => {
-      connect(() => null)
-      await expect(read(target(), method)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
-      expect(posts.length).toBe(0)
-    },
-  )
+  test.each([
+    'eth_sendRawTransaction',
+    'eth_sendTransaction',
+    'sendTransaction',
+    'author_submitExtrinsic',
+    'sendrawtransaction',
+    'personal_sign',
+    'eth_signTypedData_v4',
+    'wallet_sendCalls',
+    'requestAirdrop',
+  ])('%s is refused as a read', async (method) => {
+    connect(() => null)
+    await expect(read(target(), method)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
+    expect(posts.length).toBe(0)
+  })
 
-  test.each(['eth_call', 'getSignatureStatuses', 'getSignaturesForAddress', 'eth_getTransactionByHash', 'eth_estimateGas', 'getSlot'])('%s is a read', async (method) => {
+  test.each([
+    'eth_call',
+    'getSignatureStatuses',
+    'getSignaturesForAddress',
+    'eth_getTransactionByHash',
+    'eth_estimateGas',
+    'getSlot',
+  ])('%s is a read', async (method) => {
     connect((requests) => ok(requests[0] as Request))
     expect(await read(target(), method, [1])).toBe(1)
   })

@@ -25,7 +25,8 @@ const finalCodes = new Set([3, 4001, 5000, -32602, -32003])
 /** Methods that change something; `getSignatureStatuses` and the like do not. */
 const isWrite = (method: string): boolean => /(^|_)(send|submit|broadcast|sign(?!ature)|request[A-Z])/i.test(method)
 
-const codeOf = (error: unknown): number => (error instanceof WalletModalError && error.code === 'RPC_ERROR' ? (error.status ?? 0) : 0)
+const codeOf = (error: unknown): number =>
+  error instanceof WalletModalError && error.code === 'RPC_ERROR' ? (error.status ?? 0) : 0
 
 async function readFrom<T>(batcher: Batcher, { method, params, schema, signal }: Call<T>): Promise<T> {
   const ask = async (): Promise<T> => parse(schema, await batcher.call(method, params, signal), method)
@@ -43,7 +44,10 @@ async function readFrom<T>(batcher: Batcher, { method, params, schema, signal }:
 /** A read: batched, retried, and asked of the next URL where one cannot answer. */
 export async function rpcRead<T>({ urls, batchers }: Target, call: Call<T>): Promise<T> {
   if (isWrite(call.method)) {
-    throw new WalletModalError('INVALID_ARGUMENT', `"${call.method}" changes something: use write(), which is never repeated.`)
+    throw new WalletModalError(
+      'INVALID_ARGUMENT',
+      `"${call.method}" changes something: use write(), which is never repeated.`,
+    )
   }
   let last: unknown
   for (const url of urls) {

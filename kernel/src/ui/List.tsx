@@ -9,16 +9,11 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 
 function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key]
-  const row = event.target instanceof Element ? event.target.closest('.wm-item') : null
+  const row = event.target instanceof Element ? event.target.closest<HTMLElement>('.wm-item') : null
   if (!step || !row || event.altKey || event.ctrlKey || event.metaKey) return
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('.wm-item:not(:disabled)')]
   event.preventDefault()
-  rows[
-    step(
-      rows.findIndex((one) => one === row),
-      rows.length,
-    )
-  ]?.focus()
+  rows[step(rows.indexOf(row), rows.length)]?.focus()
 }
 
 export interface ListProps {
@@ -31,7 +26,6 @@ export interface ListProps {
 /** Rows below each other; arrow keys, Home and End walk through them. */
 export function List({ children, label }: ListProps): ReactNode {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys are forwarded between the rows, which are the controls
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets loses its role in one browser
     <ul className="wm-list" role="list" aria-label={label} onKeyDown={onKeyDown}>
       {children}

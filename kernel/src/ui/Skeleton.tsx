@@ -14,6 +14,7 @@ export function Skeleton({ rows = 4, shape = 'list' }: SkeletonProps): ReactNode
   return (
     <div className={`wm-skeleton wm-skeleton-${shape}`} role="status" aria-label={t('loading')}>
       {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
         <span key={row} aria-hidden="true" />
       ))}
     </div>

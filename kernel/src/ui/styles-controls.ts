@@ -9,21 +9,17 @@ p{margin:0}
 :dir(rtl)>.wm-flip{transform:scaleX(-1)}
 .wm-icon-button{display:grid;place-items:center;width:44px;height:44px;border-radius:calc(var(--wm-radius)*.5);color:var(--wm-muted);transition:background .12s,color .12s}
 .wm-small{width:32px;height:32px}
-.wm-icon-button:hover{background:var(--wm-surface);color:var(--wm-text)}
 .wm-icon-button:active{background:var(--wm-hover)}
 .wm-button{display:flex;align-items:center;justify-content:center;gap:8px;width:100%;min-height:48px;padding:10px 18px;border-radius:calc(var(--wm-radius)*.667);font-weight:600;text-align:center;transition:background .12s,filter .12s}
 .wm-compact{width:auto;min-height:40px;padding:8px 16px;align-self:center;justify-self:center}
 .wm-primary{background:var(--wm-accent);color:var(--wm-on-accent)}
-.wm-primary:hover{background:color-mix(in srgb,var(--wm-accent) 92%,var(--wm-text))}
 .wm-secondary{background:var(--wm-surface)}
-.wm-secondary:hover,.wm-quiet:hover{background:var(--wm-hover)}
 .wm-quiet{color:var(--wm-accent-text)}
 .wm-button:disabled{background:var(--wm-surface);color:var(--wm-muted)}
 .wm-loading{cursor:progress}
 .wm-spinner{flex:none;width:18px;height:18px;border:2px solid;border-inline-end-color:transparent;border-radius:50%;animation:wm-turn .8s linear infinite}
 .wm-list{display:grid;gap:8px;margin:0;padding:0;list-style:none}
 .wm-item{display:flex;align-items:center;gap:12px;width:100%;min-height:56px;padding:8px;padding-inline-end:14px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface);color:inherit;text-decoration:none;transition:background .12s}
-a.wm-item:hover,button.wm-item:hover{background:var(--wm-hover)}
 .wm-item:disabled,.wm-off{background:none;box-shadow:inset 0 0 0 1px var(--wm-line);color:var(--wm-muted)}
 .wm-item:disabled .wm-mark,.wm-off .wm-mark{filter:grayscale(1);opacity:.6}
 .wm-item>.wm-icon{color:var(--wm-muted)}
@@ -50,6 +46,7 @@ p.wm-title{font-size:22px;line-height:28px;font-weight:650;white-space:normal}
 .wm-stack{display:flex;flex-direction:column;min-width:0}
 .wm-row{flex-direction:row}
 .wm-row>*{flex:1}
+.wm-row>.wm-icon,.wm-row>.wm-mark,.wm-row>.wm-tag,.wm-row>.wm-icon-button{flex:none}
 .wm-items-center{align-items:center}
 .wm-items-center.wm-row{flex-wrap:wrap;justify-content:center}
 .wm-items-center.wm-row>*{flex:none}
@@ -90,12 +87,19 @@ p.wm-title{font-size:22px;line-height:28px;font-weight:650;white-space:normal}
 .wm-note:empty{display:none}
 .wm-tabs{display:flex;gap:2px;padding:3px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface)}
 .wm-tabs button{flex:1;min-height:38px;padding-inline:8px;border-radius:calc(var(--wm-radius)*.667 - 3px);color:var(--wm-muted);font-weight:500;text-align:center}
-.wm-tabs button:hover{color:var(--wm-text)}
 .wm-tabs [aria-selected=true]{background:var(--wm-bg);color:var(--wm-text);box-shadow:0 1px 2px var(--wm-ring)}
 .wm-link{display:inline-flex;align-items:center;gap:4px;min-height:24px;color:var(--wm-accent-text);font-weight:500;text-decoration:none}
-.wm-link:hover{text-decoration:underline}
 .wm-copy{display:inline-flex}
-.wm-item-label>.wm-name{display:block;overflow:hidden;text-overflow:ellipsis;text-align:match-parent}
+.wm-item-label>.wm-name{display:block;overflow:hidden;text-overflow:ellipsis;text-align:-webkit-match-parent;text-align:match-parent}
 .wm-amount{font-variant-numeric:tabular-nums}
 .wm-address,.wm-address-short{font-family:var(--wm-mono);font-variant-numeric:tabular-nums;font-variant-ligatures:none}
-.wm-address{display:flex;flex-wrap:wrap;gap:2px 8px;font-size:14px}`
+.wm-address{display:flex;flex-wrap:wrap;gap:2px 8px;font-size:14px}
+.wm-items-center .wm-address,.wm-align-center .wm-address{justify-content:center;max-width:256px}
+@media(hover:hover){
+.wm-icon-button:hover{background:var(--wm-surface);color:var(--wm-text)}
+.wm-primary:enabled:hover{background:color-mix(in srgb,var(--wm-accent) 92%,var(--wm-text))}
+.wm-secondary:enabled:hover,.wm-quiet:enabled:hover{background:var(--wm-hover)}
+a.wm-item:hover,button.wm-item:enabled:hover{background:var(--wm-hover)}
+.wm-tabs button:hover{color:var(--wm-text)}
+.wm-link:hover{text-decoration:underline}
+}`

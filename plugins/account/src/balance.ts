@@ -44,7 +44,8 @@ export function createBalance(ctx: Context, { failed }: { failed(): void }): Bal
     }
     const key = keyOf(active)
     const before = known?.key === key ? known : undefined
-    const restMs = before?.state.status === 'failed' || before?.state.status === 'stale' ? BALANCE_RETRY_MS : BALANCE_FRESH_MS
+    const restMs =
+      before?.state.status === 'failed' || before?.state.status === 'stale' ? BALANCE_RETRY_MS : BALANCE_FRESH_MS
     if (before && !force && Date.now() - before.at < restMs) {
       state.value = before.state
       return

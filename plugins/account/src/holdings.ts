@@ -1,4 +1,14 @@
-import { type AccountAction, type AccountTab, accountActions, accountTabs, type Context, computed, type PlainView, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import {
+  type AccountAction,
+  type AccountTab,
+  accountActions,
+  accountTabs,
+  type Context,
+  computed,
+  type PlainView,
+  type ReadonlySignal,
+  signal,
+} from '@wallet-modal/kernel'
 
 export interface Holdings {
   readonly tabs: ReadonlySignal<readonly { readonly id: string; readonly label: string; readonly view: PlainView }[]>

@@ -1,10 +1,13 @@
-import { type Context, readWith, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { type Context, type ReadonlySignal, readWith, signal } from '@wallet-modal/kernel'
 
 export const IDENTITY_FRESH_MS = 300_000
 
 const schema = readWith((reply): Pick<Identity, 'name' | 'avatar'> => {
   const { name, avatar }: { readonly name?: unknown; readonly avatar?: unknown } = Object(reply)
-  return { name: typeof name === 'string' && name ? name : undefined, avatar: typeof avatar === 'string' && avatar ? avatar : undefined }
+  return {
+    name: typeof name === 'string' && name ? name : undefined,
+    avatar: typeof avatar === 'string' && avatar ? avatar : undefined,
+  }
 })
 
 export interface Identity {
@@ -14,7 +17,10 @@ export interface Identity {
 }
 
 /** Name and picture that the identity service knows for the address in use; `null` while nothing is known. */
-export function createIdentity(ctx: Context): { readonly current: ReadonlySignal<Identity | null>; refresh(): Promise<void> } {
+export function createIdentity(ctx: Context): {
+  readonly current: ReadonlySignal<Identity | null>
+  refresh(): Promise<void>
+} {
   const current = signal<Identity | null>(null)
   const refresh = async (): Promise<void> => {
     const address = ctx.connections.active.peek()?.account.address
@@ -22,7 +28,9 @@ export function createIdentity(ctx: Context): { readonly current: ReadonlySignal
     if (address === undefined) return
     try {
       const path = `/v1/identity/${encodeURIComponent(address)}`
-      const { name, avatar } = await ctx.api.service('blockchain').get(path, { query: { sender: address }, schema, staleMs: IDENTITY_FRESH_MS })
+      const { name, avatar } = await ctx.api
+        .service('blockchain')
+        .get(path, { query: { sender: address }, schema, staleMs: IDENTITY_FRESH_MS })
       if (ctx.connections.active.peek()?.account.address === address) current.value = { address, name, avatar }
     } catch (error) {
       ctx.log.info('no identity', error) // without a name the address is shown, which is never wrong

@@ -1,4 +1,11 @@
-import { accountChanged, type Context, computed, type Network, networkChanged, type ReadonlySignal } from '@wallet-modal/kernel'
+import {
+  accountChanged,
+  type Context,
+  computed,
+  type Network,
+  networkChanged,
+  type ReadonlySignal,
+} from '@wallet-modal/kernel'
 import { type Balance, createBalance } from './balance.js'
 import { createHoldings, type Holdings } from './holdings.js'
 import { createIdentity, type Identity } from './identity.js'

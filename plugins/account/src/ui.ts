@@ -8,7 +8,10 @@ import UnsupportedChainView from './views/UnsupportedChainView.js'
 
 export const ui: PluginUi = {
   views: [
-    viewOf(Account, AccountView, { label: 'account.label', start: { icon: 'network', label: 'networks.open', view: Networks } }),
+    viewOf(Account, AccountView, {
+      label: 'account.label',
+      start: { icon: 'network', label: 'networks.open', view: Networks },
+    }),
     viewOf(Networks, NetworksView, { title: 'networks.title' }),
     viewOf(UnsupportedChain, UnsupportedChainView, { title: 'unsupported.title' }),
   ],

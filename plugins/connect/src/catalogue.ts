@@ -22,13 +22,18 @@ interface CatalogueOptions {
 }
 
 /** The wallets that are not installed here. Opening never waits for them. */
-export function createCatalogue(ctx: Context, { featuredWalletIds = [], includeWalletIds, excludeWalletIds = [] }: CatalogueOptions): Catalogue {
+export function createCatalogue(
+  ctx: Context,
+  { featuredWalletIds = [], includeWalletIds, excludeWalletIds = [] }: CatalogueOptions,
+): Catalogue {
   const service = ctx.api.service('catalogue')
   const state = signal<'off' | 'loading' | 'ready'>('off')
   const featured = signal<readonly CatalogueWallet[]>([])
   const recommended = signal<readonly CatalogueWallet[]>([])
 
-  const ask = async (query: Readonly<Record<string, string | number | readonly string[] | undefined>>): Promise<readonly CatalogueWallet[]> => {
+  const ask = async (
+    query: Readonly<Record<string, string | number | readonly string[] | undefined>>,
+  ): Promise<readonly CatalogueWallet[]> => {
     const chains = ctx.networks.peek().map((network) => network.caipNetworkId)
     return service.get('/getWallets', { query: { page: 1, chains, ...query }, schema: walletPage, staleMs: 300_000 })
   }
@@ -50,12 +55,15 @@ export function createCatalogue(ctx: Context, { featuredWalletIds = [], includeW
       state.value = 'loading'
       load().catch((error: unknown) => {
         state.value = 'off'
-        if (!isWalletModalError(error) || error.code !== 'NO_PROJECT_ID') ctx.log.warn('the wallet catalogue did not answer', error)
+        if (!isWalletModalError(error) || error.code !== 'NO_PROJECT_ID')
+          ctx.log.warn('the wallet catalogue did not answer', error)
       })
     },
     imageUrl({ image_id, image_url }) {
       if (image_url !== undefined) return image_url
-      return image_id === undefined || !/^[-\w]+$/.test(image_id) ? undefined : service.url(`/getWalletImage/${image_id}`)
+      return image_id === undefined || !/^[-\w]+$/.test(image_id)
+        ? undefined
+        : service.url(`/getWalletImage/${image_id}`)
     },
   }
 }

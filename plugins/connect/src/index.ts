@@ -1,4 +1,11 @@
-import { connectGates, connectMethods, definePlugin, openingViews, signal, WalletModalError } from '@wallet-modal/kernel'
+import {
+  connectGates,
+  connectMethods,
+  definePlugin,
+  openingViews,
+  signal,
+  WalletModalError,
+} from '@wallet-modal/kernel'
 import { Connect, ConnectingExternal, Downloads, GetWallet, Legal, Wallets, WhatIsAWallet } from './contract.js'
 import type { Agreement } from './model.js'
 import { type ConnectOptions, options } from './options.js'
@@ -16,7 +23,10 @@ export const connect = definePlugin({
   ui: () => import('./ui.js'),
   setup(ctx, { legalCheckbox, termsUrl, privacyUrl }: ConnectOptions): Agreement {
     if (legalCheckbox && !termsUrl && !privacyUrl) {
-      throw new WalletModalError('INVALID_OPTIONS', '"legalCheckbox" needs "termsUrl" or "privacyUrl": there is nothing to agree to')
+      throw new WalletModalError(
+        'INVALID_OPTIONS',
+        '"legalCheckbox" needs "termsUrl" or "privacyUrl": there is nothing to agree to',
+      )
     }
     const agreed = signal(!legalCheckbox)
     ctx.add(openingViews, { view: Connect, when: () => true }, { order: 100 })

@@ -1,4 +1,13 @@
-import { type ConnectGate, type ConnectMethod, type Context, computed, connectGates, connectMethods, connectors, type ReadonlySignal } from '@wallet-modal/kernel'
+import {
+  type ConnectGate,
+  type ConnectMethod,
+  type Context,
+  computed,
+  connectGates,
+  connectMethods,
+  connectors,
+  type ReadonlySignal,
+} from '@wallet-modal/kernel'
 
 type Kind = ConnectMethod['kind']
 
@@ -17,11 +26,15 @@ export function createMethods(ctx: Context, order: readonly Kind[] | undefined):
   const gates = ctx.all(connectGates)
   const ranked = computed((): readonly Kind[] => {
     if (order) return [...new Set<Kind>([...order, 'email', 'social', 'wallet'])]
-    const installed = found.value.some(({ type }) => type === 'ANNOUNCED' || type === 'INJECTED' || type === 'MULTI_CHAIN')
+    const installed = found.value.some(
+      ({ type }) => type === 'ANNOUNCED' || type === 'INJECTED' || type === 'MULTI_CHAIN',
+    )
     return installed ? ['wallet', 'email', 'social'] : ['email', 'social', 'wallet']
   })
   return {
-    methods: computed(() => offered.value.toSorted((a, b) => ranked.value.indexOf(a.kind) - ranked.value.indexOf(b.kind))),
+    methods: computed(() =>
+      offered.value.toSorted((a, b) => ranked.value.indexOf(a.kind) - ranked.value.indexOf(b.kind)),
+    ),
     gates,
     isOpen: computed(() => gates.value.every((gate) => gate.isOpen.value)),
   }

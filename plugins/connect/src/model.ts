@@ -1,4 +1,12 @@
-import { type Connector, type Context, computed, connectors, messageOf, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import {
+  type Connector,
+  type Context,
+  computed,
+  connectors,
+  messageOf,
+  type ReadonlySignal,
+  signal,
+} from '@wallet-modal/kernel'
 import { type Catalogue, createCatalogue, RECOMMENDED } from './catalogue.js'
 import { type CatalogueWallet, ConnectingExternal, Downloads } from './contract.js'
 import { type ConnectMethods, createMethods } from './methods.js'
@@ -47,15 +55,33 @@ export function createConnectModel(ctx: Context, given: ConnectOptions, agreemen
 
   const rows = computed(() => {
     const known = arrangeRows({
-      connectors: offered.value, recent: recent.ids.value, featured: catalogue.featured.value, custom, recommended: [], order, excludeWalletIds,
+      connectors: offered.value,
+      recent: recent.ids.value,
+      featured: catalogue.featured.value,
+      custom,
+      recommended: [],
+      order,
+      excludeWalletIds,
     })
     const room = Math.max(0, RECOMMENDED - known.length)
     const recommended = catalogue.recommended.value
     if (room === 0 || recommended.length === 0) return known
-    const all = arrangeRows({ connectors: offered.value, recent: recent.ids.value, featured: catalogue.featured.value, custom, recommended, order, excludeWalletIds })
-    return all.filter((row) => row.section !== 'recommended' || all.filter((one) => one.section === 'recommended').indexOf(row) < room)
+    const all = arrangeRows({
+      connectors: offered.value,
+      recent: recent.ids.value,
+      featured: catalogue.featured.value,
+      custom,
+      recommended,
+      order,
+      excludeWalletIds,
+    })
+    return all.filter(
+      (row) => row.section !== 'recommended' || all.filter((one) => one.section === 'recommended').indexOf(row) < room,
+    )
   })
-  const reserved = computed(() => (catalogue.state.value === 'loading' ? Math.max(0, RECOMMENDED - rows.value.length) : 0))
+  const reserved = computed(() =>
+    catalogue.state.value === 'loading' ? Math.max(0, RECOMMENDED - rows.value.length) : 0,
+  )
 
   const ask = async (connector: Connector, { signal: given }: AbortController): Promise<void> => {
     attempt.value = { connector, status: 'waiting' }
@@ -93,7 +119,9 @@ export function createConnectModel(ctx: Context, given: ConnectOptions, agreemen
     attempt,
     catalogue,
     recent: recent.ids,
-    suggestions: computed(() => [...catalogue.featured.value, ...custom, ...catalogue.recommended.value].slice(0, RECOMMENDED)),
+    suggestions: computed(() =>
+      [...catalogue.featured.value, ...custom, ...catalogue.recommended.value].slice(0, RECOMMENDED),
+    ),
     ...agreement,
     ...createMethods(ctx, given.connectMethodsOrder),
     termsUrl,

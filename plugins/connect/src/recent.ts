@@ -1,4 +1,4 @@
-import { type Context, readWith, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { type Context, type ReadonlySignal, readWith, signal } from '@wallet-modal/kernel'
 
 export const MAX_RECENT = 2
 const KEY = 'recent'
@@ -8,7 +8,10 @@ const ids = readWith((kept): readonly string[] => {
 })
 
 /** The wallets used last, kept over page loads. */
-export function createRecent(ctx: Context): { readonly ids: ReadonlySignal<readonly string[]>; remember(id: string): void } {
+export function createRecent(ctx: Context): {
+  readonly ids: ReadonlySignal<readonly string[]>
+  remember(id: string): void
+} {
   const recent = signal<readonly string[]>([])
   const read = (): void => {
     recent.value = ctx.storage.get(KEY, ids) ?? []

@@ -1,9 +1,21 @@
 import { readWith, type StandardSchema } from '@wallet-modal/kernel'
 import type { CatalogueWallet } from './contract.js'
 
-const fields = ['image_id', 'image_url', 'rdns', 'homepage', 'mobile_link', 'desktop_link', 'webapp_link', 'app_store', 'play_store', 'chrome_store'] as const
+const fields = [
+  'image_id',
+  'image_url',
+  'rdns',
+  'homepage',
+  'mobile_link',
+  'desktop_link',
+  'webapp_link',
+  'app_store',
+  'play_store',
+  'chrome_store',
+] as const
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
 
 /** A record without a name or id is no wallet; other fields that are no text are left out. */
 function readWallet(record: unknown): readonly CatalogueWallet[] {

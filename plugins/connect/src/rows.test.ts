@@ -4,14 +4,23 @@ import type { CatalogueWallet } from './contract.js'
 import { arrangeRows, rowName } from './rows.js'
 
 const connector = (id: string, type: ConnectorType, more: Partial<Connector> = {}): Connector => ({
-  id, name: id, type, namespaces: ['eip155'], provider: async () => null, ...more,
+  id,
+  name: id,
+  type,
+  namespaces: ['eip155'],
+  provider: async () => null,
+  ...more,
 })
 const wallet = (id: string, more: Partial<CatalogueWallet> = {}): CatalogueWallet => ({ id, name: id, ...more })
 
 const sources = {
   connectors: [
-    connector('external', 'EXTERNAL'), connector('window', 'INJECTED'), connector('announced', 'ANNOUNCED', { rdns: 'com.announced' }),
-    connector('used', 'ANNOUNCED'), connector('mobile', 'WALLET_CONNECT'), connector('mail', 'AUTH'),
+    connector('external', 'EXTERNAL'),
+    connector('window', 'INJECTED'),
+    connector('announced', 'ANNOUNCED', { rdns: 'com.announced' }),
+    connector('used', 'ANNOUNCED'),
+    connector('mobile', 'WALLET_CONNECT'),
+    connector('mail', 'AUTH'),
   ],
   recent: ['used', 'gone'],
   featured: [wallet('featured')],
@@ -22,20 +31,56 @@ const names = (given: Parameters<typeof arrangeRows>[0]): readonly string[] => a
 
 describe('arrangeRows', () => {
   it('lists walletConnect, recent, injected, featured, custom, external, recommended', () => {
-    expect(names(sources)).toEqual(['mobile', 'used', 'announced', 'window', 'featured', 'custom', 'external', 'recommended'])
+    expect(names(sources)).toEqual([
+      'mobile',
+      'used',
+      'announced',
+      'window',
+      'featured',
+      'custom',
+      'external',
+      'recommended',
+    ])
   })
 
   it('puts the sections a site names first and the others behind in the usual order', () => {
-    expect(names({ ...sources, order: ['recommended', 'injected'] })).toEqual(['recommended', 'announced', 'window', 'mobile', 'used', 'featured', 'custom', 'external'])
+    expect(names({ ...sources, order: ['recommended', 'injected'] })).toEqual([
+      'recommended',
+      'announced',
+      'window',
+      'mobile',
+      'used',
+      'featured',
+      'custom',
+      'external',
+    ])
   })
 
   it('shows a wallet once, by rdns and by catalogue id', () => {
     const recommended = [wallet('a', { rdns: 'com.announced' }), wallet('featured'), wallet('b')]
-    expect(names({ ...sources, recommended })).toEqual(['mobile', 'used', 'announced', 'window', 'featured', 'custom', 'external', 'b'])
+    expect(names({ ...sources, recommended })).toEqual([
+      'mobile',
+      'used',
+      'announced',
+      'window',
+      'featured',
+      'custom',
+      'external',
+      'b',
+    ])
   })
 
   it('does not take two wallets of one name for the same', () => {
-    expect(names({ ...sources, recommended: [wallet('x', { name: 'announced' })] })).toEqual(['mobile', 'used', 'announced', 'window', 'featured', 'custom', 'external', 'announced'])
+    expect(names({ ...sources, recommended: [wallet('x', { name: 'announced' })] })).toEqual([
+      'mobile',
+      'used',
+      'announced',
+      'window',
+      'featured',
+      'custom',
+      'external',
+      'announced',
+    ])
   })
 
   it('leaves out connectors whose catalogue id is excluded', () => {

@@ -7,7 +7,8 @@ export type WalletRow =
   | { readonly kind: 'connector'; readonly section: Section; readonly connector: Connector }
   | { readonly kind: 'wallet'; readonly section: Section; readonly wallet: CatalogueWallet }
 
-export const rowKey = (row: WalletRow): string => (row.kind === 'connector' ? `connector:${row.connector.id}` : `wallet:${row.wallet.id}`)
+export const rowKey = (row: WalletRow): string =>
+  row.kind === 'connector' ? `connector:${row.connector.id}` : `wallet:${row.wallet.id}`
 export const rowName = (row: WalletRow): string => (row.kind === 'connector' ? row.connector.name : row.wallet.name)
 
 interface RowSources {
@@ -31,10 +32,22 @@ const isSame = (wallet: CatalogueWallet, connector: Connector): boolean =>
   connector.walletId === wallet.id || (wallet.rdns !== undefined && connector.rdns === wallet.rdns.toLowerCase())
 
 /** The whole list in order, each wallet once. Email and social wallets have blocks of their own. */
-export function arrangeRows({ connectors, recent, featured, custom, recommended, order = [], excludeWalletIds = [] }: RowSources): readonly WalletRow[] {
-  const offered = connectors.filter(({ type, walletId }) => type !== 'AUTH' && !(walletId !== undefined && excludeWalletIds.includes(walletId)))
+export function arrangeRows({
+  connectors,
+  recent,
+  featured,
+  custom,
+  recommended,
+  order = [],
+  excludeWalletIds = [],
+}: RowSources): readonly WalletRow[] {
+  const offered = connectors.filter(
+    ({ type, walletId }) => type !== 'AUTH' && !(walletId !== undefined && excludeWalletIds.includes(walletId)),
+  )
   const used = recent.flatMap((id) => offered.find((one) => one.id === id && sectionOf(one) === 'injected') ?? [])
-  const others = offered.filter((one) => !used.includes(one)).sort((a, b) => injectedRank[a.type] - injectedRank[b.type])
+  const others = offered
+    .filter((one) => !used.includes(one))
+    .sort((a, b) => injectedRank[a.type] - injectedRank[b.type])
   const known = new Set<string>()
   const wallets = (section: Section, list: readonly CatalogueWallet[]): readonly WalletRow[] =>
     list.flatMap((wallet) => {

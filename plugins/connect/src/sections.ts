@@ -1,3 +1,11 @@
 /** The parts of the wallet list in their usual order. */
-export const sections = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'] as const
+export const sections = [
+  'walletConnect',
+  'recent',
+  'injected',
+  'featured',
+  'custom',
+  'external',
+  'recommended',
+] as const
 export type Section = (typeof sections)[number]

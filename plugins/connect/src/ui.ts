@@ -13,7 +13,10 @@ import WhatIsAWalletView from './views/WhatIsAWalletView.js'
 /** All of it is a few kB, less than the requests to fetch it in pieces would cost. */
 export const ui: PluginUi<ConnectOptions, Agreement> = {
   views: [
-    viewOf(Connect, ConnectView, { title: 'connect.title', start: { icon: 'help', label: 'help.open', view: WhatIsAWallet } }),
+    viewOf(Connect, ConnectView, {
+      title: 'connect.title',
+      start: { icon: 'help', label: 'help.open', view: WhatIsAWallet },
+    }),
     viewOf(Wallets, WalletsView, { label: 'connect.title' }),
     viewOf(Legal, LegalView, { label: 'legal.label' }),
     viewOf(ConnectingExternal, ConnectingExternalView, { label: 'connecting.label' }),

@@ -40,7 +40,8 @@ describe('parseEvmAddress', () => {
         const flipped = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
         if (flipped === letter) continue
         const changed = address.slice(0, at) + flipped + address.slice(at + 1)
-        if (changed.slice(2) === changed.slice(2).toLowerCase() || changed.slice(2) === changed.slice(2).toUpperCase()) continue
+        if (changed.slice(2) === changed.slice(2).toLowerCase() || changed.slice(2) === changed.slice(2).toUpperCase())
+          continue
         flips++
         if (refused(changed) === 'INVALID_ARGUMENT') noticed++
       }
@@ -50,8 +51,20 @@ describe('parseEvmAddress', () => {
   })
 
   it('D12: refuses whatever is not 40 hex digits, with a stable code', () => {
-    const bad = ['', '0x', '0X'.padEnd(42, 'a'), `0x${'a'.repeat(39)}`, `0x${'a'.repeat(41)}`, `0x${'g'.repeat(40)}`, ` 0x${'a'.repeat(40)}`, `0x${'a'.repeat(40)}\n`, 'vitalik.eth']
+    const bad = [
+      '',
+      '0x',
+      '0X'.padEnd(42, 'a'),
+      `0x${'a'.repeat(39)}`,
+      `0x${'a'.repeat(41)}`,
+      `0x${'g'.repeat(40)}`,
+      ` 0x${'a'.repeat(40)}`,
+      `0x${'a'.repeat(40)}\n`,
+      'vitalik.eth',
+    ]
     for (const text of bad) expect([text, refused(text)]).toEqual([text, 'INVALID_ARGUMENT'])
-    fc.assert(fc.property(fc.string(), (text) => /^(0x)?[\da-fA-F]{40}$/.test(text) || refused(text) === 'INVALID_ARGUMENT'))
+    fc.assert(
+      fc.property(fc.string(), (text) => /^(0x)?[\da-fA-F]{40}$/.test(text) || refused(text) === 'INVALID_ARGUMENT'),
+    )
   })
 })

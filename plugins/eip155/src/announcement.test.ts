@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { parseAnnouncement } from './announcement.js'
 
 const provider = { request: async () => null }
-const info = { uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Zephyr', icon: 'data:image/png;base64,AAAA', rdns: 'com.zephyr' }
+const info = {
+  uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+  name: 'Zephyr',
+  icon: 'data:image/png;base64,AAAA',
+  rdns: 'com.zephyr',
+}
 
 describe('parseAnnouncement', () => {
   it('takes a proper announcement as it is', () => {
@@ -10,7 +15,16 @@ describe('parseAnnouncement', () => {
   })
 
   it('G3: drops icons that are not image data', () => {
-    for (const icon of ['https://evil.example/a.png', 'javascript:alert(1)', 'data:text/html,<script>', 'data:image/svg+xml', '"><img src=x>', 5, null, `data:image/png;base64,${'A'.repeat(300_000)}`]) {
+    for (const icon of [
+      'https://evil.example/a.png',
+      'javascript:alert(1)',
+      'data:text/html,<script>',
+      'data:image/svg+xml',
+      '"><img src=x>',
+      5,
+      null,
+      `data:image/png;base64,${'A'.repeat(300_000)}`,
+    ]) {
       expect(parseAnnouncement({ info: { ...info, icon }, provider })?.icon).toBeUndefined()
     }
   })
@@ -28,8 +42,23 @@ describe('parseAnnouncement', () => {
   })
 
   it('ignores what is no announcement, and getters that throw', () => {
-    const throwing = { get info(): never { throw new Error('boo') }, provider }
-    for (const detail of [null, undefined, 1, {}, { info }, { provider }, { info, provider: {} }, { info: { ...info, uuid: '' }, provider }, throwing]) {
+    const throwing = {
+      get info(): never {
+        throw new Error('boo')
+      },
+      provider,
+    }
+    for (const detail of [
+      null,
+      undefined,
+      1,
+      {},
+      { info },
+      { provider },
+      { info, provider: {} },
+      { info: { ...info, uuid: '' }, provider },
+      throwing,
+    ]) {
       expect(parseAnnouncement(detail)).toBeNull()
     }
   })

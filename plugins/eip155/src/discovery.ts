@@ -30,9 +30,12 @@ function discoverAnnounced(ctx: Context): Signal<readonly Eip1193Provider[]> {
 
   const onAnnounce = (event: Event): void => {
     const announcement = parseAnnouncement('detail' in event ? event.detail : undefined)
-    if (!announcement || known.length >= MAX_ANNOUNCED || known.some((one) => one.provider === announcement.provider)) return
+    if (!announcement || known.length >= MAX_ANNOUNCED || known.some((one) => one.provider === announcement.provider))
+      return
     const connector = signal(toConnector(announcement, (id) => known.some((one) => one.connector.peek().id === id)))
-    const twins = known.filter((one) => one.uuid === announcement.uuid || (one.rdns !== undefined && one.rdns === announcement.rdns))
+    const twins = known.filter(
+      (one) => one.uuid === announcement.uuid || (one.rdns !== undefined && one.rdns === announcement.rdns),
+    )
     for (const suspect of twins.length > 0 ? [...twins.map((one) => one.connector), connector] : []) {
       suspect.value = { ...suspect.peek(), suspicious: true }
     }
@@ -80,7 +83,13 @@ function discoverLegacy(ctx: Context, announced: Signal<readonly Eip1193Provider
     computed((): Connector | null => {
       const provider = injected.value
       if (!provider || announced.value.length > 0) return null
-      return { id: 'injected', name: 'Browser Wallet', type: 'INJECTED', namespaces: ['eip155'], provider: async () => provider }
+      return {
+        id: 'injected',
+        name: 'Browser Wallet',
+        type: 'INJECTED',
+        namespaces: ['eip155'],
+        provider: async () => provider,
+      }
     }),
   )
 }

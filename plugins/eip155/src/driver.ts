@@ -1,4 +1,11 @@
-import { type Account, type Context, type NamespaceDriver, type Network, readWith, WalletModalError } from '@wallet-modal/kernel'
+import {
+  type Account,
+  type Context,
+  type NamespaceDriver,
+  type Network,
+  readWith,
+  WalletModalError,
+} from '@wallet-modal/kernel'
 import { parseEvmAddress, toChecksum } from './address.js'
 import type { Eip1193Provider } from './contract.js'
 import { badAnswer, isRejection, isUnknownChain, isUnknownMethod } from './errors.js'
@@ -10,9 +17,11 @@ const quantity = readWith((answer): bigint => {
   return BigInt(answer)
 })
 
-const toAccounts = (addresses: readonly string[]): readonly Account[] => addresses.map((address) => ({ address: toChecksum(address), type: 'eoa' }))
+const toAccounts = (addresses: readonly string[]): readonly Account[] =>
+  addresses.map((address) => ({ address: toChecksum(address), type: 'eoa' }))
 
-const toHex = (text: string): string => `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+const toHex = (text: string): string =>
+  `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
 const switchTo = (provider: Eip1193Provider, network: Network): Promise<unknown> =>
   provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: toHexChainId(network.reference) }] })
@@ -44,7 +53,8 @@ export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
       return { accounts: toAccounts(addresses), caipNetworkId: await readChain(provider) }
     },
     watch(provider, listener) {
-      const onAccounts = (answer: unknown): void => listener.accounts(toAccounts(parseAddresses(answer, 'accountsChanged')))
+      const onAccounts = (answer: unknown): void =>
+        listener.accounts(toAccounts(parseAddresses(answer, 'accountsChanged')))
       const onChain = (answer: unknown): void => listener.network(parseChain(answer))
       // "disconnect" says that the wallet lost its nodes, which passes; only lost permission ends the connection
       const onDisconnect = (): void => {
@@ -62,7 +72,11 @@ export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
           ctx.log.warn('the wallet sent a broken event', error)
         }
       }
-      const events = { accountsChanged: guarded(onAccounts), chainChanged: guarded(onChain), disconnect: guarded(onDisconnect) }
+      const events = {
+        accountsChanged: guarded(onAccounts),
+        chainChanged: guarded(onChain),
+        disconnect: guarded(onDisconnect),
+      }
       for (const [event, run] of Object.entries(events)) provider.on?.(event, run)
       return () => {
         for (const [event, run] of Object.entries(events)) provider.removeListener?.(event, run)
@@ -77,7 +91,10 @@ export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
         if ((await readChain(provider)) !== network.caipNetworkId) await switchTo(provider, network)
       }
       if ((await readChain(provider)) === network.caipNetworkId) return
-      throw new WalletModalError('CONNECT_FAILED', `The wallet did not switch to ${network.name}. Switch it there and try again.`)
+      throw new WalletModalError(
+        'CONNECT_FAILED',
+        `The wallet did not switch to ${network.name}. Switch it there and try again.`,
+      )
     },
     async revoke(provider) {
       try {
@@ -88,11 +105,14 @@ export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
     },
     async signMessage(provider, account, message) {
       const signature = await provider.request({ method: 'personal_sign', params: [toHex(message), account.address] })
-      if (typeof signature !== 'string' || !/^0x([\da-f]{2})+$/i.test(signature)) throw badAnswer('personal_sign', 'a signature')
+      if (typeof signature !== 'string' || !/^0x([\da-f]{2})+$/i.test(signature))
+        throw badAnswer('personal_sign', 'a signature')
       return signature
     },
     balance: (account, network, signal) =>
-      ctx.api.rpc(network.caipNetworkId).read('eth_getBalance', [account.address, 'latest'], { schema: quantity, signal }),
+      ctx.api
+        .rpc(network.caipNetworkId)
+        .read('eth_getBalance', [account.address, 'latest'], { schema: quantity, signal }),
     parseAddress: async (text) => parseEvmAddress(text),
   }
 }

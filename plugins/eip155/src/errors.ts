@@ -2,20 +2,30 @@ import { WalletModalError } from '@wallet-modal/kernel'
 
 /** The wallet broke EIP-1193. */
 export const badAnswer = (method: string, what: string): WalletModalError =>
-  new WalletModalError('INVALID_DATA', `The wallet answered "${method}" with something that is not ${what}. Update it or use another one.`)
+  new WalletModalError(
+    'INVALID_DATA',
+    `The wallet answered "${method}" with something that is not ${what}. Update it or use another one.`,
+  )
 
 /** EIP-1193 and JSON-RPC codes, found in the error itself or in what it wraps. */
 export function errorCodes(error: unknown, depth = 0): readonly unknown[] {
   if (typeof error !== 'object' || error === null || depth > 4) return []
-  const { code, cause, data, originalError } = error as { code?: unknown; cause?: unknown; data?: unknown; originalError?: unknown }
+  const { code, cause, data, originalError } = error as {
+    code?: unknown
+    cause?: unknown
+    data?: unknown
+    originalError?: unknown
+  }
   return [code, ...[cause, data, originalError].flatMap((inner) => errorCodes(inner, depth + 1))]
 }
 
 /** 4001 is EIP-1193's "user rejected"; the others are how wallets in the field say the same. */
-export const isRejection = (error: unknown): boolean => errorCodes(error).some((code) => code === 4001 || code === 'ACTION_REJECTED' || code === 5000)
+export const isRejection = (error: unknown): boolean =>
+  errorCodes(error).some((code) => code === 4001 || code === 'ACTION_REJECTED' || code === 5000)
 
 /** 4902: the wallet does not know the chain. */
 export const isUnknownChain = (error: unknown): boolean => errorCodes(error).includes(4902)
 
 /** The wallet does not know the method (EIP-1193 4200, JSON-RPC -32601). */
-export const isUnknownMethod = (error: unknown): boolean => errorCodes(error).some((code) => code === 4200 || code === -32601)
+export const isUnknownMethod = (error: unknown): boolean =>
+  errorCodes(error).some((code) => code === 4200 || code === -32601)

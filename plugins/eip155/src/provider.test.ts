@@ -10,7 +10,20 @@ describe('a wallet answer', () => {
   })
 
   it('that is no chain id is refused by name', () => {
-    for (const answer of [null, undefined, '', '0x', 'mainnet', '-1', '1.5', Number.NaN, 1.5, {}, ['0x1'], `0x${'f'.repeat(40)}`]) {
+    for (const answer of [
+      null,
+      undefined,
+      '',
+      '0x',
+      'mainnet',
+      '-1',
+      '1.5',
+      Number.NaN,
+      1.5,
+      {},
+      ['0x1'],
+      `0x${'f'.repeat(40)}`,
+    ]) {
       expect(() => parseChain(answer)).toThrow('answered "eth_chainId" with something that is not a chain id')
     }
   })
@@ -20,12 +33,14 @@ describe('a wallet answer', () => {
   })
 
   it('that is no list of addresses is refused', () => {
-    for (const answer of [null, 'x', [1], ['0x12'], [`0x${'g'.repeat(40)}`], { 0: 'x' }]) expect(() => parseAddresses(answer, 'eth_accounts')).toThrow('not a list of addresses')
+    for (const answer of [null, 'x', [1], ['0x12'], [`0x${'g'.repeat(40)}`], { 0: 'x' }])
+      expect(() => parseAddresses(answer, 'eth_accounts')).toThrow('not a list of addresses')
     expect(parseAddresses([], 'eth_accounts')).toEqual([])
   })
 
   it('needs a request function', () => {
-    for (const value of [null, undefined, {}, { request: 1 }, 'x']) expect(() => parseProvider(value)).toThrow('no EIP-1193 provider')
+    for (const value of [null, undefined, {}, { request: 1 }, 'x'])
+      expect(() => parseProvider(value)).toThrow('no EIP-1193 provider')
   })
 })
 

@@ -10,7 +10,10 @@ export function parseProvider(value: unknown): Eip1193Provider {
 }
 
 /** `0x` and 40 hex digits, as the wallet wrote them. */
-export async function readAddresses(provider: Eip1193Provider, method: 'eth_accounts' | 'eth_requestAccounts'): Promise<readonly string[]> {
+export async function readAddresses(
+  provider: Eip1193Provider,
+  method: 'eth_accounts' | 'eth_requestAccounts',
+): Promise<readonly string[]> {
   const answer = await provider.request({ method })
   return parseAddresses(answer, method)
 }
@@ -30,7 +33,8 @@ export async function readChain(provider: Eip1193Provider): Promise<string> {
 /** The CAIP-2 id of a chain id in hex or decimal, as text or number. */
 export function parseChain(answer: unknown): string {
   const text = typeof answer === 'number' && Number.isSafeInteger(answer) ? String(answer) : answer
-  if (typeof text !== 'string' || !/^(0x[\da-f]{1,14}|\d{1,16})$/i.test(text)) throw badAnswer('eth_chainId', 'a chain id')
+  if (typeof text !== 'string' || !/^(0x[\da-f]{1,14}|\d{1,16})$/i.test(text))
+    throw badAnswer('eth_chainId', 'a chain id')
   return `eip155:${BigInt(text)}`
 }
 

@@ -20,15 +20,30 @@ export const sandbox = definePlugin({
   ui: () => import('./ui.js'),
   setup(ctx, { url = DEFAULT_URL }: SandboxOptions) {
     const base = url.replace(/\/+$/, '')
-    for (const service of services) ctx.add(endpoints, { service, url: service === 'relay' ? base.replace(/^http/, 'ws') : base }, { order: ORDER })
+    for (const service of services)
+      ctx.add(endpoints, { service, url: service === 'relay' ? base.replace(/^http/, 'ws') : base }, { order: ORDER })
     const local = sandboxNetworks(base)
     const adapters = ctx.all(namespaces)
     const hasEvm = computed(() => adapters.value.some(({ namespace }) => namespace === 'eip155'))
     const provider = createSandboxProvider(ctx, local)
-    for (const network of local) ctx.add(networks, computed(() => (hasEvm.value ? network : null)))
+    for (const network of local)
+      ctx.add(
+        networks,
+        computed(() => (hasEvm.value ? network : null)),
+      )
     ctx.add(
       connectors,
-      computed(() => (hasEvm.value ? { id: MARKER, name: 'Sandbox Wallet', type: 'EXTERNAL' as const, namespaces: ['eip155'], provider: async () => provider } : null)),
+      computed(() =>
+        hasEvm.value
+          ? {
+              id: MARKER,
+              name: 'Sandbox Wallet',
+              type: 'EXTERNAL' as const,
+              namespaces: ['eip155'],
+              provider: async () => provider,
+            }
+          : null,
+      ),
     )
     return { url: base }
   },

@@ -12,4 +12,7 @@ const local = (url: string, reference: string, name: string): Network => ({
 })
 
 /** The chains of the sandbox server. Their ids exist nowhere else, so nothing signed here is worth anything elsewhere. */
-export const sandboxNetworks = (url: string): readonly [Network, Network] => [local(url, '31337', 'Sandbox'), local(url, '31338', 'Sandbox Two')]
+export const sandboxNetworks = (url: string): readonly [Network, Network] => [
+  local(url, '31337', 'Sandbox'),
+  local(url, '31338', 'Sandbox Two'),
+]

@@ -3,21 +3,20 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { launchOptions } from '../../setup/chromium.mjs'
 import type { WalletPlan } from './wallet.page.js'
 
-export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const quiet = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
-export const launch = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: CHROMIUM,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+/** The machine's Chromium, without requests of its own. */
+export function launch(): Promise<Browser> {
+  const { executablePath, args } = launchOptions()
+  return chromium.launch({ executablePath, args: [...args, ...quiet] })
+}
 
 /** What a page must never do, gathered while a test runs. */
 export interface Watched {

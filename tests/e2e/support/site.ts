@@ -11,11 +11,23 @@ export async function scaffoldSite(): Promise<string> {
   const stamp = join(home, 'made-of')
   const registry = await startRegistry()
   try {
-    if (existsSync(stamp) && existsSync(join(site, 'node_modules')) && readFileSync(stamp, 'utf8') === registry.hash) return site
+    if (existsSync(stamp) && existsSync(join(site, 'node_modules')) && readFileSync(stamp, 'utf8') === registry.hash)
+      return site
     rmSync(stamp, { force: true })
     rmSync(site, { recursive: true, force: true })
     await registry.publishWorkspace()
-    const command = ['create', '--yes', 'wallet-modal@latest', site, '--', '--yes', '--name', 'Test Site', '--sandbox-url', 'http://127.0.0.1:4799']
+    const command = [
+      'create',
+      '--yes',
+      'wallet-modal@latest',
+      site,
+      '--',
+      '--yes',
+      '--name',
+      'Test Site',
+      '--sandbox-url',
+      'http://127.0.0.1:4799',
+    ]
     await must('Scaffolding the test site', 'npm', command, { cwd: home, env: registry.env })
     writeFileSync(stamp, registry.hash)
     return site
@@ -37,8 +49,21 @@ export async function buildSite(site: string, { mode, manifest }: BuildPlan): Pr
   const out = join(site, `built-${mode}`)
   try {
     writeFileSync(file, `${JSON.stringify(manifest(JSON.parse(before)), null, 2)}\n`)
-    await must('wallet-modal sync', process.execPath, [join(site, 'node_modules/create-wallet-modal/dist/bin-site.js'), 'sync'], { cwd: site })
-    const vite = [join(site, 'node_modules/vite/bin/vite.js'), 'build', '--mode', mode, '--outDir', out, '--emptyOutDir']
+    await must(
+      'wallet-modal sync',
+      process.execPath,
+      [join(site, 'node_modules/create-wallet-modal/dist/bin-site.js'), 'sync'],
+      { cwd: site },
+    )
+    const vite = [
+      join(site, 'node_modules/vite/bin/vite.js'),
+      'build',
+      '--mode',
+      mode,
+      '--outDir',
+      out,
+      '--emptyOutDir',
+    ]
     await must('vite build', process.execPath, vite, { cwd: site, env: { ...process.env, NODE_ENV: mode } })
     return out
   } finally {

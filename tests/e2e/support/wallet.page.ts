@@ -53,7 +53,9 @@ function createWallet(plan: WalletPlan): EIP1193Provider {
 
   const save = (): void =>
     localStorage.setItem(memory, JSON.stringify({ allowed: state.allowed, chainId: state.chainId }))
-  const emit = (event: string, payload: unknown): void => listeners.get(event)?.forEach((listener) => listener(payload))
+  const emit = (event: string, payload: unknown): void => {
+    for (const listener of listeners.get(event) ?? []) listener(payload)
+  }
   const accounts = (): readonly string[] => (state.allowed ? state.addresses : [])
   const control: TestWallet = {
     behaviour: 'approve',
@@ -93,7 +95,8 @@ function createWallet(plan: WalletPlan): EIP1193Provider {
       void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
     removeListener: (event: string, listener: (payload: unknown) => void) =>
       void listeners.get(event)?.delete(listener),
-    async request({ method, params }: { method: string; params?: any }): Promise<unknown> {
+    async request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
+      const [first]: readonly unknown[] = Array.isArray(params) ? params : []
       control.calls.push({ method, params })
       switch (method) {
         case 'eth_accounts':
@@ -112,9 +115,9 @@ function createWallet(plan: WalletPlan): EIP1193Provider {
           return null
         case 'personal_sign':
           await ask()
-          return account.signMessage({ message: { raw: params[0] } })
+          return account.signMessage({ message: { raw: String(first) as `0x${string}` } })
         case 'wallet_switchEthereumChain': {
-          const chainId = Number(params[0].chainId)
+          const chainId = Number(Object(first).chainId)
           if (!known.has(chainId)) throw error(4902, 'Unrecognized chain ID')
           await ask()
           control.changeChain(chainId)
@@ -122,7 +125,7 @@ function createWallet(plan: WalletPlan): EIP1193Provider {
         }
         case 'wallet_addEthereumChain':
           await ask()
-          known.add(Number(params[0].chainId))
+          known.add(Number(Object(first).chainId))
           return null
         default:
           return forward(method, params)

@@ -23,6 +23,7 @@ export const strings = {
   'switch.rejected': 'Wechsel abgelehnt',
   'switch.failed': 'Die Wallet konnte nicht wechseln',
   'unsupported.title': 'Netzwerk wechseln',
-  'unsupported.text': 'Ihre Wallet ist in einem Netzwerk, das diese Website nicht unterstützt. Wählen Sie eines von diesen.',
+  'unsupported.text':
+    'Ihre Wallet ist in einem Netzwerk, das diese Website nicht unterstützt. Wählen Sie eines von diesen.',
   'unsupported.or': 'oder',
 } as const

@@ -1,5 +1,17 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { Address, Avatar, CopyButton, Icon, List, ListItem, Mark, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import {
+  Address,
+  Avatar,
+  CopyButton,
+  Icon,
+  List,
+  ListItem,
+  Mark,
+  Name,
+  Stack,
+  Text,
+  useValue,
+} from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect } from 'react'
 import { explorerUrl } from '../explorer.js'
 import type { AccountModel } from '../model.js'
@@ -19,7 +31,11 @@ export default function AccountView({ model, ctx }: ViewProps<void, void, Accoun
   return (
     <Stack gap={4}>
       <Stack gap={2} align="center">
-        {identity?.avatar ? <Mark name={identity.name ?? account.address} src={identity.avatar} size={72} /> : <Avatar address={account.address} size={72} />}
+        {identity?.avatar ? (
+          <Mark name={identity.name ?? account.address} src={identity.avatar} size={72} />
+        ) : (
+          <Avatar address={account.address} size={72} />
+        )}
         {identity?.name && (
           <Text size="title" align="center">
             <Name>{identity.name}</Name>
@@ -50,8 +66,19 @@ export default function AccountView({ model, ctx }: ViewProps<void, void, Accoun
         {actions.map((action) => (
           <ActionRow key={action.id} action={action} />
         ))}
-        {explorer && <ListItem label={t('account.explorer')} leading={<Icon name="network" />} trailing={<Icon name="external" size={18} />} href={explorer} />}
-        <ListItem label={t('account.disconnect')} leading={<Icon name="disconnect" />} onClick={() => void model.disconnect()} />
+        {explorer && (
+          <ListItem
+            label={t('account.explorer')}
+            leading={<Icon name="network" />}
+            trailing={<Icon name="external" size={18} />}
+            href={explorer}
+          />
+        )}
+        <ListItem
+          label={t('account.disconnect')}
+          leading={<Icon name="disconnect" />}
+          onClick={() => void model.disconnect()}
+        />
       </List>
     </Stack>
   )

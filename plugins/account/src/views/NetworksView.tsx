@@ -15,9 +15,21 @@ export default function NetworksView({ model, ctx }: ViewProps<void, string, Acc
   return (
     <Stack>
       {networks.length >= SEARCH_FROM && (
-        <Input label={t('networks.search')} hideLabel placeholder={t('networks.search')} type="search" value={wanted} onChange={setWanted} leading={<Icon name="search" />} />
+        <Input
+          label={t('networks.search')}
+          hideLabel
+          placeholder={t('networks.search')}
+          type="search"
+          value={wanted}
+          onChange={setWanted}
+          leading={<Icon name="search" />}
+        />
       )}
-      {found.length === 0 ? <EmptyState icon="search" title={t('networks.none')} /> : <NetworkRows model={model} ctx={ctx} networks={found} />}
+      {found.length === 0 ? (
+        <EmptyState icon="search" title={t('networks.none')} />
+      ) : (
+        <NetworkRows model={model} ctx={ctx} networks={found} />
+      )}
     </Stack>
   )
 }

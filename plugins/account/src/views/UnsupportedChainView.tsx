@@ -17,7 +17,11 @@ export default function UnsupportedChainView({ model, ctx }: ViewProps<void, voi
         {ctx.t('unsupported.or')}
       </Text>
       <List>
-        <ListItem label={ctx.t('account.disconnect')} leading={<Icon name="disconnect" />} onClick={() => void model.disconnect()} />
+        <ListItem
+          label={ctx.t('account.disconnect')}
+          leading={<Icon name="disconnect" />}
+          onClick={() => void model.disconnect()}
+        />
       </List>
     </Stack>
   )

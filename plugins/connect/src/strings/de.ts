@@ -38,7 +38,8 @@ export const strings = {
   'what.login.title': 'Ein Weg, sich anzumelden',
   'what.login.text': 'Statt auf jeder Website ein neues Konto mit Passwort anzulegen, verbinden Sie Ihre Wallet.',
   'what.safe.title': 'Ihr Geheimnis bleibt bei Ihnen',
-  'what.safe.text': 'Keine Website und kein Support braucht je Ihre Wiederherstellungsphrase. Geben Sie sie nur in Ihrer Wallet ein.',
+  'what.safe.text':
+    'Keine Website und kein Support braucht je Ihre Wiederherstellungsphrase. Geben Sie sie nur in Ihrer Wallet ein.',
   'what.action': 'Wallet holen',
   'get.title': 'Wallet holen',
   'get.empty': 'Die Liste der Wallets ist gerade nicht erreichbar.',

@@ -38,7 +38,8 @@ export const strings = {
   'what.login.title': 'A way to sign in',
   'what.login.text': 'Instead of a new account and password on every site, connect your wallet.',
   'what.safe.title': 'Your secret stays yours',
-  'what.safe.text': 'No site and no support team ever needs your recovery phrase. Never type it anywhere but in your wallet.',
+  'what.safe.text':
+    'No site and no support team ever needs your recovery phrase. Never type it anywhere but in your wallet.',
   'what.action': 'Get a Wallet',
   'get.title': 'Get a Wallet',
   'get.empty': 'The list of wallets cannot be reached just now.',

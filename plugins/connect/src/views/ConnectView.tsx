@@ -1,5 +1,18 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { Button, EmptyState, List, ListItem, Mark, Name, Skeleton, SlotView, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
+import {
+  Button,
+  EmptyState,
+  List,
+  ListItem,
+  Mark,
+  Name,
+  Skeleton,
+  SlotView,
+  Stack,
+  Tag,
+  Text,
+  useValue,
+} from '@wallet-modal/kernel/ui'
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { GetWallet } from '../contract.js'
 import type { ConnectModel } from '../model.js'
@@ -11,7 +24,7 @@ type Props = ViewProps<void, void, ConnectModel>
 export default function ConnectView({ model, ctx }: Props): ReactNode {
   const gates = useValue(model.gates)
   const methods = useValue(model.methods)
-  useEffect(model.catalogue.load, [model])
+  useEffect(() => model.catalogue.load(), [model])
   return (
     <Stack>
       {gates.map(({ view }) => (
@@ -71,7 +84,13 @@ function Row({ row, model, ctx, disabled }: RowProps): ReactNode {
     <ListItem
       label={<Name>{rowName(row)}</Name>}
       leading={<Mark name={rowName(row)} src={src} />}
-      trailing={tag && <Tag tone={tag === 'connected' ? 'success' : tag === 'installed' ? 'accent' : 'default'}>{ctx.t(`tag.${tag}`)}</Tag>}
+      trailing={
+        tag && (
+          <Tag tone={tag === 'connected' ? 'success' : tag === 'installed' ? 'accent' : 'default'}>
+            {ctx.t(`tag.${tag}`)}
+          </Tag>
+        )
+      }
       description={connector?.suspicious ? ctx.t('connect.suspicious') : undefined}
       disabled={disabled}
       onClick={() => model.choose(row)}
@@ -79,7 +98,10 @@ function Row({ row, model, ctx, disabled }: RowProps): ReactNode {
   )
 }
 
-function tagOf(row: WalletRow, connectedId: string | undefined): 'connected' | 'recent' | 'installed' | 'qr' | 'get' | undefined {
+function tagOf(
+  row: WalletRow,
+  connectedId: string | undefined,
+): 'connected' | 'recent' | 'installed' | 'qr' | 'get' | undefined {
   if (row.kind === 'wallet') return 'get'
   if (row.connector.id === connectedId) return 'connected'
   if (row.section === 'recent') return 'recent'

@@ -17,10 +17,18 @@ export default function ConnectingExternalView({ model, ctx }: ViewProps<void, v
       <div role="status">
         <Stack gap={1} align="center">
           <Text size="strong" align="center">
-            {status === 'waiting' ? t('connecting.continue', { name: connector.name }) : t(status === 'rejected' ? 'connecting.declined' : 'connecting.failed')}
+            {status === 'waiting'
+              ? t('connecting.continue', { name: connector.name })
+              : t(status === 'rejected' ? 'connecting.declined' : 'connecting.failed')}
           </Text>
           <Text tone="muted" align="center">
-            {status === 'waiting' ? t('connecting.accept') : status === 'rejected' ? t('connecting.declined.hint') : <Name>{message ?? ''}</Name>}
+            {status === 'waiting' ? (
+              t('connecting.accept')
+            ) : status === 'rejected' ? (
+              t('connecting.declined.hint')
+            ) : (
+              <Name>{message ?? ''}</Name>
+            )}
           </Text>
         </Stack>
       </div>

@@ -4,7 +4,11 @@ import type { ReactNode } from 'react'
 import type { CatalogueWallet } from '../contract.js'
 import type { ConnectModel } from '../model.js'
 
-const places: readonly { readonly field: keyof CatalogueWallet & ('chrome_store' | 'app_store' | 'play_store' | 'homepage'); readonly key: string; readonly icon: IconName }[] = [
+const places: readonly {
+  readonly field: keyof CatalogueWallet & ('chrome_store' | 'app_store' | 'play_store' | 'homepage')
+  readonly key: string
+  readonly icon: IconName
+}[] = [
   { field: 'chrome_store', key: 'downloads.chrome', icon: 'download' },
   { field: 'app_store', key: 'downloads.ios', icon: 'phone' },
   { field: 'play_store', key: 'downloads.android', icon: 'phone' },
@@ -12,7 +16,11 @@ const places: readonly { readonly field: keyof CatalogueWallet & ('chrome_store'
 ]
 
 /** Where one wallet can be had. */
-export default function DownloadsView({ params, model, ctx }: ViewProps<{ readonly wallet: CatalogueWallet }, void, ConnectModel>): ReactNode {
+export default function DownloadsView({
+  params,
+  model,
+  ctx,
+}: ViewProps<{ readonly wallet: CatalogueWallet }, void, ConnectModel>): ReactNode {
   const { wallet } = params
   const offered = places.flatMap((place) => {
     const href = wallet[place.field]
@@ -29,7 +37,13 @@ export default function DownloadsView({ params, model, ctx }: ViewProps<{ readon
       ) : (
         <List>
           {offered.map(({ field, key, icon, href }) => (
-            <ListItem key={field} label={ctx.t(key)} leading={<Icon name={icon} />} trailing={<Icon name="external" size={18} />} href={href} />
+            <ListItem
+              key={field}
+              label={ctx.t(key)}
+              leading={<Icon name={icon} />}
+              trailing={<Icon name="external" size={18} />}
+              href={href}
+            />
           ))}
         </List>
       )}

@@ -8,7 +8,7 @@ import type { ConnectModel } from '../model.js'
 export default function GetWalletView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
   const state = useValue(model.catalogue.state)
   const wallets = useValue(model.suggestions)
-  useEffect(model.catalogue.load, [model])
+  useEffect(() => model.catalogue.load(), [model])
   if (wallets.length === 0) {
     if (state === 'loading') return <Skeleton />
     return <ErrorState title={ctx.t('get.empty')} onRetry={model.catalogue.load} />

@@ -35,13 +35,16 @@ export function createSandboxProvider(ctx: Context, networks: readonly [Network,
   const current = (): Network => networks.find((one) => one.caipNetworkId === permission.get().caipNetworkId) ?? first
   /** One sheet at a time, in the order asked. */
   const approve = (request: Omit<ApprovalRequest, 'caipNetworkId'>): Promise<void> => {
-    const answer = questions.then(() => ctx.router.push(Approve, { ...request, caipNetworkId: current().caipNetworkId }))
+    const answer = questions.then(() =>
+      ctx.router.push(Approve, { ...request, caipNetworkId: current().caipNetworkId }),
+    )
     questions = answer.catch(() => undefined)
     return answer.then((agreed) => {
       if (agreed !== true) throw rejected()
     })
   }
-  const accounts = async (): Promise<readonly string[]> => (permission.get().connected ? (await signing()).addresses : [])
+  const accounts = async (): Promise<readonly string[]> =>
+    permission.get().connected ? (await signing()).addresses : []
   const signerFor = async (address: unknown): Promise<string> => {
     const mine = await accounts()
     const found = typeof address === 'string' && mine.find((one) => one.toLowerCase() === address.toLowerCase())
@@ -75,7 +78,12 @@ export function createSandboxProvider(ctx: Context, networks: readonly [Network,
       const address = await signerFor(from)
       const { readMessage, signMessage } = await signing()
       const raw = parse(pipe(text, regex(/^0x([\da-f]{2})*$/i)), message) as `0x${string}`
-      await approve({ kind: 'message', address, facts: [{ label: 'domain', value: location.host }], payload: readMessage(raw) })
+      await approve({
+        kind: 'message',
+        address,
+        facts: [{ label: 'domain', value: location.host }],
+        payload: readMessage(raw),
+      })
       return signMessage(address, raw)
     },
     async eth_signTypedData_v4([from, data]) {

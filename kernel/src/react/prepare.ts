@@ -1,0 +1,68 @@
+import { createElement } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { chooseLocale, directionOf, type Translate } from '../i18n.js'
+import { type Signal, signal } from '../signals.js'
+import { catalogue, KERNEL } from '../strings/catalogue.js'
+import { styles } from '../ui/styles.js'
+import { writeTokens } from '../ui/tokens.js'
+import type { UiParts } from '../ui-loader.js'
+import { createFrame } from './frame.js'
+import { Shell } from './Shell.js'
+
+/** The interface before it is in the page. */
+export interface Prepared {
+  readonly host: HTMLElement
+  /** Holds the elements that outlive views. */
+  readonly persistent: HTMLElement
+  /** Nothing is drawn until it is true. */
+  readonly isMounted: Signal<boolean>
+  /** The kernel's own texts. */
+  readonly t: Translate
+}
+
+const known = new WeakMap<UiParts, Prepared>()
+
+const box = (className: string): HTMLElement => {
+  const made = document.createElement('div')
+  made.className = className
+  return made
+}
+
+/** Makes everything that does not need the page, ahead of the first click: elements, stylesheets and a React root. */
+export function prepare(parts: UiParts): Prepared {
+  const before = known.get(parts)
+  if (before) return before
+  const host = document.createElement('div')
+  host.dataset.walletModal = parts.id
+  const shadow = host.attachShadow({ mode: 'open' })
+  const [tokens, rules] = [new CSSStyleSheet(), new CSSStyleSheet()]
+  rules.replaceSync(styles)
+  shadow.adoptedStyleSheets = [tokens, rules]
+  const frame = createFrame(parts)
+  const [persistent, outside] = [box('wm-persistent'), box('wm-outside')]
+  frame.dialog.append(persistent)
+  shadow.append(frame.dialog, outside)
+
+  const made: Prepared = { host, persistent, isMounted: signal(false), t: parts.messages.of(KERNEL, catalogue) }
+  const root = createRoot(frame.stage)
+  const ends = [
+    parts.theme.subscribe((theme) => writeTokens(tokens, theme)),
+    parts.locale.subscribe((wanted) => {
+      const locale = chooseLocale([wanted], Object.keys(catalogue))
+      for (const place of [frame.dialog, outside]) {
+        place.lang = locale
+        place.dir = directionOf(locale)
+      }
+      void parts.messages.load(KERNEL) // never fails: keys are shown where texts cannot be fetched
+    }),
+  ]
+  parts.signal.addEventListener('abort', () => {
+    for (const end of ends) end()
+    host.remove()
+    queueMicrotask(() => root.unmount()) // the page may be rendering right now
+  })
+  flushSync(() => root.render(createElement(Shell, { parts, prepared: made, frame, outside })))
+  known.set(parts, made)
+  return made
+}

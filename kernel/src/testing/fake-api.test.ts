@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { openingViews } from '../domain/slots.js'
+import { createWalletModal } from '../modal.js'
+import { definePlugin, inlineUi, lazyView } from '../plugin.js'
+import type { StandardSchema } from '../schema.js'
+import { view } from '../token.js'
+import { createFakeApi } from './fake-api.js'
+import { renderModal } from './render-modal.js'
+
+const anything: StandardSchema<unknown> = {
+  '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) },
+}
+const asker = definePlugin({
+  name: 'asker',
+  kernel: '^0.1',
+  permissions: { api: ['catalogue:*', 'own:*'] },
+  setup: (ctx) => ({
+    get: (service: string, path: string) =>
+      ctx.api.service(service).get(path, { schema: anything, query: { page: 1 } }),
+    post: (service: string, path: string, body: unknown) =>
+      ctx.api.service(service).post(path, body, { schema: anything }),
+  }),
+})
+
+test('a scripted service answers, and what was asked is kept', async () => {
+  using api = createFakeApi({
+    'catalogue:/getWallets': { data: [] },
+    'own:/echo': ({ body, method }: { body: unknown; method: string }) => ({ method, body }),
+    'own:/broken': new Response('', { status: 418 }),
+  })
+  using modal = createWalletModal({ plugins: [api.plugin, asker()], prefetch: 'never', logLevel: 'silent' })
+  const ask = modal.use(asker)
+  expect(await ask?.get('catalogue', '/getWallets')).toEqual({ data: [] })
+  expect(await ask?.post('own', '/echo', { a: 1 })).toEqual({ method: 'POST', body: { a: 1 } })
+  await expect(ask?.get('own', '/broken')).rejects.toMatchObject({ status: 418 })
+  await expect(ask?.get('own', '/unknown')).rejects.toMatchObject({ status: 404 })
+  expect(api.requests.map(({ url }) => url.pathname)).toEqual(['/getWallets', '/echo', '/broken', '/unknown'])
+  expect(api.requests[0]?.url.searchParams.get('page')).toBe('1')
+})
+
+test('no request leaves the machine, and fetch is given back', async () => {
+  const original = fetch
+  const api = createFakeApi({})
+  await expect(fetch('https://example.com/')).rejects.toThrow('does not reach example.com')
+  api.dispose()
+  expect(fetch).toBe(original)
+})
+
+test('renderModal draws, is clicked and says what is there when it cannot', async () => {
+  const Home = view('page#Home')
+  let clicks = 0
+  const page = definePlugin({
+    name: 'page',
+    kernel: '^0.1',
+    ...inlineUi({
+      views: [
+        lazyView(
+          Home,
+          async () => ({
+            default: () => createElement('button', { type: 'button', onClick: () => clicks++ }, 'Press me'),
+          }),
+          { label: 'home' },
+        ),
+      ],
+    }),
+    setup: (ctx) => void ctx.add(openingViews, { view: Home, when: () => true }),
+  })
+  using shown = await renderModal([page()])
+  shown.click('Press me')
+  shown.click(/press/i)
+  expect([clicks, shown.modal.isOpen.value]).toEqual([2, true])
+  expect(() => shown.click('Missing')).toThrow('Press me')
+  expect(shown.text()).toContain('Press me')
+  expect(shown.close()).toBe(true)
+  await expect(renderModal([])).rejects.toMatchObject({ code: 'NO_VIEW' })
+})

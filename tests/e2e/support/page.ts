@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { repository } from '../../setup/workspaces.mjs'
+import { type ServedSite, serveSite } from './serve.js'
+
+interface PagePlan {
+  /** TypeScript of the page's only script. */
+  readonly script: string
+  readonly body?: string
+  readonly lang?: string
+  /** Draws with preact/compat under React's names, as a page without React does. */
+  readonly preact?: boolean
+  readonly services: readonly string[]
+}
+
+const preact = (name: string): string => join(repository, 'node_modules/preact', name)
+
+const aliases = {
+  react: preact('compat'),
+  'react-dom': preact('compat'),
+  'react-dom/client': preact('compat/client'),
+  'react/jsx-runtime': preact('jsx-runtime'),
+}
+
+/** Bundles a page from the built packages, as a production site would, and serves it under the strictest policy. */
+export async function servePage({ script, body = '', lang = 'en', preact: usesPreact = false, services }: PagePlan): Promise<ServedSite> {
+  const directory = mkdtempSync(join(tmpdir(), 'wallet-modal-page-'))
+  await build({
+    stdin: { resolveDir: join(repository, 'tests/e2e'), loader: 'ts', contents: script },
+    outdir: directory,
+    entryNames: 'main',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    minify: true,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ...(usesPreact && { alias: aliases }),
+    logLevel: 'error',
+  })
+  const head = '<title>Plain page</title><link rel="icon" href="data:,">'
+  const html = `<!doctype html><html lang="${lang}"><head>${head}</head><body>${body}<script type="module" src="/main.js"></script></body></html>`
+  writeFileSync(join(directory, 'index.html'), html)
+  const served = await serveSite({ directory, services })
+  return {
+    url: served.url,
+    async close() {
+      await served.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
