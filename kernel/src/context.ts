@@ -1,4 +1,4 @@
-import { createApiFacade } from './api.js'
+import { type Api, createApiFacade } from './api.js'
 import type { Connections } from './domain/connections.js'
 import type { Network } from './domain/network.js'
 import { type ErrorCode, WalletModalError } from './errors.js'
@@ -61,13 +61,7 @@ export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): C
       denied('UNDECLARED')(`uses "${token}" without listing it in "${field}".`)
     return token
   }
-  const apiOf = (services: Services) =>
-    services.api({
-      plugin: name,
-      permissions: spec.permissions?.api ?? [],
-      abortSignal: scope.signal,
-      denied: notPermitted,
-    })
+  const apiOf = (services: Services): Api => services.api(spec, scope.signal, notPermitted)
   const go =
     (how: 'push' | 'replace' | 'reset') =>
     (view: AnyView, ...params: readonly unknown[]): Promise<never> => {

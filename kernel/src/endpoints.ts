@@ -21,7 +21,7 @@ export interface ApiTargets {
   readonly identification: Readonly<Record<string, string>>
 }
 
-export interface TargetOptions {
+interface TargetOptions {
   readonly projectId: string | undefined
   readonly siteEndpoints: Readonly<Record<string, string>>
   readonly siteRpcUrls: Readonly<Record<string, readonly string[]>>

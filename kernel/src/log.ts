@@ -1,3 +1,5 @@
+import { seal } from './guard.js'
+
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
 export interface Logger {
@@ -11,14 +13,15 @@ export const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error',
 
 /** Writes to the console what is at least as grave as `level`, with the plugin's name in front. */
 export function createLogger(level: LogLevel, who: string): Logger {
-  const write = (at: 'debug' | 'info' | 'warn' | 'error') =>
-    Object.freeze((...details: unknown[]) => {
+  const write =
+    (at: 'debug' | 'info' | 'warn' | 'error') =>
+    (...details: unknown[]): void => {
       if (logLevels.indexOf(at) < logLevels.indexOf(level)) return
       try {
         console[at](`[${who}]`, ...details)
       } catch {
         console[at](`[${who}]`, 'something that cannot be shown') // consoles read getters, and hostile ones throw
       }
-    })
-  return Object.freeze({ debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') })
+    }
+  return seal({ debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') })
 }

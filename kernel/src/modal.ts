@@ -4,8 +4,8 @@ import type { SwitchOutcome } from './domain/adapter.js'
 import { type Connections, createConnections } from './domain/connections.js'
 import { closed, opened } from './domain/events.js'
 import { checkNetwork, type Network } from './domain/network.js'
-import { closeGuards, endpoints, namespaces, networks as networkSlot, openingViews } from './domain/slots.js'
-import { fail, messageOf, quote, WalletModalError } from './errors.js'
+import { closeGuards, namespaces, networks as networkSlot, openingViews } from './domain/slots.js'
+import { fail, messageOf, WalletModalError } from './errors.js'
 import { guarded, seal } from './guard.js'
 import { Host } from './host.js'
 import { claimInstance } from './instances.js'
@@ -19,7 +19,7 @@ import { Scope } from './scope.js'
 import type { Services } from './services.js'
 import { derived, type ReadonlySignal, signal } from './signals.js'
 import type { Site, ThemeMode } from './site.js'
-import { slotChecks } from './slot-checks.js'
+import { slotRules } from './slot-checks.js'
 import { Slots } from './slots.js'
 import { createStore } from './storage.js'
 import { checkTheme, type Theme } from './theme.js'
@@ -95,15 +95,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
   const scope = new Scope(failure('DISPOSE_FAILED', 'The modal could not be taken apart'))
   if (inBrowser()) scope.add(claimInstance(document, id))
 
-  const clash = (key: string, keeper: string, other: string): void => {
-    if (process.env.NODE_ENV === 'production') return
-    const message = `"${keeper}" and "${other}" both bring a wallet with the id ${quote(key)}. Only the first is offered.`
-    report(new WalletModalError('DUPLICATE_CONNECTOR', message, { plugin: other }))
-  }
-  const slots = new Slots({
-    checks: process.env.NODE_ENV === 'production' ? {} : slotChecks,
-    clash,
-  })
+  const slots = new Slots(process.env.NODE_ENV === 'production' ? undefined : slotRules(report))
   const theme = signal(toTheme(config.theme ?? {}))
   const locale = signal(config.locale === undefined ? ownLocale() : checkLocale(config.locale))
   const added = slots.all(networkSlot)
@@ -133,21 +125,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
   const loadServices = (): Promise<Services> => {
     loading ??= import('./services.js').then(
       ({ createServices }) => {
-        const { rpcUrls: siteRpcUrls = {}, endpoints: siteEndpoints = {}, strings = {} } = config
-        const contributed = slots.all(endpoints)
-        services.value = createServices({
-          ...{
-            projectId,
-            siteEndpoints,
-            siteRpcUrls,
-            contributed,
-            networks,
-            locale,
-            strings,
-            abortSignal: scope.signal,
-          },
-          uiOf: (plugin) => host.ui(plugin),
-        })
+        services.value = createServices({ config, slots, networks, locale, host, signal: scope.signal })
         return services.value
       },
       (cause: unknown) => {
@@ -174,10 +152,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
     report,
   }
   const host = new Host(parts)
-  const ui = createUi(
-    { id, slots, router, host, theme, locale, refusals, connections, report, signal: scope.signal },
-    loadServices,
-  )
+  const ui = createUi({ ...parts, id, host, theme, locale, refusals, signal: scope.signal }, loadServices)
   scope.add(() => host.stop())
   scope.add(() => router.clear())
   host.start(plugins)

@@ -1,11 +1,14 @@
 import type { Connector } from './domain/connector.js'
 import { checkNetwork, type Network } from './domain/network.js'
 import { connectors, type Endpoint, endpoints, networks } from './domain/slots.js'
-import { fail } from './errors.js'
-import type { SlotCheck } from './slots.js'
+import { fail, quote, WalletModalError } from './errors.js'
+import type { SlotRules } from './slots.js'
 
-/** What the kernel itself reads from slots is checked where it comes in, so that its contributor is to blame. */
-export const slotChecks: Readonly<Record<string, SlotCheck>> = {
+/**
+ * What the kernel itself reads from slots is checked where it comes in, so that its contributor is to blame. By the slot's name: throws, or
+ * answers with the item's identity where that must be unique.
+ */
+const checks: Readonly<Record<string, (item: unknown) => string | undefined>> = {
   [connectors.name](item) {
     const { id, name, namespaces, provider } = item as Connector
     if (
@@ -24,7 +27,21 @@ export const slotChecks: Readonly<Record<string, SlotCheck>> = {
     return undefined
   },
   [networks.name](item) {
-    if (process.env.NODE_ENV !== 'production') checkNetwork(item as Network)
+    checkNetwork(item as Network)
     return undefined
   },
 }
+
+/** A wallet that two plugins bring is offered once: the first contributor keeps it. */
+export const slotRules = (report: (error: WalletModalError) => void): SlotRules => ({
+  allow(slot, item, owner, keepers) {
+    const key = Object.hasOwn(checks, slot.name) ? checks[slot.name]?.(item) : undefined
+    if (key === undefined) return true
+    const keeper = keepers.get(key) ?? owner
+    keepers.set(key, keeper)
+    if (keeper === owner) return true
+    const message = `"${keeper}" and "${owner}" both bring a wallet with the id ${quote(key)}. Only the first is offered.`
+    queueMicrotask(() => report(new WalletModalError('DUPLICATE_CONNECTOR', message, { plugin: owner }))) // not while a signal is read
+    return false
+  },
+})

@@ -13,14 +13,13 @@ interface Contribution extends Contributor {
   readonly order: number
 }
 
-/** What the kernel demands of the items of a slot. Answers with the item's identity where that must be unique. */
-export type SlotCheck = (item: unknown) => string | undefined
+/** Which contributor has which identity. */
+export type Keepers = Map<string, string>
 
-interface SlotRules {
-  /** By the slot's name; throws for an item that does not fit. */
-  readonly checks: Readonly<Record<string, SlotCheck>>
-  /** Two plugins claim the same identity: the first by name keeps it. */
-  clash(key: string, keeper: string, other: string): void
+/** What the kernel demands of items, in development. A page in production takes what plugins bring. */
+export interface SlotRules {
+  /** False for the second contributor of one identity. Throws for an item that does not fit. */
+  allow(slot: AnySlot, item: unknown, owner: string, keepers: Keepers): boolean
 }
 
 const isSignal = (value: unknown): value is ReadonlySignal<unknown> =>
@@ -34,7 +33,7 @@ export class Slots {
   readonly #contributions = new Map<string, Signal<readonly Contribution[]>>()
   readonly #lists = new Map<string, ReadonlySignal<readonly unknown[]>>()
 
-  constructor(readonly rules: SlotRules) {}
+  constructor(readonly rules?: SlotRules) {}
 
   add<T>(slot: Slot<T>, value: T | ReadonlySignal<T | null>, order: number, contributor: Contributor): () => void {
     const list = this.#of(slot)
@@ -50,7 +49,7 @@ export class Slots {
     const list =
       known ??
       derived(() => {
-        const keepers = new Map<string, string>()
+        const keepers: Keepers = new Map()
         return Object.freeze(this.#of(slot).value.flatMap((one) => this.#read(slot, one, keepers)))
       })
     if (!known) this.#lists.set(slot.name, list)
@@ -67,20 +66,16 @@ export class Slots {
   }
 
   /** A list of one, or empty: a signal that holds `null` or throws offers nothing. */
-  #read(slot: AnySlot, { value, owner, failed }: Contribution, keepers: Map<string, string>): readonly unknown[] {
+  #read(slot: AnySlot, { value, owner, failed }: Contribution, keepers: Keepers): readonly unknown[] {
     try {
       const item = isSignal(value) ? value.value : value
       if (item === null || item === undefined) return []
-      const key = Object.hasOwn(this.rules.checks, slot.name) ? this.rules.checks[slot.name]?.(item) : undefined
-      if (key === undefined) return [item]
-      const keeper = keepers.get(key) ?? owner
-      keepers.set(key, keeper)
-      if (keeper === owner) return [item]
-      queueMicrotask(() => this.rules.clash(key, keeper, owner))
+      if (process.env.NODE_ENV === 'production') return [item]
+      return this.rules?.allow(slot, item, owner, keepers) === false ? [] : [item]
     } catch (error) {
       queueMicrotask(() => failed(error)) // a signal may not be written while it is read
+      return []
     }
-    return []
   }
 
   #of(slot: AnySlot): Signal<readonly Contribution[]> {

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 /// <reference types="node" />
-import { createRequire } from 'node:module'
+import naughtyStrings from 'big-list-of-naughty-strings' with { type: 'json' }
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { eraseAll } from './erase.js'
 import type { StandardSchema } from './schema.js'
 import { createStorage, createStore, type PluginStorage, type Store } from './storage.js'
 
-const naughty = createRequire(import.meta.url)('big-list-of-naughty-strings') as readonly string[]
+const naughty = naughtyStrings as readonly string[]
 const text: StandardSchema<string> = {
   '~standard': {
     version: 1,

@@ -45,9 +45,9 @@ export function createUi(known: Omit<UiParts, 'toasts' | 'messages'>, loadServic
   let isMounted = false
 
   const load = async () => {
-    const [{ mount, preload }, { toasts, messages }] = await Promise.all([import('./react/mount.js'), loadServices()])
+    const [ui, { toasts, messages }] = await Promise.all([import('./react/mount.js'), loadServices()])
     parts ??= { ...known, toasts, messages }
-    return { mount, preload, parts }
+    return { ...ui, parts }
   }
   /** Beside the interface's code, not after it. The interface asks again, and tells about failures. */
   const fetchAhead = async (view: AnyView): Promise<unknown> =>
@@ -74,9 +74,10 @@ export function createUi(known: Omit<UiParts, 'toasts' | 'messages'>, loadServic
   }
   const prefetch = async (): Promise<void> => {
     const wallets = known.connections.adapters.peek().map((adapter) => adapter.discover())
-    const { preload, parts } = await load()
+    const { preload, rehearse, parts } = await load()
     const first = slots.find(openingViews, ({ view, when }) => host.view(view) !== undefined && when())
     await Promise.all([preload(parts, first ? [first.view] : []), ...wallets])
+    rehearse(parts, first?.view)
   }
   const prefetchLater = (): void => {
     whenIdle(() => prefetch().catch(() => null), signal) // a click will try again and say why

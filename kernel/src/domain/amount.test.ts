@@ -1,10 +1,10 @@
 /// <reference types="node" />
-import { createRequire } from 'node:module'
+import naughtyStrings from 'big-list-of-naughty-strings' with { type: 'json' }
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { displayAmount, formatAmount, parseAmount } from './amount.js'
 
-const naughty: unknown = createRequire(import.meta.url)('big-list-of-naughty-strings')
+const naughty: unknown = naughtyStrings
 const invalid = expect.objectContaining({ code: 'INVALID_AMOUNT' })
 const uint256 = fc.bigInt(0n, 2n ** 256n - 1n)
 const decimals = fc.integer({ min: 0, max: 36 })

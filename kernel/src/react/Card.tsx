@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { HostedView } from '../host.js'
 import type { ViewHeader } from '../plugin.js'
 import type { Route } from '../router.js'
 import { useTexts } from '../ui/texts.js'
@@ -11,29 +10,28 @@ import { PluginView } from './PluginView.js'
 import { dragToClose } from './sheet-drag.js'
 import { useUi } from './ui-context.js'
 import { useTracked, useValue } from './use-value.js'
-import { viewEntry } from './view-entry.js'
+import type { ViewEntry } from './view-entry.js'
 
 interface CardProps {
   readonly frame: Frame
   readonly route: Route
-  readonly hosted: HostedView
+  readonly entry: ViewEntry
 }
 
 /** Until the view is loaded, and when it cannot be. */
 const noHeader: ViewHeader = {}
 
 /** The open modal: opens the dialog when it enters the page and closes it when it leaves. */
-export function Card({ frame, route, hosted }: CardProps): ReactNode {
+export function Card({ frame, route, entry }: CardProps): ReactNode {
   const { router, refusals } = useUi()
   const t = useTexts()
   const card = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const parts = useUi()
-  const state = useValue(viewEntry(parts, hosted).state)
+  const state = useValue(entry.state)
   const header = state.status === 'ready' ? state.header : noHeader
-  const { title, label } = useTracked(() => headerTexts(hosted, header, t))
+  const { title, label } = useTracked(() => headerTexts(entry, header, t))
   const direction = useDirection(useValue(router.depth))
 
   useLayoutEffect(() => {
@@ -67,12 +65,12 @@ export function Card({ frame, route, hosted }: CardProps): ReactNode {
 
   return (
     <div className="wm-card" ref={card} tabIndex={-1}>
-      <Header hosted={hosted} header={header} title={title} handle={handle} />
+      <Header viewTexts={entry.t} header={header} title={title} handle={handle} />
       <div className="wm-body" ref={body}>
         <div className="wm-content" ref={content}>
-          <div key={route.key} className={`wm-view wm-from-${direction}`}>
+          <div key={`${route.key} ${route.view.name}`} className={`wm-view wm-from-${direction}`}>
             <PluginView
-              hosted={hosted}
+              entry={entry}
               params={route.params}
               resolve={(result) => router.resolve(route.key, result)}
               onBack={() => router.back()}

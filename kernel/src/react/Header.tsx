@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import type { HostedView } from '../host.js'
+import type { Translate } from '../i18n.js'
 import type { ViewHeader } from '../plugin.js'
 import { Icon } from '../ui/Icon.js'
 import { IconButton } from '../ui/IconButton.js'
@@ -9,19 +9,20 @@ import { useUi } from './ui-context.js'
 import { useValue } from './use-value.js'
 
 interface HeaderProps {
-  readonly hosted: HostedView
+  /** The texts of the view's plugin. */
+  readonly viewTexts: Translate
   readonly header: ViewHeader
   readonly title: string
   readonly handle: Ref<HTMLElement>
 }
 
 /** Back, help or network at the left, the title in the middle, close at the right. */
-export function Header({ hosted, header, title, handle }: HeaderProps): ReactNode {
+export function Header({ viewTexts, header, title, handle }: HeaderProps): ReactNode {
   const { router } = useUi()
   const t = useTexts()
   return (
     <header className="wm-header" ref={handle}>
-      <Start hosted={hosted} header={header} />
+      <Start viewTexts={viewTexts} header={header} />
       <h1 className="wm-title" dir="auto">
         {title}
       </h1>
@@ -30,7 +31,7 @@ export function Header({ hosted, header, title, handle }: HeaderProps): ReactNod
   )
 }
 
-function Start({ hosted, header }: Pick<HeaderProps, 'hosted' | 'header'>): ReactNode {
+function Start({ viewTexts, header }: Pick<HeaderProps, 'viewTexts' | 'header'>): ReactNode {
   const { router, host, connections } = useUi()
   const t = useTexts()
   const { back, start } = header
@@ -45,5 +46,12 @@ function Start({ hosted, header }: Pick<HeaderProps, 'hosted' | 'header'>): Reac
     ) : (
       <Icon name={start.icon} />
     )
-  return <IconButton label={hosted.context.t(start.label)} icon={icon} onClick={() => void router.push(start.view)} />
+  const label = viewTexts(start.label)
+  return (
+    <IconButton
+      label={start.icon === 'network' && network ? `${label}: ${network.name}` : label}
+      icon={icon}
+      onClick={() => void router.push(start.view)}
+    />
+  )
 }

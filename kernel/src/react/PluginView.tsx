@@ -1,16 +1,14 @@
 import { type ReactNode, useLayoutEffect } from 'react'
-import type { HostedView } from '../host.js'
 import { Button } from '../ui/Button.js'
 import { Skeleton } from '../ui/Skeleton.js'
 import { ErrorState } from '../ui/States.js'
 import { useTexts } from '../ui/texts.js'
 import { Boundary } from './Boundary.js'
-import { useUi } from './ui-context.js'
 import { useTracked, useValue } from './use-value.js'
-import { viewEntry } from './view-entry.js'
+import type { ViewEntry } from './view-entry.js'
 
 interface PluginViewProps {
-  readonly hosted: HostedView
+  readonly entry: ViewEntry
   readonly params?: unknown
   resolve(result?: unknown): void
   /** Leaves a view that failed; absent for a view within a view. */
@@ -20,10 +18,9 @@ interface PluginViewProps {
 }
 
 /** Draws one view inside the boundary of its plugin: skeleton while it loads, Retry and Back when it fails. */
-export function PluginView({ hosted, params, resolve, onBack, onReady }: PluginViewProps): ReactNode {
-  const entry = viewEntry(useUi(), hosted)
+export function PluginView({ entry, params, resolve, onBack, onReady }: PluginViewProps): ReactNode {
   const state = useValue(entry.state)
-  useTracked(() => hosted.context.t('')) // draws anew when the plugin's texts change language
+  useTracked(() => entry.t('')) // draws anew when the plugin's texts change language
   const isReady = state.status === 'ready'
   // biome-ignore lint/correctness/useExhaustiveDependencies: tells about the moment, not about the listener
   useLayoutEffect(() => {
@@ -33,10 +30,9 @@ export function PluginView({ hosted, params, resolve, onBack, onReady }: PluginV
   if (state.status === 'loading') return <Skeleton rows={onBack ? 4 : 1} />
   const failure = <Failure onRetry={entry.retry} onBack={onBack} />
   if (state.status === 'failed') return failure
-  const { component: View, model, attempt } = state
   return (
-    <Boundary key={attempt} failed={hosted.failed} fallback={failure}>
-      <View params={params} model={model} ctx={entry.ctx} resolve={resolve} />
+    <Boundary key={state.attempt} failed={entry.failed} fallback={failure}>
+      {state.draw(params, resolve)}
     </Boundary>
   )
 }

@@ -3,12 +3,14 @@ import { createPortal } from 'react-dom'
 import type { Translate } from '../i18n.js'
 import { Texts } from '../ui/texts.js'
 import type { UiParts } from '../ui-loader.js'
+import { Activity } from './activity.js'
 import { Card } from './Card.js'
 import type { Frame } from './frame.js'
 import type { Prepared } from './prepare.js'
 import { Toasts } from './Toasts.js'
 import { UiContext } from './ui-context.js'
-import { useTracked } from './use-value.js'
+import { useTracked, useValue } from './use-value.js'
+import { viewEntry } from './view-entry.js'
 
 interface ShellProps {
   readonly parts: UiParts
@@ -18,10 +20,13 @@ interface ShellProps {
   readonly outside: HTMLElement
 }
 
-/** Everything that the kernel draws: the card while a view is open, and toasts at any time. */
-export function Shell({ parts, prepared: { isMounted, t }, frame, outside }: ShellProps): ReactNode {
-  const route = useTracked(() => (isMounted.value ? parts.router.current.value : null))
+/** Everything that the kernel draws: the card while a view is open or about to be, and toasts at any time. */
+export function Shell({ parts, prepared: { isMounted, ahead, t }, frame, outside }: ShellProps): ReactNode {
+  const open = useTracked(() => (isMounted.value ? parts.router.current.value : null))
+  const expected = useValue(ahead)
+  const route = open ?? expected
   const hosted = route && parts.host.view(route.view)
+  const isOpen = open !== null && hosted !== undefined
   const texts = useTracked((): Translate => {
     t('') // a new function for a new language, so that everybody who reads texts draws anew
     return (key, values) => t(key, values)
@@ -30,8 +35,12 @@ export function Shell({ parts, prepared: { isMounted, t }, frame, outside }: She
   return (
     <UiContext.Provider value={parts}>
       <Texts.Provider value={texts}>
-        {route && hosted ? <Card frame={frame} route={route} hosted={hosted} /> : null}
-        {route && hosted ? <Toasts /> : createPortal(<Toasts />, outside)}
+        {route && hosted ? (
+          <Activity mode={isOpen ? 'visible' : 'hidden'}>
+            <Card frame={frame} route={route} entry={viewEntry(parts, hosted)} />
+          </Activity>
+        ) : null}
+        {isOpen ? <Toasts /> : createPortal(<Toasts />, outside)}
       </Texts.Provider>
     </UiContext.Provider>
   )

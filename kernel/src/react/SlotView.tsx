@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import type { PlainView } from '../token.js'
 import { PluginView } from './PluginView.js'
 import { useUi } from './ui-context.js'
+import { viewEntry } from './view-entry.js'
 
 const noResult = (): void => {}
 
 /** Draws a view that another plugin contributed to a slot, inside that plugin's boundary. Draws nothing where no plugin registers it. */
 export function SlotView({ view }: { readonly view: PlainView }): ReactNode {
-  const hosted = useUi().host.view(view)
-  return hosted ? <PluginView hosted={hosted} resolve={noResult} /> : null
+  const parts = useUi()
+  const hosted = parts.host.view(view)
+  return hosted ? <PluginView entry={viewEntry(parts, hosted)} resolve={noResult} /> : null
 }

@@ -1,7 +1,7 @@
 import { messageOf } from '../errors.js'
-import type { HostedView } from '../host.js'
 import type { Translate } from '../i18n.js'
 import type { ViewHeader } from '../plugin.js'
+import type { ViewEntry } from './view-entry.js'
 
 interface HeaderTexts {
   /** Empty where the view draws none. */
@@ -11,16 +11,20 @@ interface HeaderTexts {
 }
 
 /** Title and name of a view, in the visitor's language. Reads signals. */
-export function headerTexts({ context, failed }: HostedView, { title, label }: ViewHeader, t: Translate): HeaderTexts {
-  const drawn = typeof title === 'string' ? context.t(title) : readTitle()
-  return { title: drawn, label: drawn || (label && context.t(label)) || t('dialog') }
+export function headerTexts(
+  entry: Pick<ViewEntry, 't' | 'failed'>,
+  { title, label }: ViewHeader,
+  t: Translate,
+): HeaderTexts {
+  const drawn = typeof title === 'string' ? entry.t(title) : readTitle()
+  return { title: drawn, label: drawn || (label && entry.t(label)) || t('dialog') }
 
   function readTitle(): string {
     if (typeof title !== 'object') return ''
     try {
       return title.value
     } catch (error) {
-      queueMicrotask(() => failed(new Error(`its title: ${messageOf(error)}`, { cause: error })))
+      queueMicrotask(() => entry.failed(new Error(`its title: ${messageOf(error)}`, { cause: error })))
       return ''
     }
   }

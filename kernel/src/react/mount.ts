@@ -19,12 +19,22 @@ export async function preload(parts: UiParts, views: readonly AnyView[] = []): P
   await Promise.allSettled([parts.messages.load(KERNEL), ...loads])
 }
 
+export { rehearse } from './rehearse.js'
+
 /** Puts the interface into the page. It shows what the router says until `parts.signal` is aborted, which undoes everything. */
 export function mount(parts: UiParts): void {
-  const { host, persistent, isMounted } = prepare(parts)
+  const { host, persistent, isMounted, ahead } = prepare(parts)
   const page = document.body ?? document.documentElement
-  page.append(host)
-  parts.signal.addEventListener('abort', keepPersistentElements(parts, persistent))
+  if (!host.isConnected) page.append(host)
+  const ends = [
+    keepPersistentElements(parts, persistent),
+    parts.router.current.subscribe((route) => {
+      if (route) ahead.value = null // only the first opening is foreseen
+    }),
+  ]
+  parts.signal.addEventListener('abort', () => {
+    for (const end of ends) end()
+  })
   flushSync(() => {
     isMounted.value = true
   })

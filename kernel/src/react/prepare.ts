@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { chooseLocale, directionOf, type Translate } from '../i18n.js'
+import type { Route } from '../router.js'
 import { type Signal, signal } from '../signals.js'
 import { catalogue, KERNEL } from '../strings/catalogue.js'
 import { styles } from '../ui/styles.js'
@@ -15,8 +16,10 @@ export interface Prepared {
   readonly host: HTMLElement
   /** Holds the elements that outlive views. */
   readonly persistent: HTMLElement
-  /** Nothing is drawn until it is true. */
+  /** Nothing is shown until it is true. */
   readonly isMounted: Signal<boolean>
+  /** What most likely opens first; drawn unseen. */
+  readonly ahead: Signal<Route | null>
   /** The kernel's own texts. */
   readonly t: Translate
 }
@@ -44,7 +47,7 @@ export function prepare(parts: UiParts): Prepared {
   frame.dialog.append(persistent)
   shadow.append(frame.dialog, outside)
 
-  const made: Prepared = { host, persistent, isMounted: signal(false), t: parts.messages.of(KERNEL, catalogue) }
+  const made: Prepared = { host, persistent, isMounted: signal(false), ahead: signal<Route | null>(null), t: parts.messages.of(KERNEL, catalogue) }
   const root = createRoot(frame.stage)
   const ends = [
     parts.theme.subscribe((theme) => writeTokens(tokens, theme)),

@@ -1,16 +1,17 @@
-import type { ComponentType } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { withDeadline } from '../deadline.js'
 import type { HostedView } from '../host.js'
-import type { ViewContext, ViewHeader, ViewProps } from '../plugin.js'
+import type { Translate } from '../i18n.js'
+import type { ViewContext, ViewHeader } from '../plugin.js'
 import { type ReadonlySignal, type Signal, signal } from '../signals.js'
 import type { UiParts } from '../ui-loader.js'
 
+type Draw = (params: unknown, resolve: (result?: unknown) => void) => ReactNode
+
 /** What it takes to draw a view. */
-export interface LoadedView {
-  // biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
-  readonly component: ComponentType<ViewProps<any, any, any>>
-  readonly model: unknown
+interface LoadedView {
   readonly header: ViewHeader
+  readonly draw: Draw
 }
 
 export type ViewState =
@@ -18,10 +19,13 @@ export type ViewState =
   | ({ readonly status: 'ready'; readonly attempt: number } & LoadedView)
   | { readonly status: 'failed' }
 
+/** A view as the interface sees it. */
 export interface ViewEntry {
   readonly state: ReadonlySignal<ViewState>
-  /** The part of its plugin's context that the view gets. */
-  readonly ctx: ViewContext
+  /** The texts of its plugin. */
+  readonly t: Translate
+  /** Reports an error that its plugin answers for. */
+  readonly failed: (error: unknown) => void
   /** Resolves when the latest import has ended, well or not. */
   settled(): Promise<void>
   /** Imports the view anew: an earlier failure is not remembered. */
@@ -42,18 +46,20 @@ export function viewEntry(parts: UiParts, hosted: HostedView): ViewEntry {
 
 function createEntry(parts: UiParts, hosted: HostedView): ViewEntry {
   const { view, plugin, context, failed } = hosted
+  const { router, toast, t, networks, site, connections, all, get, maybe } = context
+  const ctx: ViewContext = Object.freeze({ router, toast, t, networks, site, connections, all, get, maybe })
   const state: Signal<ViewState> = signal({ status: 'loading' })
   let attempt = 0
 
   const load = async (): Promise<LoadedView> => {
-    const draw = async (): Promise<Omit<LoadedView, 'model'>> => {
+    const component = async () => {
       const { load: loadModule, header } = await hosted.registration()
       const module = await loadModule()
       if (typeof module?.default !== 'function') throw new Error('its module has no component as default export')
-      return { component: module.default, header }
+      return { View: module.default, header }
     }
-    const [drawn, model] = await Promise.all([draw(), hosted.model(), parts.messages.load(plugin)])
-    return { ...drawn, model }
+    const [{ View, header }, model] = await Promise.all([component(), hosted.model(), parts.messages.load(plugin)])
+    return { header, draw: (params, resolve) => createElement(View, { params, model, ctx, resolve }) }
   }
   let settled = Promise.resolve()
   const start = (): void => {
@@ -70,11 +76,11 @@ function createEntry(parts: UiParts, hosted: HostedView): ViewEntry {
     )
   }
   start()
-  const { router, toast, t, networks, site, connections, all, get, maybe } = context
   return {
     state,
+    t,
+    failed,
     settled: () => settled,
-    ctx: Object.freeze({ router, toast, t, networks, site, connections, all, get, maybe }),
     retry() {
       state.value = { status: 'loading' }
       start()

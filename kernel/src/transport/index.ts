@@ -1,2 +1,2 @@
 export { Cache } from './cache.js'
-export { createPermittedApi, type PermittedOptions, type Transport } from './permitted.js'
+export { createPermittedApi, type PermittedOptions } from './permitted.js'

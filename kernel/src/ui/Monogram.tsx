@@ -7,9 +7,12 @@ const hues = ['#5b5bd6', '#0d74ce', '#0b7a75', '#2b7a3d', '#7a5c00', '#b5471b', 
 /** WCAG 2 asks this of graphics and large text. */
 const LARGE_CONTRAST = 3
 
+/** Below this many pixels two letters can no longer be read. */
+const SMALL = 32
+
 /** The first letters of up to two words, by what a reader sees as letters. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/u).slice(0, 2)
+export function initialsOf(name: string, most = 2): string {
+  const words = name.trim().split(/\s+/u).slice(0, most)
   const first = (word: string): string => [...word.matchAll(/[\p{L}\p{N}]\p{M}*/gu)][0]?.[0] ?? ''
   return words.map(first).join('').toLocaleUpperCase() || '?'
 }
@@ -37,7 +40,7 @@ export function Monogram({ name, size = 40, colour }: MonogramProps): ReactNode 
         fontWeight="600"
         fill={contrast([255, 255, 255], background) >= LARGE_CONTRAST ? '#fff' : '#000'}
       >
-        {initialsOf(name)}
+        {initialsOf(name, size < SMALL ? 1 : 2)}
       </text>
     </svg>
   )

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** The same page without us. Like the one with us, and like most sites, it loads a view when it is asked for. */
+/** The same page without us. */
 function Page() {
-  const [view, setView] = useState('')
+  const [count, setCount] = useState(0)
   return (
-    <button type="button" onClick={async () => setView((await import('./view.js')).draw())}>
-      Connect wallet {view}
+    <button type="button" onClick={() => setCount(count + 1)}>
+      Connect wallet
     </button>
   )
 }

@@ -1,0 +1,128 @@
+// Joins the modules of the kernel into the few files that are published; their declarations come from `tsc -b`. Bundlers keep files apart that
+// are loaded at different times, and many small pieces compress badly. So what a page loads before any click is one file, and what the modal is
+// drawn with is another.
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const source = fileURLToPath(new URL('./src', import.meta.url))
+const dist = fileURLToPath(new URL('./dist', import.meta.url))
+
+/** Wanted in development only: a production build leaves the file out. */
+const development = ['config', 'domain/network', 'slot-checks', 'theme', 'validate']
+/** Public, and used by nothing that a page loads before a click. */
+const values = ['domain/account', 'domain/amount', 'domain/caip']
+/** What the elements and the modal look like, without React. */
+const looks = ['domain/account', 'domain/amount', 'strings/catalogue', 'strings/en', 'ui/image-source', 'ui/tokens']
+/**
+ * The published files, each under the name of its main module: the modules it holds for others, and the files it takes modules from. Where a
+ * module is in none of these it is copied in, as a small pure one should be that is used early and late: a bundler would load it early.
+ * @typedef {{ holds?: readonly string[], from?: readonly string[], copies?: readonly string[] }} Contents
+ * @param {readonly string[]} early what a page loads before any click @param {readonly string[]} drawn what the modal is drawn with
+ * @returns {Record<string, Contents>}
+ */
+const filesOf = (early, drawn) => ({
+  index: { from: ['modal', 'options', 'domain/amount'] },
+  modal: { holds: early, from: ['validate'] },
+  // evaluated before the file it takes from: what it reads at once it has a copy of
+  validate: { holds: development, from: ['modal'], copies: ['domain/slots', 'token'] },
+  options: {},
+  'domain/amount': { holds: values, from: ['modal'] },
+  services: { from: ['modal'] },
+  erase: { from: ['modal'] },
+  'domain/machine': { from: ['modal'] },
+  'strings/ar': {},
+  'strings/de': {},
+  'ui/tokens': { holds: looks, from: ['modal'] },
+  'react/Shell': { holds: drawn, from: ['modal', 'ui/tokens'] },
+  'react/mount': { from: ['modal', 'ui/tokens', 'react/Shell'] },
+  'ui/index': { from: ['modal', 'ui/tokens', 'react/Shell'] },
+  'react/index': { from: ['modal'] },
+  'elements/index': { from: ['modal', 'ui/tokens'] },
+  'testing/index': { from: ['modal'] },
+})
+
+/** @type {import('esbuild').BuildOptions & { write: false }} */
+const options = {
+  bundle: true,
+  format: 'esm',
+  target: 'es2022',
+  platform: 'neutral', // others settle process.env.NODE_ENV, which is the site's to say
+  jsx: 'automatic',
+  packages: 'external',
+  outdir: dist,
+  write: false,
+}
+
+const forward = (/** @type {string} */ path) => path.replaceAll('\\', '/')
+/** A module's name: its path in `src` without extension. @param {string} path */
+const nameOf = (path) => forward(relative(source, path)).replace(/\.[jt]sx?$/, '')
+
+/** The modules that come with an entry, but for those in `without` and what only they need. @param {string} entry @param {readonly string[]} without @returns {Promise<string[]>} */
+async function loadedWith(entry, without) {
+  const { metafile } = await build({ ...options, absWorkingDir: source, entryPoints: [`${entry}.ts`], metafile: true })
+  /** @type {Set<string>} */
+  const found = new Set()
+  const visit = (/** @type {string} */ path) => {
+    const name = nameOf(join(source, path))
+    if (found.has(name) || without.includes(name)) return
+    found.add(name)
+    for (const { path: next, kind, external } of metafile.inputs[path]?.imports ?? [])
+      if (kind === 'import-statement' && !external) visit(next)
+  }
+  visit(`${entry}.ts`)
+  return [...found].filter((name) => name !== entry)
+}
+
+/**
+ * Sends imports of what another file holds to that file.
+ * @param {string} file @param {ReadonlyMap<string, string>} holders the file of a module @param {readonly string[]} files
+ * @returns {import('esbuild').Plugin}
+ */
+const sharing = (file, holders, files) => ({
+  name: 'sharing',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\./ }, ({ path, kind, resolveDir }) => {
+      const name = nameOf(join(resolveDir, path))
+      const isLate = kind === 'dynamic-import'
+      if (isLate && !files.includes(name)) throw new Error(`${name} is loaded by import() and has no file of its own.`)
+      const holder = isLate ? name : holders.get(name)
+      if (!holder) return undefined
+      const way = forward(relative(dirname(file), holder))
+      return { path: `${way.startsWith('.') ? way : `./${way}`}.js`, external: true }
+    })
+  },
+})
+
+/** The text of one file. @param {string} file @param {Record<string, Contents>} all */
+async function textOf(file, all) {
+  const { holds = [], from = [], copies = [] } = all[file] ?? {}
+  const holders = new Map(
+    from.flatMap((holder) => [holder, ...(all[holder]?.holds ?? [])].map((name) => [name, holder])),
+  )
+  for (const name of copies) holders.delete(name)
+  const contents = [...new Set([...holds, file])].map((name) => `export * from './${name}.js'`).join('\n')
+  const stdin = { contents, resolveDir: source, sourcefile: 'exports.ts' }
+  const { outputFiles } = await build({ ...options, stdin, plugins: [sharing(file, holders, Object.keys(all))] })
+  return outputFiles[0]?.text ?? ''
+}
+
+async function main() {
+  const early = await loadedWith('index', [...development, ...values, 'options', 'check'])
+  const drawn = await Promise.all(['react/mount', 'ui/index'].map((entry) => loadedWith(entry, [...early, ...looks])))
+  const all = filesOf(early, [...new Set(drawn.flat())])
+  const files = Object.keys(all).map((file) => `${file}.js`)
+  const texts = await Promise.all(Object.keys(all).map((file) => textOf(file, all)))
+  for (const [at, file] of files.entries()) {
+    const path = join(dist, file)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(`${path}.new`, texts[at] ?? '')
+    await rename(`${path}.new`, path)
+  }
+  for (const file of await readdir(dist, { recursive: true }))
+    if (file.endsWith('.js') && !files.includes(forward(file))) await rm(join(dist, file))
+  await build({ ...options, entryPoints: files.map((file) => join(dist, file)) }) // fails where one file asks another for what it has not
+}
+
+await main()

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startSandbox } from '@wallet-modal/sandbox/server'
+import { build } from 'esbuild'
+import { chromium } from 'playwright-core'
+import { launchOptions } from '../setup/chromium.mjs'
+import { guard, say } from '../setup/steps.mjs'
+import { repository } from '../setup/workspaces.mjs'
+import { serve } from '../size/serve.mjs'
+
+/** `npm run picture`: takes the README's picture of the modal as it is built now, connected to the real sandbox. */
+
+const width = 440
+const height = 520
+
+/** @param {string} url of the sandbox */
+const script = (url) => `
+  import { createWalletModal } from '@wallet-modal/kernel'
+  import { account } from '@wallet-modal/account'
+  import { connect } from '@wallet-modal/connect'
+  import { eip155 } from '@wallet-modal/eip155'
+  import { sandbox } from '@wallet-modal/sandbox'
+  const modal = createWalletModal({ metadata: { name: 'Example' }, theme: { overlay: '#00000000' }, plugins: [eip155(), connect(), account(), sandbox({ url: '${url}' })] })
+  Object.assign(window, { modal })`
+
+/** @param {import('playwright-core').Browser} browser @param {string} url @param {'light' | 'dark'} colorScheme @returns {Promise<string[]>} pictures as data URIs */
+async function shoot(browser, url, colorScheme) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, deviceScaleFactor: 2 })
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  /** @type {string[]} */
+  const pictures = []
+  const take = async () => {
+    await page.waitForTimeout(900)
+    pictures.push(`data:image/png;base64,${(await page.screenshot()).toString('base64')}`)
+  }
+  const dialog = page.getByRole('dialog')
+  await page.evaluate('void modal.open()')
+  await dialog.getByRole('button', { name: 'Sandbox Wallet' }).waitFor()
+  await take()
+  await dialog.getByRole('button', { name: 'Sandbox Wallet' }).click()
+  await dialog.getByRole('button', { name: 'Approve' }).waitFor()
+  await take()
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.evaluate('void modal.open()')
+  await dialog.getByText('ETH').first().waitFor()
+  await take()
+  await context.close()
+  return pictures
+}
+
+await guard(async () => {
+  const out = mkdtempSync(join(tmpdir(), 'wallet-modal-picture-'))
+  const sandbox = await startSandbox({ port: 0 })
+  await build({
+    stdin: { resolveDir: join(repository, 'tests/demo'), contents: script(sandbox.url) },
+    outdir: out,
+    entryNames: 'main',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    conditions: ['development'],
+    define: { 'process.env.NODE_ENV': '"development"' },
+    logLevel: 'error',
+  })
+  const style = 'html{background:#eef0f4}@media(prefers-color-scheme:dark){html{background:#0b0c0f}}'
+  writeFileSync(join(out, 'index.html'), `<!doctype html><style>${style}</style><script type="module" src="/main.js"></script>`)
+  const site = await serve(out)
+  const browser = await chromium.launch(launchOptions())
+  try {
+    const pictures = [...(await shoot(browser, site.url, 'light')), ...(await shoot(browser, site.url, 'dark'))]
+    const page = await browser.newPage({ viewport: { width: width * 3, height: height * 2 } })
+    const images = pictures.map((picture) => `<img src="${picture}" width="${width}" height="${height}">`).join('')
+    await page.setContent(`<style>*{margin:0}body{display:flex;flex-wrap:wrap}</style>${images}`)
+    await page.screenshot({ path: join(repository, 'docs/modal.png') })
+    say('docs/modal.png')
+  } finally {
+    await browser.close()
+    site.stop()
+    await sandbox.stop()
+    rmSync(out, { recursive: true, force: true })
+  }
+  return true
+})
