@@ -64,7 +64,8 @@ export default {
     },
     {
       name: 'view-is-lazy',
-      comment: "A view is reached through import(), or by a plugin's ui half, which is: nobody pays for it before it is shown.",
+      comment:
+        "A view is reached through import(), or by a plugin's ui half, which is: nobody pays for it before it is shown.",
       severity: error,
       from: { pathNot: [test, uiHalf] },
       to: { path: '^plugins/.*View\\.tsx$', dynamic: false, dependencyTypesNot: typesOnly },

@@ -1,6 +1,7 @@
 // Joins the modules of the kernel into the few files that are published; their declarations come from `tsc -b`. Bundlers keep files apart that
 // are loaded at different times, and many small pieces compress badly. So what a page loads before any click is one file, and what the modal is
 // drawn with is another.
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +19,7 @@ const looks = ['domain/account', 'domain/amount', 'strings/catalogue', 'strings/
 /**
  * The published files, each under the name of its main module: the modules it holds for others, and the files it takes modules from. Where a
  * module is in none of these it is copied in, as a small pure one should be that is used early and late: a bundler would load it early.
- * @typedef {{ holds?: readonly string[], from?: readonly string[], copies?: readonly string[] }} Contents
+ * @typedef {{ holds?: readonly string[], from?: readonly string[], copies?: readonly string[], alias?: string }} Contents `alias` has it all
  * @param {readonly string[]} early what a page loads before any click @param {readonly string[]} drawn what the modal is drawn with
  * @returns {Record<string, Contents>}
  */
@@ -36,7 +37,7 @@ const filesOf = (early, drawn) => ({
   'strings/de': {},
   'ui/tokens': { holds: looks, from: ['modal'] },
   'react/Shell': { holds: drawn, from: ['modal', 'ui/tokens'] },
-  'react/mount': { from: ['modal', 'ui/tokens', 'react/Shell'] },
+  'react/mount': { alias: 'react/Shell' },
   'ui/index': { from: ['modal', 'ui/tokens', 'react/Shell'] },
   'react/index': { from: ['modal'] },
   'elements/index': { from: ['modal', 'ui/tokens'] },
@@ -58,6 +59,15 @@ const options = {
 const forward = (/** @type {string} */ path) => path.replaceAll('\\', '/')
 /** A module's name: its path in `src` without extension. @param {string} path */
 const nameOf = (path) => forward(relative(source, path)).replace(/\.[jt]sx?$/, '')
+
+/** How one file imports another. @param {string} to @param {string} from */
+const wayTo = (to, from) => forward(`./${relative(dirname(from), to)}.js`).replace('./../', '../')
+
+/** @param {string} name */
+async function exportsOf(name) {
+  const { metafile } = await build({ ...options, absWorkingDir: source, entryPoints: [`${name}.ts`], metafile: true })
+  return Object.values(metafile.outputs).flatMap((output) => output.exports)
+}
 
 /** The modules that come with an entry, but for those in `without` and what only they need. @param {string} entry @param {readonly string[]} without @returns {Promise<string[]>} */
 async function loadedWith(entry, without) {
@@ -89,15 +99,15 @@ const sharing = (file, holders, files) => ({
       if (isLate && !files.includes(name)) throw new Error(`${name} is loaded by import() and has no file of its own.`)
       const holder = isLate ? name : holders.get(name)
       if (!holder) return undefined
-      const way = forward(relative(dirname(file), holder))
-      return { path: `${way.startsWith('.') ? way : `./${way}`}.js`, external: true }
+      return { path: wayTo(holder, file), external: true }
     })
   },
 })
 
 /** The text of one file. @param {string} file @param {Record<string, Contents>} all */
 async function textOf(file, all) {
-  const { holds = [], from = [], copies = [] } = all[file] ?? {}
+  const { holds = [], from = [], copies = [], alias } = all[file] ?? {}
+  if (alias) return `export { ${(await exportsOf(file)).join(', ')} } from '${wayTo(alias, file)}'\n`
   const holders = new Map(
     from.flatMap((holder) => [holder, ...(all[holder]?.holds ?? [])].map((name) => [name, holder])),
   )
@@ -108,10 +118,16 @@ async function textOf(file, all) {
   return outputFiles[0]?.text ?? ''
 }
 
+/** What an earlier build left behind. @param {string} file in `dist` @param {readonly string[]} files */
+function isOld(file, files) {
+  if (!file.endsWith('.d.ts')) return file.endsWith('.js') && !files.includes(forward(file))
+  return !['.ts', '.tsx'].some((extension) => existsSync(join(source, file.replace(/\.d\.ts$/, extension))))
+}
+
 async function main() {
   const early = await loadedWith('index', [...development, ...values, 'options', 'check'])
   const drawn = await Promise.all(['react/mount', 'ui/index'].map((entry) => loadedWith(entry, [...early, ...looks])))
-  const all = filesOf(early, [...new Set(drawn.flat())])
+  const all = filesOf(early, [...new Set([...drawn.flat(), 'react/mount'])])
   const files = Object.keys(all).map((file) => `${file}.js`)
   const texts = await Promise.all(Object.keys(all).map((file) => textOf(file, all)))
   for (const [at, file] of files.entries()) {
@@ -120,8 +136,7 @@ async function main() {
     await writeFile(`${path}.new`, texts[at] ?? '')
     await rename(`${path}.new`, path)
   }
-  for (const file of await readdir(dist, { recursive: true }))
-    if (file.endsWith('.js') && !files.includes(forward(file))) await rm(join(dist, file))
+  for (const file of await readdir(dist, { recursive: true })) if (isOld(file, files)) await rm(join(dist, file))
   await build({ ...options, entryPoints: files.map((file) => join(dist, file)) }) // fails where one file asks another for what it has not
 }
 

@@ -76,7 +76,7 @@ export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): C
   const storage = createStorage({
     store: parts.store,
     prefix: `wallet-modal/${parts.site.id}/${name}/`,
-    keys: spec.permissions?.storage ?? [],
+    keys: [...(spec.permissions?.storage ?? [])],
     version: spec.storage?.version ?? 1,
     migrate: spec.storage?.migrate,
     isOff,

@@ -186,6 +186,7 @@ export function definePlugin<Options = {}, Output = void>(spec: PluginSpec<Optio
     plugin,
     options: (options ?? {}) as Options,
   })
-  const plugin: Plugin<Options, Output> = Object.assign(create, { spec: Object.freeze(spec), kernelCopy })
+  for (const part of [spec, spec.permissions ?? {}, ...Object.values(spec.permissions ?? {})]) Object.freeze(part)
+  const plugin: Plugin<Options, Output> = Object.assign(create, { spec, kernelCopy })
   return plugin
 }

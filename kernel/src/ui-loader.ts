@@ -45,9 +45,12 @@ export function createUi(known: Omit<UiParts, 'toasts' | 'messages'>, loadServic
   let isMounted = false
 
   const load = async () => {
-    const [ui, { toasts, messages }] = await Promise.all([import('./react/mount.js'), loadServices()])
+    const [{ mount, preload, rehearse }, { toasts, messages }] = await Promise.all([
+      import('./react/mount.js'),
+      loadServices(),
+    ])
     parts ??= { ...known, toasts, messages }
-    return { ...ui, parts }
+    return { mount, preload, rehearse, parts }
   }
   /** Beside the interface's code, not after it. The interface asks again, and tells about failures. */
   const fetchAhead = async (view: AnyView): Promise<unknown> =>

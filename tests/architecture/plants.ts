@@ -38,6 +38,7 @@ export const violations: Readonly<Record<string, readonly Plant[]>> = {
     { file: 'plugins/connect/src/views/PlantedView.tsx', code: 'export default () => null' },
     { file: 'plugins/connect/src/planted-view.ts', code: "import './views/PlantedView.js'" },
   ],
+  'ui-half-is-lazy': [{ file: 'plugins/connect/src/planted-ui-half.ts', code: "import './ui.js'" }],
   'kernel-starts-without-react': [
     { file: 'kernel/src/planted-react.ts', code: "import 'react-dom/client'" },
     { file: 'kernel/src/ui/Planted.tsx', code: 'export const Planted = () => null' },

@@ -67,7 +67,10 @@ await guard(async () => {
     logLevel: 'error',
   })
   const style = 'html{background:#eef0f4}@media(prefers-color-scheme:dark){html{background:#0b0c0f}}'
-  writeFileSync(join(out, 'index.html'), `<!doctype html><style>${style}</style><script type="module" src="/main.js"></script>`)
+  writeFileSync(
+    join(out, 'index.html'),
+    `<!doctype html><style>${style}</style><script type="module" src="/main.js"></script>`,
+  )
   const site = await serve(out)
   const browser = await chromium.launch(launchOptions())
   try {

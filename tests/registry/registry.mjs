@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -32,6 +33,9 @@ export async function startRegistry() {
   return { url, env, hash, packed, stop, publishWorkspace: () => publish(packed, url, env) }
 }
 
+/** Who may publish: this process alone. A page in a browser on this machine can reach the port as well. */
+const owner = { name: 'workspace', password: randomBytes(16).toString('hex') }
+
 /** Packages are kept by hash, so that two states of the repository never meet. @param {string} hash */
 async function configure(hash) {
   const upstream = (
@@ -39,10 +43,14 @@ async function configure(hash) {
   ).trim()
   const storage = cacheFolder('registry')
   const file = join(storage, `config-${process.pid}.yaml`)
-  const own = { access: '$all', publish: '$all', unpublish: '$all', storage: `own-${hash}` }
+  const users = join(storage, `users-${process.pid}`)
+  writeFileSync(users, `${owner.name}:{SHA}${createHash('sha1').update(owner.password).digest('base64')}\n`, {
+    mode: 0o600,
+  })
+  const own = { access: '$all', publish: owner.name, unpublish: owner.name, storage: `own-${hash}` }
   const config = {
     storage,
-    auth: { htpasswd: { file: join(storage, 'htpasswd') } },
+    auth: { htpasswd: { file: users, max_users: -1 } },
     uplinks: { upstream: { url: upstream, timeout: '60s', maxage: '60m', cache: true } },
     packages: { 'create-wallet-modal': own, '@wallet-modal/*': own, '**': { access: '$all', proxy: 'upstream' } },
     max_body_size: '100mb',
@@ -75,7 +83,8 @@ function serve(config) {
 /** @param {string} url @param {number} port */
 function clientEnv(url, port) {
   const userconfig = join(cacheFolder('npm'), `npmrc-${port}`)
-  writeFileSync(userconfig, `//127.0.0.1:${port}/:_authToken=anybody\n`)
+  const credentials = Buffer.from(`${owner.name}:${owner.password}`).toString('base64')
+  writeFileSync(userconfig, `//127.0.0.1:${port}/:_auth=${credentials}\n`, { mode: 0o600 })
   return npmEnv({
     npm_config_registry: url,
     npm_config_userconfig: userconfig,

@@ -82,7 +82,12 @@ function resolveNetworks(
   known: readonly PluginPackage[],
 ): readonly Network[] {
   const records = new Map(
-    plugins.flatMap((plugin) => plugin.networks).map((network) => [network.caipNetworkId, network]),
+    // a plugin speaks for its own namespaces only, so that none can change another's chains
+    plugins.flatMap(({ manifest, networks }) =>
+      networks
+        .filter(({ caipNetworkId }) => manifest.provides.includes(`namespace:${caipNetworkId.split(':')[0]}`))
+        .map((network): [string, Network] => [network.caipNetworkId, network]),
+    ),
   )
   const seen = new Set<string>()
   return site.networks.map((entry) => {

@@ -140,7 +140,13 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
     },
     async signMessage(message) {
       const { now, provider } = live()
-      return driver.signMessage(provider, now.account, message)
+      const signature = await driver.signMessage(provider, now.account, message)
+      const after = connection.live()
+      if (after && after.provider === now.provider && after.account.address === now.account.address) return signature
+      throw new WalletModalError(
+        'NOT_CONNECTED',
+        'The account changed while the message was being signed. Sign it again.',
+      )
     },
     async balance(signal) {
       const { now } = live()

@@ -25,7 +25,8 @@ export function createRestore(ctx: Context, { state, connection, connectors, rea
     let isFound = false
     const look = (offered: readonly Connector[]): void => {
       const connector = offered.find((one) => one.id === id)
-      if (!connector || isFound) return
+      // who claims another wallet's identity is asked only by a visitor who has seen the warning
+      if (!connector || connector.suspicious || isFound) return
       isFound = true
       queueMicrotask(stop) // the first call comes before there is anything to stop
       untracked(() => reach(attempt, connector))

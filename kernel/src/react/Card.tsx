@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { ViewHeader } from '../plugin.js'
 import type { Route } from '../router.js'
 import { useTexts } from '../ui/texts.js'
+import { afterPaint } from './after-paint.js'
 import type { Frame } from './frame.js'
 import { Header } from './Header.js'
 import { headerTexts } from './header-texts.js'
@@ -29,6 +30,7 @@ export function Card({ frame, route, entry }: CardProps): ReactNode {
   const handle = useRef<HTMLElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
+  const first = useRef(route.key)
   const state = useValue(entry.state)
   const header = state.status === 'ready' ? state.header : noHeader
   const { title, label } = useTracked(() => headerTexts(entry, header, t))
@@ -42,25 +44,31 @@ export function Card({ frame, route, entry }: CardProps): ReactNode {
     frame.show(card.current)
     return () => frame.hide()
   }, [frame])
-  useEffect(() => {
-    if (!card.current || !handle.current || !body.current || !content.current) return
-    const shaken = card.current
-    const before = refusals.peek()
-    const ends = [
-      followHeight(body.current, content.current),
-      dragToClose(shaken, handle.current, router),
-      refusals.subscribe((count) => {
-        if (count > before) shake(shaken)
+  useEffect(
+    () =>
+      afterPaint(() => {
+        if (!card.current || !handle.current || !body.current || !content.current) return
+        const shaken = card.current
+        const before = refusals.peek()
+        const ends = [
+          followHeight(body.current, content.current),
+          dragToClose(shaken, handle.current, router),
+          refusals.subscribe((count) => {
+            if (count > before) shake(shaken)
+          }),
+        ]
+        return () => {
+          for (const end of ends) end()
+        }
       }),
-    ]
-    return () => {
-      for (const end of ends) end()
-    }
-  }, [refusals, router])
+    [refusals, router],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit begins at the top, with the focus on something that is there
   useLayoutEffect(() => {
-    if (body.current) body.current.scrollTop = 0
-    if (card.current && frame.dialog.open) frame.settleFocus(card.current)
+    if (first.current === route.key || !body.current || !card.current) return
+    first.current = 0
+    body.current.scrollTop = 0
+    frame.settleFocus(card.current)
   }, [route.key])
 
   return (

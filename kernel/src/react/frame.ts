@@ -1,4 +1,5 @@
 import type { UiParts } from '../ui-loader.js'
+import { afterPaint } from './after-paint.js'
 import { watchBack } from './back.js'
 import { cycleFocus, deepActiveElement } from './focus.js'
 
@@ -29,6 +30,8 @@ export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal
   let opener: Element | null = null
   let unwatch = (): void => {}
   let pressed: EventTarget | null = null
+  /** Closes of our own whose event is still to come: by then the modal may be open again. */
+  let closing = 0
 
   const listen = <K extends keyof HTMLElementEventMap>(
     type: K,
@@ -60,6 +63,10 @@ export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal
     router.close()
   })
   listen('close', () => {
+    if (closing > 0) {
+      closing--
+      return
+    }
     if (router.current.peek() && !router.close() && dialog.isConnected) dialog.showModal()
   })
 
@@ -80,10 +87,11 @@ export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal
       dialog.showModal()
       first.removeAttribute('autofocus')
       settleFocus(card)
-      unwatch = watchBack(router)
+      unwatch = afterPaint(() => watchBack(router))
     },
     hide() {
       unwatch()
+      if (dialog.open) closing++
       dialog.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
       opener = null

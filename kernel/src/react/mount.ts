@@ -19,6 +19,7 @@ export async function preload(parts: UiParts, views: readonly AnyView[] = []): P
   await Promise.allSettled([parts.messages.load(KERNEL), ...loads])
 }
 
+// biome-ignore lint/performance/noBarrelFile: all that draws is loaded late, through this one module
 export { rehearse } from './rehearse.js'
 
 /** Puts the interface into the page. It shows what the router says until `parts.signal` is aborted, which undoes everything. */

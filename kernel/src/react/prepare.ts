@@ -47,7 +47,13 @@ export function prepare(parts: UiParts): Prepared {
   frame.dialog.append(persistent)
   shadow.append(frame.dialog, outside)
 
-  const made: Prepared = { host, persistent, isMounted: signal(false), ahead: signal<Route | null>(null), t: parts.messages.of(KERNEL, catalogue) }
+  const made: Prepared = {
+    host,
+    persistent,
+    isMounted: signal(false),
+    ahead: signal<Route | null>(null),
+    t: parts.messages.of(KERNEL, catalogue),
+  }
   const root = createRoot(frame.stage)
   const ends = [
     parts.theme.subscribe((theme) => writeTokens(tokens, theme)),

@@ -84,18 +84,23 @@ export function rehearse(parts: UiParts, first: AnyView | undefined): void {
     settleFocus: nothing,
   }
   const isOn = signal(false)
+  const turn = (on: boolean): void =>
+    flushSync(() => {
+      isOn.value = on
+    })
   const root = createRoot(stage)
   const steps = [
     () => root.render(<Rehearsal parts={parts} t={t} frame={frame} isOn={isOn} />),
-    () => flushSync(() => void (isOn.value = true)),
-    () => flushSync(() => void (isOn.value = false)),
+    () => turn(true),
+    () => turn(false),
   ]
   const end = (): void => {
     clearInterval(timer)
     parts.signal.removeEventListener('abort', end)
     stage.remove()
     root.unmount()
-    if (first && !isMounted.peek() && !parts.signal.aborted) ahead.value = { key: FIRST_VISIT, view: first, params: undefined }
+    if (first && !isMounted.peek() && !parts.signal.aborted)
+      ahead.value = { key: FIRST_VISIT, view: first, params: undefined }
   }
   const timer = setInterval(() => (steps.shift() ?? end)(), 50)
   parts.signal.addEventListener('abort', end)

@@ -46,7 +46,9 @@ export function resultOf(reply: unknown, method: string): unknown {
 function sortReplies(answer: unknown, count: number): readonly unknown[] {
   const replies = Array.isArray(answer) ? answer : [answer]
   if (count === 1) return replies.slice(0, 1)
-  if (!Array.isArray(answer)) return Array.from({ length: count }, () => answer)
+  // one error may stand for all of them; one result cannot
+  if (!Array.isArray(answer))
+    return Array.from({ length: count }, () => (isRecord(answer) && isRecord(answer.error) ? answer : undefined))
   const byId = new Map<unknown, unknown>()
   for (const reply of replies) if (isRecord(reply) && !byId.has(reply.id)) byId.set(reply.id, reply)
   return Array.from({ length: count }, (_, id) => byId.get(id))

@@ -47,7 +47,8 @@ export function createPermittedApi(
     signal ? AbortSignal.any([signal, abortSignal]) : abortSignal
   return {
     service(name) {
-      const permitPath = (path: string): void => permit(`${name}:${path}`, isPlainPath(path) && !name.includes(':'))
+      const permitPath = (path: string): void =>
+        permit(`${name}:${path}`, typeof name === 'string' && isPlainPath(path) && !name.includes(':'))
       const target = (path: string) => {
         permitPath(path)
         return { url: targets.serviceUrl(name) + path, targets, cache }
@@ -59,7 +60,8 @@ export function createPermittedApi(
       }
     },
     rpc(caipNetworkId) {
-      const permitMethod = (method: string): void => permit(`rpc:${method}`, /^\w+$/.test(method))
+      const permitMethod = (method: string): void =>
+        permit(`rpc:${method}`, typeof method === 'string' && /^\w+$/.test(method))
       return {
         async read(method, params, { schema, signal }) {
           permitMethod(method)

@@ -27,7 +27,7 @@ export function Mark({ name, src, size = 40, colour, lazy = false }: MarkProps):
       width={size}
       height={size}
       decoding="async"
-      loading={lazy ? 'lazy' : 'eager'}
+      loading={lazy || !source.startsWith('data:') ? 'lazy' : 'eager'}
       referrerPolicy="no-referrer"
       draggable={false}
       onError={() => setBroken(source)}

@@ -1,3 +1,4 @@
+export { afterPaint } from '../react/after-paint.js'
 export { SlotView } from '../react/SlotView.js'
 export { useValue } from '../react/use-value.js'
 export { Address, type AddressProps } from './Address.js'

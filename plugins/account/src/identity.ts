@@ -6,7 +6,7 @@ const schema = readWith((reply): Pick<Identity, 'name' | 'avatar'> => {
   const { name, avatar }: { readonly name?: unknown; readonly avatar?: unknown } = Object(reply)
   return {
     name: typeof name === 'string' && name ? name : undefined,
-    avatar: typeof avatar === 'string' && avatar ? avatar : undefined,
+    avatar: typeof avatar === 'string' && /^(https:\/\/|data:image\/)/.test(avatar) ? avatar : undefined,
   }
 })
 

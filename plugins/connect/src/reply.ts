@@ -23,7 +23,10 @@ function readWallet(record: unknown): readonly CatalogueWallet[] {
   const { id, name } = record
   if (typeof id !== 'string' || typeof name !== 'string' || !id || !name) return []
   const texts = fields.flatMap((field) => (typeof record[field] === 'string' ? [[field, record[field]]] : []))
-  return [{ ...Object.fromEntries(texts), id, name }]
+  const { image_url, ...rest }: Partial<CatalogueWallet> = Object.fromEntries(texts)
+  // a service must not make the page ask its own server, or this machine
+  const isForeign = image_url !== undefined && /^(https:\/\/|data:image\/)/.test(image_url)
+  return [{ ...rest, ...(isForeign && { image_url }), id, name }]
 }
 
 /** The reply of `/getWallets`. One broken record does not cost the others. */

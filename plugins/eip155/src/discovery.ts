@@ -11,9 +11,10 @@ interface Known extends Announcement {
 }
 
 function toConnector({ uuid, name, icon, rdns, provider }: Announcement, isTaken: (id: string) => boolean): Connector {
-  const id = rdns ?? `eip6963:${name}`
+  const own = rdns ?? `eip6963:${name}`
+  const ids = [own, `${own}#${uuid}`, ...Array.from({ length: MAX_ANNOUNCED }, (_, at) => `${own}#${uuid}#${at}`)]
   return {
-    id: isTaken(id) ? `${id}#${uuid}` : id,
+    id: ids.find((id) => !isTaken(id)) ?? own,
     name,
     type: 'ANNOUNCED',
     namespaces: ['eip155'],

@@ -1,7 +1,7 @@
 import { computed, connectors, definePlugin, endpoints, namespaces, networks } from '@wallet-modal/kernel'
 import { Approve } from './contract.js'
 import { sandboxNetworks } from './networks.js'
-import { DEFAULT_URL, options, type SandboxOptions } from './options.js'
+import { DEFAULT_URL, isLoopback, options, type SandboxOptions } from './options.js'
 import { createSandboxProvider } from './wallet/provider.js'
 
 /** Found in a build, it says that the sandbox got into it; `wallet-modal doctor` looks for it. */
@@ -19,6 +19,8 @@ export const sandbox = definePlugin({
   views: [Approve],
   ui: () => import('./ui.js'),
   setup(ctx, { url = DEFAULT_URL }: SandboxOptions) {
+    // a build that was made for development by mistake must not offer public keys to visitors
+    if (typeof location !== 'undefined' && !isLoopback(location.hostname)) return { url: null }
     const base = url.replace(/\/+$/, '')
     for (const service of services)
       ctx.add(endpoints, { service, url: service === 'relay' ? base.replace(/^http/, 'ws') : base }, { order: ORDER })

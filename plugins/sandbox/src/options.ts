@@ -10,3 +10,7 @@ export const options = defineOptions({
 })
 
 export type SandboxOptions = OptionsOfSchema<typeof options>
+
+/** Whether a page's host is this machine. */
+export const isLoopback = (hostname: string): boolean =>
+  /^(127(\.\d{1,3}){3}|localhost|\[::1\]|[-a-z0-9.]+\.localhost)$/.test(hostname)

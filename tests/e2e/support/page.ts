@@ -25,7 +25,13 @@ const aliases = {
 }
 
 /** Bundles a page from the built packages, as a production site would, and serves it under the strictest policy. */
-export async function servePage({ script, body = '', lang = 'en', preact: usesPreact = false, services }: PagePlan): Promise<ServedSite> {
+export async function servePage({
+  script,
+  body = '',
+  lang = 'en',
+  preact: usesPreact = false,
+  services,
+}: PagePlan): Promise<ServedSite> {
   const directory = mkdtempSync(join(tmpdir(), 'wallet-modal-page-'))
   await build({
     stdin: { resolveDir: join(repository, 'tests/e2e'), loader: 'ts', contents: script },

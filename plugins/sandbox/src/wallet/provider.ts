@@ -102,6 +102,10 @@ export function createSandboxProvider(ctx: Context, networks: readonly [Network,
       const parsed = safeParse(transactionSchema, given)
       if (!parsed.success) throw badParams(parsed.issues[0].message)
       const request = parsed.output
+      if (request.data !== undefined && request.input !== undefined && request.data !== request.input)
+        throw badParams('"data" and "input" differ.')
+      if (request.chainId !== undefined && BigInt(request.chainId) !== BigInt(toHexChain(current().caipNetworkId)))
+        throw badParams('The wallet is on another chain.')
       const address = await signerFor(request.from)
       const { caipNetworkId, nativeCurrency } = current()
       await approve({ kind: 'transaction', address, facts: factsOf(request, nativeCurrency.symbol) })

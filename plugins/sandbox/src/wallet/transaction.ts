@@ -4,24 +4,30 @@ import { hexToBigInt, hexToNumber, numberToHex } from 'viem'
 import type { ApprovalFact } from '../contract.js'
 import { signTransaction } from './signer.js'
 
-const hex = pipe(string(), regex(/^0x[\da-f]*$/i))
-const quantity = pipe(string(), regex(/^0x[\da-f]{1,64}$/i))
+const hex = pipe(string(), regex(/^0x([\da-fA-F]{2})*$/))
+const quantity = pipe(string(), regex(/^0x[\da-fA-F]{1,64}$/))
 
 export const transactionSchema = object({
   from: optional(string()),
-  to: optional(pipe(string(), regex(/^0x[\da-f]{40}$/i))),
+  to: optional(pipe(string(), regex(/^0x[\da-fA-F]{40}$/))),
   value: optional(quantity),
   data: optional(hex),
+  /** Another name of `data`. */
+  input: optional(hex),
   gas: optional(quantity),
+  chainId: optional(quantity),
 })
 export type TransactionRequest = InferOutput<typeof transactionSchema>
+
+/** The calldata under either of its names. */
+export const dataOf = ({ data, input }: TransactionRequest): string => data ?? input ?? '0x'
 
 const asHex = (text: string): `0x${string}` => (text.startsWith('0x') ? (text as `0x${string}`) : '0x')
 
 /** Amount, recipient and calldata, read from the request that is signed. */
 export function factsOf(request: TransactionRequest, symbol: string): readonly ApprovalFact[] {
   const value = hexToBigInt(asHex(request.value ?? '0x0'))
-  const data = request.data ?? '0x'
+  const data = dataOf(request)
   return [
     { label: 'to', value: request.to ?? '—' },
     { label: 'value', value: `${formatAmount(value, 18)} ${symbol}` },
@@ -57,7 +63,7 @@ export async function sendTransaction(
     maxFeePerGas: hexToBigInt(asHex(price)) * 2n + hexToBigInt(asHex(tip)),
     gas: hexToBigInt(asHex(gas)),
     value: hexToBigInt(asHex(request.value ?? numberToHex(0))),
-    data: asHex(request.data ?? '0x'),
+    data: asHex(dataOf(request)),
     ...(request.to ? { to: asHex(request.to) } : {}),
   })
   return rpc.write('eth_sendRawTransaction', [raw], { schema: string() })

@@ -1,4 +1,4 @@
-import { useAccount, useProvider } from '@wallet-modal/kernel/react'
+import { useAccount, useNetwork, useProvider } from '@wallet-modal/kernel/react'
 import { useEffect, useRef, useState } from 'react'
 import type { EIP1193Provider } from 'viem'
 import { modal } from './wallet-modal.config'
@@ -12,6 +12,7 @@ export type Signing =
 export function useSignature() {
   const provider = useProvider<EIP1193Provider>(modal, 'eip155')
   const { address } = useAccount(modal)
+  const { network } = useNetwork(modal)
   const [signing, setSigning] = useState<Signing>({ status: 'idle' })
   const tries = useRef(0)
 
@@ -31,7 +32,7 @@ export function useSignature() {
     try {
       const signature = await provider.request({ method: 'personal_sign', params: [textToHex(message), account] })
       tell({ status: 'verifying' })
-      const verified = await verify(provider, { address: account, message, signature })
+      const verified = await verify(network?.rpcUrls[0], { address: account, message, signature })
       tell({ status: 'signed', signature, verified })
     } catch (error) {
       tell(isRejection(error) ? { status: 'declined' } : { status: 'failed', reason: reasonOf(error) })
@@ -46,11 +47,11 @@ interface Signed {
   signature: `0x${string}`
 }
 
-/** Keys are checked here; a smart account's signature is checked by its contract. */
-async function verify(provider: EIP1193Provider, signed: Signed): Promise<boolean> {
-  const { createPublicClient, custom, verifyMessage } = await import('viem')
+/** Keys are checked here; a smart account's signature is checked by its contract, through the network's own node: not by the wallet's word. */
+async function verify(rpcUrl: string | undefined, signed: Signed): Promise<boolean> {
+  const { createPublicClient, http, verifyMessage } = await import('viem')
   if (await verifyMessage(signed).catch(() => false)) return true
-  return createPublicClient({ transport: custom(provider) }).verifyMessage(signed)
+  return rpcUrl !== undefined && createPublicClient({ transport: http(rpcUrl) }).verifyMessage(signed)
 }
 
 /** EIP-1193: 4001 is "the user rejected the request". */
