@@ -328,6 +328,32 @@ describe('restoring', () => {
   })
 })
 
+test('a wallet that claims the identity of another is not restored silently', async () => {
+  localStorage.setItem(key, JSON.stringify({ v: 1, data: 'fake-twin' }))
+  const fake = createFakeNamespace()
+  fake.wallet.isPermitted = true
+  const twin: Connector = { ...fake.wallet.connector, id: 'fake-twin', suspicious: true }
+  const bringer = definePlugin({ name: 'bringer', kernel: '^0.1', setup: (ctx) => void ctx.add(connectors, twin) })
+  using modal = createWalletModal({
+    plugins: [fake.plugin(), bringer()],
+    networks: fake.networks,
+    prefetch: 'never',
+    logLevel: 'silent',
+  })
+  await settle()
+  expect(state(modal).status).not.toBe('connected')
+  expect(await modal.connections.connect(twin)).toMatchObject({ status: 'connected' })
+})
+
+test('C4: a signature that was asked of another account than the one in use is void', async () => {
+  const fake = createFakeNamespace()
+  using modal = create(fake)
+  await modal.connections.connect(fake.wallet.connector)
+  const signature = modal.connections.adapter('fake').signMessage('hello')
+  modal.connections.adapter('fake').switchAccount('fake-2')
+  await expect(signature).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+})
+
 describe('a live connection', () => {
   test('switches the network once, and tells it once', async () => {
     const fake = createFakeNamespace()

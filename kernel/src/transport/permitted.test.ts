@@ -55,6 +55,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+test('I3: B3: a method that spells itself in two ways is refused', async () => {
+  const method = { toString: () => 'eth_getBalance', toJSON: () => 'eth_sendRawTransaction' }
+  const { read } = create(['rpc:eth_getBalance']).rpc('eip155:1')
+  await expect(read(method as never, [], { schema: anything })).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
+  expect(urls).toEqual([])
+})
+
 describe('I3: only what the permissions list is asked for', () => {
   const refused: readonly (readonly [string, string])[] = [
     ['own:/v1/x', '/v1/xy'],

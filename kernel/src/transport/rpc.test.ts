@@ -127,6 +127,16 @@ describe('B4: batches', () => {
     )
   })
 
+  test('one result in answer to several calls is the answer to none of them', async () => {
+    connect(() => ({ jsonrpc: '2.0', id: 0, result: '0x1' }))
+    const to = target()
+    const answers = await Promise.allSettled([read(to, 'a'), read(to, 'b')])
+    expect(answers).toMatchObject([
+      { status: 'rejected', reason: { code: 'INVALID_DATA' } },
+      { status: 'rejected', reason: { code: 'INVALID_DATA' } },
+    ])
+  })
+
   test('a single error without id is told as it is', async () => {
     connect(() => ({ jsonrpc: '2.0', id: null, error: { code: -32601, message: 'no such method' } }))
     await expect(read(target(), 'a')).rejects.toMatchObject({

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { walletPage } from './reply.js'
+
+const read = (reply: unknown): unknown => {
+  const result = walletPage['~standard'].validate(reply)
+  return result instanceof Promise ? 'async' : result.issues ? result.issues : result.value
+}
+
+describe('the reply of the catalogue', () => {
+  it('A4: one broken record does not cost the others', () => {
+    const data = [null, 1, {}, { id: 'a' }, { id: '', name: 'x' }, { id: 'b', name: 'B', homepage: 5 }]
+    expect(read({ data })).toEqual([{ id: 'b', name: 'B' }])
+  })
+
+  it('A4: what is no list is an error', () => {
+    for (const reply of [null, [], 'x', { data: 'no' }, {}]) expect(() => read(reply)).toThrow('no list of wallets')
+  })
+
+  it('takes pictures from https and data only, never from the page itself or this machine', () => {
+    const of = (image_url: string): unknown => read({ data: [{ id: 'a', name: 'A', image_url }] })
+    for (const bad of [
+      '/logout',
+      '//evil.test/x',
+      'http://127.0.0.1:9000/',
+      'javascript:alert(1)',
+      'data:text/html,x',
+    ]) {
+      expect(of(bad)).toEqual([{ id: 'a', name: 'A' }])
+    }
+    expect(of('https://images.test/a.png')).toEqual([{ id: 'a', name: 'A', image_url: 'https://images.test/a.png' }])
+  })
+})
