@@ -38,19 +38,18 @@ interface Ui {
   begin(prefetch: boolean): void
 }
 
+type Loaded = typeof import('./react/mount.js') & { readonly parts: UiParts }
+
 /** Keeps the interface out of the page until it is wanted. */
 export function createUi(known: Omit<UiParts, 'toasts' | 'messages'>, loadServices: () => Promise<Services>): Ui {
   const { host, report, router, signal, slots } = known
-  let parts: UiParts | undefined
   let isMounted = false
 
-  const load = async () => {
-    const [{ mount, preload, rehearse }, { toasts, messages }] = await Promise.all([
-      import('./react/mount.js'),
-      loadServices(),
-    ])
-    parts ??= { ...known, toasts, messages }
-    return { mount, preload, rehearse, parts }
+  let loaded: Loaded | undefined
+  const load = async (): Promise<Loaded> => {
+    const [code, { toasts, messages }] = await Promise.all([import('./react/mount.js'), loadServices()])
+    loaded ??= { ...code, parts: { ...known, toasts, messages } }
+    return loaded
   }
   /** Beside the interface's code, not after it. The interface asks again, and tells about failures. */
   const fetchAhead = async (view: AnyView): Promise<unknown> =>
@@ -64,8 +63,9 @@ export function createUi(known: Omit<UiParts, 'toasts' | 'messages'>, loadServic
     isMounted = true
     try {
       const first = router.current.peek()?.view
-      if (first) void fetchAhead(first)
-      const { mount, preload, parts } = await load()
+      if (first && !loaded) void fetchAhead(first)
+      // even a finished import() takes a turn of its own, and a frame with it
+      const { mount, preload, parts } = loaded ?? (await load())
       // what has arrived is drawn in the first frame; what has not is not waited for
       await Promise.race([preload(parts, first ? [first] : []), new Promise((resolve) => setTimeout(resolve))])
       if (!signal.aborted) mount(parts)

@@ -12,7 +12,7 @@ import { serve } from '../size/serve.mjs'
 /** `npm run picture`: takes the README's picture of the modal as it is built now, connected to the real sandbox. */
 
 const width = 440
-const height = 520
+const height = 580
 
 /** @param {string} url of the sandbox */
 const script = (url) => `
@@ -37,6 +37,7 @@ async function shoot(browser, url, colorScheme) {
     pictures.push(`data:image/png;base64,${(await page.screenshot()).toString('base64')}`)
   }
   const dialog = page.getByRole('dialog')
+  await page.mouse.click(5, 5) // opened by mouse: no focus ring
   await page.evaluate('void modal.open()')
   await dialog.getByRole('button', { name: 'Sandbox Wallet' }).waitFor()
   await take()

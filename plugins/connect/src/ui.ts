@@ -1,16 +1,13 @@
-import { type PluginUi, viewOf } from '@wallet-modal/kernel'
+import { lazyView, type PluginUi, viewOf } from '@wallet-modal/kernel'
 import { Connect, ConnectingExternal, Downloads, GetWallet, Legal, Wallets, WhatIsAWallet } from './contract.js'
 import { type Agreement, createConnectModel } from './model.js'
 import type { ConnectOptions } from './options.js'
 import { strings } from './strings/en.js'
 import ConnectingExternalView from './views/ConnectingExternalView.js'
 import ConnectView, { WalletsView } from './views/ConnectView.js'
-import DownloadsView from './views/DownloadsView.js'
-import GetWalletView from './views/GetWalletView.js'
 import LegalView from './views/LegalView.js'
-import WhatIsAWalletView from './views/WhatIsAWalletView.js'
 
-/** All of it is a few kB, less than the requests to fetch it in pieces would cost. */
+/** What connecting needs comes in one piece, help for those who have no wallet when it is asked for. */
 export const ui: PluginUi<ConnectOptions, Agreement> = {
   views: [
     viewOf(Connect, ConnectView, {
@@ -20,9 +17,9 @@ export const ui: PluginUi<ConnectOptions, Agreement> = {
     viewOf(Wallets, WalletsView, { label: 'connect.title' }),
     viewOf(Legal, LegalView, { label: 'legal.label' }),
     viewOf(ConnectingExternal, ConnectingExternalView, { label: 'connecting.label' }),
-    viewOf(Downloads, DownloadsView, { title: 'downloads.title' }),
-    viewOf(WhatIsAWallet, WhatIsAWalletView, { title: 'what.title' }),
-    viewOf(GetWallet, GetWalletView, { title: 'get.title' }),
+    lazyView(Downloads, () => import('./views/DownloadsView.js'), { title: 'downloads.title' }),
+    lazyView(WhatIsAWallet, () => import('./views/WhatIsAWalletView.js'), { title: 'what.title' }),
+    lazyView(GetWallet, () => import('./views/GetWalletView.js'), { title: 'get.title' }),
   ],
   strings: {
     en: async () => strings,

@@ -24,7 +24,7 @@ export const strings = {
   'connecting.failed': 'Connection failed',
   'connecting.retry': 'Try again',
   'connecting.other': 'Choose another wallet',
-  'downloads.title': 'Get a wallet',
+  'downloads.title': 'Get a Wallet',
   'downloads.text': 'Get {name} for your device, then come back to connect.',
   'downloads.chrome': 'Chrome extension',
   'downloads.ios': 'iOS app',

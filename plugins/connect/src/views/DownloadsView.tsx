@@ -27,11 +27,13 @@ export default function DownloadsView({
     return href ? [{ ...place, href }] : []
   })
   return (
-    <Stack gap={4} align="center">
-      <Mark name={wallet.name} src={model.catalogue.imageUrl(wallet)} size={72} />
-      <Text align="center" tone="muted">
-        {ctx.t('downloads.text', { name: wallet.name })}
-      </Text>
+    <Stack gap={4}>
+      <Stack gap={4} align="center">
+        <Mark name={wallet.name} src={model.catalogue.imageUrl(wallet)} size={72} />
+        <Text align="center" tone="muted">
+          {ctx.t('downloads.text', { name: wallet.name })}
+        </Text>
+      </Stack>
       {offered.length === 0 ? (
         <EmptyState title={ctx.t('downloads.none')} />
       ) : (
