@@ -47,8 +47,11 @@ export function createUi(known: Omit<UiParts, 'toasts' | 'messages'>, loadServic
 
   let loaded: Loaded | undefined
   const load = async (): Promise<Loaded> => {
-    const [code, { toasts, messages }] = await Promise.all([import('./react/mount.js'), loadServices()])
-    loaded ??= { ...code, parts: { ...known, toasts, messages } }
+    const [{ mount, preload, rehearse }, { toasts, messages }] = await Promise.all([
+      import('./react/mount.js'),
+      loadServices(),
+    ])
+    loaded ??= { mount, preload, rehearse, parts: { ...known, toasts, messages } }
     return loaded
   }
   /** Beside the interface's code, not after it. The interface asks again, and tells about failures. */
@@ -58,16 +61,20 @@ export function createUi(known: Omit<UiParts, 'toasts' | 'messages'>, loadServic
       ?.registration()
       .then((registration) => registration.load())
       .catch(() => null)
+  /** What has arrived with the code is drawn in the first frame; what has not is not waited for. */
+  const loadFor = async (view: AnyView | undefined): Promise<Loaded> => {
+    if (view) void fetchAhead(view)
+    const code = await load()
+    await Promise.race([code.preload(code.parts, view ? [view] : []), new Promise((resolve) => setTimeout(resolve))])
+    return code
+  }
   const show = async (): Promise<void> => {
     if (isMounted) return
     isMounted = true
     try {
       const first = router.current.peek()?.view
-      if (first && !loaded) void fetchAhead(first)
       // even a finished import() takes a turn of its own, and a frame with it
-      const { mount, preload, parts } = loaded ?? (await load())
-      // what has arrived is drawn in the first frame; what has not is not waited for
-      await Promise.race([preload(parts, first ? [first] : []), new Promise((resolve) => setTimeout(resolve))])
+      const { mount, parts } = loaded ?? (await loadFor(first))
       if (!signal.aborted) mount(parts)
     } catch (cause) {
       isMounted = false // a failed download is tried again at the next click

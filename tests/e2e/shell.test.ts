@@ -508,13 +508,16 @@ describe('drawing', () => {
       const page = await visit({ reducedMotion })
       await open(page)
       await settled(page)
-      await page.evaluate(() => {
+      const durations = await page.evaluate(async () => {
+        const body = document.querySelector('[data-wallet-modal]')?.shadowRoot?.querySelector('.wm-body')
+        const seen = new Set<unknown>()
         window.test.isLong.value = true
+        for (const end = performance.now() + 600; performance.now() < end; ) {
+          for (const { effect } of body?.getAnimations() ?? []) seen.add(effect?.getTiming().duration)
+          await new Promise(requestAnimationFrame)
+        }
+        return [...seen]
       })
-      await settled(page)
-      const durations = await page
-        .locator('.wm-body')
-        .evaluate((body) => body.getAnimations().map(({ effect }) => effect?.getTiming().duration))
       expect(durations).toEqual(reducedMotion === 'reduce' ? [] : [150])
       if (reducedMotion === 'no-preference') await page.context().close()
     }

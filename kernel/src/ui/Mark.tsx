@@ -10,11 +10,14 @@ export interface MarkProps {
   readonly size?: number
   /** `#rrggbb` of the monogram. */
   readonly colour?: string | undefined
-  /** Pictures below the fold wait until they are near. */
+  /** Inline pictures too wait until they are near. */
   readonly lazy?: boolean
 }
 
-/** The mark of a wallet, token or network. Foreign pictures go through `<img>` only; one that fails gives way to a monogram. */
+/**
+ * The mark of a wallet, token or network. Foreign pictures go through `<img>` only; one that fails gives way to a monogram. Pictures from
+ * elsewhere are asked for when they are about to be seen, and never for a view that is only drawn ahead.
+ */
 export function Mark({ name, src, size = 40, colour, lazy = false }: MarkProps): ReactNode {
   const [broken, setBroken] = useState<string>()
   const source = imageSource(src)

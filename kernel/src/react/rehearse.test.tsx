@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import * as React from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createWalletModal, definePlugin, inlineUi, openingViews, view, viewOf, type WalletModal } from '../index.js'
+
+const Home = view('@test/rehearse#Home')
+const drawn = vi.fn()
+const effects = vi.fn()
+
+const plugin = definePlugin({
+  name: '@test/rehearse',
+  kernel: '^0.1',
+  ...inlineUi({
+    views: [
+      viewOf(
+        Home,
+        () => {
+          drawn()
+          React.useEffect(effects, [])
+          return <p>home</p>
+        },
+        {},
+      ),
+    ],
+  }),
+  setup(ctx) {
+    ctx.add(openingViews, { view: Home, when: () => true })
+  },
+})
+const start = (): WalletModal => createWalletModal({ plugins: [plugin()], prefetch: 'never', logLevel: 'silent' })
+const shadow = (): ShadowRoot | null | undefined => document.querySelector('[data-wallet-modal]')?.shadowRoot
+
+afterEach(() => {
+  drawn.mockClear()
+  effects.mockClear()
+})
+
+it('draws the first view ahead, unseen and without its effects, and the same elements are shown on opening', async () => {
+  using modal = start()
+  await modal.prefetch()
+  await vi.waitFor(() => expect(shadow()?.querySelector('dialog p')).toBeTruthy())
+  const ahead = shadow()?.querySelector('dialog p')
+  expect(shadow()?.querySelector('dialog')?.open).toBe(false)
+  expect(shadow()?.querySelector('.wm-rehearsal')).toBeNull()
+  expect(effects).not.toHaveBeenCalled()
+  void modal.open()
+  await vi.waitFor(() => expect(effects).toHaveBeenCalledOnce())
+  expect(shadow()?.querySelector('dialog')?.open).toBe(true)
+  expect(shadow()?.querySelector('dialog p')).toBe(ahead)
+  modal.close()
+  await vi.waitFor(() => expect(shadow()?.querySelector('dialog p')).toBeNull())
+})
+
+it('an opening in the middle of it shows what was asked for', async () => {
+  using modal = start()
+  await modal.prefetch()
+  expect(shadow()?.querySelector('.wm-rehearsal')).toBeTruthy()
+  void modal.open()
+  await vi.waitFor(() => expect(shadow()?.querySelector('dialog')?.open).toBe(true))
+  await vi.waitFor(() => expect(shadow()?.querySelector('.wm-rehearsal')).toBeNull())
+  expect(shadow()?.querySelectorAll('dialog p:not([role])')).toHaveLength(1)
+  expect(document.querySelectorAll('[data-wallet-modal]')).toHaveLength(1)
+})
+
+it('I4: leaves nothing behind when it is disposed in the middle of it', async () => {
+  const modal = start()
+  await modal.prefetch()
+  modal.dispose()
+  expect(document.querySelector('[data-wallet-modal]')).toBeNull()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(drawn).not.toHaveBeenCalled()
+})
