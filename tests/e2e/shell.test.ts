@@ -452,6 +452,12 @@ describe('the page behind', () => {
       '',
       '',
     ])
+    // as in a browser that lets go of the scroll of a box that has nothing to scroll
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('.wm-dialog,.wm-body{overscroll-behavior:auto!important}')
+      document.querySelector('[data-wallet-modal]')?.shadowRoot?.adoptedStyleSheets.push(sheet)
+    })
     for (const [x, y] of [
       [20, 400],
       [500, 380],

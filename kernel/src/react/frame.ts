@@ -2,6 +2,7 @@ import type { UiParts } from '../ui-loader.js'
 import { afterPaint } from './after-paint.js'
 import { watchBack } from './back.js'
 import { cycleFocus, deepActiveElement } from './focus.js'
+import { holdScroll } from './hold-scroll.js'
 
 /** The one `<dialog>` of a modal. It stays in the page while it is closed. */
 export interface Frame {
@@ -27,7 +28,6 @@ export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal
   dialog.setAttribute('closedby', 'none')
   const stage = element('wm-stage')
   dialog.append(stage)
-  let opener: Element | null = null
   let unwatch = (): void => {}
   let pressed: EventTarget | null = null
   /** Closes of our own whose event is still to come: by then the modal may be open again. */
@@ -41,6 +41,7 @@ export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal
   listen('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return
     if (event.key === 'Tab') cycleFocus(event, dialog)
+    holdScroll(event, dialog)
     if (event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation() // the page's own dialogs stay as they are
@@ -52,11 +53,7 @@ export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal
   listen('click', (event) => {
     if (event.target === dialog && pressed === dialog) router.close()
   })
-  listen('wheel', (event) => {
-    const scroller = dialog.querySelector('.wm-body')
-    const isInside = scroller && event.target instanceof Node && scroller.contains(event.target)
-    if (!isInside || scroller.scrollHeight <= scroller.clientHeight) event.preventDefault() // the page behind stands still
-  })
+  listen('wheel', (event) => holdScroll(event, dialog))
   listen('cancel', (event) => {
     if (event.target !== dialog) return
     event.preventDefault()
@@ -81,7 +78,6 @@ export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal
     stage,
     settleFocus,
     show(card) {
-      opener = deepActiveElement()
       const first = card.querySelector('[data-autofocus]') ?? card
       first.setAttribute('autofocus', '')
       dialog.showModal()
@@ -92,9 +88,7 @@ export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal
     hide() {
       unwatch()
       if (dialog.open) closing++
-      dialog.close()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
-      opener = null
+      dialog.close() // gives the focus back to whoever had it
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import {
+  afterPaint,
   Button,
   EmptyState,
   List,
@@ -24,7 +25,7 @@ type Props = ViewProps<void, void, ConnectModel>
 export default function ConnectView({ model, ctx }: Props): ReactNode {
   const gates = useValue(model.gates)
   const methods = useValue(model.methods)
-  useEffect(() => model.catalogue.load(), [model])
+  useEffect(() => afterPaint(() => model.catalogue.load()), [model])
   return (
     <Stack>
       {gates.map(({ view }) => (

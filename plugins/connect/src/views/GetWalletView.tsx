@@ -1,5 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { ErrorState, List, ListItem, Mark, Name, Skeleton, useValue } from '@wallet-modal/kernel/ui'
+import { afterPaint, ErrorState, List, ListItem, Mark, Name, Skeleton, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect } from 'react'
 import { Downloads } from '../contract.js'
 import type { ConnectModel } from '../model.js'
@@ -8,7 +8,7 @@ import type { ConnectModel } from '../model.js'
 export default function GetWalletView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
   const state = useValue(model.catalogue.state)
   const wallets = useValue(model.suggestions)
-  useEffect(() => model.catalogue.load(), [model])
+  useEffect(() => afterPaint(() => model.catalogue.load()), [model])
   if (wallets.length === 0) {
     if (state === 'loading') return <Skeleton />
     return <ErrorState title={ctx.t('get.empty')} onRetry={model.catalogue.load} />
