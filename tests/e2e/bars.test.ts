@@ -298,9 +298,9 @@ describe('a page with a modal', () => {
           await closed
         }
       }, count)
-    await rounds(500)
+    await rounds(900) // until the browser has compiled what it wants to
     const early = await measure()
-    await rounds(500)
+    await rounds(400)
     const late = await measure()
     expect(late.nodes - early.nodes).toBe(0)
     expect(late.listeners - early.listeners).toBe(0)
