@@ -78,7 +78,7 @@ function times(values) {
  * One visit in a browser context of its own.
  * @param {import('playwright-core').Browser} browser @param {string} url @param {{ slow?: boolean, settleMs?: number }} how
  */
-async function visit(browser, url, { slow = false, settleMs = 600 }) {
+async function visit(browser, url, { slow = false, settleMs = 1000 }) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 800 } })
   try {
     const page = await context.newPage()
@@ -92,7 +92,7 @@ async function visit(browser, url, { slow = false, settleMs = 600 }) {
     await page.waitForSelector('#open')
     await page.waitForTimeout(settleMs)
     const open = await page.evaluate(`window.bench.click('open', 'wallet')`)
-    await page.waitForTimeout(200)
+    await page.waitForTimeout(500)
     const connect = await page.evaluate(`window.bench.click('wallet', 'address')`)
     return { open: Number(open), connect: Number(connect) }
   } finally {

@@ -127,7 +127,8 @@ export class Bench {
       const { succeeded, failed, ended } = expected
       expect(this.events[at]).toEqual({ succeeded, failed, ended })
       const listening = [0, 1].map((which) => this.wallet(at, which).listeners.size)
-      expect(listening).toEqual([0, 1].map((which) => (expected.live?.wallet === which ? 1 : 0)))
+      const counted = [expected.live, expected.pending]
+      expect(listening).toEqual([0, 1].map((which) => counted.filter((one) => one?.wallet === which).length))
     })
   }
 }

@@ -9,6 +9,7 @@ import type { Connector } from './connector.js'
 import { accountChanged, connectFailed, disconnected, networkChanged, revokeFailed } from './events.js'
 import type { Network } from './network.js'
 import { createReach } from './reach.js'
+import { rehearse } from './rehearse.js'
 import { REMEMBERED } from './remembered.js'
 import { createRestore } from './restore.js'
 
@@ -27,6 +28,8 @@ export interface Machine {
   signMessage(message: string): Promise<string>
   balance(signal: AbortSignal): Promise<bigint>
   parseAddress(text: string): Promise<string>
+  /** Connects nobody, unseen, so that the first visitor who connects does not wait for code to be compiled. */
+  rehearse(): Promise<void>
 }
 
 /** The connection of one namespace: intents in, states and events out. */
@@ -158,5 +161,6 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
       )
     },
     parseAddress: async (text) => driver.parseAddress(text),
+    rehearse: () => rehearse(ctx, driver, createMachine),
   }
 }

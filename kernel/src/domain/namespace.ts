@@ -84,9 +84,18 @@ export function createNamespace<Provider>(
     balance: async (abortSignal = ctx.abortSignal) => live().balance(abortSignal),
     parseAddress: async (text) => (await load()).parseAddress(text),
   })
+  /** Connecting is the next thing that a visitor does. */
+  const getReady = async (): Promise<void> => {
+    try {
+      const { rehearse } = await load()
+      whenIdle(rehearse, ctx.abortSignal)
+    } catch (error) {
+      ctx.log.info(error)
+    }
+  }
   ctx.on(opened, () => {
     void look()
-    whenIdle(() => load().catch((error: unknown) => ctx.log.info(error)), ctx.abortSignal) // the next thing a visitor does
+    if (!loading) whenIdle(getReady, ctx.abortSignal, 100)
   })
   ctx.provide(namespace(name), adapter)
   ctx.add(namespaces, adapter)

@@ -2,7 +2,7 @@ import { WalletModalError } from '../errors.js'
 import { guarded } from '../guard.js'
 import type { Context } from '../plugin.js'
 import type { ReadonlySignal } from '../signals.js'
-import type { NamespaceDriver, WalletListener } from './adapter.js'
+import type { Handshake, NamespaceDriver, WalletListener } from './adapter.js'
 import type { Attempt, Connected, Connection } from './connection.js'
 import type { Connector } from './connector.js'
 import { accountChanged, connected, disconnected, networkChanged } from './events.js'
@@ -20,6 +20,18 @@ interface Reach {
   /** Lets go of the wallet that is listened to. */
   release(): void
 }
+
+/** One wallet that is listened to. */
+interface Watching {
+  /** Whether what it tells counts. */
+  isHeard: boolean
+  /** Whether it told something before that. */
+  isStale: boolean
+  stop(): unknown
+}
+
+/** How often a wallet that keeps changing is read anew before it is believed. */
+const MAX_READS = 3
 
 /** The way to a wallet, shared by connecting and restoring, and what the wallet tells afterwards. */
 export function createReach<Provider>(
@@ -41,14 +53,15 @@ export function createReach<Provider>(
     ctx.storage.remove(REMEMBERED)
     ctx.emit(disconnected, { namespace })
   }
-  /** Listens from before the connection counts, so that nothing is missed, and is heard only while it does. */
-  const watch = (provider: Provider): { isHeard: boolean; stop(): unknown } => {
-    const watching = { isHeard: false, stop: (): unknown => null }
+  /** Listens from before the wallet is asked, so that nothing is missed, and is heard only while the connection counts. */
+  const watch = (provider: Provider): Watching => {
+    const watching: Watching = { isHeard: false, isStale: false, stop: () => null }
     const heard =
       <T extends unknown[]>(tell: (live: Connected, ...news: T) => void) =>
       (...news: T): void => {
         const live = connection.live()
         if (watching.isHeard && live) tell(live, ...news)
+        else watching.isStale = true
       }
     const listener: WalletListener = {
       accounts: heard((live, accounts) => {
@@ -65,11 +78,27 @@ export function createReach<Provider>(
       disconnected: heard(lost),
     }
     const stop = driver.watch(provider, listener)
+    let isOver = false
     watching.stop = () => {
       watching.isHeard = false
+      if (isOver) return null
+      isOver = true
       return stop()
     }
     return watching
+  }
+  /** Where the wallet changed while it was being asked, what it said is read again, without a prompt. */
+  const shakeHands = async (
+    provider: Provider,
+    watching: Watching,
+    { silent, signal }: { readonly silent: boolean; readonly signal: AbortSignal },
+  ): Promise<Handshake | null> => {
+    let handshake = await driver.connect(provider, { silent, signal })
+    for (let again = 0; handshake && watching.isStale && again < MAX_READS && !signal.aborted; again++) {
+      watching.isStale = false
+      handshake = await driver.connect(provider, { silent: true, signal })
+    }
+    return handshake
   }
   return {
     release,
@@ -78,30 +107,34 @@ export function createReach<Provider>(
       const raw = await connector.provider({ namespace, networks: networks.peek(), silent, signal })
       if (signal.aborted || (silent && raw === null)) return null
       const provider = driver.parseProvider(raw)
-      const handshake = await driver.connect(provider, { silent, signal })
-      if (signal.aborted) return null
-      const [account] = handshake?.accounts ?? []
-      if (!handshake || !account?.address) {
-        if (silent) return null
-        throw new WalletModalError(
-          'NO_ACCOUNTS',
-          `${connector.name} connected without an account. Unlock it and choose one.`,
-        )
-      }
-      const accounts = freezeAll(handshake.accounts)
-      const { caipNetworkId } = handshake
-      const { id: connectorId, name: connectorName } = connector
       const watching = watch(provider)
-      ctx.storage.set(REMEMBERED, connectorId)
-      if (!attempt.succeed({ connectorId, connectorName, accounts, account, caipNetworkId, provider })) {
-        guarded(watching.stop, () => null)()
-        return null
+      const letGo = (): void => void guarded(watching.stop, () => null)()
+      signal.addEventListener('abort', letGo) // a wallet that never answers is not listened to for ever
+      try {
+        const handshake = await shakeHands(provider, watching, { silent, signal })
+        if (signal.aborted) return null
+        const [account] = handshake?.accounts ?? []
+        if (!handshake || !account?.address) {
+          if (silent) return null
+          throw new WalletModalError(
+            'NO_ACCOUNTS',
+            `${connector.name} connected without an account. Unlock it and choose one.`,
+          )
+        }
+        const accounts = freezeAll(handshake.accounts)
+        const { caipNetworkId } = handshake
+        const { id: connectorId, name: connectorName } = connector
+        ctx.storage.set(REMEMBERED, connectorId)
+        if (!attempt.succeed({ connectorId, connectorName, accounts, account, caipNetworkId, provider })) return null
+        release()
+        unwatch = watching.stop
+        watching.isHeard = true
+        ctx.emit(connected, { namespace, connectorId, connectorName, accounts, caipNetworkId, restored: silent })
+        return connection.live()
+      } finally {
+        signal.removeEventListener('abort', letGo)
+        if (!watching.isHeard) letGo()
       }
-      release()
-      unwatch = watching.stop
-      watching.isHeard = true
-      ctx.emit(connected, { namespace, connectorId, connectorName, accounts, caipNetworkId, restored: silent })
-      return connection.live()
     },
   }
 }

@@ -39,11 +39,11 @@ export function Card({ frame, route, entry }: CardProps): ReactNode {
   useLayoutEffect(() => {
     frame.dialog.setAttribute('aria-label', label)
   }, [frame, label])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit may begin while the card of a closed one is still there
   useLayoutEffect(() => {
-    if (!card.current) return
-    frame.show(card.current)
-    return () => frame.hide()
-  }, [frame])
+    if (card.current) frame.show(card.current)
+  }, [frame, route.key])
+  useLayoutEffect(() => () => frame.hide(), [frame])
   useEffect(
     () =>
       afterPaint(() => {

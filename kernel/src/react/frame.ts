@@ -9,7 +9,9 @@ export interface Frame {
   readonly dialog: HTMLDialogElement
   /** Where React draws. */
   readonly stage: HTMLElement
+  /** Opens the dialog, where it is not open. */
   show(card: HTMLElement): void
+  /** Closes the dialog, where it is open. */
   hide(): void
   /** Moves the focus to what asks for it, else to the card, where it is on nothing that is still there. */
   settleFocus(card: HTMLElement): void
@@ -78,6 +80,7 @@ export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal
     stage,
     settleFocus,
     show(card) {
+      if (dialog.open) return
       const first = card.querySelector('[data-autofocus]') ?? card
       first.setAttribute('autofocus', '')
       dialog.showModal()
@@ -86,8 +89,9 @@ export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal
       unwatch = afterPaint(() => watchBack(router))
     },
     hide() {
+      if (!dialog.open) return
       unwatch()
-      if (dialog.open) closing++
+      closing++
       dialog.close() // gives the focus back to whoever had it
     },
   }

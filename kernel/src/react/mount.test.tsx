@@ -253,7 +253,7 @@ describe('closing', () => {
     guard.value = true
     button('Close').click()
     await vi.waitFor(() => expect(dialog().open).toBe(false))
-    expect(shadow().querySelector('.wm-card')).toBeNull()
+    await vi.waitFor(() => expect(shadow().querySelector('.wm-card')).toBeNull())
   })
 
   it('A5: a dialog that the browser closed is opened again while a guard refuses', async () => {

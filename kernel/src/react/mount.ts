@@ -1,11 +1,16 @@
 import { flushSync } from 'react-dom'
 import { connectGates, connectMethods } from '../domain/slots.js'
+import type { Route } from '../router.js'
 import { KERNEL } from '../strings/catalogue.js'
 import type { AnyView } from '../token.js'
 import type { UiParts } from '../ui-loader.js'
+import { afterPaint } from './after-paint.js'
 import { keepPersistentElements } from './persistent.js'
 import { prepare } from './prepare.js'
 import { viewEntry } from './view-entry.js'
+
+/** The key that the router gives to the first visit. Another key is drawn anew. */
+const FIRST_VISIT = 1
 
 /** Makes and fetches what views need, so that opening them draws everything in one frame. Failures are told when the view is shown. */
 export async function preload(parts: UiParts, views: readonly AnyView[] = []): Promise<void> {
@@ -19,24 +24,42 @@ export async function preload(parts: UiParts, views: readonly AnyView[] = []): P
   await Promise.allSettled([parts.messages.load(KERNEL), ...loads])
 }
 
-// biome-ignore lint/performance/noBarrelFile: all that draws is loaded late, through this one module
-export { rehearse } from './rehearse.js'
+const attach = (host: HTMLElement): void => {
+  if (!host.isConnected) (document.body ?? document.documentElement).append(host)
+}
+
+/** Draws unseen what most likely opens first, where React can do that without running effects: the first opening is as quick as a second one. */
+export function drawAhead(parts: UiParts, first: AnyView): void {
+  if (parts.signal.aborted) return
+  const { host, shown, ahead, draw } = prepare(parts)
+  attach(host)
+  draw()
+  if (!shown.peek()) ahead.value = { key: FIRST_VISIT, view: first, params: undefined }
+}
 
 /** Puts the interface into the page. It shows what the router says until `parts.signal` is aborted, which undoes everything. */
 export function mount(parts: UiParts): void {
-  const { host, persistent, isMounted, ahead } = prepare(parts)
-  const page = document.body ?? document.documentElement
-  if (!host.isConnected) page.append(host)
-  const ends = [
-    keepPersistentElements(parts, persistent),
-    parts.router.current.subscribe((route) => {
-      if (route) ahead.value = null // only the first opening is foreseen
-    }),
-  ]
+  const { host, persistent, frame, shown, ahead, draw } = prepare(parts)
+  attach(host)
+  let cancel = (): void => {}
+  const follow = (route: Route | null): void => {
+    cancel()
+    if (route) {
+      shown.value = route
+      ahead.value = null // only the first opening is foreseen
+      return
+    }
+    frame.hide()
+    // taken apart once the page without it is on the screen
+    cancel = afterPaint(() => {
+      shown.value = null
+    })
+  }
+  const ends = [keepPersistentElements(parts, persistent)]
+  flushSync(() => ends.push(parts.router.current.subscribe(follow)))
+  draw()
   parts.signal.addEventListener('abort', () => {
+    cancel()
     for (const end of ends) end()
-  })
-  flushSync(() => {
-    isMounted.value = true
   })
 }

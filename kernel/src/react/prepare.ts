@@ -3,12 +3,12 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { chooseLocale, directionOf, type Translate } from '../i18n.js'
 import type { Route } from '../router.js'
-import { type Signal, signal } from '../signals.js'
+import { computed, type ReadonlySignal, type Signal, signal } from '../signals.js'
 import { catalogue, KERNEL } from '../strings/catalogue.js'
 import { styles } from '../ui/styles.js'
 import { writeTokens } from '../ui/tokens.js'
 import type { UiParts } from '../ui-loader.js'
-import { createFrame } from './frame.js'
+import { createFrame, type Frame } from './frame.js'
 import { Shell } from './Shell.js'
 
 /** The interface before it is in the page. */
@@ -16,12 +16,15 @@ export interface Prepared {
   readonly host: HTMLElement
   /** Holds the elements that outlive views. */
   readonly persistent: HTMLElement
-  /** Nothing is shown until it is true. */
-  readonly isMounted: Signal<boolean>
-  /** What most likely opens first; drawn unseen. */
+  readonly frame: Frame
+  /** What the card holds: once the interface is mounted, what the router says, and for a moment longer. */
+  readonly shown: Signal<Route | null>
+  /** What most likely opens first; drawn unseen until something is shown. */
   readonly ahead: Signal<Route | null>
-  /** The kernel's own texts. */
-  readonly t: Translate
+  /** Draws for the first time. */
+  draw(): void
+  /** The kernel's own texts: another function for another language, so that everybody who reads texts draws anew. */
+  readonly texts: ReadonlySignal<Translate>
 }
 
 const known = new WeakMap<UiParts, Prepared>()
@@ -47,14 +50,25 @@ export function prepare(parts: UiParts): Prepared {
   frame.dialog.append(persistent)
   shadow.append(frame.dialog, outside)
 
+  const t = parts.messages.of(KERNEL, catalogue)
+  const root = createRoot(frame.stage)
+  let isDrawn = false
   const made: Prepared = {
     host,
     persistent,
-    isMounted: signal(false),
+    frame,
+    shown: signal<Route | null>(null),
     ahead: signal<Route | null>(null),
-    t: parts.messages.of(KERNEL, catalogue),
+    draw() {
+      if (isDrawn) return
+      isDrawn = true
+      flushSync(() => root.render(createElement(Shell, { parts, prepared: made, outside })))
+    },
+    texts: computed((): Translate => {
+      t('')
+      return (key, values) => t(key, values)
+    }),
   }
-  const root = createRoot(frame.stage)
   const ends = [
     parts.theme.subscribe((theme) => writeTokens(tokens, theme)),
     parts.locale.subscribe((wanted) => {
@@ -71,7 +85,6 @@ export function prepare(parts: UiParts): Prepared {
     host.remove()
     queueMicrotask(() => root.unmount()) // the page may be rendering right now
   })
-  flushSync(() => root.render(createElement(Shell, { parts, prepared: made, frame, outside })))
   known.set(parts, made)
   return made
 }

@@ -9,7 +9,6 @@ const motion = `
 @keyframes wm-toast{from{opacity:0;transform:translateY(8px)}}
 @keyframes wm-turn{to{transform:rotate(1turn)}}
 @keyframes wm-run{to{stroke-dashoffset:-100}}
-@keyframes wm-pulse{50%{opacity:.55}}
 @media(prefers-reduced-motion:reduce){*,::before,::after,::backdrop{animation:none!important;transition:none!important}}
 @media(forced-colors:active){.wm-card,.wm-button,.wm-item,.wm-input,.wm-toast,.wm-tag,.wm-tabs [aria-selected=true]{border:1px solid}.wm-skeleton span{border:1px solid}}`
 

@@ -1,5 +1,4 @@
 import type { Eip1193Provider } from './contract.js'
-import { isProvider } from './is-provider.js'
 
 /** An EIP-6963 announcement after checking. Everything in it was written by whoever announced. */
 export interface Announcement {
@@ -16,6 +15,10 @@ const rdnsPattern = /^(?=.{3,253}$)[a-z\d]([-a-z\d]*[a-z\d])?(\.[a-z\d]([-a-z\d]
 const iconPattern = /^data:image\/(png|webp|jpeg|gif|svg\+xml)[;,]/i
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Whether something has the `request` function of EIP-1193. */
+export const isProvider = (value: unknown): value is Eip1193Provider =>
+  (isRecord(value) || typeof value === 'function') && 'request' in value && typeof value.request === 'function'
 
 /** Without controls and direction marks, which could make one name look like another. */
 const plainText = (text: string): string =>

@@ -1,7 +1,6 @@
 import { type Connector, type Context, computed, connectors, type Signal, signal } from '@wallet-modal/kernel'
-import { type Announcement, parseAnnouncement } from './announcement.js'
+import { type Announcement, isProvider, parseAnnouncement } from './announcement.js'
 import type { Eip1193Provider } from './contract.js'
-import { isProvider } from './is-provider.js'
 import type { Eip155Options } from './options.js'
 
 export const MAX_ANNOUNCED = 100

@@ -23,6 +23,10 @@ const toAccounts = (addresses: readonly string[]): readonly Account[] =>
 const toHex = (text: string): string =>
   `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
+const standIn: Eip1193Provider = {
+  request: async ({ method }) => (method === 'eth_chainId' ? '0x1' : [`0x${'0'.repeat(40)}`]),
+}
+
 const switchTo = (provider: Eip1193Provider, network: Network): Promise<unknown> =>
   provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: toHexChainId(network.reference) }] })
 
@@ -47,6 +51,7 @@ export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
     namespace: 'eip155',
     parseProvider,
     isRejection,
+    standIn,
     async connect(provider, { silent }) {
       const addresses = await readAddresses(provider, silent ? 'eth_accounts' : 'eth_requestAccounts')
       if (addresses.length === 0) return null

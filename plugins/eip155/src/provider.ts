@@ -1,11 +1,11 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 import type { Eip1193Provider } from './contract.js'
 import { badAnswer } from './errors.js'
-import { isProvider } from './is-provider.js'
 
 /** Takes anything with a `request` function for an EIP-1193 provider. Throws `INVALID_DATA` otherwise. */
 export function parseProvider(value: unknown): Eip1193Provider {
-  if (isProvider(value)) return value
+  const request: unknown = value === null || value === undefined ? undefined : Reflect.get(Object(value), 'request')
+  if (typeof request === 'function') return value as Eip1193Provider // all that can be seen of one
   throw new WalletModalError('INVALID_DATA', 'The wallet has no EIP-1193 provider.')
 }
 

@@ -1,0 +1,75 @@
+import { type Connector, type Context, connected, messageOf, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { afterPaint } from '@wallet-modal/kernel/ui'
+import { ConnectingExternal } from './contract.js'
+
+/** A connection that was asked for. */
+export interface ConnectAttempt {
+  readonly connector: Connector
+  readonly status: 'waiting' | 'rejected' | 'failed'
+  /** What the wallet said, where it failed. */
+  readonly message?: string
+}
+
+export interface Attempts {
+  readonly attempt: ReadonlySignal<ConnectAttempt | null>
+  connect(connector: Connector): void
+  retry(): void
+}
+
+/** Asks wallets, one at a time, and shows how that goes. `done` hears of every wallet that said yes. */
+export function createAttempts(ctx: Context, done: (connectorId: string) => void): Attempts {
+  const attempt = signal<ConnectAttempt | null>(null)
+  const { current } = ctx.router
+  let stop = new AbortController()
+  /** Where the visitor was when the wallet was asked. */
+  let from = current.peek()
+
+  const isConnecting = (): boolean => current.peek()?.view.name === ConnectingExternal.name
+  const leave = (): void => {
+    stop.abort()
+    attempt.value = null
+  }
+  /** The wallet is asked at once, inside the visitor's click. What it has to say is shown with the next frame, or not at all. */
+  const connect = (connector: Connector): void => {
+    const now = attempt.peek()
+    if (now?.status === 'waiting' && now.connector.id === connector.id) return
+    stop.abort()
+    stop = new AbortController()
+    const { signal: mine } = stop
+    from = current.peek()
+    const show = (): void => {
+      if (mine.aborted || isConnecting()) return
+      if (current.peek() === from) void ctx.router.push(ConnectingExternal).finally(leave)
+      else leave() // the visitor went elsewhere
+    }
+    const settle = (next: ConnectAttempt): void => {
+      if (mine.aborted) return
+      attempt.value = next
+      show()
+    }
+    attempt.value = { connector, status: 'waiting' }
+    afterPaint(show)
+    ctx.connections.connect(connector, { signal: mine }).then(
+      ({ status }) => status === 'rejected' && settle({ connector, status }),
+      (error: unknown) => settle({ connector, status: 'failed', message: messageOf(error) }),
+    )
+  }
+  // before connect() answers, so that the page draws the account and the closed modal in one go
+  ctx.on(connected, ({ connectorId }) => {
+    const now = attempt.peek()
+    if (now?.status !== 'waiting' || now.connector.id !== connectorId) return
+    const isHere = isConnecting() || current.peek() === from
+    if (!isConnecting()) leave()
+    if (isHere) ctx.router.close()
+    afterPaint(() => done(connectorId))
+  })
+  ctx.onDispose(() => stop.abort())
+  return {
+    attempt,
+    connect,
+    retry() {
+      const failed = attempt.peek()
+      if (failed) connect(failed.connector)
+    },
+  }
+}
