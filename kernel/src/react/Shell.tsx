@@ -31,10 +31,10 @@ export function Shell({ parts, prepared: { frame, shown, ahead, texts }, outside
         {route && hosted ? (
           <Activity mode={isOpen ? 'visible' : 'hidden'}>
             <SteadyCard frame={frame} route={route} entry={viewEntry(parts, hosted)} />
-            <Toasts />
+            <Toasts inDialog />
           </Activity>
         ) : null}
-        {createPortal(isOpen ? null : <Toasts />, outside)}
+        {createPortal(<Toasts inDialog={false} />, outside)}
       </Texts.Provider>
     </UiContext.Provider>
   )

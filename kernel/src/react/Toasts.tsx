@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../ui/Icon.js'
 import { useUi } from './ui-context.js'
-import { useValue } from './use-value.js'
+import { useTracked } from './use-value.js'
 
-/** The toast of the moment. Both regions are always there, so that a screen reader notices what enters them. */
-export function Toasts(): ReactNode {
-  const toast = useValue(useUi().toasts.current)
+/** The toast of the moment, in the open dialog or else outside it. The regions are always there, so that a screen reader notices what enters. */
+export function Toasts({ inDialog }: { readonly inDialog: boolean }): ReactNode {
+  const { toasts, router } = useUi()
+  const toast = useTracked(() => (inDialog === (router.current.value !== null) ? toasts.current.value : null))
   const drawn = toast && (
     <div key={toast.key} className={`wm-toast wm-toast-${toast.kind}`}>
       {toast.kind === 'loading' ? (

@@ -1,5 +1,4 @@
 import { type Connector, type Context, connected, messageOf, type ReadonlySignal, signal } from '@wallet-modal/kernel'
-import { afterPaint } from '@wallet-modal/kernel/ui'
 import { ConnectingExternal } from './contract.js'
 
 /** A connection that was asked for. */
@@ -15,6 +14,9 @@ export interface Attempts {
   connect(connector: Connector): void
   retry(): void
 }
+
+/** Once what is there now has been painted. */
+const afterFrame = (run: () => void): unknown => requestAnimationFrame(() => setTimeout(run))
 
 /** Asks wallets, one at a time, and shows how that goes. `done` hears of every wallet that said yes. */
 export function createAttempts(ctx: Context, done: (connectorId: string) => void): Attempts {
@@ -48,7 +50,7 @@ export function createAttempts(ctx: Context, done: (connectorId: string) => void
       show()
     }
     attempt.value = { connector, status: 'waiting' }
-    afterPaint(show)
+    afterFrame(show)
     ctx.connections.connect(connector, { signal: mine }).then(
       ({ status }) => status === 'rejected' && settle({ connector, status }),
       (error: unknown) => settle({ connector, status: 'failed', message: messageOf(error) }),
@@ -61,7 +63,7 @@ export function createAttempts(ctx: Context, done: (connectorId: string) => void
     const isHere = isConnecting() || current.peek() === from
     if (!isConnecting()) leave()
     if (isHere) ctx.router.close()
-    afterPaint(() => done(connectorId))
+    afterFrame(() => done(connectorId))
   })
   ctx.onDispose(() => stop.abort())
   return {
