@@ -31,7 +31,6 @@ const filesOf = (early, drawn) => ({
   options: {},
   'domain/amount': { holds: values, from: ['modal'] },
   services: { from: ['modal'] },
-  erase: { from: ['modal'] },
   'domain/machine': { from: ['modal'] },
   'strings/ar': {},
   'strings/de': {},

@@ -264,8 +264,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
       try {
         await disconnect()
       } finally {
-        const { eraseAll } = await import('./erase.js')
-        eraseAll(store, `wallet-modal/${id}/`)
+        store.forget(`wallet-modal/${id}/`)
         services.peek()?.forget()
       }
     },

@@ -2,7 +2,6 @@
 /// <reference types="node" />
 import naughtyStrings from 'big-list-of-naughty-strings' with { type: 'json' }
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { eraseAll } from './erase.js'
 import type { StandardSchema } from './schema.js'
 import { createStorage, createStore, type PluginStorage, type Store } from './storage.js'
 
@@ -112,7 +111,7 @@ describe('J2: without a browser that stores, memory does', () => {
     storage.remove('a')
     expect(storage.get('a', text)).toBeNull()
     storage.set('a', 'again')
-    eraseAll(store, prefix)
+    store.forget(prefix)
     expect(storage.get('a', text)).toBeNull()
     vi.unstubAllGlobals()
     if (original) Object.defineProperty(globalThis, 'localStorage', original)
@@ -171,7 +170,7 @@ describe('H4', () => {
     storage.set('a', '1')
     storage.set('b', '2')
     localStorage.setItem('the-site', 'kept')
-    eraseAll(store, 'wallet-modal/default/')
+    store.forget('wallet-modal/default/')
     expect(Object.keys(localStorage)).toEqual(['the-site'])
     expect(storage.get('a', text)).toBeNull()
     expect(told).toHaveBeenCalledOnce()

@@ -16,8 +16,8 @@ export interface Store {
   read(key: string): string | null
   write(key: string, text: string): void
   erase(key: string): void
-  /** Clears what only memory holds, and tells those who watch. */
-  forget(): void
+  /** Erases everything below a prefix, in the browser and in memory, and tells those who watch. */
+  forget(prefix: string): void
   watch(key: string, listener: () => void): () => void
 }
 
@@ -51,8 +51,10 @@ export function createStore(): Store {
       memory.set(key, text)
     },
     erase,
-    forget() {
+    forget(prefix) {
       memory.clear()
+      const kept = local((store) => Object.keys(store)) ?? []
+      for (const key of kept) if (key.startsWith(prefix)) erase(key)
       for (const tell of [...forgotten]) tell()
     },
     watch(key, listener) {

@@ -89,9 +89,8 @@ export function createUi(known: Omit<UiParts, 'toasts' | 'messages'>, loadServic
     await Promise.all([preload(parts, first ? [first.view] : []), ...wallets])
     if (first) drawAhead(parts, first.view)
   }
-  const prefetchLater = (): void => {
-    whenIdle(() => prefetch().catch(() => null), signal) // a click will try again and say why
-  }
+  const prefetchNow = (): unknown => prefetch().catch(() => null) // a click will try again and say why
+  const prefetchLater = (): void => whenIdle(prefetchNow, signal)
   return {
     show: () => void show(),
     prefetch,
@@ -101,6 +100,7 @@ export function createUi(known: Omit<UiParts, 'toasts' | 'messages'>, loadServic
       })
       signal.addEventListener('abort', stop)
       if (!wantsPrefetch) return
+      addEventListener('pointerdown', prefetchNow, { once: true, capture: true, signal }) // a click may follow
       if (document.readyState === 'complete') prefetchLater()
       else addEventListener('load', prefetchLater, { once: true, signal })
     },

@@ -17,7 +17,7 @@ export function instrument({ impatient }) {
   const info = {
     uuid: '350670db-19fa-4704-a166-e52e178b59d2',
     name: 'Zephyr',
-    icon: 'data:image/png;base64,AA',
+    icon: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACgAAAAoCAIAAAADnC86AAAALklEQVR42u3NMQ0AAAgDsPmcb/RggoSnSf+mnRcRi8VisVgsFovFYrFYLBaL7yzpIquIXXzwGwAAAABJRU5ErkJggg==',
     rdns: 'test.zephyr',
   }
   const announce = () =>

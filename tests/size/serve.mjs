@@ -1,22 +1,33 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
+import { gzipSync } from 'node:zlib'
 
 /** @type {Readonly<Record<string, string>>} */
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
 
 /**
- * Serves a built page on a free port of 127.0.0.1.
+ * Serves a built page on a free port of 127.0.0.1, compressed as every host does it.
  * @param {string} folder @returns {Promise<{ url: string, stop: () => void }>}
  */
 export function serve(folder) {
+  /** @type {Map<string, Buffer>} */
+  const known = new Map()
+  const compressed = (/** @type {string} */ file) => {
+    const bytes = known.get(file) ?? gzipSync(readFileSync(file), { level: 9 })
+    known.set(file, bytes)
+    return bytes
+  }
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://page').pathname)
     const file = join(folder, path === '/' ? 'index.html' : path)
     if (!existsSync(file)) return void response.writeHead(404).end()
     response
-      .writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' })
-      .end(readFileSync(file))
+      .writeHead(200, {
+        'content-type': types[extname(file)] ?? 'application/octet-stream',
+        'content-encoding': 'gzip',
+      })
+      .end(compressed(file))
   })
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {

@@ -68,3 +68,16 @@ it('I4: leaves nothing behind when it is disposed in the middle of it', async ()
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(drawn).not.toHaveBeenCalled()
 })
+
+it.each(['idle', 'never'] as const)(
+  'with prefetch "%s", a press anywhere fetches ahead only where that is wanted',
+  async (prefetch) => {
+    vi.stubGlobal('requestIdleCallback', () => 0)
+    using _modal = createWalletModal({ plugins: [plugin()], prefetch, logLevel: 'silent' })
+    await Promise.resolve()
+    document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(shadow()?.querySelector('dialog p') != null).toBe(prefetch === 'idle')
+    vi.unstubAllGlobals()
+  },
+)

@@ -7,12 +7,13 @@ import { sandbox } from '@wallet-modal/sandbox'
 import { createRoot } from 'react-dom/client'
 
 const query = new URLSearchParams(location.search)
-const backend = query.get('backend')
+const backend = query.get('backend') ?? ''
 
 const modal = createWalletModal({
   metadata: { name: 'Bench' },
   prefetch: query.has('cold') ? 'never' : 'idle',
-  ...(backend && { endpoints: { catalogue: backend, blockchain: backend, rpc: backend } }),
+  projectId: 'bench',
+  endpoints: { catalogue: backend, blockchain: backend, rpc: backend },
   networks: [
     {
       caipNetworkId: 'eip155:1',
@@ -20,7 +21,7 @@ const modal = createWalletModal({
       reference: '1',
       name: 'Ethereum',
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-      rpcUrls: [backend ?? 'https://rpc.example'],
+      rpcUrls: [backend],
     },
   ],
   plugins: [eip155(), connect(), account(), sandbox()],

@@ -1,0 +1,41 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { repository } from '../setup/workspaces.mjs'
+
+/** What opening the modal loads, by the end of its path. */
+const interfaceModules = [
+  'kernel/dist/react/mount.js',
+  'kernel/dist/services.js',
+  'connect/dist/ui.js',
+  'eip155/dist/discovery.js',
+]
+
+/** Builds a page of this folder. @param {'baseline' | 'modal'} name @param {string} out */
+export async function buildPage(name, out) {
+  await build({
+    root: join(repository, 'tests/bench', name),
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir: join(out, name), emptyOutDir: true, reportCompressedSize: false, manifest: 'manifest.json' },
+  })
+}
+
+/** Beside the page, one that fetches the interface in parallel with its own code: `<link rel="modulepreload">`. @param {string} folder */
+export function writePreloaded(folder) {
+  /** @type {Record<string, { file: string, imports?: string[], isEntry?: boolean }>} */
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  /** @type {Set<string>} */
+  const files = new Set()
+  const add = (/** @type {string} */ key) => {
+    const chunk = manifest[key]
+    if (!chunk || chunk.isEntry || files.has(chunk.file)) return
+    files.add(chunk.file)
+    chunk.imports?.forEach(add)
+  }
+  for (const key of Object.keys(manifest)) if (interfaceModules.some((path) => key.endsWith(path))) add(key)
+  if (files.size < interfaceModules.length) throw new Error('The built page has not the chunks that opening loads.')
+  const links = [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
+  const html = readFileSync(join(folder, 'index.html'), 'utf8')
+  writeFileSync(join(folder, 'preloaded.html'), html.replace('</head>', `${links}</head>`))
+}

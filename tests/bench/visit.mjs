@@ -1,0 +1,71 @@
+import { instrument } from './page.mjs'
+
+/** @typedef {{ median: number, min: number, max: number }} Times in milliseconds */
+/** @typedef {{ open: Times, connect: Times }} Visited */
+
+/** What developer tools call Slow 4G. */
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+}
+const CPU_SLOWDOWN = 4
+/** How long a page stands before somebody clicks, and how long they look at the list. */
+const SETTLE_MS = 1000
+const LOOK_MS = 500
+
+/**
+ * One visit in a browser context of its own. `slow`: over Slow 4G, the button pressed in the frame it appears.
+ * @param {import('playwright-core').Browser} browser @param {string} url @param {boolean} slow
+ */
+async function visit(browser, url, slow) {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 800 } })
+  try {
+    const page = await context.newPage()
+    await page.addInitScript(instrument, { impatient: slow })
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Network.enable')
+    if (slow) await cdp.send('Network.emulateNetworkConditions', SLOW_4G)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    await page.goto(url, { waitUntil: 'commit' })
+    if (slow) return { open: Number(await page.evaluate('window.bench.pressed')), connect: 0 }
+    await page.waitForSelector('#open')
+    await page.waitForTimeout(SETTLE_MS)
+    const open = await page.evaluate(`window.bench.click('open', 'wallet')`)
+    await page.waitForTimeout(LOOK_MS)
+    const connect = await page.evaluate(`window.bench.click('wallet', 'address')`)
+    return { open: Number(open), connect: Number(connect) }
+  } finally {
+    await context.close()
+  }
+}
+
+/** @param {readonly number[]} values @returns {Times} */
+function times(values) {
+  const sorted = [...values].sort((a, b) => a - b)
+  return { median: sorted[sorted.length >> 1] ?? 0, min: sorted[0] ?? 0, max: sorted.at(-1) ?? 0 }
+}
+
+/**
+ * Pages take turns, so that a busy moment of the machine hits all of them.
+ * @template {string} K @param {import('playwright-core').Browser} browser @param {Record<K, string>} urls
+ * @param {{ runs: number, slow: boolean }} how @returns {Promise<Record<K, Visited>>}
+ */
+export async function compare(browser, urls, { runs, slow }) {
+  /** @type {Record<string, { open: number[], connect: number[] }>} */
+  const all = Object.fromEntries(Object.keys(urls).map((name) => [name, { open: [], connect: [] }]))
+  for (let run = 0; run <= runs; run++) {
+    for (const [name, url] of Object.entries(urls)) {
+      const { open, connect } = await visit(browser, String(url), slow)
+      if (run === 0) continue // the first visit warms up browser and disk
+      all[name]?.open.push(open)
+      all[name]?.connect.push(connect)
+    }
+  }
+  const medians = Object.entries(all).map(([name, { open, connect }]) => [
+    name,
+    { open: times(open), connect: times(connect) },
+  ])
+  return /** @type {any} */ (Object.fromEntries(medians))
+}
