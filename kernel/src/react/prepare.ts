@@ -44,7 +44,7 @@ export function prepare(parts: UiParts): Prepared {
   const shadow = host.attachShadow({ mode: 'open' })
   const [tokens, rules] = [new CSSStyleSheet(), new CSSStyleSheet()]
   rules.replaceSync(styles)
-  shadow.adoptedStyleSheets = [tokens, rules]
+  shadow.adoptedStyleSheets = [rules, tokens] // the host's color-scheme is a token; the rules begin by resetting everything
   const frame = createFrame(parts)
   const [persistent, outside] = [box('wm-persistent'), box('wm-outside')]
   frame.dialog.append(persistent)

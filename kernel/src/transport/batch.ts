@@ -27,8 +27,9 @@ export const asPost = (body: string): RequestInit => ({
 
 /** What one reply says. Throws `RPC_ERROR` with the node's code as `status`, and `INVALID_DATA` for what is no reply. */
 export function resultOf(reply: unknown, method: string): unknown {
-  if (isRecord(reply) && isRecord(reply.error)) {
-    const { code, message } = reply.error
+  // some nodes send a mere text; whatever stands there, a result beside it is not to be believed
+  if (isRecord(reply) && reply.error !== undefined && reply.error !== null) {
+    const { code, message = reply.error }: { readonly code?: unknown; readonly message?: unknown } = Object(reply.error)
     throw new WalletModalError(
       'RPC_ERROR',
       typeof message === 'string' && message ? message.slice(0, 500) : `${method} failed.`,

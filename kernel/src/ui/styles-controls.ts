@@ -5,6 +5,7 @@ button{margin:0;padding:0;border:0;background:none;text-align:inherit;cursor:poi
 button:disabled{cursor:default}
 p{margin:0}
 :focus-visible{outline:2px solid var(--wm-accent-text);outline-offset:2px}
+.wm-card:focus-visible{outline:0}
 .wm-icon{flex:none;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
 :dir(rtl)>.wm-flip{transform:scaleX(-1)}
 .wm-icon-button{display:grid;place-items:center;width:44px;height:44px;border-radius:calc(var(--wm-radius)*.5);color:var(--wm-muted);transition:background .12s,color .12s}
