@@ -64,6 +64,8 @@ export interface NamespaceAdapter {
   readonly connectors: ReadonlySignal<readonly Connector[]>
   /** Looks for installed wallets, once. The modal does so before it is shown. */
   discover(): Promise<void>
+  /** Fetches the code for connecting, ahead of a visitor who does. The modal asks for it once it is on the screen. */
+  getReady(): Promise<void>
   connect(connector: Connector, options?: { readonly signal?: AbortSignal }): Promise<ConnectOutcome>
   disconnect(): Promise<void>
   /** Uses another of the connected accounts. */

@@ -67,6 +67,15 @@ export function createNamespace<Provider>(
     state: derived(() => state.value),
     connectors: mine,
     discover: look,
+    async getReady() {
+      if (loading) return
+      try {
+        const { rehearse } = await load()
+        whenIdle(rehearse, ctx.abortSignal)
+      } catch (error) {
+        ctx.log.info(error) // connecting will try again and say why
+      }
+    },
     async connect(connector, options) {
       if (!machine && !ctx.abortSignal.aborted)
         state.value = Object.freeze({ status: 'connecting', connectorId: connector.id })
@@ -84,19 +93,7 @@ export function createNamespace<Provider>(
     balance: async (abortSignal = ctx.abortSignal) => live().balance(abortSignal),
     parseAddress: async (text) => (await load()).parseAddress(text),
   })
-  /** Connecting is the next thing that a visitor does. */
-  const getReady = async (): Promise<void> => {
-    try {
-      const { rehearse } = await load()
-      whenIdle(rehearse, ctx.abortSignal)
-    } catch (error) {
-      ctx.log.info(error)
-    }
-  }
-  ctx.on(opened, () => {
-    void look()
-    if (!loading) whenIdle(getReady, ctx.abortSignal, 100)
-  })
+  ctx.on(opened, () => void look())
   ctx.provide(namespace(name), adapter)
   ctx.add(namespaces, adapter)
   ctx.effect(() => {

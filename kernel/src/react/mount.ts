@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom'
 import { connectGates, connectMethods } from '../domain/slots.js'
+import { whenIdle } from '../idle.js'
 import type { Route } from '../router.js'
 import { KERNEL } from '../strings/catalogue.js'
 import type { AnyView } from '../token.js'
@@ -58,6 +59,11 @@ export function mount(parts: UiParts): void {
   const ends = [keepPersistentElements(parts, persistent)]
   flushSync(() => ends.push(parts.router.current.subscribe(follow)))
   draw()
+  ends.push(
+    afterPaint(() =>
+      whenIdle(() => parts.connections.adapters.peek().map((adapter) => adapter.getReady()), parts.signal),
+    ),
+  )
   parts.signal.addEventListener('abort', () => {
     cancel()
     for (const end of ends) end()

@@ -65,6 +65,7 @@ async function once({ url, init, signal }: Attempt): Promise<unknown> {
       signal: AbortSignal.any([signal, limit.signal]),
     })
     if (!response.ok) {
+      response.body?.cancel().catch(() => null) // nobody reads it, and it may be without end
       throw new WalletModalError('HTTP_STATUS', `HTTP status code: ${response.status}`, {
         status: response.status,
         cause: response,
@@ -127,7 +128,6 @@ export async function fetchRead(url: string, init: RequestInit, signal: AbortSig
       return await once({ url, init, signal })
     } catch (error) {
       if (!(error instanceof WalletModalError) || !mayPass(error)) throw error
-      if (error.cause instanceof Response) error.cause.body?.cancel().catch(() => null)
       await wait(retryAfterMs(error) ?? delay, signal)
     }
   }
