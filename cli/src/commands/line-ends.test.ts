@@ -1,0 +1,105 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { documentOf, runBin } from '../fixtures/bin.js'
+import type { Folder } from '../fixtures/folder.js'
+import { createSite } from '../fixtures/site.js'
+import { generatedFile } from '../plan/generate.js'
+
+const configFile = 'src/wallet-modal.config.ts'
+const manifestFile = 'wallet-modal.json'
+
+/** As an editor or Git on Windows leaves them: every text file of the site, and the package files of what is installed. */
+async function createCrlfSite(): Promise<Folder> {
+  const site = await createSite()
+  for (const [path, text] of Object.entries(site.snapshot())) {
+    if (text === '/' || text.startsWith('-> ') || text.includes('\uFFFD')) continue
+    site.write(path, text.replace(/\r?\n/g, '\r\n'))
+  }
+  return site
+}
+
+const change = (site: Folder, from: string, to: string): void => {
+  const text = site.read(manifestFile)
+  expect(text).toContain(from)
+  site.write(manifestFile, text.replace(from, to))
+}
+const sync = async (site: Folder, ...flags: string[]): Promise<unknown> =>
+  documentOf(await runBin(site.path, ['sync', '--json', ...flags]))
+const findings = async (site: Folder): Promise<readonly string[]> =>
+  documentOf<{ readonly findings: readonly { readonly id: string }[] }>(
+    await runBin(site.path, ['doctor', '--json']),
+  ).findings.map(({ id }) => id)
+
+describe('N7: a site whose files end their lines with CRLF', () => {
+  it('N7 has nothing to sync and nothing to heal, and no file of it is touched', async () => {
+    using site = await createCrlfSite()
+    const before = site.snapshot()
+    for (const file of [
+      manifestFile,
+      generatedFile,
+      configFile,
+      'package.json',
+      'node_modules/@wallet-modal/eip155/networks.json',
+    ])
+      expect(before[file]).toMatch(/\r\n/)
+    expect(await runBin(site.path, ['sync', '--check'])).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(await sync(site)).toEqual({ ok: true, command: 'sync', state: 'current', written: false })
+    expect(await runBin(site.path, ['doctor'])).toMatchObject({
+      exitCode: 0,
+      stderr: '',
+      stdout: expect.stringContaining('nothing found'),
+    })
+    expect(site.snapshot()).toEqual(before)
+  })
+
+  it('N7 is brought up to date after a real change: the file counts as stale, not as edited by hand', async () => {
+    using site = await createCrlfSite()
+    using twin = await createSite()
+    for (const one of [site, twin]) change(one, '"Shop"', '"Other shop"')
+    expect(await findings(site)).toEqual(['generated-stale'])
+    expect(await runBin(site.path, ['sync', '--check'])).toMatchObject({ exitCode: 1 })
+    const before = site.snapshot()
+    expect(await sync(site)).toEqual({ ok: true, command: 'sync', state: 'stale', written: true })
+    expect({ ...site.snapshot(), [generatedFile]: '' }).toEqual({ ...before, [generatedFile]: '' })
+    expect(await findings(site)).toEqual([])
+    await sync(twin)
+    expect(site.read(generatedFile)).toBe(twin.read(generatedFile))
+  })
+
+  it('N7 does not lose what somebody wrote into the generated file', async () => {
+    using site = await createCrlfSite()
+    site.write(generatedFile, site.read(generatedFile).replace('Shop', 'Mine'))
+    const before = site.snapshot()
+    expect(await findings(site)).toEqual(['generated-edited'])
+    expect(await runBin(site.path, ['sync'])).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining('edited by hand'),
+    })
+    expect(site.snapshot()).toEqual(before)
+  })
+
+  it.each([
+    ['the generated file alone', [generatedFile]],
+    ['wallet-modal.json alone', [manifestFile]],
+    ['the config alone', [configFile]],
+  ])('N7 is the same site with CRLF in %s', async (_, files) => {
+    using site = await createSite()
+    for (const file of files) site.write(file, site.read(file).replaceAll('\n', '\r\n'))
+    expect(await sync(site, '--check')).toMatchObject({ state: 'current' })
+    expect(await findings(site)).toEqual([])
+  })
+
+  it('N7 is the same site with both line ends in one file, and with a byte order mark in wallet-modal.json', async () => {
+    using site = await createSite()
+    let at = 0
+    site.write(
+      generatedFile,
+      site.read(generatedFile).replace(/\n/g, (end) => (at++ % 2 ? end : '\r\n')),
+    )
+    const path = join(site.path, manifestFile)
+    writeFileSync(path, `\uFEFF${readFileSync(path, 'utf8').replaceAll('\n', '\r\n')}`)
+    expect(await sync(site, '--check')).toMatchObject({ state: 'current' })
+    expect(await findings(site)).toEqual([])
+  })
+})
