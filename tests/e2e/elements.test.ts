@@ -1,26 +1,20 @@
-import { type Sandbox, startSandbox } from '@wallet-modal/sandbox/server'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launch, visitor, type Watched, watch } from './support/browser.js'
+import type { Page } from 'playwright-core'
+import { verifyMessage } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { connectWith, dialog, row } from './support/modal.js'
 import { servePage } from './support/page.js'
-import type { ServedSite } from './support/serve.js'
 import { localNetworks } from './support/site.js'
-import type { WalletPlan } from './support/wallet.page.js'
-
-const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-let sandbox: Sandbox
-let browser: Browser
-let served: ServedSite
-let context: BrowserContext | undefined
+import { createStage } from './support/stage.js'
+import { ACCOUNT, behave, changeChain } from './support/wallet.js'
 
 /** A page without React: custom elements, and the modal drawn by preact/compat under React's names. */
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
-  served = await servePage({
-    preact: true,
-    services: [sandbox.url],
-    body: '<wallet-modal-button></wallet-modal-button><wallet-modal-account-button></wallet-modal-account-button><wallet-modal-network-button></wallet-modal-network-button>',
-    script: `
+const stage = createStage({
+  serve: (sandboxUrl) =>
+    servePage({
+      preact: true,
+      services: [sandboxUrl],
+      body: '<wallet-modal-button></wallet-modal-button><wallet-modal-account-button></wallet-modal-account-button><wallet-modal-network-button></wallet-modal-network-button>',
+      script: `
       import { createWalletModal } from '@wallet-modal/kernel'
       import { defineElements } from '@wallet-modal/kernel/elements'
       import { account } from '@wallet-modal/account'
@@ -28,55 +22,25 @@ beforeAll(async () => {
       import { eip155 } from '@wallet-modal/eip155'
       const modal = createWalletModal({
         metadata: { name: 'Plain page' },
-        networks: ${JSON.stringify(localNetworks(sandbox.url))},
-        endpoints: { catalogue: '${sandbox.url}', blockchain: '${sandbox.url}' },
+        networks: ${JSON.stringify(localNetworks(sandboxUrl))},
+        endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
         plugins: [eip155(), connect(), account()],
       })
       defineElements(modal)
       Object.assign(window, { modal })`,
-  })
-  browser = await launch()
-})
-afterEach(async () => {
-  await context?.close()
-  context = undefined
-})
-afterAll(async () => {
-  await browser?.close()
-  await served?.close()
-  await sandbox?.stop()
+    }),
 })
 
-async function open(wallet: Partial<WalletPlan> = {}): Promise<Watched> {
-  const plan = {
-    name: 'Zephyr',
-    rdns: 'test.zephyr',
-    rpcUrl: `${sandbox.url}/v1/?chainId=eip155:{chainId}&projectId=test`,
-    ...wallet,
-  }
-  context = await visitor(browser, { wallets: [plan] })
-  const watched = await watch(context)
-  await watched.page.goto(served.url)
-  return watched
-}
-
-const dialog = (page: Page) => page.getByRole('dialog')
-
-async function connect(page: Page): Promise<void> {
-  await page.locator('wallet-modal-button').getByRole('button').click()
-  await dialog(page).getByRole('button', { name: 'Zephyr' }).click()
-  await dialog(page).waitFor({ state: 'hidden' })
-}
+const connectButton = (page: Page) => page.locator('wallet-modal-button').getByRole('button')
+const accountButton = (page: Page) => page.locator('wallet-modal-account-button').getByRole('button')
+const networkButton = (page: Page) => page.locator('wallet-modal-network-button').getByRole('button')
 
 describe('a page without React', () => {
   it('connects, signs, switches, restores and disconnects through custom elements', async () => {
-    const watched = await open()
-    const { page } = watched
-    await connect(page)
-    const accountButton = page.locator('wallet-modal-account-button').getByRole('button')
-    await expect.poll(() => accountButton.textContent()).toContain('0xf3')
-    const networkButton = page.locator('wallet-modal-network-button').getByRole('button')
-    await expect.poll(() => networkButton.textContent()).toContain('Local One')
+    const { page } = await stage.open()
+    await connectWith(connectButton(page))
+    await expect.poll(() => accountButton(page).textContent()).toContain('0xf3')
+    await expect.poll(() => networkButton(page).textContent()).toContain('Local One')
 
     const signature = await page.evaluate(() => {
       const modal: {
@@ -86,39 +50,35 @@ describe('a page without React', () => {
         .peek()
         .provider.request({ method: 'personal_sign', params: ['0x6869', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'] })
     })
-    const { verifyMessage } = await import('viem')
     expect(
       await verifyMessage({ address: ACCOUNT, message: 'hi', signature: String(signature) as `0x${string}` }),
     ).toBe(true)
 
-    await networkButton.click()
-    await dialog(page).getByRole('button', { name: 'Local Two' }).click()
-    await expect.poll(() => networkButton.textContent()).toContain('Local Two')
+    await networkButton(page).click()
+    await row(page, 'Local Two').click()
+    await expect.poll(() => networkButton(page).textContent()).toContain('Local Two')
     if (await dialog(page).isVisible()) await page.keyboard.press('Escape')
 
     await page.reload()
-    await expect.poll(() => accountButton.textContent()).toContain('0xf3')
-    await accountButton.click()
-    await dialog(page).getByRole('button', { name: 'Disconnect' }).click()
-    await expect.poll(() => page.locator('wallet-modal-button').getByRole('button').textContent()).toContain('Connect')
-    expect(watched.violations).toEqual([])
-    expect(watched.errors).toEqual([])
+    await expect.poll(() => accountButton(page).textContent()).toContain('0xf3')
+    await accountButton(page).click()
+    await row(page, 'Disconnect').click()
+    await expect.poll(() => connectButton(page).textContent()).toContain('Connect')
+    await accountButton(page).waitFor({ state: 'hidden' })
   })
 
   it('leads out of an unsupported network and takes a rejection calmly', async () => {
-    const watched = await open()
-    const { page } = watched
-    await page.evaluate(() => Object.assign(window.testWallets['test.zephyr'] ?? {}, { behaviour: 'reject' }))
-    await page.locator('wallet-modal-button').getByRole('button').click()
-    await dialog(page).getByRole('button', { name: 'Zephyr' }).click()
+    const { page } = await stage.open()
+    await behave(page, 'reject')
+    await connectButton(page).click()
+    await row(page, 'Zephyr').click()
     await dialog(page).getByText('Connection declined').waitFor()
-    await page.evaluate(() => Object.assign(window.testWallets['test.zephyr'] ?? {}, { behaviour: 'approve' }))
-    await dialog(page).getByRole('button', { name: 'Try again' }).click()
+    await behave(page, 'approve')
+    await row(page, 'Try again').click()
     await dialog(page).waitFor({ state: 'hidden' })
-    await page.evaluate(() => window.testWallets['test.zephyr']?.changeChain(1))
-    await dialog(page).getByRole('button', { name: 'Local One' }).click()
+    await changeChain(page, 1)
+    await expect.poll(() => networkButton(page).textContent()).toBe('Unsupported network')
+    await row(page, 'Local One').click()
     await dialog(page).waitFor({ state: 'hidden' })
-    expect(watched.violations).toEqual([])
-    expect(watched.errors).toEqual([])
   })
 })

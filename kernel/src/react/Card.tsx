@@ -41,7 +41,9 @@ export function Card({ frame, route, entry }: CardProps): ReactNode {
   }, [frame, label])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a visit may begin while the card of a closed one is still there
   useLayoutEffect(() => {
-    if (card.current) frame.show(card.current)
+    if (!card.current) return
+    card.current.style.removeProperty('--wm-drag') // where the one before was pulled to
+    frame.show(card.current)
   }, [frame, route.key])
   useLayoutEffect(() => () => frame.hide(), [frame])
   useEffect(

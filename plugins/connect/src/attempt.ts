@@ -27,6 +27,11 @@ export function createAttempts(ctx: Context, done: (connectorId: string) => void
   let from = current.peek()
 
   const isConnecting = (): boolean => current.peek()?.view.name === ConnectingExternal.name
+  const isConnected = (id: string): boolean =>
+    ctx.connections.adapters.peek().some(({ state }) => {
+      const now = state.peek()
+      return now.status === 'connected' && now.connectorId === id
+    })
   const leave = (): void => {
     stop.abort()
     attempt.value = null
@@ -63,7 +68,9 @@ export function createAttempts(ctx: Context, done: (connectorId: string) => void
     const isHere = isConnecting() || current.peek() === from
     if (!isConnecting()) leave()
     if (isHere) ctx.router.close()
-    afterFrame(() => done(connectorId))
+    afterFrame(() => {
+      if (isConnected(connectorId)) done(connectorId) // nothing is written about a visitor who was forgotten meanwhile
+    })
   })
   ctx.onDispose(() => stop.abort())
   return {

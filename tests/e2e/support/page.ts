@@ -12,12 +12,14 @@ interface PagePlan {
   readonly lang?: string
   /** Draws with preact/compat under React's names, as a page without React does. */
   readonly preact?: boolean
+  /** Draws with the React of this `node_modules` folder. */
+  readonly reactIn?: string
   readonly services: readonly string[]
 }
 
 const preact = (name: string): string => join(repository, 'node_modules/preact', name)
 
-const aliases = {
+const preactAliases = {
   react: preact('compat'),
   'react-dom': preact('compat'),
   'react-dom/client': preact('compat/client'),
@@ -30,6 +32,7 @@ export async function servePage({
   body = '',
   lang = 'en',
   preact: usesPreact = false,
+  reactIn,
   services,
 }: PagePlan): Promise<ServedSite> {
   const directory = mkdtempSync(join(tmpdir(), 'wallet-modal-page-'))
@@ -42,7 +45,8 @@ export async function servePage({
     format: 'esm',
     minify: true,
     define: { 'process.env.NODE_ENV': '"production"' },
-    ...(usesPreact && { alias: aliases }),
+    ...(usesPreact && { alias: preactAliases }),
+    ...(reactIn && { alias: { react: join(reactIn, 'react'), 'react-dom': join(reactIn, 'react-dom') } }),
     logLevel: 'error',
   })
   const head = '<title>Plain page</title><link rel="icon" href="data:,">'

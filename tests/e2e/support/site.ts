@@ -4,6 +4,9 @@ import { startRegistry } from '../../registry/registry.mjs'
 import { cacheFolder } from '../../setup/cache.mjs'
 import { must } from '../../setup/steps.mjs'
 
+/** Where the scaffolded site expects its sandbox. */
+export const sandboxPort = 4799
+
 /** A site as a newcomer gets it: `npm create wallet-modal` from a registry, then `vite build`. Made once per state of the packages. */
 export async function scaffoldSite(): Promise<string> {
   const home = cacheFolder('e2e')
@@ -26,7 +29,7 @@ export async function scaffoldSite(): Promise<string> {
       '--name',
       'Test Site',
       '--sandbox-url',
-      'http://127.0.0.1:4799',
+      `http://127.0.0.1:${sandboxPort}`,
     ]
     await must('Scaffolding the test site', 'npm', command, { cwd: home, env: registry.env })
     writeFileSync(stamp, registry.hash)
@@ -42,13 +45,16 @@ interface BuildPlan {
   readonly manifest: (manifest: Record<string, unknown>) => Record<string, unknown>
 }
 
-/** Builds the scaffolded site and answers with the folder to serve. */
+/** Builds the scaffolded site, leaves its files as they were, and answers with the folder to serve. */
 export async function buildSite(site: string, { mode, manifest }: BuildPlan): Promise<string> {
   const file = join(site, 'wallet-modal.json')
-  const before = readFileSync(file, 'utf8')
+  const before = [file, join(site, 'src/wallet-modal.generated.ts')].map((path) => ({
+    path,
+    text: readFileSync(path, 'utf8'),
+  }))
   const out = join(site, `built-${mode}`)
   try {
-    writeFileSync(file, `${JSON.stringify(manifest(JSON.parse(before)), null, 2)}\n`)
+    writeFileSync(file, `${JSON.stringify(manifest(JSON.parse(readFileSync(file, 'utf8'))), null, 2)}\n`)
     await must(
       'wallet-modal sync',
       process.execPath,
@@ -67,7 +73,7 @@ export async function buildSite(site: string, { mode, manifest }: BuildPlan): Pr
     await must('vite build', process.execPath, vite, { cwd: site, env: { ...process.env, NODE_ENV: mode } })
     return out
   } finally {
-    writeFileSync(file, before)
+    for (const { path, text } of before) writeFileSync(path, text)
   }
 }
 

@@ -1,0 +1,50 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { freePort, isFree } from '../setup/ports.mjs'
+import { type RunningDev, startDev, stillRunning } from './support/dev.js'
+import { dialog, row } from './support/modal.js'
+import { sandboxPort, scaffoldSite } from './support/site.js'
+import { createVisits } from './support/visits.js'
+
+const visits = createVisits()
+let site: string
+let dev: RunningDev | undefined
+
+beforeAll(async () => {
+  site = await scaffoldSite()
+})
+afterEach(() => {
+  dev?.kill()
+  dev = undefined
+})
+
+describe('wallet-modal dev in a new site', () => {
+  it('prints where the site is, a visitor connects there without any wallet, and Ctrl-C leaves nothing behind', async () => {
+    rmSync(join(site, 'node_modules/.vite'), { recursive: true, force: true }) // as on the first day
+    const port = await freePort()
+    dev = startDev(site, port)
+    await dev.ready
+    const address = `http://127.0.0.1:${port}`
+    expect(printedUrls(dev.output())).toEqual([address, `http://127.0.0.1:${sandboxPort}`].sort())
+    expect(dev.output()).not.toContain('Warning')
+
+    const { page } = await visits.open(address)
+    await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
+    await row(page, 'Sandbox Wallet').click()
+    await dialog(page).getByText('Test Site wants to connect').waitFor()
+    await row(page, 'Approve').click()
+    await page.getByTestId('address').waitFor()
+    await page.getByTestId('balance').getByText('ETH').waitFor()
+
+    const family = dev.family()
+    expect(family.length).toBeGreaterThanOrEqual(4) // itself, the site, the sandbox, its chain
+    expect(await dev.pressCtrlC()).toBe(0)
+    await expect.poll(() => stillRunning(family)).toEqual([])
+    expect([await isFree(port), await isFree(sandboxPort)]).toEqual([true, true])
+  }, 60_000)
+})
+
+/** Every address in a text, once. */
+const printedUrls = (text: string): readonly string[] =>
+  [...new Set([...text.matchAll(/https?:\/\/[\w.:[\]-]+/g)].map(([url]) => url))].sort()

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { dialog } from './support/modal.js'
+import { card, createShell, focused, open, setMayClose } from './support/shell.js'
+
+const visit = createShell()
+
+describe('A5: a refused close', () => {
+  const ways: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+    'the Esc key': (page) => page.keyboard.press('Escape'),
+    overlay: (page) => page.mouse.click(20, 400),
+    'the close button': (page) => page.getByRole('button', { name: 'Close' }).click(),
+    'close()': (page) => page.evaluate(() => window.test.modal.close()),
+    'the way back': (page) =>
+      page.evaluate(() => (Reflect.get(window, 'watchers') as { requestClose(): void }[]).at(-1)?.requestClose()),
+  }
+  /** Keeps every CloseWatcher, which stands for the system's own way back. */
+  const keepWatchers = (page: Page): Promise<unknown> =>
+    page.addInitScript(() => {
+      const watchers: unknown[] = []
+      Reflect.set(window, 'watchers', watchers)
+      const Original = Reflect.get(window, 'CloseWatcher') as new () => object
+      Reflect.set(
+        window,
+        'CloseWatcher',
+        class extends Original {
+          constructor() {
+            super()
+            watchers.push(this)
+          }
+        },
+      )
+    })
+  const shakes = (page: Page): Promise<number[]> =>
+    card(page).evaluate((element) =>
+      element
+        .getAnimations()
+        .filter(({ id }) => id === 'wm-shake')
+        .map(({ effect }) => Number(effect?.getTiming().duration)),
+    )
+
+  it.each(Object.keys(ways))(
+    'A5: %s is refused while a guard says so, with a shake of 500 ms and the focus kept',
+    async (way) => {
+      const page = await visit()
+      await keepWatchers(page)
+      await page.reload()
+      await page.waitForFunction(() => 'test' in window)
+      await page.locator('#opener').click()
+      await page.getByRole('button', { name: 'Account' }).focus()
+      await setMayClose(page, false)
+      for (let time = 0; time < 2; time++) {
+        await ways[way]?.(page)
+        expect(await shakes(page)).toContain(500)
+        expect(await dialog(page).isVisible()).toBe(true)
+        expect(await dialog(page).evaluate((element) => element.matches(':modal'))).toBe(true)
+        expect((await focused(page)).inside).toBe(true)
+      }
+      if (way !== 'the close button' && way !== 'overlay') expect((await focused(page)).name).toContain('Account')
+      await setMayClose(page, true)
+      await ways[way]?.(page)
+      await dialog(page).waitFor({ state: 'hidden' })
+      expect((await focused(page)).name).toBe('opener')
+    },
+  )
+
+  it('A5: nothing shakes for a visitor who wants less motion', async () => {
+    const page = await visit({ reducedMotion: 'reduce' })
+    await open(page)
+    await setMayClose(page, false)
+    await page.keyboard.press('Escape')
+    expect(await dialog(page).isVisible()).toBe(true)
+    expect(await shakes(page)).toEqual([])
+  })
+
+  it('a press that began inside the card and ends on the overlay does not close', async () => {
+    const page = await visit()
+    await open(page)
+    await page.locator('.wm-title').hover()
+    await page.mouse.down()
+    await page.mouse.move(20, 400)
+    await page.mouse.up()
+    expect(await dialog(page).isVisible()).toBe(true)
+  })
+
+  it("Esc closes the modal and not the page's own dialog below it", async () => {
+    const page = await visit()
+    await page.evaluate(() => {
+      addEventListener('keydown', (event) => {
+        if (event.key === 'Escape') document.title = 'the page heard it'
+      })
+    })
+    await open(page)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect(await page.title()).toBe('Shell page')
+  })
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { dialog } from './support/modal.js'
+import { card, createShell, open, settled } from './support/shell.js'
+
+const visit = createShell()
+
+describe('drawing', () => {
+  it('a view that was fetched before shows no skeleton in any frame', async () => {
+    const page = await visit()
+    await page.evaluate(() => window.test.modal.prefetch())
+    const frames = await page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const seen: string[] = []
+          const look = (): void => {
+            const root = document.querySelector('[data-wallet-modal]')?.shadowRoot
+            seen.push(
+              root?.querySelector('.wm-skeleton') ? 'skeleton' : root?.querySelector('.wm-item') ? 'list' : 'nothing',
+            )
+            if (seen.length < 6) requestAnimationFrame(look)
+            else resolve(seen)
+          }
+          document.querySelector<HTMLElement>('#opener')?.click()
+          requestAnimationFrame(look)
+        }),
+    )
+    expect(frames).not.toContain('skeleton')
+    expect(frames.slice(2)).not.toContain('nothing')
+  })
+
+  it('the height follows its content in 150 ms, and at once for a visitor who wants less motion', async () => {
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      const page = await visit({ reducedMotion })
+      await open(page)
+      await settled(page)
+      const durations = await page.evaluate(async () => {
+        const body = document.querySelector('[data-wallet-modal]')?.shadowRoot?.querySelector('.wm-body')
+        const seen = new Set<unknown>()
+        window.test.isLong.value = true
+        for (const end = performance.now() + 600; performance.now() < end; ) {
+          for (const { effect } of body?.getAnimations() ?? []) seen.add(effect?.getTiming().duration)
+          await new Promise(requestAnimationFrame)
+        }
+        return [...seen]
+      })
+      expect(durations).toEqual(reducedMotion === 'reduce' ? [] : [150])
+      if (reducedMotion === 'no-preference') await page.context().close()
+    }
+  })
+
+  it('lies in the top layer at the z-index of the theme', async () => {
+    const page = await visit()
+    await open(page)
+    expect(
+      await dialog(page).evaluate((element) => [element.matches(':modal'), getComputedStyle(element).zIndex]),
+    ).toEqual([true, '999'])
+  })
+
+  it('is one card of 360 px in the middle', async () => {
+    const page = await visit({ reducedMotion: 'reduce' })
+    await open(page)
+    const box = await card(page).boundingBox()
+    expect(box?.width).toBe(360)
+    expect(Math.abs((box?.x ?? 0) * 2 + 360 - 1000)).toBeLessThan(2)
+    expect(Math.abs((box?.y ?? 0) * 2 + (box?.height ?? 0) - 760)).toBeLessThan(2)
+  })
+
+  it('toasts are 300 to 560 px wide, in the modal and without it', async () => {
+    const page = await visit()
+    await open(page)
+    for (const message of ['Swapped', 'A message that goes on and on '.repeat(8)]) {
+      await page.evaluate((text) => window.test.modal.use(window.test.shell)?.toast.success(text), message)
+      await page.locator('.wm-toast', { hasText: message.trim() }).waitFor()
+      const { width = 0 } = (await page.locator('.wm-toast').boundingBox()) ?? {}
+      expect(width).toBeGreaterThanOrEqual(300)
+      expect(width).toBeLessThanOrEqual(560)
+      await page.evaluate(() => window.test.modal.close())
+      expect(await page.locator('.wm-toast').isVisible()).toBe(true)
+    }
+  })
+})

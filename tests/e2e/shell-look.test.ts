@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { findWithAxe } from './support/axe.js'
+import { measureContrast } from './support/contrast.js'
+import { dialog } from './support/modal.js'
+import { createShell, open, settled, views } from './support/shell.js'
+
+const visit = createShell()
+
+describe('M1: axe', () => {
+  it.each(views.flatMap((view) => [[view, 'light'] as const, [view, 'dark'] as const]))(
+    'M1: finds nothing in %s, %s',
+    async (view, theme) => {
+      const page = await visit({ reducedMotion: 'reduce' }, `?theme=${theme}`)
+      await open(page, view)
+      await page.evaluate(() => window.test.modal.use(window.test.shell)?.toast.success('Swapped'))
+      await settled(page)
+      expect(await findWithAxe(page, '[data-wallet-modal]')).toEqual([])
+    },
+  )
+})
+
+describe('M3: targets and contrast', () => {
+  it.each(views)('M3: every target of %s is at least 24 px, 44 px in header and lists', async (view) => {
+    const page = await visit()
+    await open(page, view)
+    await settled(page)
+    const small = await page.evaluate(() => {
+      const root = document.querySelector('[data-wallet-modal]')?.shadowRoot
+      return [...(root?.querySelectorAll<HTMLElement>('button,a,input') ?? [])].flatMap((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        const least = element.matches('header *, .wm-list *') ? 44 : 24
+        return Math.min(width, height) < least ? [`${element.outerHTML} ${width}×${height}`] : []
+      })
+    })
+    expect(small).toEqual([])
+  })
+
+  it.each(['light', 'dark'])('M3: text keeps 4.5:1 under 20 random themes, %s', async (mode) => {
+    const page = await visit({ reducedMotion: 'reduce' }, `?theme=${mode}`)
+    let seed = 20261121
+    const random = (): number => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
+      return seed / 2 ** 32
+    }
+    const accents = Array.from(
+      { length: 20 },
+      () =>
+        `#${Math.floor(random() * 0xffffff)
+          .toString(16)
+          .padStart(6, '0')}`,
+    )
+    for (const view of views) {
+      await open(page, view)
+      const faint = await page.evaluate(measureContrast, accents)
+      expect(faint).toEqual([])
+    }
+  })
+})
+
+describe('L2: right to left', () => {
+  it.each(views.flatMap((view) => [320, 390, 1000].map((width) => [view, width] as const)))(
+    'L2: %s has no overflow at %i px, and digits keep their order',
+    async (view, width) => {
+      const page = await visit({ viewport: { width, height: 760 }, reducedMotion: 'reduce' }, '?locale=ar')
+      await open(page, view)
+      await expect.poll(() => dialog(page).getAttribute('dir')).toBe('rtl')
+      await settled(page)
+      const found = await page.evaluate(() => {
+        const root = document.querySelector('[data-wallet-modal]')?.shadowRoot
+        const frame = root?.querySelector('.wm-card')?.getBoundingClientRect()
+        const wide = [...(root?.querySelectorAll('.wm-card *:not(.wm-hidden,svg *)') ?? [])].flatMap((element) => {
+          const { left, right } = element.getBoundingClientRect()
+          return frame && (left < frame.left - 0.5 || right > frame.right + 0.5) && !element.closest('.wm-item-label')
+            ? [element.className]
+            : []
+        })
+        const turned = [...(root?.querySelectorAll('.wm-address,.wm-address-short,.wm-amount') ?? [])].filter(
+          (element) => getComputedStyle(element).direction !== 'ltr',
+        )
+        return { wide, turned: turned.length, scrolls: document.documentElement.scrollWidth > innerWidth }
+      })
+      expect(found).toEqual({ wide: [], turned: 0, scrolls: false })
+    },
+  )
+
+  it('L2: groups of an address stand from left to right', async () => {
+    const page = await visit({ reducedMotion: 'reduce' }, '?locale=ar')
+    await open(page, 'Form')
+    const lefts = await page
+      .locator('.wm-address span')
+      .evaluateAll((spans) => spans.slice(0, 4).map((span) => span.getBoundingClientRect().left))
+    expect(lefts).toEqual([...lefts].sort((a, b) => a - b))
+    expect(new Set(lefts).size).toBe(4)
+  })
+})

@@ -1,0 +1,65 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { dialog } from './support/modal.js'
+import { card, createShell, open, setMayClose } from './support/shell.js'
+
+const visit = createShell()
+
+describe('a phone', () => {
+  const phone: BrowserContextOptions = { viewport: { width: 390, height: 780 }, reducedMotion: 'reduce' }
+  const bottom = (box: { y: number; height: number } | null): number => (box ? box.y + box.height : 0)
+  const drag = async (page: Page, by: number): Promise<void> => {
+    const box = await page.locator('.wm-title').boundingBox()
+    const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 10]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    for (let step = 1; step <= 10; step++) {
+      await page.mouse.move(x, y + (by * step) / 10)
+      await page.waitForTimeout(20)
+    }
+    await page.mouse.up()
+  }
+
+  it('gets a sheet at its lower edge', async () => {
+    const page = await visit(phone)
+    await open(page)
+    const box = await card(page).boundingBox()
+    expect([box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, 390, 780])
+  })
+
+  it('pulls it down to close it; a short pull lets it come back', async () => {
+    const page = await visit(phone)
+    await open(page)
+    const before = await card(page).boundingBox()
+    await drag(page, 30)
+    expect(await card(page).boundingBox()).toEqual(before)
+    await drag(page, 200)
+    await dialog(page).waitFor({ state: 'hidden' })
+    await open(page)
+    expect(await card(page).boundingBox()).toEqual(before)
+  })
+
+  it('stands in its place when it is opened again in the moment it was pulled down', async () => {
+    const page = await visit(phone)
+    await open(page)
+    const before = await card(page).boundingBox()
+    await page.evaluate(() =>
+      document.addEventListener('pointerup', () => void window.test.modal.open({ view: window.test.views.Account }), {
+        once: true,
+      }),
+    )
+    await drag(page, 200)
+    await page.getByRole('tab', { name: 'Tokens' }).waitFor()
+    expect(bottom(await card(page).boundingBox())).toBe(bottom(before))
+  })
+
+  it('A5: cannot pull it down while a guard refuses', async () => {
+    const page = await visit(phone)
+    await open(page)
+    await setMayClose(page, false)
+    const before = await card(page).boundingBox()
+    await drag(page, 200)
+    expect(await dialog(page).isVisible()).toBe(true)
+    expect(await card(page).boundingBox()).toEqual(before)
+  })
+})

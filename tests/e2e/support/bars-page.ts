@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core'
+import { servePage } from './page.js'
+import { localNetworks } from './site.js'
+import { createStage, type Stage } from './stage.js'
+
+/** A page with the first plugins, whose modal the tests may steer through `window.modal` and `window.views`. */
+export const createBarsStage = (): Stage =>
+  createStage({
+    serve: (sandboxUrl) =>
+      servePage({
+        services: [sandboxUrl],
+        body: '<button id="open">Connect wallet</button>',
+        script: `
+      import { createWalletModal } from '@wallet-modal/kernel'
+      import { account } from '@wallet-modal/account'
+      import { Account, Networks, UnsupportedChain } from '@wallet-modal/account/contract'
+      import { connect } from '@wallet-modal/connect'
+      import { Connect, Downloads, GetWallet, WhatIsAWallet } from '@wallet-modal/connect/contract'
+      import { eip155 } from '@wallet-modal/eip155'
+      const query = new URLSearchParams(location.search)
+      const backend = query.get('backend') ?? '${sandboxUrl}'
+      const modal = createWalletModal({
+        metadata: { name: 'Plain page' },
+        networks: ${JSON.stringify(localNetworks(sandboxUrl))},
+        endpoints: { catalogue: backend, blockchain: backend },
+        ...(query.has('strings') && { strings: JSON.parse(query.get('strings')) }),
+        ...(query.has('theme') && { theme: query.get('theme') }),
+        plugins: [eip155(), connect({ legalCheckbox: query.has('legal'), termsUrl: 'https://example.org/terms' }), account()],
+      })
+      document.querySelector('#open').onclick = () => void modal.open()
+      Object.assign(window, { modal, views: { Account, Networks, UnsupportedChain, Connect, Downloads, GetWallet, WhatIsAWallet } })`,
+      }),
+  })
+
+/** Shows one view by the name it has in `window.views`. */
+export const show = (page: Page, name: string, params?: object) =>
+  page.evaluate(
+    ([view, given]) => {
+      const { modal, views } = window as unknown as {
+        modal: { open(o: object): Promise<unknown> }
+        views: Record<string, object>
+      }
+      modal.open({ view: views[view as string], params: given }).catch(() => undefined)
+    },
+    [name, params] as const,
+  )
+
+const downloads = {
+  wallet: { id: 'x', name: 'Some Wallet', homepage: 'https://example.org', chrome_store: 'https://example.org/store' },
+}
+/** Every view of the first plugins, with params that it can be shown with. */
+export const everyView: readonly (readonly [string, object?])[] = [
+  ['Connect'],
+  ['WhatIsAWallet'],
+  ['GetWallet'],
+  ['Downloads', downloads],
+  ['Account'],
+  ['Networks'],
+  ['UnsupportedChain'],
+]

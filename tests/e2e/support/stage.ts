@@ -1,0 +1,56 @@
+import { type Sandbox, startSandbox } from '@wallet-modal/sandbox/server'
+import { afterAll, beforeAll } from 'vitest'
+import type { Watched } from './browser.js'
+import type { ServedSite } from './serve.js'
+import { createVisits, type VisitPlan } from './visits.js'
+import { zephyrAt } from './wallet.js'
+import type { WalletPlan } from './wallet.page.js'
+
+interface StagePlan {
+  /** Where the sandbox listens; anywhere when absent. */
+  readonly port?: number
+  /** Builds and serves the site that the file is about. */
+  serve(sandboxUrl: string): Promise<ServedSite>
+}
+
+interface OpenPlan extends VisitPlan {
+  /** What follows the site's address, such as `?theme=dark`. */
+  readonly query?: string
+}
+
+export interface Stage {
+  readonly sandboxUrl: string
+  readonly siteUrl: string
+  /** The test wallet on the sandbox's chains. */
+  zephyr(more?: Partial<WalletPlan>): WalletPlan
+  /** Opens the site as a new visitor, who has the test wallet unless the plan says otherwise. */
+  open(plan?: OpenPlan): Promise<Watched>
+}
+
+/** A sandbox, a site and a browser for a test file, through its hooks. */
+export function createStage({ port = 0, serve }: StagePlan): Stage {
+  const visits = createVisits()
+  let sandbox: Sandbox
+  let served: ServedSite
+  const zephyr: Stage['zephyr'] = (more) => zephyrAt(sandbox.url, more)
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port })
+    served = await serve(sandbox.url)
+  })
+  afterAll(async () => {
+    await served?.close()
+    await sandbox?.stop()
+  })
+
+  return {
+    get sandboxUrl() {
+      return sandbox.url
+    },
+    get siteUrl() {
+      return served.url
+    },
+    zephyr,
+    open: ({ query = '', ...plan } = {}) => visits.open(served.url + query, { wallets: [zephyr()], ...plan }),
+  }
+}

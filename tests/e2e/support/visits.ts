@@ -1,0 +1,48 @@
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { launch, visitor, type Watched, watch } from './browser.js'
+import type { WalletPlan } from './wallet.page.js'
+
+export interface VisitPlan {
+  /** The wallets that the visitor has installed; none when absent. */
+  readonly wallets?: readonly WalletPlan[]
+  readonly options?: BrowserContextOptions
+  /** Runs before the page is loaded. */
+  readonly prepare?: (context: BrowserContext) => Promise<unknown>
+}
+
+export interface Visits {
+  /** Opens an address as a new visitor. */
+  open(url: string, plan?: VisitPlan): Promise<Watched>
+}
+
+/**
+ * One browser for a test file, through its hooks. After each test all visits end, and every page that was opened must have kept to its policy
+ * and thrown nothing.
+ */
+export function createVisits(): Visits {
+  const opened: Watched[] = []
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launch()
+  })
+  afterEach(async () => {
+    const ended = opened.splice(0)
+    const seen = ended.map(({ violations, errors }) => ({ violations: [...violations], errors: [...errors] }))
+    for (const { page } of ended) await page.context().close()
+    expect(seen).toEqual(seen.map(() => ({ violations: [], errors: [] })))
+  })
+  afterAll(() => browser?.close())
+
+  return {
+    async open(url, { wallets = [], options = {}, prepare } = {}) {
+      const context = await visitor(browser, { wallets, options })
+      await prepare?.(context)
+      const watched = await watch(context)
+      opened.push(watched)
+      await watched.page.goto(url)
+      return watched
+    },
+  }
+}
