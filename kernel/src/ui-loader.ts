@@ -47,11 +47,11 @@ export function createUi(known: Omit<UiParts, 'toasts' | 'messages'>, loadServic
 
   let loaded: Loaded | undefined
   const load = async (): Promise<Loaded> => {
-    const [{ mount, preload, drawAhead }, { toasts, messages }] = await Promise.all([
+    const [{ mount, preload, rehearse }, { toasts, messages }] = await Promise.all([
       import('./react/mount.js'),
       loadServices(),
     ])
-    loaded ??= { mount, preload, drawAhead, parts: { ...known, toasts, messages } }
+    loaded ??= { mount, preload, rehearse, parts: { ...known, toasts, messages } }
     return loaded
   }
   /** Beside the interface's code, not after it. The interface asks again, and tells about failures. */
@@ -84,10 +84,10 @@ export function createUi(known: Omit<UiParts, 'toasts' | 'messages'>, loadServic
   }
   const prefetch = async (): Promise<void> => {
     const wallets = known.connections.adapters.peek().map((adapter) => adapter.discover())
-    const { preload, drawAhead, parts } = await load()
+    const { preload, rehearse, parts } = await load()
     const first = slots.find(openingViews, ({ view, when }) => host.view(view) !== undefined && when())
     await Promise.all([preload(parts, first ? [first.view] : []), ...wallets])
-    if (first) drawAhead(parts, first.view)
+    rehearse(parts, first?.view)
   }
   const prefetchNow = (): unknown => prefetch().catch(() => null) // a click will try again and say why
   const prefetchLater = (): void => whenIdle(prefetchNow, signal)

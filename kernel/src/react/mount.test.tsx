@@ -140,8 +140,9 @@ describe('views', () => {
     using modal = start()
     await modal.prefetch()
     void modal.open()
-    await vi.waitFor(() => expect(shadow().textContent).toContain('Hello'))
-    expect(shadow().querySelector('.wm-skeleton')).toBeNull()
+    await Promise.resolve()
+    expect(shadow().querySelector('dialog')?.textContent).toContain('Hello')
+    await vi.waitFor(() => expect(shadow().querySelector('.wm-skeleton')).toBeNull()) // its part was not fetched
     modal.close()
     void modal.open()
     await Promise.resolve()

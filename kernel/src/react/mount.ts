@@ -10,9 +10,6 @@ import { keepPersistentElements } from './persistent.js'
 import { prepare } from './prepare.js'
 import { viewEntry } from './view-entry.js'
 
-/** The key that the router gives to the first visit. Another key is drawn anew. */
-const FIRST_VISIT = 1
-
 /** Makes and fetches what views need, so that opening them draws everything in one frame. Failures are told when the view is shown. */
 export async function preload(parts: UiParts, views: readonly AnyView[] = []): Promise<void> {
   if (parts.signal.aborted) return
@@ -25,23 +22,13 @@ export async function preload(parts: UiParts, views: readonly AnyView[] = []): P
   await Promise.allSettled([parts.messages.load(KERNEL), ...loads])
 }
 
-const attach = (host: HTMLElement): void => {
-  if (!host.isConnected) (document.body ?? document.documentElement).append(host)
-}
-
-/** Draws unseen what most likely opens first, where React can do that without running effects: the first opening is as quick as a second one. */
-export function drawAhead(parts: UiParts, first: AnyView): void {
-  if (parts.signal.aborted) return
-  const { host, shown, ahead, draw } = prepare(parts)
-  attach(host)
-  draw()
-  if (!shown.peek()) ahead.value = { key: FIRST_VISIT, view: first, params: undefined }
-}
+// biome-ignore lint/performance/noBarrelFile: all that draws is loaded late, through this one module
+export { rehearse } from './rehearse.js'
 
 /** Puts the interface into the page. It shows what the router says until `parts.signal` is aborted, which undoes everything. */
 export function mount(parts: UiParts): void {
   const { host, persistent, frame, shown, ahead, draw } = prepare(parts)
-  attach(host)
+  if (!host.isConnected) (document.body ?? document.documentElement).append(host)
   let cancel = (): void => {}
   const follow = (route: Route | null): void => {
     cancel()

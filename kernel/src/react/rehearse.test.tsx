@@ -76,7 +76,7 @@ it.each(['idle', 'never'] as const)(
     using _modal = createWalletModal({ plugins: [plugin()], prefetch, logLevel: 'silent' })
     await Promise.resolve()
     document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await new Promise((resolve) => setTimeout(resolve, 500))
     expect(shadow()?.querySelector('dialog p') != null).toBe(prefetch === 'idle')
     vi.unstubAllGlobals()
   },

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import type { Translate } from '../i18n.js'
+import { type ReadonlySignal, signal } from '../signals.js'
+import { type AnyView, view } from '../token.js'
+import { List } from '../ui/List.js'
+import { ListItem } from '../ui/ListItem.js'
+import { Mark } from '../ui/Mark.js'
+import { Name } from '../ui/Name.js'
+import { Stack } from '../ui/Stack.js'
+import { Tag } from '../ui/Tag.js'
+import { Texts } from '../ui/texts.js'
+import type { UiParts } from '../ui-loader.js'
+import { Card } from './Card.js'
+import type { Frame } from './frame.js'
+import { prepare } from './prepare.js'
+import { UiContext } from './ui-context.js'
+import { useValue } from './use-value.js'
+import type { ViewEntry, ViewState } from './view-entry.js'
+
+/** The key that the router gives to the first visit. Another key is drawn anew. */
+const FIRST_VISIT = 1
+
+const nothing = (): void => {}
+
+/** What the first view is most likely made of. */
+const drawRows = (t: Translate): ReactNode => (
+  <Stack>
+    <List label={t('connect')}>
+      <ListItem
+        leading={<Mark name={t('dialog')} />}
+        label={<Name>{t('connect')}</Name>}
+        trailing={<Tag>{t('retry')}</Tag>}
+        onClick={nothing}
+      />
+    </List>
+  </Stack>
+)
+
+const standIn = (t: Translate): ViewEntry => ({
+  state: signal<ViewState>({ status: 'ready', attempt: 1, header: { title: 'connect' }, draw: () => drawRows(t) }),
+  t,
+  failed: nothing,
+  settled: () => Promise.resolve(),
+  retry: nothing,
+})
+
+interface RehearsalProps {
+  readonly parts: UiParts
+  readonly t: Translate
+  readonly frame: Frame
+  readonly isOn: ReadonlySignal<boolean>
+}
+
+function Rehearsal({ parts, t, frame, isOn }: RehearsalProps): ReactNode {
+  const route = { key: 0, view: view('@wallet-modal/kernel#Rehearsal'), params: undefined }
+  return (
+    <UiContext.Provider value={parts}>
+      <Texts.Provider value={t}>
+        {useValue(isOn) && <Card frame={frame} route={route} entry={standIn(t)} />}
+      </Texts.Provider>
+    </UiContext.Provider>
+  )
+}
+
+/**
+ * Opens a card of our own once, unseen and before anybody clicks. A browser compiles code, sorts rules and looks for fonts when they are first
+ * needed; after this the first opening is as quick as a second one. Then `first` is drawn ahead where React can do that without running effects.
+ */
+export function rehearse(parts: UiParts, first: AnyView | undefined): void {
+  const { host, texts, ahead, shown, draw } = prepare(parts)
+  if (host.isConnected || parts.signal.aborted) return
+  const stage = document.createElement('div')
+  stage.className = 'wm-outside wm-rehearsal'
+  stage.inert = true
+  host.shadowRoot?.append(stage)
+  document.body.append(host)
+  const frame: Frame = {
+    dialog: document.createElement('dialog'),
+    stage,
+    show: nothing,
+    hide: nothing,
+    settleFocus: nothing,
+  }
+  const isOn = signal(false)
+  const turn = (on: boolean): void =>
+    flushSync(() => {
+      isOn.value = on
+    })
+  const root = createRoot(stage)
+  const steps = [
+    draw,
+    () => root.render(<Rehearsal parts={parts} t={texts.peek()} frame={frame} isOn={isOn} />),
+    () => turn(true),
+    () => turn(false),
+  ]
+  const end = (): void => {
+    clearInterval(timer)
+    parts.signal.removeEventListener('abort', end)
+    stage.remove()
+    root.unmount()
+    if (first && !shown.peek() && !parts.signal.aborted)
+      ahead.value = { key: FIRST_VISIT, view: first, params: undefined }
+  }
+  const timer = setInterval(() => (steps.shift() ?? end)(), 50)
+  parts.signal.addEventListener('abort', end)
+}
