@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { npmEnv } from '../../registry/npm.mjs'
 
 export interface RunningDev {
@@ -43,7 +44,7 @@ export function startDev(site: string, port: number): RunningDev {
   }
   return {
     ready,
-    output: () => output,
+    output: () => stripVTControlCharacters(output),
     family,
     pressCtrlC() {
       process.kill(-pid, 'SIGINT')
