@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { freePort, isFree } from '../setup/ports.mjs'
 import { type RunningDev, startDev, stillRunning } from './support/dev.js'
-import { dialog, row } from './support/modal.js'
+import { connectSandbox } from './support/modal.js'
 import { sandboxPort, scaffoldSite } from './support/site.js'
 import { createVisits } from './support/visits.js'
 
@@ -30,12 +30,7 @@ describe('wallet-modal dev in a new site', () => {
     expect(dev.output()).not.toContain('Warning')
 
     const { page } = await visits.open(address)
-    await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
-    await row(page, 'Sandbox Wallet').click()
-    await dialog(page).getByText('Test Site wants to connect').waitFor()
-    await row(page, 'Approve').click()
-    await page.getByTestId('address').waitFor()
-    await page.getByTestId('balance').getByText('ETH').waitFor()
+    await connectSandbox(page)
 
     const family = dev.family()
     expect(family.length).toBeGreaterThanOrEqual(4) // itself, the site, the sandbox, its chain

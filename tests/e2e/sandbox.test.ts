@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dialog, row } from './support/modal.js'
+import { connectSandbox, dialog, row } from './support/modal.js'
 import { serveSite } from './support/serve.js'
 import { buildSite, sandboxPort, scaffoldSite } from './support/site.js'
 import { createStage } from './support/stage.js'
@@ -15,12 +15,7 @@ const stage = createStage({
 describe('a visitor without any wallet, on a site in development', () => {
   it('connects the sandbox wallet, signs what the sheet shows, switches the network and disconnects', async () => {
     const { page } = await stage.open({ wallets: [] })
-    await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
-    await row(page, 'Sandbox Wallet').click()
-    await dialog(page).getByText('Test Site wants to connect').waitFor()
-    await row(page, 'Approve').click()
-    await page.getByTestId('address').waitFor()
-    await page.getByTestId('balance').getByText('ETH').waitFor()
+    await connectSandbox(page)
 
     await page.getByRole('textbox', { name: 'Message' }).fill('A message to read first')
     await page.getByRole('button', { name: 'Sign message' }).click()

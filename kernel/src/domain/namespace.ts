@@ -71,7 +71,7 @@ export function createNamespace<Provider>(
       if (loading) return
       try {
         const { rehearse } = await load()
-        whenIdle(rehearse, ctx.abortSignal)
+        whenIdle(() => rehearse().catch((error: unknown) => ctx.log.info(error)), ctx.abortSignal)
       } catch (error) {
         ctx.log.info(error) // connecting will try again and say why
       }

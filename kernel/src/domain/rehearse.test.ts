@@ -17,8 +17,7 @@ const home = definePlugin({
 
 beforeEach(() => localStorage.clear())
 
-test('the stand-in is connected once, after the modal opened: nothing is stored, told or shown', async () => {
-  const standIn = new FakeWallet({ caipNetworkId: 'fake:1' })
+const begin = (standIn: FakeWallet) => {
   const chain = definePlugin({
     name: '@test/chain',
     kernel: '^0.1',
@@ -29,8 +28,13 @@ test('the stand-in is connected once, after the modal opened: nothing is stored,
         driver: async () => ({ ...createFakeDriver('fake'), standIn: standIn.provider }),
       }),
   })
+  return createWalletModal({ plugins: [chain(), home()], prefetch: 'never', logLevel: 'silent' })
+}
+
+test('the stand-in is connected once, after the modal opened: nothing is stored, told or shown', async () => {
+  const standIn = new FakeWallet({ caipNetworkId: 'fake:1' })
   const told = vi.fn()
-  using modal = createWalletModal({ plugins: [chain(), home()], prefetch: 'never', logLevel: 'silent' })
+  using modal = begin(standIn)
   modal.on(connected, told)
   const states = new Set<string>()
   modal.connections.adapter('fake').state.subscribe(({ status }) => states.add(status))
@@ -39,10 +43,24 @@ test('the stand-in is connected once, after the modal opened: nothing is stored,
   await vi.waitFor(() => expect(standIn.prompts).toBe(1))
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(told).not.toHaveBeenCalled()
+  expect(standIn.listeners.size).toBe(0)
   expect([...states]).toEqual(['disconnected'])
   expect(localStorage.length).toBe(0)
   modal.close()
   void modal.open()
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(standIn.prompts).toBe(1)
+})
+
+test('I2: a stand-in that throws, when it is asked or when it is listened to, harms nobody', async () => {
+  const standIn = new FakeWallet({ caipNetworkId: 'fake:1', behaviour: 'fail' })
+  const listen = vi.spyOn(standIn.provider, 'listen').mockImplementation(() => {
+    throw new Error('it cannot be listened to')
+  })
+  using modal = begin(standIn)
+  void modal.open()
+  await vi.waitFor(() => expect(listen).toHaveBeenCalled())
+  await new Promise((resolve) => setTimeout(resolve, 20)) // an unhandled rejection would fail the run
+  expect(modal.errors.value).toEqual([])
+  expect(modal.connections.status.value).toBe('disconnected')
 })

@@ -33,5 +33,9 @@ export async function rehearse<Provider>(
     connectors: signal([]),
     networks: ctx.networks,
   })
-  await machine.connect(connector)
+  try {
+    await machine.connect(connector)
+  } finally {
+    await machine.disconnect() // what the driver listens to ends here
+  }
 }

@@ -89,8 +89,8 @@ export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal
       unwatch = afterPaint(() => watchBack(router))
     },
     hide() {
+      unwatch() // also where the browser closed the dialog itself
       if (!dialog.open) return
-      unwatch()
       closing++
       dialog.close() // gives the focus back to whoever had it
     },

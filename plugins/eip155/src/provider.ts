@@ -4,6 +4,7 @@ import { badAnswer } from './errors.js'
 
 /** Takes anything with a `request` function for an EIP-1193 provider. Throws `INVALID_DATA` otherwise. */
 export function parseProvider(value: unknown): Eip1193Provider {
+  // not by isProvider of announcement.ts: finding wallets and connecting them are loaded apart, and share no module
   const request: unknown = value === null || value === undefined ? undefined : Reflect.get(Object(value), 'request')
   if (typeof request === 'function') return value as Eip1193Provider // all that can be seen of one
   throw new WalletModalError('INVALID_DATA', 'The wallet has no EIP-1193 provider.')

@@ -36,11 +36,9 @@ export const createBarsStage = (): Stage =>
 export const show = (page: Page, name: string, params?: object) =>
   page.evaluate(
     ([view, given]) => {
-      const { modal, views } = window as unknown as {
-        modal: { open(o: object): Promise<unknown> }
-        views: Record<string, object>
-      }
-      modal.open({ view: views[view as string], params: given }).catch(() => undefined)
+      const modal: { open(options: object): Promise<unknown> } = Reflect.get(window, 'modal')
+      const views: Record<string, object> = Reflect.get(window, 'views')
+      modal.open({ view: views[view], params: given }).catch(() => undefined)
     },
     [name, params] as const,
   )

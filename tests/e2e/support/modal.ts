@@ -12,3 +12,13 @@ export async function connectWith(button: Locator): Promise<void> {
   await row(page, 'Zephyr').click()
   await dialog(page).waitFor({ state: 'hidden' })
 }
+
+/** Connects the sandbox's own wallet on the site that the command line makes, up to the balance. */
+export async function connectSandbox(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
+  await row(page, 'Sandbox Wallet').click()
+  await dialog(page).getByText('Test Site wants to connect').waitFor()
+  await row(page, 'Approve').click()
+  await page.getByTestId('address').waitFor()
+  await page.getByTestId('balance').getByText('ETH').waitFor()
+}
