@@ -19,7 +19,7 @@ export function followHeight(frame: HTMLElement, content: HTMLElement): () => vo
   let height: number | undefined
   const observer = new ResizeObserver(([entry]) => {
     const next = entry?.borderBoxSize[0]?.blockSize
-    if (next === undefined || next === height) return
+    if (!next || next === height) return // nothing has a height in a dialog that was closed
     const from = height
     height = next
     if (from === undefined || isStill()) return

@@ -68,9 +68,10 @@ export function createAttempts(ctx: Context, done: (connectorId: string) => void
     const isHere = isConnecting() || current.peek() === from
     if (!isConnecting()) leave()
     if (isHere) ctx.router.close()
-    afterFrame(() => {
+    const note = (): void => {
       if (isConnected(connectorId)) done(connectorId) // nothing is written about a visitor who was forgotten meanwhile
-    })
+    }
+    afterFrame(() => afterFrame(note)) // the page shows the account first
   })
   ctx.onDispose(() => stop.abort())
   return {
