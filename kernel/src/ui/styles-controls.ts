@@ -55,7 +55,7 @@ p.wm-title{font-size:22px;line-height:28px;font-weight:650;white-space:normal}
 .wm-section{display:grid;gap:8px;min-width:0}
 .wm-section-title{margin:0;padding-inline:4px;font-size:12px;line-height:16px;font-weight:600;color:var(--wm-muted)}
 .wm-raised{padding:14px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface)}
-.wm-skeleton{display:grid;gap:8px;animation:wm-fade .3s .1s both}
+.wm-skeleton{display:grid;gap:8px;animation:wm-fade .15s .1s backwards}
 .wm-skeleton span{height:56px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface)}
 .wm-skeleton-text span{height:14px;border-radius:7px}
 .wm-skeleton-text span:last-child{width:60%}
