@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstParty } from '../fixtures/first-party.js'
+import { firstParty, plugin } from '../fixtures/first-party.js'
 import { newSite, type SiteChoices } from './new-site.js'
 
 const base: SiteChoices = { title: 'Shop', networks: ['eip155:1'], sandbox: true, features: {} }
@@ -15,6 +15,19 @@ describe('newSite', () => {
   it('lists every plugin of the release unless told otherwise', () => {
     expect(Object.keys(newSite(base, firstParty).plugins)).toEqual(firstParty.plugins.map(({ name }) => name))
     expect(Object.keys(newSite({ ...base, sandbox: false }, firstParty).plugins)).not.toContain('@wallet-modal/sandbox')
+  })
+
+  it('lists the plugin of a chain family only for a site that has one of its networks', () => {
+    const solana = plugin('@wallet-modal/solana', { provides: ['namespace:solana'] })
+    const list = { ...firstParty, plugins: [...firstParty.plugins, solana] }
+    const namesFor = (...networks: string[]) => Object.keys(newSite({ ...base, networks }, list).plugins)
+    expect(namesFor('eip155:1')).not.toContain('@wallet-modal/solana')
+    expect(namesFor('eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toEqual(
+      expect.arrayContaining(['@wallet-modal/eip155', '@wallet-modal/solana']),
+    )
+    expect(Object.keys(newSite({ ...base, plugins: ['solana', 'connect'] }, list).plugins)).toContain(
+      '@wallet-modal/solana',
+    )
   })
 
   it('knows plugins by their short and full names', () => {

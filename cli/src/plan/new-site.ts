@@ -5,6 +5,7 @@ import type { JsonObject } from './json.js'
 import { suggest } from './near.js'
 import { defaultOf } from './options-schema.js'
 import { describe, parseWith } from './parse.js'
+import type { PluginPackage } from './plugin-manifest.js'
 import { type SiteManifest, siteManifestSchema, siteSchemaPath } from './site-manifest.js'
 
 /** Everything that a new site's wallet-modal.json is made of, from flags or answers. */
@@ -12,7 +13,7 @@ export interface SiteChoices {
   readonly title: string
   readonly projectId?: string | undefined
   readonly networks: readonly string[]
-  /** Names as typed; absent means all of this release but those for development only. */
+  /** Names as typed; absent means all of this release but those for development only and for chains that the site does not have. */
   readonly plugins?: readonly string[] | undefined
   readonly sandbox: boolean
   readonly sandboxUrl?: string | undefined
@@ -52,9 +53,16 @@ function choosePlugins(choices: SiteChoices, list: FirstParty): readonly string[
       advice: suggest(name, shortNames(list), 'Plugins'),
     })
   })
-  const chosen = names ?? list.plugins.filter(({ manifest }) => !manifest.developmentOnly).map(({ name }) => name)
+  const chosen = names ?? list.plugins.filter((plugin) => isWanted(plugin, choices.networks)).map(({ name }) => name)
   const others = chosen.filter((name) => name !== sandboxName)
   return choices.sandbox && findPlugin(list, sandboxName) ? [...others, sandboxName] : others
+}
+
+/** A chain family's plugin is wanted where the site has one of its networks. */
+function isWanted({ manifest }: PluginPackage, networks: readonly string[]): boolean {
+  const spoken = manifest.provides.flatMap((name) => /^namespace:(.+)$/.exec(name)?.[1] ?? [])
+  const isOfSite = (namespace: string): boolean => networks.some((id) => id.startsWith(`${namespace}:`))
+  return !manifest.developmentOnly && (spoken.length === 0 || spoken.some(isOfSite))
 }
 
 function withOptions(plugins: Readonly<Record<string, JsonObject>>, name: string, options: JsonObject): JsonObject {
