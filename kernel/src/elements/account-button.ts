@@ -1,9 +1,9 @@
+import { connectionOf } from '../connection-of.js'
 import { shortenAddress } from '../domain/account.js'
 import { displayAmount } from '../domain/amount.js'
 import type { ActiveConnection } from '../domain/connections.js'
 import { format } from '../i18n.js'
 import type { Drawing, ElementKind } from './base.js'
-import { connectionOf } from './connection-of.js'
 import { picture, piece } from './parts.js'
 
 const count = (host: HTMLElement, name: string, standard: number): number => {

@@ -16,10 +16,10 @@ export interface Drawing {
 export interface ElementKind {
   /** Runs again when a signal that it read, or an attribute, has changed; before that, what it returned. */
   draw(drawing: Drawing): void | (() => void)
-  click(modal: WalletModal): Promise<unknown>
+  click(modal: WalletModal, host: HTMLElement): Promise<unknown>
 }
 
-const attributes = ['label', 'loading-label', 'disabled', 'balance', 'chars-start', 'chars-end', 'namespace']
+const attributes = ['label', 'loading-label', 'disabled', 'balance', 'chars-start', 'chars-end', 'namespace', 'wallet']
 
 /** A custom element class. It is made in a function and never at import time, because servers have no `HTMLElement`. */
 export function createElementClass(modal: Signal<WalletModal>, { draw, click }: ElementKind): CustomElementConstructor {
@@ -44,7 +44,7 @@ export function createElementClass(modal: Signal<WalletModal>, { draw, click }: 
       this.#button.setAttribute('aria-haspopup', 'dialog')
       this.#button.addEventListener(
         'click',
-        () => void click(modal.peek()).catch((error: unknown) => reportError(error)),
+        () => void click(modal.peek(), this).catch((error: unknown) => reportError(error)),
       )
     }
 

@@ -5,18 +5,20 @@ import { accountButton } from './account-button.js'
 import { createElementClass, type ElementKind } from './base.js'
 import { networkButton } from './network-button.js'
 import { openButton } from './open-button.js'
+import { walletButton } from './wallet-button.js'
 
 const kinds: Readonly<Record<string, ElementKind>> = {
   'wallet-modal-button': openButton,
   'wallet-modal-account-button': accountButton,
   'wallet-modal-network-button': networkButton,
+  'wallet-modal-wallet-button': walletButton,
 }
 
 const holdsModal = (known: object): known is { modal: Signal<WalletModal> } => 'modal' in known
 
 /**
- * Registers `<wallet-modal-button>`, `<wallet-modal-account-button>` and `<wallet-modal-network-button>` for a modal. Calling it again hands
- * them another modal. Does nothing on a server. Throws `INVALID_ARGUMENT`.
+ * Registers `<wallet-modal-button>`, `<wallet-modal-account-button>`, `<wallet-modal-network-button>` and `<wallet-modal-wallet-button>` for a
+ * modal. Calling it again hands them another modal. Does nothing on a server. Throws `INVALID_ARGUMENT`.
  */
 export function defineElements(modal: WalletModal): void {
   if (typeof modal?.open !== 'function')

@@ -1,9 +1,9 @@
+import { connectionOf } from '../connection-of.js'
 import { isWalletModalError } from '../errors.js'
 import { format } from '../i18n.js'
 import type { WalletModal } from '../modal.js'
 import { view } from '../token.js'
 import type { ElementKind } from './base.js'
-import { connectionOf } from './connection-of.js'
 import { picture, piece } from './parts.js'
 
 /** Opened by name: whichever plugin registers it. */

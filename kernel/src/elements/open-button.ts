@@ -1,6 +1,6 @@
+import { connectionOf } from '../connection-of.js'
 import { drawAccount } from './account-button.js'
 import type { ElementKind } from './base.js'
-import { connectionOf } from './connection-of.js'
 
 /** `<wallet-modal-button>`: the way into the modal; shows the account once there is one. */
 export const openButton: ElementKind = {

@@ -1,7 +1,8 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { ActiveConnection } from '../domain/connections.js'
+import type { Connector } from '../domain/connector.js'
 import type { WalletModal } from '../modal.js'
-import { computed } from '../signals.js'
+import type { EventToken } from '../token.js'
 import { useStore } from './host-store.js'
 import {
   type AccountState,
@@ -17,24 +18,30 @@ export interface UseWalletModal {
   readonly isOpen: boolean
   readonly open: WalletModal['open']
   readonly close: WalletModal['close']
+  /** One namespace, or all. */
+  readonly disconnect: WalletModal['disconnect']
 }
 
 /** The modal and whether it is open. */
 export function useWalletModal(modal: WalletModal): UseWalletModal {
   const isOpen = useStore(modal.isOpen, false)
-  return useMemo(() => ({ modal, isOpen, open: modal.open, close: modal.close }), [modal, isOpen])
+  return useMemo(() => {
+    const { open, close, disconnect } = modal
+    return { modal, isOpen, open, close, disconnect }
+  }, [modal, isOpen])
 }
 
-/** The connected account. On a server and while hydrating: disconnected. */
-export const useAccount = (modal: WalletModal): AccountState => useStore(pageState(modal).account, disconnectedAccount)
+/** The connected account, of one namespace or of whichever is active. On a server and while hydrating: disconnected. */
+export const useAccount = (modal: WalletModal, namespace?: string): AccountState =>
+  useStore(pageState(modal, namespace).account, disconnectedAccount)
 
 export interface UseNetwork extends NetworkState {
   readonly switchNetwork: WalletModal['switchNetwork']
 }
 
 /** The network that the wallet is on. */
-export function useNetwork(modal: WalletModal): UseNetwork {
-  const state = useStore(pageState(modal).network, noNetwork)
+export function useNetwork(modal: WalletModal, namespace?: string): UseNetwork {
+  const state = useStore(pageState(modal, namespace).network, noNetwork)
   return useMemo(() => ({ ...state, switchNetwork: modal.switchNetwork }), [state, modal])
 }
 
@@ -42,11 +49,19 @@ export function useNetwork(modal: WalletModal): UseNetwork {
 export const useConnections = (modal: WalletModal): readonly ActiveConnection[] =>
   useStore(pageState(modal).connections, noConnections)
 
+/** The connected wallet itself: name, icon, identity. */
+export const useWallet = (modal: WalletModal, namespace?: string): Connector | undefined =>
+  useStore(pageState(modal, namespace).wallet, undefined)
+
 /** The connected wallet in its ecosystem's own shape, such as an EIP-1193 provider for `eip155`. The caller says which. */
-export function useProvider<T = unknown>(modal: WalletModal, namespace: string): T | undefined {
-  const provider = useMemo(
-    () => computed(() => pageState(modal).connections.value.find((one) => one.namespace === namespace)?.provider),
-    [modal, namespace],
-  )
-  return useStore(provider, undefined) as T | undefined // the ecosystem's type is known to the caller only
+export const useProvider = <T = unknown>(modal: WalletModal, namespace: string): T | undefined =>
+  useStore(pageState(modal, namespace).provider, undefined) as T | undefined // the ecosystem's type is known to the caller only
+
+/** Calls `listener` for every event while the component is on the page: `useModalEvent(modal, connected, ({ connectorId }) => ...)`. */
+export function useModalEvent<T>(modal: WalletModal, event: EventToken<T>, listener: (payload: T) => void): void {
+  const latest = useRef(listener)
+  useEffect(() => {
+    latest.current = listener
+  })
+  useEffect(() => modal.on(event, (payload) => latest.current(payload)), [modal, event])
 }

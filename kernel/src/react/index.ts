@@ -3,8 +3,11 @@ export {
   type UseWalletModal,
   useAccount,
   useConnections,
+  useModalEvent,
   useNetwork,
   useProvider,
+  useWallet,
   useWalletModal,
 } from './host-hooks.js'
 export type { AccountState, NetworkState } from './page-state.js'
+export { type UseWallets, useWallets } from './use-wallets.js'

@@ -1,5 +1,7 @@
+import { connectionOf } from '../connection-of.js'
 import type { Account } from '../domain/account.js'
 import type { ActiveConnection } from '../domain/connections.js'
+import type { Connector } from '../domain/connector.js'
 import type { Network } from '../domain/network.js'
 import type { WalletModal } from '../modal.js'
 import { computed, type ReadonlySignal } from '../signals.js'
@@ -26,6 +28,11 @@ export interface NetworkState {
 export interface PageState {
   readonly account: ReadonlySignal<AccountState>
   readonly network: ReadonlySignal<NetworkState>
+  /** The connected wallet in its ecosystem's own shape. */
+  readonly provider: ReadonlySignal<unknown>
+  /** The connector in use: name, icon, identity. */
+  readonly wallet: ReadonlySignal<Connector | undefined>
+  /** Of all namespaces. */
   readonly connections: ReadonlySignal<readonly ActiveConnection[]>
 }
 
@@ -56,40 +63,47 @@ function stable<T extends object>(read: () => T): ReadonlySignal<T> {
   })
 }
 
-const states = new WeakMap<WalletModal, PageState>()
+const everything = ''
+const states = new WeakMap<WalletModal, Map<string, PageState>>()
 
-export function pageState(modal: WalletModal): PageState {
-  const known = states.get(modal)
+/** Of one namespace, or without one of the active connection. */
+export function pageState(modal: WalletModal, namespace = everything): PageState {
+  const ofModal = states.get(modal) ?? new Map<string, PageState>()
+  states.set(modal, ofModal)
+  const known = ofModal.get(namespace)
   if (known) return known
-  const { active, status, adapters } = modal.connections
+  const { adapters, status } = modal.connections
+  const live = (): ActiveConnection | null => connectionOf(modal, namespace)
+  const ownStatus = (): AccountState['status'] =>
+    namespace === everything
+      ? status.value
+      : (adapters.value.find((one) => one.namespace === namespace)?.state.value.status ?? 'disconnected')
   const state: PageState = {
     account: stable(() => {
-      const now = active.value
-      if (!now) return { ...disconnectedAccount, status: status.value }
-      const { account, accounts, namespace, caipNetworkId, connectorId, connectorName } = now
+      const now = live()
+      if (!now) return { ...disconnectedAccount, status: ownStatus() }
+      const { account, accounts, caipNetworkId, connectorId, connectorName } = now
       return {
         status: 'connected',
         address: account.address,
         accounts,
-        namespace,
+        namespace: now.namespace,
         caipNetworkId,
         connectorId,
         connectorName,
       }
     }),
-    network: stable(() => ({
-      network: active.value?.network ?? null,
-      supported: active.value === null || active.value.network !== undefined,
-    })),
-    connections: computed(() =>
-      adapters.value.flatMap((adapter) => {
-        const now = adapter.state.value
-        if (now.status !== 'connected') return []
-        const network = modal.networks.value.find((one) => one.caipNetworkId === now.caipNetworkId)
-        return [{ ...now, namespace: adapter.namespace, adapter, network }]
-      }),
-    ),
+    network: stable(() => {
+      const now = live()
+      return { network: now?.network ?? null, supported: now === null || now.network !== undefined }
+    }),
+    provider: computed(() => live()?.provider),
+    wallet: computed(() => {
+      const now = live()
+      return now?.adapter.connectors.value.find((one) => one.id === now.connectorId)
+    }),
+    connections: computed(() => adapters.value.flatMap((one) => connectionOf(modal, one.namespace) ?? [])),
   }
-  states.set(modal, state)
+  ofModal.set(namespace, state)
   return state
 }

@@ -1,10 +1,10 @@
-import type { ActiveConnection } from '../domain/connections.js'
-import type { WalletModal } from '../modal.js'
+import type { ActiveConnection } from './domain/connections.js'
+import type { WalletModal } from './modal.js'
 
 /** The live connection of one namespace, or without one the active connection. Reads signals. */
 export function connectionOf(
   { connections, networks }: WalletModal,
-  namespace: string | null,
+  namespace: string | null | undefined,
 ): ActiveConnection | null {
   if (!namespace) return connections.active.value
   const adapter = connections.adapters.value.find((one) => one.namespace === namespace)

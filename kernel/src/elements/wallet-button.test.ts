@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest'
+import { createWalletModal, type WalletModal } from '../index.js'
+import { createFakeNamespace } from '../testing/fake-namespace.js'
+import { defineElements } from './index.js'
+
+const made: WalletModal[] = []
+afterEach(() => {
+  document.body.replaceChildren()
+  localStorage.clear()
+  for (const modal of made.splice(0)) modal.dispose()
+})
+
+function page(wallet: string) {
+  const family = createFakeNamespace()
+  const modal = createWalletModal({
+    plugins: [family.plugin()],
+    networks: [...family.networks],
+    prefetch: 'never',
+    logLevel: 'silent',
+  })
+  made.push(modal)
+  defineElements(modal)
+  const element = document.createElement('wallet-modal-wallet-button')
+  element.setAttribute('wallet', wallet)
+  document.body.append(element)
+  const button = element.shadowRoot?.querySelector('button')
+  return { family, modal, element, button: button ?? expect.fail('no button') }
+}
+
+it('connects the named wallet without the modal, and shows the account afterwards', async () => {
+  const { modal, button } = page('fake-wallet')
+  expect(button.textContent).toBe('fake wallet')
+  expect(button.getAttribute('aria-label')).toBe('Connect wallet: fake wallet')
+  button.click()
+  await vi.waitFor(() => expect(button.textContent).toContain('fake-1'))
+  expect(modal.connections.active.peek()?.connectorId).toBe('fake-wallet')
+  expect(modal.isOpen.peek()).toBe(false)
+})
+
+it('is busy while the wallet decides, and asks it once', async () => {
+  const { family, button } = page('fake-wallet')
+  family.wallet.behaviour = 'hang'
+  button.click()
+  await vi.waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+  expect(button.getAttribute('aria-label')).toBe('Connecting…: fake wallet')
+  await vi.waitFor(() => expect(family.wallet.prompts).toBe(1))
+  button.click()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(family.wallet.prompts).toBe(1)
+})
+
+it('opens the modal where the wallet is not installed', async () => {
+  const { modal, button } = page('io.absent')
+  const open = vi.fn(async () => undefined)
+  defineElements({ ...modal, open })
+  button.click()
+  await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(1))
+  expect(button.textContent).toBe('Connect wallet')
+})
