@@ -3,7 +3,7 @@ import type { ApiTargets } from '../endpoints.js'
 import { WalletModalError } from '../errors.js'
 import type { Cache } from './cache.js'
 import { get, post } from './http.js'
-import { type Batchers, rpcRead, rpcWrite } from './rpc.js'
+import type { Batchers } from './rpc.js'
 
 export interface PermittedOptions {
   readonly plugin: string
@@ -25,6 +25,14 @@ const patternOf = (permission: string): RegExp => {
   const escaped = permission.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`^${escaped.replace(/\\\*$/, '.*').replace(/\\\*/g, '[^/]*')}$`)
 }
+
+/** JSON-RPC is needed once somebody is connected. */
+const loadRpc = (): Promise<typeof import('./rpc.js')> =>
+  import('./rpc.js').catch((cause: unknown) => {
+    throw new WalletModalError('NETWORK_ERROR', 'The code that asks nodes could not be loaded. Nothing was sent.', {
+      cause,
+    })
+  })
 
 /** What a URL parser leaves as it is: no query, fragment, dots, empty segments, encoded separators, blanks or controls. */
 const isPlainPath = (path: unknown): path is string =>
@@ -65,6 +73,7 @@ export function createPermittedApi(
       return {
         async read(method, params, { schema, signal }) {
           permitMethod(method)
+          const { rpcRead } = await loadRpc()
           return rpcRead(
             { urls: targets.rpcUrls(caipNetworkId), batchers },
             { method, params, schema, signal: both(signal) },
@@ -72,6 +81,7 @@ export function createPermittedApi(
         },
         async write(method, params, { schema, signal }) {
           permitMethod(method)
+          const { rpcWrite } = await loadRpc()
           return rpcWrite(
             { urls: targets.rpcUrls(caipNetworkId), batchers },
             { method, params, schema, signal: both(signal) },

@@ -4,8 +4,8 @@ import { useTexts } from './texts.js'
 export interface SkeletonProps {
   /** How many rows hold the place. Default: 4. */
   readonly rows?: number
-  /** `list`: rows of 56 px. `text`: lines. `block`: one surface of 96 px. */
-  readonly shape?: 'list' | 'text' | 'block'
+  /** `list`: rows of 56 px. `text`: lines. */
+  readonly shape?: 'list' | 'text'
 }
 
 /** Holds the place of what is still loading. It fades in late, so that a quick answer never flashes. */

@@ -59,7 +59,6 @@ p.wm-title{font-size:22px;line-height:28px;font-weight:650;white-space:normal}
 .wm-skeleton span{height:56px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface)}
 .wm-skeleton-text span{height:14px;border-radius:7px}
 .wm-skeleton-text span:last-child{width:60%}
-.wm-skeleton-block span{height:96px}
 .wm-ring{position:relative;display:grid;place-items:center;width:92px;height:92px;margin:8px auto}
 .wm-ring svg:last-child{position:absolute;inset:0;fill:none;stroke-width:3;stroke-linecap:round}
 .wm-ring rect{stroke:var(--wm-line)}

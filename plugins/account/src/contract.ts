@@ -8,3 +8,9 @@ export const Networks = view<void, string>('@wallet-modal/account#Networks')
 
 /** Shown while the wallet is on a network that the site does not know. */
 export const UnsupportedChain = view('@wallet-modal/account#UnsupportedChain')
+
+/** Every connected wallet, one namespace under the other. */
+export const ProfileWallets = view('@wallet-modal/account#ProfileWallets')
+
+/** Before the first wallet of another chain family is connected: `network` is the CAIP-2 id that the visitor chose. */
+export const SwitchActiveChain = view<{ readonly network: string }>('@wallet-modal/account#SwitchActiveChain')

@@ -1,5 +1,5 @@
 import { definePlugin, openingViews } from '@wallet-modal/kernel'
-import { Account, Networks, UnsupportedChain } from './contract.js'
+import { Account, Networks, ProfileWallets, SwitchActiveChain, UnsupportedChain } from './contract.js'
 import { type AccountOptions, options } from './options.js'
 import { watchUnsupported } from './unsupported.js'
 
@@ -11,7 +11,7 @@ export const account = definePlugin({
   kernel: '^0.1',
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: { api: ['blockchain:/v1/identity/*'] },
-  views: [Account, Networks, UnsupportedChain],
+  views: [Account, Networks, UnsupportedChain, ProfileWallets, SwitchActiveChain],
   ui: () => import('./ui.js'),
   setup(ctx, given: AccountOptions) {
     const isUnsupported = watchUnsupported(ctx, given)

@@ -10,13 +10,16 @@ import { type Balance, createBalance } from './balance.js'
 import { createHoldings, type Holdings } from './holdings.js'
 import { createIdentity, type Identity } from './identity.js'
 import { createNetworkSwitch, type NetworkSwitch } from './switching.js'
+import { createWallets, type Wallets } from './wallets.js'
 
 /** What the views of this plugin draw from. */
-export interface AccountModel extends Holdings, NetworkSwitch {
+export interface AccountModel extends Holdings, NetworkSwitch, Wallets {
   readonly balance: Balance['state']
   readonly identity: ReadonlySignal<Identity | null>
-  /** The site's networks in the namespace in use. */
+  /** The site's networks: those of the namespace in use first. */
   readonly networks: ReadonlySignal<readonly Network[]>
+  /** Those in the namespace in use. */
+  readonly ownNetworks: ReadonlySignal<readonly Network[]>
   /** Reads balance and identity where what is known is too old; `force` is the visitor's own wish. */
   refresh(force?: boolean): void
   disconnect(): Promise<void>
@@ -32,15 +35,20 @@ export function createAccountModel(ctx: Context): AccountModel {
   const refreshIfOpen = (): void => {
     if (ctx.router.current.peek()) refresh()
   }
+  const ownNetworks = computed(() => {
+    const namespace = ctx.connections.active.value?.namespace
+    return ctx.networks.value.filter((network) => network.namespace === namespace)
+  })
   ctx.on(networkChanged, refreshIfOpen)
   ctx.on(accountChanged, refreshIfOpen)
   return {
     balance: balance.state,
     identity: identity.current,
-    networks: computed(() => {
-      const namespace = ctx.connections.active.value?.namespace
-      return ctx.networks.value.filter((network) => network.namespace === namespace)
-    }),
+    networks: computed(() => [
+      ...ownNetworks.value,
+      ...ctx.networks.value.filter((one) => !ownNetworks.value.includes(one)),
+    ]),
+    ownNetworks,
     refresh,
     async disconnect() {
       const active = ctx.connections.active.peek()
@@ -49,5 +57,6 @@ export function createAccountModel(ctx: Context): AccountModel {
     },
     ...createNetworkSwitch(ctx),
     ...createHoldings(ctx),
+    ...createWallets(ctx),
   }
 }

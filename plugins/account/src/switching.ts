@@ -1,5 +1,5 @@
 import { type Context, messageOf, networkChanged, type ReadonlySignal, signal } from '@wallet-modal/kernel'
-import { Networks } from './contract.js'
+import { Networks, SwitchActiveChain } from './contract.js'
 
 /** A network switch that was asked for. */
 export interface Switching {
@@ -14,6 +14,13 @@ export interface NetworkSwitch {
   switchNetwork(caipNetworkId: string): Promise<void>
 }
 
+/** Whether a wallet of the network's chain family is connected. */
+function isReachable({ networks, connections }: Context, caipNetworkId: string): boolean {
+  const network = networks.peek().find((one) => one.caipNetworkId === caipNetworkId)
+  const adapter = connections.adapters.peek().find(({ namespace }) => namespace === network?.namespace)
+  return adapter?.state.peek().status === 'connected'
+}
+
 /** Asks the wallet for another network; only the latest wish is shown. */
 export function createNetworkSwitch(ctx: Context): NetworkSwitch {
   const switching = signal<Switching | null>(null)
@@ -25,6 +32,7 @@ export function createNetworkSwitch(ctx: Context): NetworkSwitch {
     async switchNetwork(caipNetworkId) {
       const now = switching.peek()
       if (now?.status === 'waiting' && now.caipNetworkId === caipNetworkId) return
+      if (!isReachable(ctx, caipNetworkId)) return void ctx.router.push(SwitchActiveChain, { network: caipNetworkId })
       const asked: Switching = { caipNetworkId, status: 'waiting' }
       const isLatest = (): boolean => switching.peek() === asked
       switching.value = asked

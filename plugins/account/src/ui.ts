@@ -1,9 +1,11 @@
 import { type PluginUi, viewOf } from '@wallet-modal/kernel'
-import { Account, Networks, UnsupportedChain } from './contract.js'
+import { Account, Networks, ProfileWallets, SwitchActiveChain, UnsupportedChain } from './contract.js'
 import { createAccountModel } from './model.js'
 import { strings } from './strings/en.js'
 import AccountView from './views/AccountView.js'
 import NetworksView from './views/NetworksView.js'
+import ProfileWalletsView from './views/ProfileWalletsView.js'
+import SwitchActiveChainView from './views/SwitchActiveChainView.js'
 import UnsupportedChainView from './views/UnsupportedChainView.js'
 
 export const ui: PluginUi = {
@@ -14,6 +16,8 @@ export const ui: PluginUi = {
     }),
     viewOf(Networks, NetworksView, { title: 'networks.title' }),
     viewOf(UnsupportedChain, UnsupportedChainView, { title: 'unsupported.title' }),
+    viewOf(ProfileWallets, ProfileWalletsView, { title: 'wallets.title' }),
+    viewOf(SwitchActiveChain, SwitchActiveChainView, { title: 'chain.title' }),
   ],
   strings: {
     en: async () => strings,

@@ -2,7 +2,9 @@ import type { ViewProps } from '@wallet-modal/kernel'
 import {
   Address,
   Avatar,
+  Button,
   CopyButton,
+  EmptyState,
   Icon,
   List,
   ListItem,
@@ -13,6 +15,7 @@ import {
   useValue,
 } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect } from 'react'
+import { ProfileWallets } from '../contract.js'
 import { explorerUrl } from '../explorer.js'
 import type { AccountModel } from '../model.js'
 import { BalanceLine } from './BalanceLine.js'
@@ -24,7 +27,16 @@ export default function AccountView({ model, ctx }: ViewProps<void, void, Accoun
   const identity = useValue(model.identity)
   const actions = useValue(model.actions)
   useEffect(() => model.refresh(), [model])
-  if (!active) return null
+  const wallets = useValue(model.wallets)
+  if (!active) {
+    return (
+      <EmptyState icon="wallet" title={ctx.t('account.none')} text={ctx.t('account.noneText')}>
+        <Button compact onClick={model.connectAnother}>
+          {ctx.t('account.connect')}
+        </Button>
+      </EmptyState>
+    )
+  }
   const { account, adapter, connectorName } = active
   const { t } = ctx
   const explorer = explorerUrl(active)
@@ -66,6 +78,14 @@ export default function AccountView({ model, ctx }: ViewProps<void, void, Accoun
         {actions.map((action) => (
           <ActionRow key={action.id} action={action} />
         ))}
+        {wallets.length > 1 && (
+          <ListItem
+            label={t('wallets.title')}
+            leading={<Icon name="wallet" />}
+            trailing="chevron"
+            onClick={() => void ctx.router.push(ProfileWallets)}
+          />
+        )}
         {explorer && (
           <ListItem
             label={t('account.explorer')}

@@ -1,16 +1,18 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { EmptyState, Icon, Input, Stack, useValue } from '@wallet-modal/kernel/ui'
+import { EmptyState, Icon, Input, Section, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useState } from 'react'
+import { familyName } from '../family-name.js'
 import type { AccountModel } from '../model.js'
 import { NetworkRows } from './NetworkRows.js'
 
 const SEARCH_FROM = 8
 
-/** All networks of the site in the namespace in use. */
+/** All networks of the site, those of the chain family in use first. */
 export default function NetworksView({ model, ctx }: ViewProps<void, string, AccountModel>): ReactNode {
   const networks = useValue(model.networks)
   const [wanted, setWanted] = useState('')
   const found = networks.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
+  const families = [...new Set(found.map(({ namespace }) => namespace))]
   const { t } = ctx
   return (
     <Stack>
@@ -28,7 +30,11 @@ export default function NetworksView({ model, ctx }: ViewProps<void, string, Acc
       {found.length === 0 ? (
         <EmptyState icon="search" title={t('networks.none')} />
       ) : (
-        <NetworkRows model={model} ctx={ctx} networks={found} />
+        families.map((family) => (
+          <Section key={family} {...(families.length > 1 && { title: familyName(family, t) })}>
+            <NetworkRows model={model} ctx={ctx} networks={found.filter(({ namespace }) => namespace === family)} />
+          </Section>
+        ))
       )}
     </Stack>
   )

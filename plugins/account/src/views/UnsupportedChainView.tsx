@@ -6,7 +6,7 @@ import { NetworkRows } from './NetworkRows.js'
 
 /** The way out of a network that the site does not know: another network, or disconnecting. */
 export default function UnsupportedChainView({ model, ctx }: ViewProps<void, void, AccountModel>): ReactNode {
-  const networks = useValue(model.networks)
+  const networks = useValue(model.ownNetworks)
   return (
     <Stack>
       <Text tone="muted" align="center">
