@@ -24,7 +24,8 @@ const toHex = (text: string): string =>
   `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
 const standIn: Eip1193Provider = {
-  request: async ({ method }) => (method === 'eth_chainId' ? '0x1' : [...'1234'].map((digit) => `0x${digit.repeat(40)}`)),
+  request: async ({ method }) =>
+    method === 'eth_chainId' ? '0x1' : [...'1234'].map((digit) => `0x${digit.repeat(40)}`),
 }
 
 const switchTo = (provider: Eip1193Provider, network: Network): Promise<unknown> =>
