@@ -53,7 +53,7 @@ export const HomeView = ({ ctx }: ViewProps): ReactNode => (
         onClick={() => void ctx.router.push(Account)}
       />
     </List>
-    {useValue(isLong) && <Skeleton rows={3} shape="text" />}
+    {useValue(isLong) && <Skeleton rows={6} />}
   </Stack>
 )
 
