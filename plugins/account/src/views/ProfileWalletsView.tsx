@@ -27,7 +27,7 @@ export default function ProfileWalletsView({ model, ctx }: ViewProps<void, void,
   const { t } = ctx
   return (
     <Stack gap={4}>
-      {wallets.map((one) => (
+      {[...connected, ...wallets.filter(({ connection }) => !connection)].map((one) => (
         <Section key={one.namespace} title={familyName(one.namespace, t)}>
           {one.connection ? (
             <ConnectedWallet wallet={one} connection={one.connection} model={model} ctx={ctx} />
@@ -61,23 +61,34 @@ function ConnectedWallet({ wallet, connection, model, ctx }: ConnectedProps): Re
   const active = useValue(ctx.connections.active)
   const { t } = ctx
   const { namespace, connectorName, account, accounts, network, caipNetworkId } = connection
+  const isChoice = accounts.length > 1
   return (
     <List label={connectorName}>
       <ListItem
         label={<Name>{connectorName}</Name>}
-        description={network?.name ?? caipNetworkId}
+        description={
+          <>
+            <Name>{network?.name ?? caipNetworkId}</Name>
+            {!isChoice && (
+              <>
+                {' · '}
+                <Address short>{account.address}</Address>
+              </>
+            )}
+          </>
+        }
         leading={<Mark name={connectorName} src={wallet.icon} />}
         current={active?.namespace === namespace}
         onClick={() => model.activate(namespace)}
       />
-      {accounts.map(({ address, type }) => (
+      {(isChoice ? accounts : []).map(({ address, type }) => (
         <ListItem
           key={address}
           label={<Address short>{address}</Address>}
           leading={<Avatar address={address} size={32} />}
           trailing={type !== 'eoa' && <Tag>{t(`account.type.${type}`)}</Tag>}
-          current={accounts.length > 1 && address === account.address}
-          {...(accounts.length > 1 && { onClick: () => model.switchAccount(connection, address) })}
+          current={address === account.address}
+          onClick={() => model.switchAccount(connection, address)}
         />
       ))}
       <ListItem
