@@ -19,7 +19,8 @@ const looks = ['domain/account', 'domain/amount', 'strings/catalogue', 'strings/
 /**
  * The published files, each under the name of its main module: the modules it holds for others, and the files it takes modules from. Where a
  * module is in none of these it is copied in, as a small pure one should be that is used early and late: a bundler would load it early.
- * @typedef {{ holds?: readonly string[], from?: readonly string[], copies?: readonly string[], alias?: string }} Contents `alias` has it all
+ * @typedef {{ holds?: readonly string[], from?: readonly string[], copies?: readonly string[], alias?: string, isClient?: boolean }} Contents `alias` has it all,
+ * `isClient` says to frameworks with server components that this one runs in browsers
  * @param {readonly string[]} early what a page loads before any click @param {readonly string[]} drawn what the modal is drawn with
  * @returns {Record<string, Contents>}
  */
@@ -40,6 +41,7 @@ const filesOf = (early, drawn) => ({
   'react/mount': { alias: 'react/Shell' },
   'ui/index': { from: ['modal', 'ui/tokens', 'react/Shell'] },
   'react/index': { from: ['modal'] },
+  'react/client': { alias: 'react/index', isClient: true },
   'elements/index': { from: ['modal', 'ui/tokens'] },
   'testing/index': { from: ['modal'] },
 })
@@ -106,8 +108,9 @@ const sharing = (file, holders, files) => ({
 
 /** The text of one file. @param {string} file @param {Record<string, Contents>} all */
 async function textOf(file, all) {
-  const { holds = [], from = [], copies = [], alias } = all[file] ?? {}
-  if (alias) return `export { ${(await exportsOf(file)).join(', ')} } from '${wayTo(alias, file)}'\n`
+  const { holds = [], from = [], copies = [], alias, isClient } = all[file] ?? {}
+  const directive = isClient ? "'use client'\n" : ''
+  if (alias) return `${directive}export { ${(await exportsOf(file)).join(', ')} } from '${wayTo(alias, file)}'\n`
   const holders = new Map(
     from.flatMap((holder) => [holder, ...(all[holder]?.holds ?? [])].map((name) => [name, holder])),
   )
@@ -115,7 +118,7 @@ async function textOf(file, all) {
   const contents = [...new Set([...holds, file])].map((name) => `export * from './${name}.js'`).join('\n')
   const stdin = { contents, resolveDir: source, sourcefile: 'exports.ts' }
   const { outputFiles } = await build({ ...options, stdin, plugins: [sharing(file, holders, Object.keys(all))] })
-  return outputFiles[0]?.text ?? ''
+  return `${directive}${outputFiles[0]?.text ?? ''}`
 }
 
 /** What an earlier build left behind. @param {string} file in `dist` @param {readonly string[]} files */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -52,6 +52,19 @@ describe.each([...folders])('%s', (name, folder) => {
 test('O7: the files of each package are as reviewed (after a review: npm run snapshots)', async () => {
   const lists = Object.fromEntries(packed.map(({ name, files }) => [name, files]))
   await expect(`${JSON.stringify(lists, null, 2)}\n`).toMatchFileSnapshot(join(repository, 'tests/packages/files.json'))
+})
+
+test('server components find hooks that say they run in browsers, all of them', async () => {
+  const kernel = join(repository, 'kernel/dist/react')
+  const [client, index] = [join(kernel, 'client.js'), join(kernel, 'index.js')]
+  expect(readFileSync(client, 'utf8')).toMatch(/^'use client'\n/)
+  expect(readFileSync(index, 'utf8')).not.toContain('use client')
+  expect(Object.keys(await import(client)).sort()).toEqual(Object.keys(await import(index)).sort())
+  const resolve = "console.log(import.meta.resolve('@wallet-modal/kernel/react'))"
+  const { output } = await run(process.execPath, ['--conditions=react-server', '--input-type=module', '-e', resolve], {
+    cwd: repository,
+  })
+  expect(output).toContain('dist/react/client.js')
 })
 
 test('O1: kernel, connect, account and eip155 bring at most 25 packages to an empty site', async () => {
