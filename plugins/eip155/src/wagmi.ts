@@ -1,0 +1,100 @@
+import type { CreateConnectorFn } from '@wagmi/core'
+import {
+  accountChanged,
+  type ConnectionState,
+  connected,
+  disconnected,
+  type NamespaceAdapter,
+  networkChanged,
+  type WalletModal,
+  WalletModalError,
+} from '@wallet-modal/kernel'
+import type { Eip1193Provider } from './contract.js'
+import { parseProvider } from './provider.js'
+
+type Address = `0x${string}`
+type Live = Extract<ConnectionState, { status: 'connected' }>
+
+const namespace = 'eip155'
+
+/** The account in use first, as wagmi expects. */
+const addressesOf = ({ account, accounts }: Live): readonly Address[] =>
+  [account, ...accounts.filter((one) => one !== account)].map(({ address }): Address => `0x${address.slice(2)}`)
+const chainOf = (caipNetworkId: string): number => Number(caipNetworkId.slice(`${namespace}:`.length))
+
+/** Waits until a silent reconnect has come to an end. */
+const settled = (adapter: NamespaceAdapter): Promise<ConnectionState> =>
+  new Promise((resolve) => {
+    const stop = adapter.state.subscribe((now) => {
+      if (now.status === 'connecting' || now.status === 'reconnecting') return
+      queueMicrotask(() => stop())
+      resolve(now)
+    })
+  })
+
+/**
+ * Lets wagmi use the modal's EVM connection: `createConfig({ connectors: [walletModal(modal)], multiInjectedProviderDiscovery: false })`. Connecting
+ * opens the modal; what is connected, switched or left in the modal is told to wagmi. Throws code 4001 where the visitor closes the modal.
+ */
+export function walletModal(modal: WalletModal): CreateConnectorFn<Eip1193Provider> {
+  return ({ chains, emitter }) => {
+    const adapter = (): NamespaceAdapter => modal.connections.adapter(namespace)
+    const live = (): Live => {
+      const now = adapter().state.peek()
+      if (now.status === 'connected') return now
+      throw new WalletModalError('NOT_CONNECTED', 'No EVM wallet is connected.')
+    }
+    const switchTo = async (chainId: number): Promise<void> => {
+      const { status } = await modal.switchNetwork(`${namespace}:${chainId}`)
+      if (status === 'rejected') throw rejected('The visitor declined to switch the network.')
+    }
+    return {
+      id: 'walletModal',
+      name: 'Wallet Modal',
+      type: 'walletModal',
+      async setup() {
+        modal.on(connected, ({ namespace: whose }) => {
+          if (whose === namespace)
+            emitter.emit('connect', { accounts: addressesOf(live()), chainId: chainOf(live().caipNetworkId) })
+        })
+        modal.on(accountChanged, ({ namespace: whose }) => {
+          if (whose === namespace) emitter.emit('change', { accounts: addressesOf(live()) })
+        })
+        modal.on(networkChanged, ({ namespace: whose, caipNetworkId }) => {
+          if (whose === namespace) emitter.emit('change', { chainId: chainOf(caipNetworkId) })
+        })
+        modal.on(disconnected, ({ namespace: whose }) => {
+          if (whose === namespace) emitter.emit('disconnect')
+        })
+      },
+      // wagmi's type depends on `withCapabilities`; capabilities are asked of the provider (EIP-5792)
+      async connect({ chainId, isReconnecting, withCapabilities } = {}) {
+        await settled(adapter())
+        if (adapter().state.peek().status !== 'connected' && !isReconnecting) await modal.open()
+        if (adapter().state.peek().status !== 'connected') throw rejected('The modal was closed without a connection.')
+        if (chainId !== undefined && chainId !== chainOf(live().caipNetworkId)) await switchTo(chainId)
+        const addresses = addressesOf(live())
+        const accounts = withCapabilities ? addresses.map((address) => ({ address, capabilities: {} })) : addresses
+        return { accounts: accounts as never, chainId: chainOf(live().caipNetworkId) }
+      },
+      disconnect: () => modal.disconnect(namespace),
+      getAccounts: async () => addressesOf(live()),
+      getChainId: async () => chainOf(live().caipNetworkId),
+      getProvider: async () => parseProvider(live().provider),
+      isAuthorized: async () => (await settled(adapter())).status === 'connected',
+      async switchChain({ chainId }) {
+        const chain = chains.find(({ id }) => id === chainId)
+        if (!chain) throw new WalletModalError('UNKNOWN_NETWORK', `The chain ${chainId} is not among wagmi's chains.`)
+        await switchTo(chainId)
+        return chain
+      },
+      // told by the modal's events
+      onAccountsChanged() {},
+      onChainChanged() {},
+      onDisconnect() {},
+    }
+  }
+}
+
+/** As EIP-1193 has it: user rejected request. */
+const rejected = (message: string): Error => Object.assign(new Error(message), { code: 4001 })
