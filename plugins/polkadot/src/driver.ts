@@ -20,9 +20,14 @@ import type { PolkadotOptions } from './options.js'
 /** What is known of one wallet. */
 interface Session {
   list: readonly WalletAccount[]
+  /** What was last told of it: wallets repeat themselves. */
+  told: readonly Account[]
   /** Who hears of changes. */
   listener?: WalletListener
 }
+
+const isSame = (some: readonly Account[], others: readonly Account[]): boolean =>
+  some.length === others.length && some.every(({ address }, at) => address === others[at]?.address)
 
 /** Where a visitor starts on a site that lists no network of this namespace; the kernel then says that it is not supported. */
 const relay: Network = {
@@ -40,7 +45,7 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
   const sessions = new WeakMap<InjectedExtension, Session>()
 
   const sessionOf = (extension: InjectedExtension): Session => {
-    const session = sessions.get(extension) ?? { list: [] }
+    const session = sessions.get(extension) ?? { list: [], told: [] }
     sessions.set(extension, session)
     return session
   }
@@ -59,11 +64,13 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
     parseAccounts(answer, (reason) => ctx.log.info(`an account was left out: ${reason}`))
 
   /** On the network in use, or else the first where the wallet has an account. */
-  const handshake = (list: readonly WalletAccount[]): Handshake | null => {
-    if (list.length === 0) return null
+  const handshake = (session: Session): Handshake | null => {
+    if (session.list.length === 0) return null
     for (const network of networks()) {
-      const found = accounts(list, network)
-      if (found.length > 0) return { accounts: found, caipNetworkId: network.caipNetworkId }
+      const found = accounts(session.list, network)
+      if (found.length === 0) continue
+      session.told = found
+      return { accounts: found, caipNetworkId: network.caipNetworkId }
     }
     throw noAccountOn('NO_ACCOUNTS', networks()[0] ?? relay)
   }
@@ -76,7 +83,7 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
     async connect(extension) {
       const session = sessionOf(extension)
       session.list = parse(await extension.accounts.get())
-      return handshake(session.list)
+      return handshake(session)
     },
     watch(extension, listener) {
       const session = sessionOf(extension)
@@ -84,7 +91,10 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
       const stop: unknown = extension.accounts.subscribe((answer) => {
         try {
           session.list = parse(answer)
-          listener.accounts(accounts(session.list, networks()[0] ?? relay))
+          const found = accounts(session.list, networks()[0] ?? relay)
+          if (isSame(found, session.told)) return
+          session.told = found
+          listener.accounts(found)
         } catch (error) {
           ctx.log.warn('the wallet sent broken accounts', error)
         }
@@ -94,12 +104,13 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
       }
     },
     async switchNetwork(extension, network) {
-      const { list, listener } = sessionOf(extension)
-      const found = accounts(list, network)
+      const session = sessionOf(extension)
+      const found = accounts(session.list, network)
       if (found.length === 0) throw noAccountOn('SWITCH_FAILED', network)
       batch(() => {
-        listener?.accounts(found)
-        listener?.network(network.caipNetworkId)
+        session.told = found
+        session.listener?.accounts(found)
+        session.listener?.network(network.caipNetworkId)
       })
     },
     async signMessage(extension, account, message) {

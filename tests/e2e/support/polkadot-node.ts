@@ -49,6 +49,10 @@ export async function serveAccounts(free: Readonly<Record<string, bigint>>) {
   return {
     url: `http://127.0.0.1:${address.port}`,
     methods,
-    close: () => new Promise<void>((resolve) => void (server.closeAllConnections(), server.close(() => resolve()))),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
   }
 }
