@@ -18,12 +18,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const toRequest = (id: number, method: string, params: string): string =>
   `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)},"params":${params}}`
 
-// text/plain spares the preflight; every JSON-RPC server of this field reads it
-export const asPost = (body: string): RequestInit => ({
-  method: 'POST',
-  headers: { 'content-type': 'text/plain' },
-  body,
-})
+const isRefusedType = (error: unknown): boolean =>
+  error instanceof WalletModalError && error.code === 'HTTP_STATUS' && error.status === 415
 
 /** What one reply says. Throws `RPC_ERROR` with the node's code as `status`, and `INVALID_DATA` for what is no reply. */
 export function resultOf(reply: unknown, method: string): unknown {
@@ -58,8 +54,23 @@ function sortReplies(answer: unknown, count: number): readonly unknown[] {
 /** Sends everything that is asked of one URL in the same tick as one batch. */
 export class Batcher {
   readonly #waiting: Waiting[] = []
+  /** Text spares the preflight, and most nodes read it. */
+  #type: 'text/plain' | 'application/json' = 'text/plain'
 
   constructor(readonly url: string) {}
+
+  /** Posts a body. A node that insists on JSON's own type (415) has read nothing yet: it gets the body again as that, and from then on. */
+  async post(body: string, send: typeof fetchRead, signal: AbortSignal): Promise<unknown> {
+    const type = this.#type
+    const init = { method: 'POST', headers: { 'content-type': type }, body }
+    try {
+      return await send(this.url, init, signal)
+    } catch (error) {
+      if (type === 'application/json' || !isRefusedType(error)) throw error
+      this.#type = 'application/json'
+      return this.post(body, send, signal)
+    }
+  }
 
   call(method: string, params: readonly unknown[], signal: AbortSignal): Promise<unknown> {
     const json = toJson(params)
@@ -94,9 +105,9 @@ export class Batcher {
     const requests = calls.map(({ method, params }, id) => toRequest(id, method, params))
     const { signal, release } = whenAllAborted(calls.map((call) => call.signal))
     try {
-      const answer = await fetchRead(
-        this.url,
-        asPost(requests.length === 1 ? requests.join() : `[${requests.join()}]`),
+      const answer = await this.post(
+        requests.length === 1 ? requests.join() : `[${requests.join()}]`,
+        fetchRead,
         signal,
       )
       const replies = sortReplies(answer, calls.length)

@@ -265,3 +265,39 @@ describe('B3: a write goes out once', () => {
     expect(await read(target(), method, [1])).toBe(1)
   })
 })
+
+describe('a node that takes nothing but application/json (415)', () => {
+  const types: (string | null)[] = []
+  const strict = async (_: string, { headers, body }: RequestInit): Promise<Response> => {
+    const type = new Headers(headers).get('content-type')
+    types.push(type)
+    if (type !== 'application/json') return new Response('', { status: 415 })
+    return new Response(JSON.stringify(ok(JSON.parse(String(body)))))
+  }
+  beforeEach(() => {
+    types.length = 0
+    vi.stubGlobal('fetch', strict)
+  })
+
+  test('gets a read again with that type, and from then on at once', async () => {
+    const to = target()
+    expect(await finish(read(to, 'state_getStorage', ['a']))).toBe('a')
+    expect(await finish(read(to, 'state_getStorage', ['b']))).toBe('b')
+    expect(types).toEqual(['text/plain', 'application/json', 'application/json'])
+  })
+
+  test('gets a write again, since it has read nothing of the first', async () => {
+    const call = { method: 'author_submitExtrinsic', params: ['0x'], schema: anything, signal: never }
+    expect(await finish(rpcWrite(target(), call))).toBe('0x')
+    expect(types).toEqual(['text/plain', 'application/json'])
+  })
+
+  test('that refuses JSON as well is asked twice and no more', async () => {
+    vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+      types.push(new Headers(headers).get('content-type'))
+      return new Response('', { status: 415 })
+    })
+    await expect(finish(read(target(), 'state_getStorage'))).rejects.toMatchObject({ code: 'HTTP_STATUS', status: 415 })
+    expect(types).toEqual(['text/plain', 'application/json'])
+  })
+})

@@ -1,6 +1,6 @@
 import { WalletModalError } from '../errors.js'
 import { parse, type StandardSchema } from '../schema.js'
-import { asPost, Batcher, resultOf, toRequest } from './batch.js'
+import { Batcher, resultOf, toRequest } from './batch.js'
 import { fetchWrite, RETRY_DELAYS_MS, toJson, wait } from './fetch.js'
 
 /** Batches under way, by URL. */
@@ -24,6 +24,12 @@ const passingCodes = new Set([-1, -32005, -32603, 429])
 const finalCodes = new Set([3, 4001, 5000, -32602, -32003])
 /** Methods that change something; `getSignatureStatuses` and the like do not. */
 const isWrite = (method: string): boolean => /(^|_)(send|submit|broadcast|sign(?!ature)|request[A-Z])/i.test(method)
+
+function batcherOf(batchers: Batchers, url: string): Batcher {
+  const batcher = batchers.get(url) ?? new Batcher(url)
+  batchers.set(url, batcher)
+  return batcher
+}
 
 const codeOf = (error: unknown): number =>
   error instanceof WalletModalError && error.code === 'RPC_ERROR' ? (error.status ?? 0) : 0
@@ -51,10 +57,8 @@ export async function rpcRead<T>({ urls, batchers }: Target, call: Call<T>): Pro
   }
   let last: unknown
   for (const url of urls) {
-    const batcher = batchers.get(url) ?? new Batcher(url)
-    batchers.set(url, batcher)
     try {
-      return await readFrom(batcher, call)
+      return await readFrom(batcherOf(batchers, url), call)
     } catch (error) {
       if (call.signal.aborted || finalCodes.has(codeOf(error))) throw error
       last = error
@@ -64,7 +68,8 @@ export async function rpcRead<T>({ urls, batchers }: Target, call: Call<T>): Pro
 }
 
 /** A write: sent once, to the first URL, alone. */
-export async function rpcWrite<T>({ urls }: Target, { method, params, schema, signal }: Call<T>): Promise<T> {
-  const reply = await fetchWrite(urls[0] ?? '', asPost(toRequest(0, method, toJson(params))), signal)
+export async function rpcWrite<T>({ urls, batchers }: Target, { method, params, schema, signal }: Call<T>): Promise<T> {
+  const batcher = batcherOf(batchers, urls[0] ?? '')
+  const reply = await batcher.post(toRequest(0, method, toJson(params)), fetchWrite, signal)
   return parse(schema, resultOf(reply, method), method)
 }

@@ -1,0 +1,79 @@
+import { bytesToHex } from '@noble/hashes/utils'
+import { type Account, messageOf, type Network } from '@wallet-modal/kernel'
+import { readAccountId } from './address.js'
+import type { AddressForm } from './chains.js'
+import { badAddress, badAnswer } from './errors.js'
+import { isH160, toChecksum } from './h160.js'
+import { encodeSs58 } from './ss58.js'
+
+/** An account of a wallet after checking. */
+export interface WalletAccount {
+  /** As the wallet writes it, and wants to hear it. */
+  readonly given: string
+  /** The account id, or `null` for an account with an Ethereum address. */
+  readonly id: Uint8Array | null
+  /** Set where it is for one chain only: that chain's CAIP-2 reference. */
+  readonly onlyOn: string | undefined
+}
+
+const MAX_ACCOUNTS = 500
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+function readAccount(entry: unknown): WalletAccount {
+  if (!isRecord(entry) || typeof entry.address !== 'string') throw badAddress('It has no address.')
+  const { address: given, genesisHash } = entry
+  const onlyOn =
+    typeof genesisHash === 'string' && genesisHash !== '' ? genesisHash.slice(2, 34).toLowerCase() : undefined
+  return { given, id: isH160(given) ? null : readAccountId(given).id, onlyOn }
+}
+
+/** Reads what `accounts.get` or `accounts.subscribe` tell. An account that cannot be read is left out; `leftOut` hears why. */
+export function parseAccounts(answer: unknown, leftOut: (reason: string) => void): readonly WalletAccount[] {
+  if (!Array.isArray(answer)) throw badAnswer('accounts', 'a list of accounts')
+  return answer.slice(0, MAX_ACCOUNTS).flatMap((entry: unknown): readonly WalletAccount[] => {
+    try {
+      return [readAccount(entry)]
+    } catch (error) {
+      leftOut(messageOf(error))
+      return []
+    }
+  })
+}
+
+/** Whether an account exists on a network: it may be for another chain, or have the other kind of address. */
+const isOn = ({ id, onlyOn }: WalletAccount, network: Network, form: AddressForm): boolean =>
+  (onlyOn === undefined || onlyOn === network.reference) && (id === null) === (form === 'h160')
+
+function toAccount({ given, id }: WalletAccount, form: AddressForm): Account {
+  if (id === null || form === 'h160') return { address: toChecksum(given), type: 'eoa' }
+  return { address: encodeSs58(form, id), type: 'eoa', publicKey: `0x${bytesToHex(id)}` }
+}
+
+/** What stays the same for an account on every network. */
+export const accountKey = ({ publicKey, address }: Account): string => publicKey ?? address
+
+/** The accounts of a wallet in the writing of one network, each once, the one with the key `first` first. */
+export function accountsOn(
+  list: readonly WalletAccount[],
+  {
+    network,
+    form,
+    first,
+  }: { readonly network: Network; readonly form: AddressForm; readonly first: string | undefined },
+): readonly Account[] {
+  const found = new Map<string, Account>()
+  for (const one of list) {
+    if (!isOn(one, network, form)) continue
+    const account = toAccount(one, form)
+    if (!found.has(account.address)) found.set(account.address, account)
+  }
+  const accounts = [...found.values()]
+  return accounts.toSorted((a, b) => Number(accountKey(b) === first) - Number(accountKey(a) === first))
+}
+
+/** How the wallet writes an account. */
+export const givenAddress = (list: readonly WalletAccount[], account: Account): string =>
+  list.find(({ given, id }) =>
+    id === null ? toChecksum(given) === account.address : `0x${bytesToHex(id)}` === account.publicKey,
+  )?.given ?? account.address

@@ -1,0 +1,37 @@
+import { blake2b } from '@noble/hashes/blake2'
+import { type AddressForm, GENERIC_PREFIX } from './chains.js'
+import { badAddress } from './errors.js'
+import { isH160, parseH160 } from './h160.js'
+import { decodeSs58, encodeSs58 } from './ss58.js'
+
+/** A chain, as far as its addresses go. */
+export interface AddressChain {
+  readonly name: string
+  readonly form: AddressForm
+}
+
+/** The account of a compressed secp256k1 key is the key's hash (`IdentifyAccount` of `MultiSigner`); no chain knows the key itself. */
+const accountId = (body: Uint8Array): Uint8Array => (body.length === 33 ? blake2b(body, { dkLen: 32 }) : body)
+
+/** The 32 bytes of the account that an address of any chain stands for. Throws `INVALID_ARGUMENT`. */
+export function readAccountId(text: string): { readonly prefix: number; readonly id: Uint8Array } {
+  const { prefix, body } = decodeSs58(text)
+  if (body.length < 32) throw badAddress('That is the index of an account, which may change hands. Use its address.')
+  if (body.length === 33 && body[0] !== 2 && body[0] !== 3)
+    throw badAddress('That is not an address: 33 bytes are a key of secp256k1, and these are none.')
+  return { prefix, id: accountId(body) }
+}
+
+/**
+ * The writing of an address on one chain. SS58 with another chain's prefix is refused: the same key may be somebody else's there, such as
+ * an exchange's. Throws `INVALID_ARGUMENT` with the reason.
+ */
+export function parseAddress(text: string, { name, form }: AddressChain): string {
+  const given = typeof text === 'string' ? text : ''
+  if (form === 'h160') return parseH160(given)
+  if (isH160(given)) throw badAddress(`That is an Ethereum address. ${name} has addresses of another kind.`)
+  const { prefix, id } = readAccountId(given)
+  if (prefix === form) return encodeSs58(form, id)
+  const whose = prefix === GENERIC_PREFIX ? 'for no chain in particular' : `for another chain (prefix ${prefix})`
+  throw badAddress(`The address is written ${whose}, not for ${name} (prefix ${form}).`)
+}

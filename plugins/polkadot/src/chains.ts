@@ -1,0 +1,31 @@
+import type { PolkadotOptions } from './options.js'
+
+/** How a chain writes its accounts: an SS58 prefix, or as Ethereum does. */
+export type AddressForm = number | 'h160'
+
+/** Stands for every chain that has no prefix of its own (SS58 registry). */
+export const GENERIC_PREFIX = 42
+
+/** By CAIP-2 reference, the first 32 hex digits of the genesis hash. Prefixes are those of the SS58 registry. */
+export const addressForms: Readonly<Record<string, AddressForm>> = {
+  '91b171bb158e2d3848fa23a9f1c25182': 0, // Polkadot
+  '68d56f15f85d3136970ec16946040bc1': 0, // Polkadot Asset Hub
+  b0a8d493285c2df73290dfb7e61f870f: 2, // Kusama
+  '48239ef607d7928874027a43a6768920': 2, // Kusama Asset Hub
+  e143f23803ac50e8f6f8e62695d1ce9e: GENERIC_PREFIX, // Westend
+  '67f9723393ef76214df0118c34bbbd3d': GENERIC_PREFIX, // Westend Asset Hub
+  '9eb76c5184c4ab8679d2d5d819fdf90b': 5, // Astar
+  '262e1b2ad728475fd6fe88e62d34c200': 6, // Bifrost
+  fc41b9bd8ef8fe53d58c7ea67c794c7e: 10, // Acala
+  '1bb969d85965e4bb5a651abbedf21a54': 30, // Phala
+  b3db41421702df9a7fcac62b53ffeac8: 36, // Centrifuge
+  afdc188f45c71dacbaa0b62e16a91f72: 63, // Hydration
+  f6ee56e9c5277df5b4ce6ae9983ee88f: 'h160', // Mythos
+}
+
+/** How accounts are written on a network: by the site's options, else by the table, else with the generic prefix. */
+export function addressForm(caipNetworkId: string, { ss58Prefixes = [] }: PolkadotOptions): AddressForm {
+  const given = ss58Prefixes.find((one) => one.caipNetworkId === caipNetworkId)?.prefix
+  const reference = caipNetworkId.slice('polkadot:'.length)
+  return given ?? (Object.hasOwn(addressForms, reference) ? addressForms[reference] : undefined) ?? GENERIC_PREFIX
+}

@@ -1,0 +1,46 @@
+import { type Connector, type Context, connectors, opened, type Signal, signal } from '@wallet-modal/kernel'
+import { type Entry, MAX_ENTRIES, openEntry, readEntries } from './entry.js'
+
+/** Wallets are injected without any event. Milliseconds after the first look, while a page is still young. */
+export const LOOK_AGAIN_MS = [50, 150, 400, 1000, 2500, 5000] as const
+
+const toConnector = (ctx: Context, { key, name }: Entry): Connector => ({
+  id: `injectedWeb3:${key}`,
+  name,
+  type: 'INJECTED',
+  namespaces: ['polkadot'],
+  provider: () => openEntry(key, ctx.site.metadata.name),
+})
+
+/** Lists the extensions of this browser, those injected a little late, and whatever is there when the modal opens. */
+export function discoverWallets(ctx: Context): void {
+  const known = new Map<string, Signal<Connector>>()
+  const failing = new Set<string>()
+  const failed = (error: unknown): void => {
+    const text = String(error).slice(0, 200)
+    if (!failing.has(text) && failing.size < MAX_ENTRIES) ctx.log.warn('an injected wallet throws', error)
+    failing.add(text)
+  }
+
+  const add = (entry: Entry): void => {
+    const connector = signal(toConnector(ctx, entry))
+    const twins = [...known.values()].filter((one) => one.peek().name.toLowerCase() === entry.name.toLowerCase())
+    for (const suspect of twins.length > 0 ? [...twins, connector] : [])
+      suspect.value = { ...suspect.peek(), suspicious: true }
+    known.set(entry.key, connector)
+    ctx.add(connectors, connector)
+  }
+  const look = (): void => {
+    for (const entry of readEntries(failed)) if (!known.has(entry.key) && known.size < MAX_ENTRIES) add(entry)
+  }
+  ctx.effect(() => {
+    look()
+    const timers = LOOK_AGAIN_MS.map((delay) => setTimeout(look, delay))
+    addEventListener('load', look)
+    return () => {
+      for (const timer of timers) clearTimeout(timer)
+      removeEventListener('load', look)
+    }
+  })
+  ctx.on(opened, look)
+}

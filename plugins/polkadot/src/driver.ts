@@ -1,0 +1,131 @@
+import {
+  type Account,
+  batch,
+  type Context,
+  type Handshake,
+  type NamespaceDriver,
+  type Network,
+  type WalletListener,
+} from '@wallet-modal/kernel'
+import { accountsOn, givenAddress, parseAccounts, type WalletAccount } from './accounts.js'
+import { parseAddress } from './address.js'
+import { fetchFree } from './balance.js'
+import { addressForm } from './chains.js'
+import type { InjectedExtension } from './contract.js'
+import { badAnswer, cannotSign, isRejection, noAccountOn } from './errors.js'
+import { createStandIn, parseExtension, toHex } from './extension.js'
+import { rememberInUse } from './in-use.js'
+import type { PolkadotOptions } from './options.js'
+
+/** What is known of one wallet. */
+interface Session {
+  list: readonly WalletAccount[]
+  /** What was last told of it: wallets repeat themselves. */
+  told: readonly Account[]
+  /** Who hears of changes. */
+  listener?: WalletListener
+}
+
+const isSame = (some: readonly Account[], others: readonly Account[]): boolean =>
+  some.length === others.length && some.every(({ address }, at) => address === others[at]?.address)
+
+/** Where a visitor starts on a site that lists no network of this namespace; the kernel then says that it is not supported. */
+const relay: Network = {
+  caipNetworkId: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+  namespace: 'polkadot',
+  reference: '91b171bb158e2d3848fa23a9f1c25182',
+  name: 'Polkadot',
+  nativeCurrency: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
+  rpcUrls: [],
+}
+
+/** Wallets that follow extension-dapp. They know no network in use: the site's choice decides how addresses are written. */
+export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceDriver<InjectedExtension> {
+  const inUse = rememberInUse(ctx)
+  const sessions = new WeakMap<InjectedExtension, Session>()
+
+  const sessionOf = (extension: InjectedExtension): Session => {
+    const session = sessions.get(extension) ?? { list: [], told: [] }
+    sessions.set(extension, session)
+    return session
+  }
+  /** The networks of the site, the one in use first. */
+  const networks = (): readonly Network[] => {
+    const mine = ctx.networks.peek().filter(({ namespace }) => namespace === 'polkadot')
+    const now = inUse()?.caipNetworkId
+    const first = mine.find(({ caipNetworkId }) => caipNetworkId === now) ?? mine[0] ?? relay
+    return [first, ...mine.filter((one) => one !== first)]
+  }
+  const accounts = (list: readonly WalletAccount[], network: Network): readonly Account[] => {
+    const form = addressForm(network.caipNetworkId, options)
+    return accountsOn(list, { network, form, first: inUse()?.account })
+  }
+  const parse = (answer: unknown): readonly WalletAccount[] =>
+    parseAccounts(answer, (reason) => ctx.log.info(`an account was left out: ${reason}`))
+
+  /** On the network in use, or else the first where the wallet has an account. */
+  const handshake = (session: Session): Handshake | null => {
+    if (session.list.length === 0) return null
+    for (const network of networks()) {
+      const found = accounts(session.list, network)
+      if (found.length === 0) continue
+      session.told = found
+      return { accounts: found, caipNetworkId: network.caipNetworkId }
+    }
+    throw noAccountOn('NO_ACCOUNTS', networks()[0] ?? relay)
+  }
+  return {
+    namespace: 'polkadot',
+    parseProvider: parseExtension,
+    isRejection,
+    standIn: createStandIn(),
+    // the wallet has let the site in before: the connector hands over what `enable` answered
+    async connect(extension) {
+      const session = sessionOf(extension)
+      session.list = parse(await extension.accounts.get())
+      return handshake(session)
+    },
+    watch(extension, listener) {
+      const session = sessionOf(extension)
+      session.listener = listener
+      const stop: unknown = extension.accounts.subscribe((answer) => {
+        try {
+          session.list = parse(answer)
+          const found = accounts(session.list, networks()[0] ?? relay)
+          if (isSame(found, session.told)) return
+          session.told = found
+          listener.accounts(found)
+        } catch (error) {
+          ctx.log.warn('the wallet sent broken accounts', error)
+        }
+      })
+      return () => {
+        if (typeof stop === 'function') stop()
+      }
+    },
+    async switchNetwork(extension, network) {
+      const session = sessionOf(extension)
+      const found = accounts(session.list, network)
+      if (found.length === 0) throw noAccountOn('SWITCH_FAILED', network)
+      batch(() => {
+        session.told = found
+        session.listener?.accounts(found)
+        session.listener?.network(network.caipNetworkId)
+      })
+    },
+    async signMessage(extension, account, message) {
+      const { signer, name } = extension
+      if (typeof signer.signRaw !== 'function') throw cannotSign(name)
+      const address = givenAddress(sessionOf(extension).list, account)
+      const answer: unknown = await signer.signRaw({ address, data: toHex(message), type: 'bytes' })
+      const { signature }: { signature?: unknown } = Object(answer)
+      if (typeof signature === 'string' && /^0x([\da-f]{2}){64,66}$/i.test(signature)) return signature
+      throw badAnswer('signRaw', 'a signature')
+    },
+    balance: (account, network, signal) => fetchFree(ctx, account, network, signal),
+    async parseAddress(text) {
+      const { caipNetworkId, name } = networks()[0] ?? relay
+      return parseAddress(text, { name, form: addressForm(caipNetworkId, options) })
+    },
+  }
+}

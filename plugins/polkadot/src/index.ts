@@ -1,0 +1,27 @@
+import { createNamespace, definePlugin, namespace } from '@wallet-modal/kernel'
+import { options, type PolkadotOptions } from './options.js'
+
+export type {
+  InjectedAccount,
+  InjectedAccounts,
+  InjectedExtension,
+  InjectedSigner,
+  SignRawRequest,
+  SignResult,
+} from './contract.js'
+export type { PolkadotOptions } from './options.js'
+
+/** Polkadot and its parachains: finds extensions in `window.injectedWeb3`, connects them and hands out accounts and signer. */
+export const polkadot = definePlugin({
+  name: '@wallet-modal/polkadot',
+  kernel: '^0.1',
+  provides: [namespace('polkadot')],
+  ...(process.env.NODE_ENV !== 'production' && { options }),
+  permissions: { api: ['rpc:state_getStorage'], storage: ['connector', 'inUse'] },
+  setup: (ctx, given: PolkadotOptions) => ({
+    adapter: createNamespace(ctx, 'polkadot', {
+      driver: async () => (await import('./driver.js')).createDriver(ctx, given),
+      discover: async () => (await import('./discovery.js')).discoverWallets(ctx),
+    }),
+  }),
+})

@@ -1,0 +1,136 @@
+import { ApiPromise } from '@polkadot/api'
+import type { Signer } from '@polkadot/api/types'
+import { Keyring } from '@polkadot/keyring'
+import type { ProviderInterface } from '@polkadot/rpc-provider/types'
+import assetHub from '@polkadot/types-support/metadata/v15/asset-hub-polkadot-hex'
+import assetHubVersion from '@polkadot/types-support/metadata/v15/asset-hub-polkadot-ver'
+import kusama from '@polkadot/types-support/metadata/v15/kusama-hex'
+import kusamaVersion from '@polkadot/types-support/metadata/v15/kusama-ver'
+import relay from '@polkadot/types-support/metadata/v15/polkadot-hex'
+import relayVersion from '@polkadot/types-support/metadata/v15/polkadot-ver'
+import { cryptoWaitReady, encodeAddress, signatureVerify } from '@polkadot/util-crypto'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import known from '../networks.json' with { type: 'json' }
+import { accountStorageKey, readFree } from './balance.js'
+import type { InjectedExtension } from './contract.js'
+import { parseExtension } from './extension.js'
+
+await cryptoWaitReady()
+const keyring = new Keyring({ ss58Format: 0 })
+const alice = keyring.addFromUri('//Alice', {}, 'sr25519')
+
+/** What @polkadot/api asks before it is ready, answered with the metadata that a chain really has. It is no node. */
+function chainOf(metadata: string, version: object): ProviderInterface {
+  const answers: Readonly<Record<string, unknown>> = {
+    chain_getBlockHash: `0x${'91'.repeat(32)}`,
+    rpc_methods: { methods: [] },
+    Metadata_metadata_versions: '0x040f000000', // [15]
+    Metadata_metadata_at_version: metadata,
+    state_getRuntimeVersion: version,
+    system_chain: 'Polkadot',
+    system_properties: { ss58Format: 0, tokenDecimals: 10, tokenSymbol: 'DOT' },
+  }
+  const chain: ProviderInterface = {
+    hasSubscriptions: false,
+    isClonable: false,
+    isConnected: true,
+    clone: () => chain,
+    connect: async () => {},
+    disconnect: async () => {},
+    on: (event, tell) => {
+      if (event === 'connected') queueMicrotask(tell)
+      return () => {}
+    },
+    async send(method, [first]) {
+      const asked = method === 'state_call' ? String(first) : method
+      if (asked in answers) return answers[asked] as never
+      throw new Error(`-32601: ${asked}`)
+    },
+    subscribe: async () => {
+      throw new Error('no subscriptions')
+    },
+    unsubscribe: async () => false,
+  }
+  return chain
+}
+
+const chains = [
+  ['Polkadot', relay, relayVersion],
+  ['Kusama', kusama, kusamaVersion],
+  ['Polkadot Asset Hub', assetHub, assetHubVersion],
+] as const
+const apis = new Map<string, ApiPromise>(
+  await Promise.all(
+    chains.map(async ([name, metadata, version]) => {
+      const provider = chainOf(metadata, version)
+      return [name, await ApiPromise.create({ provider, noInitWarn: true, throwOnConnect: true })] as const
+    }),
+  ),
+)
+const apiOf = (name: string): ApiPromise => {
+  const api = apis.get(name)
+  if (!api) throw new Error(`no ${name}`)
+  return api
+}
+afterAll(async () => {
+  for (const api of apis.values()) await api.disconnect()
+})
+
+describe.each(chains.map(([name]) => name))('the metadata of %s, read by @polkadot/api', (name) => {
+  const api = apiOf(name)
+  const network = known.find((one) => one.name === name)
+  if (!network) throw new Error(`no ${name}`)
+
+  it('has the key of an account where the balance is asked', () => {
+    const id = fc.uint8Array({ minLength: 32, maxLength: 32 })
+    fc.assert(
+      fc.property(id, (bytes) => accountStorageKey(encodeAddress(bytes, 0)) === api.query.system?.account?.key(bytes)),
+    )
+  })
+
+  it('has the free balance where it is read', () => {
+    const type = String(api.query.system?.account?.creator.meta.type.asMap.value)
+    const u128 = fc.bigInt({ min: 0n, max: 2n ** 128n - 1n })
+    const u32 = fc.integer({ min: 0, max: 2 ** 32 - 1 })
+    fc.assert(
+      fc.property(u128, u128, u128, u32, (free, reserved, frozen, nonce) => {
+        const info = api.registry.createType(api.registry.createLookupType(Number(type)), {
+          nonce,
+          data: { free, reserved, frozen },
+        })
+        return readFree(info.toHex(), network) === free
+      }),
+    )
+  })
+})
+
+describe('the extension handed to the site', () => {
+  it("signs a transfer as @polkadot/api's signer", async () => {
+    const api = apiOf('Polkadot')
+    const signPayload = async (payload: object) => {
+      const { version } = payload as { version: number }
+      const raw = api.registry.createType('ExtrinsicPayload', payload, { version })
+      return { id: 1, ...raw.sign(alice) }
+    }
+    const extension: InjectedExtension = parseExtension({
+      name: 'wallet',
+      version: '1',
+      accounts: { get: async () => [], subscribe: () => () => {} },
+      signer: { signPayload },
+    })
+    const signer: Signer = extension.signer
+    const transfer = api.tx.balances?.transferKeepAlive?.(alice.address, 1n)
+    const signed = await transfer?.signAsync(alice.address, { signer, nonce: 0, era: 0 })
+    const { specVersion, transactionVersion } = api.runtimeVersion
+    const chain = { specVersion, transactionVersion, genesisHash: api.genesisHash, blockHash: api.genesisHash }
+    const signedFor = (amount: bigint): Uint8Array => {
+      const method = api.tx.balances?.transferKeepAlive?.(alice.address, amount).method.toHex()
+      const payload = { ...chain, method, era: '0x00', nonce: 0, tip: 0 }
+      return api.registry.createType('ExtrinsicPayload', payload, { version: 4 }).toU8a({ method: true })
+    }
+    const signature = signed?.signature.toHex() ?? ''
+    expect(signatureVerify(signedFor(1n), signature, alice.address).isValid).toBe(true)
+    expect(signatureVerify(signedFor(2n), signature, alice.address).isValid).toBe(false)
+  })
+})

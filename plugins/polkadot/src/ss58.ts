@@ -1,0 +1,65 @@
+import { blake2b } from '@noble/hashes/blake2'
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
+import { base58 } from '@scure/base'
+import { badAddress } from './errors.js'
+
+/** What an SS58 address says: which chain it is written for, and for whom. */
+export interface Ss58 {
+  readonly prefix: number
+  /** 32 bytes of an account id, 33 of a compressed secp256k1 key, 1, 2, 4 or 8 of an account index. */
+  readonly body: Uint8Array
+}
+
+/** Longer than any address; base58 takes time by the square of its length. */
+const MAX_LENGTH = 64
+const preimage = utf8ToBytes('SS58PRE')
+
+/** Bytes of checksum by bytes of body. */
+const checksumLengths: Readonly<Record<number, number>> = { 1: 1, 2: 1, 4: 1, 8: 1, 32: 2, 33: 2 }
+
+const checksum = (data: Uint8Array): Uint8Array => blake2b(concatBytes(preimage, data))
+
+function encodePrefix(prefix: number): Uint8Array {
+  if (!Number.isInteger(prefix) || prefix < 0 || prefix > 16_383 || prefix === 46 || prefix === 47)
+    throw badAddress(`There is no SS58 prefix ${prefix}.`)
+  if (prefix < 64) return Uint8Array.of(prefix)
+  return Uint8Array.of(((prefix & 0xfc) >> 2) | 0x40, (prefix >> 8) | ((prefix & 3) << 6))
+}
+
+/** The prefix and how many bytes it takes; `undefined` for bytes that start no address. */
+function readPrefix(data: Uint8Array): readonly [prefix: number, length: number] | undefined {
+  const [first = 255, second = 0] = data
+  if (first === 46 || first === 47 || first > 127) return undefined // reserved
+  if (first < 64) return [first, 1]
+  const prefix = ((first & 0x3f) << 2) | (second >> 6) | ((second & 0x3f) << 8)
+  return prefix < 64 ? undefined : [prefix, 2] // one writing for each prefix
+}
+
+/** Writes an account id (32 bytes) or a key (33) for the chain with this prefix. */
+export function encodeSs58(prefix: number, body: Uint8Array): string {
+  const data = concatBytes(encodePrefix(prefix), body)
+  return base58.encode(concatBytes(data, checksum(data).subarray(0, 2)))
+}
+
+/** Reads an address of any chain. Throws `INVALID_ARGUMENT` with the reason. */
+export function decodeSs58(text: string): Ss58 {
+  if (
+    typeof text !== 'string' ||
+    text.length === 0 ||
+    text.length > MAX_LENGTH ||
+    !/^[1-9A-HJ-NP-Za-km-z]+$/.test(text)
+  )
+    throw badAddress('An address has up to 64 letters and digits, without 0, O, I and l.')
+  const data = base58.decode(text)
+  const [prefix, start] = readPrefix(data) ?? []
+  if (prefix === undefined || start === undefined)
+    throw badAddress('That is not an address: no chain is known by its first letters.')
+  for (const [length, sumLength] of Object.entries(checksumLengths)) {
+    const end = start + Number(length)
+    if (data.length !== end + sumLength) continue
+    const sum = checksum(data.subarray(0, end))
+    if (data.subarray(end).every((byte, at) => byte === sum[at])) return { prefix, body: data.slice(start, end) }
+    throw badAddress('The address has a typo: its checksum does not match.')
+  }
+  throw badAddress('The address is too short or too long.')
+}
