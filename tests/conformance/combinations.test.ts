@@ -76,13 +76,17 @@ async function expectNothingLeft(): Promise<void> {
   }, LAST_TIMER_MS)
 }
 
-// what a page loads once, such as React's own listener on the document, is there before anything is counted
+// what a page has once, such as React's own listener on the document or the registry of the Wallet Standard, which listens for the page's
+// whole life and for all who ask it, is there before anything is counted
 beforeAll(async () => {
   const Page = view('warm#Page')
   const drawn = lazyView(Page, async () => ({ default: () => createElement('p', {}, 'warm') }), { label: 'warm' })
   const warm = definePlugin({ name: 'warm', kernel: '^0.1', ...inlineUi({ views: [drawn] }), setup: () => undefined })
   const shown = await renderModal([warm()], { view: Page })
   shown.dispose()
+  using found = create(plugins, 'warm')
+  await found.connections.adapter('solana').discover()
+  found.dispose()
   await settle()
 })
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { computed, connectors, definePlugin, endpoints, namespaces, networks } from '@wallet-modal/kernel'
 import { Approve } from './contract.js'
-import { sandboxNetworks } from './networks.js'
+import { sandboxEvmNetworks, sandboxSolanaNetwork } from './networks.js'
 import { DEFAULT_URL, isLoopback, options, type SandboxOptions } from './options.js'
 import { createSandboxProvider } from './wallet/provider.js'
 
@@ -24,19 +24,19 @@ export const sandbox = definePlugin({
     const base = url.replace(/\/+$/, '')
     for (const service of services)
       ctx.add(endpoints, { service, url: service === 'relay' ? base.replace(/^http/, 'ws') : base }, { order: ORDER })
-    const local = sandboxNetworks(base)
+    const evm = sandboxEvmNetworks(base)
     const adapters = ctx.all(namespaces)
-    const hasEvm = computed(() => adapters.value.some(({ namespace }) => namespace === 'eip155'))
-    const provider = createSandboxProvider(ctx, local)
-    for (const network of local)
+    const has = (namespace: string): boolean => adapters.value.some((one) => one.namespace === namespace)
+    const provider = createSandboxProvider(ctx, evm)
+    for (const network of [...evm, sandboxSolanaNetwork(base)])
       ctx.add(
         networks,
-        computed(() => (hasEvm.value ? network : null)),
+        computed(() => (has(network.namespace) ? network : null)),
       )
     ctx.add(
       connectors,
       computed(() =>
-        hasEvm.value
+        has('eip155')
           ? {
               id: MARKER,
               name: 'Sandbox Wallet',

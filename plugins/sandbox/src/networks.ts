@@ -1,6 +1,6 @@
 import type { Network } from '@wallet-modal/kernel'
 
-const local = (url: string, reference: string, name: string): Network => ({
+const localEvm = (url: string, reference: string, name: string): Network => ({
   caipNetworkId: `eip155:${reference}`,
   namespace: 'eip155',
   reference,
@@ -11,8 +11,23 @@ const local = (url: string, reference: string, name: string): Network => ({
   imageUrl: `${url}/public/getAssetImage/eip155:${reference}`,
 })
 
-/** The chains of the sandbox server. Their ids exist nowhere else, so nothing signed here is worth anything elsewhere. */
-export const sandboxNetworks = (url: string): readonly [Network, Network] => [
-  local(url, '31337', 'Sandbox'),
-  local(url, '31338', 'Sandbox Two'),
+/** The EVM chains of the sandbox server. Their ids exist nowhere else, so nothing signed here is worth anything elsewhere. */
+export const sandboxEvmNetworks = (url: string): readonly [Network, Network] => [
+  localEvm(url, '31337', 'Sandbox'),
+  localEvm(url, '31338', 'Sandbox Two'),
 ]
+
+/** The first 32 characters of the local Solana chain's genesis hash, which is the sandbox's own. */
+const solanaReference = '9K84JNerix11wXCcuTZp7wGYpnUsU5LJ'
+
+/** The Solana chain of the sandbox server. */
+export const sandboxSolanaNetwork = (url: string): Network => ({
+  caipNetworkId: `solana:${solanaReference}`,
+  namespace: 'solana',
+  reference: solanaReference,
+  name: 'Sandbox Solana',
+  nativeCurrency: { name: 'Sandbox SOL', symbol: 'SOL', decimals: 9 },
+  rpcUrls: [`${url}/v1/?chainId=solana:${solanaReference}&projectId=sandbox`],
+  testnet: true,
+  imageUrl: `${url}/public/getAssetImage/solana:${solanaReference}`,
+})

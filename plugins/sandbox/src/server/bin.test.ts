@@ -6,6 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { localSolanaNetwork } from './networks.js'
 
 const folder = fileURLToPath(new URL('../..', import.meta.url))
 const bin = `${folder}dist/server/bin.js`
@@ -82,7 +83,7 @@ test('--json prints one line when it listens, in under two seconds', async () =>
   expect(JSON.parse(sandbox.output())).toEqual({
     ready: true,
     url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-    chains: ['eip155:31337', 'eip155:31338'],
+    chains: ['eip155:31337', 'eip155:31338', localSolanaNetwork.caipNetworkId],
     instance: expect.any(String),
   })
 })
@@ -90,16 +91,15 @@ test('--json prints one line when it listens, in under two seconds', async () =>
 test('for people it names the chains and their URLs', async () => {
   const sandbox = run(['--port', '0'])
   await expect.poll(sandbox.output, { timeout: 5_000 }).toContain('Ctrl-C')
-  expect(sandbox.output()).toMatch(
-    /Sandbox Two {2}eip155:31338 {2}http:\/\/127\.0\.0\.1:\d+\/v1\/\?chainId=eip155:31338/,
-  )
+  expect(sandbox.output()).toMatch(/Sandbox Two +eip155:31338 {2}http:\/\/127\.0\.0\.1:\d+\/v1\/\?chainId=eip155:31338/)
 })
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '%s ends it with exit code 0 and no process is left',
   async (signal) => {
     const { child, ended, engineIds, descendants, complaints } = await ready()
-    expect(survivors(engineIds)).toHaveLength(2)
+    expect(survivors(engineIds)).toHaveLength(3) // two nodes, and the sandbox itself, which the Solana chain lives in
+    expect(engineIds).toContain(child.pid)
     child.kill(signal)
     expect(await ended).toBe(0)
     expect(survivors([...engineIds, ...descendants])).toEqual([])
@@ -172,6 +172,7 @@ test('without the engine package it runs, says in one sentence how to get it, an
   await expect.poll(sandbox.output, { timeout: 5_000 }).toContain('Ctrl-C')
   expect(sandbox.output()).toMatch(/eip155:31337 {2}off\n/)
   expect(sandbox.output()).toMatch(/is not installed: run "npm install .* @foundry-rs\/anvil@\d+\.\d+\.\d+"/)
+  expect(sandbox.output()).toMatch(/is not installed: run "npm install .* litesvm@\d+\.\d+\.\d+"/)
   sandbox.child.kill('SIGINT')
   expect([await sandbox.ended, sandbox.complaints()]).toEqual([0, ''])
   rmSync(elsewhere, { recursive: true })

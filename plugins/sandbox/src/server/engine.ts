@@ -14,6 +14,7 @@ export interface LocalNetwork {
  */
 export type EngineStatus =
   | { readonly state: 'idle' | 'starting' | 'stopped' }
+  /** `processId` is the sandbox's own where the engine lives in it. */
   | { readonly state: 'running'; readonly processId: number }
   | { readonly state: 'failed' | 'off'; readonly reason: string }
 

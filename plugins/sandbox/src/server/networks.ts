@@ -19,3 +19,17 @@ export const localEvmNetworks: readonly LocalNetwork[] = [
     nativeCurrency: sandboxEther,
   },
 ]
+
+/** The local Solana chain's genesis hash: base58 of the SHA-256 of "wallet-modal sandbox solana". No public cluster has it. */
+export const solanaGenesisHash = '9K84JNerix11wXCcuTZp7wGYpnUsU5LJbutgn4zwuaiQ'
+
+const solanaReference = solanaGenesisHash.slice(0, 32)
+
+/** The local Solana chain, named by its genesis hash as CAIP-2 has it. */
+export const localSolanaNetwork: LocalNetwork = {
+  caipNetworkId: `solana:${solanaReference}`,
+  namespace: 'solana',
+  reference: solanaReference,
+  name: 'Sandbox Solana',
+  nativeCurrency: { name: 'Sandbox SOL', symbol: 'SOL', decimals: 9 },
+}

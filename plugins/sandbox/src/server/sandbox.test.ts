@@ -6,6 +6,8 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { developmentAccounts } from './evm/developmentAccounts.js'
+import { localSolanaNetwork } from './networks.js'
+import { solanaDevelopmentAccounts } from './solana/developmentAccounts.js'
 import { type Sandbox, startSandbox } from './start.js'
 
 const [alice = '', bob = '', carol = ''] = developmentAccounts
@@ -154,7 +156,10 @@ describe('JSON-RPC', () => {
 
 describe('accounts', () => {
   test('supported-chains lists the chains', async () => {
-    expect((await get('/v1/supported-chains')).body).toEqual({ http: ['eip155:31337', 'eip155:31338'], ws: [] })
+    expect((await get('/v1/supported-chains')).body).toEqual({
+      http: ['eip155:31337', 'eip155:31338', localSolanaNetwork.caipNetworkId],
+      ws: [],
+    })
   })
 
   test('the balance of an account is read from every chain, without an invented price', async () => {
@@ -347,7 +352,13 @@ describe('pages', () => {
   test('the human page names the chains, the accounts and the services, and holds no script', async () => {
     const response = await fetch(`${sandbox.url}/`)
     const text = await response.text()
-    for (const part of ['Sandbox Two', 'eip155:31338', ...developmentAccounts, '/getWallets'])
+    for (const part of [
+      'Sandbox Two',
+      'eip155:31338',
+      ...developmentAccounts,
+      ...solanaDevelopmentAccounts,
+      '/getWallets',
+    ])
       expect(text).toContain(part)
     expect(text).not.toMatch(/<script|style=| on\w+=/)
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -359,7 +370,7 @@ describe('pages', () => {
     expect(body).toMatchObject({
       status: 'ok',
       instance: sandbox.instance,
-      engines: [{ chainId: 'eip155:31337', state: 'running' }, {}],
+      engines: [{ chainId: 'eip155:31337', state: 'running' }, {}, {}],
     })
   })
 
@@ -374,9 +385,9 @@ describe('pages', () => {
 describe('starting', () => {
   test('the first chain starts by itself, the second waits for its first use', async () => {
     const fresh = await startSandbox({ port: 0 })
-    await expect.poll(() => fresh.engines.map((engine) => engine.status().state)).toEqual(['running', 'idle'])
+    await expect.poll(() => fresh.engines.map((engine) => engine.status().state)).toEqual(['running', 'idle', 'idle'])
     await fresh.stop()
-    expect(fresh.engines.map((engine) => engine.status().state)).toEqual(['stopped', 'stopped'])
+    expect(fresh.engines.map((engine) => engine.status().state)).toEqual(['stopped', 'stopped', 'stopped'])
   })
 
   test('a port in use is refused with the port, the flag and the option, and leaves nothing running', async () => {

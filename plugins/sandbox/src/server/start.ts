@@ -10,6 +10,7 @@ import { SandboxError } from './errors.js'
 import { evmEngines } from './evm/evmEngines.js'
 import { closeServer, listen } from './listen.js'
 import { createReaper } from './reaper.js'
+import { solanaEngines } from './solana/solanaEngines.js'
 import type { Store } from './store.js'
 
 export interface SandboxOptions {
@@ -21,7 +22,7 @@ export interface SandboxOptions {
   readonly cwd?: string
   /** Default `true`. With `false` the chains are switched off and everything else runs. */
   readonly engines?: boolean
-  /** Engines beside the built-in EVM ones, such as those of another namespace. They are stopped with the sandbox. */
+  /** Engines beside the built-in ones, such as those of another namespace. They are stopped with the sandbox. */
   readonly moreEngines?: readonly Engine[]
   /** Default: memory. */
   readonly store?: Store
@@ -58,7 +59,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const instance = randomUUID()
   const reaper = createReaper()
   const off = options.engines === false ? { off: 'Chains are switched off by the option engines (--no-engines).' } : {}
-  const engines = [...evmEngines({ cwd, reaper, ...off }), ...moreEngines]
+  const engines = [...evmEngines({ cwd, reaper, ...off }), ...solanaEngines({ cwd, ...off }), ...moreEngines]
   const { store, wallets } = options
   const app = createSandboxApp({
     engines,

@@ -1,0 +1,36 @@
+/** A JSON-RPC error of a Solana node, with the codes that Solana's own nodes use. */
+export class RpcFault extends Error {
+  override readonly name = 'RpcFault'
+
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly data?: unknown,
+  ) {
+    super(message)
+  }
+}
+
+export const invalidParams = (what: string): RpcFault => new RpcFault(-32602, `Invalid params: ${what}`)
+
+/** A transaction that preflight refuses, with the `TransactionError` in the writing of Solana's nodes. */
+export const preflightFault = (err: unknown, logs: readonly string[]): RpcFault =>
+  new RpcFault(-32002, `Transaction simulation failed: ${typeof err === 'string' ? err : JSON.stringify(err)}`, {
+    err,
+    logs,
+    accounts: null,
+    returnData: null,
+  })
+
+/**
+ * The `TransactionError` of a failed run as nodes write it in JSON, read from the machine's description:
+ * `err: AlreadyProcessed`, `err: InstructionError(0, Custom(1))`, `err: InsufficientFundsForRent { account_index: 0 }`.
+ */
+export function toTransactionError(description: string): unknown {
+  const [, name = 'Unknown', index, custom, inner, account] =
+    /\berr: (\w+)(?:\((\d+)(?:, (?:Custom\((\d+)\)|(\w+)))?|(?: \{ account_index: (\d+)))?/.exec(description) ?? []
+  if (account !== undefined) return { [name]: { account_index: Number(account) } }
+  if (index === undefined) return name
+  if (custom !== undefined) return { [name]: [Number(index), { Custom: Number(custom) }] }
+  return { [name]: inner === undefined ? Number(index) : [Number(index), inner] }
+}

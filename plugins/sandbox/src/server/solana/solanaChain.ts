@@ -1,0 +1,152 @@
+import { preflightFault, RpcFault, toTransactionError } from './fault.js'
+import type { SolanaModules } from './litesvm.js'
+
+/** How long a slot of a public cluster takes. */
+export const SLOT_MS = 400
+/** A public cluster forgets a blockhash after this many slots. */
+export const BLOCKHASH_SLOTS = 150
+const SLOTS_PER_BLOCKHASH = 4
+const SYSTEM_PROGRAM = '11111111111111111111111111111111'
+
+type Machine = InstanceType<SolanaModules['litesvm']['LiteSVM']>
+type Account = Extract<ReturnType<Machine['getAccount']>, { readonly exists: true }>
+
+export interface TransactionStatus {
+  readonly slot: bigint
+  /** A `TransactionError`, or `null`. */
+  readonly err: unknown
+}
+
+export interface Simulation {
+  readonly err: unknown
+  readonly logs: readonly string[]
+  readonly unitsConsumed: bigint
+}
+
+/** One Solana chain in memory: what a node knows. Nothing is ever rolled back, so all it has processed is final. */
+export interface SolanaChain {
+  slot(): bigint
+  latestBlockhash(): { readonly blockhash: string; readonly lastValidBlockHeight: bigint }
+  isBlockhashValid(blockhash: string): boolean
+  account(address: string): Account | null
+  balance(address: string): bigint
+  setBalance(address: string, lamports: bigint): void
+  rentExemption(dataLength: bigint): bigint
+  /** Answers with the signature. Throws `RpcFault`. */
+  airdrop(address: string, lamports: bigint): string
+  simulate(transaction: Uint8Array, replaceBlockhash: boolean): Simulation
+  /** Answers with the signature. Throws `RpcFault` for what preflight, which may be skipped, refuses. */
+  send(transaction: Uint8Array, skipPreflight: boolean): string
+  status(signature: string): TransactionStatus | undefined
+}
+
+/** A chain at genesis. Time passes with the clock: a slot is 400 ms. */
+export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => number = Date.now): SolanaChain {
+  // the machine would take its latest blockhash only; nodes take those of the last 150 slots, which are kept here
+  const machine = new litesvm.LiteSVM().withBlockhashCheck(false)
+  const start = now()
+  const blockhashes = new Map<string, bigint>()
+  const statuses = new Map<string, TransactionStatus>()
+  const base58 = kit.getBase58Decoder()
+  let slot = 0n
+  let latest = { blockhash: '', slot: 0n }
+
+  const advance = (): void => {
+    const current = 1n + BigInt(Math.floor((now() - start) / SLOT_MS))
+    if (current === slot) return
+    slot = current
+    machine.warpToSlot(slot)
+    const clock = machine.getClock()
+    clock.unixTimestamp = BigInt(Math.floor(now() / 1000))
+    machine.setClock(clock)
+    if (latest.blockhash !== '' && slot - latest.slot < SLOTS_PER_BLOCKHASH) return
+    machine.expireBlockhash()
+    latest = { blockhash: machine.latestBlockhash(), slot }
+    blockhashes.set(latest.blockhash, slot)
+    for (const [blockhash, born] of blockhashes) if (slot - born > BLOCKHASH_SLOTS) blockhashes.delete(blockhash)
+  }
+  const isFailed = (outcome: unknown) =>
+    outcome instanceof litesvm.FailedTransactionMetadata ? toTransactionError(outcome.toString()) : null
+  const decode = (bytes: Uint8Array) => {
+    try {
+      const transaction = kit.getTransactionDecoder().decode(bytes)
+      const message = kit.getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)
+      const [signature] = Object.values(transaction.signatures)
+      const blockhash = 'lifetimeToken' in message ? message.lifetimeToken : undefined
+      return { transaction, blockhash, signature: signature ? base58.decode(signature) : undefined }
+    } catch (error) {
+      throw new RpcFault(-32602, `failed to deserialize the transaction: ${String(error).slice(0, 200)}`)
+    }
+  }
+  const simulate: SolanaChain['simulate'] = (bytes, replaceBlockhash) => {
+    advance()
+    const { transaction, blockhash } = decode(bytes)
+    if (!replaceBlockhash && !blockhashes.has(blockhash ?? ''))
+      return { err: 'BlockhashNotFound', logs: [], unitsConsumed: 0n }
+    const outcome = machine.simulateTransaction(transaction)
+    const meta = outcome.meta()
+    return { err: isFailed(outcome), logs: meta.logs(), unitsConsumed: meta.computeUnitsConsumed() }
+  }
+  return {
+    slot() {
+      advance()
+      return slot
+    },
+    latestBlockhash() {
+      advance()
+      return { blockhash: latest.blockhash, lastValidBlockHeight: latest.slot + BigInt(BLOCKHASH_SLOTS) }
+    },
+    isBlockhashValid(blockhash) {
+      advance()
+      return blockhashes.has(blockhash)
+    },
+    account(address) {
+      const account = machine.getAccount(kit.address(address))
+      return account.exists ? account : null
+    },
+    balance: (address) => machine.getBalance(kit.address(address)) ?? 0n,
+    setBalance(address, lamports) {
+      const known = machine.getAccount(kit.address(address))
+      const blank = {
+        data: new Uint8Array(),
+        executable: false,
+        programAddress: kit.address(SYSTEM_PROGRAM),
+        space: 0n,
+      }
+      machine.setAccount({
+        ...blank,
+        ...(known.exists && known),
+        address: kit.address(address),
+        lamports: kit.lamports(lamports),
+      })
+    },
+    rentExemption: (dataLength) => machine.minimumBalanceForRentExemption(dataLength),
+    airdrop(address, lamports) {
+      advance()
+      const outcome = machine.airdrop(kit.address(address), kit.lamports(lamports))
+      const err = isFailed(outcome)
+      if (outcome === null || err !== null)
+        throw new RpcFault(-32603, `The faucet could not send ${lamports} lamports: ${JSON.stringify(err)}`)
+      if (!(outcome instanceof litesvm.TransactionMetadata)) throw new RpcFault(-32603, 'The faucet gave no receipt.')
+      const signature = base58.decode(outcome.signature())
+      statuses.set(signature, { slot, err: null })
+      return signature
+    },
+    simulate,
+    send(bytes, skipPreflight) {
+      advance()
+      const { transaction, blockhash, signature } = decode(bytes)
+      if (signature === undefined) throw preflightFault('SignatureFailure', [])
+      if (statuses.has(signature)) throw preflightFault('AlreadyProcessed', [])
+      if (!skipPreflight) {
+        const { err, logs } = simulate(bytes, false)
+        if (err !== null) throw preflightFault(err, logs)
+      }
+      if (!blockhashes.has(blockhash ?? '')) return signature // a node drops it without a word
+      const outcome = machine.sendTransaction(transaction)
+      statuses.set(signature, { slot, err: isFailed(outcome) })
+      return signature
+    },
+    status: (signature) => statuses.get(signature),
+  }
+}

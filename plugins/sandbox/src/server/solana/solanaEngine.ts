@@ -1,0 +1,97 @@
+import type { Engine, EngineStatus, LocalNetwork } from '../engine.js'
+import { messageOf, SandboxError, type SandboxErrorCode } from '../errors.js'
+import { solanaDevelopmentAccounts } from './developmentAccounts.js'
+import { loadLitesvm, type SolanaModules } from './litesvm.js'
+import { createSolanaChain, type SolanaChain } from './solanaChain.js'
+import { createSolanaRpc } from './solanaRpc.js'
+
+export interface SolanaEngineOptions {
+  readonly network: LocalNetwork
+  /** Base58; its first 32 characters are the network's reference. */
+  readonly genesisHash: string
+  /** The main file of `litesvm`, or the sentence that says why there is none: the engine is then off. */
+  readonly file: string | { readonly off: string }
+}
+
+interface Node {
+  readonly chain: SolanaChain
+  readonly kit: SolanaModules['kit']
+  readonly answer: (body: string) => string
+}
+
+type Life =
+  | { readonly state: 'idle' | 'stopped' }
+  | { readonly state: 'off' | 'failed'; readonly reason: string; readonly code: SandboxErrorCode }
+  | { readonly state: 'running'; readonly node: Node }
+
+const GENESIS_LAMPORTS = 10_000n * 10n ** 9n
+const MAX_LAMPORTS = 2n ** 64n - 1n
+
+/** One Solana chain inside the sandbox's own process. Its machine is loaded at the first use. */
+export function createSolanaEngine({ network, genesisHash, file }: SolanaEngineOptions): Engine {
+  const { caipNetworkId, namespace } = network
+  let life: Life = typeof file === 'string' ? { state: 'idle' } : { state: 'off', reason: file.off, code: 'ENGINE_OFF' }
+  let modules: SolanaModules | undefined
+
+  const launch = (main: string): Node => {
+    try {
+      modules ??= loadLitesvm(main)
+      const chain = createSolanaChain(modules)
+      for (const address of solanaDevelopmentAccounts) chain.setBalance(address, GENESIS_LAMPORTS)
+      const { kit } = modules
+      const node = { chain, kit, answer: createSolanaRpc({ chain, kit, genesisHash }) }
+      life = { state: 'running', node }
+      return node
+    } catch (error) {
+      const reason = `The Solana engine of ${caipNetworkId} did not start: ${messageOf(error)}`
+      life = { state: 'failed', reason, code: 'ENGINE_START_FAILED' }
+      throw new SandboxError('ENGINE_START_FAILED', reason, { cause: error })
+    }
+  }
+  const running = (): Node => {
+    if (life.state === 'running') return life.node
+    if (life.state === 'idle' && typeof file === 'string') return launch(file)
+    if (life.state === 'off' || life.state === 'failed') throw new SandboxError(life.code, life.reason)
+    throw new SandboxError('ENGINE_DOWN', `The Solana engine of ${caipNetworkId} was stopped.`)
+  }
+  return {
+    namespace,
+    network,
+    accounts: solanaDevelopmentAccounts,
+    status: () => toStatus(life),
+    start: async () => void running(),
+    request: async (body) => running().answer(body),
+    toAddress: (text) => (isAddress(text) ? text : undefined),
+    nativeBalance: async (address) => running().chain.balance(address),
+    async setNativeBalance(address, amountBase) {
+      if (amountBase > MAX_LAMPORTS)
+        throw new SandboxError('INVALID_REQUEST', 'A Solana balance is below 2^64 lamports.')
+      running().chain.setBalance(address, amountBase)
+    },
+    async reset() {
+      if (life.state === 'off' || life.state === 'stopped') running()
+      if (typeof file === 'string') launch(file)
+    },
+    async stop() {
+      if (life.state !== 'off') life = { state: 'stopped' }
+    },
+  }
+}
+
+/** Whether a text is 32 bytes in base58, also while the machine is not loaded. */
+function isAddress(text: string): boolean {
+  if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return false
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0
+  let number = 0n
+  for (const letter of text) number = number * 58n + BigInt(alphabet.indexOf(letter))
+  const bytes = number === 0n ? 0 : Math.ceil(number.toString(16).length / 2)
+  return zeros + bytes === 32
+}
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+function toStatus(life: Life): EngineStatus {
+  if (life.state === 'running') return { state: 'running', processId: process.pid }
+  if (life.state === 'off' || life.state === 'failed') return { state: life.state, reason: life.reason }
+  return { state: life.state }
+}

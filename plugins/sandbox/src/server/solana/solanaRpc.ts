@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { messageOf } from '../errors.js'
+import { invalidParams, RpcFault } from './fault.js'
+import type { SolanaModules } from './litesvm.js'
+import type { SolanaChain } from './solanaChain.js'
+
+type Method = (params: readonly unknown[]) => unknown
+
+const encoding = v.object({ encoding: v.optional(v.picklist(['base58', 'base64'])) })
+const accountConfig = v.object({ encoding: v.optional(v.picklist(['base58', 'base64', 'jsonParsed'])) })
+const sendConfig = v.object({ ...encoding.entries, skipPreflight: v.optional(v.boolean(), false) })
+const simulateConfig = v.object({ ...encoding.entries, replaceRecentBlockhash: v.optional(v.boolean(), false) })
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+/** JSON-RPC of a Solana node over a chain: what wallets and pages ask for balances, transfers and their outcome. */
+export function createSolanaRpc({
+  chain,
+  kit,
+  genesisHash,
+}: {
+  readonly chain: SolanaChain
+  readonly kit: SolanaModules['kit']
+  readonly genesisHash: string
+}): (body: string) => string {
+  const parse = <S extends v.GenericSchema>(schema: S, value: unknown, what: string): v.InferOutput<S> => {
+    const result = v.safeParse(schema, value)
+    if (result.success) return result.output
+    throw invalidParams(`${what}: ${result.issues[0].message}`)
+  }
+  const toAddress = (value: unknown): string => {
+    if (typeof value === 'string' && kit.isAddress(value)) return value
+    throw invalidParams('an address is 32 bytes in base58')
+  }
+  const toBytes = (value: unknown, kind: 'base58' | 'base64' = 'base58'): Uint8Array => {
+    const text = parse(v.string(), value, 'transaction')
+    try {
+      return new Uint8Array((kind === 'base64' ? kit.getBase64Encoder() : kit.getBase58Encoder()).encode(text))
+    } catch {
+      throw invalidParams(`the transaction is not ${kind}`)
+    }
+  }
+  const inContext = (value: unknown) => ({ context: { slot: chain.slot() }, value })
+  const accountOf = (address: string, config: unknown) => {
+    const { encoding: kind = 'base58' } = parse(accountConfig, config ?? {}, 'config')
+    const account = chain.account(address)
+    if (!account) return null
+    const data =
+      kind === 'base58'
+        ? [kit.getBase58Decoder().decode(account.data), 'base58']
+        : [Buffer.from(account.data).toString('base64'), 'base64'] // nodes answer so where they know no parser
+    const { lamports, programAddress: owner, executable, space } = account
+    return { lamports, owner, executable, rentEpoch: 18446744073709551615n, space, data }
+  }
+
+  const methods: Readonly<Record<string, Method>> = {
+    getHealth: () => 'ok',
+    getGenesisHash: () => genesisHash,
+    getSlot: () => chain.slot(),
+    getBlockHeight: () => chain.slot(),
+    getLatestBlockhash: () => inContext(chain.latestBlockhash()),
+    isBlockhashValid: ([hash]) => inContext(chain.isBlockhashValid(parse(v.string(), hash, 'blockhash'))),
+    getBalance: ([address]) => inContext(chain.balance(toAddress(address))),
+    getAccountInfo: ([address, config]) => inContext(accountOf(toAddress(address), config)),
+    getMultipleAccounts: ([addresses, config]) =>
+      inContext(
+        parse(v.pipe(v.array(v.string()), v.maxLength(100)), addresses, 'addresses').map((address) =>
+          accountOf(toAddress(address), config),
+        ),
+      ),
+    getMinimumBalanceForRentExemption: ([length]) => chain.rentExemption(BigInt(parse(count, length, 'length'))),
+    requestAirdrop: ([address, lamports]) =>
+      chain.airdrop(toAddress(address), BigInt(parse(count, lamports, 'lamports'))),
+    simulateTransaction([transaction, config]) {
+      const { encoding: kind, replaceRecentBlockhash } = parse(simulateConfig, config ?? {}, 'config')
+      return inContext({
+        ...chain.simulate(toBytes(transaction, kind), replaceRecentBlockhash),
+        accounts: null,
+        returnData: null,
+      })
+    },
+    sendTransaction([transaction, config]) {
+      const { encoding: kind, skipPreflight } = parse(sendConfig, config ?? {}, 'config')
+      return chain.send(toBytes(transaction, kind), skipPreflight)
+    },
+    getSignatureStatuses: ([signatures]) =>
+      inContext(
+        parse(v.pipe(v.array(v.string()), v.maxLength(256)), signatures, 'signatures').map((signature) => {
+          const known = chain.status(signature)
+          if (!known) return null
+          const { slot, err } = known
+          const status = err === null ? { Ok: null } : { Err: err }
+          return { slot, err, status, confirmations: null, confirmationStatus: 'finalized' }
+        }),
+      ),
+  }
+
+  const answer = (call: unknown): object | undefined => {
+    const { id = null, method, params = [] }: { id?: unknown; method?: unknown; params?: unknown } = Object(call)
+    const isNotification = !Object.hasOwn(Object(call), 'id')
+    try {
+      if (typeof method !== 'string' || !Array.isArray(params)) throw new RpcFault(-32600, 'Invalid request')
+      const run = Object.hasOwn(methods, method) ? methods[method] : undefined
+      if (!run) throw new RpcFault(-32601, `The sandbox's Solana chain has no method "${method.slice(0, 64)}".`)
+      const result = run(params)
+      return isNotification ? undefined : { jsonrpc: '2.0', id, result }
+    } catch (error) {
+      if (isNotification && typeof method === 'string') return undefined
+      const { code = -32603, data } = error instanceof RpcFault ? error : {}
+      return { jsonrpc: '2.0', id, error: { code, message: messageOf(error), ...(data === undefined ? {} : { data }) } }
+    }
+  }
+  return (body) => {
+    const message: unknown = JSON.parse(body)
+    if (!Array.isArray(message)) {
+      const reply = answer(message)
+      return reply ? toJson(reply) : ''
+    }
+    const replies = message.flatMap((call) => answer(call) ?? [])
+    return replies.length > 0 ? toJson(replies) : ''
+  }
+}
+
+/** JSON in which a bigint is a number with all its digits, as nodes write u64. */
+function toJson(value: unknown): string {
+  const mark = randomUUID()
+  const text = JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? `${mark}${one}` : one))
+  return text.replace(new RegExp(`"${mark}(\\d+)"`, 'g'), '$1')
+}

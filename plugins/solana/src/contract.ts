@@ -1,0 +1,62 @@
+/** What the Wallet Standard calls an identifier: `solana:mainnet`, `standard:connect`. */
+type Identifier = `${string}:${string}`
+
+/** An account of a Wallet Standard wallet. */
+export interface SolanaWalletAccount {
+  /** Base58 of the public key. */
+  readonly address: string
+  /** 32 bytes. */
+  readonly publicKey: Uint8Array
+  /** Where it may be used: `solana:mainnet`, `solana:devnet`, `solana:testnet`, `solana:localnet`. */
+  readonly chains: readonly Identifier[]
+  readonly features: readonly Identifier[]
+}
+
+interface SignTransactionInput {
+  readonly account: SolanaWalletAccount
+  /** A serialized transaction, of any library. */
+  readonly transaction: Uint8Array
+  readonly chain?: Identifier
+  readonly options?: object
+}
+
+/** The features that Solana wallets usually have. Each may be missing, but for `standard:connect`. */
+export interface SolanaWalletFeatures {
+  readonly 'standard:connect': {
+    connect(input?: { readonly silent?: boolean }): Promise<{ readonly accounts: readonly SolanaWalletAccount[] }>
+  }
+  readonly 'standard:disconnect'?: { disconnect(): Promise<void> }
+  readonly 'standard:events'?: { on(event: 'change', listener: (properties: SolanaWalletChange) => void): () => void }
+  readonly 'solana:signMessage'?: {
+    signMessage(
+      ...inputs: readonly { readonly account: SolanaWalletAccount; readonly message: Uint8Array }[]
+    ): Promise<readonly { readonly signedMessage: Uint8Array; readonly signature: Uint8Array }[]>
+  }
+  readonly 'solana:signTransaction'?: {
+    signTransaction(
+      ...inputs: readonly SignTransactionInput[]
+    ): Promise<readonly { readonly signedTransaction: Uint8Array }[]>
+  }
+  readonly 'solana:signAndSendTransaction'?: {
+    signAndSendTransaction(
+      ...inputs: readonly (SignTransactionInput & { readonly chain: Identifier })[]
+    ): Promise<readonly { readonly signature: Uint8Array }[]>
+  }
+  readonly [feature: Identifier]: unknown
+}
+
+export interface SolanaWalletChange {
+  readonly accounts?: readonly SolanaWalletAccount[]
+  readonly chains?: readonly Identifier[]
+  readonly features?: object
+}
+
+/** A wallet as the Wallet Standard describes it. It takes serialized transactions, so it fits every library that makes them. */
+export interface SolanaWallet {
+  readonly version: '1.0.0'
+  readonly name: string
+  readonly icon: `data:image/${'svg+xml' | 'webp' | 'png' | 'gif'};base64,${string}`
+  readonly chains: readonly Identifier[]
+  readonly features: SolanaWalletFeatures
+  readonly accounts: readonly SolanaWalletAccount[]
+}

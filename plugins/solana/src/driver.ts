@@ -1,0 +1,76 @@
+import { type Context, type NamespaceDriver, readWith, WalletModalError } from '@wallet-modal/kernel'
+import { isAllowed } from './chains.js'
+import type { SolanaWallet } from './contract.js'
+import { badAnswer, isRejection, noFeature } from './errors.js'
+import { createPlace } from './place.js'
+import { accountOf, parseAccounts, parseWallet, standIn, toAccounts } from './wallet.js'
+import { watchWallet } from './watch.js'
+
+/** The reply of `getBalance`, in lamports. */
+const lamports = readWith((answer): bigint => {
+  const { value }: { readonly value?: unknown } = Object(answer)
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
+    throw new Error('is no exact number of lamports')
+  return BigInt(value)
+})
+
+/** Bytes of whatever kind of view a wallet answers with. */
+const toBytes = (value: unknown): Uint8Array | undefined =>
+  ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : undefined
+
+const isSame = (one: Uint8Array, other: Uint8Array | undefined): boolean =>
+  one.length === other?.length && one.every((byte, at) => byte === other[at])
+
+/** Solana wallets by the Wallet Standard. */
+export function createDriver(ctx: Context): NamespaceDriver<SolanaWallet> {
+  const place = createPlace(ctx)
+  return {
+    namespace: 'solana',
+    parseProvider: parseWallet,
+    isRejection,
+    standIn,
+    async connect(wallet, { silent }) {
+      const feature = wallet.features['standard:connect']
+      const answer: unknown = await (silent ? feature.connect({ silent: true }) : feature.connect())
+      const accounts = parseAccounts(Object(answer).accounts, 'standard:connect')
+      if (!silent && wallet !== standIn) place.forget() // a choice lasts as long as its connection
+      const [first] = accounts
+      if (!first) return null
+      return { accounts: toAccounts(accounts), caipNetworkId: place.of(first.chains, silent ? place.chosen() : null) }
+    },
+    watch: (wallet, listener) => watchWallet({ ctx, place, wallet, listener }),
+    async switchNetwork(wallet, network) {
+      const now = ctx.connections.adapter('solana').state.peek()
+      const address = now.status === 'connected' ? now.account.address : wallet.accounts[0]?.address
+      if (!isAllowed(accountOf(wallet, address ?? '').chains, network.caipNetworkId)) {
+        throw new WalletModalError(
+          'SWITCH_FAILED',
+          `The wallet does not offer ${network.name} for this account. Turn it on in the wallet, or use another account.`,
+        )
+      }
+      place.choose(network.caipNetworkId)
+    },
+    async revoke(wallet) {
+      if (wallet !== standIn) place.forget()
+      await wallet.features['standard:disconnect']?.disconnect()
+    },
+    async signMessage(wallet, { address }, message) {
+      const feature = wallet.features['solana:signMessage']
+      if (!feature) throw noFeature('solana:signMessage')
+      const account = accountOf(wallet, address)
+      const { toBase58 } = await import('./sdk.js') // before the visitor is asked: a signature that cannot be handed over is lost
+      const bytes = new TextEncoder().encode(message)
+      const [signed]: readonly unknown[] = await feature.signMessage({ account, message: bytes.slice() })
+      const signature = toBytes(Object(signed).signature)
+      if (signature?.length !== 64) throw badAnswer('solana:signMessage', 'a signature')
+      if (!isSame(bytes, toBytes(Object(signed).signedMessage)))
+        throw badAnswer('solana:signMessage', 'a signature of the message it was shown')
+      return toBase58(signature)
+    },
+    balance: (account, network, signal) =>
+      ctx.api
+        .rpc(network.caipNetworkId)
+        .read('getBalance', [account.address, { commitment: 'confirmed' }], { schema: lamports, signal }),
+    parseAddress: async (text) => (await import('./sdk.js')).parseSolanaAddress(text),
+  }
+}

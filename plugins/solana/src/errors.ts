@@ -1,0 +1,36 @@
+import { WalletModalError } from '@wallet-modal/kernel'
+
+/** The wallet broke the Wallet Standard. */
+export const badAnswer = (feature: string, what: string): WalletModalError =>
+  new WalletModalError(
+    'INVALID_DATA',
+    `The wallet answered "${feature}" with something that is not ${what}. Update it or use another one.`,
+  )
+
+/** The wallet lacks an optional feature. */
+export const noFeature = (feature: string): WalletModalError =>
+  new WalletModalError('UNSUPPORTED_METHOD', `The wallet has no "${feature}". Use another one for this.`)
+
+/** `WALLET_STANDARD_ERROR__USER__REQUEST_REJECTED` */
+const STANDARD_REJECTION = 4001000
+const declined = /\buser (has )?(rejected|declined|denied|cancell?ed)\b/i
+
+/**
+ * Whether an error says that the visitor declined. The Wallet Standard prescribes no error: wallets borrow EIP-1193's 4001, throw a
+ * `WalletStandardError`, or only say so in words.
+ */
+export function isRejection(error: unknown, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > 4) return false
+  const { code, message, context, cause, error: inner }: Readonly<Record<string, unknown>> = fieldsOf(error)
+  return (
+    code === 4001 ||
+    Object(context).__code === STANDARD_REJECTION ||
+    (typeof message === 'string' && declined.test(message)) ||
+    isRejection(cause, depth + 1) ||
+    isRejection(inner, depth + 1)
+  )
+}
+
+/** Fields of an error that may be inherited, and so are not found by spreading it. */
+const fieldsOf = (error: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(['code', 'message', 'context', 'cause', 'error'].map((key) => [key, Reflect.get(error, key)]))

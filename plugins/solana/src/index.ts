@@ -1,0 +1,20 @@
+import { createNamespace, definePlugin, namespace } from '@wallet-modal/kernel'
+import { options, type SolanaOptions } from './options.js'
+
+export type { SolanaWallet, SolanaWalletAccount, SolanaWalletFeatures } from './contract.js'
+export type { SolanaOptions } from './options.js'
+
+/** Solana: finds wallets (Wallet Standard), connects them and hands out the wallet itself, which takes serialized transactions. */
+export const solana = definePlugin({
+  name: '@wallet-modal/solana',
+  kernel: '^0.1',
+  provides: [namespace('solana')],
+  ...(process.env.NODE_ENV !== 'production' && { options }),
+  permissions: { api: ['rpc:getBalance'], storage: ['connector', 'network'] },
+  setup: (ctx, given: SolanaOptions) => ({
+    adapter: createNamespace(ctx, 'solana', {
+      driver: async () => (await import('./driver.js')).createDriver(ctx),
+      discover: async () => (await import('./discovery.js')).discoverWallets(ctx, given),
+    }),
+  }),
+})

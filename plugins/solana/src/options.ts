@@ -1,0 +1,8 @@
+import { defineOptions, flag, type OptionsOfSchema } from '@wallet-modal/kernel'
+
+export const options = defineOptions({
+  /** List wallets that register themselves (Wallet Standard). Default: true. */
+  announced: flag,
+})
+
+export type SolanaOptions = OptionsOfSchema<typeof options>

@@ -1,0 +1,319 @@
+// @vitest-environment happy-dom
+import { ed25519 } from '@noble/curves/ed25519'
+import { getBase58Encoder } from '@solana/web3.js'
+import { createWalletModal, type Network, type WalletModal } from '@wallet-modal/kernel'
+import { getWallets } from '@wallet-standard/app'
+import type { Wallet } from '@wallet-standard/base'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import networks from '../networks.json' with { type: 'json' }
+import { type SolanaWallet, solana } from './index.js'
+import { addressOf, createTestWallet, publicKeyOf, type TestWallet } from './wallet.test.steps.js'
+
+const [mainnet, devnet, testnet] = networks as readonly Network[] as readonly [Network, Network, Network]
+
+const start = (listed: readonly Network[] = [mainnet, devnet, testnet]): WalletModal =>
+  createWalletModal({ id: 'solana', plugins: [solana()], networks: [...listed], prefetch: 'never', logLevel: 'silent' })
+
+/** Wallets stay registered for a page's life; a test takes its own out again. */
+const registered: (() => void)[] = []
+function register(...wallets: readonly Wallet[]): () => void {
+  const unregister = getWallets().register(...wallets)
+  registered.push(unregister)
+  return unregister
+}
+
+afterEach(() => {
+  for (const unregister of registered.splice(0)) unregister()
+  localStorage.clear()
+})
+
+const adapterOf = (modal: WalletModal) => modal.connections.adapter('solana')
+const offered = (modal: WalletModal) => adapterOf(modal).connectors.value
+const namesOf = (modal: WalletModal): readonly string[] => offered(modal).map(({ name }) => name)
+
+async function connect(modal: WalletModal, { wallet }: TestWallet) {
+  register(wallet)
+  const adapter = adapterOf(modal)
+  await adapter.discover()
+  const [connector] = offered(modal)
+  if (!connector) throw new Error('The wallet is not listed.')
+  await adapter.connect(connector)
+  return adapter
+}
+const live = (modal: WalletModal) => modal.connections.active.peek()
+
+describe('discovery', () => {
+  it('lists a wallet whether it or the page comes first, and takes it off when it unregisters', async () => {
+    const early = createTestWallet({ name: 'Early' })
+    const leave = register(early.wallet)
+    using modal = start()
+    await adapterOf(modal).discover()
+    expect(offered(modal)).toMatchObject([
+      { id: 'solana:Early', name: 'Early', type: 'ANNOUNCED', namespaces: ['solana'] },
+    ])
+    const late = createTestWallet({ name: 'Late' }).wallet
+    const announce = (registry: ReturnType<typeof getWallets>): void => void registered.push(registry.register(late))
+    dispatchEvent(Object.assign(new Event('wallet-standard:register-wallet'), { detail: announce }))
+    expect(namesOf(modal)).toEqual(['Early', 'Late'])
+    leave()
+    expect(namesOf(modal)).toEqual(['Late'])
+    expect(early.listeners()).toBe(0)
+  })
+
+  it('lists only wallets that connect and have a Solana chain, also when that changes', async () => {
+    using modal = start()
+    await adapterOf(modal).discover()
+    const other = createTestWallet({ name: 'Other chain', chains: ['bitcoin:mainnet'] })
+    register(other.wallet, createTestWallet({ name: 'Mute', without: ['standard:connect'] }).wallet)
+    expect(namesOf(modal)).not.toEqual(expect.arrayContaining(['Other chain']))
+    expect(namesOf(modal)).not.toEqual(expect.arrayContaining(['Mute']))
+    other.change({ chains: ['bitcoin:mainnet', 'solana:mainnet'] })
+    expect(namesOf(modal)).toContain('Other chain')
+    other.change({ chains: ['bitcoin:mainnet'] })
+    expect(namesOf(modal)).not.toContain('Other chain')
+  })
+
+  it('G3: flags both wallets that claim one name, for good, and gives each an id', async () => {
+    using modal = start()
+    await adapterOf(modal).discover()
+    const leave = register(createTestWallet({ name: 'Zephyr' }).wallet)
+    register(createTestWallet({ name: 'ZEPHYR\u200B' }).wallet)
+    const twins = () => offered(modal).filter(({ name }) => /zephyr/i.test(name))
+    expect(twins().map(({ suspicious }) => suspicious)).toEqual([true, true])
+    expect(new Set(twins().map(({ id }) => id)).size).toBe(2)
+    leave()
+    expect(twins()).toMatchObject([{ name: 'ZEPHYR', suspicious: true }])
+  })
+
+  it('G3: an exact namesake gets an id of its own', async () => {
+    using modal = start()
+    await adapterOf(modal).discover()
+    register(createTestWallet({ name: 'Twin' }).wallet, createTestWallet({ name: 'Twin' }).wallet)
+    expect(offered(modal).flatMap(({ id }) => (id.includes('Twin') ? id : []))).toEqual([
+      'solana:Twin',
+      'solana:Twin#2',
+    ])
+  })
+
+  it('G3: shows names as bounded plain text and icons only where they are image data', async () => {
+    using modal = start()
+    await adapterOf(modal).discover()
+    register(
+      createTestWallet({ name: `A\u202E\u0000${'x'.repeat(999)}`, icon: 'https://evil.example/a.png' }).wallet,
+      createTestWallet({ name: 'Script', icon: 'javascript:alert(1)' }).wallet,
+      createTestWallet({ name: '\u202E' }).wallet,
+      { ...createTestWallet().wallet, name: 7 } as unknown as Wallet,
+      null as unknown as Wallet,
+      new Proxy(createTestWallet({ name: 'Trap' }).wallet, {
+        get() {
+          throw new Error('boo')
+        },
+      }),
+    )
+    const mine = offered(modal)
+    expect(mine.map(({ name }) => name)).toEqual([`A${'x'.repeat(63)}`, 'Script'])
+    expect(mine.map(({ icon }) => icon)).toEqual([undefined, undefined])
+  })
+
+  it('lists nobody where the option says so', async () => {
+    register(createTestWallet().wallet)
+    using modal = createWalletModal({ plugins: [solana({ announced: false })], prefetch: 'never', logLevel: 'silent' })
+    await adapterOf(modal).discover()
+    expect(offered(modal)).toEqual([])
+  })
+})
+
+describe('a connection', () => {
+  it('starts on the first of the site’s networks that the account is for, and hands out the wallet itself', async () => {
+    using modal = start([testnet, devnet, mainnet])
+    const test = createTestWallet({ name: 'A', chains: ['solana:mainnet', 'solana:devnet'] })
+    await connect(modal, test)
+    expect(live(modal)).toMatchObject({
+      caipNetworkId: devnet.caipNetworkId,
+      connectorId: 'solana:A',
+      account: { address: addressOf(1), type: 'eoa' },
+    })
+    expect(live(modal)?.provider).toBe(test.wallet)
+  })
+
+  it('is where the account is when the site lists no such network', async () => {
+    using modal = start([testnet])
+    await connect(modal, createTestWallet({ name: 'A', chains: ['solana:mainnet'] }))
+    expect(live(modal)).toMatchObject({ caipNetworkId: mainnet.caipNetworkId, network: undefined })
+  })
+
+  it('knows a local network by the name that wallets have for one', async () => {
+    const local: Network = { ...devnet, caipNetworkId: 'solana:sandbox', reference: 'sandbox', name: 'Local' }
+    using modal = start([mainnet, local])
+    await connect(modal, createTestWallet({ name: 'A', chains: ['solana:localnet'] }))
+    expect(live(modal)).toMatchObject({ caipNetworkId: 'solana:sandbox' })
+  })
+
+  it('leaves out accounts of other chain families, and none is an error of the wallet', async () => {
+    using modal = start()
+    const test = createTestWallet({ name: 'A', chains: ['solana:mainnet'] })
+    const foreign = { address: 'bc1q', publicKey: new Uint8Array(33), chains: ['bitcoin:mainnet'], features: [] }
+    const { 'standard:connect': real } = test.wallet.features as SolanaWallet['features']
+    const features = {
+      ...test.wallet.features,
+      'standard:connect': { connect: async () => ({ accounts: [foreign, ...(await real.connect()).accounts] }) },
+    }
+    const adapter = await connect(modal, { ...test, wallet: { ...test.wallet, features } as Wallet })
+    expect(live(modal)?.accounts).toEqual([{ address: addressOf(1), type: 'eoa' }])
+    await adapter.disconnect()
+  })
+
+  it.each([
+    ['no list', undefined],
+    ['an address that is none', [{ address: 'Il0O', chains: ['solana:mainnet'] }]],
+    ['an account without chains', [{ address: addressOf(1) }]],
+  ])('fails with a sentence where the wallet answers with %s', async (_, accounts) => {
+    using modal = start()
+    const test = createTestWallet({ name: 'A' })
+    const features = { ...test.wallet.features, 'standard:connect': { connect: async () => ({ accounts }) } }
+    await expect(connect(modal, { ...test, wallet: { ...test.wallet, features } as Wallet })).rejects.toMatchObject({
+      code: 'CONNECT_FAILED',
+      message: expect.stringContaining('not a list of accounts'),
+    })
+  })
+
+  it('A7: comes back without a prompt, on the network that was chosen, and a new one begins anew', async () => {
+    const test = createTestWallet({ name: 'A' })
+    {
+      using modal = start()
+      const adapter = await connect(modal, test)
+      expect(await adapter.switchNetwork(devnet.caipNetworkId)).toEqual({ status: 'switched' })
+      expect(live(modal)?.caipNetworkId).toBe(devnet.caipNetworkId)
+    }
+    test.calls.length = 0
+    {
+      using modal = start()
+      await vi.waitFor(() => expect(live(modal)).toMatchObject({ caipNetworkId: devnet.caipNetworkId }))
+      expect(test.calls).toEqual(['connect silently'])
+      await adapterOf(modal).disconnect()
+      expect(Object.keys(localStorage)).toEqual([])
+    }
+    using modal = start()
+    await connect(modal, test)
+    expect(live(modal)?.caipNetworkId).toBe(mainnet.caipNetworkId)
+  })
+
+  it('A7: stays disconnected where the wallet no longer knows the site', async () => {
+    const test = createTestWallet({ name: 'A' })
+    localStorage.setItem(
+      'wallet-modal/solana/@wallet-modal/solana/connector',
+      JSON.stringify({ v: 1, data: 'solana:A' }),
+    )
+    register(test.wallet)
+    using modal = start()
+    await vi.waitFor(() => expect(test.calls).toContain('connect silently'))
+    await vi.waitFor(() => expect(adapterOf(modal).state.value.status).toBe('disconnected'))
+    expect(test.calls).not.toContain('connect')
+  })
+
+  it('refuses a network that the account is not for, and changes nothing', async () => {
+    using modal = start()
+    const adapter = await connect(modal, createTestWallet({ name: 'A', chains: ['solana:mainnet'] }))
+    const before = { ...localStorage }
+    await expect(adapter.switchNetwork(devnet.caipNetworkId)).rejects.toMatchObject({
+      code: 'SWITCH_FAILED',
+      message: expect.stringContaining('does not offer Solana Devnet'),
+    })
+    expect(live(modal)?.caipNetworkId).toBe(mainnet.caipNetworkId)
+    expect({ ...localStorage }).toEqual(before)
+  })
+
+  it('follows the accounts and chains of the wallet, and no account is the end', async () => {
+    using modal = start()
+    const test = createTestWallet({ name: 'A' })
+    await connect(modal, test)
+    test.change({ seeds: [2, 1] })
+    expect(live(modal)?.account.address).toBe(addressOf(2))
+    test.change({ chains: ['solana:devnet'] })
+    expect(live(modal)?.caipNetworkId).toBe(devnet.caipNetworkId)
+    test.change({ seeds: [] })
+    expect(live(modal)).toBeNull()
+    expect(test.listeners()).toBe(1) // the list still follows it; the connection does not
+  })
+
+  it('moves to a network of the account that is switched to', async () => {
+    using modal = start()
+    const test = createTestWallet({ name: 'A', seeds: [1, 2] })
+    const adapter = await connect(modal, test)
+    const [first, second] = test.wallet.accounts
+    const accounts = [first, { address: second?.address, chains: ['solana:testnet'] }]
+    Object.defineProperty(test.wallet, 'accounts', { value: accounts })
+    adapter.switchAccount(addressOf(2))
+    expect(live(modal)?.caipNetworkId).toBe(testnet.caipNetworkId)
+  })
+
+  it('follows the network that another tab chose', async () => {
+    using modal = start()
+    await connect(modal, createTestWallet({ name: 'A' }))
+    const key = 'wallet-modal/solana/@wallet-modal/solana/network'
+    localStorage.setItem(key, JSON.stringify({ v: 1, data: devnet.caipNetworkId }))
+    dispatchEvent(Object.assign(new Event('storage'), { key }))
+    expect(live(modal)?.caipNetworkId).toBe(devnet.caipNetworkId)
+  })
+
+  it('takes a declined request for an answer, and is ended by the wallet', async () => {
+    using modal = start()
+    const test = createTestWallet({ name: 'A' })
+    test.behaviour = 'reject'
+    register(test.wallet)
+    await adapterOf(modal).discover()
+    const [connector] = offered(modal)
+    if (!connector) throw new Error('not listed')
+    expect(await adapterOf(modal).connect(connector)).toEqual({ status: 'rejected' })
+    test.behaviour = 'approve'
+    await adapterOf(modal).connect(connector)
+    await adapterOf(modal).disconnect()
+    expect(test.calls.filter((call) => call === 'disconnect')).toHaveLength(1)
+    expect(live(modal)).toBeNull()
+  })
+
+  it('signs a message with the account in use', async () => {
+    using modal = start()
+    const adapter = await connect(modal, createTestWallet({ name: 'A', seeds: [1, 2] }))
+    adapter.switchAccount(addressOf(2))
+    const signature = await adapter.signMessage('Hello, Wörld')
+    const bytes = new Uint8Array(getBase58Encoder().encode(signature))
+    expect(ed25519.verify(bytes, new TextEncoder().encode('Hello, Wörld'), publicKeyOf(2))).toBe(true)
+  })
+
+  it('refuses a signature of another message, and one that is none', async () => {
+    using modal = start()
+    const test = createTestWallet({ name: 'A' })
+    const signature = new Uint8Array(64)
+    const answers = [
+      [{ signedMessage: new TextEncoder().encode('other'), signature }],
+      [{ signedMessage: new TextEncoder().encode('hi'), signature: new Uint8Array(63) }],
+      [],
+    ]
+    const features = {
+      ...test.wallet.features,
+      'solana:signMessage': { signMessage: async () => answers.shift() },
+    }
+    const wallet = Object.create(test.wallet, { features: { value: features } })
+    const adapter = await connect(modal, { ...test, wallet })
+    for (const problem of ['not a signature of the message', 'not a signature', 'not a signature'])
+      await expect(adapter.signMessage('hi')).rejects.toMatchObject({
+        code: 'INVALID_DATA',
+        message: expect.stringContaining(problem),
+      })
+  })
+
+  it('says so where the wallet cannot sign', async () => {
+    using modal = start()
+    const adapter = await connect(modal, createTestWallet({ name: 'A', without: ['solana:signMessage'] }))
+    await expect(adapter.signMessage('hi')).rejects.toMatchObject({ code: 'UNSUPPORTED_METHOD' })
+  })
+
+  it('lets go of a wallet that listens to nobody and cannot be disconnected', async () => {
+    using modal = start()
+    const test = createTestWallet({ name: 'A', without: ['standard:events', 'standard:disconnect'] })
+    const adapter = await connect(modal, test)
+    await adapter.disconnect()
+    expect(live(modal)).toBeNull()
+  })
+})

@@ -1,0 +1,47 @@
+import { type Context, untracked, type WalletListener } from '@wallet-modal/kernel'
+import { isAllowed } from './chains.js'
+import type { SolanaWallet, SolanaWalletChange } from './contract.js'
+import type { Place } from './place.js'
+import { accountOf, parseAccounts, toAccounts } from './wallet.js'
+
+interface Watched {
+  readonly ctx: Context
+  readonly place: Place
+  readonly wallet: SolanaWallet
+  readonly listener: WalletListener
+}
+
+/** Follows a wallet's accounts, and keeps the connection on a network that the account in use may be used on. */
+export function watchWallet({ ctx, place, wallet, listener }: Watched): () => void {
+  const { state } = ctx.connections.adapter('solana')
+
+  const move = (preferred: string | null): void => {
+    const now = state.peek()
+    if (now.status !== 'connected' || now.provider !== wallet) return
+    const { chains } = accountOf(wallet, now.account.address)
+    const next = preferred ?? now.caipNetworkId
+    if (!isAllowed(chains, next)) listener.network(place.of(chains))
+    else if (next !== now.caipNetworkId) listener.network(place.of(chains, next))
+  }
+  const onChange = ({ accounts }: SolanaWalletChange): void => {
+    if (accounts !== undefined) listener.accounts(toAccounts(parseAccounts(accounts, 'standard:events')))
+    move(null)
+  }
+  const guarded =
+    <T extends unknown[]>(run: (...news: T) => void) =>
+    (...news: T): void => {
+      try {
+        untracked(() => run(...news))
+      } catch (error) {
+        ctx.log.warn('the wallet sent a broken event', error)
+      }
+    }
+  const stops = [
+    wallet.features['standard:events']?.on('change', guarded(onChange)),
+    state.subscribe(guarded(() => move(null))), // another account of the wallet may be used elsewhere
+    place.watch(guarded(() => move(place.chosen()))),
+  ]
+  return () => {
+    for (const stop of stops) stop?.()
+  }
+}

@@ -1,0 +1,222 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import networks from '../../plugins/solana/networks.json' with { type: 'json' }
+import { addressOf } from '../../plugins/solana/src/wallet.test.steps.js'
+import { dialog, row } from './support/modal.js'
+import { servePage } from './support/page.js'
+import { behave, calls, change, install, isSignedBy } from './support/solana.js'
+import type { SolanaPlan } from './support/solana.page.js'
+import { createStage } from './support/stage.js'
+
+const [mainnet, devnet, testnet] = networks.map(({ caipNetworkId }) => caipNetworkId)
+
+const stage = createStage({
+  serve: (sandboxUrl) =>
+    servePage({
+      services: [sandboxUrl],
+      body: '<button id="open">Connect wallet</button>',
+      script: `
+      import { createWalletModal } from '@wallet-modal/kernel'
+      import { account } from '@wallet-modal/account'
+      import { connect } from '@wallet-modal/connect'
+      import { solana } from '@wallet-modal/solana'
+      const modal = createWalletModal({
+        metadata: { name: 'Plain page' },
+        networks: ${JSON.stringify(networks.map((network) => ({ ...network, rpcUrls: [`${sandboxUrl}/v1/?chainId=${network.caipNetworkId}`] })))},
+        endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
+        plugins: [solana(), connect(), account()],
+      })
+      document.querySelector('#open').onclick = () => void modal.open()
+      Object.assign(window, { solanaSite: modal })`,
+    }),
+})
+
+interface PageModal {
+  readonly connections: {
+    readonly active: {
+      peek(): {
+        readonly account: { readonly address: string }
+        readonly caipNetworkId: string
+        readonly provider: unknown
+        readonly adapter: { signMessage(message: string): Promise<string>; parseAddress(text: string): Promise<string> }
+      } | null
+    }
+  }
+}
+
+declare global {
+  interface Window {
+    solanaSite: PageModal
+  }
+}
+
+const zephyr = { name: 'Zephyr', seeds: [1, 2] }
+const visit = (...wallets: readonly SolanaPlan[]) =>
+  stage.open({ wallets: [], prepare: install(...(wallets.length > 0 ? wallets : [zephyr])) })
+
+const openButton = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
+const active = (page: Page) =>
+  page.evaluate(() => {
+    const now = window.solanaSite.connections.active.peek()
+    return now && { address: now.account.address, caipNetworkId: now.caipNetworkId }
+  })
+const sign = (page: Page, message: string) =>
+  page.evaluate((text) => window.solanaSite.connections.active.peek()?.adapter.signMessage(text), message)
+
+async function connect(page: Page): Promise<void> {
+  await openButton(page).click()
+  await row(page, 'Zephyr').click()
+  await dialog(page).waitFor({ state: 'hidden' })
+}
+
+describe('a site with Solana under the strictest policy (G1)', () => {
+  it('connects a registered wallet, hands it out, signs, and OpenSSL verifies the signature', async () => {
+    const { page } = await visit()
+    await connect(page)
+    expect(await active(page)).toEqual({ address: addressOf(1), caipNetworkId: mainnet })
+    expect(
+      await page.evaluate(
+        () => window.solanaSite.connections.active.peek()?.provider === window.solanaWallets[0]?.wallet,
+      ),
+    ).toBe(true)
+    const signature = await sign(page, 'Hello, Wörld')
+    expect(isSignedBy(addressOf(1), 'Hello, Wörld', String(signature))).toBe(true)
+    expect(isSignedBy(addressOf(1), 'Hello, World', String(signature))).toBe(false)
+  })
+
+  it('fetches no SDK before a signature or an address asks for it', async () => {
+    const { page, requests } = await visit()
+    const holders = async (): Promise<number> => {
+      const scripts = [...new Set(requests)].filter((url) => url.endsWith('.js'))
+      const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()))
+      return texts.filter((text) => text.includes('ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz')).length
+    }
+    await connect(page)
+    await page.waitForLoadState('networkidle')
+    expect(await holders()).toBe(0)
+    await sign(page, 'hi')
+    expect(await holders()).toBe(1)
+    await page.evaluate(
+      (address) => window.solanaSite.connections.active.peek()?.adapter.parseAddress(address),
+      addressOf(2),
+    )
+    expect(await holders()).toBe(1)
+  })
+
+  it('H1: asks nobody anything before a click', async () => {
+    const { page, requests } = await visit()
+    await page.waitForTimeout(1500)
+    expect(requests.filter((url) => !url.startsWith(stage.siteUrl))).toEqual([])
+    expect(await calls(page)).toEqual([])
+  })
+
+  it('lists a wallet that registers while the modal is open', async () => {
+    const { page } = await visit({ ...zephyr, announceAfterMs: 1500 })
+    await openButton(page).click()
+    await dialog(page).waitFor()
+    expect(await row(page, 'Zephyr').count()).toBe(0)
+    await row(page, 'Zephyr').click()
+    await expect.poll(() => active(page)).toMatchObject({ address: addressOf(1) })
+  })
+
+  it('A7: comes back after a reload without a prompt, also with a wallet that is late', async () => {
+    const { page } = await visit({ ...zephyr, announceAfterMs: 700 })
+    await connect(page)
+    await page.reload()
+    await expect.poll(() => active(page)).toMatchObject({ address: addressOf(1) })
+    expect(await calls(page)).toEqual(['connect silently'])
+  })
+
+  it('follows the account that the wallet changes to, and an empty list means disconnected', async () => {
+    const { page } = await visit()
+    await connect(page)
+    await change(page, { seeds: [2, 1] })
+    await expect.poll(() => active(page)).toMatchObject({ address: addressOf(2) })
+    expect(isSignedBy(addressOf(2), 'hi', String(await sign(page, 'hi')))).toBe(true)
+    await change(page, { seeds: [] })
+    await expect.poll(() => active(page)).toBeNull()
+  })
+
+  it('switches the network where the account is for it, and keeps it over a reload', async () => {
+    const { page } = await visit()
+    await connect(page)
+    await openButton(page).click()
+    await row(page, /Choose Network/).click()
+    await row(page, 'Solana Devnet').click()
+    await expect.poll(() => active(page)).toMatchObject({ caipNetworkId: devnet })
+    await page.reload()
+    await expect.poll(() => active(page)).toMatchObject({ caipNetworkId: devnet })
+  })
+
+  it('says why it stays where the account is not for a network', async () => {
+    const { page } = await visit()
+    await connect(page)
+    await openButton(page).click()
+    await row(page, /Choose Network/).click()
+    await row(page, 'Solana Testnet').click()
+    await page.getByText('The wallet could not switch').first().waitFor()
+    expect(await active(page)).toMatchObject({ caipNetworkId: mainnet })
+    await change(page, { chains: ['solana:testnet'] })
+    await expect.poll(() => active(page)).toMatchObject({ caipNetworkId: testnet })
+  })
+
+  it('disconnects, tells the wallet and stays disconnected after a reload', async () => {
+    const { page } = await visit()
+    await connect(page)
+    await openButton(page).click()
+    await row(page, 'Disconnect').click()
+    await expect.poll(() => active(page)).toBeNull()
+    expect(await calls(page)).toContain('disconnect')
+    await page.reload()
+    await page.waitForTimeout(500)
+    expect(await active(page)).toBeNull()
+    expect(await calls(page)).toEqual([])
+  })
+
+  it('takes a rejection calmly and asks again', async () => {
+    const { page } = await visit()
+    await behave(page, 'reject')
+    await openButton(page).click()
+    await row(page, 'Zephyr').click()
+    await dialog(page).getByText('Connection declined').waitFor()
+    await behave(page, 'approve')
+    await row(page, 'Try again').click()
+    await expect.poll(() => active(page)).toMatchObject({ address: addressOf(1) })
+  })
+
+  it('C2: a wallet that answers after the visitor left changes nothing', async () => {
+    const { page } = await visit()
+    await behave(page, 'hang')
+    await openButton(page).click()
+    await row(page, 'Zephyr').click()
+    await dialog(page).getByText('Continue in Zephyr').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+    await page.evaluate(() => window.solanaWallets[0]?.release())
+    await page.waitForTimeout(300)
+    expect(await active(page)).toBeNull()
+  })
+
+  it('G3: warns where two wallets claim one name', async () => {
+    const { page } = await visit(zephyr, { name: 'Zephyr', seeds: [3] })
+    await openButton(page).click()
+    await expect.poll(() => dialog(page).getByText('Another wallet claims the same identity').count()).toBe(2)
+  })
+
+  it('H4: keeps what the inventory lists and nothing else', async () => {
+    const { page } = await visit()
+    await connect(page)
+    const keys = () =>
+      page.evaluate(() =>
+        Object.keys(localStorage)
+          .filter((key) => !key.startsWith('test-wallet:'))
+          .sort(),
+      )
+    await expect
+      .poll(keys)
+      .toEqual([
+        'wallet-modal/default/@wallet-modal/connect/recent',
+        'wallet-modal/default/@wallet-modal/solana/connector',
+      ])
+  })
+})
