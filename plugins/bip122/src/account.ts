@@ -1,0 +1,37 @@
+import type { Account, Network } from '@wallet-modal/kernel'
+import { readAddress } from './address.js'
+import { type BitcoinChain, caipOf, chainOf, chains } from './chains.js'
+
+const publicKeyPattern = /^([\da-f]{64}|[\da-f]{66})$/i
+
+/** An account as a wallet wrote it. */
+interface Raw {
+  readonly address: unknown
+  /** 32 or 33 bytes in hex. */
+  readonly publicKey?: unknown
+  readonly purpose?: unknown
+}
+
+/** Ordinals live at addresses of their own; whatever a wallet calls anything else is for payments. Throws for what is no address. */
+export const toAccount = ({ address, publicKey, purpose }: Raw): Account => ({
+  address: readAddress(address).text,
+  type: purpose === 'ordinals' || purpose === 'ordinal' ? 'ordinal' : 'payment',
+  ...(typeof publicKey === 'string' && publicKeyPattern.test(publicKey) && { publicKey: publicKey.toLowerCase() }),
+})
+
+/** Payment accounts first, each address once. */
+export function arrangeAccounts(accounts: readonly Account[]): readonly Account[] {
+  const known = new Set<string>()
+  return accounts
+    .toSorted((a, b) => Number(a.type === 'ordinal') - Number(b.type === 'ordinal'))
+    .filter(({ address }) => !known.has(address) && known.add(address))
+}
+
+/** The network of a wallet that does not tell: the first of the site's, else of all, that has addresses of this kind. */
+export function networkOf(accounts: readonly Account[], networks: readonly Network[]): string {
+  const [first] = accounts
+  const address = first && readAddress(first.address)
+  const own = networks.flatMap(({ caipNetworkId }): BitcoinChain | readonly [] => chainOf(caipNetworkId) ?? [])
+  const chain = [...own, ...chains].find((one) => address?.isOn(one)) ?? chains[0]
+  return chain ? caipOf(chain) : ''
+}

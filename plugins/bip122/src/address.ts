@@ -1,0 +1,89 @@
+import { sha256 } from '@noble/hashes/sha2'
+import { bech32, bech32m, createBase58check } from '@scure/base'
+import type { BitcoinChain } from './chains.js'
+import { badAddress } from './errors.js'
+
+/** An address that was read and found whole. */
+export interface BitcoinAddress {
+  /** The canonical writing: bech32 and bech32m in lower case. */
+  readonly text: string
+  /** The script that an output to this address has. */
+  readonly script: Uint8Array
+  /** Witness version 1. */
+  readonly isTaproot: boolean
+  isOn(chain: BitcoinChain): boolean
+}
+
+const base58check = createBase58check(sha256)
+const prefixes: Readonly<Record<number, { readonly base58: 'main' | 'test'; readonly isScript: boolean }>> = {
+  0: { base58: 'main', isScript: false },
+  5: { base58: 'main', isScript: true },
+  111: { base58: 'test', isScript: false },
+  196: { base58: 'test', isScript: true },
+}
+const privateKeyPrefixes = new Set([0x80, 0xef])
+const typo = (): Error => badAddress('The address has a typo: its checksum does not match.')
+
+function decodeOr<T>(decode: () => T): T | undefined {
+  try {
+    return decode()
+  } catch {
+    return undefined // the decoders throw for whatever does not fit; the caller says what that means
+  }
+}
+
+/** P2PKH and P2SH. */
+function readBase58(text: string): BitcoinAddress {
+  const bytes = decodeOr(() => base58check.decode(text))
+  if (!bytes) throw typo()
+  const [prefix = -1] = bytes
+  if (privateKeyPrefixes.has(prefix))
+    throw badAddress('That is a private key, not an address. Never give it to anybody.')
+  const kind = Object.hasOwn(prefixes, prefix) ? prefixes[prefix] : undefined
+  if (!kind || bytes.length !== 21) throw badAddress('That is no Bitcoin address: its kind is unknown.')
+  const hash = bytes.slice(1)
+  return {
+    text,
+    script: Uint8Array.from(kind.isScript ? [0xa9, 20, ...hash, 0x87] : [0x76, 0xa9, 20, ...hash, 0x88, 0xac]),
+    isTaproot: false,
+    isOn: (chain) => chain.base58 === kind.base58,
+  }
+}
+
+/** Witness programs: BIP-173 for version 0, BIP-350 for versions 1 to 16. */
+function readBech32(text: string): BitcoinAddress {
+  const plain = decodeOr(() => bech32.decode(text as `${string}1${string}`)) // checked by whoever calls
+  const modified = decodeOr(() => bech32m.decode(text as `${string}1${string}`))
+  const decoded = plain ?? modified
+  if (!decoded) throw typo()
+  const [version = -1, ...words] = decoded.words
+  const program = decodeOr(() => bech32.fromWords(words))
+  if (!program || version < 0 || version > 16 || program.length < 2 || program.length > 40)
+    throw badAddress('That is no Bitcoin address: its witness program is malformed.')
+  if (version === 0 && program.length !== 20 && program.length !== 32)
+    throw badAddress('That is no Bitcoin address: its witness program has a wrong length.')
+  if ((version === 0) !== (decoded === plain))
+    throw badAddress('That is no Bitcoin address: its checksum is of the wrong kind for its version (BIP-350).')
+  return {
+    text: text.toLowerCase(),
+    script: Uint8Array.from([version === 0 ? 0 : 0x50 + version, program.length, ...program]),
+    isTaproot: version === 1,
+    isOn: (chain) => chain.hrp === decoded.prefix,
+  }
+}
+
+/** Reads base58check, bech32 and bech32m. Throws `INVALID_ARGUMENT` that says what is wrong. */
+export function readAddress(text: unknown): BitcoinAddress {
+  if (typeof text !== 'string' || text === '') throw badAddress('A Bitcoin address is a text.')
+  const hrp = /^(.{1,83})1[^1]*$/s.exec(text)?.[1]?.toLowerCase()
+  return hrp === 'bc' || hrp === 'tb' || hrp === 'bcrt' ? readBech32(text) : readBase58(text)
+}
+
+/** The canonical writing of an address of one of these chains. Throws `INVALID_ARGUMENT` that says what is wrong. */
+export function parseBitcoinAddress(text: unknown, allowed: readonly BitcoinChain[]): string {
+  const address = readAddress(text)
+  if (allowed.some((chain) => address.isOn(chain))) return address.text
+  throw badAddress(
+    `The address is of another network: it is not for ${allowed.map(({ name }) => name).join(' or ') || 'any network of this site'}.`,
+  )
+}

@@ -1,0 +1,78 @@
+/** One Bitcoin chain: its CAIP-2 reference, how its addresses are written, and what the wallet families call it. */
+export interface BitcoinChain {
+  readonly reference: string
+  readonly name: string
+  readonly base58: 'main' | 'test'
+  /** Human-readable part of its bech32 and bech32m addresses. */
+  readonly hrp: 'bc' | 'tb' | 'bcrt'
+  readonly walletStandard: string
+  readonly satsConnect: string
+  /** In the chain list of the Unisat family. */
+  readonly unisat: string
+}
+
+export const chains: readonly BitcoinChain[] = [
+  {
+    reference: '000000000019d6689c085ae165831e93',
+    name: 'Bitcoin',
+    base58: 'main',
+    hrp: 'bc',
+    walletStandard: 'bitcoin:mainnet',
+    satsConnect: 'Mainnet',
+    unisat: 'BITCOIN_MAINNET',
+  },
+  {
+    reference: '000000000933ea01ad0ee984209779ba',
+    name: 'Bitcoin Testnet',
+    base58: 'test',
+    hrp: 'tb',
+    walletStandard: 'bitcoin:testnet',
+    satsConnect: 'Testnet',
+    unisat: 'BITCOIN_TESTNET',
+  },
+  {
+    reference: '00000000da84f2bafbbc53dee25a72ae',
+    name: 'Bitcoin Testnet4',
+    base58: 'test',
+    hrp: 'tb',
+    walletStandard: 'bitcoin:testnet4',
+    satsConnect: 'Testnet4',
+    unisat: 'BITCOIN_TESTNET4',
+  },
+  {
+    reference: '00000008819873e925422c1ff0f99f7c',
+    name: 'Bitcoin Signet',
+    base58: 'test',
+    hrp: 'tb',
+    walletStandard: 'bitcoin:signet',
+    satsConnect: 'Signet',
+    unisat: 'BITCOIN_SIGNET',
+  },
+  {
+    reference: '0f9188f13cb7b2c71f2a335e3a4fc328',
+    name: 'Bitcoin Regtest',
+    base58: 'test',
+    hrp: 'bcrt',
+    walletStandard: 'bitcoin:regtest',
+    satsConnect: 'Regtest',
+    unisat: 'BITCOIN_REGTEST',
+  },
+]
+
+export const caipOf = ({ reference }: BitcoinChain): string => `bip122:${reference}`
+
+/** `undefined` for a chain that this plugin does not know. */
+export const chainOf = (caipNetworkId: string): BitcoinChain | undefined =>
+  chains.find((chain) => caipOf(chain) === caipNetworkId)
+
+type Family = 'walletStandard' | 'satsConnect' | 'unisat'
+
+/** The CAIP-2 id of what a wallet family calls a chain. An unknown name stands for itself, so that the visitor is led out of it. */
+export function caipOfName(family: Family, name: unknown): string | undefined {
+  const known = chains.find((chain) => chain[family] === name)
+  if (known) return caipOf(known)
+  return typeof name === 'string' && /^\w{1,32}$/.test(name) ? `bip122:${name}` : undefined
+}
+
+/** What a wallet family calls a chain; `undefined` for a chain that this plugin does not know. */
+export const nameOf = (family: Family, caipNetworkId: string): string | undefined => chainOf(caipNetworkId)?.[family]

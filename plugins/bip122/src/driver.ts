@@ -1,0 +1,81 @@
+import { type Account, type Context, type NamespaceDriver, type Network, WalletModalError } from '@wallet-modal/kernel'
+import { arrangeAccounts } from './account.js'
+import { parseBitcoinAddress, readAddress } from './address.js'
+import { type BitcoinChain, chainOf, chains } from './chains.js'
+import type { BitcoinProvider } from './contract.js'
+import { badAnswer, isRejection, unsupported } from './errors.js'
+import { scanned } from './satoshis.js'
+import { standIn } from './stand-in.js'
+
+const isProvider = (value: unknown): value is BitcoinProvider =>
+  ['connect', 'getAccounts', 'signMessage', 'signPsbt', 'watch'].every(
+    (name) => typeof Reflect.get(Object(value), name) === 'function',
+  )
+
+/** A connector may be anybody's: its accounts are checked to be addresses of the network it says it is on. */
+function checkAccounts(accounts: readonly Account[], caipNetworkId: string): readonly Account[] {
+  const chain = chainOf(caipNetworkId)
+  const known = accounts.map((account) => {
+    try {
+      const address = readAddress(account.address)
+      if (!chain || address.isOn(chain)) return { ...account, address: address.text }
+    } catch (error) {
+      throw Object.assign(badAnswer('connect', 'a list of Bitcoin addresses'), { cause: error })
+    }
+    throw badAnswer('connect', `a list of addresses of ${chain.name}`)
+  })
+  return arrangeAccounts(known)
+}
+
+/** Bitcoin wallets of all families, and balances by a node. */
+export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
+  /** The network in use, else those of the site. */
+  const chainsInUse = (): readonly BitcoinChain[] => {
+    const state = ctx.connections.adapter('bip122').state.peek()
+    const ids =
+      state.status === 'connected' ? [state.caipNetworkId] : ctx.networks.peek().map((one) => one.caipNetworkId)
+    const known = ids.flatMap((id): BitcoinChain | readonly [] => chainOf(id) ?? [])
+    return known.length > 0 || state.status === 'connected' ? known : chains.slice(0, 1)
+  }
+  return {
+    namespace: 'bip122',
+    standIn,
+    isRejection,
+    parseProvider(provider) {
+      if (isProvider(provider)) return provider
+      throw new WalletModalError('INVALID_DATA', 'The wallet has no Bitcoin provider.')
+    },
+    async connect(provider, { silent }) {
+      const session = await provider.connect({ silent })
+      if (!session || session.accounts.length === 0) return null
+      const { accounts, caipNetworkId } = session
+      return { accounts: checkAccounts(accounts, caipNetworkId), caipNetworkId }
+    },
+    watch: (provider, listener) =>
+      provider.watch({
+        accounts: (accounts) => listener.accounts(arrangeAccounts(accounts)),
+        network: (caipNetworkId) => listener.network(caipNetworkId),
+        disconnected: () => listener.disconnected(),
+      }),
+    async switchNetwork(provider, network: Network) {
+      if (!provider.switchNetwork)
+        throw unsupported(`switch networks from here. Switch it to ${network.name} in the wallet itself`)
+      await provider.switchNetwork(network.caipNetworkId)
+      const session = await provider.connect({ silent: true })
+      if (session?.caipNetworkId === network.caipNetworkId) return
+      throw new WalletModalError(
+        'SWITCH_FAILED',
+        `The wallet did not switch to ${network.name}. Switch it there and try again.`,
+      )
+    },
+    revoke: async (provider) => provider.disconnect?.(),
+    async signMessage(provider, { address }, message) {
+      const signature = await provider.signMessage({ address, message })
+      if (/^[\w+/-]+={0,2}$/.test(signature)) return signature
+      throw badAnswer('signMessage', 'a signature in base64')
+    },
+    balance: ({ address }, { caipNetworkId }, signal) =>
+      ctx.api.rpc(caipNetworkId).read('scantxoutset', ['start', [`addr(${address})`]], { schema: scanned, signal }),
+    parseAddress: async (text) => parseBitcoinAddress(text, chainsInUse()),
+  }
+}

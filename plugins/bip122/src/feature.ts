@@ -1,0 +1,6 @@
+/** The feature of a wallet, where it is an object. */
+export function featureOf(wallet: object, name: string): object | undefined {
+  const features: unknown = Reflect.get(wallet, 'features')
+  const feature: unknown = Object.hasOwn(Object(features), name) ? Reflect.get(Object(features), name) : undefined
+  return typeof feature === 'object' && feature !== null ? feature : undefined
+}

@@ -1,0 +1,145 @@
+import * as ecc from '@bitcoinerlab/secp256k1'
+import { hex } from '@scure/base'
+import type { Account } from '@wallet-modal/kernel'
+import { crypto, initEccLib, networks, Psbt, payments, Transaction } from 'bitcoinjs-lib'
+import { ECPairFactory } from 'ecpair'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { preparePsbt } from './psbt.js'
+
+beforeAll(() => initEccLib(ecc))
+
+const network = networks.regtest
+const key = ECPairFactory(ecc).fromPrivateKey(hex.decode('11'.repeat(32)), { network })
+const stranger = ECPairFactory(ecc).fromPrivateKey(hex.decode('22'.repeat(32)), { network })
+const internal = key.publicKey.slice(1)
+
+type Kind = 'p2wpkh' | 'p2tr' | 'p2sh' | 'p2pkh'
+
+function outputs() {
+  initEccLib(ecc)
+  const p2wpkh = payments.p2wpkh({ pubkey: key.publicKey, network })
+  return {
+    p2wpkh,
+    p2tr: payments.p2tr({ internalPubkey: internal, network }),
+    p2sh: payments.p2sh({ redeem: p2wpkh, network }),
+    p2pkh: payments.p2pkh({ pubkey: key.publicKey, network }),
+  }
+}
+
+const bytes = (value: Uint8Array | undefined): Uint8Array => value ?? new Uint8Array()
+const account = (kind: Kind): Account => ({ address: outputs()[kind].address ?? '', type: 'payment' })
+
+/** One input of the kind that is asked for, one of a stranger, two outputs. */
+function draft(kind: Kind, { value = 60_000n, locktime = 0 } = {}): Psbt {
+  const script = bytes(outputs()[kind].output)
+  const psbt = new Psbt({ network })
+  psbt.setLocktime(locktime)
+  if (kind === 'p2pkh') {
+    const before = new Transaction()
+    before.addInput(new Uint8Array(32).fill(1), 0)
+    before.addOutput(script, 100_000n)
+    psbt.addInput({ hash: before.getId(), index: 0, nonWitnessUtxo: before.toBuffer() })
+  } else {
+    psbt.addInput({
+      hash: 'aa'.repeat(32),
+      index: 0,
+      witnessUtxo: { script, value: 100_000n },
+      ...(kind === 'p2sh' && { redeemScript: bytes(outputs().p2wpkh.output) }),
+      ...(kind === 'p2tr' && { tapInternalKey: internal }),
+    })
+  }
+  const other = bytes(payments.p2wpkh({ pubkey: stranger.publicKey, network }).output)
+  psbt.addInput({ hash: 'bb'.repeat(32), index: 1, witnessUtxo: { script: other, value: 5_000n } })
+  psbt.addOutput({ script: other, value })
+  psbt.addOutput({ script, value: 30_000n })
+  return psbt
+}
+
+function sign(psbt: Psbt, kind: Kind): Psbt {
+  const signer = kind === 'p2tr' ? key.tweak(crypto.taggedHash('TapTweak', internal)) : key
+  return psbt.signInput(0, signer)
+}
+
+const kinds: readonly Kind[] = ['p2wpkh', 'p2tr', 'p2sh', 'p2pkh']
+
+describe.each(kinds)('a PSBT that spends from %s', (kind) => {
+  const prepare = (signInputs?: Record<string, readonly number[]>) =>
+    preparePsbt(draft(kind).toBase64(), { accounts: [account(kind)], signInputs })
+
+  it("finds the account's inputs", () => {
+    expect(prepare().signInputs).toEqual({ [account(kind).address]: [0] })
+  })
+
+  it('accepts what the wallet signed, finished or not', () => {
+    const signed = sign(draft(kind), kind)
+    expect(() => prepare().check(signed.toBase64())).not.toThrow()
+    signed.finalizeInput(0)
+    expect(() => prepare().check(signed.toBase64())).not.toThrow()
+  })
+
+  it('refuses an answer without a signature', () => {
+    expect(() => prepare().check(draft(kind).toBase64())).toThrow('input 0 is not signed')
+  })
+
+  it('refuses another amount, receiver or lock time, even well signed', () => {
+    expect(() => prepare().check(sign(draft(kind, { value: 60_001n }), kind).toBase64())).toThrow(
+      'its outputs are others',
+    )
+    expect(() => prepare().check(sign(draft(kind, { locktime: 5 }), kind).toBase64())).toThrow('lock time differs')
+    const more = draft(kind).addInput({
+      hash: 'cc'.repeat(32),
+      index: 0,
+      witnessUtxo: { script: bytes(outputs().p2wpkh.output), value: 1n },
+    })
+    expect(() => prepare().check(sign(more, kind).toBase64())).toThrow('its inputs are others')
+  })
+
+  it('refuses a signature for another transaction and one with a flipped bit', () => {
+    const foreign = sign(draft(kind, { value: 1n }), kind).data.inputs[0]
+    const wrong = draft(kind)
+    wrong.updateInput(
+      0,
+      foreign?.tapKeySig ? { tapKeySig: foreign.tapKeySig } : { partialSig: foreign?.partialSig ?? [] },
+    )
+    expect(() => prepare().check(wrong.toBase64())).toThrow('the signature of input 0 is not valid')
+
+    const flipped = sign(draft(kind), kind)
+    const input = flipped.data.inputs[0]
+    const signature = input?.tapKeySig ?? input?.partialSig?.[0]?.signature
+    if (!signature) throw new Error('not signed')
+    signature[20] = (signature[20] ?? 0) ^ 1
+    expect(() => prepare().check(flipped.toBase64())).toThrow('the signature of input 0 is not valid')
+  })
+
+  it('refuses to ask for inputs that are not there, or for addresses that are not connected', () => {
+    expect(() => prepare({ [account(kind).address]: [2] })).toThrow('it has no input 2')
+    expect(() => prepare({ [account(kind).address]: [-1] })).toThrow('it has no input -1')
+    expect(() => prepare({ bcrt1qother: [0] })).toThrow('is not connected')
+    expect(() => prepare({})).toThrow('none of its inputs')
+  })
+})
+
+describe('a PSBT', () => {
+  it('that is none is refused in words', () => {
+    for (const text of ['', 'x', 'cHNidP8=', 'AAAA'])
+      expect(() => preparePsbt(text, { accounts: [account('p2wpkh')], signInputs: undefined })).toThrow('is no PSBT')
+  })
+
+  it('whose inputs are all of others is refused', () => {
+    const text = draft('p2wpkh').toBase64()
+    expect(() => preparePsbt(text, { accounts: [account('p2tr')], signInputs: undefined })).toThrow(
+      'none of its inputs',
+    )
+  })
+
+  it('is finished into a transaction that spends it', () => {
+    const psbt = draft('p2wpkh')
+    psbt.signInput(1, stranger)
+    const prepared = preparePsbt(psbt.toBase64(), { accounts: [account('p2wpkh')], signInputs: undefined })
+    const signed = sign(psbt, 'p2wpkh').toBase64()
+    prepared.check(signed)
+    const transaction = Transaction.fromHex(prepared.finish(signed))
+    expect(transaction.ins.map(({ witness }) => witness.length)).toEqual([2, 2])
+    expect(transaction.outs[0]?.value).toBe(60_000n)
+  })
+})

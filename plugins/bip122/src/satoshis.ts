@@ -1,0 +1,25 @@
+import { readWith } from '@wallet-modal/kernel'
+
+/** 21 million bitcoins. */
+const MAX_SATOSHIS = 2_100_000_000_000_000n
+
+/**
+ * Satoshis of an amount that a node wrote as a JSON number of bitcoins. Below 21 million, numbers with eight decimals are further apart than
+ * floating point numbers are, so the text of the number is what the node wrote; it is read digit by digit. Throws for anything else.
+ */
+export function toSatoshis(amount: unknown): bigint {
+  if (typeof amount !== 'number') throw new Error('is no amount')
+  const [, whole = '', decimals = '', exponent = '0'] = /^(\d+)(?:\.(\d+))?(?:e-(\d+))?$/.exec(String(amount)) ?? []
+  const scale = decimals.length + Number(exponent)
+  if (whole === '' || scale > 8) throw new Error('is no amount in whole satoshis')
+  const satoshis = BigInt(whole + decimals) * 10n ** BigInt(8 - scale)
+  if (satoshis > MAX_SATOSHIS) throw new Error('is more than there can be')
+  return satoshis
+}
+
+/** What `scantxoutset` of a Bitcoin Core node answers. */
+export const scanned = readWith((answer): bigint => {
+  const { success, total_amount: total }: { success?: unknown; total_amount?: unknown } = Object(answer)
+  if (success !== true) throw new Error('did not finish')
+  return toSatoshis(total)
+})

@@ -1,0 +1,69 @@
+import {
+  type Connector,
+  type Context,
+  connectors,
+  type ProviderRequest,
+  type Signal,
+  signal,
+} from '@wallet-modal/kernel'
+import type { BitcoinProvider } from './contract.js'
+import { plainIcon, plainName } from './label.js'
+
+/** A wallet as it was found. Name and icon were written by whoever put it there. */
+export interface Found {
+  readonly id: string
+  readonly name: unknown
+  readonly icon?: unknown
+  /** The object behind it. The same object found by two ways is one wallet. */
+  readonly identity: object
+  /** Which way is kept: the one that can do more. */
+  readonly rank: number
+  provider(request: ProviderRequest): Promise<BitcoinProvider>
+}
+
+/** Takes what was found; the returned function takes it back. */
+export type Offer = (found: Found) => () => void
+
+interface Item {
+  readonly found: Found
+  readonly connector: Signal<Connector>
+  remove(): void
+}
+
+const MAX_WALLETS = 100
+const nothing = (): void => {
+  // what was not listed need not be taken back
+}
+
+/** Lists each wallet once, by the object behind it. Two objects under one id are both marked: one of them claims to be the other. */
+export function createShelf(ctx: Context): Offer {
+  const items: Item[] = []
+
+  const drop = (item: Item): void => {
+    const at = items.indexOf(item)
+    if (at < 0) return
+    items.splice(at, 1)
+    item.remove()
+  }
+  return (found) => {
+    const name = plainName(found.name)
+    const same = items.find((item) => item.found.identity === found.identity)
+    if (name === undefined || items.length >= MAX_WALLETS || (same && same.found.rank >= found.rank)) return nothing
+    if (same) drop(same)
+    const icon = plainIcon(found.icon)
+    const twins = items.filter((item) => item.found.id === found.id)
+    const connector = signal<Connector>({
+      id: twins.length === 0 ? found.id : `${found.id}#${items.length}`,
+      name,
+      type: 'ANNOUNCED',
+      namespaces: ['bip122'],
+      ...(icon !== undefined && { icon }),
+      ...(twins.length > 0 && { suspicious: true }),
+      provider: (request) => found.provider(request),
+    })
+    for (const twin of twins) twin.connector.value = { ...twin.connector.peek(), suspicious: true }
+    const item: Item = { found, connector, remove: ctx.add(connectors, connector) }
+    items.push(item)
+    return () => drop(item)
+  }
+}
