@@ -5,6 +5,7 @@ export { type Engine, type EngineStatus, isServing, type LocalNetwork } from './
 export { isSandboxError, SandboxError, type SandboxErrorCode } from './errors.js'
 export { developmentAccounts } from './evm/developmentAccounts.js'
 export { localEvmNetworks } from './networks.js'
+export { REFUSED_PROJECT_ID, type Relay } from './relay/relay.js'
 export type { BalanceRecord } from './routes/account.js'
 export { type Sandbox, type SandboxOptions, startSandbox } from './start.js'
 export { memoryStore, type Store } from './store.js'
