@@ -1,6 +1,7 @@
 import type { Context } from '@wallet-modal/kernel'
 import { isWalletModalError, messageOf } from '@wallet-modal/kernel'
 import type { SignClient } from '@walletconnect/sign-client'
+import { createDatabase } from './database.js'
 import { projectIdRefused, relayUnreachable } from './errors.js'
 import type { WalletConnectOptions } from './options.js'
 
@@ -35,7 +36,9 @@ export async function openClient(ctx: Context, given: WalletConnectOptions): Pro
     relayOf(ctx, given.projectId),
   ])
   const { name, url, description = '', icons = [] } = ctx.site.metadata
+  const storage = createDatabase(prefix)
   const sign = await SignClient.init({
+    storage,
     projectId: projectId ?? 'none', // a relay of the site's own need not know any
     relayUrl,
     customStoragePrefix: prefix,
@@ -78,7 +81,10 @@ export async function openClient(ctx: Context, given: WalletConnectOptions): Pro
       relayer.off('relayer_error', onError)
       relayer.off('relayer_connect', onConnect)
       heartbeat.stop()
-      relayer.transportClose().catch((error: unknown) => ctx.log.info(error))
+      relayer
+        .transportClose()
+        .catch((error: unknown) => ctx.log.info(error))
+        .finally(() => storage.close())
       // the client notes itself on the page; the next one must be another
       for (const key of ['', '_count']) Reflect.deleteProperty(globalThis, `_walletConnectCore_${prefix}${key}`)
     },

@@ -30,13 +30,14 @@ export function pairingLink(
   { device, check }: { readonly device: Device; readonly check: CheckUrl },
 ): string | null {
   // told before the scheme is completed: "javascript:alert(1)" must not become "javascript:alert(1)://"
-  if (!link || link.length > 2048 || /^[^:]*:(?!\/\/|$)/.test(link)) return null
+  if (!link || link.length > 2048 || /^[^:]*:(?!\/\/|$)|[?#]/.test(link)) return null
   const once = encodeURIComponent(uri)
   // Telegram on Android decodes a link before it passes it on
   const encoded = device.isTelegram && device.isAndroid ? encodeURIComponent(once) : once
   const text = `${toBase(link)}wc?uri=${encoded}`
-  const protocol = URL.canParse(text) ? new URL(text).protocol : ''
-  return foreignSchemes.test(protocol) ? null : check(text, [protocol])
+  const { protocol, hostname } = URL.canParse(text) ? new URL(text) : { protocol: '', hostname: '' }
+  if (foreignSchemes.test(protocol) || (protocol === 'https:' && !hostname.includes('.'))) return null
+  return check(text, [protocol])
 }
 
 /** Where a link opens: apps take over from the page itself, or from what frames it; Telegram opens only new windows. */
