@@ -23,6 +23,8 @@ export interface ServiceApi {
   post<T>(path: string, body: unknown, options: RequestOptions<T>): Promise<T>
   /** A URL for `<img src>`, with the site's identification. For views, and models after their first request: the code comes with both. */
   url(path: string): string
+  /** The address of a path for a transport of the plugin's own, such as a WebSocket. Rejects with `NO_PROJECT_ID`. */
+  resolve(path: string): Promise<string>
 }
 
 export interface RpcOptions<T> {
@@ -49,6 +51,7 @@ export function createApiFacade(load: () => Promise<Api>, loaded: () => Api | un
       seal({
         get: async (path, options) => (await load()).service(name).get(path, options),
         post: async (path, body, options) => (await load()).service(name).post(path, body, options),
+        resolve: async (path) => (await load()).service(name).resolve(path),
         url: (path) =>
           loaded()?.service(name).url(path) ?? fail('NO_VIEW', 'url() works in views and after the first request.'),
       }),

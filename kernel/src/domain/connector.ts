@@ -1,3 +1,4 @@
+import type { PlainView } from '../token.js'
 import type { Network } from './network.js'
 
 /** The kinds of the field's wire format. */
@@ -28,6 +29,8 @@ export interface Connector {
   readonly walletId?: string
   /** Set where another wallet claims the same identity: the visitor is warned. */
   readonly suspicious?: boolean
+  /** Shown in place of the usual "continue in your wallet": it asks for the connection itself, such as by a QR code. */
+  readonly view?: PlainView
   /** The wallet in the ecosystem's own shape: an EIP-1193 provider for eip155, a Wallet Standard wallet for solana, and so on. */
   provider(request: ProviderRequest): Promise<unknown>
 }

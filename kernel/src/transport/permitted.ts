@@ -64,6 +64,7 @@ export function createPermittedApi(
       return {
         get: async (path, options) => get(target(path), { ...options, signal: both(options.signal) }),
         post: async (path, body, options) => post(target(path), body, { ...options, signal: both(options.signal) }),
+        resolve: async (path) => target(path).url,
         url: (path) => `${target(path).url}?${new URLSearchParams(targets.identification)}`,
       }
     },

@@ -67,6 +67,8 @@ p.wm-title{font-size:22px;line-height:28px;font-weight:650;white-space:normal}
 .wm-ring-done rect+rect{stroke:var(--wm-success);stroke-dasharray:none;animation:none}
 .wm-ring-failed rect+rect{stroke:var(--wm-warning);stroke-dasharray:none;animation:none}
 .wm-ring-idle rect+rect{stroke:none;animation:none}
+.wm-qr{display:block;width:100%;max-width:296px;margin:0 auto;border-radius:var(--wm-radius);background:#fff}
+.wm-qr path{fill:#000;shape-rendering:crispEdges}
 .wm-state{display:grid;justify-items:center;gap:6px;padding:24px 12px;text-align:center;text-wrap:balance}
 .wm-state-icon{display:grid;place-items:center;width:48px;height:48px;margin-bottom:6px;border-radius:50%;background:var(--wm-surface);color:var(--wm-muted)}
 .wm-state.wm-tone-danger{color:inherit}

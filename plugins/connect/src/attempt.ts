@@ -38,6 +38,11 @@ export function createAttempts(ctx: Context, done: (connectorId: string) => void
   }
   /** The wallet is asked at once, inside the visitor's click. What it has to say is shown with the next frame, or not at all. */
   const connect = (connector: Connector): void => {
+    if (connector.view) {
+      leave()
+      if (current.peek()?.view.name !== connector.view.name) void ctx.router.push(connector.view)
+      return
+    }
     const now = attempt.peek()
     if (now?.status === 'waiting' && now.connector.id === connector.id) return
     stop.abort()

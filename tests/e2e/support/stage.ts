@@ -21,6 +21,8 @@ interface OpenPlan extends VisitPlan {
 export interface Stage {
   readonly sandboxUrl: string
   readonly siteUrl: string
+  /** The sandbox's WalletConnect relay. */
+  readonly relay: Sandbox['relay']
   /** The test wallet on the sandbox's chains. */
   zephyr(more?: Partial<WalletPlan>): WalletPlan
   /** Opens the site as a new visitor, who has the test wallet unless the plan says otherwise. */
@@ -49,6 +51,9 @@ export function createStage({ port = 0, serve }: StagePlan): Stage {
     },
     get siteUrl() {
       return served.url
+    },
+    get relay() {
+      return sandbox.relay
     },
     zephyr,
     open: ({ query = '', ...plan } = {}) => visits.open(served.url + query, { wallets: [zephyr()], ...plan }),

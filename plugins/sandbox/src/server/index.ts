@@ -5,6 +5,7 @@ export { type Engine, type EngineStatus, isServing, type LocalNetwork } from './
 export { isSandboxError, SandboxError, type SandboxErrorCode } from './errors.js'
 export { developmentAccounts } from './evm/developmentAccounts.js'
 export { localEvmNetworks, localSolanaNetwork } from './networks.js'
+export { REFUSED_PROJECT_ID, type Relay } from './relay/relay.js'
 export type { BalanceRecord } from './routes/account.js'
 export { solanaDevelopmentAccounts } from './solana/developmentAccounts.js'
 export { type Sandbox, type SandboxOptions, startSandbox } from './start.js'

@@ -10,6 +10,7 @@ import { SandboxError } from './errors.js'
 import { evmEngines } from './evm/evmEngines.js'
 import { closeServer, listen } from './listen.js'
 import { createReaper } from './reaper.js'
+import { attachRelay, type Relay } from './relay/relay.js'
 import { solanaEngines } from './solana/solanaEngines.js'
 import type { Store } from './store.js'
 
@@ -40,6 +41,8 @@ export interface Sandbox {
   /** A random name of this run; `/health` shows it. */
   readonly instance: string
   readonly engines: readonly Engine[]
+  /** WalletConnect's relay, on the same port. */
+  readonly relay: Relay
   /** CAIP-2 ids of the chains that are served. */
   chains(): readonly string[]
   /** Stops listening and ends every process that it started. Safe to call twice. */
@@ -71,16 +74,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   })
   const server = createServer(getRequestListener(app.fetch))
   const actualPort = await listen(server, port, host)
+  const relay = attachRelay(server)
   engines.find(isServing)?.start().catch(onFault)
 
   let stopped: Promise<void> | undefined
-  const stop = () => (stopped ??= stopAll(server, engines).then(() => reaper.stop()))
+  const stop = () => (stopped ??= stopAll(server, relay, engines).then(() => reaper.stop()))
   const url = `http://${host === '::1' ? '[::1]' : host}:${actualPort}`
   const chains = () => engines.filter(isServing).map(({ network }) => network.caipNetworkId)
-  return { url, port: actualPort, instance, engines, chains, stop, [Symbol.asyncDispose]: stop }
+  return { url, port: actualPort, instance, engines, relay, chains, stop, [Symbol.asyncDispose]: stop }
 }
 
-async function stopAll(server: Server, engines: readonly Engine[]): Promise<void> {
+async function stopAll(server: Server, relay: Relay, engines: readonly Engine[]): Promise<void> {
+  relay.close()
   await Promise.all([closeServer(server), ...engines.map((engine) => engine.stop())])
 }
 

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+
+export interface QrCodeProps {
+  /** The squares row by row, true for dark, without a margin. */
+  readonly squares: readonly (readonly boolean[])[]
+  /** Says what scanning it does. */
+  readonly label: string
+}
+
+/** The margin that ISO/IEC 18004 asks for, in squares. */
+const QUIET_ZONE = 4
+
+/** Dark squares of one row, each run as one box. */
+const rowPath = (row: readonly boolean[], y: number): string =>
+  row.reduce((path, dark, x) => {
+    if (!dark || row[x - 1]) return path
+    const length = [...row.slice(x), false].indexOf(false)
+    return `${path}M${x} ${y}h${length}v1h-${length}z`
+  }, '')
+
+/** A QR code, dark on white in every theme: many cameras cannot read it the other way round. */
+export function QrCode({ squares, label }: QrCodeProps): ReactNode {
+  const side = squares.length + 2 * QUIET_ZONE
+  return (
+    <svg className="wm-qr" viewBox={`-${QUIET_ZONE} -${QUIET_ZONE} ${side} ${side}`} role="img" aria-label={label}>
+      <path d={squares.map(rowPath).join('')} />
+    </svg>
+  )
+}

@@ -1,0 +1,54 @@
+import { createPublicKey, verify } from 'node:crypto'
+
+const base58Letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** The bytes of a base58btc text; `null` for other letters. */
+function fromBase58(text: string): Uint8Array | null {
+  let value = 0n
+  for (const letter of text) {
+    const digit = base58Letters.indexOf(letter)
+    if (digit < 0) return null
+    value = value * 58n + BigInt(digit)
+  }
+  const hex = value.toString(16)
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0
+  return Uint8Array.from([
+    ...new Uint8Array(zeros),
+    ...Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex'),
+  ])
+}
+
+/** multicodec `ed25519-pub`. */
+const ed25519Prefix = [0xed, 0x01] as const
+const keyPattern = /^did:key:z([1-9A-HJ-NP-Za-km-z]{40,60})$/
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+const readPart = (part: string): Readonly<Record<string, unknown>> => {
+  const read: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+  return isRecord(read) ? read : {}
+}
+
+/**
+ * The client id in the JSON Web Token that a relay client shows (did:key of an Ed25519 key, EdDSA over `header.payload`). `null` where it is
+ * forged, expired, or no such token.
+ */
+export function readClientId(token: string, nowMs = Date.now()): string | null {
+  const [header = '', payload = '', signature = '', ...more] = token.split('.')
+  try {
+    const { iss, exp } = readPart(payload)
+    const encoded = typeof iss === 'string' ? keyPattern.exec(iss)?.[1] : undefined
+    const bytes = encoded === undefined ? null : fromBase58(encoded)
+    if (more.length > 0 || !encoded || bytes?.length !== 34 || ed25519Prefix.some((byte, at) => bytes[at] !== byte))
+      return null
+    if (readPart(header).alg !== 'EdDSA' || typeof exp !== 'number' || exp * 1000 <= nowMs) return null
+    const x = Buffer.from(bytes.subarray(2)).toString('base64url')
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+    return verify(null, Buffer.from(`${header}.${payload}`), key, Buffer.from(signature, 'base64url'))
+      ? `z${encoded}`
+      : null
+  } catch {
+    return null // whatever does not parse is no token
+  }
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+
+/** A sealed message. The relay cannot read it: only the two ends have the topic's key. */
+export interface Envelope {
+  readonly topic: string
+  readonly message: string
+  /** Seconds that it is kept for clients that are away. */
+  readonly ttl: number
+  readonly tag: number
+  readonly attestation?: string | undefined
+}
+
+/** An envelope on its way to one client. */
+export interface Delivery {
+  readonly subscriptionId: string
+  readonly topic: string
+  readonly message: string
+  readonly tag: number
+  /** Milliseconds since 1970. */
+  readonly publishedAt: number
+  readonly attestation: string | null
+  /** The client has it: it is not sent there again. */
+  acknowledge(): void
+}
+
+export interface Mailbox {
+  /** True also for an envelope that is there already: clients publish again where an answer was lost. */
+  publish(clientId: string, envelope: Envelope): true
+  /** The subscription's id. What waits for the client is handed over by {@link Mailbox.waiting}. */
+  subscribe(clientId: string, topic: string): string
+  unsubscribe(clientId: string, topic: string): true
+  /** What a client has not acknowledged yet, the oldest first. */
+  waiting(clientId: string, topics: readonly string[]): readonly Delivery[]
+  /** The client has gone: its subscriptions end, what waits for it stays. */
+  leave(clientId: string): void
+  /** Drops what has expired. */
+  sweep(): void
+  readonly size: number
+}
+
+interface Kept extends Envelope {
+  readonly from: string
+  readonly publishedAt: number
+  readonly acknowledgedBy: Set<string>
+}
+
+interface Topic {
+  readonly subscribers: Map<string, string>
+  kept: Kept[]
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Topics, who listens to them, and what waits there. `deliver` is called for each subscriber but the sender. */
+export function createMailbox(deliver: (clientId: string, delivery: Delivery) => void): Mailbox {
+  const topics = new Map<string, Topic>()
+
+  const isFresh = ({ publishedAt, ttl }: Kept): boolean => publishedAt + ttl * 1000 > Date.now()
+  const topicOf = (id: string): Topic => {
+    const topic = topics.get(id) ?? { subscribers: new Map(), kept: [] }
+    topics.set(id, topic)
+    topic.kept = topic.kept.filter(isFresh)
+    return topic
+  }
+  const toDelivery = (clientId: string, subscriptionId: string, kept: Kept): Delivery => ({
+    subscriptionId,
+    topic: kept.topic,
+    message: kept.message,
+    tag: kept.tag,
+    publishedAt: kept.publishedAt,
+    attestation: kept.attestation ?? null,
+    acknowledge: () => kept.acknowledgedBy.add(clientId),
+  })
+  return {
+    publish(clientId, envelope) {
+      const topic = topicOf(envelope.topic)
+      if (topic.kept.some(({ message }) => message === envelope.message)) return true
+      const kept = { ...envelope, from: clientId, publishedAt: Date.now(), acknowledgedBy: new Set<string>() }
+      topic.kept.push(kept)
+      for (const [subscriber, id] of topic.subscribers)
+        if (subscriber !== clientId) deliver(subscriber, toDelivery(subscriber, id, kept))
+      return true
+    },
+    subscribe(clientId, id) {
+      const subscriptionId = sha256(id + clientId)
+      topicOf(id).subscribers.set(clientId, subscriptionId)
+      return subscriptionId
+    },
+    unsubscribe(clientId, id) {
+      topics.get(id)?.subscribers.delete(clientId)
+      return true
+    },
+    waiting: (clientId, ids) =>
+      [...new Set(ids)].flatMap((id) => {
+        const subscriptionId = sha256(id + clientId)
+        return topicOf(id)
+          .kept.filter(({ from, acknowledgedBy }) => from !== clientId && !acknowledgedBy.has(clientId))
+          .map((kept) => toDelivery(clientId, subscriptionId, kept))
+      }),
+    leave(clientId) {
+      for (const { subscribers } of topics.values()) subscribers.delete(clientId)
+    },
+    sweep() {
+      for (const id of [...topics.keys()]) {
+        const { kept, subscribers } = topicOf(id)
+        if (kept.length === 0 && subscribers.size === 0) topics.delete(id)
+      }
+    },
+    get size() {
+      return topics.size
+    },
+  }
+}

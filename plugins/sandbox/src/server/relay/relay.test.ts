@@ -1,0 +1,251 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { closeServer, listen } from '../listen.js'
+import { readClientId } from './clientIdentity.js'
+import { createMailbox, type Delivery } from './mailbox.js'
+import { attachRelay, REFUSED_PROJECT_ID, type Relay } from './relay.js'
+
+const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+function toBase58(bytes: Uint8Array): string {
+  let value = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
+  let text = ''
+  for (; value > 0n; value /= 58n) text = letters[Number(value % 58n)] + text
+  return text
+}
+
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+interface Identity {
+  readonly id: string
+  readonly key: KeyObject
+}
+
+function identity(): Identity {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const raw = Buffer.from(String(publicKey.export({ format: 'jwk' }).x), 'base64url')
+  return { id: `z${toBase58(Uint8Array.from([0xed, 0x01, ...raw]))}`, key: privateKey }
+}
+
+function tokenOf({ id, key }: Identity, { alg = 'EdDSA', exp = Date.now() / 1000 + 60 } = {}): string {
+  const signed = `${part({ alg, typ: 'JWT' })}.${part({ iss: `did:key:${id}`, sub: 'ab', exp })}`
+  return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`
+}
+
+const topic = (digit: string): string => digit.repeat(64)
+
+describe('the identity that a client shows', () => {
+  test('is the did:key that signed the token', () => {
+    const me = identity()
+    expect(readClientId(tokenOf(me))).toBe(me.id)
+  })
+
+  test('is refused where the token is forged, expired, of another algorithm, or no token', () => {
+    const me = identity()
+    const [header, , signature] = tokenOf(me).split('.')
+    const other = tokenOf(identity()).split('.')[1]
+    for (const token of [
+      `${header}.${other}.${signature}`,
+      tokenOf(me, { exp: Date.now() / 1000 - 1 }),
+      tokenOf(me, { alg: 'none' }),
+      `${tokenOf(me)}.x`,
+      '',
+      'a.b.c',
+      '..',
+    ])
+      expect(readClientId(token)).toBeNull()
+  })
+})
+
+describe('the mailbox', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  test('keeps a message for its time to live and not a millisecond longer', () => {
+    vi.useFakeTimers({ now: 0 })
+    const mailbox = createMailbox(() => null)
+    mailbox.publish('a', { topic: topic('1'), message: 'm', ttl: 10, tag: 1 })
+    vi.setSystemTime(9_999)
+    expect(mailbox.waiting('b', [topic('1')])).toHaveLength(1)
+    vi.setSystemTime(10_000)
+    expect(mailbox.waiting('b', [topic('1')])).toEqual([])
+    mailbox.sweep()
+    expect(mailbox.size).toBe(0)
+  })
+
+  test('hands a message to each client until that client has acknowledged it, never to its sender, and once if published twice', () => {
+    const delivered: (readonly [string, Delivery])[] = []
+    const mailbox = createMailbox((...one) => delivered.push(one))
+    const envelope = { topic: topic('1'), message: 'm', ttl: 10, tag: 1 }
+    for (const client of ['a', 'b', 'c']) mailbox.subscribe(client, topic('1'))
+    mailbox.publish('a', envelope)
+    mailbox.publish('a', envelope)
+    expect(delivered.map(([client]) => client)).toEqual(['b', 'c'])
+    delivered[0]?.[1].acknowledge()
+    expect(['a', 'b', 'c'].map((client) => mailbox.waiting(client, [topic('1'), topic('1')]).length)).toEqual([0, 0, 1])
+  })
+})
+
+describe('two clients over WebSocket', () => {
+  let server: Server
+  let relay: Relay
+  let port: number
+  const open: WebSocket[] = []
+
+  beforeEach(async () => {
+    server = createServer()
+    port = await listen(server, 0, '127.0.0.1')
+    relay = attachRelay(server)
+  })
+  afterEach(async () => {
+    for (const socket of open.splice(0)) socket.terminate()
+    relay.close()
+    await closeServer(server)
+  })
+
+  const url = (token: string, projectId = 'any', path = '/'): string =>
+    `ws://127.0.0.1:${port}${path}?auth=${token}&projectId=${projectId}`
+
+  const dial = (address: string, headers: Record<string, string> = {}): WebSocket => {
+    const socket = new WebSocket(address, { headers })
+    socket.on('error', () => null) // what a refused upgrade throws is looked at as its close code
+    open.push(socket)
+    return socket
+  }
+
+  async function client(who = identity(), { isAcking = true } = {}) {
+    const socket = dial(url(tokenOf(who)))
+    const replies = new Map<number, (reply: { result?: unknown; error?: { code: number; message: string } }) => void>()
+    const received: { topic: string; message: string; tag: number }[] = []
+    socket.on('message', (text) => {
+      const { id, method, params, ...reply } = JSON.parse(String(text))
+      if (method !== 'irn_subscription') return replies.get(id)?.(reply)
+      received.push(params.data)
+      if (isAcking) socket.send(JSON.stringify({ id, jsonrpc: '2.0', result: true }))
+    })
+    await new Promise((resolve) => socket.once('open', resolve))
+    let last = 0
+    const ask = (method: string, params: object): Promise<{ result?: unknown; error?: { code: number } }> =>
+      new Promise((resolve) => {
+        replies.set(++last, resolve)
+        socket.send(JSON.stringify({ id: last, jsonrpc: '2.0', method, params }))
+      })
+    return { ask, received, socket }
+  }
+  const closing = (socket: WebSocket): Promise<readonly [number, string]> =>
+    new Promise((resolve) => socket.once('close', (code, reason) => resolve([code, String(reason)])))
+
+  test('what one publishes reaches the other, at once and out of the mailbox, and once', async () => {
+    const reader = identity()
+    const [sender, receiver] = await Promise.all([client(), client(reader)])
+    const { result } = await receiver.ask('irn_subscribe', { topic: topic('1') })
+    expect(result).toMatch(/^[\da-f]{64}$/)
+    expect(await sender.ask('irn_publish', { topic: topic('1'), message: 'now', ttl: 60, tag: 7 })).toEqual({
+      jsonrpc: '2.0',
+      result: true,
+    })
+    await vi.waitFor(() => expect(receiver.received).toMatchObject([{ topic: topic('1'), message: 'now', tag: 7 }]))
+    receiver.socket.close()
+    await closing(receiver.socket)
+    await sender.ask('irn_batchPublish', {
+      messages: [
+        { topic: topic('1'), message: 'later', ttl: 60 },
+        { topic: topic('2'), message: 'elsewhere', ttl: 60 },
+      ],
+    })
+    const back = await client(reader)
+    await back.ask('irn_batchSubscribe', { topics: [topic('1'), topic('2')] })
+    await vi.waitFor(() => expect(back.received.map(({ message }) => message)).toEqual(['later', 'elsewhere']))
+    const fetched = await back.ask('irn_batchFetchMessages', { topics: [topic('1'), topic('2')] })
+    expect(fetched.result).toEqual({ messages: [], hasMore: false })
+  })
+
+  test('B6: a message that was not acknowledged comes again after the connection broke', async () => {
+    const reader = identity()
+    const [sender, deaf] = await Promise.all([client(), client(reader, { isAcking: false })])
+    await deaf.ask('irn_subscribe', { topic: topic('1') })
+    await sender.ask('irn_publish', { topic: topic('1'), message: 'm', ttl: 60 })
+    await vi.waitFor(() => expect(deaf.received).toHaveLength(1))
+    const gone = closing(deaf.socket)
+    relay.dropAll()
+    await gone
+    const back = await client(reader)
+    await back.ask('irn_subscribe', { topic: topic('1') })
+    await vi.waitFor(() => expect(back.received).toHaveLength(1))
+    await back.ask('irn_subscribe', { topic: topic('1') })
+    expect(back.received).toHaveLength(1)
+  })
+
+  test('a proposal waits on its pairing topic, and an approval settles a session on its own', async () => {
+    const [site, wallet] = await Promise.all([client(), client()])
+    await site.ask('wc_proposeSession', { pairingTopic: topic('1'), sessionProposal: 'proposal', ttl: 300, tag: 1100 })
+    await wallet.ask('irn_subscribe', { topic: topic('1') })
+    await vi.waitFor(() => expect(wallet.received).toMatchObject([{ message: 'proposal', tag: 1100 }]))
+    await site.ask('irn_subscribe', { topic: topic('2') })
+    await wallet.ask('wc_approveSession', {
+      pairingTopic: topic('1'),
+      sessionTopic: topic('2'),
+      sessionProposalResponse: 'yes',
+      sessionSettlementRequest: 'settle',
+      ttl: 300,
+      tag: 1102,
+    })
+    await vi.waitFor(() =>
+      expect(site.received).toMatchObject([
+        { topic: topic('1'), message: 'yes', tag: 1101 },
+        { topic: topic('2'), message: 'settle', tag: 1102 },
+      ]),
+    )
+    await site.ask('irn_publish', { topic: topic('2'), message: 'hello', ttl: 60 })
+    await vi.waitFor(() => expect(wallet.received.at(-1)).toMatchObject({ topic: topic('2'), message: 'hello' }))
+  })
+
+  test('who no longer subscribes hears nothing and can still fetch', async () => {
+    const [sender, receiver] = await Promise.all([client(), client()])
+    await receiver.ask('irn_subscribe', { topic: topic('1') })
+    await receiver.ask('irn_unsubscribe', { topic: topic('1') })
+    await sender.ask('irn_publish', { topic: topic('1'), message: 'm', ttl: 60 })
+    const fetched = await receiver.ask('irn_fetchMessages', { topic: topic('1') })
+    expect(fetched.result).toMatchObject({ messages: [{ topic: topic('1'), message: 'm' }], hasMore: false })
+    expect(receiver.received).toEqual([])
+  })
+
+  test('bad requests are answered by their JSON-RPC code, and the connection goes on', async () => {
+    const { ask } = await client()
+    const codes = await Promise.all([
+      ask('irn_publish', { topic: 'short', message: 'm' }),
+      ask('irn_publish', { topic: topic('1'), message: '' }),
+      ask('irn_publish', { topic: topic('1'), message: 'm', ttl: 2_592_001 }),
+      ask('irn_nothing', {}),
+      ask('constructor', {}),
+    ])
+    expect(codes.map(({ error }) => error?.code)).toEqual([-32_602, -32_602, -32_602, -32_601, -32_601])
+    expect((await ask('irn_unsubscribe', { topic: topic('1') })).result).toBe(true)
+  })
+
+  test('a project id that it does not take is closed with 3000 and the words of the real one', async () => {
+    const token = tokenOf(identity())
+    for (const projectId of [REFUSED_PROJECT_ID, ''])
+      expect(await closing(dial(url(token, projectId)))).toEqual([3000, 'Unauthorized: invalid key'])
+    expect(await closing(dial(url('forged')))).toEqual([3000, 'Unauthorized: invalid auth'])
+  })
+
+  test('a page of another machine, a foreign host name and another path are turned away', async () => {
+    const address = url(tokenOf(identity()))
+    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { host: 'evil.example' }] as const)
+      expect((await closing(dial(address, headers)))[0]).toBe(1006)
+    expect((await closing(dial(url(tokenOf(identity()), 'any', '/elsewhere'))))[0]).toBe(1006)
+    const allowed = dial(url(tokenOf(identity()), 'any', '/relay'), { origin: 'http://localhost:5173' })
+    await new Promise((resolve) => allowed.once('open', resolve))
+    expect(relay.connections).toBe(1)
+  })
+
+  test('closing it ends every connection and lets nobody in any more', async () => {
+    const { socket } = await client()
+    const gone = closing(socket)
+    relay.close()
+    await gone
+    expect(relay.connections).toBe(0)
+  })
+})

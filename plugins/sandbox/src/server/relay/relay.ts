@@ -1,0 +1,164 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import * as v from 'valibot'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { isLoopbackAuthority, isLoopbackOrigin } from '../origins.js'
+import { readClientId } from './clientIdentity.js'
+import { createMailbox, type Delivery } from './mailbox.js'
+import { handle } from './methods.js'
+
+/** The project id that this relay turns away, so that a site can try what a wrong one looks like. */
+export const REFUSED_PROJECT_ID = 'refused'
+
+const UNAUTHORIZED = 3000
+const PING_MS = 25_000
+const SWEEP_MS = 30_000
+const MAX_BYTES = 4 * 1024 * 1024
+
+/** A WalletConnect relay (`irn` over WebSocket) in memory. */
+export interface Relay {
+  /** Cuts every connection, as a network that fails does; clients may come back. */
+  dropAll(): void
+  readonly connections: number
+  /** Turns away who comes, and ends every connection. */
+  close(): void
+}
+
+interface Client {
+  readonly socket: WebSocket
+  /** Deliveries that the client has yet to acknowledge, by the id they were sent under. */
+  readonly pending: Map<number, Delivery>
+  isAlive: boolean
+}
+
+const requestSchema = v.object({
+  id: v.union([v.number(), v.string()]),
+  method: v.optional(v.string()),
+  params: v.optional(v.unknown()),
+  result: v.optional(v.unknown()),
+})
+
+type Request = v.InferOutput<typeof requestSchema>
+
+/** Answers WebSocket upgrades on `/` and `/relay` of a server of this machine. */
+export function attachRelay(server: Server): Relay {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_BYTES })
+  const clients = new Map<string, Set<Client>>()
+  let sent = 0
+  const nextId = (): number => Date.now() * 1000 + (sent++ % 1000)
+
+  const send = (client: Client, delivery: Delivery): void => {
+    const { subscriptionId, topic, message, publishedAt, tag, attestation } = delivery
+    const id = nextId()
+    client.pending.set(id, delivery)
+    const data = { topic, message, publishedAt, tag, attestation }
+    const params = { id: subscriptionId, data }
+    client.socket.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_subscription', params }))
+  }
+  const mailbox = createMailbox((clientId, delivery) => {
+    for (const client of clients.get(clientId) ?? []) send(client, delivery)
+  })
+
+  const respond = (clientId: string, client: Client, { id, method, params }: Request & { method: string }): void => {
+    const answer = (body: object): void => client.socket.send(JSON.stringify({ id, jsonrpc: '2.0', ...body }))
+    try {
+      const handled = handle(mailbox, clientId, method, params)
+      if (!handled) {
+        answer({ error: { code: -32_601, message: `Method not found: ${method}` } })
+        return
+      }
+      answer({ result: handled.result })
+      // after the answer: a client does not know the subscription before
+      for (const delivery of mailbox.waiting(clientId, handled.replay ?? [])) send(client, delivery)
+    } catch (error) {
+      if (!v.isValiError(error)) throw error
+      answer({ error: { code: -32_602, message: `Invalid params: ${error.message}` } })
+    }
+  }
+  const receive = (clientId: string, client: Client, text: string): void => {
+    const { success, output } = v.safeParse(requestSchema, readJson(text))
+    if (!success) {
+      const error = { code: -32_600, message: 'Invalid request' }
+      client.socket.send(JSON.stringify({ id: null, jsonrpc: '2.0', error }))
+    } else if (output.method !== undefined) {
+      respond(clientId, client, { ...output, method: output.method })
+    } else {
+      if (output.result !== undefined) client.pending.get(Number(output.id))?.acknowledge()
+      client.pending.delete(Number(output.id))
+    }
+  }
+  const welcome = (socket: WebSocket, clientId: string): void => {
+    const client: Client = { socket, pending: new Map(), isAlive: true }
+    const own = clients.get(clientId) ?? new Set()
+    clients.set(clientId, own.add(client))
+    socket.on('pong', () => {
+      client.isAlive = true
+    })
+    socket.on('message', (data) => receive(clientId, client, String(data)))
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      own.delete(client)
+      if (own.size > 0) return
+      clients.delete(clientId)
+      mailbox.leave(clientId)
+    })
+  }
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const refusal = refusalOf(request)
+    if (refusal !== undefined) {
+      socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\n\r\n`)
+      return
+    }
+    const query = new URL(request.url ?? '/', 'http://localhost').searchParams
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      const projectId = query.get('projectId')
+      const isKnown = projectId !== null && projectId !== '' && projectId !== REFUSED_PROJECT_ID
+      const clientId = readClientId(query.get('auth') ?? '')
+      if (isKnown && clientId !== null) welcome(opened, clientId)
+      else opened.close(UNAUTHORIZED, `Unauthorized: invalid ${isKnown ? 'auth' : 'key'}`)
+    })
+  }
+  const everyone = (): readonly Client[] => [...clients.values()].flatMap((own) => [...own])
+  const ping = setInterval(() => {
+    for (const client of everyone()) {
+      if (!client.isAlive) client.socket.terminate()
+      client.isAlive = false
+      client.socket.ping()
+    }
+  }, PING_MS)
+  const sweep = setInterval(() => mailbox.sweep(), SWEEP_MS)
+  for (const timer of [ping, sweep]) timer.unref()
+  server.on('upgrade', onUpgrade)
+
+  return {
+    dropAll() {
+      for (const { socket } of everyone()) socket.terminate()
+    },
+    get connections() {
+      return everyone().length
+    },
+    close() {
+      clearInterval(ping)
+      clearInterval(sweep)
+      server.off('upgrade', onUpgrade)
+      for (const socket of sockets.clients) socket.terminate()
+      sockets.close()
+    },
+  }
+}
+
+/** Browsers do not hold back a WebSocket by CORS, so who asks is looked at here. */
+function refusalOf({ headers, url = '/' }: IncomingMessage): string | undefined {
+  if (!isLoopbackAuthority(headers.host ?? '')) return '403 Forbidden'
+  if (headers.origin !== undefined && !isLoopbackOrigin(headers.origin)) return '403 Forbidden'
+  const { pathname } = new URL(url, 'http://localhost')
+  return pathname === '/' || pathname === '/relay' ? undefined : '404 Not Found'
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // what is no JSON is no request
+  }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { readApproved } from './approved.js'
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+describe('what a wallet approved', () => {
+  test('is read the same from one namespace and from one per chain (CAIP-25)', () => {
+    const whole = {
+      eip155: { accounts: [`eip155:1:${address}`, `eip155:10:${address}`], methods: ['personal_sign'] },
+    }
+    const split = {
+      'eip155:1': { accounts: [`eip155:1:${address}`], methods: ['personal_sign'] },
+      'eip155:10': { accounts: [`eip155:10:${address}`], methods: ['personal_sign'] },
+    }
+    for (const namespaces of [whole, split]) {
+      const { accounts, chains, methods } = readApproved(namespaces, 'eip155')
+      expect(accounts.map((account) => account.caipNetworkId)).toEqual(['eip155:1', 'eip155:10'])
+      expect([chains, methods]).toEqual([['eip155:1', 'eip155:10'], ['personal_sign']])
+    }
+  })
+
+  test('D15: an account that is no CAIP-10 id, or of another namespace, is left out', () => {
+    const accounts = ['eip155:1', `eip155:1:${address}:x`, `solana:1:${address}`, '', `eip155:1:${address}`]
+    const { accounts: read } = readApproved({ eip155: { accounts, methods: [] } }, 'eip155')
+    expect(read.map((account) => account.address)).toEqual([address])
+  })
+
+  test('D15: eip155:1 is neither eip155:10 nor the namespace eip1559', () => {
+    const namespaces = { eip1559: { accounts: [`eip1559:1:${address}`], methods: [] } }
+    expect(readApproved(namespaces, 'eip155')).toEqual({ accounts: [], chains: [], methods: [] })
+  })
+})

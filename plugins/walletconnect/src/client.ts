@@ -1,0 +1,92 @@
+import type { Context } from '@wallet-modal/kernel'
+import { isWalletModalError, messageOf } from '@wallet-modal/kernel'
+import type { SignClient } from '@walletconnect/sign-client'
+import { createDatabase } from './database.js'
+import { projectIdRefused, relayUnreachable } from './errors.js'
+import type { WalletConnectOptions } from './options.js'
+
+const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
+const FIRST_RETRY_MS = 2_000
+const LAST_RETRY_MS = 30_000
+
+/** The one client of a page, with what it lacks. */
+export interface Client {
+  readonly sign: InstanceType<typeof SignClient>
+  /** Tells at once what is wrong with the relay; the client itself keeps that for a minute. Returns a function that stops it. */
+  onTrouble(listener: (error: Error) => void): () => void
+  close(): void
+}
+
+async function relayOf(ctx: Context, projectId: string | undefined): Promise<string> {
+  try {
+    return await ctx.api.service('relay').resolve('/')
+  } catch (error) {
+    // the kernel names its own relay only to a site with a project id; this plugin may have one of its own
+    if (projectId && isWalletModalError(error) && error.code === 'NO_PROJECT_ID') return DEFAULT_RELAY
+    throw error
+  }
+}
+
+/** Starts the client. It asks no server but the relay: telemetry is off, and the verify frame is not opened. */
+export async function openClient(ctx: Context, given: WalletConnectOptions): Promise<Client> {
+  const projectId = given.projectId ?? ctx.site.projectId
+  const prefix = given.storagePrefix ?? `wallet-modal-${ctx.site.id}`
+  const [{ SignClient }, relayUrl] = await Promise.all([
+    import('@walletconnect/sign-client'),
+    relayOf(ctx, given.projectId),
+  ])
+  const { name, url, description = '', icons = [] } = ctx.site.metadata
+  const storage = createDatabase(prefix)
+  const sign = await SignClient.init({
+    storage,
+    projectId: projectId ?? 'none', // a relay of the site's own need not know any
+    relayUrl,
+    customStoragePrefix: prefix,
+    telemetryEnabled: false,
+    logger: 'silent',
+    metadata: { name, url, description, icons: [...icons] },
+  })
+  // its frame is foreign code, and where its host is blocked every request waits five seconds for it
+  sign.core.verify.register = async () => undefined
+
+  const { relayer, heartbeat } = sign.core
+  const listeners = new Set<(error: Error) => void>()
+  let waitMs = FIRST_RETRY_MS
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const onConnect = (): void => {
+    waitMs = FIRST_RETRY_MS
+  }
+  const onError = (cause: unknown): void => {
+    const isRefused = /3000|invalid key|unauthorized/i.test(messageOf(cause))
+    const error = isRefused ? projectIdRefused(cause) : relayUnreachable(cause)
+    ctx.log.info(error)
+    for (const listener of [...listeners]) listener(error)
+    clearTimeout(timer)
+    if (isRefused) return
+    // after an error the client stays away until it is asked something; what the wallet tells would be missed
+    timer = setTimeout(() => relayer.restartTransport().catch((failure: unknown) => ctx.log.info(failure)), waitMs)
+    waitMs = Math.min(waitMs * 2, LAST_RETRY_MS)
+  }
+  relayer.on('relayer_error', onError)
+  relayer.on('relayer_connect', onConnect)
+
+  return {
+    sign,
+    onTrouble(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close() {
+      clearTimeout(timer)
+      relayer.off('relayer_error', onError)
+      relayer.off('relayer_connect', onConnect)
+      heartbeat.stop()
+      relayer
+        .transportClose()
+        .catch((error: unknown) => ctx.log.info(error))
+        .finally(() => storage.close())
+      // the client notes itself on the page; the next one must be another
+      for (const key of ['', '_count']) Reflect.deleteProperty(globalThis, `_walletConnectCore_${prefix}${key}`)
+    },
+  }
+}

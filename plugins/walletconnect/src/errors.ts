@@ -1,0 +1,49 @@
+import { messageOf, WalletModalError } from '@wallet-modal/kernel'
+
+/** An error as EIP-1193 writes it. Codes of the WalletConnect protocol are turned into those of EIP-1193. */
+export class ProviderRpcError extends Error {
+  override readonly name = 'ProviderRpcError'
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly data?: unknown,
+  ) {
+    super(message)
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** 5000 to 5003: the visitor declined in the wallet (CAIP-25 and the protocol's own error table). */
+const isDecline = (code: unknown): boolean => typeof code === 'number' && code >= 5000 && code <= 5003
+
+/** What a wallet answered in place of a result. */
+export function toProviderError(error: unknown): ProviderRpcError {
+  const { code, data }: Readonly<Record<string, unknown>> = isRecord(error) ? error : {}
+  if (code === 4001 || isDecline(code)) return new ProviderRpcError(4001, 'The request was declined in the wallet.')
+  return new ProviderRpcError(typeof code === 'number' ? code : -32_603, messageOf(error), data)
+}
+
+export const sessionEnded = (): ProviderRpcError =>
+  new ProviderRpcError(4900, 'The session with the wallet has ended. Connect again.')
+
+export const unknownChain = (wallet: string): ProviderRpcError =>
+  new ProviderRpcError(4902, `${wallet} did not approve that network for this site.`)
+
+export const unsupported = (wallet: string, method: string): ProviderRpcError =>
+  new ProviderRpcError(4200, `${wallet} did not approve "${method}" for this site.`)
+
+/** The relay does not take the project id. Its code is what the view tells the visitor by. */
+export const projectIdRefused = (cause: unknown): WalletModalError =>
+  new WalletModalError(
+    'NO_PROJECT_ID',
+    'The WalletConnect relay refused the project id of this site. Set a valid "projectId" in wallet-modal.json.',
+    { cause },
+  )
+
+export const relayUnreachable = (cause: unknown): WalletModalError =>
+  new WalletModalError('NETWORK_ERROR', 'The WalletConnect relay cannot be reached. Check the connection.', { cause })
+
+export const nothingApproved = (wallet: string, namespace: string): WalletModalError =>
+  new WalletModalError('NO_ACCOUNTS', `${wallet} approved no ${namespace} account. Choose one there and try again.`)

@@ -1,0 +1,65 @@
+import {
+  type Connector,
+  computed,
+  connectors,
+  definePlugin,
+  endpoints,
+  type ReadonlySignal,
+  signal,
+} from '@wallet-modal/kernel'
+import { CONNECTOR_ID, NAMESPACES } from './connector.js'
+import { ConnectingWalletConnect, ConnectingWalletConnectBasic } from './contract.js'
+import { options, type WalletConnectOptions } from './options.js'
+import type { PairingState } from './pairing.js'
+
+export type { WalletConnectOptions } from './options.js'
+export type { PairingState } from './pairing.js'
+
+/** What the plugin offers to sites and to its own views. */
+export interface WalletConnectOutput {
+  /** What there is to scan, for pages that draw it themselves. */
+  readonly pairing: ReadonlySignal<PairingState>
+  /** `null` where no network of the site can be reached through it. */
+  readonly connector: ReadonlySignal<Connector | null>
+}
+
+/** Wallets on other devices: pairs by QR code or link and keeps one session for all namespaces. */
+export const walletconnect = definePlugin({
+  name: '@wallet-modal/walletconnect',
+  kernel: '^0.1',
+  ...(process.env.NODE_ENV !== 'production' && { options }),
+  permissions: {
+    api: ['relay:/', 'rpc:*'],
+    origins: { connect: ['wss://relay.walletconnect.org'] },
+    storage: ['chains'],
+  },
+  views: [ConnectingWalletConnectBasic, ConnectingWalletConnect],
+  ui: () => import('./ui.js'),
+  setup(ctx, given: WalletConnectOptions): WalletConnectOutput {
+    const { relayUrl } = given
+    const pairing = signal<PairingState>({ status: 'idle' })
+    const load = async () => (await import('./walletconnect.js')).createWalletConnect(ctx, given, pairing)
+    let loading: ReturnType<typeof load> | undefined
+    const connector = computed((): Connector | null => {
+      const namespaces = NAMESPACES.filter((name) => ctx.networks.value.some(({ namespace }) => namespace === name))
+      if (namespaces.length === 0) return null
+      return {
+        id: CONNECTOR_ID,
+        name: 'WalletConnect',
+        type: 'WALLET_CONNECT',
+        namespaces,
+        view: ConnectingWalletConnectBasic,
+        async provider(request) {
+          loading ??= load()
+          loading.catch(() => {
+            loading = undefined // a failed download is tried again
+          })
+          return (await loading).provider(request)
+        },
+      }
+    })
+    if (relayUrl) ctx.add(endpoints, { service: 'relay', url: relayUrl })
+    ctx.add(connectors, connector)
+    return { pairing, connector }
+  },
+})

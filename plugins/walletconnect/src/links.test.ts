@@ -1,0 +1,108 @@
+import { safeUrl } from '@wallet-modal/kernel/ui'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Device, linkTarget, pairingLink } from './links.js'
+
+const desk: Device = { isPhone: false, isIos: false, isAndroid: false, isTelegram: false, isFramed: false }
+const uri = 'wc:ab@2?relay-protocol=irn&symKey=cd'
+const encoded = 'wc%3Aab%402%3Frelay-protocol%3Dirn%26symKey%3Dcd'
+const link = (given: string | undefined, device = desk): string | null =>
+  pairingLink(given, uri, { device, check: safeUrl })
+
+describe('the link that hands a pairing to a wallet', () => {
+  test.each([
+    ['zephyr://', `zephyr://wc?uri=${encoded}`],
+    ['zephyr:', `zephyr://wc?uri=${encoded}`],
+    ['zephyr', `zephyr://wc?uri=${encoded}`],
+    ['zephyr://open', `zephyr://open/wc?uri=${encoded}`],
+    ['zephyr://open/', `zephyr://open/wc?uri=${encoded}`],
+    ['https://zephyr.example', `https://zephyr.example/wc?uri=${encoded}`],
+    ['https://zephyr.example/app/', `https://zephyr.example/app/wc?uri=${encoded}`],
+  ])('%s becomes %s', (given, wanted) => expect(link(given)).toBe(wanted))
+
+  test('is encoded twice for Telegram on Android, and once for Telegram elsewhere', () => {
+    const twice = encodeURIComponent(encoded)
+    expect(link('zephyr://', { ...desk, isTelegram: true, isAndroid: true })).toBe(`zephyr://wc?uri=${twice}`)
+    expect(link('zephyr://', { ...desk, isTelegram: true, isIos: true })).toBe(`zephyr://wc?uri=${encoded}`)
+  })
+
+  test('takes over from the page, from its frame, or in a window of its own in Telegram', () => {
+    expect(linkTarget(desk)).toBe('_self')
+    expect(linkTarget({ ...desk, isFramed: true })).toBe('_top')
+    expect(linkTarget({ ...desk, isFramed: true, isTelegram: true })).toBe('_blank')
+  })
+})
+
+describe('G4: a link that is no link to a wallet', () => {
+  const schemes = [
+    'javascript',
+    'data',
+    'blob',
+    'file',
+    'filesystem',
+    'vbscript',
+    'about',
+    'view-source',
+    'http',
+    'ftp',
+    'ws',
+    'wss',
+    'intent',
+    'content',
+    'ms-settings',
+    'ms-msdt',
+    'search-ms',
+    'tel',
+    'sms',
+    'mailto',
+    'chrome',
+    'itms-services',
+  ]
+  const shapes = [
+    (scheme: string) => scheme,
+    (scheme: string) => `${scheme}:`,
+    (scheme: string) => `${scheme}://`,
+    (scheme: string) => `${scheme}://host/`,
+    (scheme: string) => `${scheme}:alert(1)//`,
+    (scheme: string) => `${scheme}:alert(1)`,
+    (scheme: string) => ` ${scheme}://`,
+    (scheme: string) => `\u0001${scheme}://`,
+    (scheme: string) => `${scheme.slice(0, 2)}\n${scheme.slice(2)}://%0aalert(1)`,
+    (scheme: string) => `${scheme.slice(0, 2)}\t${scheme.slice(2)}:`,
+    (scheme: string) => scheme.toUpperCase(),
+    (scheme: string) => `${scheme.toUpperCase()}://x`,
+  ]
+
+  test.each(schemes)('%s: is refused in every writing', (scheme) =>
+    expect(shapes.map((shape) => link(shape(scheme)))).toEqual(shapes.map(() => null)),
+  )
+
+  test.each([
+    undefined,
+    '',
+    '://',
+    '//evil.example',
+    '/wc',
+    'https',
+    'https:',
+    'https://',
+    'https://zephyr.example/?to=',
+    'zephyr://#',
+    'https://user:pass@zephyr.example',
+    'zephyr scheme://',
+    `zephyr://${'x'.repeat(3000)}`,
+  ])('%s opens nothing', (given) => expect(link(given)).toBeNull())
+
+  test('whatever a catalogue says, only https and app schemes come out, and the URI only at the end', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.constantFrom(...schemes)), (given) => {
+        const made = link(given)
+        if (made === null) return
+        const { protocol, username } = new URL(made)
+        expect(schemes).not.toContain(protocol.slice(0, -1))
+        expect([username, made.endsWith(`wc?uri=${encoded}`)]).toEqual(['', true])
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

@@ -1,0 +1,45 @@
+/** What of the device decides how a wallet is opened. */
+export interface Device {
+  readonly isPhone: boolean
+  readonly isIos: boolean
+  readonly isAndroid: boolean
+  readonly isTelegram: boolean
+  readonly isFramed: boolean
+}
+
+/** `safeUrl` of the kernel's interface: handed in, because what opens links holds no component. */
+export type CheckUrl = (text: unknown, schemes: readonly string[]) => string | null
+
+/** Schemes that belong to the system or the browser: no wallet is opened by one, and some of them run things. */
+const foreignSchemes =
+  /^(intent|android-app|content|ws|wss|ftp|ftps|tel|sms|mailto|facetime|facetime-audio|itms|itms-apps|itms-services|market|chrome|chrome-extension|moz-extension|edge|opera|resource|jar|mhtml|shell|search|search-ms|ms-[-.a-z\d]*|mk|hcp|res|ldap|smb|nfs|ssh|telnet|x-apple[-.a-z\d]*|prefs|app-prefs|calshow|steam|vscode|vscode-insiders):$/
+
+/** `zephyr`, `zephyr:`, `zephyr://` and `https://zephyr.example` in the form that a path can follow. */
+function toBase(link: string): string {
+  if (link.includes('://')) return link.endsWith('/') ? link : `${link}/`
+  return `${link.replace(/[:/]+$/, '')}://`
+}
+
+/**
+ * The link that hands a pairing URI to a wallet: `{scheme}://wc?uri=…` or `https://…/wc?uri=…`. `null` where the wallet has no link of that
+ * kind, or one that may not be opened (bar G4).
+ */
+export function pairingLink(
+  link: string | undefined,
+  uri: string,
+  { device, check }: { readonly device: Device; readonly check: CheckUrl },
+): string | null {
+  // told before the scheme is completed: "javascript:alert(1)" must not become "javascript:alert(1)://"
+  if (!link || link.length > 2048 || /^[^:]*:(?!\/\/|$)|[?#]/.test(link)) return null
+  const once = encodeURIComponent(uri)
+  // Telegram on Android decodes a link before it passes it on
+  const encoded = device.isTelegram && device.isAndroid ? encodeURIComponent(once) : once
+  const text = `${toBase(link)}wc?uri=${encoded}`
+  const { protocol, hostname } = URL.canParse(text) ? new URL(text) : { protocol: '', hostname: '' }
+  if (foreignSchemes.test(protocol) || (protocol === 'https:' && !hostname.includes('.'))) return null
+  return check(text, [protocol])
+}
+
+/** Where a link opens: apps take over from the page itself, or from what frames it; Telegram opens only new windows. */
+export const linkTarget = ({ isTelegram, isFramed }: Device): '_self' | '_top' | '_blank' =>
+  isTelegram ? '_blank' : isFramed ? '_top' : '_self'

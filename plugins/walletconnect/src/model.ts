@@ -1,0 +1,116 @@
+import { type Context, isWalletModalError, messageOf, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import type { LinkedWallet } from './contract.js'
+import { readDevice } from './device.js'
+import type { WalletConnectOutput } from './index.js'
+import { type CheckUrl, type Device, linkTarget, pairingLink } from './links.js'
+import { type PairingState, usableUri } from './pairing.js'
+
+export interface PairingAttempt {
+  readonly status: 'waiting' | 'rejected' | 'failed'
+  /** Key of what to say, where this plugin knows the reason. */
+  readonly reason?: 'projectId' | 'relay'
+  /** What the wallet or the relay said. */
+  readonly message?: string
+}
+
+/** How a wallet can be reached from this device. */
+export type Way = 'mobile' | 'webapp' | 'desktop'
+
+/** What the views draw from. */
+export interface PairingModel {
+  readonly pairing: ReadonlySignal<PairingState>
+  readonly attempt: ReadonlySignal<PairingAttempt>
+  readonly device: Device
+  /** Begins to pair; the returned function gives it up. Where a wallet is given, it is opened once on this device. */
+  start(wallet?: LinkedWallet): () => void
+  retry(): void
+  /** The ways that a wallet offers here, the usual one first. */
+  ways(wallet: LinkedWallet | undefined): readonly Way[]
+  canOpen(wallet: LinkedWallet | undefined, way: Way): boolean
+  /** Opens the wallet with the pairing that is good now; never with one that has lapsed. */
+  open(wallet: LinkedWallet, way: Way): void
+}
+
+const linkOf = (wallet: LinkedWallet | undefined, way: Way): string | undefined =>
+  wallet && { mobile: wallet.mobile_link, webapp: wallet.webapp_link, desktop: wallet.desktop_link }[way]
+
+function toFailure(error: unknown): PairingAttempt {
+  const cause = isWalletModalError(error) && isWalletModalError(error.cause) ? error.cause : error
+  const code = isWalletModalError(cause) ? cause.code : undefined
+  const message = messageOf(cause)
+  if (code === 'NO_PROJECT_ID') return { status: 'failed', reason: 'projectId', message }
+  return code === 'NETWORK_ERROR' ? { status: 'failed', reason: 'relay', message } : { status: 'failed', message }
+}
+
+/** Pairs for as long as a view shows it. */
+export function createPairingModel(
+  ctx: Context,
+  { pairing, connector }: WalletConnectOutput,
+  check: CheckUrl,
+): PairingModel {
+  const attempt = signal<PairingAttempt>({ status: 'waiting' })
+  const device = readDevice()
+  let stop = new AbortController()
+  ctx.onDispose(() => stop.abort())
+
+  const ask = (): void => {
+    stop.abort()
+    stop = new AbortController()
+    const { signal: mine } = stop
+    const wanted = connector.peek()
+    const settle = (next: PairingAttempt): void => {
+      if (!mine.aborted) attempt.value = next
+    }
+    attempt.value = { status: 'waiting' }
+    if (!wanted) {
+      settle({ status: 'failed', message: ctx.t('wc.unavailable') })
+      return
+    }
+    ctx.connections.connect(wanted, { signal: mine }).then(
+      ({ status }) => {
+        if (mine.aborted) return
+        if (status === 'connected') ctx.router.close()
+        if (status === 'rejected') settle({ status })
+      },
+      (error: unknown) => settle(toFailure(error)),
+    )
+  }
+  const open = (wallet: LinkedWallet, way: Way): void => {
+    const uri = usableUri(pairing.peek())
+    const href = uri === null ? null : pairingLink(linkOf(wallet, way), uri, { device, check })
+    if (href === null) return
+    const target = way === 'mobile' ? linkTarget(device) : '_blank'
+    window.open(href, target, 'noreferrer')
+  }
+  const canOpen = (wallet: LinkedWallet | undefined, way: Way): boolean =>
+    pairingLink(linkOf(wallet, way), 'wc:0@2', { device, check }) !== null
+
+  return {
+    pairing,
+    attempt,
+    device,
+    start(wallet) {
+      ask()
+      // once, in the wake of the visitor's choice; iOS and Telegram open apps only from a press
+      const opensItself = wallet && device.isPhone && !device.isIos && !device.isTelegram && canOpen(wallet, 'mobile')
+      const unsubscribe = opensItself
+        ? pairing.subscribe((state) => {
+            if (state.status !== 'ready') return
+            queueMicrotask(() => unsubscribe?.())
+            open(wallet, 'mobile')
+          })
+        : undefined
+      return () => {
+        unsubscribe?.()
+        stop.abort()
+      }
+    },
+    retry: ask,
+    ways: (wallet) =>
+      (['mobile', 'webapp', 'desktop'] as const).filter(
+        (way) => way === 'mobile' || (canOpen(wallet, way) && (way === 'webapp' || !device.isPhone)),
+      ),
+    canOpen,
+    open,
+  }
+}

@@ -1,0 +1,154 @@
+import type { Context } from '@wallet-modal/kernel'
+import { describe, expect, test } from 'vitest'
+import { type ApprovedNamespaces, readApproved } from '../approved.js'
+import { toProviderError } from '../errors.js'
+import type { LinkListener, SessionLink } from '../shape.js'
+import { createEip155Provider } from './eip155.js'
+
+const one = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+const two = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
+
+const on = (chains: readonly number[], addresses: readonly string[] = [one], methods = ['personal_sign']) => ({
+  eip155: {
+    accounts: chains.flatMap((chain) => addresses.map((address) => `eip155:${chain}:${address}`)),
+    methods,
+  },
+})
+
+function stage(namespaces: ApprovedNamespaces = on([1, 10])) {
+  let approved = namespaces
+  let listener: LinkListener | undefined
+  const asked: unknown[] = []
+  const reads: unknown[] = []
+  const link: SessionLink = {
+    wallet: 'Zephyr',
+    approved: () => readApproved(approved, 'eip155'),
+    async request(...request) {
+      asked.push(request)
+      return 'signed'
+    },
+    listen(next) {
+      listener = next
+    },
+    async end() {
+      approved = {}
+      listener?.ended()
+    },
+  }
+  const rpc = (chain: string) => ({
+    read: async (method: string) => reads.push(['read', chain, method]),
+    write: async (method: string) => reads.push(['write', chain, method]),
+  })
+  const ctx = { api: { rpc } } as unknown as Context
+  const provider = createEip155Provider({ ctx, link, chains: ['eip155:137', 'eip155:10', 'eip155:1'] })
+  const events: unknown[] = []
+  for (const event of ['accountsChanged', 'chainChanged', 'disconnect'])
+    provider.on(event, (payload) =>
+      events.push([event, payload instanceof Error ? Reflect.get(payload, 'code') : payload]),
+    )
+  const approve = (next: ApprovedNamespaces): void => {
+    approved = next
+    listener?.changed()
+  }
+  const event = (name: string, data: unknown, chain: string): void => listener?.event(name, data, chain)
+  const ask = (method: string, ...params: unknown[]): Promise<unknown> => provider.request({ method, params })
+  return { provider, ask, asked, reads, events, approve, event, link }
+}
+
+describe('an EIP-1193 provider over a session', () => {
+  test('starts on the first network of the site that the wallet approved', async () => {
+    const { ask } = stage()
+    expect([await ask('eth_chainId'), await ask('net_version'), await ask('eth_accounts')]).toEqual([
+      '0xa',
+      '10',
+      [one],
+    ])
+  })
+
+  test('asks the wallet for what it approved, on the network in use, and the chain for everything else', async () => {
+    const { ask, asked, reads } = stage()
+    expect(await ask('personal_sign', '0x', one)).toBe('signed')
+    await ask('eth_getBalance', one)
+    await ask('eth_sendRawTransaction', '0x')
+    expect(asked).toEqual([['eip155:10', 'personal_sign', ['0x', one]]])
+    expect(reads).toEqual([
+      ['read', 'eip155:10', 'eth_getBalance'],
+      ['write', 'eip155:10', 'eth_sendRawTransaction'],
+    ])
+  })
+
+  test.each(['eth_sendTransaction', 'eth_sign', 'eth_signTypedData_v4', 'wallet_watchAsset', 'personal_ecRecover'])(
+    'never sends %s to an RPC service where the wallet did not approve it (4200)',
+    async (method) => {
+      const { ask, asked, reads } = stage()
+      await expect(ask(method, {})).rejects.toMatchObject({ code: 4200 })
+      expect([asked, reads]).toEqual([[], []])
+    },
+  )
+
+  test('switches to an approved network and to no other (4902)', async () => {
+    const { ask, events } = stage()
+    expect(await ask('wallet_switchEthereumChain', { chainId: '0x1' })).toBeNull()
+    expect(events).toEqual([['chainChanged', '0x1']])
+    for (const params of [[{ chainId: '0x89' }], [{ chainId: 'x' }], [{}], [null], []])
+      await expect(ask('wallet_switchEthereumChain', ...params)).rejects.toMatchObject({ code: 4902 })
+    expect([await ask('eth_chainId'), events.length]).toEqual(['0x1', 1])
+  })
+
+  test.each([1, '1', '0x1', 'nonsense'])('follows the wallet to another network, told as %j', async (data) => {
+    const { ask, event, events } = stage()
+    event('chainChanged', data, 'eip155:1')
+    expect([await ask('eth_chainId'), events]).toEqual(['0x1', [['chainChanged', '0x1']]])
+  })
+
+  test('does not follow to a network that the session does not hold', async () => {
+    const { ask, event, events } = stage()
+    event('chainChanged', 137, 'eip155:137')
+    expect([await ask('eth_chainId'), events]).toEqual(['0xa', []])
+  })
+
+  test('takes only the order of accounts from an event: a stranger does not get in', async () => {
+    const { ask, event, events } = stage(on([10], [one, two]))
+    event('accountsChanged', [`eip155:10:${two}`], 'eip155:10')
+    expect(await ask('eth_accounts')).toEqual([two, one])
+    event('accountsChanged', [`eip155:10:0x${'66'.repeat(20)}`], 'eip155:10')
+    expect(await ask('eth_accounts')).toEqual([one, two])
+    expect(events.map((told) => Array.isArray(told) && told[0])).toEqual(['accountsChanged', 'accountsChanged'])
+  })
+
+  test('moves to what is left where an update takes the network in use away', async () => {
+    const { ask, approve, events } = stage()
+    approve(on([1], [two]))
+    expect([await ask('eth_chainId'), await ask('eth_accounts')]).toEqual(['0x1', [two]])
+    expect(events).toContainEqual(['chainChanged', '0x1'])
+    expect(events.at(-1)).toEqual(['accountsChanged', [two]])
+  })
+
+  test('ends with its session: no accounts, no request, and one disconnect (4900)', async () => {
+    const { ask, events, asked } = stage()
+    expect(await ask('wallet_revokePermissions', { eth_accounts: {} })).toBeNull()
+    expect(events).toEqual([['disconnect', 4900]])
+    expect(await ask('eth_accounts')).toEqual([])
+    await expect(ask('personal_sign', '0x', one)).rejects.toMatchObject({ code: 4900 })
+    expect(asked).toEqual([])
+  })
+
+  test('forgets a listener that was removed', async () => {
+    const { provider, ask } = stage()
+    const heard: unknown[] = []
+    const listener = (payload: unknown): unknown => heard.push(payload)
+    provider.on('chainChanged', listener)
+    provider.removeListener('chainChanged', listener)
+    await ask('wallet_switchEthereumChain', { chainId: '0x1' })
+    expect(heard).toEqual([])
+  })
+})
+
+test.each([5000, 5001, 5002, 5003, 4001])('code %d of a wallet is the rejection of EIP-1193', (code) =>
+  expect(toProviderError({ code, message: 'no' })).toMatchObject({ code: 4001 }),
+)
+
+test('another code of a wallet stays what it is, and none becomes an internal error', () => {
+  expect(toProviderError({ code: -32_000, message: 'broken', data: 1 })).toMatchObject({ code: -32_000, data: 1 })
+  expect(toProviderError(new Error('gone'))).toMatchObject({ code: -32_603, message: 'gone' })
+})

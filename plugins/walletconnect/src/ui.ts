@@ -1,0 +1,22 @@
+import { type PluginUi, viewOf } from '@wallet-modal/kernel'
+import { ConnectingWalletConnect, ConnectingWalletConnectBasic } from './contract.js'
+import type { WalletConnectOutput } from './index.js'
+import { createPairingModel } from './model.js'
+import type { WalletConnectOptions } from './options.js'
+import { strings } from './strings/en.js'
+import { checkUrl } from './views/check-url.js'
+import { AnyWalletView, OneWalletView } from './views/PairingView.js'
+
+/** The views of a pairing. They come with the QR code's drawing and without the client. */
+export const ui: PluginUi<WalletConnectOptions, WalletConnectOutput> = {
+  views: [
+    viewOf(ConnectingWalletConnectBasic, AnyWalletView, { title: 'wc.title' }),
+    viewOf(ConnectingWalletConnect, OneWalletView, { title: 'wc.title' }),
+  ],
+  strings: {
+    en: async () => strings,
+    ar: async () => (await import('./strings/ar.js')).strings,
+    de: async () => (await import('./strings/de.js')).strings,
+  },
+  model: (ctx, _options, output) => createPairingModel(ctx, output, checkUrl),
+}
