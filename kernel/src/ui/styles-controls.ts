@@ -22,7 +22,10 @@ p{margin:0}
 .wm-list{display:grid;gap:8px;margin:0;padding:0;list-style:none}
 .wm-item{display:flex;align-items:center;gap:12px;width:100%;min-height:56px;padding:8px;padding-inline-end:14px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface);color:inherit;text-decoration:none;transition:background .12s}
 .wm-item:disabled,.wm-off{background:none;box-shadow:inset 0 0 0 1px var(--wm-line);color:var(--wm-muted)}
-.wm-item:disabled .wm-mark,.wm-off .wm-mark{filter:grayscale(1);opacity:.6}
+.wm-item:disabled .wm-mark,.wm-off .wm-long .wm-item{scroll-margin-block:96px 8px}
+.wm-finder-top{position:sticky;top:0;z-index:1;margin:-2px -16px 0;padding:2px 16px 10px;background:var(--wm-bg)}
+.wm-finder-found{min-height:min(392px,50vh)}
+.wm-mark{filter:grayscale(1);opacity:.6}
 .wm-item>.wm-icon{color:var(--wm-muted)}
 .wm-item-leading{display:grid;place-items:center;flex:none;min-width:40px;min-height:40px}
 .wm-item-text{display:grid;flex:1;min-width:0}
