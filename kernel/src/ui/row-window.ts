@@ -2,8 +2,8 @@
 export const ROW_PX = 64
 /** Rows that are drawn above and below what is seen, so that a quick scroll shows no gap. */
 const SPARE_ROWS = 6
-/** The card is never higher. */
-const VIEW_PX = 640
+/** No card is higher, and few sheets on phones. */
+const VIEW_PX = 896
 
 /** Rows from `start` up to and without `end`. */
 export interface RowWindow {

@@ -182,7 +182,7 @@ export function createAllWallets({ catalogue, arrange }: Pick<ConnectModel, 'cat
       }
       visited = visit
       catalogue.load()
-      more()
+      if (pages.peek().status === 'idle') more()
     },
     leave() {
       isSeen = false

@@ -57,7 +57,7 @@ export const strings = {
   'all.count.other': '{count} محفظة',
   'all.none.title': 'لم يتم العثور على محفظة',
   'all.none.text': 'تحقّق من الكتابة أو جرّب اسمًا آخر.',
-  'all.none.clear': 'عرض كل المحافظ',
+  'all.clear': 'مسح البحث',
   'all.failed.title': 'تعذّر الوصول إلى قائمة المحافظ',
   'all.failed.text': 'تعمل المحافظ المثبّتة في هذا المتصفح على أي حال.',
   'all.failed.more': 'تعذّر الوصول إلى المزيد من المحافظ',

@@ -54,7 +54,7 @@ export const strings = {
   'all.count.other': '{count} Wallets',
   'all.none.title': 'Keine Wallet gefunden',
   'all.none.text': 'Prüfen Sie die Schreibweise oder versuchen Sie einen anderen Namen.',
-  'all.none.clear': 'Alle Wallets zeigen',
+  'all.clear': 'Suche leeren',
   'all.failed.title': 'Die Liste der Wallets ist nicht erreichbar',
   'all.failed.text': 'In diesem Browser installierte Wallets funktionieren trotzdem.',
   'all.failed.more': 'Weitere Wallets sind nicht erreichbar',

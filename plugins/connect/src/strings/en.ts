@@ -54,7 +54,7 @@ export const strings = {
   'all.count.other': '{count} wallets',
   'all.none.title': 'No Wallet found',
   'all.none.text': 'Check the spelling, or try another name.',
-  'all.none.clear': 'Show all wallets',
+  'all.clear': 'Clear search',
   'all.failed.title': 'The list of wallets cannot be reached',
   'all.failed.text': 'Wallets installed in this browser work all the same.',
   'all.failed.more': 'More wallets cannot be reached',

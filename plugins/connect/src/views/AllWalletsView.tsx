@@ -1,6 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import {
-  Button,
   EmptyState,
   ErrorState,
   Finder,
@@ -52,6 +51,7 @@ function Search({ list, model, ctx }: ListProps): ReactNode {
         label={ctx.t('all.search')}
         placeholder={ctx.t('all.placeholder')}
         leading={<Icon name="search" />}
+        clearLabel={ctx.t('all.clear')}
         value={query}
         onChange={list.search}
         autoComplete="off"
@@ -81,14 +81,8 @@ function Found({ list, model, ctx }: ListProps): ReactNode {
       <EmptyState
         icon="search"
         title={ctx.t('all.none.title')}
-        text={term ? ctx.t('all.none.text') : ctx.t('connect.empty.text')}
-      >
-        {term && (
-          <Button kind="secondary" compact onClick={() => list.search('')}>
-            {ctx.t('all.none.clear')}
-          </Button>
-        )}
-      </EmptyState>
+        text={ctx.t(term ? 'all.none.text' : 'connect.empty.text')}
+      />
     )
   }
   return (

@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { ListItem, Mark, Name, Tag, useValue } from '@wallet-modal/kernel/ui'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { ConnectModel } from '../model.js'
 import { rowName, type WalletRow } from '../rows.js'
 
@@ -11,8 +11,9 @@ interface WalletRowItemProps extends Pick<ViewProps<void, void, ConnectModel>, '
   readonly quiet?: boolean
 }
 
-/** One wallet with its mark, its name, and what is to be known about it. */
-export function WalletRowItem({ row, model, ctx, disabled, quiet }: WalletRowItemProps): ReactNode {
+/** One wallet with its mark, its name, and what is to be known about it. Scrolling a long list draws only the rows that are new. */
+export const WalletRowItem = memo(function WalletRowItem(props: WalletRowItemProps): ReactNode {
+  const { row, model, ctx, disabled, quiet } = props
   const active = useValue(ctx.connections.active)
   const isSuspicious = row.kind === 'connector' && row.connector.suspicious
   const src = row.kind === 'connector' ? row.connector.icon : model.catalogue.imageUrl(row.wallet)
@@ -35,7 +36,7 @@ export function WalletRowItem({ row, model, ctx, disabled, quiet }: WalletRowIte
       onClick={() => model.choose(row)}
     />
   )
-}
+})
 
 function tagOf(
   row: WalletRow,
