@@ -49,7 +49,7 @@ export function useLongList(count: number, isWhole: boolean, place: Place | unde
   /** The list's items that are rows, and how many of them come before the long part. */
   const parts = (): { readonly items: readonly Element[]; readonly first: number } => {
     const all: readonly Element[] = [...(ref.current?.children ?? [])]
-    const items = all.filter((item) => item !== divider.current && item.ariaHidden !== 'true')
+    const items = all.filter((item) => item !== divider.current && item.getAttribute('aria-hidden') !== 'true')
     return { items, first: divider.current ? all.indexOf(divider.current) : 0 }
   }
   const positionOf = (at: number, first: number): number => (at < first ? at : first + (drawn[at - first] ?? 0))
