@@ -32,7 +32,7 @@ describe('the list of all wallets', () => {
         await scrollTo(page, 'end')
         return (await names(page)).at(-1)
       })
-      .toBe('Blockchain.com')
+      .toBe('Wigwam')
     expect(pages().length).toBe(2)
   })
 
@@ -180,7 +180,7 @@ describe('a catalogue that does not do its work (B5, I)', () => {
         await scrollTo(page, 'end')
         return (await names(page)).at(-1)
       })
-      .toBe('Blockchain.com')
+      .toBe('Wigwam')
   })
 })
 
@@ -194,6 +194,15 @@ describe('what the site chooses', () => {
     await page.click('#open')
     await row(page, 'MetaMask').waitFor()
     expect(await row(page, /^All Wallets/).count()).toBe(count)
+  })
+
+  it('offers no list where there is no service to ask for it', async () => {
+    const { page, requests } = await stage.open({ query: '?alone' })
+    await page.click('#open')
+    await row(page, /Zephyr/).waitFor()
+    await page.waitForTimeout(500)
+    expect(await row(page, /^All Wallets/).count()).toBe(0)
+    expect(asked(requests)).toEqual([])
   })
 
   it('include and exclude ids hold in the list and in its search', async () => {
