@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { firstParty } from '../fixtures/first-party.js'
 import { features, flagOf } from './features.js'
@@ -83,6 +84,16 @@ describe('chooseFeatures', () => {
 })
 
 describe('features', () => {
+  it('names options that the Connect plugin has', () => {
+    const manifest = JSON.parse(readFileSync(new URL('../../../plugins/connect/package.json', import.meta.url), 'utf8'))
+    const known: Readonly<Record<string, { readonly enum?: readonly string[] }>> =
+      manifest.walletModal.options.properties
+    for (const { plugin, option = '', choices } of features.filter((one) => one.plugin === '@wallet-modal/connect')) {
+      expect([plugin, option, Object.hasOwn(known, option)]).toEqual([plugin, option, true])
+      if (choices) expect(known[option]?.enum).toEqual(choices)
+    }
+  })
+
   it('has each name once', () => {
     expect(new Set(features.map(({ name }) => name)).size).toBe(features.length)
   })

@@ -27,6 +27,11 @@ export interface Connector {
   readonly rdns?: string
   /** The wallet's id in the catalogue. */
   readonly walletId?: string
+  /**
+   * What all connectors of one wallet hold in common, such as its Wallet Standard object. With `rdns` and `walletId` it tells that connectors
+   * of several namespaces are one wallet; a display name never does.
+   */
+  readonly identity?: object
   /** Set where another wallet claims the same identity: the visitor is warned. */
   readonly suspicious?: boolean
   /** Shown in place of the usual "continue in your wallet": it asks for the connection itself, such as by a QR code. */

@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { classNames } from './class-names.js'
+import { IconButton } from './IconButton.js'
 
 export interface InputProps {
   readonly label: string
@@ -18,13 +19,33 @@ export interface InputProps {
   readonly leading?: ReactNode
   /** A button or unit after the text. */
   readonly trailing?: ReactNode
+  /** Names a button that empties the field, shown while there is something in it. */
+  readonly clearLabel?: string
   readonly disabled?: boolean
   onEnter?(): void
 }
 
 export function Input(props: InputProps): ReactNode {
   const id = useId()
-  const { label, value, onChange, hideLabel, error, hint, leading, trailing, onEnter, type = 'text', ...field } = props
+  const input = useRef<HTMLInputElement>(null)
+  const {
+    label,
+    value,
+    onChange,
+    hideLabel,
+    error,
+    hint,
+    leading,
+    trailing,
+    clearLabel,
+    onEnter,
+    type = 'text',
+    ...field
+  } = props
+  const clear = (): void => {
+    onChange('')
+    input.current?.focus() // the button goes away
+  }
   const note = error ?? hint
   return (
     <div className="wm-field">
@@ -35,6 +56,7 @@ export function Input(props: InputProps): ReactNode {
         {leading}
         <input
           {...field}
+          ref={input}
           id={id}
           type={type}
           value={value}
@@ -48,6 +70,7 @@ export function Input(props: InputProps): ReactNode {
           }}
         />
         {trailing}
+        {clearLabel && value && <IconButton label={clearLabel} icon="close" onClick={clear} />}
       </div>
       <p id={`${id}-note`} className={error ? 'wm-note wm-tone-danger' : 'wm-note'} aria-live="polite">
         {note}

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 
-const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+/** Where arrow keys, Home and End lead to in a list of `count` rows. */
+export const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at - 1 + count) % count,
   Home: () => 0,

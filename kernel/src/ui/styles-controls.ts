@@ -28,6 +28,9 @@ p{margin:0}
 .wm-item-text{display:grid;flex:1;min-width:0}
 .wm-item-label{font-size:16px;line-height:22px;font-weight:500;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .wm-item-description{font-size:12px;line-height:16px;color:var(--wm-muted);overflow-wrap:anywhere}
+.wm-long .wm-item{scroll-margin-block:96px 8px}
+.wm-finder-top{position:sticky;top:0;z-index:1;margin:-2px -16px 0;padding:2px 16px 10px;background:var(--wm-bg)}
+.wm-finder-found{min-height:min(470px,100vh - 202px)}
 .wm-mark{display:block;flex:none;border-radius:26%;object-fit:cover;background:var(--wm-surface)}
 .wm-round{border-radius:50%}
 .wm-mark text{font-family:var(--wm-font)}
@@ -81,6 +84,8 @@ p.wm-title{font-size:22px;line-height:28px;font-weight:650;white-space:normal}
 .wm-invalid{box-shadow:inset 0 0 0 1px var(--wm-danger)}
 .wm-input input{flex:1;min-width:0;min-height:44px;padding:0;border:0;outline:0;background:none;color:var(--wm-text);font-size:16px}
 .wm-input input::placeholder{color:var(--wm-muted);opacity:1}
+.wm-input ::-webkit-search-cancel-button{display:none}
+.wm-input>.wm-icon-button{margin-inline-end:-14px}
 .wm-check{display:flex;align-items:center;gap:10px;min-height:32px;padding-inline:4px;font-size:12px;line-height:16px;color:var(--wm-muted);cursor:pointer}
 .wm-check input{flex:none;width:24px;height:24px;margin:0;accent-color:var(--wm-accent)}
 .wm-payload{margin:0;max-height:180px;padding:12px 14px;overflow:auto;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface);font:12px/18px var(--wm-mono);white-space:pre-wrap;overflow-wrap:anywhere}
@@ -97,6 +102,7 @@ p.wm-title{font-size:22px;line-height:28px;font-weight:650;white-space:normal}
 .wm-address,.wm-address-short{font-family:var(--wm-mono);font-variant-numeric:tabular-nums;font-variant-ligatures:none}
 .wm-address{display:flex;flex-wrap:wrap;gap:2px 8px;font-size:14px}
 .wm-items-center .wm-address,.wm-align-center .wm-address{justify-content:center;max-width:256px}
+@media(max-width:430px){.wm-finder-found{min-height:calc(100dvh - 202px)}}
 @media(hover:hover){
 .wm-icon-button:hover{background:var(--wm-surface);color:var(--wm-text)}
 .wm-primary:enabled:hover{background:color-mix(in srgb,var(--wm-accent) 92%,var(--wm-text))}

@@ -1,9 +1,8 @@
-import { type Connector, type Context, connected, messageOf, type ReadonlySignal, signal } from '@wallet-modal/kernel'
-import { ConnectingExternal } from './contract.js'
+import { type Context, connected, messageOf, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { ConnectingExternal, type Way } from './contract.js'
 
 /** A connection that was asked for. */
-export interface ConnectAttempt {
-  readonly connector: Connector
+export interface ConnectAttempt extends Way {
   readonly status: 'waiting' | 'rejected' | 'failed'
   /** What the wallet said, where it failed. */
   readonly message?: string
@@ -11,7 +10,7 @@ export interface ConnectAttempt {
 
 export interface Attempts {
   readonly attempt: ReadonlySignal<ConnectAttempt | null>
-  connect(connector: Connector): void
+  connect(way: Way): void
   retry(): void
 }
 
@@ -37,14 +36,14 @@ export function createAttempts(ctx: Context, done: (connectorId: string) => void
     attempt.value = null
   }
   /** The wallet is asked at once, inside the visitor's click. What it has to say is shown with the next frame, or not at all. */
-  const connect = (connector: Connector): void => {
+  const connect = ({ connector, namespace }: Way): void => {
     if (connector.view) {
       leave()
       if (current.peek()?.view.name !== connector.view.name) void ctx.router.push(connector.view)
       return
     }
     const now = attempt.peek()
-    if (now?.status === 'waiting' && now.connector.id === connector.id) return
+    if (now?.status === 'waiting' && now.connector.id === connector.id && now.namespace === namespace) return
     stop.abort()
     stop = new AbortController()
     const { signal: mine } = stop
@@ -59,17 +58,17 @@ export function createAttempts(ctx: Context, done: (connectorId: string) => void
       attempt.value = next
       show()
     }
-    attempt.value = { connector, status: 'waiting' }
+    attempt.value = { connector, namespace, status: 'waiting' }
     afterFrame(show)
-    ctx.connections.connect(connector, { signal: mine }).then(
-      ({ status }) => status === 'rejected' && settle({ connector, status }),
-      (error: unknown) => settle({ connector, status: 'failed', message: messageOf(error) }),
+    ctx.connections.connect(connector, { namespace, signal: mine }).then(
+      ({ status }) => status === 'rejected' && settle({ connector, namespace, status }),
+      (error: unknown) => settle({ connector, namespace, status: 'failed', message: messageOf(error) }),
     )
   }
   // before connect() answers, so that the page draws the account and the closed modal in one go
-  ctx.on(connected, ({ connectorId }) => {
+  ctx.on(connected, ({ connectorId, namespace }) => {
     const now = attempt.peek()
-    if (now?.status !== 'waiting' || now.connector.id !== connectorId) return
+    if (now?.status !== 'waiting' || now.connector.id !== connectorId || now.namespace !== namespace) return
     const isHere = isConnecting() || current.peek() === from
     if (!isConnecting()) leave()
     if (isHere) ctx.router.close()
@@ -84,7 +83,7 @@ export function createAttempts(ctx: Context, done: (connectorId: string) => void
     connect,
     retry() {
       const failed = attempt.peek()
-      if (failed) connect(failed.connector)
+      if (failed) connect(failed)
     },
   }
 }

@@ -1,16 +1,32 @@
 import { type Context, isWalletModalError, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import type { CatalogueWallet } from './contract.js'
-import { walletPage } from './reply.js'
+import { type WalletPage, walletPage } from './reply.js'
 
 export const RECOMMENDED = 4
+
+/** What to ask the catalogue for. */
+export interface PageRequest {
+  /** Counted from 1. */
+  readonly page: number
+  readonly entries: number
+  /** A part of the wallet's name. */
+  readonly search?: string
+  readonly signal?: AbortSignal
+}
 
 export interface Catalogue {
   /** `off` without a service to ask, and after a failure: the list then does without. */
   readonly state: ReadonlySignal<'off' | 'loading' | 'ready'>
   readonly featured: ReadonlySignal<readonly CatalogueWallet[]>
   readonly recommended: ReadonlySignal<readonly CatalogueWallet[]>
+  /** How many wallets there are in all, once that is known. */
+  readonly count: ReadonlySignal<number | undefined>
   /** Asks once; again after a failure. */
   load(): void
+  /** A part of the whole list, without the featured ones, or of what a search finds. */
+  page(request: PageRequest): Promise<WalletPage>
+  /** Whether there is a service to ask. */
+  isOffered(): boolean
   /** For `<img src>`; `undefined` where the wallet has no mark. */
   imageUrl(wallet: CatalogueWallet): string | undefined
 }
@@ -21,6 +37,8 @@ interface CatalogueOptions {
   readonly excludeWalletIds?: readonly string[] | undefined
 }
 
+const isWithoutService = (error: unknown): boolean => isWalletModalError(error) && error.code === 'NO_PROJECT_ID'
+
 /** The wallets that are not installed here. Opening never waits for them. */
 export function createCatalogue(
   ctx: Context,
@@ -30,34 +48,68 @@ export function createCatalogue(
   const state = signal<'off' | 'loading' | 'ready'>('off')
   const featured = signal<readonly CatalogueWallet[]>([])
   const recommended = signal<readonly CatalogueWallet[]>([])
+  const count = signal<number | undefined>(undefined)
 
   const ask = async (
     query: Readonly<Record<string, string | number | readonly string[] | undefined>>,
-  ): Promise<readonly CatalogueWallet[]> => {
+    abortSignal = ctx.abortSignal,
+  ): Promise<WalletPage> => {
     const chains = ctx.networks.peek().map((network) => network.caipNetworkId)
-    return service.get('/getWallets', { query: { page: 1, chains, ...query }, schema: walletPage, staleMs: 300_000 })
+    const found = await service.get('/getWallets', {
+      query: { page: 1, chains, ...query },
+      schema: walletPage,
+      staleMs: 300_000,
+      signal: abortSignal,
+    })
+    // some services compare ids by their beginning, so that eip155:1 finds eip155:137
+    const isUsable = ({ chains: own = [] }: CatalogueWallet): boolean =>
+      own.length === 0 || chains.length === 0 || own.some((id) => chains.includes(id))
+    return { ...found, wallets: found.wallets.filter(isUsable) }
   }
+  const unanswered = (error: unknown): void => {
+    if (!isWithoutService(error)) ctx.log.warn('the wallet catalogue did not answer', error)
+  }
+  const exclude = [...excludeWalletIds, ...featuredWalletIds]
   const load = async (): Promise<void> => {
     const [first, rest] = await Promise.all([
-      featuredWalletIds.length === 0 ? [] : ask({ entries: featuredWalletIds.length, include: featuredWalletIds }),
-      ask({ entries: RECOMMENDED, include: includeWalletIds, exclude: [...excludeWalletIds, ...featuredWalletIds] }),
+      featuredWalletIds.length === 0
+        ? { wallets: [] }
+        : ask({ entries: featuredWalletIds.length, include: featuredWalletIds }),
+      ask({ entries: RECOMMENDED, include: includeWalletIds, exclude }),
     ])
-    featured.value = featuredWalletIds.flatMap((id) => first.find((wallet) => wallet.id === id) ?? [])
-    recommended.value = rest.slice(0, RECOMMENDED)
+    featured.value = featuredWalletIds.flatMap((id) => first.wallets.find((wallet) => wallet.id === id) ?? [])
+    recommended.value = rest.wallets.slice(0, RECOMMENDED)
+    count.value = rest.count === undefined ? undefined : rest.count + featured.value.length
     state.value = 'ready'
   }
   return {
     state,
     featured,
     recommended,
+    count,
     load() {
       if (state.peek() !== 'off') return
       state.value = 'loading'
       load().catch((error: unknown) => {
         state.value = 'off'
-        if (!isWalletModalError(error) || error.code !== 'NO_PROJECT_ID')
-          ctx.log.warn('the wallet catalogue did not answer', error)
+        unanswered(error)
       })
+    },
+    async page({ search, signal: abortSignal, ...query }) {
+      const without = search === undefined ? exclude : excludeWalletIds
+      try {
+        return await ask({ ...query, search, include: includeWalletIds, exclude: without }, abortSignal)
+      } catch (error) {
+        if (!abortSignal?.aborted) unanswered(error)
+        throw error
+      }
+    },
+    isOffered() {
+      try {
+        return service.url('/getWallets') !== ''
+      } catch (error) {
+        return !isWithoutService(error)
+      }
     },
     imageUrl({ image_id, image_url }) {
       if (image_url !== undefined) return image_url

@@ -1,4 +1,4 @@
-import { view } from '@wallet-modal/kernel'
+import { type Connector, view } from '@wallet-modal/kernel'
 
 /** The wallets to connect with, and other ways in. */
 export const Connect = view('@wallet-modal/connect#Connect')
@@ -8,6 +8,23 @@ export const ConnectingExternal = view('@wallet-modal/connect#ConnectingExternal
 
 /** The wallet block of the Connect view. */
 export const Wallets = view('@wallet-modal/connect#Wallets')
+
+/** The wallets alone, where `collapseWallets` puts them behind one row of Connect. */
+export const ConnectWallets = view('@wallet-modal/connect#ConnectWallets')
+
+/** Every wallet there is, with a search. */
+export const AllWallets = view('@wallet-modal/connect#AllWallets')
+
+/** One way to reach a wallet: a connector and the CAIP-2 namespace to connect in. */
+export interface Way {
+  readonly connector: Connector
+  readonly namespace: string
+}
+
+/** Asks which chain family to connect a wallet of several with. */
+export const ConnectingMultiChain = view<{ readonly ways: readonly Way[] }>(
+  '@wallet-modal/connect#ConnectingMultiChain',
+)
 
 /** The checkbox that has to be ticked before connecting. */
 export const Legal = view('@wallet-modal/connect#Legal')
@@ -25,6 +42,8 @@ export interface CatalogueWallet {
   readonly image_id?: string | undefined
   readonly image_url?: string | undefined
   readonly rdns?: string | undefined
+  /** CAIP-2 ids. */
+  readonly chains?: readonly string[] | undefined
   readonly homepage?: string | undefined
   readonly mobile_link?: string | undefined
   readonly desktop_link?: string | undefined

@@ -1,12 +1,25 @@
 import {
   connectGates,
   connectMethods,
+  connectors,
   definePlugin,
   openingViews,
   signal,
   WalletModalError,
 } from '@wallet-modal/kernel'
-import { Connect, ConnectingExternal, Downloads, GetWallet, Legal, Wallets, WhatIsAWallet } from './contract.js'
+import {
+  AllWallets,
+  Connect,
+  ConnectingExternal,
+  ConnectingMultiChain,
+  ConnectWallets,
+  Downloads,
+  GetWallet,
+  Legal,
+  Wallets,
+  WhatIsAWallet,
+} from './contract.js'
+import { isTouch } from './device.js'
 import type { Agreement } from './model.js'
 import { type ConnectOptions, options } from './options.js'
 
@@ -19,9 +32,20 @@ export const connect = definePlugin({
   kernel: '^0.1',
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: { api: ['catalogue:/getWallets', 'catalogue:/getWalletImage/*'], storage: ['recent'] },
-  views: [Connect, Wallets, Legal, ConnectingExternal, Downloads, WhatIsAWallet, GetWallet],
+  views: [
+    Connect,
+    Wallets,
+    Legal,
+    ConnectingExternal,
+    Downloads,
+    WhatIsAWallet,
+    GetWallet,
+    AllWallets,
+    ConnectWallets,
+    ConnectingMultiChain,
+  ],
   ui: () => import('./ui.js'),
-  setup(ctx, { legalCheckbox, termsUrl, privacyUrl }: ConnectOptions): Agreement {
+  setup(ctx, { legalCheckbox, termsUrl, privacyUrl, allWallets }: ConnectOptions): Agreement {
     if (legalCheckbox && !termsUrl && !privacyUrl) {
       throw new WalletModalError(
         'INVALID_OPTIONS',
@@ -29,6 +53,12 @@ export const connect = definePlugin({
       )
     }
     const agreed = signal(!legalCheckbox)
+    const found = ctx.all(connectors)
+    ctx.add(
+      openingViews,
+      { view: AllWallets, when: () => allWallets !== 'HIDE' && isTouch() && !found.peek().length },
+      { order: 90 },
+    )
     ctx.add(openingViews, { view: Connect, when: () => true }, { order: 100 })
     ctx.add(connectMethods, { kind: 'wallet', view: Wallets })
     if (legalCheckbox) ctx.add(connectGates, { isOpen: agreed, view: Legal })

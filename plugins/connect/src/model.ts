@@ -1,11 +1,15 @@
 import { type Context, computed, connectors, type ReadonlySignal } from '@wallet-modal/kernel'
 import { type Attempts, createAttempts } from './attempt.js'
 import { type Catalogue, createCatalogue, RECOMMENDED } from './catalogue.js'
-import { type CatalogueWallet, Downloads } from './contract.js'
+import { type CatalogueWallet, ConnectingMultiChain, Downloads } from './contract.js'
+import { isTouch } from './device.js'
 import { type ConnectMethods, createMethods } from './methods.js'
 import type { ConnectOptions } from './options.js'
 import { createRecent } from './recent.js'
-import { arrangeRows, type WalletRow } from './rows.js'
+import { arrangeRows, type RowSources, type WalletRow } from './rows.js'
+import { waysOf } from './ways.js'
+
+const INSTALLED_FIRST = ['injected', 'external', 'featured', 'custom', 'recommended'] as const
 
 /** Whether the visitor agreed to the terms; without a checkbox that is so from the start. */
 export interface Agreement {
@@ -24,38 +28,40 @@ export interface ConnectModel extends ConnectMethods, Agreement, Attempts {
   readonly suggestions: ReadonlySignal<readonly CatalogueWallet[]>
   readonly termsUrl: string | undefined
   readonly privacyUrl: string | undefined
+  /** The wallets stand behind one row. */
+  readonly isCollapsed: boolean
+  /** Whether the list of all wallets is offered here. */
+  offersAll(): boolean
+  /** Every connector and every wallet of the catalogue that is given, in order and each wallet once. */
+  arrange(wallets: readonly CatalogueWallet[]): readonly WalletRow[]
+  /** What happens when a visitor picks a wallet. */
   choose(row: WalletRow): void
 }
 
 export function createConnectModel(ctx: Context, given: ConnectOptions, agreement: Agreement): ConnectModel {
   const { connectorTypeOrder: order, customWallets: custom = [], excludeWalletIds, termsUrl, privacyUrl } = given
+  const { allWallets = 'SHOW', collapseWallets: isCollapsed = false } = given
   const catalogue = createCatalogue(ctx, given)
   const recent = createRecent(ctx)
   const offered = ctx.all(connectors)
   const attempts = createAttempts(ctx, recent.remember)
 
-  const rows = computed(() => {
-    const known = arrangeRows({
-      connectors: offered.value,
-      recent: recent.ids.value,
-      featured: catalogue.featured.value,
-      custom,
-      recommended: [],
-      order,
-      excludeWalletIds,
-    })
-    const room = Math.max(0, RECOMMENDED - known.length)
-    const recommended = catalogue.recommended.value
-    if (room === 0 || recommended.length === 0) return known
-    const all = arrangeRows({
+  const arrangeAll = (recommended: readonly CatalogueWallet[], given: Partial<RowSources> = {}): readonly WalletRow[] =>
+    arrangeRows({
       connectors: offered.value,
       recent: recent.ids.value,
       featured: catalogue.featured.value,
       custom,
       recommended,
-      order,
       excludeWalletIds,
+      ...given,
     })
+  const rows = computed(() => {
+    const known = arrangeAll([], { order })
+    const room = Math.max(0, RECOMMENDED - known.length)
+    const recommended = catalogue.recommended.value
+    if (room === 0 || recommended.length === 0) return known
+    const all = arrangeAll(recommended, { order })
     return all.filter(
       (row) => row.section !== 'recommended' || all.filter((one) => one.section === 'recommended').indexOf(row) < room,
     )
@@ -76,9 +82,17 @@ export function createConnectModel(ctx: Context, given: ConnectOptions, agreemen
     ...createMethods(ctx, given.connectMethodsOrder),
     termsUrl,
     privacyUrl,
+    isCollapsed,
+    offersAll: () => allWallets !== 'HIDE' && (allWallets === 'SHOW' || isTouch()) && catalogue.isOffered(),
+    arrange: (wallets) => arrangeAll(wallets, { recent: [], order: INSTALLED_FIRST }),
     choose(row) {
-      if (row.kind === 'connector') attempts.connect(row.connector)
-      else void ctx.router.push(Downloads, { wallet: row.wallet })
+      if (row.kind === 'wallet') return void ctx.router.push(Downloads, { wallet: row.wallet })
+      const { connectors: known, connector } = row
+      const namespaces = ctx.connections.adapters.peek().map(({ namespace }) => namespace)
+      const ways = waysOf(known, namespaces)
+      const [first = { connector, namespace: String(connector.namespaces[0]) }] = ways
+      if (ways.length > 1) void ctx.router.push(ConnectingMultiChain, { ways })
+      else attempts.connect(first)
     },
   }
 }

@@ -30,6 +30,10 @@ export const options = defineOptions({
   /** These catalogue ids are never offered. */
   excludeWalletIds: listOf(text),
   customWallets: listOf(customWallet),
+  /** Whether the list of all wallets is offered; `SHOW` by default. */
+  allWallets: oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'),
+  /** Puts the wallets behind one row, "Continue with a wallet". */
+  collapseWallets: flag,
   /** A checkbox that has to be ticked before connecting; needs at least one of the two URLs. */
   legalCheckbox: flag,
   termsUrl: text,

@@ -9,7 +9,7 @@ const read = (reply: unknown): unknown => {
 describe('the reply of the catalogue', () => {
   it('A4: one broken record does not cost the others', () => {
     const data = [null, 1, {}, { id: 'a' }, { id: '', name: 'x' }, { id: 'b', name: 'B', homepage: 5 }]
-    expect(read({ data })).toEqual([{ id: 'b', name: 'B' }])
+    expect(read({ data })).toMatchObject({ wallets: [{ id: 'b', name: 'B' }], sent: 6 })
   })
 
   it('A4: what is no list is an error', () => {
@@ -17,7 +17,7 @@ describe('the reply of the catalogue', () => {
   })
 
   it('takes pictures from https and data only, never from the page itself or this machine', () => {
-    const of = (image_url: string): unknown => read({ data: [{ id: 'a', name: 'A', image_url }] })
+    const of = (image_url: string): unknown => Object(read({ data: [{ id: 'a', name: 'A', image_url }] })).wallets
     for (const bad of [
       '/logout',
       '//evil.test/x',
@@ -28,5 +28,19 @@ describe('the reply of the catalogue', () => {
       expect(of(bad)).toEqual([{ id: 'a', name: 'A' }])
     }
     expect(of('https://images.test/a.png')).toEqual([{ id: 'a', name: 'A', image_url: 'https://images.test/a.png' }])
+  })
+
+  it('takes a count only where it can be one', () => {
+    const of = (count: unknown): unknown => Object(read({ data: [{ id: 'a', name: 'A' }], count })).count
+    expect(of(1)).toBe(1)
+    expect(of(5000)).toBe(5000)
+    for (const bad of [undefined, null, '5', 0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(of(bad)).toBeUndefined()
+  })
+
+  it('keeps those chains that are texts', () => {
+    const of = (chains: unknown): unknown => Object(read({ data: [{ id: 'a', name: 'A', chains }] })).wallets
+    expect(of(['eip155:1', 5, null])).toEqual([{ id: 'a', name: 'A', chains: ['eip155:1'] }])
+    expect(of('eip155:1')).toEqual([{ id: 'a', name: 'A' }])
   })
 })

@@ -87,4 +87,28 @@ describe('arrangeRows', () => {
     const connectors = [connector('a', 'ANNOUNCED', { walletId: 'w1' }), connector('b', 'ANNOUNCED')]
     expect(names({ ...sources, connectors, recent: [], excludeWalletIds: ['w1'] })).not.toContain('a')
   })
+
+  it('shows a wallet of several namespaces once, and as recent whichever of them was used', () => {
+    const connectors = [
+      connector('first', 'ANNOUNCED', { rdns: 'app.both' }),
+      connector('window', 'INJECTED'),
+      connector('second', 'ANNOUNCED', { rdns: 'app.both', namespaces: ['solana'] }),
+    ]
+    const rows = arrangeRows({ ...sources, connectors, recent: ['second'], featured: [], custom: [], recommended: [] })
+    expect(rows.map((row) => [row.section, rowName(row)])).toEqual([
+      ['recent', 'first'],
+      ['injected', 'window'],
+    ])
+    expect(rows[0]).toMatchObject({ connectors: [{ id: 'first' }, { id: 'second' }] })
+  })
+
+  it('leaves out excluded wallets, also where the catalogue sends them all the same', () => {
+    expect(names({ ...sources, excludeWalletIds: ['recommended', 'custom'] })).not.toContain('recommended')
+  })
+
+  it('takes no other case of an rdns for another wallet', () => {
+    const connectors = [connector('a', 'ANNOUNCED', { rdns: 'com.One' })]
+    const recommended = [wallet('one', { rdns: 'COM.one' })]
+    expect(names({ ...sources, connectors, recent: [], featured: [], custom: [], recommended })).toEqual(['a'])
+  })
 })

@@ -1,17 +1,27 @@
 import type { Connector } from '@wallet-modal/kernel'
 import type { CatalogueWallet } from './contract.js'
 import { type Section, sections } from './sections.js'
+import { groupByWallet } from './ways.js'
 
 /** One line of the list: a wallet that can be asked now, or one that has to be got first. */
 export type WalletRow =
-  | { readonly kind: 'connector'; readonly section: Section; readonly connector: Connector }
+  | ConnectorRow
   | { readonly kind: 'wallet'; readonly section: Section; readonly wallet: CatalogueWallet }
+
+interface ConnectorRow {
+  readonly kind: 'connector'
+  readonly section: Section
+  /** What the row shows. */
+  readonly connector: Connector
+  /** All ways to the wallet, for different namespaces. */
+  readonly connectors: readonly Connector[]
+}
 
 export const rowKey = (row: WalletRow): string =>
   row.kind === 'connector' ? `connector:${row.connector.id}` : `wallet:${row.wallet.id}`
 export const rowName = (row: WalletRow): string => (row.kind === 'connector' ? row.connector.name : row.wallet.name)
 
-interface RowSources {
+export interface RowSources {
   readonly connectors: readonly Connector[]
   /** Ids of connectors used before, the last one first. */
   readonly recent: readonly string[]
@@ -27,9 +37,13 @@ const sectionOf = ({ type }: Connector): Section =>
 
 const injectedRank = { MULTI_CHAIN: 0, ANNOUNCED: 1, INJECTED: 2, EXTERNAL: 3, WALLET_CONNECT: 3, AUTH: 3 } as const
 
+const rankOf = (connectors: readonly Connector[]): number =>
+  connectors.length > 1 ? 0 : Math.min(...connectors.map(({ type }) => injectedRank[type]))
+
 /** A catalogue wallet is the same as a connector by rdns or by catalogue id, never by its display name. */
-const isSame = (wallet: CatalogueWallet, connector: Connector): boolean =>
-  connector.walletId === wallet.id || (wallet.rdns !== undefined && connector.rdns === wallet.rdns.toLowerCase())
+export const isSame = (wallet: CatalogueWallet, connector: Connector): boolean =>
+  connector.walletId === wallet.id ||
+  (wallet.rdns !== undefined && connector.rdns?.toLowerCase() === wallet.rdns.toLowerCase())
 
 /** The whole list in order, each wallet once. Email and social wallets have blocks of their own. */
 export function arrangeRows({
@@ -41,14 +55,22 @@ export function arrangeRows({
   order = [],
   excludeWalletIds = [],
 }: RowSources): readonly WalletRow[] {
+  const excluded = new Set(excludeWalletIds)
   const offered = connectors.filter(
-    ({ type, walletId }) => type !== 'AUTH' && !(walletId !== undefined && excludeWalletIds.includes(walletId)),
+    ({ type, walletId }) => type !== 'AUTH' && !(walletId !== undefined && excluded.has(walletId)),
   )
-  const used = recent.flatMap((id) => offered.find((one) => one.id === id && sectionOf(one) === 'injected') ?? [])
-  const others = offered
-    .filter((one) => !used.includes(one))
-    .sort((a, b) => injectedRank[a.type] - injectedRank[b.type])
-  const known = new Set<string>()
+  const groups = groupByWallet(offered)
+  const isUsed = (group: readonly Connector[], id: string): boolean =>
+    group.some((one) => one.id === id && sectionOf(one) === 'injected')
+  const used = new Set(recent.flatMap((id) => groups.filter((group) => isUsed(group, id))))
+  const others = groups.filter((group) => !used.has(group)).sort((a, b) => rankOf(a) - rankOf(b))
+  const toRow = (group: readonly [Connector, ...Connector[]], section: Section): WalletRow => ({
+    kind: 'connector',
+    section,
+    connector: group[0],
+    connectors: group,
+  })
+  const known = new Set<string>(excluded)
   const wallets = (section: Section, list: readonly CatalogueWallet[]): readonly WalletRow[] =>
     list.flatMap((wallet) => {
       if (known.has(wallet.id) || offered.some((connector) => isSame(wallet, connector))) return []
@@ -56,8 +78,8 @@ export function arrangeRows({
       return [{ kind: 'wallet', section, wallet }]
     })
   const rows: readonly WalletRow[] = [
-    ...used.map((connector): WalletRow => ({ kind: 'connector', section: 'recent', connector })),
-    ...others.map((connector): WalletRow => ({ kind: 'connector', section: sectionOf(connector), connector })),
+    ...[...used].map((group) => toRow(group, 'recent')),
+    ...others.map((group) => toRow(group, sectionOf(group[0]))),
     ...wallets('featured', featured),
     ...wallets('custom', custom),
     ...wallets('recommended', recommended),

@@ -1,11 +1,23 @@
 import { lazyView, type PluginUi, viewOf } from '@wallet-modal/kernel'
-import { Connect, ConnectingExternal, Downloads, GetWallet, Legal, Wallets, WhatIsAWallet } from './contract.js'
+import {
+  AllWallets,
+  Connect,
+  ConnectingExternal,
+  ConnectingMultiChain,
+  ConnectWallets,
+  Downloads,
+  GetWallet,
+  Legal,
+  Wallets,
+  WhatIsAWallet,
+} from './contract.js'
 import { type Agreement, createConnectModel } from './model.js'
 import type { ConnectOptions } from './options.js'
 import { strings } from './strings/en.js'
 import ConnectingExternalView from './views/ConnectingExternalView.js'
-import ConnectView, { WalletsView } from './views/ConnectView.js'
+import ConnectView from './views/ConnectView.js'
 import LegalView from './views/LegalView.js'
+import WalletsView from './views/WalletsView.js'
 
 /** What connecting needs comes in one piece, help for those who have no wallet when it is asked for. */
 export const ui: PluginUi<ConnectOptions, Agreement> = {
@@ -17,6 +29,12 @@ export const ui: PluginUi<ConnectOptions, Agreement> = {
     viewOf(Wallets, WalletsView, { label: 'connect.title' }),
     viewOf(Legal, LegalView, { label: 'legal.label' }),
     viewOf(ConnectingExternal, ConnectingExternalView, { label: 'connecting.label' }),
+    lazyView(AllWallets, () => import('./views/AllWalletsView.js'), {
+      title: 'all.title',
+      start: { icon: 'help', label: 'help.open', view: WhatIsAWallet },
+    }),
+    lazyView(ConnectWallets, () => import('./views/ConnectWalletsView.js'), { title: 'connect.title' }),
+    lazyView(ConnectingMultiChain, () => import('./views/ConnectingMultiChainView.js'), { title: 'chain.title' }),
     lazyView(Downloads, () => import('./views/DownloadsView.js'), { title: 'downloads.title' }),
     lazyView(WhatIsAWallet, () => import('./views/WhatIsAWalletView.js'), { title: 'what.title' }),
     lazyView(GetWallet, () => import('./views/GetWalletView.js'), { title: 'get.title' }),

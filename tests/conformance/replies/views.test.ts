@@ -11,7 +11,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { Account } from '../../../plugins/account/src/contract.js'
 import { account } from '../../../plugins/account/src/index.js'
-import { Connect, Downloads } from '../../../plugins/connect/src/contract.js'
+import { AllWallets, Connect, Downloads } from '../../../plugins/connect/src/contract.js'
 import { connect } from '../../../plugins/connect/src/index.js'
 import { walletPage } from '../../../plugins/connect/src/reply.js'
 import { hurry } from '../../support/hostile-server.js'
@@ -79,6 +79,25 @@ describe('A4: what is drawn of a hostile reply', () => {
     expect(shown).toBeGreaterThan(0)
   })
 
+  test(`in AllWallets (${runs.numRuns} mutations, seed ${runs.seed})`, { timeout: 120_000 }, async () => {
+    const valid = { count: 2, data: [wallet, { id: 'two', name: 'Two' }] }
+    let shown = 0
+    await fc.assert(
+      fc.asyncProperty(mutationsOf(valid), async (mutation) => {
+        using api = createFakeApi({ 'catalogue:/getWallets': () => responseOf(mutation) })
+        using rendered = await renderModal([api.plugin, connect()], { view: AllWallets })
+        await waitUntil(() => expect(api.requests.length).toBeGreaterThan(1))
+        await waitUntil(() => expect(rendered.dialog().querySelector('.wm-skeleton')).toBeNull())
+        expectHarmless(rendered.dialog())
+        expect(api.requests.length).toBeLessThan(12)
+        if (rendered.text().includes('Two')) shown++
+        await expectOperable(rendered, 'Connect')
+      }),
+      runs,
+    )
+    expect(shown).toBeGreaterThan(0)
+  })
+
   test(`in Downloads (${runs.numRuns} wallets, seed ${runs.seed})`, { timeout: 120_000 }, async () => {
     const link = fc.oneof(fc.constantFrom(...poisonIds), fc.constant('https://good.test/'))
     const links = {
@@ -94,7 +113,7 @@ describe('A4: what is drawn of a hostile reply', () => {
       fc.asyncProperty(fc.record({ ...links, name: link, image_url: link }), async (hostile) => {
         const result = walletPage['~standard'].validate({ data: [{ id: 'one', ...hostile }] })
         if (result instanceof Promise || result.issues) throw new Error('no wallets')
-        const [one] = result.value
+        const [one] = result.value.wallets
         if (!one) return void expect(hostile.name).toBe('')
         using rendered = await renderModal([connect()], { view: Downloads, params: { wallet: one } })
         expectHarmless(rendered.dialog())

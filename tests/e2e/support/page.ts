@@ -49,7 +49,8 @@ export async function servePage({
     ...(reactIn && { alias: { react: join(reactIn, 'react'), 'react-dom': join(reactIn, 'react-dom') } }),
     logLevel: 'error',
   })
-  const head = '<title>Plain page</title><link rel="icon" href="data:,">'
+  const head =
+    '<title>Plain page</title><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">'
   const html = `<!doctype html><html lang="${lang}"><head>${head}</head><body>${body}<script type="module" src="/main.js"></script></body></html>`
   writeFileSync(join(directory, 'index.html'), html)
   const served = await serveSite({ directory, services })

@@ -1,10 +1,11 @@
 import type { WalletFacts } from './facts.js'
+import { furtherWallets } from './furtherWallets.js'
 import { leadingWallets } from './leadingWallets.js'
 import { moreWallets } from './moreWallets.js'
 import type { CatalogueWallet } from './wallet.js'
 
 /** The sandbox's catalogue: public facts of real wallets with drawn marks. Nobody is certified here, so `badge_type` is `none`. */
-export const wallets: readonly CatalogueWallet[] = [...leadingWallets, ...moreWallets].map(toWallet)
+export const wallets: readonly CatalogueWallet[] = [...leadingWallets, ...moreWallets, ...furtherWallets].map(toWallet)
 
 function toWallet(facts: WalletFacts, index: number): CatalogueWallet {
   const { mobile, desktop, webapp, ios, android, chrome, ...rest } = facts

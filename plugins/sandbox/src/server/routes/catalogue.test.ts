@@ -29,9 +29,25 @@ test('the first page holds 40 wallets in order and counts all', async () => {
 })
 
 test('pages follow one another without a gap or a double, and end empty', async () => {
-  const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => wallet(`page=${page}&entries=17`)))
+  const pages = await Promise.all([1, 2, 3, 4, 5, 6].map((page) => wallet(`page=${page}&entries=17`)))
   expect(pages.flatMap(ids)).toEqual(wallets.map(({ id }) => id))
   expect(pages.at(-1)?.data).toEqual([])
+})
+
+test('three pages of 40 make the whole catalogue, each with the count of all', async () => {
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => wallet(`page=${page}&entries=40`)))
+  expect(pages.map(({ data }) => data.length)).toEqual([40, 40, wallets.length - 80, 0])
+  expect(new Set(pages.map(({ count }) => count))).toEqual(new Set([wallets.length]))
+})
+
+test('search, chains, include and exclude narrow one another', async () => {
+  const all = ids(await wallet('search=wallet&chains=eip155:1&entries=100'))
+  expect(all).toContain('rabby')
+  expect(ids(await wallet('search=wallet&chains=eip155:1&include=rabby,xverse,zerion'))).toEqual(['rabby'])
+  expect(ids(await wallet('search=wallet&chains=eip155:1&entries=100&exclude=rabby'))).toEqual(
+    all.filter((id) => id !== 'rabby'),
+  )
+  expect((await wallet('search=wallet&chains=eip155:1&entries=2&page=2')).count).toBe(all.length)
 })
 
 test('who asks changes nothing: projectId, st and sv', async () => {

@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ListItem } from './ListItem.js'
+import { LongList, type LongListProps } from './LongList.js'
+import { ROW_PX, rowsToDraw, windowAt } from './row-window.js'
+
+describe('the rows that are drawn', () => {
+  it('are those in sight and some beside, however long the list is', () => {
+    expect(windowAt(0)).toEqual({ start: 0, end: 21 })
+    const far = windowAt(1000 * ROW_PX)
+    expect([far.start, far.end]).toEqual([994, 1021])
+    expect(rowsToDraw(far, 5000, undefined).length).toBe(27)
+    expect(rowsToDraw(far, 1000, undefined)).toEqual([994, 995, 996, 997, 998, 999])
+    expect(rowsToDraw(far, 10, undefined)).toEqual([])
+  })
+
+  it('hold the one with the focus, in its place', () => {
+    expect(rowsToDraw({ start: 10, end: 12 }, 50, 3)).toEqual([3, 10, 11])
+    expect(rowsToDraw({ start: 10, end: 12 }, 50, 40)).toEqual([10, 11, 40])
+    expect(rowsToDraw({ start: 10, end: 12 }, 50, 10)).toEqual([10, 11])
+    expect(rowsToDraw({ start: 10, end: 12 }, 50, 60)).toEqual([10, 11])
+  })
+})
+
+describe('LongList', () => {
+  let box: HTMLElement
+  let root: ReturnType<typeof createRoot>
+  beforeEach(() => {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+    box = document.createElement('div')
+    document.body.append(box)
+    root = createRoot(box)
+  })
+  afterEach(() => {
+    act(() => root.unmount())
+    box.remove()
+  })
+  const item = (name: string): ReactNode => <ListItem key={name} label={name} onClick={() => null} />
+  const draw = (more: Partial<LongListProps> = {}): void =>
+    act(() =>
+      root.render(
+        <LongList label="Numbers" count={5000} row={(at) => item(String(at))} before={[item('first')]} {...more} />,
+      ),
+    )
+  const press = (key: string): void =>
+    act(
+      () =>
+        void document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        ),
+    )
+  const focused = (): string | null | undefined => document.activeElement?.textContent
+
+  it('puts few of 5,000 rows into the page and holds the place of the others', () => {
+    draw()
+    expect(box.querySelectorAll('.wm-item').length).toBe(22)
+    const gap = box.querySelector<HTMLElement>('li[aria-hidden]:last-child')
+    expect(gap?.style.height).toBe(`${(5000 - 21) * ROW_PX - 8}px`)
+  })
+
+  it('M2: tells a screen reader the position in the whole list', () => {
+    draw()
+    const second = box.querySelectorAll('li:not([aria-hidden]):not([hidden])')[1]
+    expect([second?.getAttribute('aria-posinset'), second?.getAttribute('aria-setsize')]).toEqual(['2', '5001'])
+    draw({ isWhole: false })
+    expect(second?.getAttribute('aria-setsize')).toBe('-1')
+  })
+
+  it('M2: End, Home and the arrows lead to rows that were not in the page', () => {
+    draw()
+    box.querySelector<HTMLElement>('.wm-item')?.focus()
+    press('End')
+    expect(focused()).toBe('4999')
+    press('ArrowUp')
+    expect(focused()).toBe('4998')
+    press('ArrowDown')
+    press('ArrowDown')
+    expect(focused()).toBe('first')
+    press('ArrowDown')
+    expect(focused()).toBe('0')
+    press('Home')
+    expect(focused()).toBe('first')
+  })
+
+  it('asks for more when the end is near, and once for each length', () => {
+    let asked = 0
+    const onNearEnd = (): void => void asked++
+    draw({ count: 40, onNearEnd })
+    expect(asked).toBe(0)
+    draw({ count: 20, onNearEnd })
+    draw({ count: 20, onNearEnd })
+    expect(asked).toBe(1)
+    draw({ count: 25, onNearEnd })
+    expect(asked).toBe(2)
+  })
+})

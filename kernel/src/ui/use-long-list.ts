@@ -1,0 +1,131 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { steps } from './List.js'
+import { rowsToDraw, windowAt } from './row-window.js'
+
+/** Where a visitor was in a list. Its owner keeps it and hands it in again; the list writes it. */
+export interface Place {
+  /** How far the list was scrolled, in pixels. */
+  top: number
+  /** The row that had the focus. */
+  focused: number | undefined
+}
+
+interface LongListState {
+  /** The indices to draw, in order. */
+  readonly drawn: readonly number[]
+  /** The index behind the last one in sight. */
+  readonly end: number
+  readonly ref: RefObject<HTMLUListElement | null>
+  /** Stands between rows of any height and the long part. */
+  readonly divider: RefObject<HTMLLIElement | null>
+  readonly handlers: {
+    onKeyDown(event: KeyboardEvent<HTMLElement>): void
+    onFocus(event: FocusEvent<HTMLElement>): void
+    onBlur(event: FocusEvent<HTMLElement>): void
+  }
+}
+
+const focusRow = (item: Element | undefined, options?: FocusOptions): void =>
+  item?.querySelector<HTMLElement>('.wm-item')?.focus(options)
+
+/** Which rows of a list are drawn, and how the focus walks to those that are not. */
+export function useLongList(count: number, isWhole: boolean, place: Place | undefined): LongListState {
+  const ref = useRef<HTMLUListElement>(null)
+  const divider = useRef<HTMLLIElement>(null)
+  /** The row to focus as soon as it is drawn. */
+  const wanted = useRef<number>(undefined)
+  const [seen, see] = useState(() => windowAt(place?.top ?? 0))
+  const [focused, setFocused] = useState(place?.focused)
+  const drawn = rowsToDraw(seen, count, focused)
+
+  /** The list's items that are rows, and how many of them come before the long part. */
+  const parts = (): { readonly items: readonly Element[]; readonly first: number } => {
+    const all: readonly Element[] = [...(ref.current?.children ?? [])]
+    const items = all.filter((item) => item !== divider.current && item.getAttribute('aria-hidden') !== 'true')
+    return { items, first: divider.current ? all.indexOf(divider.current) : 0 }
+  }
+  const positionOf = (at: number, first: number): number => (at < first ? at : first + (drawn[at - first] ?? 0))
+  const indexOf = (target: EventTarget): number => {
+    const { items, first } = parts()
+    return positionOf(
+      items.findIndex((item) => target instanceof Node && item.contains(target)),
+      first,
+    )
+  }
+  const focusWanted = (options?: FocusOptions): void => {
+    if (wanted.current === undefined || !drawn.includes(wanted.current)) return
+    const { items, first } = parts()
+    const item = items[first + drawn.indexOf(wanted.current)]
+    wanted.current = undefined
+    focusRow(item, options)
+  }
+  const keep = (at: number | undefined): void => {
+    setFocused(at)
+    if (place) place.focused = at
+  }
+  useLayoutEffect(() => {
+    focusWanted()
+    const { items, first } = parts()
+    for (const [at, item] of items.entries()) {
+      item.setAttribute('aria-posinset', String(positionOf(at, first) + 1))
+      item.setAttribute('aria-setsize', String(isWhole ? first + count : -1))
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is where the list begins
+  useEffect(() => {
+    const scroller = ref.current?.closest('.wm-body')
+    if (!scroller) return
+    const look = (): void => {
+      if (!ref.current) return
+      if (place) place.top = scroller.scrollTop
+      const { items, first } = parts()
+      const start = items[first - 1]?.getBoundingClientRect().bottom ?? ref.current.getBoundingClientRect().top
+      const next = windowAt(scroller.getBoundingClientRect().top - start)
+      see((now) => (now.start === next.start && now.end === next.end ? now : next))
+    }
+    if (place) {
+      scroller.scrollTop = place.top
+      wanted.current = place.focused
+      focusWanted({ preventScroll: true })
+    }
+    look()
+    scroller.addEventListener('scroll', look, { passive: true })
+    return () => scroller.removeEventListener('scroll', look)
+  }, [place])
+
+  return {
+    drawn,
+    end: seen.end,
+    ref,
+    divider,
+    handlers: {
+      onKeyDown(event) {
+        const step = steps[event.key]
+        const at = indexOf(event.target)
+        if (!step || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return
+        event.preventDefault()
+        const { items, first } = parts()
+        const next = step(at, first + count)
+        if (next < first) return focusRow(items[next])
+        wanted.current = next - first
+        setFocused(next - first) // draws it; where it is drawn already it is focused now
+        focusWanted()
+      },
+      onFocus(event) {
+        const at = indexOf(event.target) - parts().first
+        keep(at < 0 ? undefined : at)
+      },
+      onBlur({ currentTarget, relatedTarget }) {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) keep(undefined)
+      },
+    },
+  }
+}

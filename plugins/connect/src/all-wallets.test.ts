@@ -1,0 +1,212 @@
+import { signal } from '@wallet-modal/kernel'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type AllWallets, createAllWallets, PAGE_ENTRIES, SEARCH_ENTRIES, SEARCH_WAIT_MS } from './all-wallets.js'
+import type { Catalogue, PageRequest } from './catalogue.js'
+import type { CatalogueWallet } from './contract.js'
+import type { WalletPage } from './reply.js'
+import { arrangeRows, rowName } from './rows.js'
+
+interface Question extends PageRequest {
+  answer(wallets: readonly CatalogueWallet[], count?: number, sent?: number): Promise<void>
+  fail(): Promise<void>
+}
+
+const wallet = (id: string): CatalogueWallet => ({ id, name: `Wallet ${id}` })
+const many = (count: number, from = 0): readonly CatalogueWallet[] =>
+  Array.from({ length: count }, (_, at) => wallet(String(from + at)))
+
+/** A list whose questions to the catalogue the test answers. */
+function start(isOffered = true): {
+  readonly list: AllWallets
+  readonly asked: Question[]
+  names(): readonly string[]
+} {
+  const asked: Question[] = []
+  const none = signal<readonly CatalogueWallet[]>([])
+  const catalogue: Catalogue = {
+    state: signal<'off'>('off'),
+    featured: none,
+    recommended: none,
+    count: signal(undefined),
+    load: () => null,
+    isOffered: () => isOffered,
+    imageUrl: () => undefined,
+    page: (request) =>
+      new Promise<WalletPage>((resolve, reject) => {
+        const settled = async (): Promise<void> => {
+          for (let turn = 0; turn < 5; turn++) await Promise.resolve()
+        }
+        asked.push({
+          ...request,
+          answer(wallets, count, sent = wallets.length) {
+            resolve({ wallets, count, sent })
+            return settled()
+          },
+          fail() {
+            reject(new Error('down'))
+            return settled()
+          },
+        })
+      }),
+  }
+  const installed = {
+    id: 'here',
+    name: 'Installed',
+    type: 'ANNOUNCED',
+    namespaces: ['eip155'],
+    provider: async () => null,
+  } as const
+  const list = createAllWallets({
+    catalogue,
+    arrange: (recommended) =>
+      arrangeRows({ connectors: [installed], recent: [], featured: [], custom: [], recommended }),
+  })
+  return { list, asked, names: () => list.rows.value.map(rowName) }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('the pages', () => {
+  it('asks for 40 at a time, one page after the other, up to the count', async () => {
+    const { list, asked, names } = start()
+    expect(list.status.value).toBe('loading')
+    list.enter(1)
+    list.more()
+    expect(asked.map(({ page, entries }) => [page, entries])).toEqual([[1, PAGE_ENTRIES]])
+    await asked[0]?.answer(many(40), 60)
+    expect(names().length).toBe(41)
+    list.more()
+    await asked[1]?.answer(many(20, 40), 60)
+    list.more()
+    expect(asked.length).toBe(2)
+    expect([names().length, names()[0], list.isWhole.value]).toEqual([61, 'Installed', true])
+  })
+
+  it('shows a wallet once, whatever page it comes on', async () => {
+    const { list, asked, names } = start()
+    list.enter(1)
+    await asked[0]?.answer([...many(40), wallet('0')], 80)
+    list.more()
+    await asked[1]?.answer(many(40, 20), 80)
+    expect(names().length).toBe(61)
+  })
+
+  it('asks on by itself past a page that brings nothing new, but not without end', async () => {
+    const { list, asked } = start()
+    list.enter(1)
+    for (let page = 0; page < 10; page++) await asked[page]?.answer([], 1_000_000, 40)
+    expect(asked.length).toBe(3)
+    expect(list.isWhole.value).toBe(true)
+  })
+
+  it('ends with a page that is not full where the service does not count', async () => {
+    const { list, asked } = start()
+    list.enter(1)
+    await asked[0]?.answer(many(39))
+    expect(list.isWhole.value).toBe(true)
+  })
+
+  it('keeps what it has when a page fails, and Retry asks for that page again', async () => {
+    const { list, asked, names } = start()
+    list.enter(1)
+    await asked[0]?.answer(many(40), 80)
+    list.more()
+    await asked[1]?.fail()
+    expect([names().length, list.status.value]).toEqual([41, 'failed'])
+    list.more()
+    expect(asked.length).toBe(2)
+    list.retry()
+    expect(asked[2]?.page).toBe(2)
+    await asked[2]?.answer(many(40, 40), 80)
+    expect([names().length, list.status.value]).toEqual([81, 'ready'])
+  })
+
+  it('asks nothing before anybody looks, after the visitor left, and where there is no service', async () => {
+    const { list, asked } = start()
+    list.more()
+    expect(asked).toEqual([])
+    list.enter(1)
+    await asked[0]?.answer(many(40), 80)
+    list.leave()
+    list.more()
+    expect(asked.length).toBe(1)
+    const off = start(false)
+    off.list.enter(1)
+    expect([off.asked.length, off.list.isWhole.value, off.names()]).toEqual([0, true, ['Installed']])
+  })
+})
+
+describe('the search', () => {
+  const rest = async (): Promise<unknown> => vi.advanceTimersByTimeAsync(SEARCH_WAIT_MS)
+
+  it('waits for two characters and a rest of 300 ms, and asks for a hundred', async () => {
+    const { list, asked, names } = start()
+    list.search('w')
+    await rest()
+    expect([asked.length, list.term.value]).toEqual([0, ''])
+    list.search('wa')
+    await vi.advanceTimersByTimeAsync(SEARCH_WAIT_MS - 1)
+    list.search(' Wal ')
+    await vi.advanceTimersByTimeAsync(SEARCH_WAIT_MS - 1)
+    expect(asked).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked.map(({ page, entries, search }) => [page, entries, search])).toEqual([[1, SEARCH_ENTRIES, 'wal']])
+    await asked[0]?.answer([wallet('x')])
+    expect([names(), list.isWhole.value]).toEqual([['Wallet x'], true])
+  })
+
+  it('shows at once what is known, and the answer adds to it without moving it', async () => {
+    const { list, asked, names } = start()
+    list.enter(1)
+    await asked[0]?.answer([wallet('b'), { id: 'c', name: 'Other' }, wallet('a')], 3)
+    list.search('wallet')
+    expect([names(), list.status.value]).toEqual([['Wallet b', 'Wallet a'], 'loading'])
+    await rest()
+    await asked[1]?.answer([wallet('b'), wallet('new'), wallet('a')])
+    expect(names()).toEqual(['Wallet b', 'Wallet a', 'Wallet new'])
+    list.search('insta')
+    expect(names()).toEqual(['Installed'])
+  })
+
+  it('C2: ends the older search, and its late answer changes nothing', async () => {
+    const { list, asked, names } = start()
+    list.search('one')
+    await rest()
+    list.search('two')
+    expect(asked[0]?.signal?.aborted).toBe(true)
+    await asked[0]?.answer([{ id: '1', name: 'one' }])
+    expect([names(), list.status.value]).toEqual([[], 'loading'])
+    await rest()
+    await asked[1]?.answer([{ id: '2', name: 'two' }])
+    expect(names()).toEqual(['two'])
+    list.search('')
+    expect(asked[1]?.signal?.aborted).toBe(true)
+  })
+
+  it('Retry asks the same again after a failure', async () => {
+    const { list, asked, names } = start()
+    list.search('one')
+    await rest()
+    await asked[0]?.fail()
+    expect([list.status.value, list.isWhole.value]).toEqual(['failed', false])
+    list.retry()
+    expect(asked[1]?.search).toBe('one')
+    await asked[1]?.answer([{ id: '1', name: 'one' }])
+    expect([names(), list.status.value]).toEqual([['one'], 'ready'])
+  })
+
+  it('is ended by leaving, goes on after Back, and is gone with a new visit', async () => {
+    const { list, asked } = start()
+    list.enter(1)
+    list.search('one')
+    list.leave()
+    await rest()
+    expect(asked.filter(({ search }) => search)).toEqual([])
+    list.enter(1)
+    expect(asked.filter(({ search }) => search).length).toBe(1)
+    list.place.value.top = 500
+    list.enter(2)
+    expect([list.query.value, list.term.value, list.place.value.top]).toEqual(['', '', 0])
+  })
+})

@@ -1,0 +1,201 @@
+import { batch, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import type { CatalogueWallet } from './contract.js'
+import type { ConnectModel } from './model.js'
+import { isSame, rowName, type WalletRow } from './rows.js'
+
+export const PAGE_ENTRIES = 40
+export const SEARCH_ENTRIES = 100
+export const SEARCH_WAIT_MS = 300
+/** Shorter texts are not searched for. */
+export const SEARCH_LENGTH = 2
+/** The catalogue takes no longer ones. */
+const MAX_SEARCH_LENGTH = 200
+
+/** How many pages in a row may bring nothing new: a service that counts wrongly is not asked without end. */
+const MAX_BARREN_PAGES = 3
+
+type Status = 'loading' | 'ready' | 'failed'
+
+/** How far the list was scrolled, in pixels, and the row that had the focus. Written by the list itself. */
+interface Place {
+  top: number
+  focused: number | undefined
+}
+
+interface Progress {
+  /** `idle`: nobody has asked yet. */
+  readonly status: Status | 'idle'
+  readonly wallets: readonly CatalogueWallet[]
+}
+
+/** The catalogue page by page, and a search in it. It lives as long as the modal's model: what was loaded is there the next time. */
+export interface AllWallets {
+  /** What the visitor typed. */
+  readonly query: ReadonlySignal<string>
+  /** What is searched for; empty while the whole list is shown. */
+  readonly term: ReadonlySignal<string>
+  readonly rows: ReadonlySignal<readonly WalletRow[]>
+  readonly status: ReadonlySignal<Status>
+  /** Where the visitor was in the list. */
+  readonly place: ReadonlySignal<Place>
+  /** No more rows are to come. */
+  readonly isWhole: ReadonlySignal<boolean>
+  search(text: string): void
+  /** Asks for the next page, unless one is under way, has failed, or was the last. */
+  more(): void
+  retry(): void
+  /** A new visit begins with the whole list; coming back to a visit finds it as it was left. */
+  enter(visit: number | undefined): void
+  /** Nothing is asked for while nobody looks. */
+  leave(): void
+}
+
+const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+
+const withNew = (known: readonly CatalogueWallet[], found: readonly CatalogueWallet[]): readonly CatalogueWallet[] => {
+  const ids = new Set(known.map(({ id }) => id))
+  return [...known, ...found.filter(({ id }) => !ids.has(id) && ids.add(id))]
+}
+
+export function createAllWallets({ catalogue, arrange }: Pick<ConnectModel, 'catalogue' | 'arrange'>): AllWallets {
+  const query = signal('')
+  const term = computed(() => {
+    const text = fold(query.value.slice(0, MAX_SEARCH_LENGTH))
+    return text.length < SEARCH_LENGTH ? '' : text
+  })
+  const pages = signal<Progress>({ status: 'idle', wallets: [] })
+  const found = signal<Progress>({ status: 'idle', wallets: [] })
+  const isLast = signal(false)
+  const place = signal<Place>({ top: 0, focused: undefined })
+  let next = 1
+  let barren = 0
+  let seeker: AbortController | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let visited: number | undefined
+  let isSeen = false
+
+  /** Another text shows another list, from its top. */
+  const type = (text: string): void =>
+    batch(() => {
+      query.value = text
+      place.value = { top: 0, focused: undefined }
+    })
+  const stopSearch = (): void => {
+    clearTimeout(timer)
+    seeker?.abort()
+  }
+  const ask = async (): Promise<void> => {
+    stopSearch()
+    const mine = new AbortController()
+    seeker = mine
+    found.value = { ...found.peek(), status: 'loading' }
+    try {
+      const { wallets } = await catalogue.page({
+        page: 1,
+        entries: SEARCH_ENTRIES,
+        search: term.peek(),
+        signal: mine.signal,
+      })
+      if (!mine.signal.aborted) found.value = { status: 'ready', wallets }
+    } catch {
+      // told by the status; the catalogue's own log has the reason
+      if (!mine.signal.aborted) found.value = { ...found.peek(), status: 'failed' }
+    }
+  }
+  const load = async (): Promise<void> => {
+    const page = next
+    pages.value = { ...pages.peek(), status: 'loading' }
+    try {
+      const { wallets, sent, count } = await catalogue.page({ page, entries: PAGE_ENTRIES })
+      const before = pages.peek().wallets
+      const all = withNew(before, wallets)
+      barren = all.length === before.length ? barren + 1 : 0
+      batch(() => {
+        next = page + 1
+        isLast.value =
+          sent === 0 ||
+          barren === MAX_BARREN_PAGES ||
+          (count === undefined ? sent < PAGE_ENTRIES : page * PAGE_ENTRIES >= count)
+        pages.value = { status: 'ready', wallets: all }
+      })
+      if (barren > 0) more() // the list did not grow, so nobody would ask
+    } catch {
+      pages.value = { ...pages.peek(), status: 'failed' } // told by the status
+    }
+  }
+  const more = (): void => {
+    const { status } = pages.peek()
+    if (!isSeen || term.peek() || isLast.peek() || status === 'loading' || status === 'failed') return
+    if (catalogue.isOffered()) void load()
+    else isLast.value = true
+  }
+  const now = computed(() => (term.value ? found.value : pages.value))
+
+  return {
+    query,
+    term,
+    status: computed(() => {
+      const { status } = now.value
+      return status !== 'idle' ? status : isLast.value ? 'ready' : 'loading'
+    }),
+    place,
+    isWhole: computed(() => (term.value ? found.value.status === 'ready' : isLast.value)),
+    rows: computed(() => {
+      const isListed = ({ section }: WalletRow): boolean => section !== 'walletConnect'
+      if (!term.value) return arrange(pages.value.wallets).filter(isListed)
+      const isMatch = (name: string): boolean => fold(name).includes(term.value)
+      const known = pages.value.wallets.filter(({ name }) => isMatch(name))
+      const all = withNew(known, found.value.wallets)
+      const ids = new Set(all.map(({ id }) => id))
+      return arrange(all).filter(
+        (row) =>
+          isListed(row) &&
+          (isMatch(rowName(row)) ||
+            (row.kind === 'wallet'
+              ? ids.has(row.wallet.id)
+              : all.some((wallet) => row.connectors.some((one) => isSame(wallet, one))))),
+      )
+    }),
+    search(text) {
+      const before = term.peek()
+      type(text)
+      if (term.peek() === before) return
+      stopSearch()
+      if (!term.peek()) return
+      found.value = { status: 'loading', wallets: [] }
+      timer = setTimeout(() => void ask(), SEARCH_WAIT_MS)
+    },
+    more,
+    retry() {
+      catalogue.load()
+      if (term.peek()) return void ask()
+      if (pages.peek().status === 'failed') void load()
+    },
+    enter(visit) {
+      isSeen = true
+      if (visit === visited) {
+        if (term.peek() && found.peek().status === 'loading') void ask()
+      } else {
+        stopSearch()
+        type('')
+        if (pages.peek().status === 'failed') pages.value = { ...pages.peek(), status: 'idle' }
+      }
+      visited = visit
+      catalogue.load()
+      if (pages.peek().status === 'idle') more()
+    },
+    leave() {
+      isSeen = false
+      stopSearch()
+    },
+  }
+}
+
+const lists = new WeakMap<ConnectModel, AllWallets>()
+
+/** The one list of a modal. */
+export function allWalletsOf(model: ConnectModel): AllWallets {
+  const known = lists.get(model) ?? createAllWallets(model)
+  lists.set(model, known)
+  return known
+}

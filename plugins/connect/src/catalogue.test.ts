@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { type Context, createWalletModal, definePlugin, type Network } from '@wallet-modal/kernel'
+import { createFakeApi, type FakeRequest, waitUntil } from '@wallet-modal/kernel/testing'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createCatalogue } from './catalogue.js'
+
+const network = (reference: string): Network => ({
+  caipNetworkId: `eip155:${reference}`,
+  namespace: 'eip155',
+  reference,
+  name: reference,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: [],
+})
+const ask = definePlugin({
+  name: 'ask',
+  kernel: '^0.1',
+  permissions: { api: ['catalogue:/getWallets', 'catalogue:/getWalletImage/*'] },
+  setup: (ctx) => ctx,
+})
+
+/** Runs against a catalogue that answers as the test says. */
+async function within(
+  answer: (request: FakeRequest) => unknown,
+  run: (ctx: Context, requests: readonly FakeRequest[]) => Promise<void>,
+): Promise<void> {
+  using api = createFakeApi({ 'catalogue:/getWallets': answer })
+  using modal = createWalletModal({
+    networks: [network('1'), network('10')],
+    plugins: [api.plugin, ask()],
+    prefetch: 'never',
+    logLevel: 'silent',
+  })
+  const ctx = modal.use(ask)
+  if (!ctx) throw new Error('not running')
+  await run(ctx, api.requests)
+}
+const queryOf = (request: FakeRequest | undefined, name: string): string | null | undefined =>
+  request?.url.searchParams.get(name)
+
+afterEach(() => localStorage.clear())
+
+describe('the catalogue', () => {
+  it('takes chains for what they are: eip155:1 is not eip155:137, however the service compares', async () => {
+    const data = [
+      { id: 'polygon', name: 'Polygon only', chains: ['eip155:137', 'eip155:100'] },
+      { id: 'main', name: 'Main', chains: ['eip155:1'] },
+      { id: 'silent', name: 'Does not say' },
+      { id: 'empty', name: 'Says nothing', chains: [] },
+    ]
+    await within(
+      () => ({ data, count: 4 }),
+      async (ctx, requests) => {
+        const catalogue = createCatalogue(ctx, {})
+        const { wallets, sent } = await catalogue.page({ page: 1, entries: 40 })
+        expect([wallets.map(({ id }) => id), sent]).toEqual([['main', 'silent', 'empty'], 4])
+        expect(queryOf(requests[0], 'chains')).toBe('eip155:1,eip155:10')
+        catalogue.load()
+        await waitUntil(() => expect(catalogue.recommended.value.map(({ id }) => id)).not.toContain('polygon'))
+      },
+    )
+  })
+
+  it('asks for pages without the featured and excluded ones, and for searches without the excluded only', async () => {
+    await within(
+      () => ({ data: [], count: 0 }),
+      async (ctx, requests) => {
+        const options = { featuredWalletIds: ['f'], excludeWalletIds: ['x'], includeWalletIds: ['a', 'b'] }
+        const { page } = createCatalogue(ctx, options)
+        await page({ page: 2, entries: 40 })
+        await page({ page: 1, entries: 100, search: 'abc' })
+        const asked = requests.map((one) =>
+          ['page', 'entries', 'include', 'exclude', 'search'].map((name) => queryOf(one, name)),
+        )
+        expect(asked).toEqual([
+          ['2', '40', 'a,b', 'x,f', null],
+          ['1', '100', 'a,b', 'x', 'abc'],
+        ])
+      },
+    )
+  })
+
+  it('counts the featured ones too, and says nothing where the service does not', async () => {
+    const countOf = async (count: unknown): Promise<number | undefined> => {
+      let found: number | undefined
+      await within(
+        ({ url }) =>
+          url.searchParams.get('include') === 'f'
+            ? { data: [{ id: 'f', name: 'F' }], count: 1 }
+            : { data: [{ id: 'a', name: 'A' }], count },
+        async (ctx) => {
+          const catalogue = createCatalogue(ctx, { featuredWalletIds: ['f'] })
+          catalogue.load()
+          await waitUntil(() => expect(catalogue.state.value).toBe('ready'))
+          found = catalogue.count.value
+        },
+      )
+      return found
+    }
+    expect(await countOf(61)).toBe(62)
+    expect(await countOf('many')).toBeUndefined()
+  })
+
+  it('knows whether there is a service to ask', async () => {
+    await within(
+      () => ({ data: [] }),
+      async (ctx) => expect(createCatalogue(ctx, {}).isOffered()).toBe(true),
+    )
+  })
+})

@@ -1,0 +1,2 @@
+/** Whether the visitor's main pointer is a finger, as on phones and tablets. */
+export const isTouch = (): boolean => globalThis.matchMedia?.('(pointer:coarse)').matches

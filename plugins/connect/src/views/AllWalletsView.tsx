@@ -1,0 +1,106 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import {
+  EmptyState,
+  ErrorState,
+  Finder,
+  Icon,
+  Input,
+  LongList,
+  Skeleton,
+  Stack,
+  useValue,
+} from '@wallet-modal/kernel/ui'
+import { type ReactNode, useEffect } from 'react'
+import { type AllWallets, allWalletsOf } from '../all-wallets.js'
+import type { ConnectModel } from '../model.js'
+import { rowKey } from '../rows.js'
+import { Gates } from './Gates.js'
+import { WalletRowItem } from './WalletRowItem.js'
+
+type Props = Pick<ViewProps<void, void, ConnectModel>, 'model' | 'ctx'>
+type ListProps = Props & { readonly list: AllWallets }
+
+/** Every wallet there is: those installed here first, then the catalogue, a page at a time, with a search. */
+export default function AllWalletsView({ model, ctx }: Props): ReactNode {
+  const list = allWalletsOf(model)
+  useEffect(() => {
+    list.enter(ctx.router.current.peek()?.key)
+    return () => list.leave()
+  }, [list, ctx])
+  return (
+    <Finder search={<Search list={list} model={model} ctx={ctx} />}>
+      <Found list={list} model={model} ctx={ctx} />
+    </Finder>
+  )
+}
+
+function Search({ list, model, ctx }: ListProps): ReactNode {
+  const query = useValue(list.query)
+  const isSearch = useValue(list.term) !== ''
+  const status = useValue(list.status)
+  const isWhole = useValue(list.isWhole)
+  const rows = useValue(list.rows)
+  const known = useValue(model.catalogue.count)
+  const count = isWhole || status === 'failed' ? rows.length : isSearch ? undefined : known
+  return (
+    <Stack>
+      <Gates model={model} />
+      <Input
+        type="search"
+        hideLabel
+        label={ctx.t('all.search')}
+        placeholder={ctx.t('all.placeholder')}
+        leading={<Icon name="search" />}
+        clearLabel={ctx.t('all.clear')}
+        value={query}
+        onChange={list.search}
+        autoComplete="off"
+        hint={count === undefined ? ctx.t(isSearch ? 'all.searching' : 'all.loading') : ctx.t('all.count', { count })}
+      />
+    </Stack>
+  )
+}
+
+function Found({ list, model, ctx }: ListProps): ReactNode {
+  const rows = useValue(list.rows)
+  const term = useValue(list.term)
+  const status = useValue(list.status)
+  const isWhole = useValue(list.isWhole)
+  const place = useValue(list.place)
+  const isOpen = useValue(model.isOpen)
+  const installed = rows.filter(({ kind }) => kind === 'connector')
+  const others = rows.slice(installed.length)
+  const item = (at: number, from = others): ReactNode => {
+    const row = from[at]
+    return row && <WalletRowItem key={rowKey(row)} row={row} model={model} ctx={ctx} disabled={!isOpen} quiet />
+  }
+  if (rows.length === 0 && status === 'failed')
+    return <ErrorState title={ctx.t('all.failed.title')} text={ctx.t('all.failed.text')} onRetry={list.retry} />
+  if (rows.length === 0 && isWhole) {
+    return (
+      <EmptyState
+        icon="search"
+        title={ctx.t('all.none.title')}
+        text={ctx.t(term ? 'all.none.text' : 'connect.empty.text')}
+      />
+    )
+  }
+  return (
+    <Stack gap={2}>
+      {rows.length > 0 && (
+        <LongList
+          key={term}
+          label={ctx.t('connect.list')}
+          before={installed.map((_, at) => item(at, installed))}
+          count={others.length}
+          row={item}
+          isWhole={isWhole}
+          onNearEnd={list.more}
+          place={place}
+        />
+      )}
+      {status === 'loading' && <Skeleton rows={others.length === 0 ? 6 : 2} />}
+      {status === 'failed' && <ErrorState title={ctx.t('all.failed.more')} onRetry={list.retry} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { List, ListItem, Mark, Name, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import type { Way } from '../contract.js'
+import type { ConnectModel } from '../model.js'
+
+type Props = ViewProps<{ readonly ways: readonly Way[] }, void, ConnectModel>
+
+/** Asks which chain family to connect with, where a wallet speaks several. */
+export default function ConnectingMultiChainView({ params, model, ctx }: Props): ReactNode {
+  const [first] = params.ways
+  if (!first) return null
+  const { name, icon } = first.connector
+  return (
+    <Stack gap={4}>
+      <Stack gap={4} align="center">
+        <Mark name={name} src={icon} size={72} />
+        <Text align="center" tone="muted">
+          {ctx.t('chain.text', { name })}
+        </Text>
+      </Stack>
+      <List label={ctx.t('chain.title')}>
+        {params.ways.map((way) => (
+          <WayItem key={`${way.namespace} ${way.connector.id}`} way={way} model={model} ctx={ctx} />
+        ))}
+      </List>
+    </Stack>
+  )
+}
+
+function WayItem({ way, model, ctx }: Pick<Props, 'model' | 'ctx'> & { readonly way: Way }): ReactNode {
+  const { connector, namespace } = way
+  const isOpen = useValue(model.isOpen)
+  const state = useValue(ctx.connections.adapter(namespace).state)
+  const networks = useValue(ctx.networks).filter((network) => network.namespace === namespace)
+  const [first] = networks
+  const key = `chain.${namespace}`
+  const known = ctx.t(key)
+  const isConnected = state.status === 'connected' && state.connectorId === connector.id
+  return (
+    <ListItem
+      label={known === key ? <Name>{first?.name ?? namespace}</Name> : known}
+      description={<Name>{networks.map(({ name }) => name).join(', ')}</Name>}
+      leading={<Mark name={first?.name ?? namespace} src={first?.imageUrl} />}
+      trailing={isConnected ? <Tag tone="success">{ctx.t('tag.connected')}</Tag> : 'chevron'}
+      disabled={!isOpen}
+      onClick={() => model.connect(way)}
+    />
+  )
+}

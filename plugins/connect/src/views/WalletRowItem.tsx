@@ -1,0 +1,50 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { ListItem, Mark, Name, Tag, useValue } from '@wallet-modal/kernel/ui'
+import { memo, type ReactNode } from 'react'
+import type { ConnectModel } from '../model.js'
+import { rowName, type WalletRow } from '../rows.js'
+
+interface WalletRowItemProps extends Pick<ViewProps<void, void, ConnectModel>, 'model' | 'ctx'> {
+  readonly row: WalletRow
+  readonly disabled: boolean
+  /** Leaves out what the whole list says already: that a wallet has to be got. */
+  readonly quiet?: boolean
+}
+
+/** One wallet with its mark, its name, and what is to be known about it. Scrolling a long list draws only the rows that are new. */
+export const WalletRowItem = memo(function WalletRowItem(props: WalletRowItemProps): ReactNode {
+  const { row, model, ctx, disabled, quiet } = props
+  const active = useValue(ctx.connections.active)
+  const isSuspicious = row.kind === 'connector' && row.connector.suspicious
+  const src = row.kind === 'connector' ? row.connector.icon : model.catalogue.imageUrl(row.wallet)
+  const tag = tagOf(row, active?.connectorId)
+  return (
+    <ListItem
+      label={<Name>{rowName(row)}</Name>}
+      leading={<Mark name={rowName(row)} src={src} />}
+      trailing={
+        tag === 'get' && quiet
+          ? 'chevron'
+          : tag && (
+              <Tag tone={tag === 'connected' ? 'success' : tag === 'installed' ? 'accent' : 'default'}>
+                {ctx.t(`tag.${tag}`)}
+              </Tag>
+            )
+      }
+      description={isSuspicious ? ctx.t('connect.suspicious') : undefined}
+      disabled={disabled}
+      onClick={() => model.choose(row)}
+    />
+  )
+})
+
+function tagOf(
+  row: WalletRow,
+  connectedId: string | undefined,
+): 'connected' | 'recent' | 'installed' | 'qr' | 'get' | undefined {
+  if (row.kind === 'wallet') return 'get'
+  if (row.connectors.some(({ id }) => id === connectedId)) return 'connected'
+  if (row.section === 'recent') return 'recent'
+  if (row.section === 'walletConnect') return 'qr'
+  return row.section === 'injected' ? 'installed' : undefined
+}

@@ -1,0 +1,102 @@
+import type { Connector } from '@wallet-modal/kernel'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { groupByWallet, waysOf } from './ways.js'
+
+const connector = (id: string, namespace: string, more: Partial<Connector> = {}): Connector => ({
+  id,
+  name: id,
+  type: 'ANNOUNCED',
+  namespaces: [namespace],
+  provider: async () => null,
+  ...more,
+})
+const groups = (connectors: readonly Connector[]): readonly string[] =>
+  groupByWallet(connectors).map((group) => group.map(({ id }) => id).join('+'))
+
+describe('groupByWallet', () => {
+  it('brings connectors of one rdns, catalogue id or identity together', () => {
+    const identity = {}
+    expect(
+      groups([
+        connector('a', 'eip155', { rdns: 'app.one' }),
+        connector('b', 'eip155'),
+        connector('c', 'solana', { rdns: 'APP.one', identity }),
+        connector('d', 'bip122', { identity, walletId: 'w' }),
+        connector('e', 'polkadot', { walletId: 'w' }),
+      ]),
+    ).toEqual(['a+c+d+e', 'b'])
+  })
+
+  it('G3: never takes two for one by their display name', () => {
+    const name = 'MetaMask'
+    expect(groups([connector('a', 'eip155', { name }), connector('b', 'solana', { name })])).toEqual(['a', 'b'])
+  })
+
+  it('leaves alone what claims the identity of another', () => {
+    const rdns = 'app.one'
+    expect(
+      groups([
+        connector('a', 'eip155', { rdns, suspicious: true }),
+        connector('b', 'eip155', { rdns, suspicious: true }),
+        connector('c', 'solana', { rdns }),
+      ]),
+    ).toEqual(['a', 'b', 'c'])
+  })
+
+  it('keeps two connectors of one namespace apart', () => {
+    const rdns = 'app.one'
+    expect(groups([connector('a', 'eip155', { rdns }), connector('b', 'eip155', { rdns })])).toEqual(['a', 'b'])
+  })
+
+  it('joins only wallets of this browser: a QR code is a way of its own', () => {
+    const walletId = 'w'
+    expect(
+      groups([
+        connector('a', 'eip155', { walletId }),
+        connector('b', 'solana', { walletId, type: 'WALLET_CONNECT' }),
+        connector('c', 'bip122', { walletId, type: 'EXTERNAL' }),
+      ]),
+    ).toEqual(['a', 'b', 'c'])
+  })
+
+  it('loses and doubles no connector, whatever they claim', () => {
+    const identities = [{}, {}]
+    const claim = fc.record(
+      {
+        rdns: fc.constantFrom('a', 'A', 'b'),
+        walletId: fc.constantFrom('1', '2'),
+        identity: fc.constantFrom(...identities),
+        suspicious: fc.boolean(),
+        type: fc.constantFrom('ANNOUNCED', 'INJECTED', 'MULTI_CHAIN', 'EXTERNAL', 'WALLET_CONNECT'),
+      },
+      { requiredKeys: ['type'] },
+    )
+    const some = fc.array(fc.tuple(fc.constantFrom('eip155', 'solana', 'bip122'), claim), { maxLength: 12 })
+    fc.assert(
+      fc.property(some, (given) => {
+        const connectors = given.map(([namespace, more], at) => connector(String(at), namespace, more))
+        const grouped = groupByWallet(connectors)
+        expect(grouped.flat().toSorted((a, b) => Number(a.id) - Number(b.id))).toEqual(connectors)
+        for (const group of grouped) {
+          const spoken = group.flatMap(({ namespaces }) => namespaces)
+          expect(new Set(spoken).size).toBe(spoken.length)
+        }
+      }),
+    )
+  })
+})
+
+describe('waysOf', () => {
+  const both = connector('a', 'eip155', { namespaces: ['eip155', 'solana', 'tron'], type: 'MULTI_CHAIN' })
+
+  it('names each chain family that the site offers', () => {
+    expect(waysOf([both], ['solana', 'eip155']).map(({ namespace }) => namespace)).toEqual(['eip155', 'solana'])
+    expect(waysOf([both], ['solana'])).toEqual([{ connector: both, namespace: 'solana' }])
+    expect(waysOf([both], [])).toEqual([])
+  })
+
+  it('does not ask for a chain where one session serves all of them', () => {
+    expect(waysOf([{ ...both, type: 'WALLET_CONNECT' }], ['eip155', 'solana']).length).toBe(1)
+  })
+})

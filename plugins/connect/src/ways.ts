@@ -1,0 +1,46 @@
+import type { Connector } from '@wallet-modal/kernel'
+import type { Way } from './contract.js'
+
+const isShared = <T>(one: T | undefined, other: T | undefined): boolean => one !== undefined && one === other
+
+/** Never by display name: anybody may call a wallet as they like. */
+const isSameWallet = (one: Connector, other: Connector): boolean =>
+  isShared(one.identity, other.identity) ||
+  isShared(one.rdns?.toLowerCase(), other.rdns?.toLowerCase()) ||
+  isShared(one.walletId, other.walletId)
+
+const isInstalled = ({ type }: Connector): boolean =>
+  type === 'ANNOUNCED' || type === 'INJECTED' || type === 'MULTI_CHAIN'
+
+/**
+ * Brings the connectors of one wallet together, one per namespace, in the order they came. What claims another's identity stands alone, and
+ * so does what speaks a namespace that the wallet has a connector for already.
+ */
+export function groupByWallet(connectors: readonly Connector[]): readonly (readonly [Connector, ...Connector[]])[] {
+  const groups: [Connector, ...Connector[]][] = []
+  for (const connector of connectors) {
+    const mayJoin = (one: Connector): boolean =>
+      !one.suspicious && !one.namespaces.some((name) => connector.namespaces.includes(name))
+    const group =
+      isInstalled(connector) && !connector.suspicious
+        ? groups.find(
+            (known) =>
+              isInstalled(known[0]) && known.every(mayJoin) && known.some((one) => isSameWallet(one, connector)),
+          )
+        : undefined
+    if (group) group.push(connector)
+    else groups.push([connector])
+  }
+  return groups
+}
+
+/** The chain families that a wallet can be connected in on this site. One WalletConnect session serves all of them, so it is one way. */
+export function waysOf(connectors: readonly Connector[], offered: readonly string[]): readonly Way[] {
+  const ways = connectors.flatMap((connector) =>
+    connector.namespaces
+      .filter((namespace) => offered.includes(namespace))
+      .map((namespace): Way => ({ connector, namespace })),
+  )
+  const [first] = ways
+  return first && !isInstalled(first.connector) ? [first] : ways
+}
