@@ -187,7 +187,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
     if (view === undefined && options === undefined)
       fail('NO_VIEW', 'No plugin brings a view to open. Add @wallet-modal/connect.')
     if (view?.kind !== 'view') fail('INVALID_ARGUMENT', 'open() takes { view, params } with a view token, or nothing.')
-    if (!inBrowser()) fail('NO_VIEW', 'The modal can only be opened in a browser.')
+    if (!inBrowser()) fail('NO_VIEW', 'The modal opens in browsers only.')
     return router.reset(view as View<unknown, unknown>, options?.params)
   }
   const disconnect = async (namespace?: string): Promise<void> => {

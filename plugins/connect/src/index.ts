@@ -19,7 +19,6 @@ import {
   Wallets,
   WhatIsAWallet,
 } from './contract.js'
-import { isTouch } from './device.js'
 import type { Agreement } from './model.js'
 import { type ConnectOptions, options } from './options.js'
 
@@ -47,16 +46,16 @@ export const connect = definePlugin({
   ui: () => import('./ui.js'),
   setup(ctx, { legalCheckbox, termsUrl, privacyUrl, allWallets }: ConnectOptions): Agreement {
     if (legalCheckbox && !termsUrl && !privacyUrl) {
-      throw new WalletModalError(
-        'INVALID_OPTIONS',
-        '"legalCheckbox" needs "termsUrl" or "privacyUrl": there is nothing to agree to',
-      )
+      throw new WalletModalError('INVALID_OPTIONS', '"legalCheckbox" needs "termsUrl" or "privacyUrl"')
     }
     const agreed = signal(!legalCheckbox)
     const found = ctx.all(connectors)
     ctx.add(
       openingViews,
-      { view: AllWallets, when: () => allWallets !== 'HIDE' && isTouch() && !found.peek().length },
+      {
+        view: AllWallets,
+        when: () => allWallets !== 'HIDE' && !found.peek().length && matchMedia('(pointer:coarse)').matches,
+      },
       { order: 90 },
     )
     ctx.add(openingViews, { view: Connect, when: () => true }, { order: 100 })

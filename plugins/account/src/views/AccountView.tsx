@@ -1,19 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import {
-  Address,
-  Avatar,
-  Button,
-  CopyButton,
-  EmptyState,
-  Icon,
-  List,
-  ListItem,
-  Mark,
-  Name,
-  Stack,
-  Text,
-  useValue,
-} from '@wallet-modal/kernel/ui'
+import { Button, EmptyState, Icon, List, ListItem, Mark, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Address, Avatar, CopyButton } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useEffect } from 'react'
 import { ProfileWallets } from '../contract.js'
 import { explorerUrl } from '../explorer.js'

@@ -1,5 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { Amount, Button, Icon, Skeleton, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Button, Icon, Skeleton, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Amount } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import type { AccountModel } from '../model.js'
 

@@ -1,5 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { SlotView, Tabs, useValue } from '@wallet-modal/kernel/ui'
+import { SlotView, useValue } from '@wallet-modal/kernel/ui'
+import { Tabs } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import type { AccountModel } from '../model.js'
 

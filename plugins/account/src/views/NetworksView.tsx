@@ -1,5 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { EmptyState, Icon, Input, Section, Stack, useValue } from '@wallet-modal/kernel/ui'
+import { EmptyState, Icon, Stack, useValue } from '@wallet-modal/kernel/ui'
+import { Input, Section } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useState } from 'react'
 import { familyName } from '../family-name.js'
 import type { AccountModel } from '../model.js'

@@ -1,18 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import {
-  Address,
-  Avatar,
-  Button,
-  Icon,
-  List,
-  ListItem,
-  Mark,
-  Name,
-  Section,
-  Stack,
-  Tag,
-  useValue,
-} from '@wallet-modal/kernel/ui'
+import { Button, Icon, List, ListItem, Mark, Name, Stack, Tag, useValue } from '@wallet-modal/kernel/ui'
+import { Address, Avatar, Section } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import { familyName } from '../family-name.js'
 import type { AccountModel } from '../model.js'

@@ -1,15 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import {
-  EmptyState,
-  ErrorState,
-  Finder,
-  Icon,
-  Input,
-  LongList,
-  Skeleton,
-  Stack,
-  useValue,
-} from '@wallet-modal/kernel/ui'
+import { EmptyState, ErrorState, Icon, Skeleton, Stack, useValue } from '@wallet-modal/kernel/ui'
+import { Finder, Input, LongList } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useEffect } from 'react'
 import { type AllWallets, allWalletsOf } from '../all-wallets.js'
 import type { ConnectModel } from '../model.js'

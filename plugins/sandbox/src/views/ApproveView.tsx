@@ -1,5 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { Address, Button, Name, Payload, Section, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Button, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Address, Payload, Section } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import type { ApprovalRequest } from '../contract.js'
 

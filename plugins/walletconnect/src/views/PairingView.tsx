@@ -1,17 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import {
-  Button,
-  CopyButton,
-  Icon,
-  Mark,
-  Name,
-  ProgressRing,
-  QrCode,
-  Stack,
-  Tabs,
-  Text,
-  useValue,
-} from '@wallet-modal/kernel/ui'
+import { Button, Icon, Mark, Name, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { CopyButton, QrCode, Tabs } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { LinkedWallet } from '../contract.js'
 import type { PairingModel, Way } from '../model.js'

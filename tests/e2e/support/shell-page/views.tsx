@@ -1,30 +1,23 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import {
-  Address,
-  Amount,
-  Avatar,
   Button,
   Checkbox,
-  CopyButton,
   EmptyState,
   ErrorState,
   Icon,
-  Input,
   Link,
   List,
   ListItem,
   Mark,
   Name,
-  Payload,
   ProgressRing,
-  Section,
   Skeleton,
   Stack,
-  Tabs,
   Tag,
   Text,
   useValue,
 } from '@wallet-modal/kernel/ui'
+import { Address, Amount, Avatar, CopyButton, Input, Payload, Section, Tabs } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Account, isLong } from './tokens.js'
 

@@ -1,0 +1,13 @@
+// Parts that the modal does not open with. Some bundlers load all of an entry with its first user, so these have one of their own.
+// biome-ignore lint/performance/noBarrelFile: an entry of the package
+export { Address, type AddressProps } from './Address.js'
+export { Amount, type AmountProps } from './Amount.js'
+export { Avatar, type AvatarProps } from './Avatar.js'
+export { CopyButton, type CopyButtonProps } from './CopyButton.js'
+export { Finder, type FinderProps } from './Finder.js'
+export { Input, type InputProps } from './Input.js'
+export { LongList, type LongListProps, type Place } from './LongList.js'
+export { Payload } from './Payload.js'
+export { QrCode, type QrCodeProps } from './QrCode.js'
+export { Section, type SectionProps } from './Section.js'
+export { Tabs, type TabsProps } from './Tabs.js'
