@@ -10,7 +10,7 @@ import { createFakeApi, type FakeRequest } from '@wallet-modal/kernel/testing'
 import { registerWallet } from '@wallet-standard/wallet'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { caipOf, chains } from './chains.js'
-import type { BitcoinProvider, BitcoinSession } from './contract.js'
+import type { BitcoinListener, BitcoinProvider, BitcoinSession } from './contract.js'
 import type { Bip122Options } from './index.js'
 import { bip122 } from './index.js'
 import { LOOK_AGAIN_MS } from './page-object.js'
@@ -194,6 +194,35 @@ describe('a connection', () => {
     await modal.connections.connect(connectorOf(onMainnet, { switchNetwork: async () => undefined }))
     await expect(modal.switchNetwork(testnet?.caipNetworkId ?? '')).rejects.toThrow('did not switch')
     expect(modal.connections.active.value?.caipNetworkId).toBe(mainnet?.caipNetworkId)
+  })
+
+  it('has the addresses of the network that it was switched to, whether or not the wallet tells', async () => {
+    using modal = start()
+    let session = onMainnet
+    const onTestnet: BitcoinSession = {
+      accounts: [{ address: testnetAddress, type: 'payment' }],
+      caipNetworkId: testnet?.caipNetworkId ?? '',
+    }
+    const switchNetwork = async () => {
+      session = onTestnet
+    }
+    await modal.connections.connect(connectorOf(onMainnet, { connect: async () => session, switchNetwork }))
+    expect(await modal.switchNetwork(onTestnet.caipNetworkId)).toEqual({ status: 'switched' })
+    expect(modal.connections.active.value).toMatchObject({ ...onTestnet, account: onTestnet.accounts[0] })
+  })
+
+  it('keeps its accounts when the wallet tells of some that are none', async () => {
+    using modal = start()
+    let tell: BitcoinListener | undefined
+    const watch = (listener: BitcoinListener) => {
+      tell = listener
+      return () => undefined
+    }
+    await modal.connections.connect(connectorOf(onMainnet, { watch }))
+    tell?.accounts([{ address: '<b>', type: 'payment' }])
+    expect(modal.connections.active.value?.accounts).toEqual(onMainnet.accounts)
+    tell?.accounts([])
+    expect(modal.connections.active.value).toBeNull()
   })
 
   it('D14: decides which addresses are of this network', async () => {

@@ -1,4 +1,11 @@
-import { type Account, type Context, type NamespaceDriver, type Network, WalletModalError } from '@wallet-modal/kernel'
+import {
+  type Account,
+  type Context,
+  type NamespaceDriver,
+  type Network,
+  type WalletListener,
+  WalletModalError,
+} from '@wallet-modal/kernel'
 import { arrangeAccounts } from './account.js'
 import { parseBitcoinAddress, readAddress } from './address.js'
 import { type BitcoinChain, chainOf, chains } from './chains.js'
@@ -12,9 +19,8 @@ const isProvider = (value: unknown): value is BitcoinProvider =>
     (name) => typeof Reflect.get(Object(value), name) === 'function',
   )
 
-/** A connector may be anybody's: its accounts are checked to be addresses of the network it says it is on. */
-function checkAccounts(accounts: readonly Account[], caipNetworkId: string): readonly Account[] {
-  const chain = chainOf(caipNetworkId)
+/** A connector may be anybody's: its accounts are checked to be addresses, of the network it says it is on where that is known. */
+function checkAccounts(accounts: readonly Account[], chain?: BitcoinChain): readonly Account[] {
   const known = accounts.map((account) => {
     try {
       const address = readAddress(account.address)
@@ -29,6 +35,7 @@ function checkAccounts(accounts: readonly Account[], caipNetworkId: string): rea
 
 /** Bitcoin wallets of all families, and balances by a node. */
 export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
+  const listeners = new WeakMap<BitcoinProvider, WalletListener>()
   /** The network in use, else those of the site. */
   const chainsInUse = (): readonly BitcoinChain[] => {
     const state = ctx.connections.adapter('bip122').state.peek()
@@ -49,24 +56,36 @@ export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
       const session = await provider.connect({ silent })
       if (!session || session.accounts.length === 0) return null
       const { accounts, caipNetworkId } = session
-      return { accounts: checkAccounts(accounts, caipNetworkId), caipNetworkId }
+      return { accounts: checkAccounts(accounts, chainOf(caipNetworkId)), caipNetworkId }
     },
-    watch: (provider, listener) =>
-      provider.watch({
-        accounts: (accounts) => listener.accounts(arrangeAccounts(accounts)),
+    watch(provider, listener) {
+      listeners.set(provider, listener)
+      return provider.watch({
+        accounts(accounts) {
+          try {
+            listener.accounts(checkAccounts(accounts))
+          } catch (error) {
+            ctx.log.warn('the wallet told of accounts that are none', error)
+          }
+        },
         network: (caipNetworkId) => listener.network(caipNetworkId),
         disconnected: () => listener.disconnected(),
-      }),
+      })
+    },
     async switchNetwork(provider, network: Network) {
       if (!provider.switchNetwork)
         throw unsupported(`switch networks from here. Switch it to ${network.name} in the wallet itself`)
       await provider.switchNetwork(network.caipNetworkId)
       const session = await provider.connect({ silent: true })
-      if (session?.caipNetworkId === network.caipNetworkId) return
-      throw new WalletModalError(
-        'SWITCH_FAILED',
-        `The wallet did not switch to ${network.name}. Switch it there and try again.`,
-      )
+      if (session?.caipNetworkId !== network.caipNetworkId)
+        throw new WalletModalError(
+          'SWITCH_FAILED',
+          `The wallet did not switch to ${network.name}. Switch it there and try again.`,
+        )
+      // addresses are another network's ones now, and not every wallet tells so
+      const listener = listeners.get(provider)
+      listener?.accounts(checkAccounts(session.accounts, chainOf(session.caipNetworkId)))
+      listener?.network(session.caipNetworkId)
     },
     revoke: async (provider) => provider.disconnect?.(),
     async signMessage(provider, { address }, message) {

@@ -73,6 +73,9 @@ describe('a sats-connect provider', () => {
       ['wallet_connect', { addresses: ['payment', 'ordinals'] }],
       ['getAccounts', { purposes: ['payment', 'ordinals'] }],
     ])
+    const oldest = scripted({ getAddresses: { result: { addresses: [{ address: payment, purpose: 'payment' }] } } })
+    expect((await toSatsWallet(oldest.provider, []).connect(false))?.caipNetworkId).toBe(mainnet)
+    await expect(toSatsWallet(scripted({}).provider, []).connect(false)).rejects.toThrow('unknown method')
   })
 
   it('is never prompted by a silent request: no permission and no such method mean not connected', async () => {

@@ -58,19 +58,33 @@ export function toSatsWallet(provider: object, networks: readonly Network[]): Bi
       throw error
     }
   }
-  /** Wallets from before `wallet_connect`. */
-  const askOld = async (): Promise<BitcoinSession | null> =>
-    toSession(await request('getAccounts', { purposes: [...addresses] }), undefined, 'getAccounts')
+  /** Wallets from before `wallet_connect`. The oldest wrap the list of addresses. */
+  const askOld = async (method: 'getAccounts' | 'getAddresses'): Promise<BitcoinSession | null> => {
+    const answer = await request(method, { purposes: [...addresses] })
+    return toSession(Array.isArray(answer) ? answer : Reflect.get(Object(answer), 'addresses'), undefined, method)
+  }
+  /** Asks the next way where the wallet does not know this one. */
+  const firstKnown = async (
+    ...ways: readonly (() => Promise<BitcoinSession | null>)[]
+  ): Promise<BitcoinSession | null> => {
+    const [way, ...others] = ways
+    if (!way) throw unsupported('connect')
+    try {
+      return await way()
+    } catch (error) {
+      if (others.length > 0 && has(error, UNKNOWN_METHOD)) return firstKnown(...others)
+      throw error
+    }
+  }
 
   return {
     async connect(silent) {
       if (silent) return askSilently()
-      try {
-        return await ask('wallet_connect', { addresses: [...addresses] })
-      } catch (error) {
-        if (has(error, UNKNOWN_METHOD)) return askOld()
-        throw error
-      }
+      return firstKnown(
+        () => ask('wallet_connect', { addresses: [...addresses] }),
+        () => askOld('getAccounts'),
+        () => askOld('getAddresses'),
+      )
     },
     async signMessage({ address, message, protocol }) {
       const answer = await request('signMessage', { address, message, ...(protocol && { protocol }) })

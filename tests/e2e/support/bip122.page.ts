@@ -1,8 +1,5 @@
 // Runs in the page, before the site: one Bitcoin wallet of each family, with real keys, steered by the test through `window.bitcoinWallets`.
 import * as ecc from '@bitcoinerlab/secp256k1'
-import { secp256k1 } from '@noble/curves/secp256k1'
-import { sha256 } from '@noble/hashes/sha2'
-import { base64, hex } from '@scure/base'
 import { registerWallet } from '@wallet-standard/wallet'
 import { crypto, initEccLib, networks, Psbt, payments } from 'bitcoinjs-lib'
 import { ECPairFactory } from 'ecpair'
@@ -44,11 +41,13 @@ function accountAt(at: number) {
 /** A "Bitcoin Signed Message" by ECDSA: recovery byte, r and s. */
 function signText(message: Uint8Array, privateKey: Uint8Array): Uint8Array {
   const prefix = new TextEncoder().encode('\x18Bitcoin Signed Message:\n')
-  const hash = sha256(sha256(Uint8Array.from([...prefix, message.length, ...message])))
-  const signature = secp256k1.sign(hash, privateKey)
-  return Uint8Array.from([31 + signature.recovery, ...signature.toCompactRawBytes()])
+  const hash = crypto.hash256(Uint8Array.from([...prefix, message.length, ...message]))
+  const { signature, recoveryId } = ecc.signRecoverable(hash, privateKey)
+  return Uint8Array.from([31 + recoveryId, ...signature])
 }
 
+const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
+const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 const reject = (code: number): Error => Object.assign(new Error('User rejected the request.'), { code })
 
 function createState(family: Family) {
@@ -179,8 +178,8 @@ function installSats(): void {
       id: 'account',
       walletType: 'software',
       addresses: [
-        { address: ordinal, publicKey: hex.encode(internal), purpose: 'ordinals', addressType: 'p2tr' },
-        { address: payment, publicKey: hex.encode(key.publicKey), purpose: 'payment', addressType: 'p2wpkh' },
+        { address: ordinal, publicKey: toHex(internal), purpose: 'ordinals', addressType: 'p2tr' },
+        { address: payment, publicKey: toHex(key.publicKey), purpose: 'payment', addressType: 'p2wpkh' },
         { address: 'SP000000000000000000002Q6VF78', publicKey: '', purpose: 'stacks', addressType: 'stacks' },
       ],
       network: { bitcoin: { name: 'Regtest' }, stacks: { name: 'testnet' } },
@@ -202,7 +201,7 @@ function installSats(): void {
       case 'signMessage': {
         ask(method, -32000)
         const message = new TextEncoder().encode(String(params?.message))
-        return { signature: base64.encode(signText(message, account().key.privateKey ?? new Uint8Array())) }
+        return { signature: toBase64(signText(message, account().key.privateKey ?? new Uint8Array())) }
       }
       case 'signPsbt': {
         ask(method, -32000)
@@ -265,11 +264,11 @@ function installUnisat(): void {
         return accounts()
       },
       getAccounts: async () => accounts(),
-      getPublicKey: async () => hex.encode(account().key.publicKey),
+      getPublicKey: async () => toHex(account().key.publicKey),
       getChain: async () => ({ enum: 'BITCOIN_REGTEST', name: 'Bitcoin Regtest', network: 'regtest' }),
       async signMessage(message: string) {
         ask('signMessage')
-        return base64.encode(signText(new TextEncoder().encode(message), account().key.privateKey ?? new Uint8Array()))
+        return toBase64(signText(new TextEncoder().encode(message), account().key.privateKey ?? new Uint8Array()))
       },
       async signPsbt(psbt: string, { toSignInputs }: { toSignInputs: readonly { index: number }[] }) {
         ask('signPsbt')
