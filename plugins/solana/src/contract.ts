@@ -1,3 +1,5 @@
+import { type Capability, capability } from '@wallet-modal/kernel'
+
 /** What the Wallet Standard calls an identifier: `solana:mainnet`, `standard:connect`. */
 type Identifier = `${string}:${string}`
 
@@ -60,3 +62,20 @@ export interface SolanaWallet {
   readonly features: SolanaWalletFeatures
   readonly accounts: readonly SolanaWalletAccount[]
 }
+
+/** What an address is, to whoever is about to send to it. */
+export type SolanaReceiver =
+  /** Somebody's key may hold it, and no program owns it. */
+  | { readonly kind: 'wallet' }
+  /** It holds tokens of one mint for `owner`. Coins sent to it are out of its owner's sight: send to the owner. */
+  | { readonly kind: 'tokenAccount'; readonly owner: string; readonly mint: string }
+  /** It belongs to a program, or no key exists for it (it is off the curve). What is sent may be lost: warn. */
+  | { readonly kind: 'program' }
+
+export interface SolanaReceivers {
+  /** Asks the network what is behind an address. Throws `INVALID_ARGUMENT` for what is no address, and whatever a read throws. */
+  inspect(address: string, caipNetworkId: string, signal?: AbortSignal): Promise<SolanaReceiver>
+}
+
+/** Tells a wallet's address from one that should not be sent to. `@wallet-modal/solana` provides it. */
+export const receivers: Capability<SolanaReceivers> = capability('@wallet-modal/solana#receivers')

@@ -1,4 +1,5 @@
 import { createNamespace, definePlugin, namespace } from '@wallet-modal/kernel'
+import { receivers } from './contract.js'
 import { options, type SolanaOptions } from './options.js'
 
 export type { SolanaWallet, SolanaWalletAccount, SolanaWalletFeatures } from './contract.js'
@@ -8,13 +9,18 @@ export type { SolanaOptions } from './options.js'
 export const solana = definePlugin({
   name: '@wallet-modal/solana',
   kernel: '^0.1',
-  provides: [namespace('solana')],
+  provides: [namespace('solana'), receivers],
   ...(process.env.NODE_ENV !== 'production' && { options }),
-  permissions: { api: ['rpc:getBalance'], storage: ['connector', 'network'] },
-  setup: (ctx, given: SolanaOptions) => ({
-    adapter: createNamespace(ctx, 'solana', {
-      driver: async () => (await import('./driver.js')).createDriver(ctx),
-      discover: async () => (await import('./discovery.js')).discoverWallets(ctx, given),
-    }),
-  }),
+  permissions: { api: ['rpc:getBalance', 'rpc:getAccountInfo'], storage: ['connector', 'network'] },
+  setup(ctx, given: SolanaOptions) {
+    ctx.provide(receivers, {
+      inspect: async (...asked) => (await import('./receiver.js')).inspectReceiver(ctx, ...asked),
+    })
+    return {
+      adapter: createNamespace(ctx, 'solana', {
+        driver: async () => (await import('./driver.js')).createDriver(ctx),
+        discover: async () => (await import('./discovery.js')).discoverWallets(ctx, given),
+      }),
+    }
+  },
 })

@@ -1,5 +1,5 @@
 // the only module that names the SDK: its successor goes in here
-import { getBase58Decoder, isAddress } from '@solana/web3.js'
+import { getBase58Decoder, getBase58Encoder, isAddress } from '@solana/web3.js'
 import { WalletModalError } from '@wallet-modal/kernel'
 
 /** An address, which is 32 bytes in base58. There is one writing only, so nothing is normalised. Throws `INVALID_ARGUMENT`. */
@@ -10,3 +10,6 @@ export function parseSolanaAddress(text: string): string {
 
 /** Base58, as signatures are written on Solana. */
 export const toBase58 = (bytes: Uint8Array): string => getBase58Decoder().decode(bytes)
+
+/** The bytes of a base58 text. */
+export const fromBase58 = (text: string): Uint8Array => new Uint8Array(getBase58Encoder().encode(text))

@@ -65,7 +65,8 @@ export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => nu
     blockhashes.set(latest.blockhash, slot)
     for (const [blockhash, born] of blockhashes) if (slot - born > BLOCKHASH_SLOTS) blockhashes.delete(blockhash)
   }
-  const isFailed = (outcome: unknown) =>
+  /** A `TransactionError`, or `null` where it went well. */
+  const errorOf = (outcome: unknown): unknown =>
     outcome instanceof litesvm.FailedTransactionMetadata ? toTransactionError(outcome.toString()) : null
   const decode = (bytes: Uint8Array) => {
     try {
@@ -85,7 +86,7 @@ export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => nu
       return { err: 'BlockhashNotFound', logs: [], unitsConsumed: 0n }
     const outcome = machine.simulateTransaction(transaction)
     const meta = outcome.meta()
-    return { err: isFailed(outcome), logs: meta.logs(), unitsConsumed: meta.computeUnitsConsumed() }
+    return { err: errorOf(outcome), logs: meta.logs(), unitsConsumed: meta.computeUnitsConsumed() }
   }
   return {
     slot() {
@@ -124,7 +125,7 @@ export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => nu
     airdrop(address, lamports) {
       advance()
       const outcome = machine.airdrop(kit.address(address), kit.lamports(lamports))
-      const err = isFailed(outcome)
+      const err = errorOf(outcome)
       if (outcome === null || err !== null)
         throw new RpcFault(-32603, `The faucet could not send ${lamports} lamports: ${JSON.stringify(err)}`)
       if (!(outcome instanceof litesvm.TransactionMetadata)) throw new RpcFault(-32603, 'The faucet gave no receipt.')
@@ -143,8 +144,9 @@ export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => nu
         if (err !== null) throw preflightFault(err, logs)
       }
       if (!blockhashes.has(blockhash ?? '')) return signature // a node drops it without a word
-      const outcome = machine.sendTransaction(transaction)
-      statuses.set(signature, { slot, err: isFailed(outcome) })
+      const err = errorOf(machine.sendTransaction(transaction))
+      // what failed inside an instruction paid its fee and is on the chain; what could not even start never gets there
+      if (err === null || typeof err === 'object') statuses.set(signature, { slot, err })
       return signature
     },
     status: (signature) => statuses.get(signature),

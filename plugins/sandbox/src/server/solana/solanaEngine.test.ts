@@ -145,6 +145,12 @@ describe('the Solana engine', () => {
     expect(await engine.nativeBalance(payer.address)).toBe(SOL - 5000n)
   })
 
+  test('a transaction that cannot start never gets to the chain', async () => {
+    const { result } = await send(await transfer(alice, 1n, await latestHash()), { skipPreflight: true })
+    expect((await ask('getSignatureStatuses', [[result]])).result.value).toEqual([null])
+    expect(await engine.nativeBalance(alice)).toBe(10_000n * SOL)
+  })
+
   test('writes u64 with all its digits, and accounts in the encoding that is asked for', async () => {
     await engine.setNativeBalance(alice, 2n ** 64n - 1n)
     const text = await engine.request(
@@ -152,6 +158,8 @@ describe('the Solana engine', () => {
     )
     expect(text).toContain('"lamports":18446744073709551615')
     expect(JSON.parse(text).result.value).toMatchObject({ owner: system, executable: false, data: ['', 'base64'] })
+    expect((await ask('getAccountInfo', [alice])).result.value.data).toBe('')
+    expect((await ask('getAccountInfo', [alice, { encoding: 'base58' }])).result.value.data).toEqual(['', 'base58'])
     expect((await ask('getAccountInfo', [payer.address])).result.value).toBeNull()
     await expect(engine.setNativeBalance(alice, 2n ** 64n)).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
   })

@@ -41,13 +41,21 @@ export function createSolanaRpc({
     }
   }
   const inContext = (value: unknown) => ({ context: { slot: chain.slot() }, value })
+  /** Nodes leave the name of the encoding out where nobody asked for one. */
+  const inBase58 = (
+    data: Parameters<ReturnType<typeof kit.getBase58Decoder>['decode']>[0],
+    kind: 'base58' | undefined,
+  ) => {
+    const text = kit.getBase58Decoder().decode(data)
+    return kind ? [text, kind] : text
+  }
   const accountOf = (address: string, config: unknown) => {
-    const { encoding: kind = 'base58' } = parse(accountConfig, config ?? {}, 'config')
+    const { encoding: kind } = parse(accountConfig, config ?? {}, 'config')
     const account = chain.account(address)
     if (!account) return null
     const data =
-      kind === 'base58'
-        ? [kit.getBase58Decoder().decode(account.data), 'base58']
+      kind === undefined || kind === 'base58'
+        ? inBase58(account.data, kind)
         : [Buffer.from(account.data).toString('base64'), 'base64'] // nodes answer so where they know no parser
     const { lamports, programAddress: owner, executable, space } = account
     return { lamports, owner, executable, rentEpoch: 18446744073709551615n, space, data }

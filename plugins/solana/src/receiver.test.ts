@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+
+import { PublicKey } from '@solana/web3.js-1'
+import { createWalletModal, definePlugin, type Network } from '@wallet-modal/kernel'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import networks from '../networks.json' with { type: 'json' }
+import { receivers } from './contract.js'
+import { isOnCurve } from './curve.js'
+import { solana } from './index.js'
+import { addressOf, publicKeyOf } from './wallet.test.steps.js'
+
+const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+const [mint, owner] = [addressOf(7), addressOf(8)]
+
+/** The address that the associated token program derives. */
+const associated = PublicKey.findProgramAddressSync(
+  [publicKeyOf(8), new PublicKey(TOKEN).toBytes(), publicKeyOf(7)],
+  new PublicKey(ASSOCIATED),
+)[0].toBase58()
+
+const dataOf = (length: number, kind?: number): string => {
+  const data = new Uint8Array(length)
+  data.set(publicKeyOf(7), 0)
+  data.set(publicKeyOf(8), 32)
+  if (kind !== undefined) data[165] = kind
+  return btoa(String.fromCharCode(...data))
+}
+
+const asker = definePlugin({
+  name: 'asker',
+  kernel: '^0.1',
+  requires: [receivers],
+  setup: (ctx) => ctx.get(receivers),
+})
+
+/** What the node was asked. */
+const requests: string[] = []
+
+/** Asks beside a node that answers `getAccountInfo` with the given value. */
+async function inspect(address: string, value: unknown) {
+  requests.length = 0
+  vi.stubGlobal('fetch', async (_: unknown, { body }: { readonly body: string }) => {
+    requests.push(body)
+    const [call] = [JSON.parse(body)].flat()
+    const reply = { jsonrpc: '2.0', id: call.id, result: { context: { slot: 1 }, value } }
+    return Response.json(Array.isArray(JSON.parse(body)) ? [reply] : reply)
+  })
+  using modal = createWalletModal({
+    plugins: [solana(), asker()],
+    networks: networks as readonly Network[] as Network[],
+    prefetch: 'never',
+    logLevel: 'silent',
+  })
+  return await modal.use(asker)?.inspect(address, networks[0]?.caipNetworkId ?? '')
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('D13: a receiver', () => {
+  it('is a wallet where nobody has used it yet, and where the system program owns it', async () => {
+    const system = '11111111111111111111111111111111'
+    expect(await inspect(addressOf(1), null)).toEqual({ kind: 'wallet' })
+    expect(requests).toHaveLength(1)
+    expect(await inspect(addressOf(1), { owner: system, data: ['', 'base64'] })).toEqual({ kind: 'wallet' })
+  })
+
+  it('is a token account with its owner, in both token programs', async () => {
+    const found = { kind: 'tokenAccount', owner, mint }
+    expect(await inspect(associated, { owner: TOKEN, data: [dataOf(165), 'base64'] })).toEqual(found)
+    expect(await inspect(addressOf(9), { owner: TOKEN_2022, data: [dataOf(170, 2), 'base64'] })).toEqual(found)
+  })
+
+  it('is a program’s where no key can exist for it, although nothing is there yet', async () => {
+    expect(await inspect(associated, null)).toEqual({ kind: 'program' })
+  })
+
+  it('is a program’s where a program owns it: a mint is no token account', async () => {
+    expect(await inspect(mint, { owner: TOKEN, data: [dataOf(82), 'base64'] })).toEqual({ kind: 'program' })
+    expect(await inspect(mint, { owner: TOKEN_2022, data: [dataOf(170, 1), 'base64'] })).toEqual({ kind: 'program' })
+  })
+
+  it('that is no address is refused before anybody is asked', async () => {
+    await expect(inspect('I'.repeat(32), null)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
+    expect(requests).toEqual([])
+  })
+
+  it('is not guessed from an answer that is no account', async () => {
+    for (const value of [undefined, 7, {}, { owner: TOKEN }, { owner: TOKEN, data: 'AAAA' }])
+      await expect(inspect(addressOf(1), value)).rejects.toMatchObject({ code: 'INVALID_DATA' })
+  })
+})
+
+describe('isOnCurve', () => {
+  it('agrees with web3.js 1.x on any 32 bytes', () => {
+    let on = 0
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
+        if (isOnCurve(bytes)) on++
+        return isOnCurve(bytes) === PublicKey.isOnCurve(bytes)
+      }),
+      { numRuns: 300 },
+    )
+    expect(on).toBeGreaterThan(50)
+  })
+
+  it('holds for keys, and not for what programs derive', () => {
+    for (let seed = 1; seed < 20; seed++) expect(isOnCurve(publicKeyOf(seed))).toBe(true)
+    expect(isOnCurve(new PublicKey(associated).toBytes())).toBe(false)
+  })
+})
