@@ -2,6 +2,7 @@ import { REFUSED_PROJECT_ID } from '@wallet-modal/sandbox/server'
 import type { Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findWithAxe } from './support/axe.js'
 import { dialog, row } from './support/modal.js'
 import { servePage } from './support/page.js'
 import { type Phone, startPhone } from './support/phone.js'
@@ -154,6 +155,36 @@ describe('a wallet on another device, under the strictest policy', () => {
     expect(await address(page)).toBe('')
   })
 
+  it('A2: a code is replaced before it lapses, and the one before it can no longer be copied', async () => {
+    const { page } = await stage.open({ wallets: [], ...clipboard, prepare: (context) => context.clock.install() })
+    const old = await showCode(page)
+    await page.clock.fastForward(229_000)
+    expect(await copiedUri(page)).toBe(old)
+    await page.clock.fastForward(2_000)
+    await dialog(page)
+      .getByText(/New code in 3:4\d/)
+      .waitFor()
+    const next = await copiedUri(page)
+    expect(next).not.toBe(old)
+    await phone.pair(next)
+    await page.clock.runFor(2_000)
+    await expect.poll(() => address(page)).toBe(phone.address)
+  })
+
+  it('M1: the code and its failure have no accessibility faults, in light and dark', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page } = await stage.open({ wallets: [], options: { ...clipboard.options, colorScheme } })
+      phone.behave('reject')
+      const uri = await showCode(page)
+      await page.waitForTimeout(400)
+      expect(await findWithAxe(page)).toEqual([])
+      await phone.pair(uri)
+      await dialog(page).getByText('Connection declined').waitFor()
+      await page.waitForTimeout(400)
+      expect(await findWithAxe(page)).toEqual([])
+    }
+  })
+
   it('a request that is declined in the wallet is a rejection by its code (4001)', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     await pair(page)
@@ -191,6 +222,37 @@ describe('a wallet on another device, under the strictest policy', () => {
     expect(await request(page, 'personal_sign', ['0x68656c6c6f', phone.address])).toMatchObject({
       result: expect.stringMatching(/^0x/),
     })
+  })
+
+  it('a reload in the middle of a request loses the request and not the session', async () => {
+    const { page } = await stage.open({ wallets: [], ...clipboard })
+    await pair(page)
+    phone.behave('wait')
+    const before = phone.asked.length
+    await page.evaluate((mine) => void window.site.request('personal_sign', ['0x68656c6c6f', mine]), phone.address)
+    await expect.poll(() => phone.asked.length).toBe(before + 1)
+    await page.reload()
+    await expect.poll(() => address(page)).toBe(phone.address)
+    await phone.release()
+    phone.behave('approve')
+    expect(await request(page, 'personal_sign', ['0x68656c6c6f', phone.address])).toMatchObject({
+      result: expect.stringMatching(/^0x/),
+    })
+  })
+
+  it('H4: keeps what the inventory lists and opens no database', async () => {
+    const { page } = await stage.open({ wallets: [], ...clipboard })
+    await pair(page)
+    await page.evaluate(() => window.site.modal.switchNetwork('eip155:31338'))
+    const kept = await page.evaluate(async () => [
+      ...Object.keys(localStorage).filter((key) => !key.endsWith('/recent')),
+      ...(await indexedDB.databases()).map(({ name }) => name),
+    ])
+    expect(kept.sort()).toEqual([
+      'wallet-modal/default/@wallet-modal/eip155/connector',
+      'wallet-modal/default/@wallet-modal/walletconnect/chains',
+      'wallet-modal/default/@wallet-modal/walletconnect/client',
+    ])
   })
 
   it('follows the wallet when it ends the session, here and after a reload', async () => {

@@ -1,7 +1,7 @@
 import type { Context } from '@wallet-modal/kernel'
 import { isWalletModalError, messageOf } from '@wallet-modal/kernel'
 import type { SignClient } from '@walletconnect/sign-client'
-import { createDatabase } from './database.js'
+import { createEntries } from './entries.js'
 import { projectIdRefused, relayUnreachable } from './errors.js'
 import type { WalletConnectOptions } from './options.js'
 
@@ -36,9 +36,8 @@ export async function openClient(ctx: Context, given: WalletConnectOptions): Pro
     relayOf(ctx, given.projectId),
   ])
   const { name, url, description = '', icons = [] } = ctx.site.metadata
-  const storage = createDatabase(prefix)
   const sign = await SignClient.init({
-    storage,
+    storage: createEntries(ctx),
     projectId: projectId ?? 'none', // a relay of the site's own need not know any
     relayUrl,
     customStoragePrefix: prefix,
@@ -81,10 +80,7 @@ export async function openClient(ctx: Context, given: WalletConnectOptions): Pro
       relayer.off('relayer_error', onError)
       relayer.off('relayer_connect', onConnect)
       heartbeat.stop()
-      relayer
-        .transportClose()
-        .catch((error: unknown) => ctx.log.info(error))
-        .finally(() => storage.close())
+      relayer.transportClose().catch((error: unknown) => ctx.log.info(error))
       // the client notes itself on the page; the next one must be another
       for (const key of ['', '_count']) Reflect.deleteProperty(globalThis, `_walletConnectCore_${prefix}${key}`)
     },

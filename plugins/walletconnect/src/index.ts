@@ -31,7 +31,7 @@ export const walletconnect = definePlugin({
   permissions: {
     api: ['relay:/', 'rpc:*'],
     origins: { connect: ['wss://relay.walletconnect.org'] },
-    storage: ['chains'],
+    storage: ['chains', 'client'],
   },
   views: [ConnectingWalletConnectBasic, ConnectingWalletConnect],
   ui: () => import('./ui.js'),
