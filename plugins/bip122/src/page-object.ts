@@ -3,13 +3,15 @@ import type { Context } from '@wallet-modal/kernel'
 /** How often the page is looked at for wallets that come late, and after how many milliseconds. */
 export const LOOK_AGAIN_MS = [200, 400, 600] as const
 
+/** An id made of a path is remembered by the kernel, which takes 200 characters. */
+const MAX_PATH = 150
 const pathPattern = /^[A-Za-z_$][\w$]{0,63}(\.[A-Za-z_$][\w$]{0,63}){0,4}$/
 const isObject = (value: unknown): value is object =>
   (typeof value === 'object' && value !== null) || typeof value === 'function'
 
 /** What is at a path such as `xverseProviders.BitcoinProvider` of the page, where it is an object. Getters may throw. */
 export function objectAt(path: unknown): object | undefined {
-  if (typeof path !== 'string' || !pathPattern.test(path)) return undefined
+  if (typeof path !== 'string' || path.length > MAX_PATH || !pathPattern.test(path)) return undefined
   const found = path
     .split('.')
     .reduce<unknown>((value, key) => (isObject(value) ? Reflect.get(value, key) : undefined), window)

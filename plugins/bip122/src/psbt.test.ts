@@ -111,6 +111,18 @@ describe.each(kinds)('a PSBT that spends from %s', (kind) => {
     expect(() => prepare().check(flipped.toBase64())).toThrow('the signature of input 0 is not valid')
   })
 
+  it('refuses a signature that leaves the outputs open, unless the site asked for one', () => {
+    const open = draft(kind)
+    open.updateInput(0, { sighashType: Transaction.SIGHASH_NONE })
+    const request = open.toBase64()
+    const signer = kind === 'p2tr' ? key.tweak(crypto.taggedHash('TapTweak', internal)) : key
+    const signed = open.signInput(0, signer, [Transaction.SIGHASH_NONE]).toBase64()
+    expect(() => prepare().check(signed)).toThrow('leaves parts of the transaction open')
+    const asked = preparePsbt(request, { accounts: [account(kind)], signInputs: undefined })
+    expect(() => asked.check(signed)).not.toThrow()
+    expect(() => asked.check(sign(draft(kind), kind).toBase64())).toThrow('leaves parts of the transaction open')
+  })
+
   it('refuses to ask for inputs that are not there, or for addresses that are not connected', () => {
     expect(() => prepare({ [account(kind).address]: [2] })).toThrow('it has no input 2')
     expect(() => prepare({ [account(kind).address]: [-1] })).toThrow('it has no input -1')

@@ -75,6 +75,22 @@ function difference(before: Psbt, after: Psbt): string | undefined {
   return undefined
 }
 
+/** Whether signatures cover what was asked for: where the PSBT does not say, the whole transaction. */
+function hasAskedSighash(
+  asked: number | undefined,
+  { partialSig = [], tapKeySig, tapScriptSig = [] }: InputSignatures,
+): boolean {
+  const { SIGHASH_ALL, SIGHASH_DEFAULT } = Transaction
+  // taproot's default is "all" without the byte that says so
+  const written = (type: number | undefined): number | undefined => (type === SIGHASH_DEFAULT ? SIGHASH_ALL : type)
+  const schnorr = [...(tapKeySig ? [tapKeySig] : []), ...tapScriptSig.map(({ signature }) => signature)]
+  const types = [
+    ...partialSig.map(({ signature }) => signature.at(-1)),
+    ...schnorr.map((signature) => (signature.length === 64 ? SIGHASH_ALL : signature.at(-1))),
+  ]
+  return types.every((type) => written(type) === written(asked ?? SIGHASH_ALL))
+}
+
 /** Whether all signatures that were added to an input are valid for the transaction that was asked for. */
 function hasValidSignatures(original: string, index: number, added: InputSignatures): boolean {
   const probe = Psbt.fromBase64(original)
@@ -109,7 +125,9 @@ export function preparePsbt(original: string, { accounts, signInputs }: PrepareO
       if (changed) throw changedPsbt(`it is another transaction, ${changed}`)
       for (const index of indexes) {
         const added = newSignatures(before, after, index)
-        if (!added) throw changedPsbt(`input ${index} is not signed.`)
+        if (!added) throw changedPsbt(`input ${index} is not signed, or finished in a way that cannot be checked.`)
+        if (!hasAskedSighash(before.data.inputs[index]?.sighashType, added))
+          throw changedPsbt(`the signature of input ${index} leaves parts of the transaction open.`)
         if (!hasValidSignatures(original, index, added))
           throw changedPsbt(`the signature of input ${index} is not valid.`)
       }

@@ -14,6 +14,8 @@ export interface Found {
   readonly id: string
   readonly name: unknown
   readonly icon?: unknown
+  /** `INJECTED` where nothing but its place in the page tells what it is. Default: `ANNOUNCED`. */
+  readonly type?: 'ANNOUNCED' | 'INJECTED'
   /** The object behind it. The same object found by two ways is one wallet. */
   readonly identity: object
   /** Which way is kept: the one that can do more. */
@@ -38,6 +40,7 @@ const nothing = (): void => {
 /** Lists each wallet once, by the object behind it. Two objects under one id are both marked: one of them claims to be the other. */
 export function createShelf(ctx: Context): Offer {
   const items: Item[] = []
+  let listed = 0
 
   const drop = (item: Item): void => {
     const at = items.indexOf(item)
@@ -53,9 +56,9 @@ export function createShelf(ctx: Context): Offer {
     const icon = plainIcon(found.icon)
     const twins = items.filter((item) => item.found.id === found.id)
     const connector = signal<Connector>({
-      id: twins.length === 0 ? found.id : `${found.id}#${items.length}`,
+      id: twins.length === 0 ? found.id : `${found.id}#${listed}`,
       name,
-      type: 'ANNOUNCED',
+      type: found.type ?? 'ANNOUNCED',
       namespaces: ['bip122'],
       ...(icon !== undefined && { icon }),
       ...(twins.length > 0 && { suspicious: true }),
@@ -64,6 +67,7 @@ export function createShelf(ctx: Context): Offer {
     for (const twin of twins) twin.connector.value = { ...twin.connector.peek(), suspicious: true }
     const item: Item = { found, connector, remove: ctx.add(connectors, connector) }
     items.push(item)
+    listed++
     return () => drop(item)
   }
 }

@@ -25,7 +25,7 @@ export function findUnisat(ctx: Context, offer: Offer): void {
   const look = (): void => {
     for (const { path, name } of places) {
       const identity = objectAt(path)
-      if (identity && isUnisat(identity)) offer({ ...toUnisatFound(path, identity), name })
+      if (identity && isUnisat(identity)) offer({ ...toUnisatFound(path, identity), name, type: 'INJECTED' })
     }
   }
   lookRepeatedly(ctx, look, 'unisat#initialized')
