@@ -82,6 +82,10 @@ describe('discovery', () => {
     expect(twins().map(({ suspicious }) => suspicious)).toEqual([true, true])
     expect(new Set(twins().map(({ id }) => id)).size).toBe(2)
     leave()
+    const seen: (boolean | undefined)[] = []
+    adapterOf(modal).connectors.subscribe((list) => seen.push(...list.map(({ suspicious }) => suspicious)))
+    register(createTestWallet({ name: 'Zephyr' }).wallet)()
+    expect(new Set(seen)).toEqual(new Set([true]))
     expect(twins()).toMatchObject([{ name: 'ZEPHYR', suspicious: true }])
   })
 
