@@ -1,4 +1,4 @@
-import { type Connector, type Context, connectors, type Signal, signal } from '@wallet-modal/kernel'
+import { batch, type Connector, type Context, connectors, type Signal, signal } from '@wallet-modal/kernel'
 import { getWallets } from '@wallet-standard/app'
 import type { SolanaOptions } from './options.js'
 import { identityOf, parseRegistration, type Registration } from './registration.js'
@@ -6,7 +6,6 @@ import { identityOf, parseRegistration, type Registration } from './registration
 export const MAX_REGISTERED = 100
 
 interface Known {
-  readonly wallet: unknown
   /** Absent from the list while the wallet has no chain of ours. */
   readonly connector: Signal<Connector | null>
   forget(): void
@@ -69,11 +68,10 @@ export function discoverWallets(ctx: Context, { announced = true }: SolanaOption
   const take = (wallet: unknown): void => {
     if (known.size >= MAX_REGISTERED || known.has(wallet)) return
     const connector = signal<Connector | null>(null)
-    const update = (): void => show(wallet, connector)
+    const update = (): void => batch(() => show(wallet, connector)) // nobody sees a twin before its warning
     const stop = listen(wallet, update)
     const hide = ctx.add(connectors, connector)
     known.set(wallet, {
-      wallet,
       connector,
       forget() {
         known.delete(wallet)

@@ -82,6 +82,10 @@ describe('discovery', () => {
     expect(twins().map(({ suspicious }) => suspicious)).toEqual([true, true])
     expect(new Set(twins().map(({ id }) => id)).size).toBe(2)
     leave()
+    const seen: (boolean | undefined)[] = []
+    adapterOf(modal).connectors.subscribe((list) => seen.push(...list.map(({ suspicious }) => suspicious)))
+    register(createTestWallet({ name: 'Zephyr' }).wallet)()
+    expect(new Set(seen)).toEqual(new Set([true]))
     expect(twins()).toMatchObject([{ name: 'ZEPHYR', suspicious: true }])
   })
 
@@ -315,5 +319,25 @@ describe('a connection', () => {
     const adapter = await connect(modal, test)
     await adapter.disconnect()
     expect(live(modal)).toBeNull()
+  })
+
+  it('is rehearsed with a stand-in that leaves nothing behind and hears no complaint', async () => {
+    const info = vi.spyOn(console, 'info').mockReturnValue(undefined)
+    const key = 'wallet-modal/solana/@wallet-modal/solana/network'
+    localStorage.setItem(key, JSON.stringify({ v: 1, data: devnet.caipNetworkId }))
+    using modal = createWalletModal({
+      id: 'solana',
+      plugins: [solana()],
+      networks: [mainnet, devnet],
+      prefetch: 'never',
+      logLevel: 'info',
+    })
+    const before = { ...localStorage }
+    await adapterOf(modal).getReady()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(info.mock.calls).toEqual([])
+    expect({ ...localStorage }).toEqual(before)
+    expect(adapterOf(modal).state.value.status).toBe('disconnected')
+    info.mockRestore()
   })
 })
