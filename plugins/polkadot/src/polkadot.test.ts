@@ -336,14 +336,11 @@ describe('the balance', () => {
     expect(await site.adapter.balance()).toBe(0n)
   })
 
-  it.each(['0x', '0x00', `${info}00`, info.slice(0, -2), 7, {}, 'nonsense'])(
-    'is not made up from %j',
-    async (answer) => {
-      answering(answer)
-      inject('polkadot-js', accounts)
-      using site = start()
-      await site.connect()
-      await expect(site.adapter.balance()).rejects.toMatchObject({ code: 'INVALID_DATA' })
-    },
-  )
+  it.each(['0x', '0x0', 7, {}, 'nonsense', `${info}0`])('is not made up from %j', async (answer) => {
+    answering(answer)
+    inject('polkadot-js', accounts)
+    using site = start()
+    await site.connect()
+    await expect(site.adapter.balance()).rejects.toMatchObject({ code: 'INVALID_DATA' })
+  })
 })
