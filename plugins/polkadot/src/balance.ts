@@ -3,6 +3,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import { type Account, type Context, type Network, readWith } from '@wallet-modal/kernel'
 import { readAccountId } from './address.js'
 import { h160Bytes, isH160 } from './h160.js'
+import type { createMetadataReader } from './metadata-balance.js'
 
 /** `twox128("System") ++ twox128("Account")`, where every chain made with FRAME keeps its accounts. */
 const SYSTEM_ACCOUNT = '26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'
@@ -38,16 +39,24 @@ const storageSchema = readWith((answer): string | null => {
   throw new Error('is no storage')
 })
 
-/** Free balance of an account in plancks, in the newest block that the node knows. */
-export async function fetchFree(
+/** Reads the free balance of an account in plancks, in the newest block that the node knows. */
+export function createBalance(
   ctx: Context,
-  account: Account,
-  network: Network,
-  signal: AbortSignal,
-): Promise<bigint> {
-  const storage = await ctx.api
-    .rpc(network.caipNetworkId)
-    .read('state_getStorage', [accountStorageKey(account.address)], { schema: storageSchema, signal })
-  if (storage === null) return 0n // the account does not exist
-  return readFree(storage) ?? (await import('./metadata-balance.js')).readFreeByMetadata(ctx, network, storage)
+): (account: Account, network: Network, signal: AbortSignal) => Promise<bigint> {
+  let reader: Promise<ReturnType<typeof createMetadataReader>> | undefined
+  const byMetadata = (): NonNullable<typeof reader> => {
+    reader ??= import('./metadata-balance.js').then((module) => module.createMetadataReader(ctx))
+    reader.catch(() => {
+      reader = undefined // a failed download is tried again
+    })
+    return reader
+  }
+  return async ({ address }, network, signal) => {
+    const options = { schema: storageSchema, signal }
+    const storage = await ctx.api
+      .rpc(network.caipNetworkId)
+      .read('state_getStorage', [accountStorageKey(address)], options)
+    if (storage === null) return 0n // the account does not exist
+    return readFree(storage) ?? (await byMetadata())(network, storage)
+  }
 }

@@ -30,36 +30,35 @@ function createProvider(ctx: Context, network: Network): ProviderInterface {
 }
 
 async function connect(ctx: Context, network: Network): Promise<ApiPromise> {
-  // first: what @polkadot/api brings along starts WebAssembly as soon as it is imported, which a strict policy refuses
-  await (await import('@polkadot/wasm-crypto/initOnlyAsm')).initWasm()
+  // first: what @polkadot/api brings along starts WebAssembly as soon as it is imported. A strict policy refuses that; hashing works without
+  await (await import('@polkadot/wasm-crypto/initNone')).initWasm()
   const { ApiPromise } = await import('@polkadot/api')
   const api = new ApiPromise({ provider: createProvider(ctx, network), initWasm: false, noInitWarn: true })
   ctx.onDispose(() => void api.disconnect())
   return api.isReadyOrError
 }
 
-const apis = new WeakMap<Context, Map<string, Promise<ApiPromise>>>()
-
-/** One per network, since metadata are large. One that failed is made again. */
-function apiOf(ctx: Context, network: Network): Promise<ApiPromise> {
-  const mine = apis.get(ctx) ?? new Map<string, Promise<ApiPromise>>()
-  apis.set(ctx, mine)
-  const { caipNetworkId } = network
-  const api = mine.get(caipNetworkId) ?? connect(ctx, network)
-  mine.set(caipNetworkId, api)
-  api.catch(() => mine.delete(caipNetworkId))
-  return api
-}
-
 /** Reads the free balance, in plancks, out of an account's storage by the types that the chain itself describes in its metadata. */
-export async function readFreeByMetadata(ctx: Context, network: Network, storage: string): Promise<bigint> {
-  const { query, registry } = await apiOf(ctx, network)
-  const type = query.system?.account?.creator.meta.type
-  if (!type?.isMap) throw badStorage(network, 'its metadata describe no accounts')
-  const info: unknown = registry.createType(registry.createLookupType(type.asMap.value), storage)
-  const { free }: { free?: unknown } = Object(Object(info).data)
-  const { toBigInt }: { toBigInt?: unknown } = Object(free)
-  const amount: unknown = typeof toBigInt === 'function' ? Reflect.apply(toBigInt, free, []) : undefined
-  if (typeof amount === 'bigint') return amount
-  throw badStorage(network, 'its metadata describe accounts without a free balance')
+export function createMetadataReader(ctx: Context): (network: Network, storage: string) => Promise<bigint> {
+  const apis = new Map<string, Promise<ApiPromise>>()
+
+  /** One per network, since metadata are large. One that failed is made again. */
+  const apiOf = (network: Network): Promise<ApiPromise> => {
+    const { caipNetworkId } = network
+    const api = apis.get(caipNetworkId) ?? connect(ctx, network)
+    apis.set(caipNetworkId, api)
+    api.catch(() => apis.delete(caipNetworkId))
+    return api
+  }
+  return async (network, storage) => {
+    const { query, registry } = await apiOf(network)
+    const type = query.system?.account?.creator.meta.type
+    if (!type?.isMap) throw badStorage(network, 'its metadata describe no accounts')
+    const info: unknown = registry.createType(registry.createLookupType(type.asMap.value), storage)
+    const { free }: { free?: unknown } = Object(Object(info).data)
+    const { toBigInt }: { toBigInt?: unknown } = Object(free)
+    const amount: unknown = typeof toBigInt === 'function' ? Reflect.apply(toBigInt, free, []) : undefined
+    if (typeof amount === 'bigint') return amount
+    throw badStorage(network, 'its metadata describe accounts without a free balance')
+  }
 }
