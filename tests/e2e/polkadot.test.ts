@@ -15,7 +15,9 @@ let node: Awaited<ReturnType<typeof serveAccounts>>
 const stage = createStage({
   async serve(sandboxUrl) {
     node = await serveAccounts({ [sr25519.address]: 123_456_789_012n })
-    const networks = known.slice(0, 3).map((network) => ({ ...network, rpcUrls: [node.url] }))
+    const networks = known
+      .slice(0, 3)
+      .map((one) => ({ ...one, rpcUrls: [`${node.url}/${one.name === 'Kusama' ? 'small' : 'usual'}`] }))
     return servePage({
       services: [sandboxUrl, node.url],
       body: '<main><button id="open">Connect wallet</button></main>',
@@ -74,7 +76,7 @@ describe('an extension of Polkadot under the strictest policy (G1)', () => {
 
     await page.click('#open')
     await dialog(page).getByText('12.345 DOT').waitFor()
-    expect(new Set(node.methods)).toEqual(new Set(['state_getStorage']))
+    expect(new Set(node.methods.usual)).toEqual(new Set(['state_getStorage']))
 
     const message = 'Sign in to Polkadot site – grüße'
     const signature = await sign(page, message)
@@ -109,6 +111,22 @@ describe('an extension of Polkadot under the strictest policy (G1)', () => {
     extension.behaviour = 'reject' // a prompt would end it
     await page.reload()
     await page.waitForFunction((address) => document.body.dataset.address === address, onKusama, { timeout: 2000 })
+  })
+
+  it('reads the balance by the metadata of a chain with types of its own, without WebAssembly', async () => {
+    const { page, requests } = await open()
+    await connect(page)
+    await page.click('#open')
+    await dialog(page).getByText('12.345 DOT').waitFor()
+    const before = requests.filter((url) => url.endsWith('.js')).length
+    node.methods.small.splice(0)
+    await row(page, /Choose Network/).click()
+    await row(page, 'Kusama').click()
+    await expect.poll(() => shown(page)).toBe(encodeAddress(sr25519.publicKey, 2))
+    if (!(await dialog(page).isVisible())) await page.click('#open')
+    await dialog(page).getByText('0.123 KSM').waitFor()
+    expect(requests.filter((url) => url.endsWith('.js')).length).toBeGreaterThan(before)
+    expect(node.methods.small.filter((method) => method === 'chain_getBlockHash')).toHaveLength(1)
   })
 
   it('follows the accounts of the wallet, and none means disconnected', async () => {

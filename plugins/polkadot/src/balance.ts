@@ -2,8 +2,8 @@ import { blake2b } from '@noble/hashes/blake2'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import { type Account, type Context, type Network, readWith } from '@wallet-modal/kernel'
 import { readAccountId } from './address.js'
-import { badStorage } from './errors.js'
 import { h160Bytes, isH160 } from './h160.js'
+import type { createMetadataReader } from './metadata-balance.js'
 
 /** `twox128("System") ++ twox128("Account")`, where every chain made with FRAME keeps its accounts. */
 const SYSTEM_ACCOUNT = '26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'
@@ -22,21 +22,41 @@ export function accountStorageKey(address: string): `0x${string}` {
   return `0x${SYSTEM_ACCOUNT}${bytesToHex(blake2b(id, { dkLen: 16 }))}${bytesToHex(id)}`
 }
 
-/** Free balance in plancks. No storage means that the account does not exist, and so holds nothing. */
-export function readFree(answer: unknown, network: Network): bigint {
-  if (answer === null) return 0n
-  // a chain with other types has another length: rather no balance than one read from the wrong bytes
-  if (typeof answer !== 'string' || !/^0x[\da-f]+$/i.test(answer) || answer.length !== 2 + 2 * ACCOUNT_INFO_BYTES)
-    throw badStorage(network)
-  const free = hexToBytes(answer.slice(2))
+/**
+ * Free balance in plancks, or `undefined` where the storage is not of FRAME's usual types, which its length tells: then only the chain's
+ * metadata say where the balance stands.
+ */
+export function readFree(storage: string): bigint | undefined {
+  if (storage.length !== 2 + 2 * ACCOUNT_INFO_BYTES) return undefined
+  const free = hexToBytes(storage.slice(2))
     .slice(FREE_FROM, FREE_FROM + U128_BYTES)
     .reverse()
   return BigInt(`0x${bytesToHex(free)}`)
 }
 
-/** Free balance of an account in plancks, in the newest block that the node knows. */
-export const fetchFree = (ctx: Context, account: Account, network: Network, signal: AbortSignal): Promise<bigint> =>
-  ctx.api.rpc(network.caipNetworkId).read('state_getStorage', [accountStorageKey(account.address)], {
-    schema: readWith((answer) => readFree(answer, network)),
-    signal,
-  })
+const storageSchema = readWith((answer): string | null => {
+  if (answer === null || (typeof answer === 'string' && /^0x([\da-f]{2})+$/i.test(answer))) return answer
+  throw new Error('is no storage')
+})
+
+/** Reads the free balance of an account in plancks, in the newest block that the node knows. */
+export function createBalance(
+  ctx: Context,
+): (account: Account, network: Network, signal: AbortSignal) => Promise<bigint> {
+  let reader: Promise<ReturnType<typeof createMetadataReader>> | undefined
+  const byMetadata = (): NonNullable<typeof reader> => {
+    reader ??= import('./metadata-balance.js').then((module) => module.createMetadataReader(ctx))
+    reader.catch(() => {
+      reader = undefined // a failed download is tried again
+    })
+    return reader
+  }
+  return async ({ address }, network, signal) => {
+    const options = { schema: storageSchema, signal }
+    const storage = await ctx.api
+      .rpc(network.caipNetworkId)
+      .read('state_getStorage', [accountStorageKey(address)], options)
+    if (storage === null) return 0n // the account does not exist
+    return readFree(storage) ?? (await byMetadata())(network, storage)
+  }
+}

@@ -9,7 +9,7 @@ import {
 } from '@wallet-modal/kernel'
 import { accountsOn, givenAddress, parseAccounts, type WalletAccount } from './accounts.js'
 import { parseAddress } from './address.js'
-import { fetchFree } from './balance.js'
+import { createBalance } from './balance.js'
 import { addressForm } from './chains.js'
 import type { InjectedExtension } from './contract.js'
 import { badAnswer, cannotSign, isRejection, noAccountOn } from './errors.js'
@@ -122,7 +122,7 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
       if (typeof signature === 'string' && /^0x([\da-f]{2}){64,66}$/i.test(signature)) return signature
       throw badAnswer('signRaw', 'a signature')
     },
-    balance: (account, network, signal) => fetchFree(ctx, account, network, signal),
+    balance: createBalance(ctx),
     async parseAddress(text) {
       const { caipNetworkId, name } = networks()[0] ?? relay
       return parseAddress(text, { name, form: addressForm(caipNetworkId, options) })

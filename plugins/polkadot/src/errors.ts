@@ -20,11 +20,9 @@ export const noAccountOn = (code: 'NO_ACCOUNTS' | 'SWITCH_FAILED', network: Netw
 export const cannotSign = (wallet: string): WalletModalError =>
   new WalletModalError('UNSUPPORTED_METHOD', `${wallet} cannot sign messages. Use another wallet.`)
 
-export const badStorage = (network: Network): WalletModalError =>
-  new WalletModalError(
-    'INVALID_DATA',
-    `${network.name} keeps its accounts in a form that is not known here, so the balance cannot be read.`,
-  )
+/** The chain's own description of its storage leads nowhere. */
+export const badStorage = (network: Network, reason: string): WalletModalError =>
+  new WalletModalError('INVALID_DATA', `The balance on ${network.name} cannot be read: ${reason}.`)
 
 /** Extensions have no codes: a visitor who declines is told by a short sentence, an `Error` or a bare text. */
 const declined =

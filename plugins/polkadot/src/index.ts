@@ -17,7 +17,19 @@ export const polkadot = definePlugin({
   kernel: '^0.1',
   provides: [namespace('polkadot')],
   ...(process.env.NODE_ENV !== 'production' && { options }),
-  permissions: { api: ['rpc:state_getStorage'], storage: ['connector', 'inUse'] },
+  permissions: {
+    api: [
+      'rpc:chain_getBlockHash',
+      'rpc:rpc_methods',
+      'rpc:state_call',
+      'rpc:state_getMetadata',
+      'rpc:state_getRuntimeVersion',
+      'rpc:state_getStorage',
+      'rpc:system_chain',
+      'rpc:system_properties',
+    ],
+    storage: ['connector', 'inUse'],
+  },
   setup: (ctx, given: PolkadotOptions) => ({
     adapter: createNamespace(ctx, 'polkadot', {
       driver: async () => (await import('./driver.js')).createDriver(ctx, given),

@@ -107,6 +107,7 @@ afterEach(() => {
   localStorage.clear()
   Reflect.deleteProperty(window, 'injectedWeb3')
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const accounts: readonly InjectedAccount[] = [
@@ -336,14 +337,33 @@ describe('the balance', () => {
     expect(await site.adapter.balance()).toBe(0n)
   })
 
-  it.each(['0x', '0x00', `${info}00`, info.slice(0, -2), 7, {}, 'nonsense'])(
-    'is not made up from %j',
-    async (answer) => {
-      answering(answer)
-      inject('polkadot-js', accounts)
-      using site = start()
-      await site.connect()
-      await expect(site.adapter.balance()).rejects.toMatchObject({ code: 'INVALID_DATA' })
-    },
-  )
+  it.each(['0x', '0x0', 7, {}, 'nonsense', `${info}0`])('is not made up from %j', async (answer) => {
+    answering(answer)
+    inject('polkadot-js', accounts)
+    using site = start()
+    await site.connect()
+    await expect(site.adapter.balance()).rejects.toMatchObject({ code: 'INVALID_DATA' })
+  })
+
+  it('is unknown, and asked for anew, where a chain with types of its own does not describe them', async () => {
+    const asked: string[] = []
+    vi.spyOn(console, 'error').mockReturnValue() // @polkadot/api says there what it also throws
+    vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+      const { id, method } = JSON.parse(String(body))
+      asked.push(method)
+      const rest =
+        method === 'state_getStorage'
+          ? { result: `0x${'00'.repeat(72)}` }
+          : { error: { code: -32601, message: 'Method not found' } }
+      return new Response(JSON.stringify({ jsonrpc: '2.0', id, ...rest }))
+    })
+    inject('polkadot-js', accounts)
+    using site = start()
+    await site.connect()
+    await expect(site.adapter.balance()).rejects.toThrow('Method not found')
+    const once = asked.filter((method) => method === 'chain_getBlockHash').length
+    await expect(site.adapter.balance()).rejects.toThrow('Method not found')
+    expect(asked.filter((method) => method === 'chain_getBlockHash')).toHaveLength(2 * once)
+    expect(site.modal.errors.value).toEqual([])
+  })
 })

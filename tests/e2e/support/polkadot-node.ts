@@ -1,5 +1,7 @@
 import { createServer } from 'node:http'
-import { TypeRegistry } from '@polkadot/types'
+import { Metadata, TypeRegistry } from '@polkadot/types'
+import metadataHex from '@polkadot/types-support/metadata/v15/kusama-hex'
+import version from '@polkadot/types-support/metadata/v15/kusama-ver'
 import { blake2AsHex, decodeAddress, xxhashAsHex } from '@polkadot/util-crypto'
 
 const plain = (hex: string): string => hex.slice(2)
@@ -11,44 +13,93 @@ function storageKey(address: string): string {
   return `0x${pallet}${plain(blake2AsHex(id, 128))}${Buffer.from(id).toString('hex')}`
 }
 
+/** Kusama's metadata with balances of 64 bits in `AccountData`, as some chains have them, in place of 128. */
+function withSmallBalances(metadata: string): string {
+  const [u128, u64] = ['18', '30'] // compact ids of types 6 and 12
+  const typeName = '011c42616c616e6365' // Some("Balance")
+  const named = (field: string): string =>
+    Buffer.concat([Buffer.of(field.length * 4), Buffer.from(field)]).toString('hex')
+  // the last field has a name of its own, the others stand before it
+  return ['frozen', 'reserved', 'free'].reduce(
+    ({ text, from }, field) => {
+      const at = text.lastIndexOf(named(field) + u128 + typeName, from)
+      if (at < 0 || from - at > 1000) throw new Error(`The metadata describe no field ${field}.`)
+      const end = at + named(field).length
+      return { text: text.slice(0, end) + u64 + text.slice(end + u128.length), from: at }
+    },
+    { text: metadata, from: metadata.lastIndexOf(named('frozen') + u128 + typeName) },
+  ).text
+}
+
+/** Encodes `AccountInfo` as @polkadot/types does by a chain's metadata, which come as `Metadata_metadata_at_version` answers them. */
+function accountEncoder(answer: string): (free: bigint) => string {
+  const registry = new TypeRegistry()
+  const metadata = new Metadata(registry, `0x${answer.slice('0x01'.length + 8)}`) // Some, and a length of four bytes
+  registry.setMetadata(metadata)
+  const system = metadata.asV15.pallets.find(({ name }) => name.eq('System'))
+  const account = system?.storage.unwrap().items.find(({ name }) => name.eq('Account'))
+  if (!account) throw new Error('The metadata have no System.Account.')
+  const type = registry.createLookupType(account.type.asMap.value)
+  return (free) =>
+    registry
+      .createType(type, { nonce: 3, consumers: 1, providers: 1, sufficients: 2, data: { free, reserved: 7n } })
+      .toHex()
+}
+
 /**
- * Answers `state_getStorage` over HTTP for accounts that it is given, in SCALE as @polkadot/types encodes it. Like nodes of Substrate it
- * takes nothing but `application/json`. It is no chain: nothing can be sent to it.
+ * Two chains to read from, at `/usual` and `/small`, that answer over HTTP what a node would, in SCALE as @polkadot/types encodes it. Like nodes
+ * of Substrate they take nothing but `application/json`. They are no chains: nothing can be sent to them.
  */
 export async function serveAccounts(free: Readonly<Record<string, bigint>>) {
-  const registry = new TypeRegistry()
-  const storage = new Map(
-    Object.entries(free).map(([address, amount]) => {
-      const info = registry.createType('AccountInfoWithTripleRefCount', {
-        nonce: 3,
-        consumers: 1,
-        providers: 1,
-        sufficients: 2,
-        data: { free: amount, reserved: 7n, miscFrozen: 11n, feeFrozen: 13n },
-      })
-      return [storageKey(address), info.toHex()] as const
-    }),
-  )
-  const methods: string[] = []
+  const chain = (metadata: string) => {
+    const encode = accountEncoder(metadata)
+    return {
+      metadata,
+      storage: new Map(Object.entries(free).map(([address, amount]) => [storageKey(address), encode(amount)])),
+      methods: [] as string[],
+    }
+  }
+  const chains = { '/usual': chain(metadataHex), '/small': chain(withSmallBalances(metadataHex)) }
+  const answer = (
+    { metadata, storage }: ReturnType<typeof chain>,
+    method: string,
+    [first]: readonly string[],
+  ): unknown => {
+    const answers: Readonly<Record<string, unknown>> = {
+      chain_getBlockHash: '0xb0a8d493285c2df73290dfb7e61f870f17b41801197a149ca93654499ea3dafe',
+      rpc_methods: { methods: [] },
+      Metadata_metadata_versions: '0x040f000000', // [15]
+      Metadata_metadata_at_version: metadata,
+      state_getRuntimeVersion: version,
+      state_getStorage: storage.get(first ?? '') ?? null,
+      system_chain: 'Kusama',
+      system_properties: { ss58Format: 2, tokenDecimals: 12, tokenSymbol: 'KSM' },
+    }
+    return answers[method === 'state_call' ? (first ?? '') : method]
+  }
   const server = createServer(async (request, response) => {
     response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', 'content-type')
     if (request.method === 'OPTIONS') return response.end()
+    const asked = chains[request.url === '/small' ? '/small' : '/usual']
     if (request.headers['content-type'] !== 'application/json') return response.writeHead(415).end()
     let body = ''
     for await (const part of request) body += part
-    const { id, method, params } = JSON.parse(body)
-    methods.push(method)
-    const result = method === 'state_getStorage' ? (storage.get(params[0]) ?? null) : undefined
-    const error = { code: -32601, message: 'Method not found' }
+    const reply = ({ id, method, params }: { id: number; method: string; params: readonly string[] }): object => {
+      asked.methods.push(method)
+      const result = answer(asked, method, params)
+      const rest = result === undefined ? { error: { code: -32601, message: 'Method not found' } } : { result }
+      return { jsonrpc: '2.0', id, ...rest }
+    }
+    const calls = JSON.parse(body)
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ jsonrpc: '2.0', id, ...(result === undefined ? { error } : { result }) }))
+    response.end(JSON.stringify(Array.isArray(calls) ? calls.map(reply) : reply(calls)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The node has no port.')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    methods,
+    methods: { usual: chains['/usual'].methods, small: chains['/small'].methods },
     close: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections()
