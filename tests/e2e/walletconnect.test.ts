@@ -2,10 +2,10 @@ import { REFUSED_PROJECT_ID } from '@wallet-modal/sandbox/server'
 import type { Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Phone, startPhone } from '../../plugins/walletconnect/src/phone.test.steps.js'
 import { findWithAxe } from './support/axe.js'
 import { dialog, row } from './support/modal.js'
 import { servePage } from './support/page.js'
-import { type Phone, startPhone } from './support/phone.js'
 import { localNetworks } from './support/site.js'
 import { createStage } from './support/stage.js'
 
@@ -284,6 +284,18 @@ describe('a wallet on another device, under the strictest policy', () => {
     expect(await request(page, 'personal_sign', ['0x68656c6c6f', phone.address])).toMatchObject({
       result: expect.stringMatching(/^0x/),
     })
+  })
+
+  it('K1: a modal that is disposed of lets go of the relay, and another one takes the session up', async () => {
+    const { page } = await stage.open({ wallets: [], ...clipboard })
+    await pair(page)
+    expect(stage.relay.connections).toBe(2)
+    await page.evaluate(() => window.site.modal.dispose())
+    await expect.poll(() => stage.relay.connections).toBe(1)
+    const left = await page.evaluate(() => Object.keys(globalThis).filter((name) => /wallet_?connect/i.test(name)))
+    expect(left).toEqual([])
+    await page.reload()
+    await expect.poll(() => address(page)).toBe(phone.address)
   })
 
   it('a project id that the relay refuses is told within a second', async () => {

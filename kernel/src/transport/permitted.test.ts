@@ -101,6 +101,7 @@ describe('I3: only what the permissions list is asked for', () => {
     const api = create([pattern])
     await expect(get(api, path)).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
     expect(() => api.service('own').url(path)).toThrow('permissions.api')
+    await expect(api.service('own').resolve(path)).rejects.toThrow('permissions.api')
     await expect(api.service('own').post(path, {}, { schema: anything })).rejects.toMatchObject({
       code: 'NOT_PERMITTED',
     })

@@ -3,7 +3,7 @@ import type { SessionTypes } from '@walletconnect/types'
 import { privateKeyToAccount } from 'viem/accounts'
 
 // the wallet's own library reports to its maker unless it takes this for a test; nothing of the site reads it
-process.env.IS_VITEST = 'true'
+Reflect.set(process.env, 'IS_VITEST', 'true')
 
 /** The first account of every EVM development node. */
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
@@ -49,7 +49,7 @@ export async function startPhone({ relayUrl, chains }: PhonePlan): Promise<Phone
     relayUrl,
     telemetryEnabled: false,
     logger: 'silent',
-    customStoragePrefix: `phone-${process.pid}-${++phones}`,
+    customStoragePrefix: `phone-${++phones}`,
     storageOptions: { database: ':memory:' },
   })
   const metadata = { name: 'Test Phone', description: 'A wallet for tests', url: 'https://phone.test', icons: [] }
