@@ -19,7 +19,6 @@ import {
   Wallets,
   WhatIsAWallet,
 } from './contract.js'
-import { isTouch } from './device.js'
 import type { Agreement } from './model.js'
 import { type ConnectOptions, options } from './options.js'
 
@@ -54,6 +53,8 @@ export const connect = definePlugin({
     }
     const agreed = signal(!legalCheckbox)
     const found = ctx.all(connectors)
+    // as in device.ts, which would be a small file of its own before a click
+    const isTouch = (): boolean => globalThis.matchMedia?.('(pointer:coarse)').matches
     ctx.add(
       openingViews,
       { view: AllWallets, when: () => allWallets !== 'HIDE' && isTouch() && !found.peek().length },

@@ -16,6 +16,7 @@ import type { ConnectOptions } from './options.js'
 import { strings } from './strings/en.js'
 import ConnectingExternalView from './views/ConnectingExternalView.js'
 import ConnectView from './views/ConnectView.js'
+import ConnectWalletsView from './views/ConnectWalletsView.js'
 import LegalView from './views/LegalView.js'
 import WalletsView from './views/WalletsView.js'
 
@@ -33,7 +34,7 @@ export const ui: PluginUi<ConnectOptions, Agreement> = {
       title: 'all.title',
       start: { icon: 'help', label: 'help.open', view: WhatIsAWallet },
     }),
-    lazyView(ConnectWallets, () => import('./views/ConnectWalletsView.js'), { title: 'connect.title' }),
+    viewOf(ConnectWallets, ConnectWalletsView, { title: 'connect.title' }),
     lazyView(ConnectingMultiChain, () => import('./views/ConnectingMultiChainView.js'), { title: 'chain.title' }),
     lazyView(Downloads, () => import('./views/DownloadsView.js'), { title: 'downloads.title' }),
     lazyView(WhatIsAWallet, () => import('./views/WhatIsAWalletView.js'), { title: 'what.title' }),
