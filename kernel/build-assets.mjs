@@ -38,8 +38,7 @@ const filesOf = (early, drawn) => ({
   'react/Shell': { holds: drawn, from: ['modal', 'ui/tokens'] },
   'react/mount': { alias: 'react/Shell' },
   'ui/index': { from: ['modal', 'ui/tokens', 'react/Shell'] },
-  // for views that a visitor asks for, so it has a copy of what the first view does without
-  'lists/index': { from: ['modal', 'ui/tokens', 'react/Shell'], copies: ['ui/Input'] },
+  'lists/index': { from: ['modal', 'ui/tokens', 'react/Shell'] },
   'react/index': { from: ['modal'] },
   'elements/index': { from: ['modal', 'ui/tokens'] },
   'testing/index': { from: ['modal'] },
