@@ -2,7 +2,7 @@
 
 const sdk = '(^|node_modules/)(viem|@solana/[^/]+|@polkadot/[^/]+|bitcoinjs-lib|@walletconnect/[^/]+)(/|$)'
 const react = '(^|node_modules/)(react|react-dom|@preact/signals-react)(/|$)'
-const drawing = `${react}|^kernel/src/(react|ui)/`
+const drawing = `${react}|^kernel/src/(react|ui|lists)/`
 const test = '\\.test\\.(tsx?|bench\\.ts|steps\\.ts)$'
 /** The half of a plugin that comes with its first view. */
 const uiHalf = '^plugins/[^/]+/src/ui\\.ts$'
@@ -33,7 +33,7 @@ export default {
       comment: "A plugin sees the kernel's public entries, so that a third party can do what ours do.",
       severity: error,
       from: { path: '^plugins/' },
-      to: { path: '^kernel/', pathNot: '^kernel/src/(index|(react|elements|ui|testing)/index|ui/more)\\.ts$' },
+      to: { path: '^kernel/', pathNot: '^kernel/src/(index|(react|elements|ui|lists|testing)/index|ui/more)\\.ts$' },
     },
     {
       name: 'plugin-ships-no-fakes',
@@ -74,7 +74,7 @@ export default {
       name: 'kernel-starts-without-react',
       comment: 'A page pays for the kernel before any click; what it draws with comes later, through import().',
       severity: error,
-      from: { path: '^kernel/src/.*\\.ts$', pathNot: [test, '^kernel/src/(react|ui|testing)/'] },
+      from: { path: '^kernel/src/.*\\.ts$', pathNot: [test, '^kernel/src/(react|ui|lists|testing)/'] },
       to: { path: `${react}|\\.tsx$`, dynamic: false, dependencyTypesNot: typesOnly },
     },
     {

@@ -208,3 +208,17 @@ it('an error is announced and offers another try', async () => {
   await act(async () => find('button').click())
   expect(onRetry).toHaveBeenCalledOnce()
 })
+
+it('M2: the button that empties a field gives the focus back to it', async () => {
+  const onChange = vi.fn()
+  const field = (value: string): ReactNode => (
+    <Input label="Search" value={value} onChange={onChange} clearLabel="Clear" />
+  )
+  await draw(field(''))
+  expect(page.querySelector('button')).toBeNull()
+  await draw(field('abc'))
+  await act(async () => find('button').click())
+  expect(onChange).toHaveBeenCalledWith('')
+  await draw(field(''))
+  expect(document.activeElement).toBe(find('input'))
+})

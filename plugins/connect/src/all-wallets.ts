@@ -1,4 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import type { Place } from '@wallet-modal/kernel/lists'
 import type { CatalogueWallet } from './contract.js'
 import type { ConnectModel } from './model.js'
 import { isSame, rowName, type WalletRow } from './rows.js'
@@ -15,12 +16,6 @@ const MAX_SEARCH_LENGTH = 200
 const MAX_BARREN_PAGES = 3
 
 type Status = 'loading' | 'ready' | 'failed'
-
-/** How far the list was scrolled, in pixels, and the row that had the focus. Written by the list itself. */
-interface Place {
-  top: number
-  focused: number | undefined
-}
 
 interface Progress {
   /** `idle`: nobody has asked yet. */

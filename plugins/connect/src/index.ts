@@ -54,6 +54,7 @@ export const connect = definePlugin({
       openingViews,
       {
         view: AllWallets,
+        // as in device.ts, which would be a small file of its own before a click
         when: () => allWallets !== 'HIDE' && !found.peek().length && matchMedia('(pointer:coarse)').matches,
       },
       { order: 90 },

@@ -15,7 +15,7 @@ export const createBarsStage = (): Stage =>
       import { account } from '@wallet-modal/account'
       import { Account, Networks, UnsupportedChain } from '@wallet-modal/account/contract'
       import { connect } from '@wallet-modal/connect'
-      import { Connect, Downloads, GetWallet, WhatIsAWallet } from '@wallet-modal/connect/contract'
+      import { AllWallets, Connect, ConnectWallets, Downloads, GetWallet, WhatIsAWallet } from '@wallet-modal/connect/contract'
       import { eip155 } from '@wallet-modal/eip155'
       const query = new URLSearchParams(location.search)
       const backend = query.get('backend') ?? '${sandboxUrl}'
@@ -28,7 +28,7 @@ export const createBarsStage = (): Stage =>
         plugins: [eip155(), connect({ legalCheckbox: query.has('legal'), termsUrl: 'https://example.org/terms' }), account()],
       })
       document.querySelector('#open').onclick = () => void modal.open()
-      Object.assign(window, { modal, views: { Account, Networks, UnsupportedChain, Connect, Downloads, GetWallet, WhatIsAWallet } })`,
+      Object.assign(window, { modal, views: { Account, Networks, UnsupportedChain, AllWallets, Connect, ConnectWallets, Downloads, GetWallet, WhatIsAWallet } })`,
       }),
   })
 
@@ -49,6 +49,8 @@ const downloads = {
 /** Every view of the first plugins, with params that it can be shown with. */
 export const everyView: readonly (readonly [string, object?])[] = [
   ['Connect'],
+  ['ConnectWallets'],
+  ['AllWallets'],
   ['WhatIsAWallet'],
   ['GetWallet'],
   ['Downloads', downloads],

@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { EmptyState, ErrorState, Icon, Skeleton, Stack, useValue } from '@wallet-modal/kernel/ui'
-import { Finder, Input, LongList } from '@wallet-modal/kernel/ui/more'
+import { Finder, LongList } from '@wallet-modal/kernel/lists'
+import { EmptyState, ErrorState, Skeleton, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect } from 'react'
 import { type AllWallets, allWalletsOf } from '../all-wallets.js'
 import type { ConnectModel } from '../model.js'
@@ -18,38 +18,32 @@ export default function AllWalletsView({ model, ctx }: Props): ReactNode {
     list.enter(ctx.router.current.peek()?.key)
     return () => list.leave()
   }, [list, ctx])
+  const query = useValue(list.query)
+  const count = useCount({ list, model, ctx })
+  const unknown = ctx.t(useValue(list.term) ? 'all.searching' : 'all.loading')
   return (
-    <Finder search={<Search list={list} model={model} ctx={ctx} />}>
+    <Finder
+      label={ctx.t('all.search')}
+      placeholder={ctx.t('all.placeholder')}
+      value={query}
+      onChange={list.search}
+      clearLabel={ctx.t('all.clear')}
+      hint={count === undefined ? unknown : ctx.t('all.count', { count })}
+      before={<Gates model={model} />}
+    >
       <Found list={list} model={model} ctx={ctx} />
     </Finder>
   )
 }
 
-function Search({ list, model, ctx }: ListProps): ReactNode {
-  const query = useValue(list.query)
-  const isSearch = useValue(list.term) !== ''
+/** How many wallets there are, as far as that is known. */
+function useCount({ list, model }: ListProps): number | undefined {
+  const term = useValue(list.term)
   const status = useValue(list.status)
   const isWhole = useValue(list.isWhole)
-  const rows = useValue(list.rows)
+  const { length } = useValue(list.rows)
   const known = useValue(model.catalogue.count)
-  const count = isWhole || status === 'failed' ? rows.length : isSearch ? undefined : known
-  return (
-    <Stack>
-      <Gates model={model} />
-      <Input
-        type="search"
-        hideLabel
-        label={ctx.t('all.search')}
-        placeholder={ctx.t('all.placeholder')}
-        leading={<Icon name="search" />}
-        clearLabel={ctx.t('all.clear')}
-        value={query}
-        onChange={list.search}
-        autoComplete="off"
-        hint={count === undefined ? ctx.t(isSearch ? 'all.searching' : 'all.loading') : ctx.t('all.count', { count })}
-      />
-    </Stack>
-  )
+  return isWhole || status === 'failed' ? length : term ? undefined : known
 }
 
 function Found({ list, model, ctx }: ListProps): ReactNode {

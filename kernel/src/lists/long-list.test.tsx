@@ -2,7 +2,7 @@
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ListItem } from './ListItem.js'
+import { ListItem } from '../ui/ListItem.js'
 import { LongList, type LongListProps } from './LongList.js'
 import { ROW_PX, rowsToDraw, windowAt } from './row-window.js'
 

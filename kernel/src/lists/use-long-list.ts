@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { steps } from './List.js'
+import { steps } from '../ui/List.js'
 import { rowsToDraw, windowAt } from './row-window.js'
 
 /** Where a visitor was in a list. Its owner keeps it and hands it in again; the list writes it. */

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../ui/Icon.js'
+import { Input } from '../ui/Input.js'
+
+export interface FinderProps {
+  /** Names the field. */
+  readonly label: string
+  readonly placeholder: string
+  readonly value: string
+  onChange(value: string): void
+  /** Names the button that empties the field. */
+  readonly clearLabel: string
+  /** How much was found; read out when it changes. */
+  readonly hint: string
+  /** What comes before the field. */
+  readonly before?: ReactNode
+  /** What was found. */
+  readonly children: ReactNode
+}
+
+/** A field that stays in sight while what it finds scrolls below. The card keeps its height however little is found. */
+export function Finder({ before, children, ...field }: FinderProps): ReactNode {
+  return (
+    <div className="wm-finder">
+      <div className="wm-finder-top">
+        {before}
+        <Input {...field} type="search" hideLabel autoComplete="off" leading={<Icon name="search" />} />
+      </div>
+      <div className="wm-finder-found">{children}</div>
+    </div>
+  )
+}
