@@ -115,6 +115,15 @@ describe('an extension of Polkadot under the strictest policy (G1)', () => {
 
   it('reads the balance by the metadata of a chain with types of its own, without WebAssembly', async () => {
     const { page, requests } = await open()
+    await page.evaluate(() => {
+      const tried: string[] = []
+      const note = (name: string) => () => {
+        tried.push(name)
+        return Promise.reject(new Error('no WebAssembly'))
+      }
+      Object.assign(window, { tried })
+      Object.assign(WebAssembly, { compile: note('compile'), instantiate: note('instantiate') })
+    })
     await connect(page)
     await page.click('#open')
     await dialog(page).getByText('12.345 DOT').waitFor()
@@ -126,6 +135,7 @@ describe('an extension of Polkadot under the strictest policy (G1)', () => {
     if (!(await dialog(page).isVisible())) await page.click('#open')
     await dialog(page).getByText('0.123 KSM').waitFor()
     expect(requests.filter((url) => url.endsWith('.js')).length).toBeGreaterThan(before)
+    expect(await page.evaluate(() => Reflect.get(window, 'tried'))).toEqual([])
     expect(node.methods.small.filter((method) => method === 'chain_getBlockHash')).toHaveLength(1)
   })
 

@@ -30,9 +30,8 @@ function createProvider(ctx: Context, network: Network): ProviderInterface {
 }
 
 async function connect(ctx: Context, network: Network): Promise<ApiPromise> {
-  // first: what @polkadot/api brings along starts WebAssembly as soon as it is imported. A strict policy refuses that; hashing works without
-  await (await import('@polkadot/wasm-crypto/initNone')).initWasm()
   const { ApiPromise } = await import('@polkadot/api')
+  // nothing is signed here, and a strict policy refuses WebAssembly
   const api = new ApiPromise({ provider: createProvider(ctx, network), initWasm: false, noInitWarn: true })
   ctx.onDispose(() => void api.disconnect())
   return api.isReadyOrError
