@@ -30,7 +30,7 @@ p{margin:0}
 .wm-item-description{font-size:12px;line-height:16px;color:var(--wm-muted);overflow-wrap:anywhere}
 .wm-long .wm-item{scroll-margin-block:96px 8px}
 .wm-finder-top{position:sticky;top:0;z-index:1;margin:-2px -16px 0;padding:2px 16px 10px;background:var(--wm-bg)}
-.wm-finder-found{min-height:min(470px,100vh - 202px)}
+.wm-finder-found{min-height:min(477px,100vh - 195px)}
 .wm-mark{display:block;flex:none;border-radius:26%;object-fit:cover;background:var(--wm-surface)}
 .wm-round{border-radius:50%}
 .wm-mark text{font-family:var(--wm-font)}
