@@ -27,7 +27,7 @@ const stage = createStage({
         projectId: query.get('project') ?? 'test',
         metadata: { name: 'Paired page' },
         networks: ${JSON.stringify(localNetworks(sandboxUrl))},
-        endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}', rpc: '${sandboxUrl}', relay: '${webSocket(sandboxUrl)}' },
+        endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}', rpc: '${sandboxUrl}', relay: '${webSocket(sandboxUrl)}' + (query.get('relay') ?? '') },
         plugins: [eip155(), connect(), account(), walletconnect()],
       })
       const at = (tag) => document.body.appendChild(document.createElement(tag))
@@ -305,6 +305,16 @@ describe('a wallet on another device, under the strictest policy', () => {
     await dialog(page).getByText('does not accept the project id').waitFor({ timeout: 1000 })
     await row(page, 'Choose another wallet').click()
     await row(page, 'WalletConnect').waitFor()
+  })
+
+  it('a relay that does not answer is told, and Try again tries again', async () => {
+    const { page } = await stage.open({ wallets: [], query: '?relay=/elsewhere' })
+    await page.getByRole('button', { name: 'Open' }).click()
+    await row(page, 'WalletConnect').click()
+    await dialog(page).getByText('WalletConnect cannot be reached').waitFor({ timeout: 11_000 })
+    await row(page, 'Try again').click()
+    await dialog(page).getByText('Preparing a code').waitFor()
+    await dialog(page).getByText('WalletConnect cannot be reached').waitFor({ timeout: 11_000 })
   })
 })
 

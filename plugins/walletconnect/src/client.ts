@@ -56,7 +56,7 @@ export async function openClient(ctx: Context, given: WalletConnectOptions): Pro
     waitMs = FIRST_RETRY_MS
   }
   const onError = (cause: unknown): void => {
-    const isRefused = /3000|invalid key|unauthorized/i.test(messageOf(cause))
+    const isRefused = /invalid key|unauthorized/i.test(messageOf(cause))
     const error = isRefused ? projectIdRefused(cause) : relayUnreachable(cause)
     ctx.log.info(error)
     for (const listener of [...listeners]) listener(error)

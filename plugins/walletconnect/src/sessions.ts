@@ -2,7 +2,7 @@ import type { Context } from '@wallet-modal/kernel'
 import type { SessionTypes } from '@walletconnect/types'
 import { type ApprovedNamespaces, readApproved } from './approved.js'
 import type { Client } from './client.js'
-import { sessionEnded, toProviderError } from './errors.js'
+import { relayUnreachable, sessionEnded, toProviderError } from './errors.js'
 import type { Offer } from './pairing.js'
 import type { ProposedNamespace } from './proposal.js'
 import type { LinkListener, SessionLink } from './shape.js'
@@ -23,6 +23,9 @@ export interface Sessions {
 
 /** EIP-1193 reason of the protocol's error table. */
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
+
+/** How long a relay may take for a proposal. The client would wait for a minute. */
+const PROPOSE_MS = 10_000
 
 export function createSessions(ctx: Context, { sign, onTrouble }: Client): Sessions {
   const listeners = new Map<string, Set<LinkListener>>()
@@ -72,7 +75,9 @@ export function createSessions(ctx: Context, { sign, onTrouble }: Client): Sessi
       const connecting = sign.connect({ optionalNamespaces: namespaces })
       let stop = (): unknown => null
       const trouble = new Promise<never>((_, reject) => {
-        stop = onTrouble(reject)
+        const untold = onTrouble(reject)
+        const timer = setTimeout(() => reject(relayUnreachable(undefined)), PROPOSE_MS)
+        stop = () => [untold(), clearTimeout(timer)]
       })
       const dropPairing = (uri = ''): void => {
         const topic = /^wc:([\da-f]+)@/.exec(uri)?.[1]
