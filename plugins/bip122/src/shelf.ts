@@ -18,6 +18,8 @@ export interface Found {
   readonly type?: 'ANNOUNCED' | 'INJECTED'
   /** The object behind it. The same object found by two ways is one wallet. */
   readonly identity: object
+  /** Its Wallet Standard object, where it has one: the same wallet may speak other namespaces too. */
+  readonly standard?: object
   /** Which way is kept: the one that can do more. */
   readonly rank: number
   provider(request: ProviderRequest): Promise<BitcoinProvider>
@@ -61,6 +63,7 @@ export function createShelf(ctx: Context): Offer {
       type: found.type ?? 'ANNOUNCED',
       namespaces: ['bip122'],
       ...(icon !== undefined && { icon }),
+      ...(found.standard && { identity: found.standard }),
       ...(twins.length > 0 && { suspicious: true }),
       provider: (request) => found.provider(request),
     })

@@ -29,6 +29,7 @@ export function findStandard(ctx: Context, offer: Offer): void {
           name,
           icon: Reflect.get(wallet, 'icon'),
           identity: identityOf(wallet),
+          standard: wallet,
           rank: 1,
           provider: async (request) => (await import('./wallet-standard.js')).connectStandard(wallet, request),
         })

@@ -53,6 +53,7 @@ export function discoverWallets(ctx: Context, { announced = true }: SolanaOption
       type: 'ANNOUNCED',
       namespaces: ['solana'],
       ...(icon === undefined ? {} : { icon }),
+      identity: Object(wallet),
       provider: async () => wallet,
     }
     doubt(identityOf(name))
