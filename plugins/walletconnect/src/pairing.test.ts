@@ -84,6 +84,20 @@ describe('A2: the clock of a pairing', () => {
     leave()
   })
 
+  test.each([
+    [229_999, 'wc:1'],
+    [230_000, null],
+    [230_001, null],
+    [240_000, null],
+  ])('a laptop that wakes up %d ms later may open %s', async (passedMs, uri) => {
+    const { state, start, leave } = stage()
+    void start()
+    await settle()
+    vi.setSystemTime(Date.now() + passedMs)
+    expect(usableUri(state.value)).toBe(uri)
+    leave()
+  })
+
   test('after a laptop slept the old code is not usable at once, and replaced within a second', async () => {
     const { state, start, leave } = stage()
     void start()
