@@ -19,7 +19,7 @@ export type { PairingState } from './pairing.js'
 export interface WalletConnectOutput {
   /** What there is to scan, for pages that draw it themselves. */
   readonly pairing: ReadonlySignal<PairingState>
-  /** `null` where no network of the site can be reached through it. */
+  /** `null` where no network of the site can be reached through it, and without a project id or a relay of the site's own (`relayUrl`). */
   readonly connector: ReadonlySignal<Connector | null>
 }
 
@@ -40,9 +40,13 @@ export const walletconnect = definePlugin({
     const pairing = signal<PairingState>({ status: 'idle' })
     const load = async () => (await import('./walletconnect.js')).createWalletConnect(ctx, given, pairing)
     let loading: ReturnType<typeof load> | undefined
+    const services = ctx.all(endpoints)
+    /** Without a project id there is no relay, unless somebody brings one. */
+    const hasRelay = (): boolean =>
+      Boolean(given.projectId ?? ctx.site.projectId) || services.value.some(({ service }) => service === 'relay')
     const connector = computed((): Connector | null => {
       const namespaces = NAMESPACES.filter((name) => ctx.networks.value.some(({ namespace }) => namespace === name))
-      if (namespaces.length === 0) return null
+      if (namespaces.length === 0 || !hasRelay()) return null
       return {
         id: CONNECTOR_ID,
         name: 'WalletConnect',
