@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { repository } from '../setup/workspaces.mjs'
 
-/** @typedef {'page' | 'host'} Page `page` is a site with the modal, `host` the same site without it */
+/** @typedef {'page' | 'all' | 'host'} Page `page` is a site with the modal, `all` one with every chain family, `host` the same site without it */
 /** @typedef {Record<string, Record<string, number>>} Contents the bytes of each module in each script, the bundler's own count */
 /** @typedef {(page: Page, out: string) => Promise<Contents>} Bundler */
 
