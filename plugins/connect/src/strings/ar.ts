@@ -25,6 +25,7 @@ export const strings = {
   'connecting.retry': 'حاول مرة أخرى',
   'connecting.other': 'اختر محفظة أخرى',
   'downloads.title': 'احصل على محفظة',
+  'downloads.connect': 'صِل {name}',
   'downloads.text': 'احصل على {name} لجهازك ثم عُد للاتصال.',
   'downloads.chrome': 'إضافة Chrome',
   'downloads.ios': 'تطبيق iOS',

@@ -25,6 +25,7 @@ export const strings = {
   'connecting.retry': 'Nochmals versuchen',
   'connecting.other': 'Andere Wallet wählen',
   'downloads.title': 'Wallet holen',
+  'downloads.connect': '{name} verbinden',
   'downloads.text': 'Holen Sie sich {name} für Ihr Gerät und verbinden Sie sich dann hier.',
   'downloads.chrome': 'Chrome-Erweiterung',
   'downloads.ios': 'iOS-App',

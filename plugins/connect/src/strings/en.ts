@@ -25,6 +25,7 @@ export const strings = {
   'connecting.retry': 'Try again',
   'connecting.other': 'Choose another wallet',
   'downloads.title': 'Get a Wallet',
+  'downloads.connect': 'Connect {name}',
   'downloads.text': 'Get {name} for your device, then come back to connect.',
   'downloads.chrome': 'Chrome extension',
   'downloads.ios': 'iOS app',

@@ -1,5 +1,16 @@
-import type { ViewProps } from '@wallet-modal/kernel'
-import { EmptyState, Icon, type IconName, List, ListItem, Mark, Stack, Text } from '@wallet-modal/kernel/ui'
+import { connectors, type ViewProps, view } from '@wallet-modal/kernel'
+import {
+  Button,
+  EmptyState,
+  Icon,
+  type IconName,
+  List,
+  ListItem,
+  Mark,
+  Stack,
+  Text,
+  useValue,
+} from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { CatalogueWallet } from '../contract.js'
 import type { ConnectModel } from '../model.js'
@@ -15,13 +26,24 @@ const places: readonly {
   { field: 'homepage', key: 'downloads.website', icon: 'network' },
 ]
 
-/** Where one wallet can be had. */
+/** Opened by name: whichever plugin pairs with wallets by their links. */
+const ConnectingWalletConnect = view<{ readonly wallet: CatalogueWallet }>(
+  '@wallet-modal/walletconnect#ConnectingWalletConnect',
+)
+
+/** Where one wallet can be had, and the way to it for those who have it on a phone or elsewhere. */
 export default function DownloadsView({
   params,
   model,
   ctx,
 }: ViewProps<{ readonly wallet: CatalogueWallet }, void, ConnectModel>): ReactNode {
   const { wallet } = params
+  const canPair = useValue(ctx.all(connectors)).some(({ type }) => type === 'WALLET_CONNECT')
+  const isLinked = Boolean(wallet.mobile_link ?? wallet.webapp_link ?? wallet.desktop_link)
+  const pair = (): void => {
+    const image_url = model.catalogue.imageUrl(wallet)
+    void ctx.router.push(ConnectingWalletConnect, { wallet: { ...wallet, ...(image_url && { image_url }) } })
+  }
   const offered = places.flatMap((place) => {
     const href = wallet[place.field]
     return href ? [{ ...place, href }] : []
@@ -34,6 +56,11 @@ export default function DownloadsView({
           {ctx.t('downloads.text', { name: wallet.name })}
         </Text>
       </Stack>
+      {canPair && isLinked && (
+        <Button icon={<Icon name="phone" size={18} />} onClick={pair}>
+          {ctx.t('downloads.connect', { name: wallet.name })}
+        </Button>
+      )}
       {offered.length === 0 ? (
         <EmptyState title={ctx.t('downloads.none')} />
       ) : (
