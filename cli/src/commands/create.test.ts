@@ -173,7 +173,7 @@ describe('create, without a terminal', () => {
 
   it.each([
     ['--networks=eip155:2', 2, 'Did you mean'],
-    ['--networks=solana:x', 3, 'namespace:solana'],
+    ['--networks=cosmos:x', 3, 'namespace:cosmos'],
     ['--plugins=conect', 2, 'Did you mean "connect"'],
     ['--pm=nmp', 2, 'Did you mean "npm"'],
     ['--template=../x', 2, 'There is no template'],
