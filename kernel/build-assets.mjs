@@ -31,6 +31,7 @@ const filesOf = (early, drawn) => ({
   validate: { holds: development, from: ['modal'], copies: ['domain/slots', 'token'] },
   options: {},
   'domain/amount': { holds: values, from: ['modal'] },
+  discovery: {},
   services: { from: ['modal'] },
   // has a copy of how things are fetched: taken from another file, some bundlers would cut that one into two more
   'transport/rpc': { from: ['modal'] },

@@ -6,8 +6,8 @@ import {
   type Signal,
   signal,
 } from '@wallet-modal/kernel'
+import { plainIcon, plainName } from '@wallet-modal/kernel/discovery'
 import type { BitcoinProvider } from './contract.js'
-import { plainIcon, plainName } from './label.js'
 
 /** A wallet as it was found. Name and icon were written by whoever put it there. */
 export interface Found {

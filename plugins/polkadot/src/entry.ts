@@ -1,4 +1,5 @@
 import { WalletModalError } from '@wallet-modal/kernel'
+import { plainName } from '@wallet-modal/kernel/discovery'
 
 /** A wallet in `window.injectedWeb3`, by the conventions of extension-dapp. Everything in it was written by whoever injected. */
 export interface Entry {
@@ -9,7 +10,6 @@ export interface Entry {
 
 export const MAX_ENTRIES = 100
 const MAX_KEY = 100
-const MAX_NAME = 64
 
 /** Keys under which wallets have long been injected, with the names they go by. */
 const names: ReadonlyMap<string, string> = new Map([
@@ -22,16 +22,9 @@ const names: ReadonlyMap<string, string> = new Map([
 const isObject = (value: unknown): value is object =>
   (typeof value === 'object' && value !== null) || typeof value === 'function'
 
-/** Without controls and direction marks, which could make one name look like another. */
-const plainText = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
-    .trim()
-    .slice(0, MAX_NAME)
-
 /** Wallets of the newer convention hide their name behind a hash until they are connected. */
-const nameOf = (key: string): string =>
-  names.get(key) ?? (/^[\da-f]{10,14}$/.test(key) ? 'Browser Wallet' : plainText(key))
+const nameOf = (key: string): string | undefined =>
+  names.get(key) ?? (/^[\da-f]{10,14}$/.test(key) ? 'Browser Wallet' : plainName(key))
 
 const injected = (): object => {
   const found: unknown = Reflect.get(window, 'injectedWeb3')
