@@ -6,19 +6,38 @@ import type { Handshake, NamespaceDriver, WalletListener } from './adapter.js'
 import type { Attempt, Connected, Connection } from './connection.js'
 import type { Connector } from './connector.js'
 import { accountChanged, connected, disconnected, networkChanged } from './events.js'
+import { accountInUse, type Memory } from './memory.js'
 import type { Network } from './network.js'
-import { REMEMBERED } from './remembered.js'
+import type { Remembered } from './remembered.js'
 
 interface ReachParts {
   readonly connection: Connection
   readonly networks: ReadonlySignal<readonly Network[]>
+  readonly memory: Memory
 }
 
-interface Reach {
-  /** Asks a wallet. Whatever arrives after a newer intent is dropped; `null` then, and where a silent request found no permission. */
-  wallet(attempt: Attempt, connector: Connector, silent: boolean): Promise<Connected | null>
-  /** Lets go of the wallet that is listened to. */
-  release(): void
+type Change = Parameters<Connection['update']>[1]
+
+export interface Reach {
+  /**
+   * Asks a wallet; with what is `kept` of it, silently. Whatever arrives after a newer intent is dropped; `null` then, and where a silent
+   * request found no permission.
+   */
+  wallet(
+    attempt: Pick<Attempt, 'signal' | 'succeed'>,
+    connector: Connector,
+    kept?: Remembered,
+  ): Promise<Connected | null>
+  /** What ends when this wallet is let go of; whatever was to end with it before, ends now. */
+  hold(connectorId: string, stop: () => unknown): void
+  /** Lets go of one wallet, or of all: what it tells counts no more. */
+  release(connectorId?: string): void
+  /** A live wallet's account or network is another one now. */
+  change(connectorId: string, change: Change): void
+  /** Tells what is in use now, where something else was in use before. */
+  tell(before: Connected | null): void
+  /** A wallet is no longer connected. A try to reach another one goes on. */
+  drop(connectorId: string): void
 }
 
 /** One wallet that is listened to. */
@@ -33,49 +52,73 @@ interface Watching {
 /** How often a wallet that keeps changing is read anew before it is believed. */
 const MAX_READS = 3
 
-/** The way to a wallet, shared by connecting and restoring, and what the wallet tells afterwards. */
+/** The way to a wallet, shared by connecting and restoring, and what the wallet tells afterwards. Events tell of the connection in use only. */
 export function createReach<Provider>(
   ctx: Context,
   driver: NamespaceDriver<Provider>,
-  { connection, networks }: ReachParts,
+  { connection, networks, memory }: ReachParts,
 ): Reach {
   const { namespace } = driver
-  let unwatch = (): unknown => null
+  const held = new Map<string, () => unknown>()
 
-  const release = (): void => {
-    guarded(unwatch, (error) => ctx.log.warn('the wallet does not let go', error))()
-    unwatch = () => null
+  const release = (connectorId?: string): void => {
+    for (const [id, stop] of [...held]) {
+      if (connectorId !== undefined && id !== connectorId) continue
+      held.delete(id)
+      guarded(stop, (error) => ctx.log.warn('the wallet does not let go', error))()
+    }
   }
-  /** The wallet ended it. A try to reach another one goes on. */
-  const lost = (): void => {
-    release()
-    connection.lose()
-    ctx.storage.remove(REMEMBERED)
-    ctx.emit(disconnected, { namespace })
+  const hold = (connectorId: string, stop: () => unknown): void => {
+    release(connectorId)
+    held.set(connectorId, stop)
+  }
+  const tell = (before: Connected | null, restored = false): void => {
+    const now = connection.live()
+    if (now && before) {
+      const { account, caipNetworkId } = now
+      if (before.account.address !== account.address) ctx.emit(accountChanged, { namespace, account })
+      if (before.caipNetworkId !== caipNetworkId) ctx.emit(networkChanged, { namespace, caipNetworkId })
+    } else if (now) {
+      const { connectorId, connectorName, accounts, caipNetworkId } = now
+      ctx.emit(connected, { namespace, connectorId, connectorName, accounts, caipNetworkId, restored })
+    } else if (before) ctx.emit(disconnected, { namespace })
+  }
+  const change: Reach['change'] = (connectorId, news) => {
+    const before = connection.live()
+    const now = connection.update(connectorId, news)
+    if (!now) return
+    memory.touch(now)
+    tell(before)
+  }
+  const drop = (connectorId: string): void => {
+    const before = connection.live()
+    release(connectorId)
+    connection.lose(connectorId)
+    tell(before)
+  }
+  /** The wallet ended it. */
+  const lost = (connectorId: string): void => {
+    memory.drop(connectorId)
+    drop(connectorId)
   }
   /** Listens from before the wallet is asked, so that nothing is missed, and is heard only while the connection counts. */
-  const watch = (provider: Provider): Watching => {
+  const watch = (provider: Provider, connectorId: string): Watching => {
     const watching: Watching = { isHeard: false, isStale: false, stop: () => null }
     const heard =
-      <T extends unknown[]>(tell: (live: Connected, ...news: T) => void) =>
+      <T extends unknown[]>(hear: (live: Connected, ...news: T) => void) =>
       (...news: T): void => {
-        const live = connection.live()
-        if (watching.isHeard && live) tell(live, ...news)
+        const live = connection.find(connectorId)
+        if (watching.isHeard && live) hear(live, ...news)
         else watching.isStale = true
       }
     const listener: WalletListener = {
       accounts: heard((live, accounts) => {
-        const [account] = accounts
-        if (!account?.address) return lost()
-        connection.update({ accounts: freezeAll(accounts), account })
-        if (account.address !== live.account.address) ctx.emit(accountChanged, { namespace, account })
+        const account = accountInUse(accounts, live.account.address, live.accounts[0]?.address)
+        if (account?.address) change(connectorId, { accounts: freezeAll(accounts), account })
+        else lost(connectorId)
       }),
-      network: heard((live, caipNetworkId) => {
-        if (live.caipNetworkId === caipNetworkId) return
-        connection.update({ caipNetworkId })
-        ctx.emit(networkChanged, { namespace, caipNetworkId })
-      }),
-      disconnected: heard(lost),
+      network: heard((_, caipNetworkId) => change(connectorId, { caipNetworkId })),
+      disconnected: heard(() => lost(connectorId)),
     }
     const stop = driver.watch(provider, listener)
     let isOver = false
@@ -91,46 +134,65 @@ export function createReach<Provider>(
   const shakeHands = async (
     provider: Provider,
     watching: Watching,
-    { silent, signal }: { readonly silent: boolean; readonly signal: AbortSignal },
+    request: Parameters<NamespaceDriver<Provider>['connect']>[1],
   ): Promise<Handshake | null> => {
-    let handshake = await driver.connect(provider, { silent, signal })
-    for (let again = 0; handshake && watching.isStale && again < MAX_READS && !signal.aborted; again++) {
+    let handshake = await driver.connect(provider, request)
+    for (let again = 0; handshake && watching.isStale && again < MAX_READS && !request.signal.aborted; again++) {
       watching.isStale = false
-      handshake = await driver.connect(provider, { silent: true, signal })
+      handshake = await driver.connect(provider, { ...request, silent: true })
     }
     return handshake
   }
   return {
     release,
-    async wallet(attempt, connector, silent) {
+    tell,
+    change,
+    drop,
+    hold,
+    async wallet(attempt, connector, kept) {
       const { signal } = attempt
-      const raw = await connector.provider({ namespace, networks: networks.peek(), silent, signal })
+      const { id: connectorId, name: connectorName } = connector
+      const silent = kept !== undefined
+      const [, chosen, over, was] = kept ?? []
+      const offered = networks
+        .peek()
+        .toSorted((one, other) => Number(other.caipNetworkId === was) - Number(one.caipNetworkId === was))
+      const raw = await connector.provider({ namespace, networks: offered, silent, signal })
       if (signal.aborted || (silent && raw === null)) return null
       const provider = driver.parseProvider(raw)
-      const watching = watch(provider)
+      const watching = watch(provider, connectorId)
       const letGo = (): void => void guarded(watching.stop, () => null)()
       signal.addEventListener('abort', letGo) // a wallet that never answers is not listened to for ever
       try {
-        const handshake = await shakeHands(provider, watching, { silent, signal })
+        const request = { silent, signal, ...(was && { caipNetworkId: was }) }
+        const handshake = await shakeHands(provider, watching, request)
         if (signal.aborted) return null
-        const [account] = handshake?.accounts ?? []
+        const account = accountInUse(handshake?.accounts ?? [], chosen, over)
         if (!handshake || !account?.address) {
           if (silent) return null
           throw new WalletModalError(
             'NO_ACCOUNTS',
-            `${connector.name} connected without an account. Unlock it and choose one.`,
+            `${connectorName} connected without an account. Unlock it and choose one.`,
           )
         }
         const accounts = freezeAll(handshake.accounts)
         const { caipNetworkId } = handshake
-        const { id: connectorId, name: connectorName } = connector
-        ctx.storage.set(REMEMBERED, connectorId)
-        if (!attempt.succeed({ connectorId, connectorName, accounts, account, caipNetworkId, provider })) return null
-        release()
-        unwatch = watching.stop
+        const found: Connected = Object.freeze({
+          status: 'connected',
+          connectorId,
+          connectorName,
+          accounts,
+          account,
+          caipNetworkId,
+          provider,
+        })
+        if (!silent) memory.use(found)
+        if (!attempt.succeed(found)) return null
+        signal.removeEventListener('abort', letGo)
+        hold(connectorId, watching.stop)
         watching.isHeard = true
-        ctx.emit(connected, { namespace, connectorId, connectorName, accounts, caipNetworkId, restored: silent })
-        return connection.live()
+        if (connection.live() === found) tell(null, silent)
+        return found
       } finally {
         signal.removeEventListener('abort', letGo)
         if (!watching.isHeard) letGo()
