@@ -11,7 +11,7 @@ const source = fileURLToPath(new URL('./src', import.meta.url))
 const dist = fileURLToPath(new URL('./dist', import.meta.url))
 
 /** Wanted in development only: a production build leaves the file out. */
-const development = ['config', 'domain/network', 'slot-checks', 'theme', 'validate']
+const development = ['check-arguments', 'config', 'domain/network', 'slot-checks', 'theme', 'validate']
 /** Public, and used by nothing that a page loads before a click. */
 const values = ['domain/account', 'domain/amount', 'domain/caip']
 /** What the elements and the modal look like, without React. */

@@ -53,7 +53,10 @@ function addCreate(program: Command, input: ProgramInput): void {
     .option('--pm <name>', `package manager: ${packageManagers.join(', ')}`)
     .option('--template <name>', 'vite-react')
     .option('--name <text>', "the site's name, as visitors see it")
-    .option('--project-id <id>', 'project id, or env:NAME to read it from the environment at build time')
+    .option(
+      '--project-id <id>',
+      'project id, or env:NAME to read it from the environment at build time; pairing with phones needs one',
+    )
     .option('--networks <ids>', 'CAIP-2 ids: eip155:1,eip155:8453')
     .option('--plugins <names>', `plugins: ${pluginIds(input.list)}`)
     .addOption(new Option('--sandbox', 'add the local sandbox (the default)'))

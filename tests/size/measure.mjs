@@ -9,6 +9,7 @@ import { serve } from './serve.mjs'
  * @property {number} beforeBytes gzip -9 of the JavaScript that the settled page has loaded, nothing clicked
  * @property {number} openBytes gzip -9 of the JavaScript that opening adds
  * @property {readonly string[]} beforeScripts the paths of the scripts that the settled page has loaded
+ * @property {readonly string[]} openScripts the paths of those that opening adds
  * @property {readonly string[]} foreign addresses that a page nobody has touched asked for, its own static files not counted
  */
 
@@ -28,14 +29,17 @@ export async function measure(browser, folder, opens) {
     const { before, after } = await visit(browser, url, { idle: false, opens })
     const untouched = await visit(browser, url, { idle: true, opens: false })
     const isScript = (/** @type {string} */ address) => address.startsWith(url) && address.endsWith('.js')
-    const bytes = (/** @type {Iterable<string>} */ addresses) =>
-      [...addresses]
-        .filter(isScript)
-        .reduce((sum, address) => sum + gzipped(join(folder, address.slice(url.length))), 0)
+    const scripts = (/** @type {Iterable<string>} */ addresses) =>
+      [...addresses].filter(isScript).map((address) => address.slice(url.length))
+    const bytes = (/** @type {readonly string[]} */ paths) =>
+      paths.reduce((sum, path) => sum + gzipped(join(folder, path)), 0)
+    const beforeScripts = scripts(before)
+    const openScripts = scripts(new Set([...after, ...untouched.before].filter((address) => !before.has(address))))
     return {
-      beforeBytes: bytes(before),
-      beforeScripts: [...before].filter(isScript).map((address) => address.slice(url.length)),
-      openBytes: bytes(new Set([...after, ...untouched.before].filter((address) => !before.has(address)))),
+      beforeBytes: bytes(beforeScripts),
+      beforeScripts,
+      openBytes: bytes(openScripts),
+      openScripts,
       foreign: [...untouched.before].filter((address) => !address.startsWith(url) && !address.startsWith('data:')),
     }
   } finally {

@@ -29,7 +29,10 @@ async function rowOf(browser, bundler, site) {
     await bundlers[bundler]?.('host', folders.host)
     const host = await measure(browser, folders.host, false)
     const page = await measure(browser, folders.page, true)
-    if (process.argv.includes('--explain')) explain(bundler, contents, page.beforeScripts)
+    if (process.argv.includes('--explain')) {
+      explain(`Before any click, built with ${bundler}`, contents, page.beforeScripts)
+      explain(`Opening, built with ${bundler}`, contents, page.openScripts)
+    }
     const beforeBytes = page.beforeBytes - host.beforeBytes
     const ok =
       beforeBytes <= budget.beforeBytes &&
@@ -50,9 +53,9 @@ async function rowOf(browser, bundler, site) {
   }
 }
 
-/** Prints which modules a page has loaded before any click, heaviest first. @param {string} bundler @param {import('./bundle.mjs').Contents} contents @param {readonly string[]} scripts */
-function explain(bundler, contents, scripts) {
-  say(`Before any click, built with ${bundler} (bytes by its own count, before gzip; React left out)`)
+/** Prints which modules scripts hold, heaviest first. @param {string} title @param {import('./bundle.mjs').Contents} contents @param {readonly string[]} scripts */
+function explain(title, contents, scripts) {
+  say(`${title} (bytes by its own count, before gzip; React left out)`)
   const modules = scripts.flatMap((script) =>
     Object.entries(contents[script] ?? contents[script.replace(/^\//, '')] ?? {}),
   )

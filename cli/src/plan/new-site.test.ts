@@ -30,6 +30,15 @@ describe('newSite', () => {
     )
   })
 
+  it('lists a plugin that needs a project id only with one, or by name', () => {
+    const phones = plugin('@wallet-modal/phones', { needsProjectId: true })
+    const list = { ...firstParty, plugins: [...firstParty.plugins, phones] }
+    const namesFor = (choices: Partial<SiteChoices>) => Object.keys(newSite({ ...base, ...choices }, list).plugins)
+    expect(namesFor({})).not.toContain('@wallet-modal/phones')
+    expect(namesFor({ projectId: 'env:VITE_ID' })).toContain('@wallet-modal/phones')
+    expect(namesFor({ plugins: ['connect', 'phones'] })).toContain('@wallet-modal/phones')
+  })
+
   it('knows plugins by their short and full names', () => {
     const { plugins } = newSite(
       { ...base, sandbox: false, plugins: ['eip155', '@wallet-modal/connect', 'connect'] },

@@ -13,7 +13,7 @@ export interface SiteChoices {
   readonly title: string
   readonly projectId?: string | undefined
   readonly networks: readonly string[]
-  /** Names as typed; absent means all of this release but those for development only and for chains that the site does not have. */
+  /** Names as typed; absent means all of this release but those for development only, for chains that the site does not have, and in need of a project id that it has not. */
   readonly plugins?: readonly string[] | undefined
   readonly sandbox: boolean
   readonly sandboxUrl?: string | undefined
@@ -53,16 +53,17 @@ function choosePlugins(choices: SiteChoices, list: FirstParty): readonly string[
       advice: suggest(name, shortNames(list), 'Plugins'),
     })
   })
-  const chosen = names ?? list.plugins.filter((plugin) => isWanted(plugin, choices.networks)).map(({ name }) => name)
+  const chosen = names ?? list.plugins.filter((plugin) => isWanted(plugin, choices)).map(({ name }) => name)
   const others = chosen.filter((name) => name !== sandboxName)
   return choices.sandbox && findPlugin(list, sandboxName) ? [...others, sandboxName] : others
 }
 
-/** A chain family's plugin is wanted where the site has one of its networks. */
-function isWanted({ manifest }: PluginPackage, networks: readonly string[]): boolean {
+/** A chain family's plugin is wanted where the site has one of its networks, and what needs a project id where there is one. */
+function isWanted({ manifest }: PluginPackage, { networks, projectId }: SiteChoices): boolean {
+  if (manifest.developmentOnly || (manifest.needsProjectId && projectId === undefined)) return false
   const spoken = manifest.provides.flatMap((name) => /^namespace:(.+)$/.exec(name)?.[1] ?? [])
   const isOfSite = (namespace: string): boolean => networks.some((id) => id.startsWith(`${namespace}:`))
-  return !manifest.developmentOnly && (spoken.length === 0 || spoken.some(isOfSite))
+  return spoken.length === 0 || spoken.some(isOfSite)
 }
 
 function withOptions(plugins: Readonly<Record<string, JsonObject>>, name: string, options: JsonObject): JsonObject {

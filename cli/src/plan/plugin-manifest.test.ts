@@ -22,6 +22,7 @@ describe('parsePluginManifest', () => {
       conflicts: [],
       codeOptions: [],
       developmentOnly: false,
+      needsProjectId: false,
       options: { type: 'object', additionalProperties: false },
       permissions: { api: [], origins: {}, storage: [] },
     })
@@ -89,6 +90,7 @@ describe('parsePluginManifest', () => {
     [{ permissions: { api: [5] } }],
     [{ permissions: { origins: { everything: ['*'] } } }],
     [{ developmentOnly: 'no' }],
+    [{ needsProjectId: 1 }],
   ])('N8 refuses %j', (change) => {
     expect(resultOf({ ...valid, ...change })).toMatchObject({ code: 'INVALID_MANIFEST' })
   })

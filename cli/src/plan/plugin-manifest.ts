@@ -77,6 +77,8 @@ export const pluginManifestSchema = v.object({
   networks: v.optional(path),
   sandboxEngine: v.optional(v.object({ package: packageName, version: exactVersion })),
   developmentOnly: v.optional(v.boolean(), false),
+  /** It does nothing without the site's project id, so a new site without one does not get it unasked. */
+  needsProjectId: v.optional(v.boolean(), false),
 })
 
 export type PluginManifest = v.InferOutput<typeof pluginManifestSchema>

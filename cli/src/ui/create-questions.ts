@@ -50,7 +50,7 @@ export async function askCreate(
     answer(
       await text({
         ...io,
-        message: 'Project id (leave empty if you have none: everything local works without)',
+        message: 'Project id (phones pair only with one; leave empty if you have none: everything local works without)',
         defaultValue: '',
         validate: (value) =>
           value && !/^(?:env:)?[\w-]+$/.test(value)
