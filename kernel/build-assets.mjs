@@ -37,6 +37,7 @@ const filesOf = (early, drawn) => ({
   'transport/rpc': { from: ['modal'] },
   'domain/machine': { from: ['modal'] },
   'domain/restore': { from: ['modal'] },
+  'domain/actions': { from: ['modal'] },
   'strings/ar': {},
   'strings/de': {},
   'ui/tokens': { holds: looks, from: ['modal'] },

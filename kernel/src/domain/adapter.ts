@@ -82,10 +82,11 @@ export interface NamespaceAdapter {
   /** One wallet, where it was in use the one used before it takes its place; without a connector's id all of them, and whatever is under way. */
   disconnect(connectorId?: string): Promise<void>
   /**
-   * Puts a live connection to use, with another of its accounts where an address is given. The wallet is not asked. Emits `accountChanged` and
-   * `networkChanged` where they differ from what was in use, or `connected` where nothing was. Throws `NOT_CONNECTED`, `INVALID_ARGUMENT`.
+   * Puts a live connection to use, by default the one that is, with another of its accounts where an address is given. The wallet is not
+   * asked. Emits `accountChanged` and `networkChanged` where they differ from what was in use, or `connected` where nothing was. Throws
+   * `NOT_CONNECTED`, `INVALID_ARGUMENT`.
    */
-  use(connectorId: string, address?: string): void
+  use(connectorId?: string, address?: string): void
   /** Uses another account of the wallet in use. */
   switchAccount(address: string): void
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>

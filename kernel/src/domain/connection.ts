@@ -57,10 +57,11 @@ export interface Connection {
   lose(connectorId: string): void
   /** Shows what is there, unless an attempt is under way. */
   rest(): void
-  /** The intent not to reach this wallet, where it is being tried. */
-  cancel(connectorId: string): void
-  /** The intent to be disconnected: no answer counts any more. */
-  end(): void
+  /**
+   * The intent to be without one wallet, or without any: no answer of theirs counts any more. Where it was in use, the one used before it comes
+   * into use, unless an attempt is under way.
+   */
+  end(connectorId?: string): void
 }
 
 const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnected' })
@@ -143,15 +144,13 @@ export function createConnection(state: Signal<NamespaceState>): Connection {
     rest() {
       if (!current) settle()
     },
-    cancel(connectorId) {
-      if (current?.connectorId !== connectorId) return
-      supersede()
-      settle()
-    },
-    end() {
-      supersede()
-      used = undefined
-      state.value = NOTHING
+    end(connectorId) {
+      const stays = (one: { readonly connectorId: string }): boolean =>
+        connectorId !== undefined && one.connectorId !== connectorId
+      if (!current || !stays(current)) supersede()
+      const live = state.peek().live.filter(stays)
+      if (used && !live.some((one) => one.connectorId === used)) used = current ? undefined : live[0]?.connectorId
+      write(live, !current)
     },
   }
 }

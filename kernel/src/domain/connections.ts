@@ -106,9 +106,7 @@ export function createConnections(
       return outcome
     },
     activate(namespace, connectorId, address) {
-      if (connectorId) adapter(namespace).use(connectorId, address)
-      else if (adapter(namespace).state.peek().status !== 'connected')
-        fail('NOT_CONNECTED', `No ${namespace} wallet is connected.`)
+      adapter(namespace).use(connectorId, address)
       preferred.value = namespace
     },
   } satisfies Connections)

@@ -12,7 +12,8 @@ export interface Memory {
   use(wallet: Connected): void
   /** Its account or its network changed. */
   touch(wallet: Connected): void
-  drop(connectorId: string): void
+  /** One wallet, or all. */
+  drop(connectorId?: string): void
 }
 
 const toRemembered = ({ connectorId, account, accounts, caipNetworkId }: Connected): Remembered => {
@@ -31,7 +32,7 @@ export function createMemory(ctx: Context): Memory {
     touch: (wallet) => edit((old) => old.map((one) => (one[0] === wallet.connectorId ? toRemembered(wallet) : one))),
     drop: (connectorId) =>
       edit((old) =>
-        old.flatMap((one, at): readonly Remembered[] => (one[0] !== connectorId ? [one] : at ? [] : [['']])),
+        connectorId === undefined ? [] : old.flatMap((one, at) => (one[0] !== connectorId ? [one] : at ? [] : [['']])),
       ),
   }
 }

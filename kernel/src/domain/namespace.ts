@@ -3,6 +3,7 @@ import { seal } from '../guard.js'
 import { whenIdle } from '../idle.js'
 import type { Context } from '../plugin.js'
 import { derived, signal } from '../signals.js'
+import type { Actions } from './actions.js'
 import type { NamespaceAdapter, NamespaceDriver } from './adapter.js'
 import type { ConnectionState, NamespaceState } from './connection.js'
 import { opened } from './events.js'
@@ -62,7 +63,7 @@ export function createNamespace<Provider>(
     })
     return looking
   }
-  const ready = (): Machine => machine ?? fail('NOT_CONNECTED', `No ${name} wallet is connected.`)
+  const ready = (): Actions => machine?.actions() ?? fail('NOT_CONNECTED', `No ${name} wallet is connected.`)
 
   const adapter: NamespaceAdapter = seal({
     namespace: name,
@@ -86,8 +87,8 @@ export function createNamespace<Provider>(
     disconnect: async (connectorId) =>
       loading ? (await load()).disconnect(connectorId) : ctx.storage.remove(REMEMBERED),
     use: (connectorId, address) => ready().use(connectorId, address),
-    switchAccount: (address) => ready().switchAccount(address),
-    switchNetwork: async (caipNetworkId) => (await load()).switchNetwork(caipNetworkId),
+    switchAccount: (address) => ready().use(undefined, address),
+    switchNetwork: async (caipNetworkId) => ready().switchNetwork(caipNetworkId),
     signMessage: async (message) => ready().signMessage(message),
     balance: async (abortSignal = ctx.abortSignal) => ready().balance(abortSignal),
     parseAddress: async (text) => (await load()).parseAddress(text),

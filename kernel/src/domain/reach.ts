@@ -2,21 +2,29 @@ import { WalletModalError } from '../errors.js'
 import { guarded } from '../guard.js'
 import type { Context } from '../plugin.js'
 import type { ReadonlySignal } from '../signals.js'
+import type { Account } from './account.js'
 import type { Handshake, NamespaceDriver, WalletListener } from './adapter.js'
 import type { Attempt, Connected, Connection } from './connection.js'
 import type { Connector } from './connector.js'
-import { accountChanged, connected, disconnected, networkChanged } from './events.js'
+import { connected } from './events.js'
 import { accountInUse, type Memory } from './memory.js'
 import type { Network } from './network.js'
 import type { Remembered } from './remembered.js'
+
+/** What a live wallet tells. */
+export interface WalletNews {
+  accounts(live: Connected, accounts: readonly Account[]): void
+  network(live: Connected, caipNetworkId: string): void
+  disconnected(live: Connected): void
+}
 
 interface ReachParts {
   readonly connection: Connection
   readonly networks: ReadonlySignal<readonly Network[]>
   readonly memory: Memory
+  /** Who hears of live wallets: fetched while the first one is being asked. */
+  news(): Promise<WalletNews>
 }
-
-type Change = Parameters<Connection['update']>[1]
 
 export interface Reach {
   /**
@@ -32,18 +40,12 @@ export interface Reach {
   hold(connectorId: string, stop: () => unknown): void
   /** Lets go of one wallet, or of all: what it tells counts no more. */
   release(connectorId?: string): void
-  /** A live wallet's account or network is another one now. */
-  change(connectorId: string, change: Change): void
-  /** Tells what is in use now, where something else was in use before. */
-  tell(before: Connected | null): void
-  /** A wallet is no longer connected. A try to reach another one goes on. */
-  drop(connectorId: string): void
 }
 
 /** One wallet that is listened to. */
 interface Watching {
-  /** Whether what it tells counts. */
-  isHeard: boolean
+  /** Who hears what it tells, once that counts. */
+  news?: WalletNews | undefined
   /** Whether it told something before that. */
   isStale: boolean
   stop(): unknown
@@ -52,11 +54,11 @@ interface Watching {
 /** How often a wallet that keeps changing is read anew before it is believed. */
 const MAX_READS = 3
 
-/** The way to a wallet, shared by connecting and restoring, and what the wallet tells afterwards. Events tell of the connection in use only. */
+/** The way to a wallet, shared by connecting and restoring. */
 export function createReach<Provider>(
   ctx: Context,
   driver: NamespaceDriver<Provider>,
-  { connection, networks, memory }: ReachParts,
+  { connection, networks, memory, news }: ReachParts,
 ): Reach {
   const { namespace } = driver
   const held = new Map<string, () => unknown>()
@@ -72,58 +74,25 @@ export function createReach<Provider>(
     release(connectorId)
     held.set(connectorId, stop)
   }
-  const tell = (before: Connected | null, restored = false): void => {
-    const now = connection.live()
-    if (now && before) {
-      const { account, caipNetworkId } = now
-      if (before.account.address !== account.address) ctx.emit(accountChanged, { namespace, account })
-      if (before.caipNetworkId !== caipNetworkId) ctx.emit(networkChanged, { namespace, caipNetworkId })
-    } else if (now) {
-      const { connectorId, connectorName, accounts, caipNetworkId } = now
-      ctx.emit(connected, { namespace, connectorId, connectorName, accounts, caipNetworkId, restored })
-    } else if (before) ctx.emit(disconnected, { namespace })
-  }
-  const change: Reach['change'] = (connectorId, news) => {
-    const before = connection.live()
-    const now = connection.update(connectorId, news)
-    if (!now) return
-    memory.touch(now)
-    tell(before)
-  }
-  const drop = (connectorId: string): void => {
-    const before = connection.live()
-    release(connectorId)
-    connection.lose(connectorId)
-    tell(before)
-  }
-  /** The wallet ended it. */
-  const lost = (connectorId: string): void => {
-    memory.drop(connectorId)
-    drop(connectorId)
-  }
   /** Listens from before the wallet is asked, so that nothing is missed, and is heard only while the connection counts. */
   const watch = (provider: Provider, connectorId: string): Watching => {
-    const watching: Watching = { isHeard: false, isStale: false, stop: () => null }
-    const heard =
-      <T extends unknown[]>(hear: (live: Connected, ...news: T) => void) =>
-      (...news: T): void => {
+    const watching: Watching = { isStale: false, stop: () => null }
+    const hear =
+      <T extends unknown[]>(pass: (news: WalletNews, live: Connected, ...told: T) => void) =>
+      (...told: T): void => {
         const live = connection.find(connectorId)
-        if (watching.isHeard && live) hear(live, ...news)
+        if (watching.news && live) pass(watching.news, live, ...told)
         else watching.isStale = true
       }
     const listener: WalletListener = {
-      accounts: heard((live, accounts) => {
-        const account = accountInUse(accounts, live.account.address, live.accounts[0]?.address)
-        if (account?.address) change(connectorId, { accounts: freezeAll(accounts), account })
-        else lost(connectorId)
-      }),
-      network: heard((_, caipNetworkId) => change(connectorId, { caipNetworkId })),
-      disconnected: heard(() => lost(connectorId)),
+      accounts: hear((news, live, accounts) => news.accounts(live, accounts)),
+      network: hear((news, live, caipNetworkId) => news.network(live, caipNetworkId)),
+      disconnected: hear((news, live) => news.disconnected(live)),
     }
     const stop = driver.watch(provider, listener)
     let isOver = false
     watching.stop = () => {
-      watching.isHeard = false
+      watching.news = undefined
       if (isOver) return null
       isOver = true
       return stop()
@@ -145,27 +114,21 @@ export function createReach<Provider>(
   }
   return {
     release,
-    tell,
-    change,
-    drop,
     hold,
     async wallet(attempt, connector, kept) {
       const { signal } = attempt
       const { id: connectorId, name: connectorName } = connector
       const silent = kept !== undefined
-      const [, chosen, over, was] = kept ?? []
-      const offered = networks
-        .peek()
-        .toSorted((one, other) => Number(other.caipNetworkId === was) - Number(one.caipNetworkId === was))
-      const raw = await connector.provider({ namespace, networks: offered, silent, signal })
+      const [, chosen, over, caipId] = kept ?? []
+      const raw = await connector.provider({ namespace, networks: networks.peek(), silent, signal })
       if (signal.aborted || (silent && raw === null)) return null
       const provider = driver.parseProvider(raw)
       const watching = watch(provider, connectorId)
       const letGo = (): void => void guarded(watching.stop, () => null)()
       signal.addEventListener('abort', letGo) // a wallet that never answers is not listened to for ever
       try {
-        const request = { silent, signal, ...(was && { caipNetworkId: was }) }
-        const handshake = await shakeHands(provider, watching, request)
+        const request = { silent, signal, ...(caipId && { caipNetworkId: caipId }) }
+        const [handshake, heard] = await Promise.all([shakeHands(provider, watching, request), news()])
         if (signal.aborted) return null
         const account = accountInUse(handshake?.accounts ?? [], chosen, over)
         if (!handshake || !account?.address) {
@@ -190,15 +153,17 @@ export function createReach<Provider>(
         if (!attempt.succeed(found)) return null
         signal.removeEventListener('abort', letGo)
         hold(connectorId, watching.stop)
-        watching.isHeard = true
-        if (connection.live() === found) tell(null, silent)
+        watching.news = heard
+        if (connection.live() === found)
+          ctx.emit(connected, { namespace, connectorId, connectorName, accounts, caipNetworkId, restored: silent })
         return found
       } finally {
         signal.removeEventListener('abort', letGo)
-        if (!watching.isHeard) letGo()
+        if (!watching.news) letGo()
       }
     },
   }
 }
 
-const freezeAll = <T>(items: readonly T[]): readonly T[] => Object.freeze(items.map((item) => Object.freeze(item)))
+export const freezeAll = <T>(items: readonly T[]): readonly T[] =>
+  Object.freeze(items.map((item) => Object.freeze(item)))

@@ -32,6 +32,7 @@ export async function rehearse<Provider>(
     state: signal(NOTHING),
     connectors: signal([]),
     networks: ctx.networks,
+    news: async () => ({ accounts: nothing, network: nothing, disconnected: nothing }),
   })
   try {
     await machine.connect(connector)

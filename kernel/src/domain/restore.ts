@@ -1,5 +1,6 @@
 import type { Context } from '../plugin.js'
 import { type ReadonlySignal, untracked } from '../signals.js'
+import type { Actions } from './actions.js'
 import type { Attempt, Connected, Connection, NamespaceState } from './connection.js'
 import type { Connector } from './connector.js'
 import { accountInUse } from './memory.js'
@@ -14,7 +15,18 @@ interface RestoreOptions {
   readonly connection: Connection
   readonly connectors: ReadonlySignal<readonly Connector[]>
   readonly reach: Reach
+  /** There as soon as a wallet is live. */
+  actions(): Actions | undefined
 }
+
+/** Offers a wallet the network first that it was on. */
+const backOn = (connector: Connector, caipNetworkId: string | undefined): Connector => ({
+  ...connector,
+  provider: ({ networks, ...request }) => {
+    const was = networks.filter((one) => one.caipNetworkId === caipNetworkId)
+    return connector.provider({ ...request, networks: [...new Set([...was, ...networks])] })
+  },
+})
 
 /** A wallet that is to come back. */
 interface Returning {
@@ -27,7 +39,10 @@ interface Returning {
  * Brings wallets back without a prompt, waits for those that announce themselves late, and follows other tabs. What it returns is called at
  * the start, and whenever another tab has changed what is remembered.
  */
-export function createRestore(ctx: Context, { state, connection, connectors, reach }: RestoreOptions): () => void {
+export function createRestore(
+  ctx: Context,
+  { state, connection, connectors, reach, actions }: RestoreOptions,
+): () => void {
   const returning = new Map<string, Returning>()
 
   const show = (id: string, one: Returning): void => {
@@ -55,7 +70,7 @@ export function createRestore(ctx: Context, { state, connection, connectors, rea
         return true
       }
       // remembered all the same where it does not come back: another tab may be connected, and it would follow
-      untracked(() => reach.wallet({ signal: given.signal, succeed }, connector, kept))
+      untracked(() => reach.wallet({ signal: given.signal, succeed }, backOn(connector, kept[3]), kept))
         .catch((error: unknown) => ctx.log.info(`could not reconnect "${id}"`, error))
         .finally(end)
     }
@@ -78,18 +93,19 @@ export function createRestore(ctx: Context, { state, connection, connectors, rea
       return
     }
     const account = accountInUse(live.accounts, chosen, over)
-    if (account && account.address !== live.account.address) reach.change(id, { account })
+    if (account && account.address !== live.account.address) actions()?.change(id, { account })
     const before = connection.live()
     if (!isWanted || before?.connectorId === id) return
     connection.use(id)
-    reach.tell(before)
+    actions()?.tell(before)
   }
   return () => {
     const all = remembered(ctx) ?? []
     all.forEach((kept, at) => {
       if (kept[0]) follow(kept, at === 0 && state.peek().shown.status !== 'connecting')
     })
-    for (const id of [...state.peek().live.map(({ connectorId }) => connectorId), ...returning.keys()])
-      if (!all.some(([one]) => one === id)) reach.drop(id)
+    const isGone = (id: string): boolean => !all.some(([one]) => one === id)
+    for (const id of [...returning.keys()].filter(isGone)) reach.release(id)
+    for (const { connectorId } of state.peek().live) if (isGone(connectorId)) actions()?.drop(connectorId)
   }
 }
