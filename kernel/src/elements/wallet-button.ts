@@ -27,7 +27,9 @@ export const walletButton: ElementKind = {
     const { adapters } = modal.connections
     untracked(() => adapters.peek().map((adapter) => adapter.discover()))
     const wallet = walletOf(modal, host)
-    const isBusy = adapters.value.some(({ state: { value: now } }) => now.status === 'connecting' && now.connectorId === wallet?.id)
+    const isBusy = adapters.value.some(
+      ({ state: { value: now } }) => now.status === 'connecting' && now.connectorId === wallet?.id,
+    )
     button.setAttribute('aria-busy', String(isBusy))
     const own = connectionWith(modal, wallet)
     if (own?.isInUse) return drawAccount(own, drawing)
