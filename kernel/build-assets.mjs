@@ -44,7 +44,7 @@ const filesOf = (early, drawn) => ({
   'react/Shell': { holds: drawn, from: ['modal', 'ui/tokens'] },
   'react/mount': { alias: 'react/Shell' },
   'ui/index': { from: ['modal', 'ui/tokens', 'react/Shell'] },
-  'ui/more': { holds: ['ui/Input'], from: ['modal', 'ui/tokens', 'react/Shell'] },
+  'ui/more': { holds: ['ui/Input', 'ui/styles-more'], from: ['modal', 'ui/tokens', 'react/Shell'] },
   'lists/index': { from: ['modal', 'ui/tokens', 'react/Shell', 'ui/more'] },
   'react/index': { from: ['modal'] },
   'react/client': { alias: 'react/index', isClient: true },

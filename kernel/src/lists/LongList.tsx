@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useMoreStyles } from '../ui/styles-more.js'
 import { ROW_PX } from './row-window.js'
 import { type Place, useLongList } from './use-long-list.js'
 
@@ -24,6 +25,7 @@ const NEAR_ROWS = 8
 
 /** A list of any length of which only the rows in sight are in the page. Arrow keys, Home and End walk through all of it. */
 export function LongList({ label, before, count, row, isWhole = true, onNearEnd, place }: LongListProps): ReactNode {
+  useMoreStyles()
   const { drawn, end, ref, divider, handlers } = useLongList(count, isWhole, place)
   useEffect(() => {
     if (end + NEAR_ROWS >= count) onNearEnd?.()

@@ -16,6 +16,7 @@ import {
   viewOf,
   type WalletModal,
 } from '../index.js'
+import { Section } from '../ui/Section.js'
 import { SlotView } from './SlotView.js'
 import { useValue } from './use-value.js'
 
@@ -112,6 +113,22 @@ describe('mounting', () => {
     await vi.waitFor(() => expect(shadow().textContent).toContain('Hello'))
     expect(shadow().querySelectorAll('style,[style]')).toHaveLength(0)
     expect(shadow().adoptedStyleSheets).toHaveLength(2)
+  })
+
+  it('brings the rules of later parts with the first of them, once', async () => {
+    load = async () => ({
+      default: () => (
+        <>
+          <Section>one</Section>
+          <Section>two</Section>
+        </>
+      ),
+    })
+    using modal = start()
+    void modal.open({ view: Broken })
+    await vi.waitFor(() => expect(shadow().textContent).toContain('two'))
+    const rules = shadow().adoptedStyleSheets.map((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText).join(''))
+    expect(rules.map((text) => text.includes('.wm-section-title'))).toEqual([false, false, true])
   })
 
   it('leaves nothing behind', async () => {

@@ -35,6 +35,13 @@ const box = (className: string): HTMLElement => {
   return made
 }
 
+/** Adds rules behind those that are there, unless these are there already. */
+export function addSheet(parts: UiParts, sheet: CSSStyleSheet): void {
+  const shadow = known.get(parts)?.host.shadowRoot
+  if (!shadow || shadow.adoptedStyleSheets.includes(sheet)) return
+  shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet] // some browsers hand out a frozen list
+}
+
 /** Makes everything that does not need the page, ahead of the first click: elements, stylesheets and a React root. */
 export function prepare(parts: UiParts): Prepared {
   const before = known.get(parts)

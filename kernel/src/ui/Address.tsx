@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { groupAddress, shortenAddress } from '../domain/account.js'
+import { useMoreStyles } from './styles-more.js'
 
 export interface AddressProps {
   readonly children: string
@@ -9,6 +10,7 @@ export interface AddressProps {
 
 /** An address, grouped by four so that it can be compared; copying the text gives it without gaps. */
 export function Address({ children, short = false }: AddressProps): ReactNode {
+  useMoreStyles()
   if (short) {
     return (
       <bdi dir="ltr" className="wm-address-short" title={children}>

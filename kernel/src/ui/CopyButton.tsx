@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Icon } from './Icon.js'
+import { useMoreStyles } from './styles-more.js'
 import { useTexts } from './texts.js'
 
 const FEEDBACK_MS = 2000
@@ -15,6 +16,7 @@ export interface CopyButtonProps {
 
 /** Copies a text and says, to eye and ear, whether that worked. */
 export function CopyButton({ value, label, showLabel = false }: CopyButtonProps): ReactNode {
+  useMoreStyles()
   const t = useTexts()
   const [outcome, setOutcome] = useState<'copied' | 'copyFailed'>()
   useEffect(() => {

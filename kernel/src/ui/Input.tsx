@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { classNames } from './class-names.js'
 import { IconButton } from './IconButton.js'
+import { useMoreStyles } from './styles-more.js'
 
 export interface InputProps {
   readonly label: string
@@ -26,6 +27,7 @@ export interface InputProps {
 }
 
 export function Input(props: InputProps): ReactNode {
+  useMoreStyles()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const {

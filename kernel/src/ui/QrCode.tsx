@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useMoreStyles } from './styles-more.js'
 
 export interface QrCodeProps {
   /** The squares row by row, true for dark, without a margin. */
@@ -20,6 +21,7 @@ const rowPath = (row: readonly boolean[], y: number): string =>
 
 /** A QR code, dark on white in every theme: many cameras cannot read it the other way round. */
 export function QrCode({ squares, label }: QrCodeProps): ReactNode {
+  useMoreStyles()
   const side = squares.length + 2 * QUIET_ZONE
   return (
     <svg className="wm-qr" viewBox={`-${QUIET_ZONE} -${QUIET_ZONE} ${side} ${side}`} role="img" aria-label={label}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { useMoreStyles } from './styles-more.js'
 
 export interface SectionProps {
   readonly children: ReactNode
@@ -9,6 +10,7 @@ export interface SectionProps {
 
 /** A named group within a view. */
 export function Section({ children, title, raised = false }: SectionProps): ReactNode {
+  useMoreStyles()
   const id = useId()
   return (
     <section className={raised ? 'wm-section wm-raised' : 'wm-section'} aria-labelledby={title ? id : undefined}>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { useMoreStyles } from './styles-more.js'
 
 export interface TabsProps {
   readonly label: string
@@ -11,6 +12,7 @@ export interface TabsProps {
 
 /** Tabs with one stop for the Tab key; arrow keys choose, in reading direction. */
 export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps): ReactNode {
+  useMoreStyles()
   const base = useId()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'

@@ -28,9 +28,6 @@ p{margin:0}
 .wm-item-text{display:grid;flex:1;min-width:0}
 .wm-item-label{font-size:16px;line-height:22px;font-weight:500;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .wm-item-description{font-size:12px;line-height:16px;color:var(--wm-muted);overflow-wrap:anywhere}
-.wm-long .wm-item{scroll-margin-block:96px 8px}
-.wm-finder-top{position:sticky;top:0;z-index:1;margin:-2px -16px 0;padding:2px 16px 10px;background:var(--wm-bg)}
-.wm-finder-found{min-height:min(477px,100vh - 195px)}
 .wm-mark{display:block;flex:none;border-radius:26%;object-fit:cover;background:var(--wm-surface)}
 .wm-round{border-radius:50%}
 .wm-mark text{font-family:var(--wm-font)}
@@ -55,9 +52,6 @@ p.wm-title{font-size:22px;line-height:28px;font-weight:650;white-space:normal}
 .wm-items-center.wm-row{flex-wrap:wrap;justify-content:center}
 .wm-items-center.wm-row>*{flex:none}
 .wm-gap-1{gap:4px}.wm-gap-2{gap:8px}.wm-gap-3{gap:12px}.wm-gap-4{gap:16px}.wm-gap-6{gap:24px}
-.wm-section{display:grid;gap:8px;min-width:0}
-.wm-section-title{margin:0;padding-inline:4px;font-size:12px;line-height:16px;font-weight:600;color:var(--wm-muted)}
-.wm-raised{padding:14px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface)}
 .wm-skeleton{display:grid;gap:8px;animation:wm-fade .15s .1s backwards}
 .wm-skeleton span{height:56px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface)}
 .wm-skeleton-text span{height:14px;border-radius:7px}
@@ -70,44 +64,19 @@ p.wm-title{font-size:22px;line-height:28px;font-weight:650;white-space:normal}
 .wm-ring-done rect+rect{stroke:var(--wm-success);stroke-dasharray:none;animation:none}
 .wm-ring-failed rect+rect{stroke:var(--wm-warning);stroke-dasharray:none;animation:none}
 .wm-ring-idle rect+rect{stroke:none;animation:none}
-.wm-qr{display:block;width:100%;max-width:296px;margin:0 auto;border-radius:var(--wm-radius);background:#fff}
-.wm-qr path{fill:#000;shape-rendering:crispEdges}
 .wm-state{display:grid;justify-items:center;gap:6px;padding:24px 12px;text-align:center;text-wrap:balance}
 .wm-state-icon{display:grid;place-items:center;width:48px;height:48px;margin-bottom:6px;border-radius:50%;background:var(--wm-surface);color:var(--wm-muted)}
 .wm-state.wm-tone-danger{color:inherit}
 .wm-tone-danger>.wm-state-icon{color:var(--wm-danger)}
 .wm-state>.wm-button{margin-top:8px}
-.wm-field{display:grid;gap:6px}
-.wm-label{padding-inline:4px;font-size:12px;line-height:16px;font-weight:600;color:var(--wm-muted)}
-.wm-input{display:flex;align-items:center;gap:10px;min-height:48px;padding-inline:14px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface);box-shadow:inset 0 0 0 1px transparent;color:var(--wm-muted);transition:box-shadow .12s}
-.wm-input:focus-within{box-shadow:inset 0 0 0 2px var(--wm-accent-text)}
-.wm-invalid{box-shadow:inset 0 0 0 1px var(--wm-danger)}
-.wm-input input{flex:1;min-width:0;min-height:44px;padding:0;border:0;outline:0;background:none;color:var(--wm-text);font-size:16px}
-.wm-input input::placeholder{color:var(--wm-muted);opacity:1}
-.wm-input ::-webkit-search-cancel-button{display:none}
-.wm-input>.wm-icon-button{margin-inline-end:-14px}
 .wm-check{display:flex;align-items:center;gap:10px;min-height:32px;padding-inline:4px;font-size:12px;line-height:16px;color:var(--wm-muted);cursor:pointer}
 .wm-check input{flex:none;width:24px;height:24px;margin:0;accent-color:var(--wm-accent)}
-.wm-payload{margin:0;max-height:180px;padding:12px 14px;overflow:auto;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface);font:12px/18px var(--wm-mono);white-space:pre-wrap;overflow-wrap:anywhere}
-.wm-note{padding-inline:4px;font-size:12px;line-height:16px}
-.wm-note:not(.wm-tone-danger){color:var(--wm-muted)}
-.wm-note:empty{display:none}
-.wm-tabs{display:flex;gap:2px;padding:3px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface)}
-.wm-tabs button{flex:1;min-height:38px;padding-inline:8px;border-radius:calc(var(--wm-radius)*.667 - 3px);color:var(--wm-muted);font-weight:500;text-align:center}
-.wm-tabs [aria-selected=true]{background:var(--wm-bg);color:var(--wm-text);box-shadow:0 1px 2px var(--wm-ring)}
 .wm-link{display:inline-flex;align-items:center;gap:4px;min-height:24px;color:var(--wm-accent-text);font-weight:500;text-decoration:none}
-.wm-copy{display:inline-flex}
 .wm-item-label>.wm-name{display:block;overflow:hidden;text-overflow:ellipsis;text-align:-webkit-match-parent;text-align:match-parent}
-.wm-amount{font-variant-numeric:tabular-nums}
-.wm-address,.wm-address-short{font-family:var(--wm-mono);font-variant-numeric:tabular-nums;font-variant-ligatures:none}
-.wm-address{display:flex;flex-wrap:wrap;gap:2px 8px;font-size:14px}
-.wm-items-center .wm-address,.wm-align-center .wm-address{justify-content:center;max-width:256px}
-@media(max-width:430px){.wm-finder-found{min-height:calc(100dvh - 202px)}}
 @media(hover:hover){
 .wm-icon-button:hover{background:var(--wm-surface);color:var(--wm-text)}
 .wm-primary:enabled:hover{background:color-mix(in srgb,var(--wm-accent) 92%,var(--wm-text))}
 .wm-secondary:enabled:hover,.wm-quiet:enabled:hover{background:var(--wm-hover)}
 a.wm-item:hover,button.wm-item:enabled:hover{background:var(--wm-hover)}
-.wm-tabs button:hover{color:var(--wm-text)}
 .wm-link:hover{text-decoration:underline}
 }`

@@ -10,7 +10,7 @@ const motion = `
 @keyframes wm-turn{to{transform:rotate(1turn)}}
 @keyframes wm-run{to{stroke-dashoffset:-100}}
 @media(prefers-reduced-motion:reduce){*,::before,::after,::backdrop{animation:none!important;transition:none!important}}
-@media(forced-colors:active){.wm-card,.wm-button,.wm-item,.wm-input,.wm-toast,.wm-tag,.wm-tabs [aria-selected=true]{border:1px solid}.wm-skeleton span{border:1px solid}}`
+@media(forced-colors:active){.wm-card,.wm-button,.wm-item,.wm-toast,.wm-tag{border:1px solid}.wm-skeleton span{border:1px solid}}`
 
-/** Every rule of the interface, for one constructed stylesheet: a strict policy allows neither style elements nor style attributes. */
+/** The rules of what the modal opens with, for one constructed stylesheet: a strict policy allows neither style elements nor style attributes. */
 export const styles: string = (shellStyles + controlStyles + motion).replaceAll('\n', '')

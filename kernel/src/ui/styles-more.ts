@@ -1,0 +1,53 @@
+import { useContext, useInsertionEffect } from 'react'
+import { addSheet } from '../react/prepare.js'
+import { UiContext } from '../react/ui-context.js'
+
+const styles = `
+.wm-long .wm-item{scroll-margin-block:96px 8px}
+.wm-finder-top{position:sticky;top:0;z-index:1;margin:-2px -16px 0;padding:2px 16px 10px;background:var(--wm-bg)}
+.wm-finder-found{min-height:min(477px,100vh - 195px)}
+.wm-section{display:grid;gap:8px;min-width:0}
+.wm-section-title{margin:0;padding-inline:4px;font-size:12px;line-height:16px;font-weight:600;color:var(--wm-muted)}
+.wm-raised{padding:14px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface)}
+.wm-qr{display:block;width:100%;max-width:296px;margin:0 auto;border-radius:var(--wm-radius);background:#fff}
+.wm-qr path{fill:#000;shape-rendering:crispEdges}
+.wm-field{display:grid;gap:6px}
+.wm-label{padding-inline:4px;font-size:12px;line-height:16px;font-weight:600;color:var(--wm-muted)}
+.wm-input{display:flex;align-items:center;gap:10px;min-height:48px;padding-inline:14px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface);box-shadow:inset 0 0 0 1px transparent;color:var(--wm-muted);transition:box-shadow .12s}
+.wm-input:focus-within{box-shadow:inset 0 0 0 2px var(--wm-accent-text)}
+.wm-invalid{box-shadow:inset 0 0 0 1px var(--wm-danger)}
+.wm-input input{flex:1;min-width:0;min-height:44px;padding:0;border:0;outline:0;background:none;color:var(--wm-text);font-size:16px}
+.wm-input input::placeholder{color:var(--wm-muted);opacity:1}
+.wm-input ::-webkit-search-cancel-button{display:none}
+.wm-input>.wm-icon-button{margin-inline-end:-14px}
+.wm-payload{margin:0;max-height:180px;padding:12px 14px;overflow:auto;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface);font:12px/18px var(--wm-mono);white-space:pre-wrap;overflow-wrap:anywhere}
+.wm-note{padding-inline:4px;font-size:12px;line-height:16px}
+.wm-note:not(.wm-tone-danger){color:var(--wm-muted)}
+.wm-note:empty{display:none}
+.wm-tabs{display:flex;gap:2px;padding:3px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface)}
+.wm-tabs button{flex:1;min-height:38px;padding-inline:8px;border-radius:calc(var(--wm-radius)*.667 - 3px);color:var(--wm-muted);font-weight:500;text-align:center}
+.wm-tabs [aria-selected=true]{background:var(--wm-bg);color:var(--wm-text);box-shadow:0 1px 2px var(--wm-ring)}
+.wm-copy{display:inline-flex}
+.wm-amount{font-variant-numeric:tabular-nums}
+.wm-address,.wm-address-short{font-family:var(--wm-mono);font-variant-numeric:tabular-nums;font-variant-ligatures:none}
+.wm-address{display:flex;flex-wrap:wrap;gap:2px 8px;font-size:14px}
+.wm-items-center .wm-address,.wm-align-center .wm-address{justify-content:center;max-width:256px}
+@media(max-width:430px){.wm-finder-found{min-height:calc(100dvh - 202px)}}
+@media(hover:hover){.wm-tabs button:hover{color:var(--wm-text)}}
+@media(forced-colors:active){.wm-input,.wm-tabs [aria-selected=true]{border:1px solid}}`.replaceAll('\n', '')
+
+let sheet: CSSStyleSheet | undefined
+const sheetOnce = (): CSSStyleSheet => {
+  if (sheet) return sheet
+  sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
+  return sheet
+}
+
+/** For parts that the modal does not open with: their rules come with the first of them. */
+export function useMoreStyles(): void {
+  const ui = useContext(UiContext)
+  useInsertionEffect(() => {
+    if (ui) addSheet(ui, sheetOnce())
+  }, [ui])
+}
