@@ -36,6 +36,8 @@ const filesOf = (early, drawn) => ({
   // has a copy of how things are fetched: taken from another file, some bundlers would cut that one into two more
   'transport/rpc': { from: ['modal'] },
   'domain/machine': { from: ['modal'] },
+  'domain/restore': { from: ['modal'] },
+  'domain/actions': { from: ['modal'] },
   'strings/ar': {},
   'strings/de': {},
   'ui/tokens': { holds: looks, from: ['modal'] },

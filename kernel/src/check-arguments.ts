@@ -8,9 +8,11 @@ export function checkOpen(view: unknown): void {
   if (kindOf(view) !== 'view') fail('INVALID_ARGUMENT', 'open() takes { view, params } with a view token, or nothing.')
 }
 
-export function checkDisconnect(namespace: unknown): void {
+export function checkDisconnect(namespace: unknown, connectorId: unknown): void {
   if (namespace !== undefined && typeof namespace !== 'string')
     fail('INVALID_ARGUMENT', 'disconnect() takes the name of a namespace, or nothing.')
+  if (connectorId !== undefined && (typeof connectorId !== 'string' || namespace === undefined))
+    fail('INVALID_ARGUMENT', 'disconnect() takes the id of a connector after the name of its namespace.')
 }
 
 export function checkUse(plugin: unknown): void {

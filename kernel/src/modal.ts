@@ -50,8 +50,8 @@ export interface WalletModal extends Disposable {
   open<P, R>(options: OpenOptions<P, R>): Promise<R | undefined>
   /** False when a close guard refused. */
   close(): boolean
-  /** One namespace, or all. Throws `UNKNOWN_NAMESPACE`. */
-  disconnect(namespace?: string): Promise<void>
+  /** All wallets, those of one namespace, or one of them by its connector's id. Throws `UNKNOWN_NAMESPACE`. */
+  disconnect(namespace?: string, connectorId?: string): Promise<void>
   /** Throws `UNKNOWN_NETWORK`, `NOT_CONNECTED`, `SWITCH_FAILED`. */
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
   /** What a plugin offers; `undefined` where it is not listed or was switched off. */
@@ -191,10 +191,10 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
     if (!inBrowser()) fail('NO_VIEW', 'The modal opens in browsers only.')
     return router.reset(view as View<unknown, unknown>, options?.params)
   }
-  const disconnect = async (namespace?: string): Promise<void> => {
+  const disconnect = async (namespace?: string, connectorId?: string): Promise<void> => {
     alive()
-    if (process.env.NODE_ENV !== 'production') checkDisconnect(namespace)
-    await connections.disconnect(namespace)
+    if (process.env.NODE_ENV !== 'production') checkDisconnect(namespace, connectorId)
+    await connections.disconnect(namespace, connectorId)
   }
   const dispose = (): void => scope.dispose()
 

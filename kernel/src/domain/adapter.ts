@@ -10,6 +10,13 @@ export interface Handshake {
   readonly caipNetworkId: string
 }
 
+export interface HandshakeRequest {
+  readonly silent: boolean
+  readonly signal: AbortSignal
+  /** Where this wallet was when the page was left, as a CAIP-2 id; for wallets that have no network of their own. */
+  readonly caipNetworkId?: string
+}
+
 export interface WalletListener {
   accounts(accounts: readonly Account[]): void
   network(caipNetworkId: string): void
@@ -23,10 +30,7 @@ export interface NamespaceDriver<Provider> {
   /** Checks what a connector handed over. */
   parseProvider(provider: unknown): Provider
   /** A silent handshake never prompts and answers `null` where there is no permission yet. */
-  connect(
-    provider: Provider,
-    request: { readonly silent: boolean; readonly signal: AbortSignal },
-  ): Promise<Handshake | null>
+  connect(provider: Provider, request: HandshakeRequest): Promise<Handshake | null>
   /** Reports changes until the returned function is called. */
   watch(provider: Provider, listener: WalletListener): () => void
   /** Resolves when the wallet is there. */
@@ -56,19 +60,34 @@ export type ConnectOutcome =
 
 export type SwitchOutcome = { readonly status: 'switched' } | { readonly status: 'rejected' }
 
-/** One chain family, as the modal and other plugins see it. */
+/**
+ * One chain family, as the modal and other plugins see it. Several wallets may be live at once, and at most one is in use: it is what `state`
+ * shows, what signs, and what events tell of. Only a visitor or the site puts a wallet to use. Where the one in use leaves by itself (it is
+ * locked, or takes its permission back), none is in use, so that nobody goes on with another account unawares.
+ */
 export interface NamespaceAdapter {
   readonly namespace: string
+  /** The connection in use, or the try to get one. */
   readonly state: ReadonlySignal<ConnectionState>
+  /** Every live connection, the one in use first where there is one, those used last next. */
+  readonly connections: ReadonlySignal<readonly Connected[]>
   /** The connectors that speak this namespace. */
   readonly connectors: ReadonlySignal<readonly Connector[]>
   /** Looks for installed wallets, once. The modal does so before it is shown. */
   discover(): Promise<void>
   /** Fetches the code for connecting, ahead of a visitor who does. The modal asks for it once it is on the screen. */
   getReady(): Promise<void>
+  /** Connects a wallet and puts it to use. Those that are connected stay so. */
   connect(connector: Connector, options?: { readonly signal?: AbortSignal }): Promise<ConnectOutcome>
-  disconnect(): Promise<void>
-  /** Uses another of the connected accounts. */
+  /** One wallet, where it was in use the one used before it takes its place; without a connector's id all of them, and whatever is under way. */
+  disconnect(connectorId?: string): Promise<void>
+  /**
+   * Puts a live connection to use, by default the one that is, with another of its accounts where an address is given. The wallet is not
+   * asked. Emits `accountChanged` and `networkChanged` where they differ from what was in use, or `connected` where nothing was. Throws
+   * `NOT_CONNECTED`, `INVALID_ARGUMENT`.
+   */
+  use(connectorId?: string, address?: string): void
+  /** Uses another account of the wallet in use. */
   switchAccount(address: string): void
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
   signMessage(message: string): Promise<string>

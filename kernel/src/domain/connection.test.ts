@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { signal } from '../signals.js'
-import { type ConnectionState, createConnection } from './connection.js'
+import { type Connected, createConnection, NOTHING } from './connection.js'
 
 const account = { address: 'fake-1', type: 'eoa' } as const
-const found = (connectorId: string) => ({
+const found = (connectorId: string): Connected => ({
+  status: 'connected',
   connectorId,
   connectorName: connectorId,
   accounts: [account],
@@ -12,8 +13,9 @@ const found = (connectorId: string) => ({
   provider: null,
 })
 const create = () => {
-  const state = signal<ConnectionState>({ status: 'disconnected' })
-  return { state, connection: createConnection(state) }
+  const all = signal(NOTHING)
+  const connection = createConnection(all)
+  return { all, connection, state: { peek: () => all.peek().shown } }
 }
 
 describe('an attempt that a newer intent replaced', () => {
@@ -58,7 +60,7 @@ test('a live connection changes behind an attempt, and is shown again when that 
   const { state, connection } = create()
   connection.begin('connecting', 'a').succeed(found('a'))
   const attempt = connection.begin('connecting', 'b')
-  connection.update({ caipNetworkId: 'fake:2' })
+  connection.update('a', { caipNetworkId: 'fake:2' })
   expect(state.peek()).toEqual({ status: 'connecting', connectorId: 'b' })
   attempt.fail()
   expect(state.peek()).toMatchObject({ connectorId: 'a', caipNetworkId: 'fake:2' })
@@ -69,7 +71,7 @@ test('a connection that is lost behind an attempt does not come back', () => {
   const { state, connection } = create()
   connection.begin('connecting', 'a').succeed(found('a'))
   const attempt = connection.begin('connecting', 'b')
-  connection.lose()
+  connection.lose('a')
   expect(state.peek()).toEqual({ status: 'connecting', connectorId: 'b' })
   attempt.fail()
   expect(state.peek()).toEqual({ status: 'disconnected' })

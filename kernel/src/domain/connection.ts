@@ -20,12 +20,21 @@ export type ConnectionState =
   | { readonly status: 'connecting' | 'reconnecting'; readonly connectorId: string }
   | Connected
 
+/** What one namespace shows and has, which change together. */
+export interface NamespaceState {
+  readonly shown: ConnectionState
+  /** Every live connection, the one in use first. */
+  readonly live: readonly Connected[]
+}
+
+type Change = Partial<Pick<Connected, 'accounts' | 'account' | 'caipNetworkId'>>
+
 /** One try to reach a wallet. All its answers are void once a newer intent exists. */
 export interface Attempt {
   /** Aborted by the next intent, and when this one fails. */
   readonly signal: AbortSignal
-  /** False when a newer intent exists; then nothing has changed. */
-  succeed(connected: Omit<Connected, 'status'>): boolean
+  /** The wallet is live and in use; those that were live stay so. False when a newer intent exists; then nothing has changed. */
+  succeed(connected: Connected): boolean
   /** Back to what was before: the earlier connection, or disconnected. False when a newer intent exists. */
   fail(): boolean
   /** Shows what was before, but still takes a late success unless a newer intent comes first. */
@@ -33,43 +42,67 @@ export interface Attempt {
 }
 
 export interface Connection {
-  /** The connection that is there, also while another one is being tried. */
+  /** The connection in use, also while another one is being tried. */
   live(): Connected | null
+  /** A live connection, in use or not. */
+  find(connectorId: string): Connected | undefined
   begin(status: 'connecting' | 'reconnecting', connectorId: string): Attempt
-  /** Changes of the live connection: account, network. Ignored while there is none. */
-  update(change: Partial<Pick<Connected, 'accounts' | 'account' | 'caipNetworkId'>>): void
+  /** Takes in a connection, or takes the place of the wallet's earlier one. What is in use stays in use. */
+  add(connected: Connected): void
+  /** Changes of a live connection: account, network. Answers with what it is now. */
+  update(connectorId: string, change: Change): Connected | undefined
+  /** The intent to use a live connection. */
+  use(connectorId: string): void
+  /** A live connection is gone; a try that is under way goes on. Without an intent no other one comes into use. */
+  lose(connectorId: string): void
   /** Shows what is there, unless an attempt is under way. */
   rest(): void
-  /** The live connection is gone; a try that is under way goes on. */
-  lose(): void
-  /** The intent to be disconnected: no answer counts any more. */
-  end(): void
+  /**
+   * The intent to be without one wallet, or without any: no answer of theirs counts any more. Where it was in use, the one used before it comes
+   * into use, unless an attempt is under way.
+   */
+  end(connectorId?: string): void
 }
 
-export const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnected' })
+const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnected' })
+export const NOTHING: NamespaceState = Object.freeze({ shown: DISCONNECTED, live: Object.freeze([]) })
 
 /** The state machine of one namespace, written to `state`. The last intent wins, not the last reply. */
-export function createConnection(state: Signal<ConnectionState>): Connection {
-  let current: AbortController | undefined
-  let connected: Connected | null = null
+export function createConnection(state: Signal<NamespaceState>): Connection {
+  let current: { readonly connectorId: string; readonly intent: AbortController } | undefined
+  let used: string | undefined
 
-  const supersede = (next?: AbortController): void => {
+  const supersede = (next?: typeof current): void => {
     const old = current
     current = next
-    old?.abort()
+    old?.intent.abort()
   }
-  const settle = (): void => {
-    state.value = connected ?? DISCONNECTED
+  const find = (connectorId: string | undefined): Connected | undefined =>
+    state.peek().live.find((one) => one.connectorId === connectorId)
+  const others = (connectorId: string): readonly Connected[] =>
+    state.peek().live.filter((one) => one.connectorId !== connectorId)
+  /** An attempt that is shown stays on show, unless it `settles`. */
+  const write = (live: readonly Connected[], settles = false): void => {
+    const { shown } = state.peek()
+    const now = live.find((one) => one.connectorId === used)
+    const isAttempt = shown.status === 'connecting' || shown.status === 'reconnecting'
+    state.value = Object.freeze({
+      shown: isAttempt && !settles ? shown : (now ?? DISCONNECTED),
+      live: Object.freeze(now ? [now, ...live.filter((one) => one !== now)] : live),
+    })
   }
+  const settle = (): void => write(state.peek().live, true)
   return {
-    live: () => connected,
+    live: () => find(used) ?? null,
+    find,
     begin(status, connectorId) {
       const intent = new AbortController()
-      supersede(intent)
-      state.value = Object.freeze({ status, connectorId })
+      const own = { connectorId, intent }
+      supersede(own)
+      state.value = Object.freeze({ ...state.peek(), shown: Object.freeze({ status, connectorId }) })
       /** Ends the attempt, once. */
       const finish = (): boolean => {
-        if (current !== intent) return false
+        if (current !== own) return false
         current = undefined
         return true
       }
@@ -77,8 +110,8 @@ export function createConnection(state: Signal<ConnectionState>): Connection {
         signal: intent.signal,
         succeed(found) {
           if (!finish()) return false
-          connected = Object.freeze({ ...found, status: 'connected' })
-          settle()
+          used = connectorId
+          write([found, ...others(connectorId)], true)
           return true
         },
         fail() {
@@ -88,28 +121,36 @@ export function createConnection(state: Signal<ConnectionState>): Connection {
           return true
         },
         suspend() {
-          if (current === intent) settle()
+          if (current === own) settle()
         },
       }
     },
-    update(change) {
-      if (!connected) return
-      const isShown = state.peek() === connected
-      connected = Object.freeze({ ...connected, ...change })
-      if (isShown) settle()
+    add: (found) => write([...others(found.connectorId), found]),
+    update(connectorId, change) {
+      write(
+        state.peek().live.map((one) => (one.connectorId === connectorId ? Object.freeze({ ...one, ...change }) : one)),
+      )
+      return find(connectorId)
+    },
+    use(connectorId) {
+      supersede()
+      used = connectorId
+      settle()
+    },
+    lose(connectorId) {
+      if (used === connectorId) used = undefined
+      write(others(connectorId))
     },
     rest() {
       if (!current) settle()
     },
-    lose() {
-      const isShown = state.peek() === connected
-      connected = null
-      if (isShown) settle()
-    },
-    end() {
-      supersede()
-      connected = null
-      settle()
+    end(connectorId) {
+      const stays = (one: { readonly connectorId: string }): boolean =>
+        connectorId !== undefined && one.connectorId !== connectorId
+      if (!current || !stays(current)) supersede()
+      const live = state.peek().live.filter(stays)
+      if (used && !live.some((one) => one.connectorId === used)) used = current ? undefined : live[0]?.connectorId
+      write(live, !current)
     },
   }
 }

@@ -2,19 +2,54 @@
 import { setImmediate as immediately } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { createWalletModal, type WalletModal } from '../modal.js'
+import { definePlugin } from '../plugin.js'
 import { createFakeNamespace, type FakeNamespace } from '../testing/fake-namespace.js'
-import { FakeRejection, type FakeWallet } from '../testing/fake-wallet.js'
+import { FakeRejection, FakeWallet } from '../testing/fake-wallet.js'
 import type { ConnectOutcome } from './adapter.js'
 import { connected, connectFailed, disconnected } from './events.js'
+import { REMEMBERED } from './remembered.js'
+import { connectors } from './slots.js'
+
+/** Each namespace's. */
+export const WALLETS: readonly number[] = [0, 1, 2]
+
+/** A wallet that must be live. */
+export interface ExpectedWallet {
+  readonly wallet: number
+  addresses: readonly string[]
+  address: string
+  caipNetworkId: string
+}
+
+/** What must be remembered of a wallet: the chosen address, where it is not the first, and the first. */
+interface ExpectedMemory {
+  readonly wallet: number
+  readonly chosen: string
+  readonly over: string
+}
 
 /** What one namespace must look like. */
-interface Expected {
+export interface Expected {
   pending: { readonly wallet: number; readonly flow: number; readonly stop: AbortController } | null
-  live: { wallet: number; address: string; caipNetworkId: string } | null
+  /** The one in use first, those used last next. */
+  live: ExpectedWallet[]
+  inUse: number | null
+  /** The first place may be empty. */
+  memory: (ExpectedMemory | null)[]
   succeeded: number
   failed: number
   ended: number
 }
+
+export const nothingYet = (): Expected => ({
+  pending: null,
+  live: [],
+  inUse: null,
+  memory: [],
+  succeeded: 0,
+  failed: 0,
+  ended: 0,
+})
 
 type Question =
   | { readonly kind: 'connect'; readonly flow: number }
@@ -32,6 +67,7 @@ export const settle = async (): Promise<void> => {
 /** The real thing beside its book-keeping: the questions each wallet was asked, and the events each namespace told. */
 export class Bench {
   readonly fakes: readonly FakeNamespace[]
+  readonly thirds: readonly FakeWallet[]
   readonly questions: Question[][][]
   readonly events: { succeeded: number; failed: number; ended: number }[]
   readonly outcomes: Promise<ConnectOutcome | Error>[] = []
@@ -41,15 +77,18 @@ export class Bench {
   constructor(readonly names: readonly string[]) {
     localStorage.clear()
     this.fakes = names.map((name) => createFakeNamespace(name))
-    for (const { wallet, other } of this.fakes) wallet.behaviour = other.behaviour = 'wait'
-    this.questions = names.map(() => [[], []])
+    this.thirds = names.map(
+      (name) => new FakeWallet({ id: `${name}-third`, caipNetworkId: `${name}:1`, addresses: ['fake-4', 'fake-2'] }),
+    )
+    for (const wallet of this.wallets()) wallet.behaviour = 'wait'
+    this.questions = names.map(() => WALLETS.map(() => []))
     this.events = names.map(() => ({ succeeded: 0, failed: 0, ended: 0 }))
     this.modal = this.create()
   }
 
   create(): WalletModal {
     const modal = createWalletModal({
-      plugins: this.fakes.map(({ plugin }) => plugin()),
+      plugins: [...this.fakes.map(({ plugin }) => plugin()), this.bringer()],
       networks: this.fakes.flatMap(({ networks }) => networks),
       prefetch: 'never',
       logLevel: 'silent',
@@ -64,10 +103,39 @@ export class Bench {
     return modal
   }
 
+  /** Contributes a third wallet to each namespace. */
+  bringer() {
+    const bringer = definePlugin({
+      name: 'bringer',
+      kernel: '^0.1',
+      setup: (ctx) => this.thirds.forEach(({ connector }) => void ctx.add(connectors, connector)),
+    })
+    return bringer()
+  }
+
+  wallets(): readonly FakeWallet[] {
+    return [...this.fakes.flatMap(({ wallet, other }) => [wallet, other]), ...this.thirds]
+  }
+
   wallet(at: number, which: number): FakeWallet {
     const fake = this.fakes[at]
-    if (!fake) throw new Error('no such namespace')
-    return which === 0 ? fake.wallet : fake.other
+    const wallet = [fake?.wallet, fake?.other, this.thirds[at]][which]
+    if (!wallet) throw new Error('no such wallet')
+    return wallet
+  }
+
+  id(at: number, which: number): string {
+    return this.wallet(at, which).connector.id
+  }
+
+  key(at: number): string {
+    return `wallet-modal/default/fake-${this.names[at]}/${REMEMBERED}`
+  }
+
+  /** What is remembered: [id, chosen, first], the network apart. */
+  remembered(at: number): readonly (readonly string[])[] {
+    const kept = JSON.parse(localStorage.getItem(this.key(at)) ?? '{"data":[]}')
+    return kept.data.map((one: readonly string[]) => one.slice(0, 3))
   }
 
   asked(at: number, which: number): Question[] {
@@ -99,36 +167,36 @@ export class Bench {
   }
 
   snapshot(at: number): string {
-    const { provider: _, ...state } = { provider: null, ...this.adapter(at).state.peek() }
+    const { state, connections } = this.adapter(at)
+    const shown = [state.peek(), ...connections.peek()].map((one) => ({ ...one, provider: null }))
     const prefix = `wallet-modal/default/fake-${this.names[at]}/`
     const kept = Object.keys(localStorage).filter((key) => key.startsWith(prefix))
-    return JSON.stringify([state, kept.map((key) => [key, localStorage.getItem(key)])])
+    return JSON.stringify([shown, kept.map((key) => [key, localStorage.getItem(key)])])
   }
 
   check(model: Model): void {
     model.namespaces.forEach((expected, at) => {
-      const state = this.adapter(at).state.peek()
-      if (expected.pending) {
-        expect(state).toEqual({
-          status: 'connecting',
-          connectorId: this.wallet(at, expected.pending.wallet).connector.id,
-        })
-      } else if (expected.live) {
-        const { wallet, address, caipNetworkId } = expected.live
-        expect(state).toMatchObject({
-          status: 'connected',
-          connectorId: this.wallet(at, wallet).connector.id,
-          caipNetworkId,
-        })
-        expect(state.status === 'connected' && state.account.address).toBe(address)
-      } else {
-        expect(state).toEqual({ status: 'disconnected' })
+      const { state, connections } = this.adapter(at)
+      const shown = state.peek()
+      const live = connections.peek()
+      if (expected.pending)
+        expect(shown).toEqual({ status: 'connecting', connectorId: this.id(at, expected.pending.wallet) })
+      else if (expected.inUse === null) expect(shown).toEqual({ status: 'disconnected' })
+      else {
+        expect(shown).toBe(live[0])
+        expect(shown).toMatchObject({ status: 'connected', connectorId: this.id(at, expected.inUse) })
       }
+      expect(live.map((one) => [one.connectorId, one.account.address, one.caipNetworkId])).toEqual(
+        expected.live.map((one) => [this.id(at, one.wallet), one.address, one.caipNetworkId]),
+      )
+      expect(this.remembered(at)).toEqual(
+        expected.memory.map((one) => (one ? [this.id(at, one.wallet), one.chosen, one.over] : [''])),
+      )
       const { succeeded, failed, ended } = expected
       expect(this.events[at]).toEqual({ succeeded, failed, ended })
-      const listening = [0, 1].map((which) => this.wallet(at, which).listeners.size)
-      const counted = [expected.live, expected.pending]
-      expect(listening).toEqual([0, 1].map((which) => counted.filter((one) => one?.wallet === which).length))
+      const listening = WALLETS.map((which) => this.wallet(at, which).listeners.size)
+      const counted = [...expected.live, expected.pending]
+      expect(listening).toEqual(WALLETS.map((which) => counted.filter((one) => one?.wallet === which).length))
     })
   }
 }

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { type Bench, type Model, settle } from './connections.test.bench.js'
-import { REMEMBERED } from './remembered.js'
+import { type Bench, type Expected, type Model, settle, WALLETS } from './connections.test.bench.js'
+import { choose, find, follow, leave, leaveAll, lose, touch, use } from './connections.test.model.js'
 
 type Step = fc.AsyncCommand<Model, Bench>
-type Expected = Model['namespaces'][number]
 
 interface StepSpec {
   readonly name: string
@@ -43,16 +42,14 @@ class NamedStep implements Step {
   }
 }
 
-const end = (expected: Expected): void => {
-  if (expected.live || expected.pending) expected.ended++
-  expected.live = null
-  expected.pending = null
-}
-
-const walletLeft = (expected: Expected, which: number): void => {
-  if (expected.live?.wallet !== which) return
-  expected.live = null
-  expected.ended++
+/** Another tab wrote what is remembered: the wallets of the model, in its order. */
+function otherTab(bench: Bench, at: number, expected: Expected): void {
+  const key = bench.key(at)
+  const data = expected.memory.map((one) => (one ? [bench.id(at, one.wallet), one.chosen, one.over] : ['']))
+  if (data.length > 0) localStorage.setItem(key, JSON.stringify({ v: 1, data }))
+  else localStorage.removeItem(key)
+  dispatchEvent(new StorageEvent('storage', { key }))
+  follow(bench, at, expected)
 }
 
 /** Every kind of step of one namespace with one wallet. */
@@ -62,7 +59,8 @@ function stepsOf(at: number, which: number, pick: number): readonly StepSpec[] {
     const wallet = bench.wallet(at, which)
     const question = bench.reply(at, which, how)
     if (question?.kind === 'switch' && how === 'answer') {
-      if (expected.live?.wallet === which) expected.live.caipNetworkId = question.caipNetworkId
+      const now = find(expected, which)
+      if (now) now.caipNetworkId = question.caipNetworkId
     }
     if (question?.kind !== 'connect' || expected.pending?.flow !== question.flow) return
     expected.pending = null
@@ -71,7 +69,8 @@ function stepsOf(at: number, which: number, pick: number): readonly StepSpec[] {
       return
     }
     expected.succeeded++
-    expected.live = { wallet: which, address: wallet.addresses[0] ?? '', caipNetworkId: wallet.caipNetworkId }
+    const { addresses, caipNetworkId } = wallet
+    use(expected, { wallet: which, addresses, address: addresses[0] ?? '', caipNetworkId })
   }
   const network = (bench: Bench): string => bench.fakes[at]?.networks[pick % 2]?.caipNetworkId ?? ''
   return [
@@ -92,8 +91,36 @@ function stepsOf(at: number, which: number, pick: number): readonly StepSpec[] {
       touches,
       async run(bench, expected) {
         await bench.adapter(at).disconnect()
-        end(expected)
+        leaveAll(expected)
       },
+    },
+    {
+      name: `disconnect ${which}`,
+      touches,
+      async run(bench, expected) {
+        await bench.adapter(at).disconnect(bench.id(at, which))
+        leave(expected, which)
+      },
+    },
+    {
+      name: `use ${which}, account ${pick % 2}`,
+      touches,
+      check: (expected) => find(expected, which) !== undefined,
+      run(bench, expected) {
+        const now = find(expected, which)
+        if (!now) throw new Error('not connected')
+        const address = pick % 2 ? now.addresses.at(-1) : undefined
+        bench.adapter(at).use(bench.id(at, which), address)
+        if (expected.inUse === null) expected.succeeded++
+        expected.pending = null
+        use(expected, { ...now, address: address ?? now.address })
+      },
+    },
+    {
+      name: `use ${which}, which is not connected`,
+      touches,
+      check: (expected) => find(expected, which) === undefined,
+      run: (bench) => expect(() => bench.adapter(at).use(bench.id(at, which))).toThrow('connected'),
     },
     {
       name: 'leave the connecting view',
@@ -107,11 +134,12 @@ function stepsOf(at: number, which: number, pick: number): readonly StepSpec[] {
     {
       name: `switch network ${pick}`,
       touches,
-      check: (expected) => expected.live !== null && expected.pending === null,
-      run(bench, { live }) {
+      check: (expected) => expected.inUse !== null && expected.pending === null,
+      run(bench, expected) {
         const caipNetworkId = network(bench)
-        if (!live || live.caipNetworkId === caipNetworkId) return
-        bench.asked(at, live.wallet).push({ kind: 'switch', caipNetworkId })
+        const now = find(expected, expected.inUse)
+        if (!now || now.caipNetworkId === caipNetworkId) return
+        bench.asked(at, now.wallet).push({ kind: 'switch', caipNetworkId })
         bench
           .adapter(at)
           .switchNetwork(caipNetworkId)
@@ -122,7 +150,9 @@ function stepsOf(at: number, which: number, pick: number): readonly StepSpec[] {
       name: `unknown network`,
       touches,
       run: (bench) =>
-        expect(bench.adapter(at).switchNetwork('nowhere:1')).rejects.toMatchObject({ code: 'UNKNOWN_NETWORK' }),
+        expect(bench.adapter(at).switchNetwork('nowhere:1')).rejects.toMatchObject({
+          code: expect.stringMatching(/^(UNKNOWN_NETWORK|NOT_CONNECTED)$/),
+        }),
     },
     {
       name: `wallet ${which} changes accounts`,
@@ -130,7 +160,11 @@ function stepsOf(at: number, which: number, pick: number): readonly StepSpec[] {
       run(bench, expected) {
         const addresses = [`fake-${10 + pick}`, 'fake-2']
         bench.wallet(at, which).changeAccounts(addresses)
-        if (expected.live?.wallet === which) expected.live.address = `fake-${10 + pick}`
+        const now = find(expected, which)
+        if (!now) return
+        now.address = choose(addresses, now.address, now.addresses[0] ?? '')
+        now.addresses = addresses
+        touch(expected, which)
       },
     },
     {
@@ -138,7 +172,7 @@ function stepsOf(at: number, which: number, pick: number): readonly StepSpec[] {
       touches,
       run(bench, expected) {
         bench.wallet(at, which).changeAccounts([])
-        walletLeft(expected, which)
+        lose(expected, which)
       },
     },
     {
@@ -146,7 +180,8 @@ function stepsOf(at: number, which: number, pick: number): readonly StepSpec[] {
       touches,
       run(bench, expected) {
         bench.wallet(at, which).changeNetwork(network(bench))
-        if (expected.live?.wallet === which) expected.live.caipNetworkId = network(bench)
+        const now = find(expected, which)
+        if (now) now.caipNetworkId = network(bench)
       },
     },
     {
@@ -154,19 +189,19 @@ function stepsOf(at: number, which: number, pick: number): readonly StepSpec[] {
       touches,
       run(bench, expected) {
         bench.wallet(at, which).leave()
-        walletLeft(expected, which)
+        lose(expected, which)
       },
     },
     {
       name: 'use the last account',
       touches,
-      check: (expected) => expected.live !== null && expected.pending === null,
+      check: (expected) => expected.inUse !== null && expected.pending === null,
       run(bench, expected) {
-        const state = bench.adapter(at).state.peek()
-        const last = state.status === 'connected' ? state.accounts.at(-1) : undefined
-        if (!last || !expected.live) throw new Error('not connected')
-        bench.adapter(at).switchAccount(last.address)
-        expected.live.address = last.address
+        const now = find(expected, expected.inUse)
+        const address = now?.addresses.at(-1)
+        if (!now || !address) throw new Error('not connected')
+        bench.adapter(at).switchAccount(address)
+        use(expected, { ...now, address })
       },
     },
     {
@@ -175,14 +210,33 @@ function stepsOf(at: number, which: number, pick: number): readonly StepSpec[] {
       run: (bench) => expect(() => bench.adapter(at).switchAccount('fake-404')).toThrow(),
     },
     {
-      name: 'another tab disconnects',
+      name: 'another tab disconnects all',
       touches,
-      check: (expected) => expected.pending === null,
       run(bench, expected) {
-        const key = `wallet-modal/default/fake-${bench.names[at]}/${REMEMBERED}`
-        localStorage.removeItem(key)
-        dispatchEvent(new StorageEvent('storage', { key }))
-        end(expected)
+        expected.memory = []
+        otherTab(bench, at, expected)
+      },
+    },
+    {
+      name: `another tab disconnects ${which}`,
+      touches,
+      check: ({ memory }) => memory.some((one) => one?.wallet === which),
+      run(bench, expected) {
+        expected.memory = expected.memory.filter((one) => one && one.wallet !== which)
+        otherTab(bench, at, expected)
+      },
+    },
+    {
+      name: `another tab connects or uses ${which}`,
+      touches,
+      run(bench, expected) {
+        const wallet = bench.wallet(at, which)
+        wallet.isPermitted = true
+        const over = wallet.addresses[0] ?? ''
+        const chosen = (pick % 2 && wallet.addresses[1]) || ''
+        const rest = expected.memory.filter((one) => one && one.wallet !== which)
+        expected.memory = [{ wallet: which, chosen, over }, ...rest]
+        otherTab(bench, at, expected)
       },
     },
   ]
@@ -193,7 +247,7 @@ const disconnectAll: StepSpec = {
   touches: 'all',
   async run(bench, _, model) {
     await bench.modal.disconnect()
-    model.namespaces.forEach(end)
+    model.namespaces.forEach(leaveAll)
   },
 }
 
@@ -207,22 +261,16 @@ const reload: StepSpec = {
     await settle()
     await settle()
     model.namespaces.forEach((expected, at) => {
-      expected.pending = null
-      const kept = localStorage.getItem(`wallet-modal/default/fake-${bench.names[at]}/${REMEMBERED}`)
-      const which =
-        kept === null ? -1 : [0, 1].findIndex((one) => kept.includes(`"${bench.wallet(at, one).connector.id}"`))
-      const wallet = which < 0 ? undefined : bench.wallet(at, which)
-      expected.live = wallet?.isPermitted
-        ? { wallet: which, address: wallet.addresses[0] ?? '', caipNetworkId: wallet.caipNetworkId }
-        : null
+      Object.assign(expected, { pending: null, live: [], inUse: null })
+      follow(bench, at, expected)
     })
   },
 }
 
-/** Step sequences over `count` namespaces with two wallets each. */
+/** Step sequences over `count` namespaces with three wallets each. */
 export function connectionSteps(count: number): fc.Arbitrary<Iterable<Step>> {
   const at = fc.nat(count - 1)
-  const single = fc.tuple(at, fc.nat(1), fc.nat(3)).map((where) => stepsOf(...where))
+  const single = fc.tuple(at, fc.nat(WALLETS.length - 1), fc.nat(3)).map((where) => stepsOf(...where))
   const kinds = stepsOf(0, 0, 0).length
   const steps = Array.from({ length: kinds }, (_, kind) =>
     single.map((all) => new NamedStep(all[kind] ?? disconnectAll)),

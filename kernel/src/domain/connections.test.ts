@@ -3,22 +3,27 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { connectionSteps } from './connections.test.steps.js'
-import './machine.js' // loaded once, so that the first step finds it
-import { Bench, type Model, settle } from './connections.test.bench.js'
+// loaded once, so that the first step finds them
+import './machine.js'
+import './actions.js'
+import './restore.js'
+import { Bench, type Model, nothingYet, settle } from './connections.test.bench.js'
 
-const runs = process.env.WALLET_MODAL_LONG ? 2500 : 250
+const times = process.env.WALLET_MODAL_LONG ? 10 : 1
 const seed = Number(process.env.WALLET_MODAL_SEED ?? Date.now() % 2 ** 31)
-// more namespaces join here
 const names = ['alpha', 'beta', 'gamma', 'delta']
 
 const begin = (count: number): { model: Model; real: Bench } => ({
   model: {
-    namespaces: Array.from({ length: count }, () => ({ pending: null, live: null, succeeded: 0, failed: 0, ended: 0 })),
+    namespaces: Array.from({ length: count }, nothingYet),
   },
   real: new Bench(names.slice(0, count)),
 })
 
-describe.each([1, 2, 3, 4])('with %i namespaces', (count) => {
+describe.each([
+  [1, 400],
+  [4, 1000],
+])('with %i namespaces', (count, runs) => {
   test(`A1: any sequence of steps leaves every connection true (seed ${seed})`, { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(connectionSteps(count), async (steps) => {
@@ -29,7 +34,7 @@ describe.each([1, 2, 3, 4])('with %i namespaces', (count) => {
           await afterwards(real)
         }
       }),
-      { numRuns: runs, seed },
+      { numRuns: runs * times, seed },
     )
   })
 })
@@ -38,18 +43,21 @@ describe.each([1, 2, 3, 4])('with %i namespaces', (count) => {
 async function afterwards(bench: Bench): Promise<void> {
   const adapters = bench.names.map((_, at) => bench.adapter(at))
   bench.modal.dispose()
-  const before = JSON.stringify([adapters.map((one) => one.state.peek()), { ...localStorage }])
+  const before = JSON.stringify([
+    adapters.map((one) => [one.state.peek(), one.connections.peek()]),
+    { ...localStorage },
+  ])
   const events = JSON.stringify(bench.events)
-  for (const { wallet, other } of bench.fakes) {
-    for (const one of [wallet, other]) {
-      while (one.openQuestions > 0) one.answer()
-      one.changeAccounts(['fake-99'])
-      one.leave()
-      expect(one.listeners.size).toBe(0)
-    }
+  for (const one of bench.wallets()) {
+    while (one.openQuestions > 0) one.answer()
+    one.changeAccounts(['fake-99'])
+    one.leave()
+    expect(one.listeners.size).toBe(0)
   }
   await settle()
-  expect(JSON.stringify([adapters.map((one) => one.state.peek()), { ...localStorage }])).toBe(before)
+  expect(JSON.stringify([adapters.map((one) => [one.state.peek(), one.connections.peek()]), { ...localStorage }])).toBe(
+    before,
+  )
   expect(JSON.stringify(bench.events)).toBe(events)
   const outcomes = await Promise.all(bench.outcomes)
   expect(outcomes.length).toBe(bench.flows)

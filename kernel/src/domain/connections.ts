@@ -6,10 +6,12 @@ import type { Connected } from './connection.js'
 import type { Connector } from './connector.js'
 import type { Network } from './network.js'
 
-/** The connection that the modal and the site's buttons show. */
+/** A live connection with what belongs to it. */
 export interface ActiveConnection extends Connected {
   readonly namespace: string
   readonly adapter: NamespaceAdapter
+  /** Whether its namespace signs and sends with it. Others are live in the background. */
+  readonly isInUse: boolean
   /** Absent where the wallet is on a network that the site does not list. */
   readonly network: Network | undefined
 }
@@ -17,7 +19,10 @@ export interface ActiveConnection extends Connected {
 /** All namespaces together. */
 export interface Connections {
   readonly adapters: ReadonlySignal<readonly NamespaceAdapter[]>
+  /** The connection that the modal and the site's buttons show. */
   readonly active: ReadonlySignal<ActiveConnection | null>
+  /** Every live connection, namespace by namespace, the one in use first. An item stays the same object until something in it changes. */
+  readonly all: ReadonlySignal<readonly ActiveConnection[]>
   /** `connecting` and `reconnecting` where no namespace is connected yet but one is about to be. */
   readonly status: ReadonlySignal<'disconnected' | 'connecting' | 'reconnecting' | 'connected'>
   /** Throws `UNKNOWN_NAMESPACE`. */
@@ -27,11 +32,14 @@ export interface Connections {
     connector: Connector,
     options?: { readonly namespace?: string; readonly signal?: AbortSignal },
   ): Promise<ConnectOutcome>
-  /** One namespace, or all. */
-  disconnect(namespace?: string): Promise<void>
+  /** All wallets, those of one namespace, or one of them. */
+  disconnect(namespace?: string, connectorId?: string): Promise<void>
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
-  /** Makes a connected namespace the one that is shown. */
-  activate(namespace: string): void
+  /**
+   * Makes a connected namespace the one that is shown. With a connector's id, and one of its addresses, that wallet comes into use there, as
+   * {@link NamespaceAdapter.use} does it.
+   */
+  activate(namespace: string, connectorId?: string, address?: string): void
 }
 
 export function createConnections(
@@ -47,17 +55,30 @@ export function createConnections(
       `No plugin brings the namespace ${quote(namespace)}. Add @wallet-modal/${String(namespace)}.`,
     )
 
+  const made = new WeakMap<Connected, ActiveConnection>()
+  const all = derived(() =>
+    Object.freeze(
+      adapters.value.flatMap((one) =>
+        one.connections.value.map((connection) => {
+          const network = networks.value.find(({ caipNetworkId }) => caipNetworkId === connection.caipNetworkId)
+          const isInUse = connection === one.state.value
+          const before = made.get(connection)
+          if (before?.network === network && before?.isInUse === isInUse) return before
+          const now = Object.freeze({ ...connection, namespace: one.namespace, adapter: one, network, isInUse })
+          made.set(connection, now)
+          return now
+        }),
+      ),
+    ),
+  )
+
   return seal({
     adapters,
     adapter,
+    all,
     active: derived(() => {
-      const live = adapters.value.flatMap((one): readonly ActiveConnection[] => {
-        const state = one.state.value
-        if (state.status !== 'connected') return []
-        const network = networks.value.find(({ caipNetworkId }) => caipNetworkId === state.caipNetworkId)
-        return [Object.freeze({ ...state, namespace: one.namespace, adapter: one, network })]
-      })
-      return live.find((one) => one.namespace === preferred.value) ?? live[0] ?? null
+      const inUse = all.value.filter((one) => one.isInUse)
+      return inUse.find((one) => one.namespace === preferred.value) ?? inUse[0] ?? null
     }),
     status: derived(() => {
       const all = adapters.value.map((one) => one.state.value.status)
@@ -71,9 +92,9 @@ export function createConnections(
       if (outcome.status === 'connected') preferred.value = name
       return outcome
     },
-    async disconnect(namespace) {
+    async disconnect(namespace, connectorId) {
       const which = namespace === undefined ? adapters.peek() : [adapter(namespace)]
-      const done = await Promise.allSettled(which.map(async (one) => one.disconnect()))
+      const done = await Promise.allSettled(which.map(async (one) => one.disconnect(connectorId)))
       for (const one of done) if (one.status === 'rejected') throw one.reason
     },
     async switchNetwork(caipNetworkId) {
@@ -84,9 +105,8 @@ export function createConnections(
       if (outcome.status === 'switched') preferred.value = namespace
       return outcome
     },
-    activate(namespace) {
-      if (adapter(namespace).state.peek().status !== 'connected')
-        fail('NOT_CONNECTED', `No ${namespace} wallet is connected.`)
+    activate(namespace, connectorId, address) {
+      adapter(namespace).use(connectorId, address)
       preferred.value = namespace
     },
   } satisfies Connections)

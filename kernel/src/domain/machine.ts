@@ -1,32 +1,33 @@
-import { withDeadline } from '../deadline.js'
-import { isWalletModalError, messageOf, WalletModalError } from '../errors.js'
+import { messageOf, WalletModalError } from '../errors.js'
 import { guarded } from '../guard.js'
 import type { Context } from '../plugin.js'
 import type { ReadonlySignal, Signal } from '../signals.js'
-import type { ConnectOutcome, NamespaceDriver, SwitchOutcome } from './adapter.js'
-import { type Connected, type ConnectionState, createConnection } from './connection.js'
+import type { Actions } from './actions.js'
+import type { ConnectOutcome, NamespaceDriver } from './adapter.js'
+import { createConnection, type NamespaceState } from './connection.js'
 import type { Connector } from './connector.js'
-import { accountChanged, connectFailed, disconnected, networkChanged, revokeFailed } from './events.js'
+import { connectFailed, disconnected } from './events.js'
+import { createMemory } from './memory.js'
 import type { Network } from './network.js'
-import { createReach } from './reach.js'
+import { createReach, type WalletNews } from './reach.js'
 import { rehearse } from './rehearse.js'
-import { REMEMBERED } from './remembered.js'
-import { createRestore } from './restore.js'
+import { REMEMBERED, remembered } from './remembered.js'
 
 interface MachineParts {
-  readonly state: Signal<ConnectionState>
+  readonly state: Signal<NamespaceState>
   readonly connectors: ReadonlySignal<readonly Connector[]>
   readonly networks: ReadonlySignal<readonly Network[]>
+  /** Who hears of live wallets in place of the usual. */
+  news?(): Promise<WalletNews>
 }
 
-/** What stands behind an adapter. All but `connect` and `disconnect` need a live connection. */
+/** What stands behind an adapter. */
 export interface Machine {
   connect(connector: Connector, options?: { readonly signal?: AbortSignal }): Promise<ConnectOutcome>
-  disconnect(): Promise<void>
-  switchAccount(address: string): void
-  switchNetwork(network: Network): Promise<SwitchOutcome>
-  signMessage(message: string): Promise<string>
-  balance(signal: AbortSignal): Promise<bigint>
+  disconnect(connectorId?: string): Promise<void>
+  /** Their code, which is there before a wallet is connected. */
+  actions(): Actions | undefined
+  loadActions(): Promise<Actions>
   parseAddress(text: string): Promise<string>
   /** Connects nobody, unseen, so that the first visitor who connects does not wait for code to be compiled. */
   rehearse(): Promise<void>
@@ -37,31 +38,44 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
   const { state, networks } = parts
   const { namespace } = driver
   const connection = createConnection(state)
-  const reach = createReach(ctx, driver, { connection, networks })
+  const memory = createMemory(ctx)
+  const reach = createReach(ctx, driver, {
+    connection,
+    networks,
+    memory,
+    news: parts.news ?? (async () => (await loadActions()).news),
+  })
   const isRejection = (error: unknown): boolean =>
     guarded(
       () => driver.isRejection(error),
       () => null,
     )() === true
 
-  /** Whatever is under way or connected, ends. */
-  const end = (): void => {
-    const hadIntent = state.peek().status !== 'disconnected'
-    reach.release()
-    connection.end()
-    if (hadIntent) ctx.emit(disconnected, { namespace })
+  let actions: Actions | undefined
+  const loadActions = async (): Promise<Actions> => {
+    const { createActions } = await import('./actions.js')
+    actions ??= createActions(ctx, driver, { ...parts, connection, memory, reach, isRejection })
+    return actions
   }
-  const live = (): { readonly now: Connected; readonly provider: Provider } => {
-    const now = connection.live()
-    if (!now) throw new WalletModalError('NOT_CONNECTED', `No ${namespace} wallet is connected.`)
-    return { now, provider: driver.parseProvider(now.provider) }
+  let following: Promise<() => void> | undefined
+  /** Brings back what is remembered, and keeps to what other tabs do; most visits need neither. */
+  const follow = (): void => {
+    following ??= import('./restore.js').then(({ createRestore }) =>
+      createRestore(ctx, { ...parts, connection, reach, actions: () => actions }),
+    )
+    following.then(
+      (run) => {
+        if (!ctx.abortSignal.aborted) run()
+      },
+      (error: unknown) => {
+        following = undefined // a failed download is tried again
+        connection.rest()
+        ctx.log.warn(error)
+      },
+    )
   }
-  createRestore(ctx, {
-    ...parts,
-    connection,
-    reach: (attempt, connector) => reach.wallet(attempt, connector, true),
-    ended: end,
-  })
+  if (remembered(ctx)) follow()
+  ctx.onDispose(ctx.storage.watch(REMEMBERED, follow))
   ctx.onDispose(() => {
     reach.release()
     connection.end()
@@ -79,7 +93,7 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
       })
       signal?.addEventListener('abort', leave)
       try {
-        const found = await Promise.race([reach.wallet(attempt, connector, false), givenUp])
+        const found = await Promise.race([reach.wallet(attempt, connector), givenUp])
         return found ? { status: 'connected', connection: found } : { status: 'superseded' }
       } catch (error) {
         if (!attempt.fail()) return { status: 'superseded' }
@@ -94,72 +108,23 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
         signal?.removeEventListener('abort', leave)
       }
     },
-    async disconnect() {
-      const old = connection.live()
-      end()
-      ctx.storage.remove(REMEMBERED)
-      if (!old || !driver.revoke) return
-      try {
-        await withDeadline(
-          driver.revoke(driver.parseProvider(old.provider)),
-          'taking the permission back',
-          old.connectorName,
-        )
-      } catch (error) {
-        ctx.emit(revokeFailed, { namespace, message: messageOf(error) })
-      }
+    async disconnect(connectorId) {
+      const before = connection.live()
+      const { live, shown } = state.peek()
+      const leaving = live.filter((one) => connectorId === undefined || one.connectorId === connectorId)
+      reach.release(connectorId)
+      connection.end(connectorId)
+      memory.drop(connectorId)
+      const now = connection.live()
+      if (now && now !== before) memory.use(now)
+      if (before) actions?.tell(before)
+      else if (shown.status !== state.peek().shown.status) ctx.emit(disconnected, { namespace })
+      if (leaving.length === 0) return
+      const { revoke } = await loadActions()
+      await Promise.all(leaving.map(revoke))
     },
-    switchAccount(address) {
-      const { now } = live()
-      const account = now.accounts.find((one) => one.address === address)
-      if (!account) throw new WalletModalError('INVALID_ARGUMENT', 'That address is not among the connected accounts.')
-      if (account === now.account) return
-      connection.update({ account })
-      ctx.emit(accountChanged, { namespace, account })
-    },
-    async switchNetwork(network) {
-      const { now, provider } = live()
-      if (now.caipNetworkId === network.caipNetworkId) return { status: 'switched' }
-      try {
-        await driver.switchNetwork(provider, network)
-        const after = connection.live()
-        if (after && after.provider === now.provider && after.caipNetworkId === now.caipNetworkId) {
-          const { caipNetworkId } = network // not every wallet tells by an event what it has just answered
-          connection.update({ caipNetworkId })
-          ctx.emit(networkChanged, { namespace, caipNetworkId })
-        }
-        return { status: 'switched' }
-      } catch (error) {
-        if (isRejection(error)) return { status: 'rejected' }
-        if (isWalletModalError(error)) throw error
-        throw new WalletModalError(
-          'SWITCH_FAILED',
-          `${now.connectorName} could not switch to ${network.name}: ${messageOf(error)}`,
-          {
-            cause: error,
-          },
-        )
-      }
-    },
-    async signMessage(message) {
-      const { now, provider } = live()
-      const signature = await driver.signMessage(provider, now.account, message)
-      const after = connection.live()
-      if (after && after.provider === now.provider && after.account.address === now.account.address) return signature
-      throw new WalletModalError(
-        'NOT_CONNECTED',
-        'The account changed while the message was being signed. Sign it again.',
-      )
-    },
-    async balance(signal) {
-      const { now } = live()
-      const network = networks.peek().find((one) => one.caipNetworkId === now.caipNetworkId)
-      if (network) return driver.balance(now.account, network, signal)
-      throw new WalletModalError(
-        'UNKNOWN_NETWORK',
-        `"${now.caipNetworkId}" is not among the networks of this site. Add it to "networks".`,
-      )
-    },
+    actions: () => actions,
+    loadActions,
     parseAddress: async (text) => driver.parseAddress(text),
     rehearse: () => rehearse(ctx, driver, createMachine),
   }

@@ -1,10 +1,11 @@
-import { fail, quote } from '../errors.js'
+import { fail } from '../errors.js'
 import { seal } from '../guard.js'
 import { whenIdle } from '../idle.js'
 import type { Context } from '../plugin.js'
 import { derived, signal } from '../signals.js'
+import type { Actions } from './actions.js'
 import type { NamespaceAdapter, NamespaceDriver } from './adapter.js'
-import type { ConnectionState } from './connection.js'
+import type { ConnectionState, NamespaceState } from './connection.js'
 import { opened } from './events.js'
 import type { Machine } from './machine.js'
 import { REMEMBERED, remembered } from './remembered.js'
@@ -29,7 +30,10 @@ export function createNamespace<Provider>(
   name: string,
   { driver: loadDriver, discover }: NamespaceParts<Provider>,
 ): NamespaceAdapter {
-  const state = signal(DISCONNECTED)
+  const state = signal<NamespaceState>({ shown: DISCONNECTED, live: [] })
+  const show = (shown: ConnectionState): void => {
+    state.value = { shown: Object.freeze(shown), live: [] }
+  }
   const offered = ctx.all(connectors)
   const mine = derived(() => Object.freeze(offered.value.filter((connector) => connector.namespaces.includes(name))))
   const networks = derived(() => Object.freeze(ctx.networks.value.filter((network) => network.namespace === name)))
@@ -46,7 +50,7 @@ export function createNamespace<Provider>(
       },
       (cause: unknown) => {
         loading = undefined // a failed download is tried again
-        state.value = DISCONNECTED
+        show(DISCONNECTED)
         return fail('NETWORK_ERROR', `The code that connects ${name} wallets could not be loaded.`, { cause })
       },
     )
@@ -59,12 +63,12 @@ export function createNamespace<Provider>(
     })
     return looking
   }
-  const live = (): Machine =>
-    machine && state.peek().status === 'connected' ? machine : fail('NOT_CONNECTED', `No ${name} wallet is connected.`)
+  const ready = (): Actions => machine?.actions() ?? fail('NOT_CONNECTED', `No ${name} wallet is connected.`)
 
   const adapter: NamespaceAdapter = seal({
     namespace: name,
-    state: derived(() => state.value),
+    state: derived(() => state.value.shown),
+    connections: derived(() => state.value.live),
     connectors: mine,
     discover: look,
     async getReady() {
@@ -77,20 +81,16 @@ export function createNamespace<Provider>(
       }
     },
     async connect(connector, options) {
-      if (!machine && !ctx.abortSignal.aborted)
-        state.value = Object.freeze({ status: 'connecting', connectorId: connector.id })
+      if (!machine && !ctx.abortSignal.aborted) show({ status: 'connecting', connectorId: connector.id })
       return (await load()).connect(connector, options)
     },
-    disconnect: async () => (loading ? (await load()).disconnect() : ctx.storage.remove(REMEMBERED)),
-    switchAccount: (address) => live().switchAccount(address),
-    async switchNetwork(caipNetworkId) {
-      const network = networks.peek().find((one) => one.caipNetworkId === caipNetworkId)
-      if (!network)
-        fail('UNKNOWN_NETWORK', `${quote(caipNetworkId)} is not among the networks of this site. Add it to "networks".`)
-      return live().switchNetwork(network)
-    },
-    signMessage: async (message) => live().signMessage(message),
-    balance: async (abortSignal = ctx.abortSignal) => live().balance(abortSignal),
+    disconnect: async (connectorId) =>
+      loading ? (await load()).disconnect(connectorId) : ctx.storage.remove(REMEMBERED),
+    use: (connectorId, address) => ready().use(connectorId, address),
+    switchAccount: (address) => ready().use(undefined, address),
+    switchNetwork: async (caipNetworkId) => ready().switchNetwork(caipNetworkId),
+    signMessage: async (message) => ready().signMessage(message),
+    balance: async (abortSignal = ctx.abortSignal) => ready().balance(abortSignal),
     parseAddress: async (text) => (await load()).parseAddress(text),
   })
   ctx.on(opened, () => void look())
@@ -98,17 +98,16 @@ export function createNamespace<Provider>(
   ctx.add(namespaces, adapter)
   ctx.effect(() => {
     const wake = (): void => {
-      const id = remembered(ctx)
-      if (id === null || loading) return
-      state.value = Object.freeze({ status: 'reconnecting', connectorId: id })
+      const kept = remembered(ctx)
+      if (!kept || loading) return
+      const connectorId = kept[0]?.[0]
+      if (connectorId) show({ status: 'reconnecting', connectorId })
       void look()
       load().catch((error: unknown) => ctx.log.warn(error))
     }
     wake()
     return ctx.storage.watch(REMEMBERED, wake)
   })
-  ctx.onDispose(() => {
-    state.value = DISCONNECTED
-  })
+  ctx.onDispose(() => show(DISCONNECTED))
   return adapter
 }

@@ -2,29 +2,50 @@ import { WalletModalError } from '../errors.js'
 import { guarded } from '../guard.js'
 import type { Context } from '../plugin.js'
 import type { ReadonlySignal } from '../signals.js'
+import type { Account } from './account.js'
 import type { Handshake, NamespaceDriver, WalletListener } from './adapter.js'
 import type { Attempt, Connected, Connection } from './connection.js'
 import type { Connector } from './connector.js'
-import { accountChanged, connected, disconnected, networkChanged } from './events.js'
+import { connected } from './events.js'
+import { accountInUse, type Memory } from './memory.js'
 import type { Network } from './network.js'
-import { REMEMBERED } from './remembered.js'
+import type { Remembered } from './remembered.js'
+
+/** What a live wallet tells. */
+export interface WalletNews {
+  accounts(live: Connected, accounts: readonly Account[]): void
+  network(live: Connected, caipNetworkId: string): void
+  disconnected(live: Connected): void
+}
 
 interface ReachParts {
   readonly connection: Connection
   readonly networks: ReadonlySignal<readonly Network[]>
+  readonly memory: Memory
+  /** Who hears of live wallets: fetched while the first one is being asked. */
+  news(): Promise<WalletNews>
 }
 
-interface Reach {
-  /** Asks a wallet. Whatever arrives after a newer intent is dropped; `null` then, and where a silent request found no permission. */
-  wallet(attempt: Attempt, connector: Connector, silent: boolean): Promise<Connected | null>
-  /** Lets go of the wallet that is listened to. */
-  release(): void
+export interface Reach {
+  /**
+   * Asks a wallet; with what is `kept` of it, silently. Whatever arrives after a newer intent is dropped; `null` then, and where a silent
+   * request found no permission.
+   */
+  wallet(
+    attempt: Pick<Attempt, 'signal' | 'succeed'>,
+    connector: Connector,
+    kept?: Remembered,
+  ): Promise<Connected | null>
+  /** What ends when this wallet is let go of; whatever was to end with it before, ends now. */
+  hold(connectorId: string, stop: () => unknown): void
+  /** Lets go of one wallet, or of all: what it tells counts no more. */
+  release(connectorId?: string): void
 }
 
 /** One wallet that is listened to. */
 interface Watching {
-  /** Whether what it tells counts. */
-  isHeard: boolean
+  /** Who hears what it tells, once that counts. */
+  news?: WalletNews | undefined
   /** Whether it told something before that. */
   isStale: boolean
   stop(): unknown
@@ -33,54 +54,45 @@ interface Watching {
 /** How often a wallet that keeps changing is read anew before it is believed. */
 const MAX_READS = 3
 
-/** The way to a wallet, shared by connecting and restoring, and what the wallet tells afterwards. */
+/** The way to a wallet, shared by connecting and restoring. */
 export function createReach<Provider>(
   ctx: Context,
   driver: NamespaceDriver<Provider>,
-  { connection, networks }: ReachParts,
+  { connection, networks, memory, news }: ReachParts,
 ): Reach {
   const { namespace } = driver
-  let unwatch = (): unknown => null
+  const held = new Map<string, () => unknown>()
 
-  const release = (): void => {
-    guarded(unwatch, (error) => ctx.log.warn('the wallet does not let go', error))()
-    unwatch = () => null
+  const release = (connectorId?: string): void => {
+    for (const [id, stop] of [...held]) {
+      if (connectorId !== undefined && id !== connectorId) continue
+      held.delete(id)
+      guarded(stop, (error) => ctx.log.warn('the wallet does not let go', error))()
+    }
   }
-  /** The wallet ended it. A try to reach another one goes on. */
-  const lost = (): void => {
-    release()
-    connection.lose()
-    ctx.storage.remove(REMEMBERED)
-    ctx.emit(disconnected, { namespace })
+  const hold = (connectorId: string, stop: () => unknown): void => {
+    release(connectorId)
+    held.set(connectorId, stop)
   }
   /** Listens from before the wallet is asked, so that nothing is missed, and is heard only while the connection counts. */
-  const watch = (provider: Provider): Watching => {
-    const watching: Watching = { isHeard: false, isStale: false, stop: () => null }
-    const heard =
-      <T extends unknown[]>(tell: (live: Connected, ...news: T) => void) =>
-      (...news: T): void => {
-        const live = connection.live()
-        if (watching.isHeard && live) tell(live, ...news)
+  const watch = (provider: Provider, connectorId: string): Watching => {
+    const watching: Watching = { isStale: false, stop: () => null }
+    const hear =
+      <T extends unknown[]>(pass: (news: WalletNews, live: Connected, ...told: T) => void) =>
+      (...told: T): void => {
+        const live = connection.find(connectorId)
+        if (watching.news && live) pass(watching.news, live, ...told)
         else watching.isStale = true
       }
     const listener: WalletListener = {
-      accounts: heard((live, accounts) => {
-        const [account] = accounts
-        if (!account?.address) return lost()
-        connection.update({ accounts: freezeAll(accounts), account })
-        if (account.address !== live.account.address) ctx.emit(accountChanged, { namespace, account })
-      }),
-      network: heard((live, caipNetworkId) => {
-        if (live.caipNetworkId === caipNetworkId) return
-        connection.update({ caipNetworkId })
-        ctx.emit(networkChanged, { namespace, caipNetworkId })
-      }),
-      disconnected: heard(lost),
+      accounts: hear((news, live, accounts) => news.accounts(live, accounts)),
+      network: hear((news, live, caipNetworkId) => news.network(live, caipNetworkId)),
+      disconnected: hear((news, live) => news.disconnected(live)),
     }
     const stop = driver.watch(provider, listener)
     let isOver = false
     watching.stop = () => {
-      watching.isHeard = false
+      watching.news = undefined
       if (isOver) return null
       isOver = true
       return stop()
@@ -91,52 +103,67 @@ export function createReach<Provider>(
   const shakeHands = async (
     provider: Provider,
     watching: Watching,
-    { silent, signal }: { readonly silent: boolean; readonly signal: AbortSignal },
+    request: Parameters<NamespaceDriver<Provider>['connect']>[1],
   ): Promise<Handshake | null> => {
-    let handshake = await driver.connect(provider, { silent, signal })
-    for (let again = 0; handshake && watching.isStale && again < MAX_READS && !signal.aborted; again++) {
+    let handshake = await driver.connect(provider, request)
+    for (let again = 0; handshake && watching.isStale && again < MAX_READS && !request.signal.aborted; again++) {
       watching.isStale = false
-      handshake = await driver.connect(provider, { silent: true, signal })
+      handshake = await driver.connect(provider, { ...request, silent: true })
     }
     return handshake
   }
   return {
     release,
-    async wallet(attempt, connector, silent) {
+    hold,
+    async wallet(attempt, connector, kept) {
       const { signal } = attempt
+      const { id: connectorId, name: connectorName } = connector
+      const silent = kept !== undefined
+      const [, chosen, over, caipId] = kept ?? []
       const raw = await connector.provider({ namespace, networks: networks.peek(), silent, signal })
       if (signal.aborted || (silent && raw === null)) return null
       const provider = driver.parseProvider(raw)
-      const watching = watch(provider)
+      const watching = watch(provider, connectorId)
       const letGo = (): void => void guarded(watching.stop, () => null)()
       signal.addEventListener('abort', letGo) // a wallet that never answers is not listened to for ever
       try {
-        const handshake = await shakeHands(provider, watching, { silent, signal })
+        const request = { silent, signal, ...(caipId && { caipNetworkId: caipId }) }
+        const [handshake, heard] = await Promise.all([shakeHands(provider, watching, request), news()])
         if (signal.aborted) return null
-        const [account] = handshake?.accounts ?? []
+        const account = accountInUse(handshake?.accounts ?? [], chosen, over)
         if (!handshake || !account?.address) {
           if (silent) return null
           throw new WalletModalError(
             'NO_ACCOUNTS',
-            `${connector.name} connected without an account. Unlock it and choose one.`,
+            `${connectorName} connected without an account. Unlock it and choose one.`,
           )
         }
         const accounts = freezeAll(handshake.accounts)
         const { caipNetworkId } = handshake
-        const { id: connectorId, name: connectorName } = connector
-        ctx.storage.set(REMEMBERED, connectorId)
-        if (!attempt.succeed({ connectorId, connectorName, accounts, account, caipNetworkId, provider })) return null
-        release()
-        unwatch = watching.stop
-        watching.isHeard = true
-        ctx.emit(connected, { namespace, connectorId, connectorName, accounts, caipNetworkId, restored: silent })
-        return connection.live()
+        const found: Connected = Object.freeze({
+          status: 'connected',
+          connectorId,
+          connectorName,
+          accounts,
+          account,
+          caipNetworkId,
+          provider,
+        })
+        if (!silent) memory.use(found)
+        if (!attempt.succeed(found)) return null
+        signal.removeEventListener('abort', letGo)
+        hold(connectorId, watching.stop)
+        watching.news = heard
+        if (connection.live() === found)
+          ctx.emit(connected, { namespace, connectorId, connectorName, accounts, caipNetworkId, restored: silent })
+        return found
       } finally {
         signal.removeEventListener('abort', letGo)
-        if (!watching.isHeard) letGo()
+        if (!watching.news) letGo()
       }
     },
   }
 }
 
-const freezeAll = <T>(items: readonly T[]): readonly T[] => Object.freeze(items.map((item) => Object.freeze(item)))
+export const freezeAll = <T>(items: readonly T[]): readonly T[] =>
+  Object.freeze(items.map((item) => Object.freeze(item)))

@@ -1,7 +1,7 @@
 import type { Context } from '../plugin.js'
 import { signal } from '../signals.js'
 import type { NamespaceDriver } from './adapter.js'
-import { type ConnectionState, DISCONNECTED } from './connection.js'
+import { NOTHING } from './connection.js'
 import type { Connector } from './connector.js'
 import type { createMachine } from './machine.js'
 
@@ -29,9 +29,10 @@ export async function rehearse<Provider>(
     provider: async () => standIn,
   }
   const machine = create(quiet, driver, {
-    state: signal<ConnectionState>(DISCONNECTED),
+    state: signal(NOTHING),
     connectors: signal([]),
     networks: ctx.networks,
+    news: async () => ({ accounts: nothing, network: nothing, disconnected: nothing }),
   })
   try {
     await machine.connect(connector)

@@ -1,3 +1,4 @@
+import type { ActiveConnection } from '../domain/connections.js'
 import type { Connector } from '../domain/connector.js'
 import type { WalletModal } from '../modal.js'
 import { untracked } from '../signals.js'
@@ -13,6 +14,12 @@ function walletOf({ connections }: WalletModal, host: HTMLElement): Connector | 
     .find((one) => (one.rdns === wanted || one.id === wanted) && !one.suspicious)
 }
 
+/** The wallet's connection, the one in use first where it is connected in several namespaces. */
+const connectionWith = ({ connections }: WalletModal, wallet: Connector | undefined): ActiveConnection | undefined => {
+  const own = connections.all.value.filter(({ connectorId }) => connectorId === wallet?.id)
+  return own.find((one) => one.isInUse) ?? own[0]
+}
+
 /** `<wallet-modal-wallet-button wallet="io.example">`: connects one wallet without the modal; opens the modal where that wallet is not installed. */
 export const walletButton: ElementKind = {
   draw(drawing) {
@@ -20,14 +27,12 @@ export const walletButton: ElementKind = {
     const { adapters } = modal.connections
     untracked(() => adapters.peek().map((adapter) => adapter.discover()))
     const wallet = walletOf(modal, host)
-    const states = adapters.value.map((adapter) => ({ adapter, state: adapter.state.value }))
-    const isBusy = states.some(({ state }) => state.status === 'connecting' && state.connectorId === wallet?.id)
+    const isBusy = adapters.value.some(
+      ({ state: { value: now } }) => now.status === 'connecting' && now.connectorId === wallet?.id,
+    )
     button.setAttribute('aria-busy', String(isBusy))
-    for (const { adapter, state } of states) {
-      if (state.status !== 'connected' || state.connectorId !== wallet?.id) continue
-      const network = modal.networks.value.find((one) => one.caipNetworkId === state.caipNetworkId)
-      return drawAccount({ ...state, namespace: adapter.namespace, adapter, network }, drawing)
-    }
+    const own = connectionWith(modal, wallet)
+    if (own?.isInUse) return drawAccount(own, drawing)
     const { connect = '', connecting = '' } = texts.value
     const label = host.getAttribute('label') ?? wallet?.name ?? connect
     button.className = ''
@@ -37,10 +42,14 @@ export const walletButton: ElementKind = {
   },
   async click(modal, host) {
     const wallet = untracked(() => walletOf(modal, host))
-    const states = modal.connections.adapters.peek().map(({ state }) => state.peek())
-    const own = states.find((now) => now.status !== 'disconnected' && now.connectorId === wallet?.id)
-    if (own?.status === 'connecting') return // it has been asked
-    if (!wallet || own?.status === 'connected') return modal.open()
+    const own = untracked(() => connectionWith(modal, wallet))
+    const isAsked = modal.connections.adapters.peek().some(({ state }) => {
+      const now = state.peek()
+      return now.status === 'connecting' && now.connectorId === wallet?.id
+    })
+    if (isAsked) return
+    if (!wallet || own?.isInUse) return modal.open()
+    if (own) return modal.connections.activate(own.namespace, own.connectorId)
     const namespace = host.getAttribute('namespace')
     return modal.connections.connect(wallet, namespace ? { namespace } : {})
   },

@@ -32,7 +32,7 @@ export interface PageState {
   readonly provider: ReadonlySignal<unknown>
   /** The connector in use: name, icon, identity. */
   readonly wallet: ReadonlySignal<Connector | undefined>
-  /** Of all namespaces. */
+  /** Every live connection of all namespaces, also those in the background. */
   readonly connections: ReadonlySignal<readonly ActiveConnection[]>
 }
 
@@ -72,7 +72,7 @@ export function pageState(modal: WalletModal, namespace = everything): PageState
   states.set(modal, ofModal)
   const known = ofModal.get(namespace)
   if (known) return known
-  const { adapters, status } = modal.connections
+  const { adapters, all, status } = modal.connections
   const live = (): ActiveConnection | null => connectionOf(modal, namespace)
   const ownStatus = (): AccountState['status'] =>
     namespace === everything
@@ -102,7 +102,7 @@ export function pageState(modal: WalletModal, namespace = everything): PageState
       const now = live()
       return now?.adapter.connectors.value.find((one) => one.id === now.connectorId)
     }),
-    connections: computed(() => adapters.value.flatMap((one) => connectionOf(modal, one.namespace) ?? [])),
+    connections: all,
   }
   ofModal.set(namespace, state)
   return state

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.js'
+import { IconButton, type IconButtonProps } from './IconButton.js'
 import { safeUrl } from './safe-url.js'
 
 export interface ListItemProps {
@@ -16,11 +17,13 @@ export interface ListItemProps {
   readonly href?: string
   readonly schemes?: readonly string[]
   readonly onClick?: () => void
+  /** A second thing to do with what the row stands for, beside it. */
+  readonly action?: IconButtonProps
 }
 
 /** One row of a {@link List}: a button, a link, or plain text where there is nothing to do. */
 export function ListItem(props: ListItemProps): ReactNode {
-  const { label, description, leading, trailing, disabled, current, href, schemes, onClick } = props
+  const { label, description, leading, trailing, disabled, current, href, schemes, onClick, action } = props
   const content = (
     <>
       {leading && <span className="wm-item-leading">{leading}</span>}
@@ -32,7 +35,12 @@ export function ListItem(props: ListItemProps): ReactNode {
       {current && <Icon name="check" />}
     </>
   )
-  return <li>{href === undefined ? asButton() : asLink(safeUrl(href, schemes))}</li>
+  return (
+    <li className={action && 'wm-stack wm-row'}>
+      {href === undefined ? asButton() : asLink(safeUrl(href, schemes))}
+      {action && <IconButton {...action} />}
+    </li>
+  )
 
   function asButton(): ReactNode {
     if (!onClick && !disabled) return <div className="wm-item wm-static">{content}</div>

@@ -10,13 +10,15 @@ export const account = definePlugin({
   name: '@wallet-modal/account',
   kernel: '^0.1',
   ...(process.env.NODE_ENV !== 'production' && { options }),
-  permissions: { api: ['blockchain:/v1/identity/*'] },
+  permissions: { api: ['blockchain:/v1/identity/*'], storage: ['recent'] },
   views: [Account, Networks, UnsupportedChain, ProfileWallets, SwitchActiveChain],
   ui: () => import('./ui.js'),
   setup(ctx, given: AccountOptions) {
     const isUnsupported = watchUnsupported(ctx, given)
     ctx.add(openingViews, { view: UnsupportedChain, when: () => isUnsupported.peek() }, { order: 10 })
     ctx.add(openingViews, { view: Account, when: () => ctx.connections.active.peek() !== null }, { order: 20 })
+    // where the wallet in use left by itself, its owner says which of the others is used
+    ctx.add(openingViews, { view: ProfileWallets, when: () => ctx.connections.all.peek().length > 0 }, { order: 21 })
     return { isUnsupported }
   },
 })

@@ -22,6 +22,7 @@ export interface AccountModel extends Holdings, NetworkSwitch, Wallets {
   readonly ownNetworks: ReadonlySignal<readonly Network[]>
   /** Reads balance and identity where what is known is too old; `force` is the visitor's own wish. */
   refresh(force?: boolean): void
+  /** The wallet that is shown. Closes the modal, unless another wallet of the family comes into use: that one is shown. */
   disconnect(): Promise<void>
 }
 
@@ -51,9 +52,11 @@ export function createAccountModel(ctx: Context): AccountModel {
     ownNetworks,
     refresh,
     async disconnect() {
-      const active = ctx.connections.active.peek()
-      ctx.router.close()
-      await ctx.connections.disconnect(active?.namespace)
+      const { active, all } = ctx.connections
+      const now = active.peek()
+      const isLast = !all.peek().some((one) => one.namespace === now?.namespace && one.connectorId !== now.connectorId)
+      if (isLast) ctx.router.close()
+      await ctx.connections.disconnect(now?.namespace, now?.connectorId)
     },
     ...createNetworkSwitch(ctx),
     ...createHoldings(ctx),

@@ -1,72 +1,128 @@
 import {
   type ActiveConnection,
+  type Connector,
   type Context,
   computed,
+  connected,
   messageOf,
   type ReadonlySignal,
+  signal,
   view,
 } from '@wallet-modal/kernel'
+import { ProfileWallets } from './contract.js'
+import { createRecent, type RecentWallet } from './recent.js'
 
 /** Opened by name: whichever plugin registers it. */
 const Connect = view('@wallet-modal/connect#Connect')
 
-/** One chain family of the site, with its wallet where one is connected. */
-export interface NamespaceWallet {
+/** One chain family of the site, with its connected wallets: the one in use first. */
+export interface NamespaceWallets {
   readonly namespace: string
-  readonly connection: ActiveConnection | null
-  /** The wallet's mark. */
-  readonly icon: string | undefined
+  readonly connections: readonly ActiveConnection[]
+}
+
+/** A wallet that was connected and can be again. */
+export interface KnownWallet extends RecentWallet {
+  readonly connector: Connector
+}
+
+/** A wallet that was asked to connect again. */
+interface Asked extends RecentWallet {
+  readonly status: 'waiting' | 'rejected' | 'failed'
 }
 
 export interface Wallets {
-  /** The families that the site has networks of, and those that are connected. */
-  readonly wallets: ReadonlySignal<readonly NamespaceWallet[]>
-  /** Makes a connected namespace the one that the account shows. */
-  activate(namespace: string): void
-  switchAccount(connection: ActiveConnection, address: string): void
-  /** Without a namespace: all. What fails is told by a toast. */
-  leave(namespace?: string): Promise<void>
+  /** The families that the site has networks of, and those that are connected; connected ones first. */
+  readonly wallets: ReadonlySignal<readonly NamespaceWallets[]>
+  /** Connected before, installed, and not connected now. */
+  readonly recent: ReadonlySignal<readonly KnownWallet[]>
+  readonly asked: ReadonlySignal<Asked | null>
+  /** Puts a connection to use, with another of its accounts where an address is given, and makes it the one that the account shows. */
+  use(connection: ActiveConnection, address?: string): void
+  /** One wallet; without it all. What fails is told by a toast. */
+  leave(connection?: ActiveConnection): Promise<void>
+  /** Leads back here when the new wallet is connected. */
+  addWallet(): void
+  reconnect(wallet: KnownWallet): Promise<void>
   connectAnother(): void
 }
 
 /** The wallets of all namespaces together. */
 export function createWallets(ctx: Context): Wallets {
   const { connections } = ctx
-  const wallets = computed(() =>
-    connections.adapters.value.flatMap((adapter): NamespaceWallet[] => {
-      const { namespace, connectors } = adapter
-      const state = adapter.state.value
-      if (state.status !== 'connected') {
-        const isOffered = ctx.networks.value.some((network) => network.namespace === namespace)
-        return isOffered ? [{ namespace, connection: null, icon: undefined }] : []
-      }
-      const network = ctx.networks.value.find((one) => one.caipNetworkId === state.caipNetworkId)
-      const icon = connectors.value.find((one) => one.id === state.connectorId)?.icon
-      return [{ namespace, connection: { ...state, namespace, adapter, network }, icon }]
+  const kept = createRecent(ctx)
+  const asked = signal<Asked | null>(null)
+  let isAdding = false
+
+  const wallets = computed(() => {
+    const all = connections.adapters.value.map(({ namespace }) => ({
+      namespace,
+      connections: connections.all.value.filter((one) => one.namespace === namespace),
+    }))
+    const isOffered = (namespace: string): boolean => ctx.networks.value.some((one) => one.namespace === namespace)
+    return all
+      .filter((one) => one.connections.length > 0 || isOffered(one.namespace))
+      .toSorted((one, other) => Number(other.connections.length > 0) - Number(one.connections.length > 0))
+  })
+  const recent = computed(() =>
+    kept.value.flatMap((one): readonly KnownWallet[] => {
+      const adapter = connections.adapters.value.find(({ namespace }) => namespace === one.namespace)
+      const connector = adapter?.connectors.value.find(({ id, suspicious }) => id === one.connectorId && !suspicious)
+      return connector ? [{ ...one, connector }] : []
     }),
   )
+  const connectAnother = (): void =>
+    void ctx.router.push(Connect).catch((error: unknown) => ctx.log.warn(messageOf(error)))
+
+  ctx.on(connected, ({ restored }) => {
+    if (restored || !isAdding) return
+    isAdding = false
+    ctx.toast.success(ctx.t('wallets.added'))
+    void ctx.router.reset(ProfileWallets)
+  })
+  ctx.router.current.subscribe((route) => {
+    if (!route) isAdding = false
+  })
   return {
     wallets,
-    activate(namespace) {
-      if (connections.active.peek()?.namespace === namespace) return
-      connections.activate(namespace)
-      ctx.toast.success(ctx.t('wallets.switched'))
+    recent,
+    asked,
+    connectAnother,
+    use({ namespace, connectorId, isInUse, account }, address = account.address) {
+      const before = connections.active.peek()
+      if (isInUse && before?.namespace === namespace && before.account.address === address) return
+      connections.activate(namespace, connectorId, address)
+      const isOtherWallet = before?.namespace !== namespace || before.connectorId !== connectorId
+      ctx.toast.success(ctx.t(isOtherWallet ? 'wallets.switched' : 'wallets.accountSwitched'))
     },
-    switchAccount({ adapter, account, namespace }, address) {
-      connections.activate(namespace)
-      if (account.address === address) return
-      adapter.switchAccount(address)
-      ctx.toast.success(ctx.t('wallets.accountSwitched'))
-    },
-    async leave(namespace) {
+    async leave(connection) {
       try {
-        await connections.disconnect(namespace)
+        await connections.disconnect(connection?.namespace, connection?.connectorId)
         ctx.toast.success(ctx.t('wallets.disconnected'))
       } catch (error) {
         ctx.log.warn(messageOf(error))
         ctx.toast.error(ctx.t('wallets.disconnectFailed'))
       }
     },
-    connectAnother: () => void ctx.router.push(Connect).catch((error: unknown) => ctx.log.warn(messageOf(error))),
+    addWallet() {
+      isAdding = true
+      connectAnother()
+    },
+    async reconnect({ connector, namespace, connectorId }) {
+      if (connector.view) return void ctx.router.push(connector.view)
+      const now: Asked = { namespace, connectorId, status: 'waiting' }
+      if (asked.peek()?.status === 'waiting' && asked.peek()?.connectorId === connectorId) return
+      const settle = (status?: 'rejected' | 'failed'): void => {
+        if (asked.peek() === now) asked.value = status ? { ...now, status } : null
+      }
+      asked.value = now
+      try {
+        const { status } = await connections.connect(connector, { namespace })
+        settle(status === 'rejected' ? status : undefined)
+      } catch (error) {
+        ctx.log.warn(messageOf(error))
+        settle('failed')
+      }
+    },
   }
 }

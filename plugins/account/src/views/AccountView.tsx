@@ -14,7 +14,6 @@ export default function AccountView({ model, ctx }: ViewProps<void, void, Accoun
   const identity = useValue(model.identity)
   const actions = useValue(model.actions)
   useEffect(() => model.refresh(), [model])
-  const wallets = useValue(model.wallets)
   if (!active) {
     return (
       <EmptyState icon="wallet" title={ctx.t('account.none')} text={ctx.t('account.noneText')}>
@@ -65,14 +64,12 @@ export default function AccountView({ model, ctx }: ViewProps<void, void, Accoun
         {actions.map((action) => (
           <ActionRow key={action.id} action={action} />
         ))}
-        {wallets.length > 1 && (
-          <ListItem
-            label={t('wallets.title')}
-            leading={<Icon name="wallet" />}
-            trailing="chevron"
-            onClick={() => void ctx.router.push(ProfileWallets)}
-          />
-        )}
+        <ListItem
+          label={t('wallets.title')}
+          leading={<Icon name="wallet" />}
+          trailing="chevron"
+          onClick={() => void ctx.router.push(ProfileWallets)}
+        />
         {explorer && (
           <ListItem
             label={t('account.explorer')}

@@ -1,37 +1,48 @@
-import type { ViewProps } from '@wallet-modal/kernel'
+import type { ActiveConnection, ViewProps } from '@wallet-modal/kernel'
 import { Button, Icon, List, ListItem, Mark, Name, Stack, Tag, useValue } from '@wallet-modal/kernel/ui'
 import { Address, Avatar, Section } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import { familyName } from '../family-name.js'
 import type { AccountModel } from '../model.js'
-import type { NamespaceWallet } from '../wallets.js'
+import { RecentWallets } from './RecentWallets.js'
 
 type Props = Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'>
 
-/** Every connected wallet: use it, choose its account, leave it; and the way to connect one of another family. */
+/** Every connected wallet: use it, choose its account, leave it; those connected before; and the way to connect another. */
 export default function ProfileWalletsView({ model, ctx }: ViewProps<void, void, AccountModel>): ReactNode {
   const wallets = useValue(model.wallets)
-  const connected = wallets.filter(({ connection }) => connection)
+  const active = useValue(ctx.connections.active)
+  const count = wallets.reduce((sum, { connections }) => sum + connections.length, 0)
   const { t } = ctx
   return (
     <Stack gap={4}>
-      {[...connected, ...wallets.filter(({ connection }) => !connection)].map((one) => (
-        <Section key={one.namespace} title={familyName(one.namespace, t)}>
-          {one.connection ? (
-            <ConnectedWallet wallet={one} connection={one.connection} model={model} ctx={ctx} />
-          ) : (
-            <List>
-              <ListItem
-                label={t('wallets.add', { family: familyName(one.namespace, t) })}
-                leading={<Icon name="wallet" />}
-                trailing="chevron"
-                onClick={model.connectAnother}
+      {wallets.map(({ namespace, connections }) => (
+        <Section key={namespace} title={familyName(namespace, t)}>
+          <List label={familyName(namespace, t)}>
+            {connections.map((one) => (
+              <WalletRows
+                key={one.connectorId}
+                connection={one}
+                isShown={one.isInUse && one.namespace === active?.namespace}
+                model={model}
+                ctx={ctx}
               />
-            </List>
-          )}
+            ))}
+            <ListItem
+              label={
+                connections.length > 0
+                  ? t('wallets.addAnother')
+                  : t('wallets.add', { family: familyName(namespace, t) })
+              }
+              leading={<Icon name="wallet" />}
+              trailing="chevron"
+              onClick={model.addWallet}
+            />
+          </List>
         </Section>
       ))}
-      {connected.length > 1 && (
+      <RecentWallets model={model} ctx={ctx} />
+      {count > 1 && (
         <Button kind="secondary" icon={<Icon name="disconnect" />} onClick={() => void model.leave()}>
           {t('wallets.disconnectAll')}
         </Button>
@@ -40,18 +51,20 @@ export default function ProfileWalletsView({ model, ctx }: ViewProps<void, void,
   )
 }
 
-interface ConnectedProps extends Props {
-  readonly wallet: NamespaceWallet
-  readonly connection: NonNullable<NamespaceWallet['connection']>
+interface WalletRowsProps extends Props {
+  readonly connection: ActiveConnection
+  /** It is the one that the account shows. */
+  readonly isShown: boolean
 }
 
-function ConnectedWallet({ wallet, connection, model, ctx }: ConnectedProps): ReactNode {
-  const active = useValue(ctx.connections.active)
+/** A wallet, and below the one in use its accounts. */
+function WalletRows({ connection, isShown, model, ctx }: WalletRowsProps): ReactNode {
+  const { connectorId, connectorName, account, accounts, network, caipNetworkId, adapter, isInUse } = connection
+  const connectors = useValue(adapter.connectors)
   const { t } = ctx
-  const { namespace, connectorName, account, accounts, network, caipNetworkId } = connection
-  const isChoice = accounts.length > 1
+  const isChoice = isInUse && accounts.length > 1
   return (
-    <List label={connectorName}>
+    <>
       <ListItem
         label={<Name>{connectorName}</Name>}
         description={
@@ -65,9 +78,14 @@ function ConnectedWallet({ wallet, connection, model, ctx }: ConnectedProps): Re
             )}
           </>
         }
-        leading={<Mark name={connectorName} src={wallet.icon} />}
-        current={active?.namespace === namespace}
-        onClick={() => model.activate(namespace)}
+        leading={<Mark name={connectorName} src={connectors.find(({ id }) => id === connectorId)?.icon} />}
+        current={isShown}
+        onClick={() => model.use(connection)}
+        action={{
+          icon: 'disconnect',
+          label: t('wallets.disconnect', { name: connectorName }),
+          onClick: () => void model.leave(connection),
+        }}
       />
       {(isChoice ? accounts : []).map(({ address, type }) => (
         <ListItem
@@ -76,14 +94,9 @@ function ConnectedWallet({ wallet, connection, model, ctx }: ConnectedProps): Re
           leading={<Avatar address={address} size={32} />}
           trailing={type !== 'eoa' && <Tag>{t(`account.type.${type}`)}</Tag>}
           current={address === account.address}
-          onClick={() => model.switchAccount(connection, address)}
+          onClick={() => model.use(connection, address)}
         />
       ))}
-      <ListItem
-        label={t('wallets.disconnect', { name: connectorName })}
-        leading={<Icon name="disconnect" />}
-        onClick={() => void model.leave(namespace)}
-      />
-    </List>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import type { ViewProps } from '@wallet-modal/kernel'
+import type { ActiveConnection, ViewProps } from '@wallet-modal/kernel'
 import { ListItem, Mark, Name, Tag, useValue } from '@wallet-modal/kernel/ui'
 import { memo, type ReactNode } from 'react'
 import type { ConnectModel } from '../model.js'
@@ -14,10 +14,10 @@ interface WalletRowItemProps extends Pick<ViewProps<void, void, ConnectModel>, '
 /** One wallet with its mark, its name, and what is to be known about it. Scrolling a long list draws only the rows that are new. */
 export const WalletRowItem = memo(function WalletRowItem(props: WalletRowItemProps): ReactNode {
   const { row, model, ctx, disabled, quiet } = props
-  const active = useValue(ctx.connections.active)
+  const live = useValue(ctx.connections.all)
   const isSuspicious = row.kind === 'connector' && row.connector.suspicious
   const src = row.kind === 'connector' ? row.connector.icon : model.catalogue.imageUrl(row.wallet)
-  const tag = tagOf(row, active?.connectorId)
+  const tag = tagOf(row, live)
   return (
     <ListItem
       label={<Name>{rowName(row)}</Name>}
@@ -40,10 +40,10 @@ export const WalletRowItem = memo(function WalletRowItem(props: WalletRowItemPro
 
 function tagOf(
   row: WalletRow,
-  connectedId: string | undefined,
+  live: readonly ActiveConnection[],
 ): 'connected' | 'recent' | 'installed' | 'qr' | 'get' | undefined {
   if (row.kind === 'wallet') return 'get'
-  if (row.connectors.some(({ id }) => id === connectedId)) return 'connected'
+  if (live.some(({ connectorId }) => row.connectors.some(({ id }) => id === connectorId))) return 'connected'
   if (row.section === 'recent') return 'recent'
   if (row.section === 'walletConnect') return 'qr'
   return row.section === 'injected' ? 'installed' : undefined
