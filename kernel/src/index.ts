@@ -33,6 +33,7 @@ export {
   revokeFailed,
 } from './domain/events.js'
 export { createNamespace } from './domain/namespace.js'
+export { joinOthers } from './domain/join-others.js'
 export type { Currency, Network } from './domain/network.js'
 export {
   type AccountAction,

@@ -3,7 +3,7 @@ import { isWalletModalError, messageOf, WalletModalError } from '../errors.js'
 import { guarded } from '../guard.js'
 import type { Context } from '../plugin.js'
 import type { ReadonlySignal, Signal } from '../signals.js'
-import type { ConnectOutcome, NamespaceDriver, SwitchOutcome } from './adapter.js'
+import type { ConnectOptions, ConnectOutcome, NamespaceDriver, SwitchOutcome } from './adapter.js'
 import { type Connected, type ConnectionState, createConnection } from './connection.js'
 import type { Connector } from './connector.js'
 import { accountChanged, connectFailed, disconnected, networkChanged, revokeFailed } from './events.js'
@@ -21,7 +21,7 @@ interface MachineParts {
 
 /** What stands behind an adapter. All but `connect` and `disconnect` need a live connection. */
 export interface Machine {
-  connect(connector: Connector, options?: { readonly signal?: AbortSignal }): Promise<ConnectOutcome>
+  connect(connector: Connector, options?: ConnectOptions): Promise<ConnectOutcome>
   disconnect(): Promise<void>
   switchAccount(address: string): void
   switchNetwork(network: Network): Promise<SwitchOutcome>
@@ -59,7 +59,7 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
   createRestore(ctx, {
     ...parts,
     connection,
-    reach: (attempt, connector) => reach.wallet(attempt, connector, true),
+    reach: (attempt, connector) => reach.wallet(attempt, connector, true, true),
     ended: end,
   })
   ctx.onDispose(() => {
@@ -67,7 +67,7 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
     connection.end()
   })
   return {
-    async connect(connector, { signal } = {}) {
+    async connect(connector, { signal, silent } = {}) {
       if (signal?.aborted || ctx.abortSignal.aborted) {
         connection.rest()
         return { status: 'superseded' }
@@ -79,13 +79,14 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
       })
       signal?.addEventListener('abort', leave)
       try {
-        const found = await Promise.race([reach.wallet(attempt, connector, false), givenUp])
-        return found ? { status: 'connected', connection: found } : { status: 'superseded' }
+        const found = await Promise.race([reach.wallet(attempt, connector, silent), givenUp])
+        if (found) return { status: 'connected', connection: found }
+        return { status: attempt.fail() ? 'notGranted' : 'superseded' }
       } catch (error) {
         if (!attempt.fail()) return { status: 'superseded' }
         const rejected = isRejection(error)
         const message = messageOf(error)
-        ctx.emit(connectFailed, { namespace, connectorId: connector.id, rejected, message })
+        if (!silent) ctx.emit(connectFailed, { namespace, connectorId: connector.id, rejected, message })
         if (rejected) return { status: 'rejected' }
         throw new WalletModalError('CONNECT_FAILED', `${connector.name} could not connect: ${message}`, {
           cause: error,

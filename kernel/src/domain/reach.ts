@@ -15,8 +15,11 @@ interface ReachParts {
 }
 
 interface Reach {
-  /** Asks a wallet. Whatever arrives after a newer intent is dropped; `null` then, and where a silent request found no permission. */
-  wallet(attempt: Attempt, connector: Connector, silent: boolean): Promise<Connected | null>
+  /**
+   * Asks a wallet. Whatever arrives after a newer intent is dropped; `null` then, where a silent request found no permission, and where the
+   * wallet did not let the site in to this namespace.
+   */
+  wallet(attempt: Attempt, connector: Connector, silent?: boolean, restored?: boolean): Promise<Connected | null>
   /** Lets go of the wallet that is listened to. */
   release(): void
 }
@@ -102,10 +105,10 @@ export function createReach<Provider>(
   }
   return {
     release,
-    async wallet(attempt, connector, silent) {
+    async wallet(attempt, connector, silent = false, restored = false) {
       const { signal } = attempt
       const raw = await connector.provider({ namespace, networks: networks.peek(), silent, signal })
-      if (signal.aborted || (silent && raw === null)) return null
+      if (signal.aborted || raw === null) return null
       const provider = driver.parseProvider(raw)
       const watching = watch(provider)
       const letGo = (): void => void guarded(watching.stop, () => null)()
@@ -129,7 +132,7 @@ export function createReach<Provider>(
         release()
         unwatch = watching.stop
         watching.isHeard = true
-        ctx.emit(connected, { namespace, connectorId, connectorName, accounts, caipNetworkId, restored: silent })
+        ctx.emit(connected, { namespace, connectorId, connectorName, accounts, caipNetworkId, restored })
         return connection.live()
       } finally {
         signal.removeEventListener('abort', letGo)
