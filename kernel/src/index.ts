@@ -32,6 +32,7 @@ export {
   opened,
   revokeFailed,
 } from './domain/events.js'
+export { joinOthers } from './domain/join-others.js'
 export { createNamespace } from './domain/namespace.js'
 export type { Currency, Network } from './domain/network.js'
 export {

@@ -57,6 +57,16 @@ export type ConnectOutcome =
   | { readonly status: 'rejected' }
   /** A newer intent came first; nothing was changed by this one. */
   | { readonly status: 'superseded' }
+  /** The wallet let the site in, but not to this namespace; a silent try found no permission. */
+  | { readonly status: 'notGranted' }
+
+/** How to connect. */
+export interface ConnectOptions {
+  /** Gives the try up. */
+  readonly signal?: AbortSignal
+  /** Asks the visitor nothing: what another act of theirs has permitted already, such as a session of several namespaces. */
+  readonly silent?: boolean
+}
 
 export type SwitchOutcome = { readonly status: 'switched' } | { readonly status: 'rejected' }
 
@@ -78,7 +88,7 @@ export interface NamespaceAdapter {
   /** Fetches the code for connecting, ahead of a visitor who does. The modal asks for it once it is on the screen. */
   getReady(): Promise<void>
   /** Connects a wallet and puts it to use. Those that are connected stay so. */
-  connect(connector: Connector, options?: { readonly signal?: AbortSignal }): Promise<ConnectOutcome>
+  connect(connector: Connector, options?: ConnectOptions): Promise<ConnectOutcome>
   /** One wallet, where it was in use the one used before it takes its place; without a connector's id all of them, and whatever is under way. */
   disconnect(connectorId?: string): Promise<void>
   /**

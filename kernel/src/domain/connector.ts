@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '../signals.js'
 import type { PlainView } from '../token.js'
 import type { Network } from './network.js'
 
@@ -36,6 +37,14 @@ export interface Connector {
   readonly suspicious?: boolean
   /** Shown in place of the usual "continue in your wallet": it asks for the connection itself, such as by a QR code. */
   readonly view?: PlainView
-  /** The wallet in the ecosystem's own shape: an EIP-1193 provider for eip155, a Wallet Standard wallet for solana, and so on. */
+  /**
+   * Where the wallet bounds the networks that it can be switched to (CAIP-25): their CAIP-2 ids, of all namespaces that are connected through
+   * it. `null` while none is.
+   */
+  readonly approved?: ReadonlySignal<readonly string[] | null>
+  /**
+   * The wallet in the ecosystem's own shape: an EIP-1193 provider for eip155, a Wallet Standard wallet for solana, and so on. `null` where the
+   * wallet let the site in, but not to this namespace.
+   */
   provider(request: ProviderRequest): Promise<unknown>
 }

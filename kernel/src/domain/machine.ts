@@ -3,7 +3,7 @@ import { guarded } from '../guard.js'
 import type { Context } from '../plugin.js'
 import type { ReadonlySignal, Signal } from '../signals.js'
 import type { Actions } from './actions.js'
-import type { ConnectOutcome, NamespaceDriver } from './adapter.js'
+import type { ConnectOptions, ConnectOutcome, NamespaceDriver } from './adapter.js'
 import { createConnection, type NamespaceState } from './connection.js'
 import type { Connector } from './connector.js'
 import { connectFailed, disconnected } from './events.js'
@@ -23,7 +23,7 @@ interface MachineParts {
 
 /** What stands behind an adapter. */
 export interface Machine {
-  connect(connector: Connector, options?: { readonly signal?: AbortSignal }): Promise<ConnectOutcome>
+  connect(connector: Connector, options?: ConnectOptions): Promise<ConnectOutcome>
   disconnect(connectorId?: string): Promise<void>
   /** Their code, which is there before a wallet is connected. */
   actions(): Actions | undefined
@@ -81,25 +81,26 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
     connection.end()
   })
   return {
-    async connect(connector, { signal } = {}) {
+    async connect(connector, { signal, silent } = {}) {
       if (signal?.aborted || ctx.abortSignal.aborted) {
         connection.rest()
         return { status: 'superseded' }
       }
-      const attempt = connection.begin('connecting', connector.id)
+      const attempt = connection.begin(silent ? 'reconnecting' : 'connecting', connector.id)
       const leave = (): void => void attempt.fail()
       const givenUp = new Promise<null>((resolve) => {
         attempt.signal.addEventListener('abort', () => resolve(null))
       })
       signal?.addEventListener('abort', leave)
       try {
-        const found = await Promise.race([reach.wallet(attempt, connector), givenUp])
-        return found ? { status: 'connected', connection: found } : { status: 'superseded' }
+        const found = await Promise.race([reach.wallet(attempt, connector, { silent }), givenUp])
+        if (found) return { status: 'connected', connection: found }
+        return { status: attempt.fail() ? 'notGranted' : 'superseded' }
       } catch (error) {
         if (!attempt.fail()) return { status: 'superseded' }
         const rejected = isRejection(error)
         const message = messageOf(error)
-        ctx.emit(connectFailed, { namespace, connectorId: connector.id, rejected, message })
+        if (!silent) ctx.emit(connectFailed, { namespace, connectorId: connector.id, rejected, message })
         if (rejected) return { status: 'rejected' }
         throw new WalletModalError('CONNECT_FAILED', `${connector.name} could not connect: ${message}`, {
           cause: error,

@@ -81,7 +81,8 @@ export function createNamespace<Provider>(
       }
     },
     async connect(connector, options) {
-      if (!machine && !ctx.abortSignal.aborted) show({ status: 'connecting', connectorId: connector.id })
+      if (!machine && !ctx.abortSignal.aborted)
+        show({ status: options?.silent ? 'reconnecting' : 'connecting', connectorId: connector.id })
       return (await load()).connect(connector, options)
     },
     disconnect: async (connectorId) =>

@@ -26,16 +26,20 @@ interface ReachParts {
   news(): Promise<WalletNews>
 }
 
+/** How a wallet is asked. */
+interface Asking {
+  /** Without a prompt. */
+  readonly silent?: boolean | undefined
+  /** What is remembered of it; it comes back as it was, without a prompt. */
+  readonly kept?: Remembered
+}
+
 export interface Reach {
   /**
-   * Asks a wallet; with what is `kept` of it, silently. Whatever arrives after a newer intent is dropped; `null` then, and where a silent
-   * request found no permission.
+   * Asks a wallet. Whatever arrives after a newer intent is dropped; `null` then, where a silent request found no permission, and where the
+   * wallet did not let the site in to this namespace.
    */
-  wallet(
-    attempt: Pick<Attempt, 'signal' | 'succeed'>,
-    connector: Connector,
-    kept?: Remembered,
-  ): Promise<Connected | null>
+  wallet(attempt: Pick<Attempt, 'signal' | 'succeed'>, connector: Connector, how?: Asking): Promise<Connected | null>
   /** What ends when this wallet is let go of; whatever was to end with it before, ends now. */
   hold(connectorId: string, stop: () => unknown): void
   /** Lets go of one wallet, or of all: what it tells counts no more. */
@@ -115,13 +119,12 @@ export function createReach<Provider>(
   return {
     release,
     hold,
-    async wallet(attempt, connector, kept) {
+    async wallet(attempt, connector, { kept, silent = kept !== undefined } = {}) {
       const { signal } = attempt
       const { id: connectorId, name: connectorName } = connector
-      const silent = kept !== undefined
       const [, chosen, over, caipId] = kept ?? []
       const raw = await connector.provider({ namespace, networks: networks.peek(), silent, signal })
-      if (signal.aborted || (silent && raw === null)) return null
+      if (signal.aborted || raw === null) return null
       const provider = driver.parseProvider(raw)
       const watching = watch(provider, connectorId)
       const letGo = (): void => void guarded(watching.stop, () => null)()
@@ -149,7 +152,7 @@ export function createReach<Provider>(
           caipNetworkId,
           provider,
         })
-        if (!silent) memory.use(found)
+        if (!kept) memory.use(found)
         if (!attempt.succeed(found)) return null
         signal.removeEventListener('abort', letGo)
         hold(connectorId, watching.stop)

@@ -70,7 +70,7 @@ export function createRestore(
         return true
       }
       // remembered all the same where it does not come back: another tab may be connected, and it would follow
-      untracked(() => reach.wallet({ signal: given.signal, succeed }, backOn(connector, kept[3]), kept))
+      untracked(() => reach.wallet({ signal: given.signal, succeed }, backOn(connector, kept[3]), { kept }))
         .catch((error: unknown) => ctx.log.info(`could not reconnect "${id}"`, error))
         .finally(end)
     }

@@ -1,4 +1,4 @@
-import type { Account } from '@wallet-modal/kernel'
+import { type Account, type Capability, capability } from '@wallet-modal/kernel'
 
 /** A message for one of the connected addresses. */
 export interface SignMessageRequest {
@@ -56,3 +56,36 @@ export interface BitcoinProvider {
   /** Reports changes until the returned function is called. */
   watch(listener: BitcoinListener): () => void
 }
+
+/** A PSBT in base64, and for each address the inputs that it signs. */
+export interface SignTask {
+  readonly psbt: string
+  readonly signInputs: Readonly<Record<string, readonly number[]>>
+}
+
+/** What every family of wallets is brought to. Nothing here is checked against what was asked: {@link BitcoinProviders} does that. */
+export interface BitcoinWallet {
+  connect(silent: boolean): Promise<BitcoinSession | null>
+  /** In base64. */
+  signMessage(request: SignMessageRequest): Promise<string>
+  /** In base64; neither finished nor sent. */
+  signPsbt(task: SignTask): Promise<string>
+  /** Signs and sends in one go, where that is how the wallet sends. */
+  signAndSend?(task: SignTask): Promise<{ readonly psbt: string; readonly txid: string }>
+  /** Sends a finished transaction, in hex, and answers with its id. */
+  send?(transaction: string): Promise<string>
+  switchNetwork?(caipNetworkId: string): Promise<void>
+  disconnect?(): Promise<void>
+  watch(listener: BitcoinListener): () => void
+}
+
+export interface BitcoinProviders {
+  /**
+   * Makes a provider of a wallet that is reached in a way of its own. A transaction is checked before it goes to the wallet, and what comes
+   * back is held against it.
+   */
+  create(wallet: BitcoinWallet): Promise<BitcoinProvider>
+}
+
+/** For connectors of `bip122`. `@wallet-modal/bip122` provides it. */
+export const bitcoinProviders: Capability<BitcoinProviders> = capability('@wallet-modal/bip122#bitcoinProviders')

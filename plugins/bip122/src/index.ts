@@ -1,4 +1,5 @@
 import { createNamespace, definePlugin, namespace } from '@wallet-modal/kernel'
+import { bitcoinProviders } from './contract.js'
 import { type Bip122Options, options } from './options.js'
 
 export type { BitcoinProvider } from './contract.js'
@@ -8,13 +9,18 @@ export type { Bip122Options } from './options.js'
 export const bip122 = definePlugin({
   name: '@wallet-modal/bip122',
   kernel: '^0.1',
-  provides: [namespace('bip122')],
+  provides: [namespace('bip122'), bitcoinProviders],
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: { api: ['rpc:scantxoutset'], storage: ['connector'] },
-  setup: (ctx, given: Bip122Options) => ({
-    adapter: createNamespace(ctx, 'bip122', {
-      driver: async () => (await import('./driver.js')).createDriver(ctx),
-      discover: async () => (await import('./discovery.js')).discoverWallets(ctx, given),
-    }),
-  }),
+  setup(ctx, given: Bip122Options) {
+    ctx.provide(bitcoinProviders, {
+      create: async (wallet) => (await import('./provider.js')).createProvider(wallet),
+    })
+    return {
+      adapter: createNamespace(ctx, 'bip122', {
+        driver: async () => (await import('./driver.js')).createDriver(ctx),
+        discover: async () => (await import('./discovery.js')).discoverWallets(ctx, given),
+      }),
+    }
+  },
 })

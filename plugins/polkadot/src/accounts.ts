@@ -12,8 +12,8 @@ export interface WalletAccount {
   readonly given: string
   /** The account id, or `null` for an account with an Ethereum address. */
   readonly id: Uint8Array | null
-  /** Set where it is for one chain only: that chain's CAIP-2 reference. */
-  readonly onlyOn: string | undefined
+  /** Set where it is for some chains only: their CAIP-2 references. */
+  readonly onlyOn: readonly string[] | undefined
 }
 
 const MAX_ACCOUNTS = 500
@@ -22,9 +22,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 function readAccount(entry: unknown): WalletAccount {
   if (!isRecord(entry) || typeof entry.address !== 'string') throw badAddress('It has no address.')
-  const { address: given, genesisHash } = entry
-  const onlyOn =
-    typeof genesisHash === 'string' && genesisHash !== '' ? genesisHash.slice(2, 34).toLowerCase() : undefined
+  const { address: given, genesisHash, caipNetworkIds } = entry
+  const onlyOn = Array.isArray(caipNetworkIds)
+    ? caipNetworkIds.map((id) => String(id).slice('polkadot:'.length))
+    : typeof genesisHash === 'string' && genesisHash !== ''
+      ? [genesisHash.slice(2, 34).toLowerCase()]
+      : undefined
   return { given, id: isH160(given) ? null : readAccountId(given).id, onlyOn }
 }
 
@@ -43,7 +46,7 @@ export function parseAccounts(answer: unknown, leftOut: (reason: string) => void
 
 /** Whether an account exists on a network: it may be for another chain, or have the other kind of address. */
 const isOn = ({ id, onlyOn }: WalletAccount, network: Network, form: AddressForm): boolean =>
-  (onlyOn === undefined || onlyOn === network.reference) && (id === null) === (form === 'h160')
+  (onlyOn === undefined || onlyOn.includes(network.reference)) && (id === null) === (form === 'h160')
 
 function toAccount({ given, id }: WalletAccount, form: AddressForm): Account {
   if (id === null || form === 'h160') return { address: toChecksum(given), type: 'eoa' }

@@ -4,6 +4,8 @@ export interface InjectedAccount {
   readonly address: string
   /** Set where the account is for one chain only: that chain's genesis hash. */
   readonly genesisHash?: string | null
+  /** Set where it is for some chains only and their hashes are not known in whole: their CAIP-2 ids. */
+  readonly caipNetworkIds?: readonly string[]
   readonly name?: string
   readonly type?: 'ed25519' | 'sr25519' | 'ecdsa' | 'ethereum'
 }

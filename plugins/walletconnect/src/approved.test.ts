@@ -27,6 +27,6 @@ describe('what a wallet approved', () => {
 
   test('D15: eip155:1 is neither eip155:10 nor the namespace eip1559', () => {
     const namespaces = { eip1559: { accounts: [`eip1559:1:${address}`], methods: [] } }
-    expect(readApproved(namespaces, 'eip155')).toEqual({ accounts: [], chains: [], methods: [] })
+    expect(readApproved(namespaces, 'eip155')).toEqual({ accounts: [], chains: [], written: [], methods: [] })
   })
 })

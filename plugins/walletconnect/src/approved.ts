@@ -1,4 +1,5 @@
 import { type AccountId, isCaipNetworkId, parseCaipAccountId } from '@wallet-modal/kernel'
+import { toCaipNetworkId } from './chain-aliases.js'
 
 /** The namespaces of a session as the wallet wrote them: keyed by `eip155` or by `eip155:1` (CAIP-25). */
 export type ApprovedNamespaces = Readonly<
@@ -10,30 +11,46 @@ export type ApprovedNamespaces = Readonly<
 
 /** What a wallet approved in one namespace. */
 export interface Approved {
+  /** Each on the network of its CAIP-10 id. */
   readonly accounts: readonly AccountId[]
-  /** CAIP-2 ids. */
+  /** CAIP-2 ids of the networks with an account. */
   readonly chains: readonly string[]
+  /** The networks as the wallet writes them, which is how it wants to hear of them. */
+  readonly written: readonly string[]
   readonly methods: readonly string[]
 }
 
-const parseAccount = (text: unknown): readonly AccountId[] => {
+/** What an address of a namespace looks like. Checksums are the namespace's own business. */
+const addresses: Readonly<Record<string, RegExp>> = {
+  eip155: /^0x[\da-fA-F]{40}$/,
+  solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+  polkadot: /^([1-9A-HJ-NP-Za-km-z]{45,52}|0x[\da-fA-F]{40})$/,
+  bip122: /^([1-9A-HJ-NP-Za-km-z]{25,36}|(bc|tb|bcrt)1[02-9ac-hj-np-z]{11,87})$/,
+}
+
+const parseAccount = (text: unknown, namespace: string): readonly AccountId[] => {
   try {
-    return [parseCaipAccountId(text)]
+    const account = parseCaipAccountId(text)
+    const isOurs = account.namespace === namespace && addresses[namespace]?.test(account.address) === true
+    return isOurs ? [{ ...account, caipNetworkId: toCaipNetworkId(account.caipNetworkId) }] : []
   } catch {
     return [] // a wallet that writes one account wrong may be right about the others
   }
 }
 
+const unique = <T>(list: readonly T[]): readonly T[] => [...new Set(list)]
+
 /** Reads what a wallet approved in one namespace; empty where that is nothing. */
 export function readApproved(namespaces: ApprovedNamespaces, namespace: string): Approved {
   const own = Object.entries(namespaces).filter(([key]) => key === namespace || key.startsWith(`${namespace}:`))
-  const accounts = own
-    .flatMap(([, one]) => one.accounts.flatMap(parseAccount))
-    .filter((account) => account.namespace === namespace)
+  const found = own.flatMap(([, one]) => one.accounts.flatMap((account) => parseAccount(account, namespace)))
   const listed = own.flatMap(([key, { chains = [] }]) => [key, ...chains]).filter(isCaipNetworkId)
+  const written = unique([...listed, ...found.map(({ reference }) => `${namespace}:${reference}`)])
+  const isUsable = (id: string): boolean => found.some(({ caipNetworkId }) => caipNetworkId === id)
   return {
-    accounts,
-    chains: [...new Set([...listed, ...accounts.map((account) => account.caipNetworkId)])],
-    methods: [...new Set(own.flatMap(([, { methods }]) => methods))],
+    accounts: [...new Map(found.map((one) => [`${one.caipNetworkId}:${one.address}`, one])).values()],
+    chains: unique(written.map(toCaipNetworkId)).filter(isUsable),
+    written,
+    methods: unique(own.flatMap(([, { methods }]) => methods)),
   }
 }

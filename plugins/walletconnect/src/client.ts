@@ -4,10 +4,13 @@ import type { SignClient } from '@walletconnect/sign-client'
 import { createEntries } from './entries.js'
 import { projectIdRefused, relayUnreachable } from './errors.js'
 import type { WalletConnectOptions } from './options.js'
+import { onReturn } from './return-to-page.js'
 
 const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
 const FIRST_RETRY_MS = 2_000
 const LAST_RETRY_MS = 30_000
+/** A phone cuts the connections of a page that is not on the screen, and does not always tell it. */
+const STALE_MS = 15_000
 
 /** The one client of a page, with what it lacks. */
 export interface Client {
@@ -68,6 +71,11 @@ export async function openClient(ctx: Context, given: WalletConnectOptions): Pro
   }
   relayer.on('relayer_error', onError)
   relayer.on('relayer_connect', onConnect)
+  const stopReturning = onReturn((awayMs) => {
+    if (relayer.connected && awayMs < STALE_MS) return
+    // what the wallet answered while the page was away waits at the relay
+    relayer.restartTransport().catch((error: unknown) => ctx.log.info(error))
+  })
 
   return {
     sign,
@@ -76,6 +84,7 @@ export async function openClient(ctx: Context, given: WalletConnectOptions): Pro
       return () => listeners.delete(listener)
     },
     close() {
+      stopReturning()
       clearTimeout(timer)
       relayer.off('relayer_error', onError)
       relayer.off('relayer_connect', onConnect)

@@ -29,10 +29,17 @@ export const sessionEnded = (): ProviderRpcError =>
   new ProviderRpcError(4900, 'The session with the wallet has ended. Connect again.')
 
 export const unknownChain = (wallet: string): ProviderRpcError =>
-  new ProviderRpcError(4902, `${wallet} did not approve that network for this site.`)
+  new ProviderRpcError(4902, `${wallet} did not let this site in to that network. Connect again and choose it there.`)
 
 export const unsupported = (wallet: string, method: string): ProviderRpcError =>
   new ProviderRpcError(4200, `${wallet} did not approve "${method}" for this site.`)
+
+/** The wallet broke the protocol. */
+export const badAnswer = (method: string, what: string): WalletModalError =>
+  new WalletModalError(
+    'INVALID_DATA',
+    `The wallet answered "${method}" with something that is not ${what}. Update it or use another one.`,
+  )
 
 /** The relay does not take the project id. Its code is what the view tells the visitor by. */
 export const projectIdRefused = (cause: unknown): WalletModalError =>
@@ -45,5 +52,8 @@ export const projectIdRefused = (cause: unknown): WalletModalError =>
 export const relayUnreachable = (cause: unknown): WalletModalError =>
   new WalletModalError('NETWORK_ERROR', 'The WalletConnect relay cannot be reached. Check the connection.', { cause })
 
-export const nothingApproved = (wallet: string, namespace: string): WalletModalError =>
-  new WalletModalError('NO_ACCOUNTS', `${wallet} approved no ${namespace} account. Choose one there and try again.`)
+export const nothingApproved = (wallet: string): WalletModalError =>
+  new WalletModalError(
+    'NO_ACCOUNTS',
+    `${wallet} approved no account on the networks of this site. Choose one there and try again.`,
+  )

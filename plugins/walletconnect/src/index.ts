@@ -7,6 +7,7 @@ import {
   type ReadonlySignal,
   signal,
 } from '@wallet-modal/kernel'
+import { bitcoinProviders } from './bitcoin.js'
 import { CONNECTOR_ID, NAMESPACES } from './connector.js'
 import { ConnectingWalletConnect, ConnectingWalletConnectBasic } from './contract.js'
 import { options, type WalletConnectOptions } from './options.js'
@@ -27,18 +28,20 @@ export interface WalletConnectOutput {
 export const walletconnect = definePlugin({
   name: '@wallet-modal/walletconnect',
   kernel: '^0.1',
+  optional: [bitcoinProviders],
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {
     api: ['relay:/', 'rpc:*'],
     origins: { connect: ['wss://relay.walletconnect.org'] },
-    storage: ['chains', 'client'],
+    storage: ['addresses', 'chains', 'client', 'link'],
   },
   views: [ConnectingWalletConnectBasic, ConnectingWalletConnect],
   ui: () => import('./ui.js'),
   setup(ctx, given: WalletConnectOptions): WalletConnectOutput {
     const { relayUrl } = given
     const pairing = signal<PairingState>({ status: 'idle' })
-    const load = async () => (await import('./walletconnect.js')).createWalletConnect(ctx, given, pairing)
+    const approved = signal<readonly string[] | null>(null)
+    const load = async () => (await import('./walletconnect.js')).createWalletConnect(ctx, given, { pairing, approved })
     let loading: ReturnType<typeof load> | undefined
     const services = ctx.all(endpoints)
     /** Without a project id there is no relay, unless somebody brings one. */
@@ -47,20 +50,22 @@ export const walletconnect = definePlugin({
     const connector = computed((): Connector | null => {
       const namespaces = NAMESPACES.filter((name) => ctx.networks.value.some(({ namespace }) => namespace === name))
       if (namespaces.length === 0 || !hasRelay()) return null
-      return {
+      const connector: Connector = {
         id: CONNECTOR_ID,
         name: 'WalletConnect',
         type: 'WALLET_CONNECT',
         namespaces,
         view: ConnectingWalletConnectBasic,
+        approved,
         async provider(request) {
           loading ??= load()
           loading.catch(() => {
             loading = undefined // a failed download is tried again
           })
-          return (await loading).provider(request)
+          return (await loading).provider(connector, request)
         },
       }
+      return connector
     })
     if (relayUrl) ctx.add(endpoints, { service: 'relay', url: relayUrl })
     ctx.add(connectors, connector)

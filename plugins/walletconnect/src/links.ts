@@ -20,21 +20,31 @@ function toBase(link: string): string {
   return `${link.replace(/[:/]+$/, '')}://`
 }
 
+interface LinkOptions {
+  readonly device: Device
+  readonly check: CheckUrl
+}
+
 /**
  * The link that hands a pairing URI to a wallet: `{scheme}://wc?uri=…` or `https://…/wc?uri=…`. `null` where the wallet has no link of that
  * kind, or one that may not be opened (bar G4).
  */
-export function pairingLink(
+export const pairingLink = (link: string | undefined, uri: string, { device, check }: LinkOptions): string | null =>
+  // Telegram on Android decodes a link before it passes it on
+  walletLink(link, { uri: device.isTelegram && device.isAndroid ? encodeURIComponent(uri) : uri }, check)
+
+/** The link that brings a wallet to a request that was sent to it: `{scheme}://wc?requestId=…&sessionTopic=…`. `null` as for a pairing. */
+export const requestLink = (
   link: string | undefined,
-  uri: string,
-  { device, check }: { readonly device: Device; readonly check: CheckUrl },
-): string | null {
+  { id, topic }: { readonly id: number; readonly topic: string },
+  check: CheckUrl,
+): string | null => walletLink(link, { requestId: String(id), sessionTopic: topic }, check)
+
+function walletLink(link: string | undefined, query: Readonly<Record<string, string>>, check: CheckUrl): string | null {
   // told before the scheme is completed: "javascript:alert(1)" must not become "javascript:alert(1)://"
   if (!link || link.length > 2048 || /^[^:]*:(?!\/\/|$)|[?#]/.test(link)) return null
-  const once = encodeURIComponent(uri)
-  // Telegram on Android decodes a link before it passes it on
-  const encoded = device.isTelegram && device.isAndroid ? encodeURIComponent(once) : once
-  const text = `${toBase(link)}wc?uri=${encoded}`
+  const fields = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  const text = `${toBase(link)}wc?${fields.join('&')}`
   const { protocol, hostname } = URL.canParse(text) ? new URL(text) : { protocol: '', hostname: '' }
   if (foreignSchemes.test(protocol) || (protocol === 'https:' && !hostname.includes('.'))) return null
   return check(text, [protocol])

@@ -3,6 +3,7 @@ import type { LinkedWallet } from './contract.js'
 import { readDevice } from './device.js'
 import type { WalletConnectOutput } from './index.js'
 import { type CheckUrl, type Device, linkTarget, pairingLink } from './links.js'
+import { rememberWallet } from './opened-wallet.js'
 import { type PairingState, usableUri } from './pairing.js'
 
 export interface PairingAttempt {
@@ -51,6 +52,8 @@ export function createPairingModel(
   const attempt = signal<PairingAttempt>({ status: 'waiting' })
   const device = readDevice()
   let stop = new AbortController()
+  /** The link of the wallet that was opened on this device in the try that is under way. */
+  let opened: string | undefined
   ctx.onDispose(() => stop.abort())
 
   const ask = (): void => {
@@ -58,6 +61,7 @@ export function createPairingModel(
     stop = new AbortController()
     const { signal: mine } = stop
     const wanted = connector.peek()
+    opened = undefined
     const settle = (next: PairingAttempt): void => {
       if (!mine.aborted) attempt.value = next
     }
@@ -69,7 +73,8 @@ export function createPairingModel(
     ctx.connections.connect(wanted, { signal: mine }).then(
       ({ status }) => {
         if (mine.aborted) return
-        if (status === 'connected') ctx.router.close()
+        if (status === 'connected' || status === 'notGranted') rememberWallet(ctx, opened)
+        if (status === 'connected' || status === 'notGranted') ctx.router.close() // not granted here, but elsewhere
         if (status === 'rejected') settle({ status })
       },
       (error: unknown) => settle(toFailure(error)),
@@ -80,6 +85,7 @@ export function createPairingModel(
     const href = uri === null ? null : pairingLink(linkOf(wallet, way), uri, { device, check })
     if (href === null) return
     const target = way === 'mobile' ? linkTarget(device) : '_blank'
+    if (way === 'mobile') opened = wallet.mobile_link
     window.open(href, target, 'noreferrer')
   }
   const canOpen = (wallet: LinkedWallet | undefined, way: Way): boolean =>

@@ -1,20 +1,27 @@
 import type { WalletKitTypes } from '@reown/walletkit'
 import type { SessionTypes } from '@walletconnect/types'
-import { privateKeyToAccount } from 'viem/accounts'
+import { createKeys, evmAccount } from './phone-keys.test.steps.js'
 
 // the wallet's own library reports to its maker unless it takes this for a test; nothing of the site reads it
 Reflect.set(process.env, 'IS_VITEST', 'true')
 
-/** The first account of every EVM development node. */
-const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
-
 export type PhoneBehaviour = 'approve' | 'reject' | 'wait'
 
-/** A wallet on another device: the official wallet-side library with a real key. */
+/** A wallet on another device: the official wallet-side library with real keys. */
 export interface Phone {
+  /** On eip155. */
   readonly address: string
+  addressOf(caipNetworkId: string): string
   /** How it answers proposals and requests from now on. */
   behave(behaviour: PhoneBehaviour): void
+  /** What it lets sites in to from now on: CAIP-2 ids. */
+  grant(chains: readonly string[]): void
+  /** Changes accounts as it writes them into a session, from now on. */
+  writeAccounts(write: (account: string) => string): void
+  /** Lets the site in to other networks, in the sessions that are there. */
+  update(chains: readonly string[]): Promise<void>
+  /** Tells something on a network. */
+  emit(name: string, data: unknown, chainId: string): Promise<void>
   /** Scans a code. */
   pair(uri: string): Promise<void>
   /** Methods that sites asked for, and on which network. */
@@ -58,23 +65,33 @@ export async function startPhone({ relayUrl, chains }: PhonePlan): Promise<Phone
   const asked: { method: string; chainId: string }[] = []
   const waiting: (() => Promise<unknown>)[] = []
 
-  const approve = ({ id, params }: WalletKitTypes.SessionProposal): Promise<unknown> =>
-    kit.approveSession({
-      id,
-      namespaces: buildApprovedNamespaces({
-        proposal: params,
-        supportedNamespaces: {
-          eip155: {
-            chains: [...chains],
-            methods: ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4'],
-            events: ['accountsChanged', 'chainChanged'],
-            accounts: chains.map((chain) => `${chain}:${account.address}`),
-          },
-        },
+  const keys = await createKeys()
+  let granted = chains
+  let write = (account: string): string => account
+  const familyOf = (chain: string): string => chain.split(':')[0] ?? ''
+  const addressOf = (chain: string): string => keys[familyOf(chain)]?.address(chain) ?? ''
+  const supported = (): SessionTypes.Namespaces =>
+    Object.fromEntries(
+      Object.entries(keys).flatMap(([family, { methods, events }]) => {
+        const own = granted.filter((chain) => familyOf(chain) === family)
+        if (own.length === 0) return []
+        const accounts = own.map((chain) => write(`${chain}:${addressOf(chain)}`))
+        return [[family, { chains: [...own], methods: [...methods], events: [...events], accounts }]]
       }),
-    })
-  const sign = async ({ topic, id, params: { request } }: WalletKitTypes.SessionRequest): Promise<unknown> => {
-    const result = await account.signMessage({ message: { raw: request.params[0] } })
+    )
+  const approve = ({ id, params }: WalletKitTypes.SessionProposal): Promise<unknown> => {
+    const asked = Object.values(params.optionalNamespaces).flatMap(({ chains: wanted = [] }) => wanted)
+    const isAsked = granted.some((chain) => asked.includes(chain))
+    const namespaces = isAsked
+      ? buildApprovedNamespaces({
+          proposal: params,
+          supportedNamespaces: supported() as Parameters<typeof buildApprovedNamespaces>[0]['supportedNamespaces'],
+        })
+      : supported()
+    return kit.approveSession({ id, namespaces })
+  }
+  const sign = async ({ topic, id, params: { chainId, request } }: WalletKitTypes.SessionRequest): Promise<unknown> => {
+    const result = await keys[familyOf(chainId)]?.answer(request.method, request.params)
     return kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result } })
   }
   const refuse = ({ topic, id }: WalletKitTypes.SessionRequest): Promise<unknown> =>
@@ -92,11 +109,26 @@ export async function startPhone({ relayUrl, chains }: PhonePlan): Promise<Phone
   })
   const sessions = (): readonly SessionTypes.Struct[] => Object.values(kit.getActiveSessions())
   return {
-    address: account.address,
+    address: evmAccount.address,
+    addressOf,
     asked,
     sessions,
     behave(next) {
       behaviour = next
+    },
+    grant(next) {
+      granted = next
+    },
+    writeAccounts(next) {
+      write = next
+    },
+    async update(next) {
+      granted = next
+      for (const { topic } of sessions())
+        await (await kit.updateSession({ topic, namespaces: supported() })).acknowledged()
+    },
+    async emit(name, data, chainId) {
+      for (const { topic } of sessions()) await kit.emitSessionEvent({ topic, event: { name, data }, chainId })
     },
     async pair(uri) {
       await kit.pair({ uri })

@@ -1,62 +1,78 @@
 import type { Context } from '@wallet-modal/kernel'
 import type { SessionTypes } from '@walletconnect/types'
-import { type ApprovedNamespaces, readApproved } from './approved.js'
+import { readApproved } from './approved.js'
 import type { Client } from './client.js'
-import { relayUnreachable, sessionEnded, toProviderError } from './errors.js'
+import { createLinks, type Links } from './namespace-links.js'
+import { openForRequest } from './opened-wallet.js'
 import type { Offer } from './pairing.js'
 import type { ProposedNamespace } from './proposal.js'
-import type { LinkListener, SessionLink } from './shape.js'
+import { propose } from './propose.js'
 
 export type Session = SessionTypes.Struct
 
 /** The sessions of the page's client. */
-export interface Sessions {
-  /** The newest one that a wallet approved and that is still good. */
+export interface Sessions extends Pick<Links, 'link'> {
+  /** The one that was approved last on this page, else the newest that is still good. */
   current(): Session | null
   propose(namespaces: Record<string, ProposedNamespace>): Promise<Offer<Session>>
-  /** One namespace of a session. */
-  link(session: Session, namespace: string): SessionLink
-  /** Ends every session but the newest. */
+  /** From now on the current one. */
+  choose(session: Session): void
+  /** Ends every session but the current one. */
   endOthers(): void
+  endCurrent(): void
+  endAll(): void
   end(topic: string): Promise<void>
 }
 
-/** EIP-1193 reason of the protocol's error table. */
+/** Reason of the protocol's error table. */
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
-/** How long a relay may take for a proposal. The client would wait for a minute. */
-const PROPOSE_MS = 10_000
+interface SessionsOptions {
+  /** What a session holds has changed, or one has ended. */
+  changed(): void
+}
 
-export function createSessions(ctx: Context, { sign, onTrouble }: Client): Sessions {
-  const listeners = new Map<string, Set<LinkListener>>()
-  const tell = (topic: string, news: (listener: LinkListener) => void): void => {
-    for (const listener of [...(listeners.get(topic) ?? [])]) news(listener)
-  }
-  const ended = (topic: string): void => {
-    const told = listeners.get(topic)
-    listeners.delete(topic)
-    for (const listener of told ?? []) listener.ended()
-  }
-  const find = (topic: string): Session | undefined => sign.session.getAll().find((one) => one.topic === topic)
+export function createSessions(ctx: Context, client: Client, { changed }: SessionsOptions): Sessions {
+  const { sign } = client
   const note = (error: unknown): void => ctx.log.info(error)
+  const find = (topic: string): Session | undefined => sign.session.getAll().find((one) => one.topic === topic)
+  const approved = (topic: string, namespace: string) => readApproved(find(topic)?.namespaces ?? {}, namespace)
+  const links = createLinks({
+    sign,
+    approved,
+    isOpen: (topic) => find(topic) !== undefined,
+    end: (topic) => end(topic),
+  })
+  let chosen: string | undefined
 
-  sign.on('session_delete', ({ topic }) => ended(topic))
-  sign.on('session_expire', ({ topic }) => ended(topic))
-  sign.on('session_update', ({ topic }) => tell(topic, (listener) => listener.changed()))
+  const ended = ({ topic }: { readonly topic: string }): void => {
+    links.ended(topic)
+    changed()
+  }
+  sign.on('session_delete', ended)
+  sign.on('session_expire', ended)
+  sign.on('session_update', ({ topic }) => {
+    links.tell(topic, (listener) => listener.changed())
+    changed()
+  })
+  // once it was delivered: a page that is out of sight may not get that far
+  sign.on('session_request_sent', (request) => void openForRequest(ctx, request).catch(note))
   sign.on('session_event', ({ topic, params: { event, chainId } }) =>
-    tell(topic, (listener) => listener.event(event.name, event.data, chainId)),
+    links.tell(topic, (listener, namespace) => {
+      if (chainId.startsWith(`${namespace}:`)) listener.event(event.name, event.data, chainId)
+    }),
   )
 
   const good = (): readonly Session[] =>
     sign.session
       .getAll()
       .filter(({ acknowledged, expiry }) => acknowledged && expiry * 1000 > Date.now())
-      .toSorted((a, b) => b.expiry - a.expiry)
+      .toSorted((a, b) => Number(b.topic === chosen) - Number(a.topic === chosen) || b.expiry - a.expiry)
 
-  const end = async (topic: string): Promise<void> => {
-    const isThere = find(topic) !== undefined
-    const leaving = isThere ? sign.disconnect({ topic, reason: USER_DISCONNECTED }) : undefined
-    ended(topic)
+  const ending = new Map<string, Promise<void>>()
+  const endOnce = async (topic: string): Promise<void> => {
+    const leaving = find(topic) && sign.disconnect({ topic, reason: USER_DISCONNECTED })
+    ended({ topic })
     try {
       await leaving
     } catch (error) {
@@ -64,68 +80,27 @@ export function createSessions(ctx: Context, { sign, onTrouble }: Client): Sessi
       if (find(topic)) await sign.session.delete(topic, USER_DISCONNECTED)
     }
   }
+  const end = (topic: string): Promise<void> => {
+    const going = ending.get(topic) ?? endOnce(topic).finally(() => ending.delete(topic))
+    ending.set(topic, going)
+    return going
+  }
   return {
     current: () => good()[0] ?? null,
+    choose({ topic }) {
+      chosen = topic
+    },
     end,
     endOthers() {
       for (const { topic } of good().slice(1)) end(topic).catch(note)
     },
-    async propose(namespaces) {
-      let isLost = false
-      const connecting = sign.connect({ optionalNamespaces: namespaces })
-      let stop = (): unknown => null
-      const trouble = new Promise<never>((_, reject) => {
-        const untold = onTrouble(reject)
-        const timer = setTimeout(() => reject(relayUnreachable(undefined)), PROPOSE_MS)
-        stop = () => [untold(), clearTimeout(timer)]
-      })
-      const dropPairing = (uri = ''): void => {
-        const topic = /^wc:([\da-f]+)@/.exec(uri)?.[1]
-        if (topic) sign.core.pairing.disconnect({ topic }).catch(note)
-      }
-      connecting.then(({ uri, approval }) => {
-        if (!isLost) return
-        approval().catch(note)
-        dropPairing(uri)
-      }, note)
-      try {
-        const { uri = '', approval } = await Promise.race([connecting, trouble])
-        const approved = approval()
-        return {
-          uri,
-          approval: approved.catch((error: unknown) => {
-            throw toProviderError(error)
-          }),
-          withdraw() {
-            approved.then(({ topic }) => end(topic), note).catch(note)
-            dropPairing(uri)
-          },
-        }
-      } catch (error) {
-        isLost = true
-        throw error
-      } finally {
-        stop()
-      }
+    endCurrent() {
+      for (const { topic } of good().slice(0, 1)) end(topic).catch(note)
     },
-    link(session, namespace) {
-      const { topic, peer } = session
-      return {
-        wallet: peer.metadata.name,
-        approved: () => readApproved((find(topic)?.namespaces ?? {}) satisfies ApprovedNamespaces, namespace),
-        async request(caipNetworkId, method, params) {
-          if (!find(topic)) throw sessionEnded()
-          try {
-            return await sign.request({ topic, chainId: caipNetworkId, request: { method, params } })
-          } catch (error) {
-            throw toProviderError(error)
-          }
-        },
-        listen(listener) {
-          listeners.set(topic, (listeners.get(topic) ?? new Set()).add(listener))
-        },
-        end: () => end(topic),
-      }
+    endAll() {
+      for (const { topic } of good()) end(topic).catch(note)
     },
+    propose: (namespaces) => propose(client, { namespaces, end, note }),
+    link: links.link,
   }
 }

@@ -15,19 +15,25 @@ export interface SessionLink {
   readonly wallet: string
   /** Empty once the session has ended. */
   approved(): Approved
-  /** Asks the wallet. Rejects with a `ProviderRpcError`. */
+  /** Asks the wallet, on a network by its CAIP-2 id. Rejects with a `ProviderRpcError`. Never asked twice. */
   request(caipNetworkId: string, method: string, params: unknown): Promise<unknown>
   listen(listener: LinkListener): void
-  /** Ends the session, in all its namespaces. */
-  end(): Promise<void>
+  /** The namespace is not used any more. The session ends with its last one. */
+  leave(): Promise<void>
 }
 
 export interface ShapeParts {
   readonly ctx: Context
   readonly link: SessionLink
-  /** CAIP-2 ids, the one to start with first. */
+  /** CAIP-2 ids of the site's networks, the one to start with first. */
   readonly chains: readonly string[]
 }
 
 /** Makes the ecosystem's own provider of one namespace from a session. */
 export type Shape = (parts: ShapeParts) => unknown
+
+/** Where a namespace starts: on the first of the site's networks that the wallet approved, else on the first that it approved. */
+export const firstChain = ({ link, chains }: Pick<ShapeParts, 'link' | 'chains'>): string => {
+  const { chains: approved } = link.approved()
+  return chains.find((chain) => approved.includes(chain)) ?? approved[0] ?? chains[0] ?? ''
+}

@@ -1,6 +1,10 @@
 import {
+  type Connector,
   type Context,
   connected,
+  connectFailed,
+  disconnected,
+  joinOthers,
   networkChanged,
   type ProviderRequest,
   readWith,
@@ -10,14 +14,21 @@ import { readApproved } from './approved.js'
 import { openClient } from './client.js'
 import { CONNECTOR_ID } from './connector.js'
 import { nothingApproved } from './errors.js'
+import type { OpenLink } from './namespace-links.js'
 import type { WalletConnectOptions } from './options.js'
 import { createPairing, type PairingState } from './pairing.js'
 import { toProposal } from './proposal.js'
+import { toReachable } from './reachable.js'
 import { createSessions, type Session, type Sessions } from './sessions.js'
 import type { Shape } from './shape.js'
-import { createEip155Provider } from './shapes/eip155.js'
 
-const shapes: Readonly<Record<string, Shape>> = { eip155: createEip155Provider }
+/** Each is fetched when a session grants its namespace. */
+const shapes: Readonly<Record<string, () => Promise<Shape>>> = {
+  eip155: async () => (await import('./shapes/eip155.js')).createEip155Provider,
+  solana: async () => (await import('./shapes/solana.js')).createSolanaWallet,
+  polkadot: async () => (await import('./shapes/polkadot.js')).createPolkadotExtension,
+  bip122: async () => (await import('./shapes/bip122.js')).createBitcoinProvider,
+}
 
 /** Storage key of the network in use per namespace: the wallet does not keep it. */
 const CHAINS = 'chains'
@@ -31,22 +42,38 @@ const textsByNamespace = readWith((kept): Readonly<Record<string, string>> => {
 
 /** The connector's own half: it is loaded when a visitor pairs, or when a session is to be restored. */
 export interface WalletConnect {
-  provider(request: ProviderRequest): Promise<unknown>
+  provider(connector: Connector, request: ProviderRequest): Promise<unknown>
+}
+
+interface WalletConnectParts {
+  readonly pairing: Signal<PairingState>
+  /** See `Connector.approved`. */
+  readonly approved: Signal<readonly string[] | null>
 }
 
 export function createWalletConnect(
   ctx: Context,
   given: WalletConnectOptions,
-  state: Signal<PairingState>,
+  parts: WalletConnectParts,
 ): WalletConnect {
-  const pairing = createPairing<Session>(state)
+  const pairing = createPairing<Session>(parts.pairing)
+  /** The namespaces that are connected through a session. */
+  const inUse = new Map<string, OpenLink>()
+  const offered = new Map<string, OpenLink>()
+  const providers = new WeakMap<OpenLink, Promise<unknown>>()
+  /** The connector that has just paired: its session's other namespaces are yet to be joined. */
+  let paired: Connector | undefined
   let opening: Promise<Sessions> | undefined
 
+  const refresh = (): void => {
+    const links = [...inUse.values()]
+    parts.approved.value = links.length === 0 ? null : links.flatMap((link) => toReachable(link, ctx.networks.peek()))
+  }
   const open = async (): Promise<Sessions> => {
     const client = await openClient(ctx, given)
     if (ctx.abortSignal.aborted) client.close()
     else ctx.onDispose(() => client.close())
-    return createSessions(ctx, client)
+    return createSessions(ctx, client, { changed: refresh })
   }
   const sessions = (): Promise<Sessions> => {
     opening ??= open().catch((error: unknown) => {
@@ -55,39 +82,83 @@ export function createWalletConnect(
     })
     return opening
   }
-  const adapters = () => ctx.connections.adapters.peek()
-  const isInUse = (namespace: string): boolean =>
-    adapters().some((one) => {
-      const now = one.state.peek()
-      return one.namespace === namespace && now.status === 'connected' && now.connectorId === CONNECTOR_ID
-    })
   const approves = (session: Session, namespace: string): boolean =>
     readApproved(session.namespaces, namespace).accounts.length > 0
   const keptChains = (): Readonly<Record<string, string>> => ctx.storage.get(CHAINS, textsByNamespace) ?? {}
 
-  // not before: until the new session counts, the one before it is what the visitor has
-  ctx.on(connected, ({ connectorId, restored }) => {
-    if (connectorId !== CONNECTOR_ID || restored) return
-    sessions().then((known) => known.endOthers(), ctx.log.info)
+  ctx.on(connected, ({ namespace, connectorId }) => {
+    const link = offered.get(namespace)
+    if (connectorId !== CONNECTOR_ID || !link) return
+    inUse.set(namespace, link)
+    refresh()
+    const joining = paired && joinOthers(ctx, paired, namespace)
+    paired = undefined
+    // not before: until the new session counts, the one before it is what the visitor has
+    joining?.then(async () => (await sessions()).endOthers()).catch(ctx.log.info)
+  })
+  ctx.on(disconnected, ({ namespace }) => {
+    const link = inUse.get(namespace)
+    inUse.delete(namespace)
+    refresh()
+    link?.leave().catch(ctx.log.info)
+  })
+  ctx.on(connectFailed, ({ connectorId }) => {
+    if (connectorId !== CONNECTOR_ID || (inUse.size > 0 && !paired)) return
+    const end = paired ? 'endCurrent' : 'endAll'
+    paired = undefined
+    // a session that cannot be used is not left open in the wallet
+    sessions()
+      .then((known) => known[end]())
+      .catch(ctx.log.info)
   })
   ctx.on(networkChanged, ({ namespace, caipNetworkId }) => {
-    if (isInUse(namespace)) ctx.storage.set(CHAINS, { ...keptChains(), [namespace]: caipNetworkId })
+    if (inUse.has(namespace)) ctx.storage.set(CHAINS, { ...keptChains(), [namespace]: caipNetworkId })
   })
-  return {
-    async provider({ namespace, networks, silent, signal }) {
-      const known = await sessions()
-      const found = known.current()
-      const reusable = found && approves(found, namespace) && (silent || !isInUse(namespace)) ? found : null
-      if (silent && !reusable) return null
-      const session = reusable ?? (await pairing.run(() => known.propose(toProposal(ctx.networks.peek())), signal))
-      if (!session) return null
-      if (!approves(session, namespace)) {
-        known.end(session.topic).catch(ctx.log.info)
-        throw nothingApproved(session.peer.metadata.name, namespace)
-      }
+
+  const pair = async (known: Sessions, signal: AbortSignal): Promise<Session | null> => {
+    const spoken = ctx.connections.adapters.peek().map(({ namespace }) => namespace)
+    const networks = ctx.networks.peek().filter(({ namespace }) => spoken.includes(namespace))
+    const session = await pairing.run(() => known.propose(toProposal(networks)), signal)
+    if (session) known.choose(session)
+    return session
+  }
+  const toProvider = (link: OpenLink, { namespace, networks }: ProviderRequest): Promise<unknown> => {
+    const make = async (): Promise<unknown> => {
       const kept = keptChains()[namespace]
       const chains = [...(kept ? [kept] : []), ...networks.map((network) => network.caipNetworkId)]
-      return shapes[namespace]?.({ ctx, chains, link: known.link(session, namespace) }) ?? null
+      return (await shapes[namespace]?.())?.({ ctx, chains, link }) ?? null
+    }
+    const provider = providers.get(link) ?? make()
+    providers.set(link, provider)
+    provider.catch(() => providers.delete(link)) // a failed download is tried again
+    return provider
+  }
+  return {
+    async provider(connector, request) {
+      const { namespace, silent, signal } = request
+      const known = await sessions()
+      const found = known.current()
+      const reusable = found && approves(found, namespace) && (silent || !inUse.has(namespace)) ? found : null
+      if (silent && !reusable) return null
+      if (!silent) paired = undefined
+      const session = reusable ?? (await pair(known, signal))
+      if (!session) return null
+      if (!reusable) paired = connector
+      if (!approves(session, namespace)) {
+        paired = undefined
+        const [first] = await joinOthers(ctx, connector, namespace)
+        if (first === undefined) {
+          known.end(session.topic).catch(ctx.log.info)
+          throw nothingApproved(session.peer.metadata.name)
+        }
+        ctx.connections.activate(first)
+        known.endOthers()
+        return null
+      }
+      const link = known.link(session, namespace)
+      link.enter()
+      offered.set(namespace, link)
+      return toProvider(link, request)
     },
   }
 }

@@ -30,7 +30,7 @@ function stage(namespaces: ApprovedNamespaces = on([1, 10])) {
     listen(next) {
       listener = next
     },
-    async end() {
+    async leave() {
       approved = {}
       listener?.ended()
     },

@@ -1,6 +1,6 @@
 import { isWalletModalError, readWith } from '@wallet-modal/kernel'
 import { ProviderRpcError, sessionEnded, unknownChain, unsupported } from '../errors.js'
-import type { ShapeParts } from '../shape.js'
+import { firstChain, type ShapeParts } from '../shape.js'
 
 interface Request {
   readonly method: string
@@ -29,11 +29,16 @@ function toCaip(chainId: unknown): string | null {
 const chainOf = (params: unknown): string | null =>
   toCaip(Array.isArray(params) && typeof params[0] === 'object' ? Object(params[0]).chainId : null)
 
+/** How long a wallet that has added a network may take to say so in the session. */
+const UPDATE_MS = 3000
+
 /** Makes the EIP-1193 provider of a session. */
-export function createEip155Provider({ ctx, link, chains }: ShapeParts): Eip155Provider {
+export function createEip155Provider(parts: ShapeParts): Eip155Provider {
+  const { ctx, link } = parts
   const listeners = new Map<string, Set<Listener>>()
   const isApproved = (caipNetworkId: string): boolean => link.approved().chains.includes(caipNetworkId)
-  let chain = chains.find(isApproved) ?? link.approved().chains[0] ?? chains[0] ?? ''
+  let chain = firstChain(parts)
+  const updates = new Set<() => void>()
   /** The wallet's own order, where it told one. */
   let first: string | undefined
 
@@ -57,6 +62,7 @@ export function createEip155Provider({ ctx, link, chains }: ShapeParts): Eip155P
       const [other] = link.approved().chains
       if (!isApproved(chain) && other) moveTo(other)
       emit('accountsChanged', accounts())
+      for (const heard of [...updates]) heard()
     },
     event(name, data, caipNetworkId) {
       if (name === 'chainChanged') {
@@ -72,6 +78,21 @@ export function createEip155Provider({ ctx, link, chains }: ShapeParts): Eip155P
     ended: () => emit('disconnect', sessionEnded()),
   })
 
+  /** Resolves when the session holds a network, or when it has taken too long. */
+  const updated = (caipNetworkId: string): Promise<void> =>
+    new Promise((resolve) => {
+      const finish = (): void => {
+        clearTimeout(timer)
+        updates.delete(heard)
+        resolve()
+      }
+      const heard = (): void => {
+        if (isApproved(caipNetworkId)) finish()
+      }
+      const timer = setTimeout(finish, UPDATE_MS)
+      updates.add(heard)
+      heard()
+    })
   const read = async ({ method, params = [] }: Request): Promise<unknown> => {
     const rpc = ctx.api.rpc(chain)
     const list = Array.isArray(params) ? params : [params]
@@ -94,8 +115,15 @@ export function createEip155Provider({ ctx, link, chains }: ShapeParts): Eip155P
       moveTo(next)
       return null
     },
+    async wallet_addEthereumChain({ method, params }) {
+      const next = chainOf(params)
+      if (!link.approved().methods.includes(method) || next === null) throw unknownChain(link.wallet)
+      const answer = await link.request(chain, method, params)
+      await updated(next)
+      return answer
+    },
     async wallet_revokePermissions() {
-      await link.end()
+      await link.leave()
       return null
     },
   }

@@ -1,0 +1,91 @@
+import type { Approved } from './approved.js'
+import { namesOf } from './chain-aliases.js'
+import type { Client } from './client.js'
+import { sessionEnded, toProviderError } from './errors.js'
+import type { Session } from './sessions.js'
+import type { LinkListener, SessionLink } from './shape.js'
+
+/** A link that is entered when its namespace is connected. */
+export interface OpenLink extends SessionLink {
+  enter(): void
+}
+
+export interface Links {
+  /** One namespace of a session; the same link each time. */
+  link(session: Session, namespace: string): OpenLink
+  tell(topic: string, news: (listener: LinkListener, namespace: string) => void): void
+  ended(topic: string): void
+}
+
+interface LinksOptions extends Pick<Client, 'sign'> {
+  approved(topic: string, namespace: string): Approved
+  isOpen(topic: string): boolean
+  end(topic: string): Promise<void>
+}
+
+const nothing: Approved = { accounts: [], chains: [], written: [], methods: [] }
+
+interface Known {
+  readonly link: OpenLink
+  readonly namespace: string
+  listener?: LinkListener
+  isEntered: boolean
+}
+
+/** The namespaces of sessions that are in use. A session ends with its last one. */
+export function createLinks({ sign, approved, isOpen, end }: LinksOptions): Links {
+  const topics = new Map<string, Map<string, Known>>()
+
+  const create = ({ topic, peer }: Session, namespace: string): Known => {
+    const isIn = (): boolean => known.isEntered && isOpen(topic)
+    const link: OpenLink = {
+      wallet: peer.metadata.name,
+      enter() {
+        known.isEntered = true
+      },
+      approved: () => (isIn() ? approved(topic, namespace) : nothing),
+      async request(caipNetworkId, method, params) {
+        if (!isIn()) throw sessionEnded()
+        const { written } = approved(topic, namespace)
+        const chainId = namesOf(caipNetworkId).find((name) => written.includes(name)) ?? caipNetworkId
+        try {
+          return await sign.request({ topic, chainId, request: { method, params } })
+        } catch (error) {
+          throw toProviderError(error)
+        }
+      },
+      listen(listener) {
+        known.listener = listener
+      },
+      async leave() {
+        const wasEntered = known.isEntered
+        known.isEntered = false
+        if (wasEntered) known.listener?.ended()
+        const isLast = ![...(topics.get(topic)?.values() ?? [])].some((one) => one.isEntered)
+        if (isLast && isOpen(topic)) await end(topic)
+      },
+    }
+    const known: Known = { link, namespace, isEntered: false }
+    return known
+  }
+  const of = (topic: string): readonly Known[] =>
+    [...(topics.get(topic)?.values() ?? [])].filter((one) => one.isEntered)
+  return {
+    link(session, namespace) {
+      const own = topics.get(session.topic) ?? new Map<string, Known>()
+      topics.set(session.topic, own)
+      const known = own.get(namespace) ?? create(session, namespace)
+      own.set(namespace, known)
+      return known.link
+    },
+    tell(topic, news) {
+      for (const { listener, namespace } of of(topic)) if (listener) news(listener, namespace)
+    },
+    ended(topic) {
+      const told = of(topic)
+      topics.delete(topic)
+      for (const known of told) known.isEntered = false // whoever hears of it finds nothing left
+      for (const { listener } of told) listener?.ended()
+    },
+  }
+}

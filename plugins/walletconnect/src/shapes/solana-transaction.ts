@@ -1,0 +1,51 @@
+/** The lengths of Solana's wire format, in bytes. */
+const SIGNATURE = 64
+const KEY = 32
+
+/** A compact-u16, as Solana writes counts: seven bits a byte, the lowest first. */
+function readCount(bytes: Uint8Array, at: number): { readonly count: number; readonly next: number } | null {
+  let count = 0
+  for (let shift = 0; shift < 21; shift += 7) {
+    const byte = bytes[at + shift / 7]
+    if (byte === undefined) return null
+    count |= (byte & 127) << shift
+    if (byte < 128) return { count, next: at + shift / 7 + 1 }
+  }
+  return null
+}
+
+/** Where the signature of a key belongs in a serialized transaction (legacy or versioned); `null` where the key is no signer of it. */
+function signatureOffset(transaction: Uint8Array, publicKey: Uint8Array): number | null {
+  const signatures = readCount(transaction, 0)
+  if (!signatures) return null
+  const message = signatures.next + signatures.count * SIGNATURE
+  // a version is told by the highest bit; without one the message begins with its header
+  const header = (transaction[message] ?? 0) & 128 ? message + 1 : message
+  const keys = readCount(transaction, header + 3)
+  if (!keys) return null
+  for (let at = 0; at < Math.min(signatures.count, keys.count); at++) {
+    const key = transaction.subarray(keys.next + at * KEY, keys.next + (at + 1) * KEY)
+    if (key.length === KEY && key.every((byte, index) => byte === publicKey[index]))
+      return signatures.next + at * SIGNATURE
+  }
+  return null
+}
+
+/** A serialized transaction with the signature of one of its signers; `null` where the key is no signer of it. */
+export function withSignature(
+  transaction: Uint8Array,
+  publicKey: Uint8Array,
+  signature: Uint8Array,
+): Uint8Array | null {
+  const offset = signatureOffset(transaction, publicKey)
+  if (offset === null) return null
+  const signed = transaction.slice()
+  signed.set(signature, offset)
+  return signed
+}
+
+/** Whether a key has signed a serialized transaction, as far as can be seen without its curve. */
+export function isSigned(transaction: Uint8Array, publicKey: Uint8Array): boolean {
+  const offset = signatureOffset(transaction, publicKey)
+  return offset !== null && transaction.subarray(offset, offset + SIGNATURE).some((byte) => byte !== 0)
+}
