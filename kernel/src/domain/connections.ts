@@ -56,20 +56,17 @@ export function createConnections(
     )
 
   const made = new WeakMap<Connected, ActiveConnection>()
+  const describe = (adapter: NamespaceAdapter, state: Connected): ActiveConnection => {
+    const network = networks.value.find(({ caipNetworkId }) => caipNetworkId === state.caipNetworkId)
+    const isInUse = adapter.state.value === state
+    const before = made.get(state)
+    if (before && before.network === network && before.isInUse === isInUse) return before
+    const now = Object.freeze({ ...state, namespace: adapter.namespace, adapter, network, isInUse })
+    made.set(state, now)
+    return now
+  }
   const all = derived(() =>
-    Object.freeze(
-      adapters.value.flatMap((one) =>
-        one.connections.value.map((connection) => {
-          const network = networks.value.find(({ caipNetworkId }) => caipNetworkId === connection.caipNetworkId)
-          const isInUse = connection === one.state.value
-          const before = made.get(connection)
-          if (before?.network === network && before?.isInUse === isInUse) return before
-          const now = Object.freeze({ ...connection, namespace: one.namespace, adapter: one, network, isInUse })
-          made.set(connection, now)
-          return now
-        }),
-      ),
-    ),
+    Object.freeze(adapters.value.flatMap((one) => one.connections.value.map((state) => describe(one, state)))),
   )
 
   return seal({

@@ -88,7 +88,7 @@ export function createNamespace<Provider>(
     disconnect: async (connectorId) =>
       loading ? (await load()).disconnect(connectorId) : ctx.storage.remove(REMEMBERED),
     use: (connectorId, address) => ready().use(connectorId, address),
-    switchAccount: (address) => ready().use(undefined, address),
+    switchAccount: (address) => ready().use(undefined, String(address)),
     switchNetwork: async (caipNetworkId) => ready().switchNetwork(caipNetworkId),
     signMessage: async (message) => ready().signMessage(message),
     balance: async (abortSignal = ctx.abortSignal) => ready().balance(abortSignal),

@@ -40,6 +40,7 @@ const live = (change: Partial<ActiveConnection> = {}): ActiveConnection =>
     provider,
     namespace: 'eip155',
     network: undefined,
+    isInUse: true,
     ...change,
   }) as ActiveConnection
 
@@ -48,7 +49,13 @@ function fakeModal(): { readonly modal: WalletModal; readonly set: (now: ActiveC
   const active = signal<ActiveConnection | null>(null)
   const state = signal<unknown>({ status: 'disconnected' })
   const status = signal('disconnected')
-  const connections = { active, status, adapters: signal([{ namespace: 'eip155', state }]) } as unknown as Connections
+  const all = signal<readonly ActiveConnection[]>([])
+  const connections = {
+    active,
+    all,
+    status,
+    adapters: signal([{ namespace: 'eip155', state }]),
+  } as unknown as Connections
   const modal = {
     connections,
     networks: signal([]),
@@ -59,6 +66,7 @@ function fakeModal(): { readonly modal: WalletModal; readonly set: (now: ActiveC
     modal,
     set: (now) => {
       active.value = now
+      all.value = now ? [now] : []
       state.value = now ?? { status: 'disconnected' }
       status.value = now ? 'connected' : 'disconnected'
     },

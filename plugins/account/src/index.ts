@@ -16,9 +16,7 @@ export const account = definePlugin({
   setup(ctx, given: AccountOptions) {
     const isUnsupported = watchUnsupported(ctx, given)
     ctx.add(openingViews, { view: UnsupportedChain, when: () => isUnsupported.peek() }, { order: 10 })
-    ctx.add(openingViews, { view: Account, when: () => ctx.connections.active.peek() !== null }, { order: 20 })
-    // where the wallet in use left by itself, its owner says which of the others is used
-    ctx.add(openingViews, { view: ProfileWallets, when: () => ctx.connections.all.peek().length > 0 }, { order: 21 })
+    ctx.add(openingViews, { view: Account, when: () => ctx.connections.all.peek().length > 0 }, { order: 20 })
     return { isUnsupported }
   },
 })

@@ -9,7 +9,7 @@ import { RecentWallets } from './RecentWallets.js'
 type Props = Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'>
 
 /** Every connected wallet: use it, choose its account, leave it; those connected before; and the way to connect another. */
-export default function ProfileWalletsView({ model, ctx }: ViewProps<void, void, AccountModel>): ReactNode {
+export default function ProfileWalletsView({ model, ctx }: Props): ReactNode {
   const wallets = useValue(model.wallets)
   const active = useValue(ctx.connections.active)
   const count = wallets.reduce((sum, { connections }) => sum + connections.length, 0)
