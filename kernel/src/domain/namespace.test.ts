@@ -78,12 +78,20 @@ describe('connecting', () => {
     using modal = create(fake)
     fake.wallet.addresses = []
     await expect(modal.connections.connect(fake.wallet.connector)).rejects.toMatchObject({ code: 'CONNECT_FAILED' })
-    const nothing: Connector = { ...fake.other.connector, provider: async () => null }
+    const nothing: Connector = { ...fake.other.connector, provider: async () => ({}) }
     await expect(modal.connections.connect(nothing)).rejects.toMatchObject({
       code: 'CONNECT_FAILED',
       message: expect.stringContaining('no fake wallet'),
     })
     expect(state(modal)).toEqual({ status: 'disconnected' })
+  })
+
+  test('a wallet that lets the site in, but not to this namespace, says so and changes nothing', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    const elsewhere: Connector = { ...fake.other.connector, provider: async () => null }
+    expect(await modal.connections.connect(elsewhere)).toEqual({ status: 'notGranted' })
+    expect([state(modal), localStorage.length]).toEqual([{ status: 'disconnected' }, 0])
   })
 
   test('a hostile error of a wallet is told and harms nothing', async () => {
