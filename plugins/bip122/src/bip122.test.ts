@@ -225,6 +225,31 @@ describe('a connection', () => {
     expect(modal.connections.active.value).toBeNull()
   })
 
+  it('C4, D14: a wallet that tells of accounts of one network and of another network changes nothing until the two fit', async () => {
+    using modal = start()
+    let tell: BitcoinListener | undefined
+    const watch = (listener: BitcoinListener) => {
+      tell = listener
+      return () => undefined
+    }
+    const { active } = modal.connections
+    await modal.connections.connect(connectorOf(onMainnet, { watch }))
+    const before = active.value
+    const other = {
+      accounts: [{ address: testnetAddress, type: 'payment' as const }],
+      id: testnet?.caipNetworkId ?? '',
+    }
+    tell?.accounts(other.accounts)
+    expect(active.value).toBe(before)
+    tell?.network(other.id)
+    expect(active.value).toMatchObject({ account: other.accounts[0], caipNetworkId: other.id })
+    const after = active.value
+    tell?.network(onMainnet.caipNetworkId)
+    expect(active.value).toBe(after)
+    tell?.accounts(onMainnet.accounts)
+    expect(active.value).toMatchObject({ account: onMainnet.accounts[0], caipNetworkId: onMainnet.caipNetworkId })
+  })
+
   it('D14: decides which addresses are of this network', async () => {
     using modal = start()
     const { parseAddress } = adapterOf(modal)
