@@ -88,11 +88,11 @@ describe('finding Bitcoin wallets', () => {
     ])
   })
 
-  it('G3: marks two registered wallets that claim one name', async () => {
+  it('G3: marks two registered wallets that claim one name, or names that look alike', async () => {
     const features = { 'bitcoin:connect': { version: '1.0.0', connect: async () => ({ accounts: [] }) } }
-    const wallet = () => ({
+    const wallet = (name: string) => ({
       version: '1.0.0' as const,
-      name: 'Amber',
+      name,
       icon: 'data:image/png;base64,AAAA' as const,
       chains: [],
       accounts: [],
@@ -100,12 +100,12 @@ describe('finding Bitcoin wallets', () => {
     })
     using modal = start()
     await adapterOf(modal).discover()
-    registerWallet(wallet())
-    registerWallet(wallet())
+    registerWallet(wallet('Amber'))
+    registerWallet(wallet('\u0410mber\ufe0f'))
     const connectors = adapterOf(modal).connectors.value
     expect(connectors.map(({ name, suspicious }) => [name, suspicious])).toEqual([
       ['Amber', true],
-      ['Amber', true],
+      ['\u0410mber', true],
     ])
     expect(new Set(connectors.map(({ id }) => id)).size).toBe(2)
   })

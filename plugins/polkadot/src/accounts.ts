@@ -18,11 +18,9 @@ export interface WalletAccount {
 
 const MAX_ACCOUNTS = 500
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
 function readAccount(entry: unknown): WalletAccount {
-  if (!isRecord(entry) || typeof entry.address !== 'string') throw badAddress('It has no address.')
-  const { address: given, genesisHash } = entry
+  const { address: given, genesisHash }: { address?: unknown; genesisHash?: unknown } = Object(entry)
+  if (typeof given !== 'string') throw badAddress('It has no address.')
   const onlyOn =
     typeof genesisHash === 'string' && genesisHash !== '' ? genesisHash.slice(2, 34).toLowerCase() : undefined
   return { given, id: isH160(given) ? null : readAccountId(given).id, onlyOn }
