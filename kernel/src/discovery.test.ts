@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { plainIcon, plainName } from './discovery.js'
+import { likeness, plainIcon, plainName } from './discovery.js'
 
 it.each([
   ['as it is', 'Zephyr', 'Zephyr'],
   ['without marks and controls', '  Ze\u202ephyr\u0000\n', 'Zephyr'],
   ['not, where nothing can be seen', '\u200b\u200b', undefined],
+  ['not, where it is all fillers', '\u3164\ufe0f\u034f', undefined],
+  ['without fillers', 'Ze\u3164ph\ufe0fyr\u{e0100}', 'Zephyr'],
   ['not, where it is empty', '', undefined],
   ['up to its 64th character', 'x'.repeat(100), 'x'.repeat(64)],
   ['not, where what can be seen begins too late', `${'\u200b'.repeat(200_000)}late`, undefined],
@@ -36,4 +38,26 @@ it.each([
   ['nothing', undefined, false],
 ])('G3: %s as an icon', (_, icon, isTaken) => {
   expect(plainIcon(icon)).toBe(isTaken ? icon : undefined)
+})
+
+it.each([
+  ['without case', 'ZEPHYR'],
+  ['without spaces', 'Zep\u00a0h y\u2003r'],
+  ['without accents and what overlays', 'Ze\u0301phy\u0338r'],
+  ['in wide letters', '\uff3aephyr'],
+  ['with Cyrillic letters', 'Z\u0435\u0440h\u0443r'],
+  ['with a blank of Braille', 'Ze\u2800phyr'],
+])('G3: a name %s is taken for the one that it imitates', (_, name) => {
+  expect(likeness(name)).toBe(likeness('Zephyr'))
+})
+
+it('G3: l, I and 1, rn and m, 0 and o are one, other letters are not', () => {
+  for (const [one, other] of [
+    ['Solflare', 'So1flare'],
+    ['Solflare', 'SoIflare'],
+    ['Amber', 'Arnber'],
+    ['Nova', 'N0va'],
+  ] as const)
+    expect(likeness(one)).toBe(likeness(other))
+  expect(new Set(['Amber', 'Cobalt', 'Zephyr', 'Zephir', 'Sol', 'Sun'].map(likeness)).size).toBe(6)
 })

@@ -9,7 +9,7 @@ export const plainName = (name: unknown): string | undefined =>
   (typeof name === 'string' &&
     name
       .slice(0, MAX_ICON)
-      .replace(/[\p{Cc}\p{Cf}]/gu, '')
+      .replace(/[\p{C}\p{DI}]/gu, '')
       .trim()
       .slice(0, MAX_NAME)) ||
   undefined
@@ -17,3 +17,24 @@ export const plainName = (name: unknown): string | undefined =>
 /** A wallet's icon where it is the data URI of an image (EIP-6963, Wallet Standard) of at most 200 000 characters. */
 export const plainIcon = (icon: unknown): string | undefined =>
   typeof icon === 'string' && icon.length <= MAX_ICON && iconPattern.test(icon) ? icon : undefined
+
+/** Letters that look like others: Cyrillic, Greek, further Latin ones. */
+const lookalikes =
+  '\u0430\u0501\u0435\u04bb\u0456\u04cf\u0458\u043e\u0440\u051b\u0455\u0441\u0443\u04af\u051d\u0445\u043a\u043c\u0442\u0432\u043d\u03b1\u03b5\u03b9\u03ba\u03bd\u03bf\u03c1\u03c3\u03c4\u03c5\u03c7\u03b3\u03b7\u03bc\u03c9\u0251\u0261\u0269\u0131i1|0'
+/** What each of them looks like. */
+const originals = 'adehlljopqscyywxkmtbhaelkvopotuxynuwaglllllo'
+
+/**
+ * Names that a visitor would take for one another are equal in this writing, which is for comparing only: without case, spaces, accents and
+ * what is not seen, and with one letter for those that look alike. Takes what {@link plainName} gave.
+ */
+export const likeness = (name: string): string =>
+  [
+    ...name
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[\p{M}\p{DI}\p{Z}\u2800]/gu, ''),
+  ]
+    .map((letter) => originals[lookalikes.indexOf(letter)] ?? letter)
+    .join('')
+    .replaceAll('rn', 'm')

@@ -52,6 +52,13 @@ describe('a Bitcoin address', () => {
     )
   })
 
+  it('G3: a text of a megabyte is refused at once: base58 would take hours', () => {
+    const start = performance.now()
+    for (const letter of ['2', '1', 'q'])
+      expect(refused(() => parseBitcoinAddress(letter.repeat(1_000_000), chains))).toBe('INVALID_ARGUMENT')
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+
   it('says what is wrong', () => {
     const why = (text: string): string => {
       try {

@@ -14,6 +14,8 @@ export interface BitcoinAddress {
   isOn(chain: BitcoinChain): boolean
 }
 
+/** The longest that BIP-173 allows. Base58 takes time by the square of its length. */
+const MAX_LENGTH = 90
 const base58check = createBase58check(sha256)
 const prefixes: Readonly<Record<number, { readonly base58: 'main' | 'test'; readonly isScript: boolean }>> = {
   0: { base58: 'main', isScript: false },
@@ -74,7 +76,8 @@ function readBech32(text: string): BitcoinAddress {
 
 /** Reads base58check, bech32 and bech32m. Throws `INVALID_ARGUMENT` that says what is wrong. */
 export function readAddress(text: unknown): BitcoinAddress {
-  if (typeof text !== 'string' || text === '') throw badAddress('A Bitcoin address is a text.')
+  if (typeof text !== 'string' || text === '' || text.length > MAX_LENGTH)
+    throw badAddress(`A Bitcoin address is a text of up to ${MAX_LENGTH} letters and digits.`)
   const hrp = /^(.{1,83})1[^1]*$/s.exec(text)?.[1]?.toLowerCase()
   return hrp === 'bc' || hrp === 'tb' || hrp === 'bcrt' ? readBech32(text) : readBase58(text)
 }

@@ -88,11 +88,11 @@ describe('finding Bitcoin wallets', () => {
     ])
   })
 
-  it('G3: marks two registered wallets that claim one name', async () => {
+  it('G3: marks two registered wallets that claim one name, or names that look alike', async () => {
     const features = { 'bitcoin:connect': { version: '1.0.0', connect: async () => ({ accounts: [] }) } }
-    const wallet = () => ({
+    const wallet = (name: string) => ({
       version: '1.0.0' as const,
-      name: 'Amber',
+      name,
       icon: 'data:image/png;base64,AAAA' as const,
       chains: [],
       accounts: [],
@@ -100,12 +100,12 @@ describe('finding Bitcoin wallets', () => {
     })
     using modal = start()
     await adapterOf(modal).discover()
-    registerWallet(wallet())
-    registerWallet(wallet())
+    registerWallet(wallet('Amber'))
+    registerWallet(wallet('\u0410mber\ufe0f'))
     const connectors = adapterOf(modal).connectors.value
     expect(connectors.map(({ name, suspicious }) => [name, suspicious])).toEqual([
       ['Amber', true],
-      ['Amber', true],
+      ['\u0410mber', true],
     ])
     expect(new Set(connectors.map(({ id }) => id)).size).toBe(2)
   })
@@ -223,6 +223,31 @@ describe('a connection', () => {
     expect(modal.connections.active.value?.accounts).toEqual(onMainnet.accounts)
     tell?.accounts([])
     expect(modal.connections.active.value).toBeNull()
+  })
+
+  it('C4, D14: a wallet that tells of accounts of one network and of another network changes nothing until the two fit', async () => {
+    using modal = start()
+    let tell: BitcoinListener | undefined
+    const watch = (listener: BitcoinListener) => {
+      tell = listener
+      return () => undefined
+    }
+    const { active } = modal.connections
+    await modal.connections.connect(connectorOf(onMainnet, { watch }))
+    const before = active.value
+    const other = {
+      accounts: [{ address: testnetAddress, type: 'payment' as const }],
+      id: testnet?.caipNetworkId ?? '',
+    }
+    tell?.accounts(other.accounts)
+    expect(active.value).toBe(before)
+    tell?.network(other.id)
+    expect(active.value).toMatchObject({ account: other.accounts[0], caipNetworkId: other.id })
+    const after = active.value
+    tell?.network(onMainnet.caipNetworkId)
+    expect(active.value).toBe(after)
+    tell?.accounts(onMainnet.accounts)
+    expect(active.value).toMatchObject({ account: onMainnet.accounts[0], caipNetworkId: onMainnet.caipNetworkId })
   })
 
   it('D14: decides which addresses are of this network', async () => {

@@ -1,41 +1,20 @@
-import {
-  type Account,
-  type Context,
-  type NamespaceDriver,
-  type Network,
-  type WalletListener,
-  WalletModalError,
-} from '@wallet-modal/kernel'
-import { arrangeAccounts } from './account.js'
-import { parseBitcoinAddress, readAddress } from './address.js'
+import { type Context, type NamespaceDriver, type Network, WalletModalError } from '@wallet-modal/kernel'
+import { parseBitcoinAddress } from './address.js'
 import { type BitcoinChain, chainOf, chains } from './chains.js'
-import type { BitcoinProvider } from './contract.js'
+import type { BitcoinProvider, BitcoinSession } from './contract.js'
 import { badAnswer, isRejection, unsupported } from './errors.js'
 import { scanned } from './satoshis.js'
 import { standIn } from './stand-in.js'
+import { checkSession, createTold, type Told } from './told.js'
 
 const isProvider = (value: unknown): value is BitcoinProvider =>
   ['connect', 'getAccounts', 'signMessage', 'signPsbt', 'watch'].every(
     (name) => typeof Reflect.get(Object(value), name) === 'function',
   )
 
-/** A connector may be anybody's: its accounts are checked to be addresses, of the network it says it is on where that is known. */
-function checkAccounts(accounts: readonly Account[], chain?: BitcoinChain): readonly Account[] {
-  const known = accounts.map((account) => {
-    try {
-      const address = readAddress(account.address)
-      if (!chain || address.isOn(chain)) return { ...account, address: address.text }
-    } catch (error) {
-      throw Object.assign(badAnswer('connect', 'a list of Bitcoin addresses'), { cause: error })
-    }
-    throw badAnswer('connect', `a list of addresses of ${chain.name}`)
-  })
-  return arrangeAccounts(known)
-}
-
 /** Bitcoin wallets of all families, and balances by a node. */
 export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
-  const listeners = new WeakMap<BitcoinProvider, WalletListener>()
+  const toldBy = new WeakMap<BitcoinProvider, Told>()
   /** The network in use, else those of the site. */
   const chainsInUse = (): readonly BitcoinChain[] => {
     const state = ctx.connections.adapter('bip122').state.peek()
@@ -55,20 +34,23 @@ export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
     async connect(provider, { silent }) {
       const session = await provider.connect({ silent })
       if (!session || session.accounts.length === 0) return null
-      const { accounts, caipNetworkId } = session
-      return { accounts: checkAccounts(accounts, chainOf(caipNetworkId)), caipNetworkId }
+      const checked = checkSession(session)
+      toldBy.get(provider)?.keep(checked)
+      return checked
     },
     watch(provider, listener) {
-      listeners.set(provider, listener)
+      const told = createTold(listener)
+      toldBy.set(provider, told)
+      const hear = (change: Partial<BitcoinSession>): void => {
+        try {
+          told.hear(change)
+        } catch (error) {
+          ctx.log.warn('what the wallet told of does not fit together', error)
+        }
+      }
       return provider.watch({
-        accounts(accounts) {
-          try {
-            listener.accounts(checkAccounts(accounts))
-          } catch (error) {
-            ctx.log.warn('the wallet told of accounts that are none', error)
-          }
-        },
-        network: (caipNetworkId) => listener.network(caipNetworkId),
+        accounts: (accounts) => hear({ accounts }),
+        network: (caipNetworkId) => hear({ caipNetworkId }),
         disconnected: () => listener.disconnected(),
       })
     },
@@ -83,9 +65,7 @@ export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
           `The wallet did not switch to ${network.name}. Switch it there and try again.`,
         )
       // addresses are another network's ones now, and not every wallet tells so
-      const listener = listeners.get(provider)
-      listener?.accounts(checkAccounts(session.accounts, chainOf(session.caipNetworkId)))
-      listener?.network(session.caipNetworkId)
+      toldBy.get(provider)?.hear(session)
     },
     revoke: async (provider) => provider.disconnect?.(),
     async signMessage(provider, { address }, message) {

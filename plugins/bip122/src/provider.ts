@@ -1,5 +1,5 @@
 import { messageOf, WalletModalError } from '@wallet-modal/kernel'
-import type { BitcoinProvider, BitcoinSession } from './contract.js'
+import type { BitcoinProvider, BitcoinSession, SignedPsbt } from './contract.js'
 import { badAddress, changedPsbt, unsupported } from './errors.js'
 import type { BitcoinWallet } from './wallet.js'
 
@@ -29,10 +29,16 @@ export function createProvider(wallet: BitcoinWallet): BitcoinProvider {
       const { preparePsbt } = await import('./psbt.js')
       const prepared = preparePsbt(psbt, { accounts, signInputs })
       const task = { psbt, signInputs: prepared.signInputs }
+      /** A payment is looked up by its id, so a wallet may not name another one. */
+      const checkId = ({ psbt: signed, txid }: Required<SignedPsbt>): void => {
+        const own = prepared.idOf(signed)
+        if (txid.toLowerCase() !== own) throw changedPsbt(`the transaction has the id ${own}.`)
+      }
       if (broadcast && wallet.signAndSend) {
         const sent = await wallet.signAndSend(task)
         try {
           prepared.check(sent.psbt)
+          checkId(sent)
         } catch (cause) {
           throw changedPsbt(`${messageOf(cause)} It was sent as ${sent.txid}.`, cause)
         }
@@ -40,9 +46,10 @@ export function createProvider(wallet: BitcoinWallet): BitcoinProvider {
       }
       const signed = await wallet.signPsbt(task)
       prepared.check(signed)
-      return broadcast && wallet.send
-        ? { psbt: signed, txid: await wallet.send(prepared.finish(signed)) }
-        : { psbt: signed }
+      if (!broadcast || !wallet.send) return { psbt: signed }
+      const sent = { psbt: signed, txid: await wallet.send(prepared.finish(signed)) }
+      checkId(sent)
+      return sent
     },
     ...(wallet.switchNetwork && { switchNetwork: wallet.switchNetwork }),
     async disconnect() {

@@ -4,7 +4,8 @@ import type { Account } from '@wallet-modal/kernel'
 import { initEccLib, Psbt, Transaction } from 'bitcoinjs-lib'
 import { readAddress } from './address.js'
 import { badPsbt, changedPsbt } from './errors.js'
-import { type InputSignatures, newSignatures } from './signatures.js'
+import { isSigned, newSignatures } from './signatures.js'
+import { hasAskedSighash, hasValidSignatures, spentScript } from './validity.js'
 
 type SignInputs = Readonly<Record<string, readonly number[]>>
 
@@ -17,40 +18,29 @@ interface PrepareOptions {
 export interface PreparedPsbt {
   /** What each address signs. */
   readonly signInputs: SignInputs
-  /** Throws unless the wallet's answer is the same transaction, with a valid signature on each of these inputs. */
+  /** Throws unless the wallet's answer is the same transaction, with a valid signature on each of these inputs and none on others. */
   check(signed: string): void
   /** The finished transaction, in hex. */
   finish(signed: string): string
+  /** The id of the finished transaction. */
+  idOf(signed: string): string
 }
 
-/** The public key of a taproot output has 32 bytes, and its signature is Schnorr's (BIP-340). */
-const isValid = (publicKey: Uint8Array, hash: Uint8Array, signature: Uint8Array): boolean =>
-  publicKey.length === 32 ? ecc.verifySchnorr(hash, publicKey, signature) : ecc.verify(hash, publicKey, signature)
-
-function read(psbt: unknown): Psbt {
-  if (typeof psbt !== 'string') throw badPsbt('it has to be a text in base64.')
+function read(psbt: unknown, toError: typeof badPsbt): Psbt {
+  if (typeof psbt !== 'string') throw toError('it has to be a text in base64.')
   try {
     return Psbt.fromBase64(psbt)
   } catch (cause) {
-    throw badPsbt('it is no PSBT in base64.', cause)
+    throw toError('it is no PSBT in base64.', cause)
   }
-}
-
-/** The script of the output that an input spends, in hex; `undefined` where the PSBT does not tell. */
-function spentScript(psbt: Psbt, index: number): string | undefined {
-  const { witnessUtxo, nonWitnessUtxo } = psbt.data.inputs[index] ?? {}
-  if (witnessUtxo) return hex.encode(witnessUtxo.script)
-  const output = psbt.txInputs[index]?.index
-  if (!nonWitnessUtxo || output === undefined) return undefined
-  const script = Transaction.fromBuffer(nonWitnessUtxo).outs[output]?.script
-  return script && hex.encode(script)
 }
 
 /** The inputs that spend from these accounts. */
 function ownInputs(psbt: Psbt, accounts: readonly Account[]): SignInputs {
   const mine = accounts.map(({ address }) => {
-    const script = hex.encode(readAddress(address).script)
-    return [address, psbt.txInputs.flatMap((_, at) => (spentScript(psbt, at) === script ? [at] : []))] as const
+    const own = hex.encode(readAddress(address).script)
+    const isOwn = (at: number): boolean => hex.encode(spentScript(psbt, at) ?? new Uint8Array()) === own
+    return [address, psbt.txInputs.flatMap((_, at) => (isOwn(at) ? [at] : []))] as const
   })
   return Object.fromEntries(mine.filter(([, indexes]) => indexes.length > 0))
 }
@@ -75,44 +65,13 @@ function difference(before: Psbt, after: Psbt): string | undefined {
   return undefined
 }
 
-/** Whether signatures cover what was asked for: where the PSBT does not say, the whole transaction. */
-function hasAskedSighash(
-  asked: number | undefined,
-  { partialSig = [], tapKeySig, tapScriptSig = [] }: InputSignatures,
-): boolean {
-  const { SIGHASH_ALL, SIGHASH_DEFAULT } = Transaction
-  // taproot's default is "all" without the byte that says so
-  const written = (type: number | undefined): number | undefined => (type === SIGHASH_DEFAULT ? SIGHASH_ALL : type)
-  const schnorr = [...(tapKeySig ? [tapKeySig] : []), ...tapScriptSig.map(({ signature }) => signature)]
-  const types = [
-    ...partialSig.map(({ signature }) => signature.at(-1)),
-    ...schnorr.map((signature) => (signature.length === 64 ? SIGHASH_ALL : signature.at(-1))),
-  ]
-  return types.every((type) => written(type) === written(asked ?? SIGHASH_ALL))
-}
-
-/** Whether all signatures that were added to an input are valid for the transaction that was asked for. */
-function hasValidSignatures(original: string, index: number, added: InputSignatures): boolean {
-  const probe = Psbt.fromBase64(original)
-  const input = probe.data.inputs[index]
-  if (!input) return false
-  for (const key of ['partialSig', 'tapKeySig', 'tapScriptSig', 'finalScriptSig', 'finalScriptWitness'] as const)
-    delete input[key]
-  try {
-    probe.updateInput(index, added)
-    return probe.validateSignaturesOfInput(index, isValid)
-  } catch {
-    return false // a signature that is malformed or of a key that is not in the script
-  }
-}
-
 /**
  * Reads a PSBT (BIP-174, BIP-371) before it goes to a wallet, and checks what comes back: the wallet may add signatures and nothing else.
  * Throws `INVALID_ARGUMENT` for what cannot be signed, `INVALID_DATA` for an answer that is not what was asked for.
  */
 export function preparePsbt(original: string, { accounts, signInputs }: PrepareOptions): PreparedPsbt {
   initEccLib(ecc)
-  const before = read(original)
+  const before = read(original, badPsbt)
   const asked = signInputs ?? ownInputs(before, accounts)
   checkAsked(before, accounts, asked)
   const indexes = [...new Set(Object.values(asked).flat())]
@@ -120,9 +79,12 @@ export function preparePsbt(original: string, { accounts, signInputs }: PrepareO
   return {
     signInputs: asked,
     check(signed) {
-      const after = Psbt.fromBase64(signed)
+      const after = read(signed, changedPsbt)
       const changed = difference(before, after)
       if (changed) throw changedPsbt(`it is another transaction, ${changed}`)
+      for (const index of before.data.inputs.keys())
+        if (!indexes.includes(index) && isSigned(before, after, index))
+          throw changedPsbt(`input ${index} is signed, which was not asked for.`)
       for (const index of indexes) {
         const added = newSignatures(before, after, index)
         if (!added) throw changedPsbt(`input ${index} is not signed, or finished in a way that cannot be checked.`)
@@ -132,11 +94,21 @@ export function preparePsbt(original: string, { accounts, signInputs }: PrepareO
           throw changedPsbt(`the signature of input ${index} is not valid.`)
       }
     },
-    finish(signed) {
-      const psbt = Psbt.fromBase64(signed)
-      for (const [index, input] of psbt.data.inputs.entries())
-        if (!input.finalScriptSig && !input.finalScriptWitness) psbt.finalizeInput(index)
-      return psbt.extractTransaction().toHex()
+    finish: (signed) => finished(signed).extractTransaction().toHex(),
+    idOf(signed) {
+      const { data } = finished(signed)
+      const transaction = Transaction.fromBuffer(data.getTransaction())
+      // an id covers the scripts of inputs, not their witnesses
+      for (const [index, input] of transaction.ins.entries())
+        input.script = data.inputs[index]?.finalScriptSig ?? new Uint8Array()
+      return transaction.getId()
     },
   }
+}
+
+function finished(signed: string): Psbt {
+  const psbt = Psbt.fromBase64(signed)
+  for (const [index, input] of psbt.data.inputs.entries())
+    if (!input.finalScriptSig && !input.finalScriptWitness) psbt.finalizeInput(index)
+  return psbt
 }

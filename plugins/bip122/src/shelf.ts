@@ -6,7 +6,7 @@ import {
   type Signal,
   signal,
 } from '@wallet-modal/kernel'
-import { plainIcon, plainName } from '@wallet-modal/kernel/discovery'
+import { likeness, plainIcon, plainName } from '@wallet-modal/kernel/discovery'
 import type { BitcoinProvider } from './contract.js'
 
 /** A wallet as it was found. Name and icon were written by whoever put it there. */
@@ -39,7 +39,7 @@ const nothing = (): void => {
   // what was not listed need not be taken back
 }
 
-/** Lists each wallet once, by the object behind it. Two objects under one id are both marked: one of them claims to be the other. */
+/** Lists each wallet once, by the object behind it. Two objects under one id, or under two that look alike, are both marked: one of them claims to be the other. */
 export function createShelf(ctx: Context): Offer {
   const items: Item[] = []
   let listed = 0
@@ -56,7 +56,7 @@ export function createShelf(ctx: Context): Offer {
     if (name === undefined || items.length >= MAX_WALLETS || (same && same.found.rank >= found.rank)) return nothing
     if (same) drop(same)
     const icon = plainIcon(found.icon)
-    const twins = items.filter((item) => item.found.id === found.id)
+    const twins = items.filter((item) => likeness(item.found.id) === likeness(found.id))
     const connector = signal<Connector>({
       id: twins.length === 0 ? found.id : `${found.id}#${listed}`,
       name,

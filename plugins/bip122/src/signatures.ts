@@ -1,3 +1,4 @@
+import { hex } from '@scure/base'
 import type { Psbt } from 'bitcoinjs-lib'
 import { script } from 'bitcoinjs-lib'
 
@@ -9,23 +10,25 @@ export type InputSignatures = Pick<
   'partialSig' | 'tapKeySig' | 'tapScriptSig' | 'redeemScript' | 'witnessScript' | 'tapLeafScript'
 >
 
-/** The items of a serialised witness. Only the short counts of single-key inputs are read. */
+/** The items of a serialised witness. Counts of up to two bytes are read: no more of them are relayed. */
 function readWitness(bytes: Uint8Array): readonly Uint8Array[] {
   const [count = 0] = bytes
   const items: Uint8Array[] = []
   for (let at = 1; items.length < count && at < bytes.length; ) {
-    const length = bytes[at] ?? 0
-    items.push(bytes.slice(at + 1, at + 1 + length))
-    at += 1 + length
+    const [first = 0, low = 0, high = 0] = bytes.subarray(at)
+    const [start, length] = first === 0xfd ? [at + 3, low + 256 * high] : [at + 1, first]
+    items.push(bytes.slice(start, start + length))
+    at = start + length
   }
   return items
 }
 
+const readScript = (bytes: Uint8Array): readonly Uint8Array[] =>
+  (script.decompile(bytes) ?? [bytes]).filter((item) => item instanceof Uint8Array)
+
 /** The signature in an input that the wallet has finished: of a single key, or of taproot's key path. */
 function finishedSignatures({ finalScriptSig, finalScriptWitness }: Input): InputSignatures | undefined {
-  const items = finalScriptWitness
-    ? readWitness(finalScriptWitness)
-    : (script.decompile(finalScriptSig ?? new Uint8Array()) ?? []).filter((item) => item instanceof Uint8Array)
+  const items = finalScriptWitness ? readWitness(finalScriptWitness) : readScript(finalScriptSig ?? new Uint8Array())
   const [signature, pubkey, more] = items
   if (!signature || more) return undefined
   if (!pubkey) return { tapKeySig: signature }
@@ -62,3 +65,34 @@ const withScripts = (old: Input, input: Input, added: InputSignatures | undefine
     ...(input.redeemScript && !old.redeemScript && { redeemScript: input.redeemScript }),
     ...(input.witnessScript && !old.witnessScript && { witnessScript: input.witnessScript }),
   }
+
+/** Keys and hashes are no longer; whatever is may be a signature. */
+const MAX_KEY = 33
+
+const texts = (value: unknown): string =>
+  value instanceof Uint8Array
+    ? hex.encode(value)
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).map(texts).join()
+      : ''
+
+/** Whether an input holds a signature that it did not hold before. Finishing one with what was there is none. */
+export function isSigned(before: Psbt, after: Psbt, index: number): boolean {
+  const {
+    partialSig = [],
+    tapKeySig,
+    tapScriptSig = [],
+    finalScriptSig,
+    finalScriptWitness,
+  } = after.data.inputs[index] ?? {}
+  const items = [
+    ...[...partialSig, ...tapScriptSig].map(({ signature }) => signature),
+    ...(tapKeySig ? [tapKeySig] : []),
+    ...[
+      ...readScript(finalScriptSig ?? new Uint8Array()),
+      ...readWitness(finalScriptWitness ?? new Uint8Array()),
+    ].filter((item) => item.length > MAX_KEY),
+  ]
+  const known = texts(before.data.inputs[index])
+  return items.some((item) => !known.includes(hex.encode(item)))
+}

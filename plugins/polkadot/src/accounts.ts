@@ -18,11 +18,13 @@ export interface WalletAccount {
 
 const MAX_ACCOUNTS = 500
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
 function readAccount(entry: unknown): WalletAccount {
-  if (!isRecord(entry) || typeof entry.address !== 'string') throw badAddress('It has no address.')
-  const { address: given, genesisHash, caipNetworkIds } = entry
+  const {
+    address: given,
+    genesisHash,
+    caipNetworkIds,
+  }: Record<'address' | 'genesisHash' | 'caipNetworkIds', unknown> = Object(entry)
+  if (typeof given !== 'string') throw badAddress('It has no address.')
   const onlyOn = Array.isArray(caipNetworkIds)
     ? caipNetworkIds.map((id) => String(id).slice('polkadot:'.length))
     : typeof genesisHash === 'string' && genesisHash !== ''

@@ -1,4 +1,5 @@
 import { type Connector, type Context, connectors, opened, type Signal, signal } from '@wallet-modal/kernel'
+import { likeness } from '@wallet-modal/kernel/discovery'
 import { type Entry, MAX_ENTRIES, openEntry, readEntries } from './entry.js'
 
 /** Wallets are injected without any event. Milliseconds after the first look, while a page is still young. */
@@ -24,7 +25,7 @@ export function discoverWallets(ctx: Context): void {
 
   const add = (entry: Entry): void => {
     const connector = signal(toConnector(ctx, entry))
-    const twins = [...known.values()].filter((one) => one.peek().name.toLowerCase() === entry.name.toLowerCase())
+    const twins = [...known.values()].filter((one) => likeness(one.peek().name) === likeness(entry.name))
     for (const suspect of twins.length > 0 ? [...twins, connector] : [])
       suspect.value = { ...suspect.peek(), suspicious: true }
     known.set(entry.key, connector)

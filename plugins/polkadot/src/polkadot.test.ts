@@ -118,6 +118,20 @@ const accounts: readonly InjectedAccount[] = [
 const addresses = (live: Connected): readonly string[] => live.accounts.map((one) => one.address)
 const on = (prefix: number, pair = sr): string => keyring.encodeAddress(pair.publicKey, prefix)
 
+describe('discovery', () => {
+  it('G3: flags wallets whose names a visitor would take for one another', async () => {
+    for (const key of ['talisman', 'Ta1isman', 'cobalt']) inject(key, [])
+    using modal = createWalletModal({ plugins: [plugin()], networks: [named('Polkadot')], prefetch: 'never' })
+    const adapter = modal.connections.adapter('polkadot')
+    await adapter.discover()
+    expect(adapter.connectors.value.map(({ name, suspicious }) => [name, suspicious])).toEqual([
+      ['Talisman', true],
+      ['Ta1isman', true],
+      ['cobalt', undefined],
+    ])
+  })
+})
+
 describe('connecting', () => {
   it("tells the wallet the site's name and writes accounts for the network", async () => {
     const wallet = inject('polkadot-js', accounts)

@@ -11,7 +11,8 @@ export const toWalletChain = (caipNetworkId: string): string => clusters.get(cai
 /** The CAIP-2 id of a chain that a wallet names; a name without a known cluster stays as it is. */
 export const toCaipNetworkId = (chain: string): string => [...clusters].find(([, name]) => name === chain)?.[0] ?? chain
 
-export const isSolanaChain = (chain: string): boolean => chain.startsWith('solana:')
+/** A CAIP-2 id, or what the Wallet Standard calls a cluster. */
+export const isSolanaChain = (chain: string): boolean => /^solana:[-\w]{1,32}$/.test(chain)
 
 /** Whether an account with these chains may be used on a network. Wallets name chains in their own words or by CAIP-2 id. */
 export const isAllowed = (chains: readonly string[], caipNetworkId: string): boolean =>

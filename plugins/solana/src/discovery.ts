@@ -1,7 +1,8 @@
 import { batch, type Connector, type Context, connectors, type Signal, signal } from '@wallet-modal/kernel'
+import { likeness } from '@wallet-modal/kernel/discovery'
 import { getWallets } from '@wallet-standard/app'
 import type { SolanaOptions } from './options.js'
-import { identityOf, parseRegistration, type Registration } from './registration.js'
+import { parseRegistration, type Registration } from './registration.js'
 
 export const MAX_REGISTERED = 100
 
@@ -32,7 +33,7 @@ export function discoverWallets(ctx: Context, { announced = true }: SolanaOption
     return ids.find((id) => !taken.includes(id)) ?? `solana:${name}`
   }
   const doubt = (identity: string): void => {
-    const twins = [...known.values()].filter(({ connector }) => identityOf(connector.peek()?.name ?? '') === identity)
+    const twins = [...known.values()].filter(({ connector }) => likeness(connector.peek()?.name ?? '') === identity)
     if (twins.length > 1) doubted.add(identity)
     if (!doubted.has(identity)) return
     for (const { connector } of twins) {
@@ -56,7 +57,7 @@ export function discoverWallets(ctx: Context, { announced = true }: SolanaOption
       identity: Object(wallet),
       provider: async () => wallet,
     }
-    doubt(identityOf(name))
+    doubt(likeness(name))
   }
   const listen = (wallet: unknown, update: () => void): (() => void) => {
     try {

@@ -57,7 +57,7 @@ export function createDriver(ctx: Context): NamespaceDriver<SolanaWallet> {
     async signMessage(wallet, { address }, message) {
       const feature = wallet.features['solana:signMessage']
       if (!feature) throw noFeature('solana:signMessage')
-      const account = accountOf(wallet, address)
+      const { own: account } = accountOf(wallet, address)
       const { toBase58 } = await import('./sdk.js') // before the visitor is asked: a signature that cannot be handed over is lost
       const bytes = new TextEncoder().encode(message)
       const [signed]: readonly unknown[] = await feature.signMessage({ account, message: bytes.slice() })

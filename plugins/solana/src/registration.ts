@@ -31,6 +31,3 @@ export function parseRegistration(wallet: unknown): Registration | null {
     return null // a getter that throws is a hostile registration
   }
 }
-
-/** Names that a visitor would take for one another are equal in this writing. */
-export const identityOf = (name: string): string => name.normalize('NFKC').toLowerCase()

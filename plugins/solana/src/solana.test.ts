@@ -89,6 +89,15 @@ describe('discovery', () => {
     expect(twins()).toMatchObject([{ name: 'ZEPHYR', suspicious: true }])
   })
 
+  it('G3: flags a wallet whose name only looks like that of another', async () => {
+    using modal = start()
+    await adapterOf(modal).discover()
+    register(
+      ...['Solflare', 'SoIf\ufe0flare', 'S\u043elflare', 'Cobalt'].map((name) => createTestWallet({ name }).wallet),
+    )
+    expect(offered(modal).map(({ suspicious }) => suspicious)).toEqual([true, true, true, undefined])
+  })
+
   it('G3: an exact namesake gets an id of its own', async () => {
     using modal = start()
     await adapterOf(modal).discover()
@@ -128,6 +137,28 @@ describe('discovery', () => {
 })
 
 describe('a connection', () => {
+  it('I7: an account whose address is another one the second time is connected as it was checked', async () => {
+    using modal = start()
+    const test = createTestWallet()
+    let reads = 0
+    const account = {
+      get address() {
+        return reads++ === 0 ? addressOf(1) : { toString: () => '<b>' }
+      },
+      chains: ['solana:mainnet'],
+    } as unknown as SolanaWallet['accounts'][number]
+    const connector = { version: '1.0.0', connect: async () => ({ accounts: [account] }) }
+    const wallet = { ...test.wallet, features: { ...test.wallet.features, 'standard:connect': connector } }
+    await connect(modal, { ...test, wallet })
+    expect(live(modal)?.account.address).toBe(addressOf(1))
+  })
+
+  it('A3: an account on what is no chain is none', async () => {
+    using modal = start()
+    const chains = ['solana:', 'solana:<b>', `solana:${'x'.repeat(1_000_000)}`] as const
+    await expect(connect(modal, createTestWallet({ chains }))).rejects.toThrow('connected without an account')
+  })
+
   it('starts on the first of the site’s networks that the account is for, and hands out the wallet itself', async () => {
     using modal = start([testnet, devnet, mainnet])
     const test = createTestWallet({ name: 'A', chains: ['solana:mainnet', 'solana:devnet'] })

@@ -11,26 +11,38 @@ export function parseWallet(value: unknown): SolanaWallet {
   throw new WalletModalError('INVALID_DATA', 'The wallet is no Wallet Standard wallet.')
 }
 
-const isChains = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((chain) => typeof chain === 'string')
+/** An account as it was when it was looked at: what a wallet hands over may say something else the next time. */
+export interface KnownAccount {
+  readonly address: string
+  readonly chains: readonly string[]
+  /** The wallet's own object, which its features ask for. */
+  readonly own: SolanaWalletAccount
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** The accounts for Solana; those of other chain families are left out. Throws `INVALID_DATA` for what is no list of accounts. */
-export function parseAccounts(answer: unknown, feature: string): readonly SolanaWalletAccount[] {
-  if (!Array.isArray(answer)) throw badAnswer(feature, 'a list of accounts')
-  return answer.filter((account: unknown): account is SolanaWalletAccount => {
-    const { address, chains }: { readonly address?: unknown; readonly chains?: unknown } = Object(account)
-    if (!isChains(chains)) throw badAnswer(feature, 'a list of accounts')
-    if (!chains.some(isSolanaChain)) return false
-    if (typeof address === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address)) return true
+export function parseAccounts(answer: unknown, feature: string): readonly KnownAccount[] {
+  const list = (value: unknown): readonly unknown[] => {
+    if (Array.isArray(value)) return Array.from(value)
+    throw badAnswer(feature, 'a list of accounts')
+  }
+  return list(answer).flatMap((own): KnownAccount | readonly [] => {
+    const { address, chains: given }: { readonly address?: unknown; readonly chains?: unknown } = Object(own)
+    const chains = list(given)
+    if (!chains.every(isText)) throw badAnswer(feature, 'a list of accounts')
+    if (!chains.some(isSolanaChain)) return []
+    if (isText(address) && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address))
+      return { address, chains, own: own as SolanaWalletAccount } // all that can be seen of one
     throw badAnswer(feature, 'a list of accounts')
   })
 }
 
-export const toAccounts = (accounts: readonly SolanaWalletAccount[]): readonly Account[] =>
+export const toAccounts = (accounts: readonly KnownAccount[]): readonly Account[] =>
   accounts.map(({ address }) => ({ address, type: 'eoa' }))
 
-/** The wallet's own object for an address, which its features ask for. */
-export function accountOf(wallet: SolanaWallet, address: string): SolanaWalletAccount {
+/** The account with an address, as the wallet has it now. */
+export function accountOf(wallet: SolanaWallet, address: string): KnownAccount {
   const account = parseAccounts(wallet.accounts, 'accounts').find((one) => one.address === address)
   if (account) return account
   throw new WalletModalError('NOT_CONNECTED', `The wallet no longer offers ${address}. Connect it again.`)

@@ -1,5 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
+import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { closeServer, listen } from '../listen.js'
@@ -229,6 +231,38 @@ describe('two clients over WebSocket', () => {
     for (const projectId of [REFUSED_PROJECT_ID, ''])
       expect(await closing(dial(url(token, projectId)))).toEqual([3000, 'Unauthorized: invalid key'])
     expect(await closing(dial(url('forged')))).toEqual([3000, 'Unauthorized: invalid auth'])
+  })
+
+  test('B6: whoever is turned away and hangs up, asks for a path that is none, or breaks the protocol leaves the sandbox running', async () => {
+    const faults: unknown[] = []
+    const note = (fault: unknown): void => void faults.push(fault)
+    process.on('uncaughtException', note)
+    const upgrade = (path: string, more = ''): string =>
+      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${'A'.repeat(22)}==\r\n${more}\r\n`
+    const send = async (text: string, { hangsUp = false } = {}): Promise<string> => {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => null)
+      let heard = ''
+      socket.on('data', (data) => {
+        heard += data
+      })
+      await once(socket, 'connect')
+      socket.write(text)
+      if (hangsUp) socket.resetAndDestroy()
+      else await vi.waitFor(() => expect(heard).toContain('\r\n\r\n'))
+      return heard
+    }
+    try {
+      for (const path of ['//', 'http://[']) expect(await send(upgrade(path))).toContain('404 Not Found')
+      for (let time = 0; time < 40; time++)
+        await send(upgrade('/', 'Origin: https://evil.example\r\n'), { hangsUp: true })
+      // a frame that is not masked, on a connection that was let in only to be told why it is closed
+      await send(`${upgrade('/')}\x81\x01x`)
+      expect((await (await client()).ask('irn_unsubscribe', { topic: topic('1') })).result).toBe(true)
+      expect(faults).toEqual([])
+    } finally {
+      process.off('uncaughtException', note)
+    }
   })
 
   test('a page of another machine, a foreign host name and another path are turned away', async () => {

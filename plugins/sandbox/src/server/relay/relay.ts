@@ -95,7 +95,6 @@ export function attachRelay(server: Server): Relay {
       client.isAlive = true
     })
     socket.on('message', (data) => receive(clientId, client, String(data)))
-    socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       own.delete(client)
       if (own.size > 0) return
@@ -104,13 +103,15 @@ export function attachRelay(server: Server): Relay {
     })
   }
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    socket.on('error', () => socket.destroy()) // nobody else listens: a page that hangs up must not end the sandbox
     const refusal = refusalOf(request)
     if (refusal !== undefined) {
       socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\n\r\n`)
       return
     }
-    const query = new URL(request.url ?? '/', 'http://localhost').searchParams
+    const query = toUrl(request)?.searchParams ?? new URLSearchParams()
     sockets.handleUpgrade(request, socket, head, (opened) => {
+      opened.on('error', () => opened.terminate())
       const projectId = query.get('projectId')
       const isKnown = projectId !== null && projectId !== '' && projectId !== REFUSED_PROJECT_ID
       const clientId = readClientId(query.get('auth') ?? '')
@@ -147,12 +148,16 @@ export function attachRelay(server: Server): Relay {
   }
 }
 
+/** A request may name a path such as `//`, which is no URL. */
+const toUrl = ({ url = '/' }: IncomingMessage): URL | undefined =>
+  URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost') : undefined
+
 /** Browsers do not hold back a WebSocket by CORS, so who asks is looked at here. */
-function refusalOf({ headers, url = '/' }: IncomingMessage): string | undefined {
+function refusalOf(request: IncomingMessage): string | undefined {
+  const { headers } = request
   if (!isLoopbackAuthority(headers.host ?? '')) return '403 Forbidden'
   if (headers.origin !== undefined && !isLoopbackOrigin(headers.origin)) return '403 Forbidden'
-  const { pathname } = new URL(url, 'http://localhost')
-  return pathname === '/' || pathname === '/relay' ? undefined : '404 Not Found'
+  return ['/', '/relay'].includes(toUrl(request)?.pathname ?? '') ? undefined : '404 Not Found'
 }
 
 function readJson(text: string): unknown {
