@@ -60,8 +60,7 @@ p.wm-title{font-size:22px;line-height:28px;font-weight:650;white-space:normal}
 .wm-raised{padding:14px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface)}
 .wm-skeleton{display:grid;gap:8px;animation:wm-fade .15s .1s backwards}
 .wm-skeleton span{height:56px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface)}
-.wm-skeleton-text span{height:14px;border-radius:7px}
-.wm-skeleton-text span:last-child{width:60%}
+.wm-skeleton-text span{width:140px;height:28px;margin:auto}
 .wm-ring{position:relative;display:grid;place-items:center;width:92px;height:92px;margin:8px auto}
 .wm-ring svg:last-child{position:absolute;inset:0;fill:none;stroke-width:3;stroke-linecap:round}
 .wm-ring rect{stroke:var(--wm-line)}
@@ -101,7 +100,7 @@ p.wm-title{font-size:22px;line-height:28px;font-weight:650;white-space:normal}
 .wm-amount{font-variant-numeric:tabular-nums}
 .wm-address,.wm-address-short{font-family:var(--wm-mono);font-variant-numeric:tabular-nums;font-variant-ligatures:none}
 .wm-address{display:flex;flex-wrap:wrap;gap:2px 8px;font-size:14px}
-.wm-items-center .wm-address,.wm-align-center .wm-address{justify-content:center;max-width:256px}
+.wm-items-center .wm-address,.wm-align-center .wm-address{justify-content:center;max-width:248px}
 @media(max-width:430px){.wm-finder-found{min-height:calc(100dvh - 202px)}}
 @media(hover:hover){
 .wm-icon-button:hover{background:var(--wm-surface);color:var(--wm-text)}
