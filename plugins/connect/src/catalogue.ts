@@ -46,7 +46,7 @@ export function createCatalogue(
 ): Catalogue {
   const service = ctx.api.service('catalogue')
   const state = signal<'off' | 'loading' | 'ready'>('loading')
-  let asked: Promise<void> | undefined
+  let isAsked = false
   const featured = signal<readonly CatalogueWallet[]>([])
   const recommended = signal<readonly CatalogueWallet[]>([])
   const count = signal<number | undefined>(undefined)
@@ -90,8 +90,10 @@ export function createCatalogue(
     recommended,
     count,
     load() {
-      asked ??= load().catch((error: unknown) => {
-        asked = undefined
+      if (isAsked) return
+      isAsked = true
+      load().catch((error: unknown) => {
+        isAsked = false
         state.value = 'off'
         unanswered(error)
       })
