@@ -4,8 +4,10 @@ import { check } from './check.mjs'
 import { build } from './setup/build.mjs'
 import { cacheFolder } from './setup/cache.mjs'
 import { chromium, ensureChromium } from './setup/chromium.mjs'
+import { ensureFirefox } from './setup/firefox.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { bold, green, guard, minutes, red, run, SetupError, say } from './setup/steps.mjs'
+import { ensureWebkit } from './setup/webkit.mjs'
 import { repository } from './setup/workspaces.mjs'
 
 /**
@@ -16,10 +18,12 @@ import { repository } from './setup/workspaces.mjs'
  * @typedef {{ name: string, count: Count, notRun: readonly string[], took: string }} Result
  */
 
-const suites = ['unit', 'architecture', 'packages', 'conformance', 'cli', 'e2e'].filter(
+const suites = ['unit', 'architecture', 'packages', 'conformance', 'cli', 'e2e', 'smoke'].filter(
   (name) => name === 'unit' || existsSync(join(repository, 'tests', name)),
 )
-const needsBrowser = new Set(['e2e'])
+const needsChromium = new Set(['e2e'])
+/** Where the smoke suite runs besides Chromium: each browser has a file of its own. */
+const smokeBrowsers = { firefox: ensureFirefox, webkit: ensureWebkit }
 
 const long = process.argv.includes('--long')
 const chosen = process.argv.slice(2).filter((word) => !word.startsWith('-'))
@@ -39,14 +43,15 @@ async function timed(name, work) {
 const outcome = ({ passed, failed }, notRun) =>
   `${green(`${passed} passed`)}, ${failed ? red(`${failed} failed`) : '0 failed'}${notRun.length ? `, ${red(`${notRun.length} not run`)}` : ''}`
 
-/** Runs one suite and reads its numbers from the report that the test runner writes. @param {string} name */
-async function suite(name) {
+/** Runs one suite and reads its numbers from the report that the test runner writes. @param {string} name @param {readonly string[]} [files] all when absent */
+async function suite(name, files = []) {
   const report = join(cacheFolder('reports'), `${name}-${process.pid}.json`)
   const options = [
     '--config',
     'tests/vitest.config.ts',
     '--project',
     name,
+    ...files,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -73,6 +78,17 @@ function read(report, ok) {
   return { count: { passed: numPassedTests, failed }, notRun }
 }
 
+/** The files of the smoke suite whose browser is there. @param {string[]} missing takes a sentence for each of the others */
+async function smokeFiles(missing) {
+  const files = chromium() ? ['tests/smoke/chromium.test.ts'] : []
+  for (const [name, ensureBrowser] of Object.entries(smokeBrowsers)) {
+    const reason = await ensureBrowser()
+    if (reason) missing.push(`the smoke suite in ${name}. ${reason}`)
+    else files.push(`tests/smoke/${name}.test.ts`)
+  }
+  return files
+}
+
 /** @param {readonly Result[]} results @param {readonly string[]} missing @returns {boolean} */
 function close(results, missing) {
   say('')
@@ -96,7 +112,8 @@ function stop(error) {
 async function main() {
   say(bold('set-up'))
   await ensureInstalled()
-  const noBrowser = await ensureChromium()
+  const noChromium = await ensureChromium()
+  const missing = noChromium ? [`everything that needs Chromium. ${noChromium}`] : []
   const browser = chromium()
   if (browser) process.env.CHROMIUM_PATH = browser
   /** @type {Result[]} */
@@ -104,10 +121,11 @@ async function main() {
   if (wanted('check')) results.push(await timed('check', async () => ({ count: await check(), notRun: [] })))
   else if (suites.some((name) => name !== 'unit' && wanted(name))) await build()
   for (const name of suites.filter(wanted)) {
-    if (noBrowser && needsBrowser.has(name)) continue
-    results.push(await timed(name, () => suite(name)))
+    if (noChromium && needsChromium.has(name)) continue
+    const files = name === 'smoke' ? await smokeFiles(missing) : undefined
+    if (files?.length !== 0) results.push(await timed(name, () => suite(name, files)))
   }
-  return close(results, noBrowser ? [`everything that needs a browser. ${noBrowser}`] : [])
+  return close(results, missing)
 }
 
 await guard(() => main().catch(stop))

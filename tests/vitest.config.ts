@@ -55,6 +55,7 @@ export default defineConfig({
       ...folders.map((name) => across(name)),
       // One browser at a time: two cores, and engines with fixed ports.
       across('e2e', { fileParallelism: false, maxWorkers: 1, testTimeout: 180_000 }),
+      across('smoke', { fileParallelism: false, maxWorkers: 1, testTimeout: 60_000 }),
     ],
   },
 })

@@ -4,7 +4,7 @@ import { useTexts } from './texts.js'
 export interface SkeletonProps {
   /** How many rows hold the place. Default: 4. */
   readonly rows?: number
-  /** `list`: rows of 56 px. `text`: lines. */
+  /** `list`: rows of 56 px. `text`: short lines of the largest size, in the middle. */
   readonly shape?: 'list' | 'text'
 }
 

@@ -54,8 +54,7 @@ p.wm-title{font-size:22px;line-height:28px;font-weight:650;white-space:normal}
 .wm-gap-1{gap:4px}.wm-gap-2{gap:8px}.wm-gap-3{gap:12px}.wm-gap-4{gap:16px}.wm-gap-6{gap:24px}
 .wm-skeleton{display:grid;gap:8px;animation:wm-fade .15s .1s backwards}
 .wm-skeleton span{height:56px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface)}
-.wm-skeleton-text span{height:14px;border-radius:7px}
-.wm-skeleton-text span:last-child{width:60%}
+.wm-skeleton-text span{width:140px;height:28px;margin:auto}
 .wm-ring{position:relative;display:grid;place-items:center;width:92px;height:92px;margin:8px auto}
 .wm-ring svg:last-child{position:absolute;inset:0;fill:none;stroke-width:3;stroke-linecap:round}
 .wm-ring rect{stroke:var(--wm-line)}

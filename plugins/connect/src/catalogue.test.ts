@@ -101,6 +101,26 @@ describe('the catalogue', () => {
     expect(await countOf('many')).toBeUndefined()
   })
 
+  it('expects an answer before it is asked and none after a failure, and asks once until it has failed', async () => {
+    const answers = [new Response('', { status: 403 }), { data: [{ id: 'a', name: 'A' }] }]
+    await within(
+      () => answers.shift(),
+      async (ctx, requests) => {
+        const catalogue = createCatalogue(ctx, {})
+        expect(catalogue.state.value).toBe('loading')
+        catalogue.load()
+        catalogue.load()
+        await waitUntil(() => expect(catalogue.state.value).toBe('off'))
+        expect(requests).toHaveLength(1)
+        catalogue.load()
+        expect(catalogue.state.value).toBe('loading')
+        await waitUntil(() => expect(catalogue.state.value).toBe('ready'))
+        catalogue.load()
+        expect(requests).toHaveLength(2)
+      },
+    )
+  })
+
   it('knows whether there is a service to ask', async () => {
     await within(
       () => ({ data: [] }),

@@ -15,7 +15,7 @@ export interface PageRequest {
 }
 
 export interface Catalogue {
-  /** `off` without a service to ask, and after a failure: the list then does without. */
+  /** `loading` from the start, so that room is kept before the first question; `off` after a failure: the list then does without. */
   readonly state: ReadonlySignal<'off' | 'loading' | 'ready'>
   readonly featured: ReadonlySignal<readonly CatalogueWallet[]>
   readonly recommended: ReadonlySignal<readonly CatalogueWallet[]>
@@ -45,7 +45,8 @@ export function createCatalogue(
   { featuredWalletIds = [], includeWalletIds, excludeWalletIds = [] }: CatalogueOptions,
 ): Catalogue {
   const service = ctx.api.service('catalogue')
-  const state = signal<'off' | 'loading' | 'ready'>('off')
+  const state = signal<'off' | 'loading' | 'ready'>('loading')
+  let isAsked = false
   const featured = signal<readonly CatalogueWallet[]>([])
   const recommended = signal<readonly CatalogueWallet[]>([])
   const count = signal<number | undefined>(undefined)
@@ -71,6 +72,7 @@ export function createCatalogue(
   }
   const exclude = [...excludeWalletIds, ...featuredWalletIds]
   const load = async (): Promise<void> => {
+    state.value = 'loading'
     const [first, rest] = await Promise.all([
       featuredWalletIds.length === 0
         ? { wallets: [] }
@@ -88,9 +90,10 @@ export function createCatalogue(
     recommended,
     count,
     load() {
-      if (state.peek() !== 'off') return
-      state.value = 'loading'
+      if (isAsked) return
+      isAsked = true
       load().catch((error: unknown) => {
+        isAsked = false
         state.value = 'off'
         unanswered(error)
       })

@@ -67,7 +67,7 @@ export function createConnectModel(ctx: Context, given: ConnectOptions, agreemen
     )
   })
   const reserved = computed(() =>
-    catalogue.state.value === 'loading' ? Math.max(0, RECOMMENDED - rows.value.length) : 0,
+    catalogue.state.value === 'loading' && catalogue.isOffered() ? Math.max(0, RECOMMENDED - rows.value.length) : 0,
   )
   return {
     rows,

@@ -26,17 +26,22 @@ export interface Watched {
   readonly requests: string[]
 }
 
-let walletScript: Promise<string> | undefined
-const bundleWallets = (): Promise<string> =>
-  (walletScript ??= build({
-    entryPoints: [new URL('./wallet.page.ts', import.meta.url).pathname],
+/** Bundles a file for pages as one classic script. */
+export const bundleScript = (file: URL): Promise<string> =>
+  build({
+    entryPoints: [file.pathname],
     bundle: true,
     write: false,
     format: 'iife',
     platform: 'browser',
     minify: true,
     define: { 'process.env.NODE_ENV': '"production"' },
-  }).then(({ outputFiles }) => outputFiles[0]?.text ?? ''))
+  }).then(({ outputFiles }) => outputFiles[0]?.text ?? '')
+
+let walletScript: Promise<string> | undefined
+/** The script that installs the wallets of `window.testWalletPlans`. */
+export const bundleWallets = (): Promise<string> =>
+  (walletScript ??= bundleScript(new URL('./wallet.page.ts', import.meta.url)))
 
 interface ContextPlan {
   readonly wallets?: readonly WalletPlan[]

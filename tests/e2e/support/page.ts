@@ -14,6 +14,8 @@ interface PagePlan {
   readonly preact?: boolean
   /** Draws with the React of this `node_modules` folder. */
   readonly reactIn?: string
+  /** Scripts that run before the page's own, as those of extensions do. */
+  readonly before?: readonly string[]
   readonly services: readonly string[]
 }
 
@@ -33,6 +35,7 @@ export async function servePage({
   lang = 'en',
   preact: usesPreact = false,
   reactIn,
+  before = [],
   services,
 }: PagePlan): Promise<ServedSite> {
   const directory = mkdtempSync(join(tmpdir(), 'wallet-modal-page-'))
@@ -51,7 +54,11 @@ export async function servePage({
   })
   const head =
     '<title>Plain page</title><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">'
-  const html = `<!doctype html><html lang="${lang}"><head>${head}</head><body>${body}<script type="module" src="/main.js"></script></body></html>`
+  const early = before.map((text, at) => {
+    writeFileSync(join(directory, `before-${at}.js`), text)
+    return `<script src="/before-${at}.js"></script>`
+  })
+  const html = `<!doctype html><html lang="${lang}"><head>${head}${early.join('')}</head><body>${body}<script type="module" src="/main.js"></script></body></html>`
   writeFileSync(join(directory, 'index.html'), html)
   const served = await serveSite({ directory, services })
   return {

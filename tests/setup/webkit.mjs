@@ -1,0 +1,39 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensure, isProgram, onPath } from './programs.mjs'
+import { SetupError } from './steps.mjs'
+
+const packages = ['webkit2gtk-driver', 'xvfb']
+
+/** WebKit's small browser, which Debian keeps beside the library: `/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser`. The newest there is. */
+function miniBrowser() {
+  const folders = (/** @type {string} */ folder) => (existsSync(folder) ? readdirSync(folder).sort().reverse() : [])
+  return folders('/usr/lib')
+    .filter((name) => name.includes('-linux-'))
+    .flatMap((triplet) =>
+      folders(join('/usr/lib', triplet))
+        .filter((name) => /^webkit(2gtk|gtk)-\d/.test(name))
+        .map((name) => join('/usr/lib', triplet, name, 'MiniBrowser')),
+    )
+    .find(isProgram)
+}
+
+/**
+ * What WebKitGTK is steered with on this machine: its driver, its browser, and a screen that nobody looks at.
+ * @returns {{ driver: string, browser: string, screen: string } | undefined}
+ */
+export function webkit() {
+  const [driver, browser, screen] = [onPath(['WebKitWebDriver']), miniBrowser(), onPath(['Xvfb'])]
+  return driver && browser && screen ? { driver, browser, screen } : undefined
+}
+
+/** As {@link webkit}, where it has to be there. */
+export function webkitPrograms() {
+  const programs = webkit()
+  if (!programs)
+    throw new SetupError(`There is no WebKitGTK to steer. Install it (apt-get install ${packages.join(' ')}).`)
+  return programs
+}
+
+/** Makes sure that there is one. @returns {Promise<string | undefined>} why there is none */
+export const ensureWebkit = () => ensure({ name: 'WebKitGTK', packages, isThere: () => webkit() !== undefined })

@@ -1,0 +1,54 @@
+import type { Key, Point, Visit } from './driver.js'
+import { until } from './until.js'
+
+type Target = Parameters<Window['probe']['aim']>[0]
+
+/** Where a target stands, once it stands still. */
+async function aim(visit: Visit, target: Target): Promise<Point> {
+  let last: Point | string = ''
+  const look = async (): Promise<Point | undefined> => {
+    const before = last
+    last = await visit.evaluate((wanted) => window.probe.aim(wanted), target)
+    if (typeof last === 'string' || typeof before === 'string') return undefined
+    return last.x === before.x && last.y === before.y ? last : undefined
+  }
+  try {
+    return await until(`a ${target.role} "${target.name}"`, look)
+  } catch (error) {
+    throw new Error(
+      `${error instanceof Error ? error.message : error} ${typeof last === 'string' ? last : 'It moves.'}`,
+    )
+  }
+}
+
+/** Clicks at the one button, or other control, whose name holds this text. */
+export async function click(visit: Visit, name: string, role: Target['role'] = 'button'): Promise<void> {
+  await visit.click(await aim(visit, { role, name }))
+}
+
+/** Waits until the modal shows a text. */
+export async function see(visit: Visit, text: string | RegExp): Promise<void> {
+  await until(`the modal to show ${text}`, async () => {
+    const shown = await visit.evaluate(() => window.probe.text(), null)
+    return typeof text === 'string' ? shown.includes(text) : text.test(shown)
+  })
+}
+
+/** Waits until the modal is closed. */
+export async function isClosed(visit: Visit): Promise<void> {
+  await until('the modal to close', () => visit.evaluate(() => window.probe.dialog() === null, null))
+}
+
+export const focus = (visit: Visit): Promise<{ name: string; inside: boolean }> =>
+  visit.evaluate(() => window.probe.focus(), null)
+
+/** Presses a key a number of times; the names of what had the focus after each. */
+export async function walk(visit: Visit, key: Key, times: number): Promise<readonly string[]> {
+  const names: string[] = []
+  for (let time = 0; time < times; time++) {
+    await visit.press(key)
+    const { name, inside } = await focus(visit)
+    names.push(inside ? name : `outside: ${name}`)
+  }
+  return names
+}

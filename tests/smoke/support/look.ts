@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { axeSource, runAxe } from '../../e2e/support/axe.js'
+import type { Visit } from './driver.js'
+import { click, isClosed, see } from './hand.js'
+import { box, drag, isDrawnAhead, overflowing, redOfCard, watchHeights } from './layout.js'
+import type { SmokeStage } from './stage.js'
+import { pause } from './until.js'
+
+const findWithAxe = async (visit: Visit): Promise<readonly string[]> => {
+  await visit.run(axeSource)
+  return visit.evaluate(runAxe, 'html')
+}
+
+/** Whether views are drawn where and how they should be. */
+export function testLook(stage: SmokeStage): void {
+  it('keeps its height while the catalogue and the chain answer', async () => {
+    const visit = await stage.open()
+    await isDrawnAhead(visit)
+    const ofConnect = await watchHeights(visit, '.wm-item')
+    await click(visit, 'Open')
+    await see(visit, 'MetaMask')
+    expect(await ofConnect()).toHaveLength(1)
+    await click(visit, 'Zephyr')
+    await isClosed(visit)
+    const ofAccount = await watchHeights(visit, '.wm-address')
+    await click(visit, 'Open')
+    await see(visit, 'ETH')
+    expect(await ofAccount()).toHaveLength(1)
+  })
+
+  it.each([{}, { dark: true }])('has no finding of axe by WCAG 2.0 to 2.2 A and AA: %o', async (options) => {
+    const visit = await stage.open(options)
+    await click(visit, 'Open')
+    await see(visit, 'MetaMask')
+    await pause(300)
+    expect(await findWithAxe(visit)).toEqual([])
+    expect((await redOfCard(visit)) < 64).toBe('dark' in options)
+    await click(visit, 'Zephyr')
+    await isClosed(visit)
+    await click(visit, 'Open')
+    await see(visit, 'ETH')
+    await pause(300)
+    expect(await findWithAxe(visit)).toEqual([])
+  })
+
+  it('is a sheet at the lower edge of a phone, and is pulled down to close it', async () => {
+    const visit = await stage.open({ phone: true })
+    await click(visit, 'Open')
+    await see(visit, 'MetaMask')
+    const card = await box(visit, '.wm-card')
+    expect([card.left, card.width, card.bottom]).toEqual([0, 390, await visit.evaluate(() => innerHeight, null)])
+    await drag(visit, '.wm-title', 30)
+    expect(await box(visit, '.wm-card')).toEqual(card)
+    await drag(visit, '.wm-title', 220)
+    await isClosed(visit)
+  })
+
+  it.each([{}, { phone: true }])('L2: fits from right to left: %o', async (options) => {
+    const visit = await stage.open({ ...options, query: '?locale=ar' })
+    await click(visit, 'Open')
+    await see(visit, 'MetaMask')
+    await pause(300)
+    expect(await overflowing(visit)).toEqual({ direction: 'rtl', elements: [] })
+    await click(visit, 'Zephyr')
+    await isClosed(visit)
+    await click(visit, 'Open')
+    await see(visit, 'ETH')
+    await pause(300)
+    expect(await overflowing(visit)).toEqual({ direction: 'rtl', elements: [] })
+  })
+}

@@ -1,0 +1,93 @@
+import { createPublicClient, formatEther, type Hex, http, verifyMessage } from 'viem'
+import { expect, it } from 'vitest'
+import { ACCOUNT } from '../../e2e/support/wallet.js'
+import { click, focus, isClosed, see, walk } from './hand.js'
+import { behave, calls, connect, isConnected, sign } from './site.js'
+import type { SmokeStage } from './stage.js'
+import { until } from './until.js'
+
+/** From the first click to being disconnected again, by pointer and by keyboard. */
+export function testModal(stage: SmokeStage): void {
+  it('opens over a page that can no longer be reached, with the focus inside', async () => {
+    const visit = await stage.open()
+    await click(visit, 'Open')
+    await see(visit, 'Zephyr')
+    const dialog = await visit.evaluate(() => {
+      document.querySelector<HTMLElement>('#other')?.focus()
+      const open = window.probe.dialog()
+      return [open?.matches(':modal'), open?.getAttribute('aria-label')]
+    }, null)
+    expect(dialog).toEqual([true, 'Connect Wallet'])
+    expect((await focus(visit)).inside).toBe(true)
+    const behind = await visit.evaluate(() => window.probe.aim({ role: 'button', name: 'Another thing' }), null)
+    expect(behind).toContain('is behind')
+  })
+
+  it('is opened, walked through, used and closed by keyboard alone', async () => {
+    const visit = await stage.open()
+    await visit.evaluate(() => document.querySelector<HTMLElement>('#open')?.focus(), null)
+    await visit.press('Enter')
+    await see(visit, 'MetaMask')
+    for (const key of ['Tab', 'Shift+Tab'] as const) {
+      const names = await walk(visit, key, 12)
+      expect(names.filter((one) => one.startsWith('outside'))).toEqual([])
+      expect(new Set(names).size).toBeGreaterThan(4)
+      expect(new Set(names).size).toBeLessThan(12)
+    }
+    await visit.press('Escape')
+    await isClosed(visit)
+    expect(await focus(visit)).toEqual({ name: 'open', inside: false })
+
+    await visit.press('Enter')
+    await see(visit, 'MetaMask')
+    await until('the first wallet to have the focus', async () => {
+      const [at = ''] = await walk(visit, 'Tab', 1)
+      return at.startsWith('Zephyr')
+    })
+    expect(await walk(visit, 'ArrowDown', 1)).toEqual([expect.stringMatching(/^MetaMask/)])
+    expect(await walk(visit, 'End', 1)).toEqual([expect.stringMatching(/^All Wallets/)])
+    expect(await walk(visit, 'ArrowUp', 4)).toContainEqual(expect.stringMatching(/^Zephyr/))
+    await visit.press('Enter')
+    await isClosed(visit)
+    await isConnected(visit, ACCOUNT)
+    expect(await focus(visit)).toEqual({ name: 'open', inside: false })
+  })
+
+  it('connects an announced wallet, shows what the chain holds, signs, returns without a prompt, disconnects', async () => {
+    const visit = await stage.open()
+    await connect(visit)
+    await isConnected(visit, ACCOUNT)
+    const signature = (await sign(visit, 'hi')) as Hex
+    expect(await verifyMessage({ address: ACCOUNT, message: 'hi', signature })).toBe(true)
+
+    const rpc = `${stage.sandboxUrl}/v1/?chainId=eip155:31337&projectId=test`
+    const balance = await createPublicClient({ transport: http(rpc) }).getBalance({ address: ACCOUNT })
+    const [whole = ''] = formatEther(balance).split('.')
+    await click(visit, 'Open')
+    await see(visit, new RegExp(`^${whole}(\\.\\d+)? ETH$`, 'm'))
+    await visit.press('Escape')
+    await isClosed(visit)
+
+    await visit.reload()
+    await isConnected(visit, ACCOUNT)
+    expect(await calls(visit, 'eth_requestAccounts')).toBe(0)
+
+    await click(visit, 'Open')
+    await click(visit, 'Disconnect')
+    await isConnected(visit, 'nobody')
+    expect(await calls(visit, 'wallet_revokePermissions')).toBe(1)
+    await visit.reload()
+    await isConnected(visit, 'nobody')
+  })
+
+  it('takes a rejection calmly and asks again', async () => {
+    const visit = await stage.open()
+    await behave(visit, 'reject')
+    await click(visit, 'Open')
+    await click(visit, 'Zephyr')
+    await see(visit, 'Connection declined')
+    await behave(visit, 'approve')
+    await click(visit, 'Try again')
+    await isConnected(visit, ACCOUNT)
+  })
+}

@@ -1,0 +1,97 @@
+// Runs in the page, before the site: shows a test what a visitor sees, in any browser, through open shadow roots.
+
+type Role = 'button' | 'checkbox' | 'link' | 'tab'
+
+export interface Probe {
+  /** What went wrong since the tab was opened: uncaught errors, and what the page's policy refused. */
+  faults(): readonly string[]
+  forgetFaults(): void
+  /** Where to point at to hit the one thing of this role whose name holds this text; otherwise a sentence that says why that cannot be done. */
+  aim(wanted: { readonly role: Role; readonly name: string }): { readonly x: number; readonly y: number } | string
+  /** The open modal's text; empty while it is closed. */
+  text(): string
+  /** What has the focus, and whether that is in the modal. */
+  focus(): { readonly name: string; readonly inside: boolean }
+  /** The open dialog of the modal. */
+  dialog(): HTMLDialogElement | null
+}
+
+declare global {
+  interface Window {
+    probe: Probe
+  }
+}
+
+const FAULTS = 'probe-faults'
+const note = (text: string): void =>
+  sessionStorage.setItem(FAULTS, JSON.stringify([...JSON.parse(sessionStorage.getItem(FAULTS) ?? '[]'), text]))
+
+addEventListener('error', (event) => note(`error: ${event.message}`))
+addEventListener('unhandledrejection', (event) => note(`rejection: ${String(event.reason)}`))
+addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber, sample }) =>
+  note(`policy: ${violatedDirective} ${blockedURI} ${sourceFile}:${lineNumber} ${sample}`),
+)
+
+const roles: Readonly<Record<Role, string>> = {
+  button: 'button:not([role]),[role=button]',
+  checkbox: 'input[type=checkbox]',
+  link: 'a[href]',
+  tab: '[role=tab]',
+}
+
+function* everything(root: Document | ShadowRoot | Element): Generator<Element> {
+  for (const element of root.querySelectorAll('*')) {
+    yield element
+    if (element.shadowRoot) yield* everything(element.shadowRoot)
+  }
+}
+
+function atPoint(x: number, y: number): Element | null {
+  let found = document.elementFromPoint(x, y)
+  while (found?.shadowRoot) {
+    const within = found.shadowRoot.elementFromPoint(x, y)
+    if (!within || within === found) break
+    found = within
+  }
+  return found
+}
+
+const nameOf = (element: Element | null): string =>
+  (element?.getAttribute('aria-label') ?? element?.textContent ?? '').replace(/\s+/g, ' ').trim()
+
+const dialog = (): HTMLDialogElement | null => {
+  for (const host of document.querySelectorAll('[data-wallet-modal]')) {
+    const open = host.shadowRoot?.querySelector<HTMLDialogElement>('dialog[open]')
+    if (open) return open
+  }
+  return null
+}
+
+window.probe = {
+  faults: () => JSON.parse(sessionStorage.getItem(FAULTS) ?? '[]'),
+  forgetFaults: () => sessionStorage.removeItem(FAULTS),
+  dialog,
+  // biome-ignore lint/performance/useDomNodeTextContent: a visitor sees no more than this
+  text: () => dialog()?.innerText ?? '',
+  aim({ role, name }) {
+    const found = [...everything(document)].filter(
+      (one) => one.matches(roles[role]) && nameOf(one).includes(name) && one.checkVisibility(),
+    )
+    const exact = found.filter((one) => nameOf(one) === name)
+    const [element, other] = exact.length > 0 ? exact : found
+    if (!element) return `No ${role} is called "${name}".`
+    if (other) return `Several are called "${name}": ${found.map(nameOf).join(' | ')}`
+    element.scrollIntoView({ block: 'nearest' })
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    const hit = atPoint(x, y)
+    return hit && (element === hit || element.contains(hit))
+      ? { x, y }
+      : `"${name}" is behind ${hit?.outerHTML.slice(0, 80)}`
+  },
+  focus() {
+    let active = document.activeElement
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+    return { name: active?.id || nameOf(active), inside: dialog()?.contains(active) ?? false }
+  },
+}

@@ -1,0 +1,51 @@
+import { ACCOUNT } from '../../e2e/support/wallet.js'
+import type { Visit } from './driver.js'
+import { click, isClosed } from './hand.js'
+import { until } from './until.js'
+
+/** Waits until the page shows whose account is connected, or `nobody`. */
+export async function isConnected(visit: Visit, address: string): Promise<void> {
+  await until(`the page to show ${address}`, () =>
+    visit.evaluate((wanted) => document.querySelector('output')?.textContent === wanted, address),
+  )
+}
+
+/** Connects the test wallet, beginning with a button of the page. */
+export async function connect(visit: Visit, opener = 'Open'): Promise<void> {
+  await click(visit, opener)
+  await click(visit, 'Zephyr')
+  await isClosed(visit)
+}
+
+/** Waits until a custom element shows a text. */
+export async function hasLabel(visit: Visit, element: string, text: string): Promise<void> {
+  await until(`<${element}> to show ${text}`, () =>
+    visit.evaluate((wanted) => document.querySelector(wanted.element)?.shadowRoot?.textContent.includes(wanted.text), {
+      element,
+      text,
+    }),
+  )
+}
+
+/** Says how the wallet answers from now on. */
+export const behave = (visit: Visit, behaviour: 'approve' | 'reject'): Promise<void> =>
+  visit.evaluate((next) => void Object.assign(window.testWallets['test.zephyr'] ?? {}, { behaviour: next }), behaviour)
+
+/** How often the wallet was asked since the page was loaded. */
+export const calls = (visit: Visit, method: string): Promise<number> =>
+  visit.evaluate(
+    (name) => window.testWallets['test.zephyr']?.calls.filter((call) => call.method === name).length ?? 0,
+    method,
+  )
+
+/** Signs a text through the provider that the site gets. */
+export const sign = (visit: Visit, text: string): Promise<string> =>
+  visit.evaluate(
+    async ({ message, account }) => {
+      const modal: {
+        connections: { active: { peek(): { provider: { request(request: object): Promise<string> } } } }
+      } = Reflect.get(window, 'modal')
+      return modal.connections.active.peek().provider.request({ method: 'personal_sign', params: [message, account] })
+    },
+    { message: `0x${Buffer.from(text).toString('hex')}`, account: ACCOUNT },
+  )

@@ -1,0 +1,16 @@
+import { describe } from 'vitest'
+import type { SmokeBrowser } from './driver.js'
+import { testLook } from './look.js'
+import { testModal } from './modal.js'
+import { testPages } from './page.js'
+import { createSmokeStage } from './stage.js'
+
+/** What every browser has to do that we say we work in: one set of tests, whatever steers the browser. */
+export function smoke(browser: string, start: () => Promise<SmokeBrowser>): void {
+  describe(browser, () => {
+    const stage = createSmokeStage(start)
+    describe('the modal', () => testModal(stage))
+    describe('how it looks', () => testLook(stage))
+    describe('the page', () => testPages(stage))
+  })
+}

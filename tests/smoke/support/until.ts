@@ -1,0 +1,18 @@
+const PATIENCE_MS = 10_000
+const PAUSE_MS = 40
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Looks again and again until there is something to see. Throws what was waited for, where there never is. */
+export async function until<Seen>(
+  what: string,
+  look: () => Promise<Seen | undefined | null | false>,
+): Promise<NonNullable<Seen>> {
+  const end = performance.now() + PATIENCE_MS
+  while (performance.now() < end) {
+    const seen = await look()
+    if (seen) return seen
+    await pause(PAUSE_MS)
+  }
+  throw new Error(`Waited ${PATIENCE_MS / 1000} s in vain for ${what}.`)
+}

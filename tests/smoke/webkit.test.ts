@@ -1,0 +1,4 @@
+import { smoke } from './support/smoke.js'
+import { openWebkit } from './support/webkit.js'
+
+smoke('WebKitGTK', openWebkit)
