@@ -16,6 +16,8 @@ interface PagePlan {
   readonly reactIn?: string
   /** Scripts that run before the page's own, as those of extensions do. */
   readonly before?: readonly string[]
+  /** Takes what packages export for development, as a site's development server does. */
+  readonly development?: boolean
   readonly services: readonly string[]
 }
 
@@ -36,6 +38,7 @@ export async function servePage({
   preact: usesPreact = false,
   reactIn,
   before = [],
+  development = false,
   services,
 }: PagePlan): Promise<ServedSite> {
   const directory = mkdtempSync(join(tmpdir(), 'wallet-modal-page-'))
@@ -47,6 +50,7 @@ export async function servePage({
     splitting: true,
     format: 'esm',
     minify: true,
+    ...(development && { conditions: ['development'] }),
     define: { 'process.env.NODE_ENV': '"production"' },
     ...(usesPreact && { alias: preactAliases }),
     ...(reactIn && { alias: { react: join(reactIn, 'react'), 'react-dom': join(reactIn, 'react-dom') } }),
