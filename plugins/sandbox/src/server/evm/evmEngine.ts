@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Engine, LocalNetwork } from '../engine.js'
-import { createNodeLife } from '../nodeLife.js'
+import { createLife } from '../life.js'
+import { createNodeRpc } from '../nodeRpc.js'
 import type { Reaper } from '../reaper.js'
 import { startAnvil } from './anvilProcess.js'
 import { developmentAccounts } from './developmentAccounts.js'
@@ -25,23 +26,24 @@ export function createEvmEngine(options: EvmEngineOptions): Engine {
   const { network, binary, reaper, startTimeoutMs = 15_000 } = options
   const [file, off] = typeof binary === 'string' ? [binary] : ['', binary.off]
   const chainId = Number(network.reference)
-  const life = createNodeLife({
-    kind: 'EVM',
-    caipNetworkId: network.caipNetworkId,
-    off,
+  const subject = `The EVM engine of ${network.caipNetworkId}`
+  const life = createLife({
+    subject,
+    ...(off !== undefined && { off }),
     launch: (abortSignal) => startAnvil({ binary: file, chainId, reaper, timeoutMs: startTimeoutMs, abortSignal }),
   })
+  const { request, call } = createNodeRpc(subject, life)
   return {
     namespace: network.namespace,
     network,
     accounts: developmentAccounts,
     status: life.status,
-    start: async () => void (await life.running()),
-    request: life.request,
+    start: async () => void (await life.node()),
+    request,
     toAddress: (text) => (/^0x[0-9a-f]{40}$/i.test(text) ? text.toLowerCase() : undefined),
-    nativeBalance: async (address) => v.parse(quantitySchema, await life.call('eth_getBalance', [address, 'latest'])),
+    nativeBalance: async (address) => v.parse(quantitySchema, await call('eth_getBalance', [address, 'latest'])),
     setNativeBalance: async (address, amountBase) =>
-      void (await life.call('anvil_setBalance', [address, `0x${amountBase.toString(16)}`])),
+      void (await call('anvil_setBalance', [address, `0x${amountBase.toString(16)}`])),
     reset: life.reset,
     stop: life.stop,
   }

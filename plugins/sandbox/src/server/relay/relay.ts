@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import * as v from 'valibot'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { isLoopbackAuthority, isLoopbackOrigin } from '../origins.js'
+import { isChainSocket } from '../sockets.js'
 import { readClientId } from './clientIdentity.js'
 import { createMailbox, type Delivery } from './mailbox.js'
 import { handle } from './methods.js'
@@ -104,6 +105,7 @@ export function attachRelay(server: Server): Relay {
     })
   }
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (isChainSocket(request)) return
     const refusal = refusalOf(request)
     if (refusal !== undefined) {
       socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\n\r\n`)
