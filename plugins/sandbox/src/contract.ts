@@ -2,7 +2,7 @@ import { view } from '@wallet-modal/kernel'
 
 /** What the sandbox wallet is asked to agree to, in words and in the exact bytes. The same for every chain family. */
 export interface ApprovalRequest {
-  readonly kind: 'connect' | 'signIn' | 'message' | 'typedData' | 'transaction' | 'network'
+  readonly kind: 'connect' | 'signIn' | 'message' | 'typedData' | 'transaction' | 'signTransaction' | 'network'
   /** The host of the page that asks. */
   readonly domain: string
   /** Who is asked: the account that would sign, in the chain's own writing. */
@@ -27,6 +27,7 @@ export interface ApprovalFact {
     | 'to'
     | 'from'
     | 'value'
+    | 'baseUnits'
     | 'data'
     | 'network'
     | 'signedDomain'
@@ -37,8 +38,6 @@ export interface ApprovalFact {
     | 'feePayer'
     | 'owner'
     | 'mint'
-    | 'lookupTable'
-    | 'statement'
   readonly value: string
   /** `address` is shown in full, in groups of four; `data` is shown to the letter. Absent: plain text. */
   readonly format?: 'address' | 'data'
