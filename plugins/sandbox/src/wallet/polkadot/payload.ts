@@ -16,6 +16,11 @@ const extensions: Readonly<Record<string, (payload: Payload) => readonly [extra:
     CheckMortality: ({ era, blockHash }) => [fromHex(era), fromHex(blockHash)],
     CheckNonce: ({ nonce }) => [encodeCompact(nonce), none],
     ChargeTransactionPayment: ({ tip }) => [encodeCompact(tip), none],
+    CheckMetadataHash: ({ mode, metadataHash }) => {
+      if (mode === 0) return [Uint8Array.of(0), Uint8Array.of(0)]
+      if (metadataHash) return [Uint8Array.of(1), concatBytes(Uint8Array.of(1), fromHex(metadataHash))]
+      throw badParams('"metadataHash" is missing.')
+    },
     ChargeAssetTxPayment: ({ tip }) => [concatBytes(encodeCompact(tip), Uint8Array.of(0)), none],
   }
 

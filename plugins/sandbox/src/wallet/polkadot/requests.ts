@@ -38,8 +38,11 @@ export const payloadSchema = object({
   blockHash: hash,
   era: hex,
   genesisHash: hash,
+  /** Set where a digest of the metadata is signed too (RFC 78). */
+  metadataHash: nullish(hash),
   /** The call in SCALE. */
   method: hex,
+  mode: nullish(picklist([0, 1]), 0),
   nonce: quantity,
   specVersion: quantity,
   tip: quantity,
