@@ -20,17 +20,15 @@ export function describePayload(
   signed: Uint8Array,
 ): Pick<ApprovalRequest, 'facts' | 'steps' | 'payload'> {
   const { nonce, tip, era, genesisHash, specVersion, transactionVersion } = payload
-  return {
-    facts: [
-      { label: 'nonce', value: String(nonce) },
-      { label: 'tip', value: `${formatAmount(tip, currency.decimals)} ${currency.symbol}` },
-      { label: 'era', value: readEra(era) },
-      { label: 'runtime', value: `${specVersion}, transactions ${transactionVersion}` },
-      { label: 'genesis', value: genesisHash, format: 'data' },
-    ],
-    steps: [describeCall(metadata, payload.method, currency)],
-    payload: toHex(signed),
-  }
+  const { kind, facts } = describeCall(metadata, payload.method, currency)
+  const fields: readonly ApprovalFact[] = [
+    { label: 'tip', value: `${formatAmount(tip, currency.decimals)} ${currency.symbol}` },
+    { label: 'nonce', value: String(nonce) },
+    { label: 'era', value: readEra(era) },
+    { label: 'runtime', value: `${specVersion}, transactions ${transactionVersion}` },
+    { label: 'genesis', value: genesisHash, format: 'data' },
+  ]
+  return { facts: [], steps: [{ kind, facts: [...facts, ...fields] }], payload: toHex(signed) }
 }
 
 /** A call in the chain's own names. One that cannot be read to its last byte is shown as it is, never by half. */

@@ -151,7 +151,11 @@ describe('what is signed', () => {
     const payload = read(payloadSchema, { ...given, tip: quantity(25n * 10n ** 10n, 16) })
     const bytes = encodePayload(polkadot.metadata, payload)
     const described = describePayload({ metadata: polkadot.metadata, currency }, payload, bytes)
-    expect(Object.fromEntries(described.facts.map(({ label, value }) => [label, value]))).toEqual({
+    const shownFacts = described.steps?.flatMap(({ facts }) => facts) ?? []
+    expect(Object.fromEntries(shownFacts.map(({ label, value }) => [label, value]))).toEqual({
+      call: 'Balances.transfer_keep_alive',
+      to: addressOf(7),
+      value: '0.000000000001 ROC',
       nonce: '5',
       tip: '0.25 ROC',
       era: 'mortal, 64 blocks',

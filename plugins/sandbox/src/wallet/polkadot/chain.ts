@@ -19,8 +19,11 @@ export function createChain(ctx: Context, { caipNetworkId, name }: Network): (pa
     if (genesis !== genesisHash.toLowerCase())
       throw badParams(`The sandbox wallet signs transactions for ${name} only, not for the chain ${genesisHash}.`)
     const runtime = await rpc.read('state_getRuntimeVersion', [], { schema: versionSchema })
-    if (specVersion !== BigInt(runtime.specVersion) || transactionVersion !== BigInt(runtime.transactionVersion))
-      throw badParams(`${name} runs version ${runtime.specVersion}, not ${specVersion}. Make the transaction anew.`)
+    const [asked, run] = [
+      `${specVersion} (transactions ${transactionVersion})`,
+      `${runtime.specVersion} (transactions ${runtime.transactionVersion})`,
+    ]
+    if (asked !== run) throw badParams(`${name} runs version ${run}, not ${asked}. Make the transaction anew.`)
     const found = known.get(runtime.specVersion)
     if (found) return found
     const answer = await rpc.read('state_getMetadata', [], { schema: hexSchema })

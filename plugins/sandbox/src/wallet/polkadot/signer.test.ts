@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accounts } from './accounts.js'
 import { signBytes, signTransaction } from './signer.js'
-import { encodeSs58 } from './ss58.js'
+import { encodeSs58, toGeneric } from './ss58.js'
 
 await cryptoWaitReady()
 const keyring = new Keyring({ ss58Format: 42 })
@@ -44,4 +44,16 @@ it('addresses are written as another implementation does', () => {
       expect([...decodeAddress(encodeSs58(id))]).toEqual([...id])
     }),
   )
+})
+
+it('an account is the same whatever chain its address is written for, and nothing else is one', () => {
+  const prefix = fc.integer({ min: 0, max: 16_383 }).filter((number) => number !== 46 && number !== 47)
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), prefix, (id, number) => {
+      const address = encodeAddress(id, number)
+      expect(toGeneric(address)).toBe(encodeAddress(id, 42))
+      expect(toGeneric(address.replace(/.$/, (last) => (last === '2' ? '3' : '2')))).not.toBe(encodeAddress(id, 42))
+    }),
+  )
+  for (const text of ['', '0x', 'hello', '5'.repeat(48), '5'.repeat(10_000)]) expect(toGeneric(text)).toBeUndefined()
 })

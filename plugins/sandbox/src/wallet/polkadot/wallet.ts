@@ -65,8 +65,12 @@ export function createPolkadotWallet({
     for (const listener of [...listeners]) listener(visible())
   }
   const visible = (): readonly SandboxAccount[] => (memory.get().connected ? accounts : [])
-  const checkAccount = (address: string): void => {
-    if (!visible().some((account) => account.address === address)) throw unauthorized()
+  /** Libraries write an account for the chain that they believe to be on: what counts is whose it is. */
+  const accountOf = async (given: string): Promise<string> => {
+    const { toGeneric } = await import('./ss58.js')
+    const address = toGeneric(given)
+    if (address === undefined || !visible().some((account) => account.address === address)) throw unauthorized()
+    return address
   }
   // extensions cannot be told by a site to forget it; this one lives in the page and hears it
   ctx.on(disconnected, ({ namespace }) => {
@@ -85,8 +89,8 @@ export function createPolkadotWallet({
     },
     signer: {
       async signRaw(request) {
-        const { address, data, type } = read(rawSchema, request)
-        checkAccount(address)
+        const { address: given, data, type } = read(rawSchema, request)
+        const address = await accountOf(given)
         if (type === 'payload') throw badParams('This is a transaction, not a message. Ask to sign it by signPayload.')
         const { hexToBytes, signBytes } = await import('./signer.js')
         const bytes = hexToBytes(data.slice(2))
@@ -95,8 +99,7 @@ export function createPolkadotWallet({
       },
       async signPayload(request) {
         const payload = read(payloadSchema, request)
-        const { address } = payload
-        checkAccount(address)
+        const address = await accountOf(payload.address)
         const { metadataFor, encodePayload, describePayload } = await loaded()
         const metadata = await metadataFor(payload)
         const signed = encodePayload(metadata, payload)
