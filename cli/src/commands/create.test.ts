@@ -43,6 +43,18 @@ describe('create, without a terminal', () => {
     expect(Object.keys(dependencies)).not.toContain('@wallet-modal/sandbox')
   })
 
+  it('brings every package that the engine of a chain family takes', async () => {
+    using folder = createFolder()
+    const flags = ['--plugins', 'connect,polkadot', '--networks', 'polkadot:91b171bb158e2d3848fa23a9f1c25182']
+    await runBin(folder.path, ['shop', ...offline, ...flags])
+    const { devDependencies } = JSON.parse(folder.read('shop/package.json'))
+    expect(devDependencies).toMatchObject({
+      '@acala-network/chopsticks': '1.1.0',
+      '@substrate/connect-known-chains': '1.10.3',
+    })
+    expect(Object.keys(devDependencies)).not.toContain('@foundry-rs/anvil')
+  })
+
   it('leaves sandbox and engine out when told so', async () => {
     using folder = createFolder()
     await runBin(folder.path, ['shop', ...offline, '--no-sandbox'])

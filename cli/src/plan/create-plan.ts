@@ -84,7 +84,7 @@ const versions = (plugins: readonly PluginPackage[]): Versions =>
 const engines = (plugins: readonly PluginPackage[]): Versions =>
   Object.fromEntries(
     plugins.flatMap(({ manifest: { sandboxEngine } }) =>
-      sandboxEngine ? [[sandboxEngine.package, sandboxEngine.version]] : [],
+      sandboxEngine.map((engine) => [engine.package, engine.version]),
     ),
   )
 

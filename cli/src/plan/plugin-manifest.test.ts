@@ -28,6 +28,16 @@ describe('parsePluginManifest', () => {
     })
   })
 
+  it('takes one engine package for the sandbox, or a list where a chain needs several', () => {
+    const node = { package: '@acala-network/chopsticks', version: '1.1.0' }
+    const chain = { package: '@substrate/connect-known-chains', version: '1.10.3' }
+    const enginesOf = (change: object): unknown =>
+      parsePluginManifest('a-plugin', { ...valid, ...change }).sandboxEngine
+    expect(enginesOf({ sandboxEngine: node })).toEqual([node])
+    expect(enginesOf({ sandboxEngine: [node, chain] })).toEqual([node, chain])
+    expect(enginesOf({})).toEqual([])
+  })
+
   it('says that a package without the field is no plugin', () => {
     expect(() => parsePluginManifest('left-pad', undefined)).toThrow(/"left-pad" is no wallet-modal plugin/)
   })
@@ -79,6 +89,16 @@ describe('parsePluginManifest', () => {
     [{ sandboxEngine: { package: '@foundry-rs/anvil', version: 'latest' } }],
     [{ sandboxEngine: { package: '@foundry-rs/anvil', version: 'file:../evil' } }],
     [{ sandboxEngine: { package: '../evil', version: '1.0.0' } }],
+    [
+      {
+        sandboxEngine: [
+          { package: 'litesvm', version: '1.5.0' },
+          { package: '../evil', version: '1.0.0' },
+        ],
+      },
+    ],
+    [{ sandboxEngine: [{ package: 'litesvm', version: '^1.5.0' }] }],
+    [{ sandboxEngine: [[{ package: 'litesvm', version: '1.5.0' }]] }],
     [{ options: true }],
     [{ options: { type: 'array' } }],
     [{ options: { type: 'object', properties: [] } }],

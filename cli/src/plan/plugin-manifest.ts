@@ -40,6 +40,11 @@ const exactVersion = v.pipe(
   v.string(),
   v.check((version) => semver.valid(version) === version, 'must be an exact version'),
 )
+const engine = v.object({ package: packageName, version: exactVersion })
+const engines = v.pipe(
+  v.union([v.pipe(v.array(engine), v.maxLength(8)), engine]),
+  v.transform((given): readonly v.InferOutput<typeof engine>[] => (Array.isArray(given) ? given : [given])),
+)
 const list = v.optional(v.pipe(v.array(text), v.maxLength(200)), [])
 
 /** The static `walletModal` field of a plugin's package.json. Fields that a later release adds are ignored. */
@@ -75,7 +80,8 @@ export const pluginManifestSchema = v.object({
     { api: [], origins: {}, storage: [] },
   ),
   networks: v.optional(path),
-  sandboxEngine: v.optional(v.object({ package: packageName, version: exactVersion })),
+  /** What the sandbox runs a chain of this family with: one package, or a list of those that it takes. */
+  sandboxEngine: v.optional(engines, []),
   developmentOnly: v.optional(v.boolean(), false),
   /** It does nothing without the site's project id, so a new site without one does not get it unasked. */
   needsProjectId: v.optional(v.boolean(), false),

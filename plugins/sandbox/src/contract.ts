@@ -18,7 +18,7 @@ export interface ApprovalRequest {
 
 /** One part of a transaction. */
 export interface ApprovalStep {
-  readonly kind: 'transfer' | 'createAccount' | 'tokenTransfer' | 'instruction'
+  readonly kind: 'transfer' | 'createAccount' | 'tokenTransfer' | 'instruction' | 'call'
   readonly facts: readonly ApprovalFact[]
 }
 
@@ -38,6 +38,13 @@ export interface ApprovalFact {
     | 'feePayer'
     | 'owner'
     | 'mint'
+    | 'call'
+    | 'arguments'
+    | 'nonce'
+    | 'tip'
+    | 'era'
+    | 'runtime'
+    | 'genesis'
   readonly value: string
   /** `address` is shown in full, in groups of four; `data` is shown to the letter. Absent: plain text. */
   readonly format?: 'address' | 'data'

@@ -42,8 +42,7 @@ export const sandbox = definePlugin({
         networks,
         computed(() => (has(network.namespace) ? network : null)),
       )
-    const load = async (): Promise<(namespace: string) => Promise<unknown>> =>
-      (await import('./wallet/wallet.js')).createSandboxWallet(ctx, local)
+    const load = async () => (await import('./wallet/wallet.js')).createSandboxWallet(ctx, local)
     let wallet: ReturnType<typeof load> | undefined
     const spoken = computed(() => [...new Set(local.map(({ namespace }) => namespace))].filter(has))
     ctx.add(
@@ -55,12 +54,12 @@ export const sandbox = definePlugin({
               name: 'Sandbox Wallet',
               type: 'EXTERNAL',
               namespaces: spoken.value,
-              async provider({ namespace }) {
+              async provider(request) {
                 wallet ??= load()
                 wallet.catch(() => {
                   wallet = undefined // a failed download is tried again
                 })
-                return (await wallet)(namespace)
+                return (await wallet)(request)
               },
             }
           : null,

@@ -32,8 +32,24 @@ const sandboxSolanaNetwork = (url: string): Network => ({
   imageUrl: `${url}/public/getAssetImage/solana:${solanaReference}`,
 })
 
+/** The first 32 digits of the genesis hash that the local Polkadot chain has, which no public chain shares. */
+const polkadotReference = '45'.repeat(16)
+
+/** The Polkadot chain of the sandbox server. */
+const sandboxPolkadotNetwork = (url: string): Network => ({
+  caipNetworkId: `polkadot:${polkadotReference}`,
+  namespace: 'polkadot',
+  reference: polkadotReference,
+  name: 'Sandbox Polkadot',
+  nativeCurrency: { name: 'Sandbox ROC', symbol: 'ROC', decimals: 12 },
+  rpcUrls: [`${url}/v1/?chainId=polkadot:${polkadotReference}&projectId=sandbox`],
+  testnet: true,
+  imageUrl: `${url}/public/getAssetImage/polkadot:${polkadotReference}`,
+})
+
 /** Every chain of the sandbox server, the first of each family first. */
 export const sandboxNetworks = (url: string): readonly Network[] => [
   ...sandboxEvmNetworks(url),
   sandboxSolanaNetwork(url),
+  sandboxPolkadotNetwork(url),
 ]

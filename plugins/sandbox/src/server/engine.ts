@@ -29,6 +29,8 @@ export interface Engine {
   start(): Promise<void>
   /** Sends a JSON-RPC body, single or batch, and resolves with the reply's text: empty when there were only notifications. */
   request(body: string, abortSignal?: AbortSignal): Promise<string>
+  /** Where the node speaks JSON-RPC over WebSocket, subscriptions included. Absent where it does not. */
+  socketUrl?(): Promise<string>
   /** The address in the form this engine compares by, or `undefined` when it is none. */
   toAddress(text: string): string | undefined
   nativeBalance(address: string): Promise<bigint>

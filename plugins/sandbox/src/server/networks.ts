@@ -33,3 +33,17 @@ export const localSolanaNetwork: LocalNetwork = {
   name: 'Sandbox Solana',
   nativeCurrency: { name: 'Sandbox SOL', symbol: 'SOL', decimals: 9 },
 }
+
+/** The genesis hash that chopsticks gives a chain which it starts from genesis. No public chain has it. */
+export const polkadotGenesisHash = `0x${'45'.repeat(32)}`
+
+const polkadotReference = polkadotGenesisHash.slice(2, 34)
+
+/** The local Polkadot chain, named by its genesis hash as the CAIP-2 profile of the namespace has it. */
+export const localPolkadotNetwork: LocalNetwork = {
+  caipNetworkId: `polkadot:${polkadotReference}`,
+  namespace: 'polkadot',
+  reference: polkadotReference,
+  name: 'Sandbox Polkadot',
+  nativeCurrency: { name: 'Sandbox ROC', symbol: 'ROC', decimals: 12 },
+}

@@ -6,7 +6,8 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { developmentAccounts } from './evm/developmentAccounts.js'
-import { localSolanaNetwork } from './networks.js'
+import { localPolkadotNetwork, localSolanaNetwork } from './networks.js'
+import { polkadotDevelopmentAccounts } from './polkadot/developmentAccounts.js'
 import { solanaDevelopmentAccounts } from './solana/developmentAccounts.js'
 import { type Sandbox, startSandbox } from './start.js'
 
@@ -157,8 +158,8 @@ describe('JSON-RPC', () => {
 describe('accounts', () => {
   test('supported-chains lists the chains', async () => {
     expect((await get('/v1/supported-chains')).body).toEqual({
-      http: ['eip155:31337', 'eip155:31338', localSolanaNetwork.caipNetworkId],
-      ws: [],
+      http: ['eip155:31337', 'eip155:31338', localSolanaNetwork.caipNetworkId, localPolkadotNetwork.caipNetworkId],
+      ws: [localPolkadotNetwork.caipNetworkId],
     })
   })
 
@@ -357,6 +358,7 @@ describe('pages', () => {
       'eip155:31338',
       ...developmentAccounts,
       ...solanaDevelopmentAccounts,
+      ...polkadotDevelopmentAccounts,
       '/getWallets',
     ])
       expect(text).toContain(part)
@@ -370,7 +372,7 @@ describe('pages', () => {
     expect(body).toMatchObject({
       status: 'ok',
       instance: sandbox.instance,
-      engines: [{ chainId: 'eip155:31337', state: 'running' }, {}, {}],
+      engines: [{ chainId: 'eip155:31337', state: 'running' }, {}, {}, { state: 'idle' }],
     })
   })
 
@@ -383,11 +385,12 @@ describe('pages', () => {
 })
 
 describe('starting', () => {
-  test('the first chain starts by itself, the second waits for its first use', async () => {
+  test('the first chain starts by itself, the others wait for their first use', async () => {
     const fresh = await startSandbox({ port: 0 })
-    await expect.poll(() => fresh.engines.map((engine) => engine.status().state)).toEqual(['running', 'idle', 'idle'])
+    const states = (): readonly string[] => fresh.engines.map((engine) => engine.status().state)
+    await expect.poll(states).toEqual(['running', 'idle', 'idle', 'idle'])
     await fresh.stop()
-    expect(fresh.engines.map((engine) => engine.status().state)).toEqual(['stopped', 'stopped', 'stopped'])
+    expect(new Set(states())).toEqual(new Set(['stopped']))
   })
 
   test('a port in use is refused with the port, the flag and the option, and leaves nothing running', async () => {

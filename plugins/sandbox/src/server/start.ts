@@ -9,8 +9,10 @@ import { type Engine, isServing } from './engine.js'
 import { SandboxError } from './errors.js'
 import { evmEngines } from './evm/evmEngines.js'
 import { closeServer, listen } from './listen.js'
+import { polkadotEngines } from './polkadot/polkadotEngines.js'
 import { createReaper } from './reaper.js'
 import { attachRelay, type Relay } from './relay/relay.js'
+import { attachSockets, type ChainSockets } from './sockets.js'
 import { solanaEngines } from './solana/solanaEngines.js'
 import type { Store } from './store.js'
 
@@ -62,7 +64,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const instance = randomUUID()
   const reaper = createReaper()
   const off = options.engines === false ? { off: 'Chains are switched off by the option engines (--no-engines).' } : {}
-  const engines = [...evmEngines({ cwd, reaper, ...off }), ...solanaEngines({ cwd, ...off }), ...moreEngines]
+  const engines = [
+    ...evmEngines({ cwd, reaper, ...off }),
+    ...solanaEngines({ cwd, ...off }),
+    ...polkadotEngines({ cwd, reaper, ...off }),
+    ...moreEngines,
+  ]
   const { store, wallets } = options
   const app = createSandboxApp({
     engines,
@@ -75,17 +82,22 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const server = createServer(getRequestListener(app.fetch))
   const actualPort = await listen(server, port, host)
   const relay = attachRelay(server)
+  const sockets = attachSockets(server, engines)
   engines.find(isServing)?.start().catch(onFault)
 
   let stopped: Promise<void> | undefined
-  const stop = () => (stopped ??= stopAll(server, relay, engines).then(() => reaper.stop()))
+  const stop = () => (stopped ??= stopAll(server, [relay, sockets], engines).then(() => reaper.stop()))
   const url = `http://${host === '::1' ? '[::1]' : host}:${actualPort}`
   const chains = () => engines.filter(isServing).map(({ network }) => network.caipNetworkId)
   return { url, port: actualPort, instance, engines, relay, chains, stop, [Symbol.asyncDispose]: stop }
 }
 
-async function stopAll(server: Server, relay: Relay, engines: readonly Engine[]): Promise<void> {
-  relay.close()
+async function stopAll(
+  server: Server,
+  upgraded: readonly (Relay | ChainSockets)[],
+  engines: readonly Engine[],
+): Promise<void> {
+  for (const one of upgraded) one.close()
   await Promise.all([closeServer(server), ...engines.map((engine) => engine.stop())])
 }
 

@@ -11,11 +11,15 @@ export interface WalletParts {
   readonly memory: Memory
 }
 
-/** Makes the wallet of a chain family in its ecosystem's own shape, as a connector hands it out. */
+/**
+ * Makes the wallet of a chain family in its ecosystem's own shape, as a connector hands it out. A function in its place is the ecosystem's
+ * `enable`: it lets the site in and answers with the wallet, or with `null` where a silent request would have to ask.
+ */
 export type MakeWallet = (parts: WalletParts) => unknown
 
 /** Each family's code is loaded when it is first asked for. The keys are CAIP-2 namespaces. */
 export const families: Readonly<Record<string, () => Promise<MakeWallet>>> = {
   eip155: async () => (await import('./eip155/provider.js')).createEip155Wallet,
   solana: async () => (await import('./solana/provider.js')).createSolanaWallet,
+  polkadot: async () => (await import('./polkadot/wallet.js')).createPolkadotWallet,
 }

@@ -1,4 +1,4 @@
-import type { Context, Network } from '@wallet-modal/kernel'
+import type { Context, Network, ProviderRequest } from '@wallet-modal/kernel'
 import { createApprovals } from './approvals.js'
 import { noFamily } from './errors.js'
 import { families } from './family.js'
@@ -8,7 +8,7 @@ import { createMemory } from './memory.js'
 export function createSandboxWallet(
   ctx: Context,
   networks: readonly Network[],
-): (namespace: string) => Promise<unknown> {
+): (request: Pick<ProviderRequest, 'namespace' | 'silent'>) => Promise<unknown> {
   const ask = createApprovals(ctx)
   const made = new Map<string, Promise<unknown>>()
 
@@ -20,10 +20,11 @@ export function createSandboxWallet(
     const memory = createMemory(ctx, namespace, first.caipNetworkId)
     return makeWallet({ ctx, networks: [first, ...more], ask, memory })
   }
-  return (namespace) => {
-    const wallet = made.get(namespace) ?? make(namespace)
-    made.set(namespace, wallet)
-    wallet.catch(() => made.delete(namespace)) // a failed download is tried again
-    return wallet
+  return async ({ namespace, silent }) => {
+    const making = made.get(namespace) ?? make(namespace)
+    made.set(namespace, making)
+    making.catch(() => made.delete(namespace)) // a failed download is tried again
+    const wallet = await making
+    return typeof wallet === 'function' ? wallet({ silent }) : wallet
   }
 }

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import * as v from 'valibot'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { isLoopbackAuthority, isLoopbackOrigin } from '../origins.js'
+import { isChainSocket } from '../sockets.js'
 import { readClientId } from './clientIdentity.js'
 import { createMailbox, type Delivery } from './mailbox.js'
 import { handle } from './methods.js'
@@ -103,6 +104,7 @@ export function attachRelay(server: Server): Relay {
     })
   }
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (isChainSocket(request)) return
     socket.on('error', () => socket.destroy()) // nobody else listens: a page that hangs up must not end the sandbox
     const refusal = refusalOf(request)
     if (refusal !== undefined) {

@@ -13,9 +13,11 @@ const maxBytes = 5 * 1024 * 1024
  */
 export function rpcRoutes(engines: readonly Engine[]): Hono {
   const routes = new Hono()
-  routes.get('/v1/supported-chains', (c) =>
-    c.json({ http: engines.filter(isServing).map(({ network }) => network.caipNetworkId), ws: [] }),
-  )
+  routes.get('/v1/supported-chains', (c) => {
+    const serving = engines.filter(isServing)
+    const idsOf = (list: readonly Engine[]): readonly string[] => list.map(({ network }) => network.caipNetworkId)
+    return c.json({ http: idsOf(serving), ws: idsOf(serving.filter(({ socketUrl }) => socketUrl)) })
+  })
   const proxy = async (c: Context) => {
     const engine = engineOf(engines, chainIdOf(c))
     if (!['application/json', 'text/plain'].includes(mediaTypeOf(c))) {

@@ -1,0 +1,13 @@
+/**
+ * The accounts that hold 10 000 coins at genesis: `//Alice` to `//Ferdie` (sr25519), and `//Alice` once more as ed25519. Their keys come from
+ * the phrase that every Substrate development node uses: they are public, so they must never hold anything of value.
+ */
+export const polkadotDevelopmentAccounts: readonly string[] = [
+  '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
+  '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty',
+  '5FLSigC9HGRKVhB9FiEo4Y3koPsNmBmLJbpXg2mp1hXcS59Y',
+  '5DAAnrj7VHTznn2AWBemMuyBwZWs6FNFjdyVXUeYum3PTXFy',
+  '5HGjWAeFDfFCWPsjFQdVV2Msvz2XtMktvgocEZcCj68kUMaw',
+  '5CiPPseXPECbkjWCa6MnjNokrgYjMqmKndv2rSnekmSK2DjL',
+  '5FA9nQDVg267DEd8m1ZypXLBnvN7SFxYwV7ndqSYGiN9TTpu',
+]

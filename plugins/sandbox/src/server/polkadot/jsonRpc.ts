@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+
+type Id = string | number | null
+
+const callSchema = v.object({
+  jsonrpc: v.literal('2.0'),
+  id: v.optional(v.union([v.string(), v.number(), v.null()])),
+  method: v.string(),
+  params: v.optional(v.unknown()),
+})
+type Call = v.InferOutput<typeof callSchema>
+
+const repliesSchema = v.array(
+  v.looseObject({
+    id: v.number(),
+    error: v.optional(v.looseObject({ code: v.optional(v.number()), message: v.string() })),
+  }),
+)
+
+/**
+ * Asks a node that is loose about JSON-RPC 2.0 in its place: chopsticks refuses a whole batch for one broken call, leaves out the codes of
+ * errors and never answers a request that is only a notification. Resolves with the text of the reply; empty where none is due.
+ */
+export async function withJsonRpc(body: string, ask: (calls: string) => Promise<string>): Promise<string> {
+  const given: unknown = JSON.parse(body)
+  const entries: readonly unknown[] = Array.isArray(given) ? given : [given]
+  const parsed = entries.map((entry) => v.safeParse(callSchema, entry))
+  const known = parsed.map(({ success, output }): Call | undefined => (success ? output : undefined))
+  const calls = known.flatMap((call, id) => (call && Array.isArray(call.params ?? []) ? [{ ...call, id }] : []))
+  const replies = calls.length > 0 ? v.parse(repliesSchema, JSON.parse(await ask(JSON.stringify(calls)))) : []
+
+  const answers = known.flatMap((call, at): readonly object[] => {
+    if (!call) return [refusal(null, -32600, 'Invalid request: not a call of JSON-RPC 2.0.')]
+    if (call.id === undefined) return []
+    const reply = replies.find(({ id }) => id === at)
+    if (!reply) return [refusal(call.id, -32602, 'Invalid params: this chain takes a list.')]
+    const { error, ...rest } = reply
+    return [{ ...rest, jsonrpc: '2.0', id: call.id, ...(error && { error: { code: codeOf(error), ...error } }) }]
+  })
+  if (answers.length === 0) return ''
+  return JSON.stringify(Array.isArray(given) ? answers : answers[0])
+}
+
+/** Method not found, or the server's own. */
+const codeOf = ({ message }: { readonly message: string }): number =>
+  message.startsWith('Method not found') ? -32601 : -32000
+
+const refusal = (id: Id, code: number, message: string): object => ({ jsonrpc: '2.0', id, error: { code, message } })

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { blake2b } from '@noble/hashes/blake2.js'
+
+/** `twox128("System") ++ twox128("Account")`, where every chain made with FRAME keeps its accounts. */
+const SYSTEM_ACCOUNT = '26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'
+
+/** The generic SS58 prefix, which Rococo's chains use too. */
+const PREFIX = 42
+const ID_BYTES = 32
+
+/**
+ * `AccountInfo` in SCALE: nonce, consumers, providers and sufficients (u32 each), then `AccountData`: free and three more (u128 each),
+ * little-endian.
+ */
+const ACCOUNT_INFO_BYTES = 80
+const PROVIDERS_AT = 8
+const FREE_AT = 16
+const U128_BYTES = 16
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** The account id of an SS58 address with the generic prefix; `undefined` for any other text. */
+export function readSs58(text: string): Uint8Array | undefined {
+  if (!/^5[1-9A-HJ-NP-Za-km-z]{46,47}$/.test(text)) return undefined
+  let number = 0n
+  for (const letter of text) number = number * 58n + BigInt(alphabet.indexOf(letter))
+  const hex = number.toString(16)
+  if (hex.length !== 2 * (1 + ID_BYTES + 2)) return undefined
+  const bytes = Buffer.from(hex, 'hex')
+  const body = bytes.subarray(0, 1 + ID_BYTES)
+  const sum = createHash('blake2b512').update('SS58PRE').update(body).digest()
+  return bytes[0] === PREFIX && sum.subarray(0, 2).equals(bytes.subarray(1 + ID_BYTES)) ? body.subarray(1) : undefined
+}
+
+/** Key of an account in the storage map `System.Account`, which hashes by `blake2_128_concat`. */
+export const accountKey = (id: Uint8Array): string =>
+  `0x${SYSTEM_ACCOUNT}${toHex(blake2b(id, { dkLen: 16 }))}${toHex(id)}`
+
+/** The free balance in plancks; 0 for an account that does not exist. */
+export function readFree(storage: string | null): bigint {
+  const free = bytesOf(storage).subarray(FREE_AT, FREE_AT + U128_BYTES)
+  return BigInt(`0x${Buffer.from(free).reverse().toString('hex')}`)
+}
+
+/** The same account with another free balance. One that does not exist yet is made. */
+export function withFree(storage: string | null, free: bigint): string {
+  const bytes = bytesOf(storage)
+  if (storage === null) bytes.writeUInt32LE(1, PROVIDERS_AT)
+  Buffer.from(free.toString(16).padStart(2 * U128_BYTES, '0'), 'hex')
+    .reverse()
+    .copy(bytes, FREE_AT)
+  return `0x${bytes.toString('hex')}`
+}
+
+function bytesOf(storage: string | null): Buffer {
+  if (storage === null) return Buffer.alloc(ACCOUNT_INFO_BYTES)
+  const bytes = Buffer.from(storage.slice(2), 'hex')
+  if (bytes.length === ACCOUNT_INFO_BYTES) return bytes
+  throw new Error(`System.Account has ${bytes.length} bytes where ${ACCOUNT_INFO_BYTES} were expected.`)
+}
+
+const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')

@@ -1,0 +1,14 @@
+/** An account of the sandbox wallet, as wallets that follow extension-dapp list it. */
+export interface SandboxAccount {
+  /** SS58 with the generic prefix, 42. */
+  readonly address: string
+  readonly name: string
+  readonly type: 'sr25519' | 'ed25519'
+}
+
+/** Development accounts that the local chain funds. Their keys are public: nothing of value may ever be sent there. */
+export const accounts: readonly [SandboxAccount, ...SandboxAccount[]] = [
+  { address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', name: 'Alice', type: 'sr25519' },
+  { address: '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty', name: 'Bob', type: 'sr25519' },
+  { address: '5FA9nQDVg267DEd8m1ZypXLBnvN7SFxYwV7ndqSYGiN9TTpu', name: 'Alice (ed25519)', type: 'ed25519' },
+]

@@ -1,0 +1,86 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { type Currency, formatAmount } from '@wallet-modal/kernel'
+import type { ApprovalFact, ApprovalRequest, ApprovalStep } from '../../contract.js'
+import { toHex } from '../readable.js'
+import type { Metadata } from './metadata.js'
+import { readEra } from './payload.js'
+import type { Payload } from './requests.js'
+import { ScaleReader } from './scale.js'
+import { type NamedValue, readValue, type Value, writeValue } from './value.js'
+
+interface Chain {
+  readonly metadata: Metadata
+  readonly currency: Currency
+}
+
+/** What a transaction does, by the chain's own description, and every field of it that is signed. */
+export function describePayload(
+  { metadata, currency }: Chain,
+  payload: Payload,
+  signed: Uint8Array,
+): Pick<ApprovalRequest, 'facts' | 'steps' | 'payload'> {
+  const { nonce, tip, era, genesisHash, specVersion, transactionVersion } = payload
+  const { kind, facts } = describeCall(metadata, payload.method, currency)
+  const fields: readonly ApprovalFact[] = [
+    { label: 'tip', value: `${formatAmount(tip, currency.decimals)} ${currency.symbol}` },
+    { label: 'nonce', value: String(nonce) },
+    { label: 'era', value: readEra(era) },
+    { label: 'runtime', value: `${specVersion}, transactions ${transactionVersion}` },
+    { label: 'genesis', value: genesisHash, format: 'data' },
+  ]
+  return { facts: [], steps: [{ kind, facts: [...facts, ...fields] }], payload: toHex(signed) }
+}
+
+/** A call in the chain's own names. One that cannot be read to its last byte is shown as it is, never by half. */
+export function describeCall(metadata: Metadata, method: string, currency: Currency): ApprovalStep {
+  const data: ApprovalFact = { label: 'data', value: method, format: 'data' }
+  const call = readCall(metadata, method)
+  if (!call) return { kind: 'call', facts: [data] }
+  const transfer = readTransfer(call)
+  if (!transfer) {
+    const values = call.fields.map(({ name, value }, at) => `${name ?? at}: ${writeValue(value)}`)
+    const facts: readonly ApprovalFact[] = values.length
+      ? [{ label: 'arguments', value: values.join('\n'), format: 'data' }]
+      : []
+    return { kind: 'call', facts: [{ label: 'call', value: call.name }, ...facts, data] }
+  }
+  const { to, amountBase } = transfer
+  return {
+    kind: 'transfer',
+    facts: [
+      { label: 'call', value: call.name },
+      { label: 'to', value: to, format: 'address' },
+      { label: 'value', value: `${formatAmount(amountBase, currency.decimals)} ${currency.symbol}` },
+    ],
+  }
+}
+
+interface Call {
+  /** Such as `Balances.transfer_keep_alive`. */
+  readonly name: string
+  readonly fields: readonly NamedValue[]
+}
+
+function readCall(metadata: Metadata, method: string): Call | undefined {
+  try {
+    const reader = new ScaleReader(hexToBytes(method.slice(2)))
+    const pallet = readValue(metadata, metadata.call, reader)
+    const call = pallet.kind === 'variant' ? pallet.fields[0]?.value : undefined
+    if (pallet.kind !== 'variant' || call?.kind !== 'variant' || !reader.isDone) return undefined
+    return { name: `${pallet.name}.${call.name}`, fields: call.fields }
+  } catch {
+    return undefined // not a call of this chain: its bytes are shown
+  }
+}
+
+const transfers = new Set(['Balances.transfer', 'Balances.transfer_keep_alive', 'Balances.transfer_allow_death'])
+
+/** Who gets how much of the native coin, where a call does just that. */
+function readTransfer({ name, fields }: Call): { readonly to: string; readonly amountBase: bigint } | undefined {
+  const find = (field: string): Value | undefined => fields.find((one) => one.name === field)?.value
+  const [dest, value] = [find('dest'), find('value')]
+  if (!transfers.has(name) || fields.length !== 2 || dest?.kind !== 'variant' || value?.kind !== 'number')
+    return undefined
+  const to = dest.fields[0]?.value
+  return dest.name === 'Id' && to?.kind === 'account' ? { to: to.address, amountBase: value.number } : undefined
+}

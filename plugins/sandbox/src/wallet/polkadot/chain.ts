@@ -1,0 +1,34 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { type Context, type Network, readWith } from '@wallet-modal/kernel'
+import { number, object, pipe, regex, string } from 'valibot'
+import { badParams } from '../errors.js'
+import { type Metadata, readMetadata } from './metadata.js'
+import type { Payload } from './requests.js'
+
+const versionSchema = object({ specVersion: number(), transactionVersion: number() })
+const hexSchema = pipe(string(), regex(/^0x([\da-f]{2})+$/i))
+const hashSchema = readWith((answer) => String(answer).toLowerCase())
+
+/** Resolves to the metadata that a payload is read by. Rejects where it is made for another chain or another runtime than the node's. */
+export function createChain(ctx: Context, { caipNetworkId, name }: Network): (payload: Payload) => Promise<Metadata> {
+  const rpc = ctx.api.rpc(caipNetworkId)
+  const known = new Map<number, Metadata>()
+
+  return async ({ genesisHash, specVersion, transactionVersion }) => {
+    const genesis = await rpc.read('chain_getBlockHash', [0], { schema: hashSchema })
+    if (genesis !== genesisHash.toLowerCase())
+      throw badParams(`The sandbox wallet signs transactions for ${name} only, not for the chain ${genesisHash}.`)
+    const runtime = await rpc.read('state_getRuntimeVersion', [], { schema: versionSchema })
+    const [asked, run] = [
+      `${specVersion} (transactions ${transactionVersion})`,
+      `${runtime.specVersion} (transactions ${runtime.transactionVersion})`,
+    ]
+    if (asked !== run) throw badParams(`${name} runs version ${run}, not ${asked}. Make the transaction anew.`)
+    const found = known.get(runtime.specVersion)
+    if (found) return found
+    const answer = await rpc.read('state_getMetadata', [], { schema: hexSchema })
+    const metadata = readMetadata(hexToBytes(answer.slice(2)))
+    known.set(runtime.specVersion, metadata)
+    return metadata
+  }
+}

@@ -1,0 +1,65 @@
+import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import { badParams } from '../errors.js'
+import type { Metadata, SignedExtension } from './metadata.js'
+import type { Payload } from './requests.js'
+import { encodeCompact, encodeUint } from './scale.js'
+
+const none = new Uint8Array()
+const fromHex = (hex: string): Uint8Array => hexToBytes(hex.slice(2))
+
+/** What each signed extension puts into a transaction, and what is signed besides it. */
+const extensions: Readonly<Record<string, (payload: Payload) => readonly [extra: Uint8Array, additional: Uint8Array]>> =
+  {
+    CheckSpecVersion: ({ specVersion }) => [none, encodeUint(specVersion, 4)],
+    CheckTxVersion: ({ transactionVersion }) => [none, encodeUint(transactionVersion, 4)],
+    CheckGenesis: ({ genesisHash }) => [none, fromHex(genesisHash)],
+    CheckMortality: ({ era, blockHash }) => [fromHex(era), fromHex(blockHash)],
+    CheckNonce: ({ nonce }) => [encodeCompact(nonce), none],
+    ChargeTransactionPayment: ({ tip }) => [encodeCompact(tip), none],
+    CheckMetadataHash: ({ mode, metadataHash }) => {
+      if (mode === 0) return [Uint8Array.of(0), Uint8Array.of(0)]
+      if (metadataHash) return [Uint8Array.of(1), concatBytes(Uint8Array.of(1), fromHex(metadataHash))]
+      throw badParams('"metadataHash" is missing.')
+    },
+    ChargeAssetTxPayment: ({ tip }) => [concatBytes(encodeCompact(tip), Uint8Array.of(0)), none],
+  }
+
+/**
+ * The bytes that a signature of extrinsic version 4 is made over: the call, the extras and the additional data of the chain's signed
+ * extensions, in its order. Throws where the chain has one that is not known here and that holds something.
+ */
+export function encodePayload(metadata: Metadata, payload: Payload): Uint8Array {
+  if (payload.assetId) throw badParams('The sandbox wallet pays fees in the native coin only.')
+  const parts = metadata.signedExtensions.map((extension) => {
+    const { identifier } = extension
+    const encode = Object.hasOwn(extensions, identifier) ? extensions[identifier] : undefined
+    if (encode) return encode(payload)
+    if (isEmpty(metadata, extension)) return [none, none] as const
+    throw badParams(`The chain asks for "${identifier}" in transactions, which the sandbox wallet does not know.`)
+  })
+  return concatBytes(
+    fromHex(payload.method),
+    ...parts.map(([extra]) => extra),
+    ...parts.map(([, additional]) => additional),
+  )
+}
+
+function isEmpty(metadata: Metadata, { type, additional }: SignedExtension): boolean {
+  const holdsNothing = (id: number): boolean => {
+    const shape = metadata.types.get(id)?.shape
+    if (shape?.kind === 'tuple') return shape.items.every(holdsNothing)
+    return shape?.kind === 'composite' && shape.fields.every((field) => holdsNothing(field.type))
+  }
+  return holdsNothing(type) && holdsNothing(additional)
+}
+
+/** How long a transaction may wait, as its two bytes (or one, for ever) tell. Throws for other bytes. */
+export function readEra(era: string): string {
+  const bytes = fromHex(era)
+  const [low = 0, high = 0] = bytes
+  if (bytes.length === 1 && low === 0) return 'immortal'
+  if (bytes.length !== 2) throw badParams('"era" is no mortality of a transaction.')
+  const period = 2 << ((low | (high << 8)) & 0xf)
+  if (period < 4) throw badParams('"era" is no mortality of a transaction.')
+  return `mortal, ${period} blocks`
+}

@@ -1,0 +1,67 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { blake2b } from '@noble/hashes/blake2.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import * as sr25519 from '@scure/sr25519'
+
+export { hexToBytes }
+
+type Sign = (message: Uint8Array) => Uint8Array
+
+const bySr25519 = (seed: string): Sign => {
+  const secretKey = sr25519.secretFromSeed(hexToBytes(seed))
+  return (message) => sr25519.sign(secretKey, message)
+}
+const byEd25519 =
+  (seed: string): Sign =>
+  (message) =>
+    ed25519.sign(message, hexToBytes(seed))
+
+/** Seeds of `//Alice`, `//Bob` and the ed25519 `//Alice`, as they come from the phrase of every Substrate development node. */
+const signers: ReadonlyMap<string, { readonly code: number; readonly sign: Sign }> = new Map([
+  [
+    '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
+    { code: 1, sign: bySr25519('e5be9a5092b81bca64be81d212e7f2f9eba183bb7a90954f7b76361f6edb5c0a') },
+  ],
+  [
+    '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty',
+    { code: 1, sign: bySr25519('398f0c28f98885e046333d4a41c19cee4c37368a9832c6502f6cfd182e2aef89') },
+  ],
+  [
+    '5FA9nQDVg267DEd8m1ZypXLBnvN7SFxYwV7ndqSYGiN9TTpu',
+    { code: 0, sign: byEd25519('abf8e5bdbe30c65656c0a3cbd181ff8a56294a69dfedd27982aace4a76909115') },
+  ],
+])
+
+function signerOf(address: string): { readonly code: number; readonly sign: Sign } {
+  const found = signers.get(address)
+  if (found) return found
+  throw new Error(`The sandbox wallet does not hold ${address}.`)
+}
+
+const open = utf8ToBytes('<Bytes>')
+const close = utf8ToBytes('</Bytes>')
+const isSame = (some: Uint8Array, others: Uint8Array): boolean =>
+  some.length === others.length && some.every((byte, at) => byte === others[at])
+
+/** `<Bytes>` + data + `</Bytes>`, which no transaction can look like. What is wrapped already stays as it is. */
+export function wrapBytes(data: Uint8Array): Uint8Array {
+  const isWrapped =
+    data.length >= open.length + close.length &&
+    isSame(data.subarray(0, open.length), open) &&
+    isSame(data.subarray(-close.length), close)
+  return isWrapped ? data : concatBytes(open, data, close)
+}
+
+/** The bare signature of wrapped bytes, as `signRaw` answers. */
+export const signBytes = (address: string, data: Uint8Array): `0x${string}` =>
+  `0x${bytesToHex(signerOf(address).sign(wrapBytes(data)))}`
+
+/** Chains take the hash in place of a longer payload. */
+const MAX_PAYLOAD_BYTES = 256
+
+/** The signature of a transaction's payload as `MultiSignature`: the kind of key first. */
+export function signTransaction(address: string, payload: Uint8Array): `0x${string}` {
+  const { code, sign } = signerOf(address)
+  const message = payload.length > MAX_PAYLOAD_BYTES ? blake2b(payload, { dkLen: 32 }) : payload
+  return `0x${bytesToHex(concatBytes(Uint8Array.of(code), sign(message)))}`
+}

@@ -1,0 +1,108 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { Field, Metadata, Primitive } from './metadata.js'
+import type { ScaleReader } from './scale.js'
+import { encodeSs58 } from './ss58.js'
+
+/** A value of a chain, as much of its shape as is needed to show it. */
+export type Value =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'number'; readonly number: bigint }
+  | { readonly kind: 'account'; readonly address: string }
+  | { readonly kind: 'list'; readonly items: readonly Value[] }
+  | { readonly kind: 'fields'; readonly fields: readonly NamedValue[] }
+  /** One of several: which, and what it holds. */
+  | { readonly kind: 'variant'; readonly name: string; readonly fields: readonly NamedValue[] }
+
+export interface NamedValue {
+  readonly name: string | undefined
+  readonly value: Value
+}
+
+/** Deeper than any call that people make; nesting costs a byte or two each. */
+const MAX_DEPTH = 40
+
+/** Reads a value of a type that the chain's metadata describe. Throws where the bytes are none. */
+export function readValue(metadata: Metadata, type: number, from: ScaleReader, depth = 0): Value {
+  const found = metadata.types.get(type)
+  if (!found || depth > MAX_DEPTH) throw new RangeError('The call is nested too deeply or of an unknown type.')
+  const read = (inner: number): Value => readValue(metadata, inner, from, depth + 1)
+  const readFields = (fields: readonly Field[]): readonly NamedValue[] =>
+    fields.map(({ name, type: inner }) => ({ name, value: read(inner) }))
+  const readItems = (item: number, length: number): Value => {
+    if (isByte(metadata, item)) return { kind: 'text', text: `0x${bytesToHex(from.take(length))}` }
+    return { kind: 'list', items: Array.from({ length }, () => read(item)) }
+  }
+  if (found.path === 'sp_core::crypto::AccountId32') return { kind: 'account', address: encodeSs58(from.take(32)) }
+  const { shape } = found
+  switch (shape.kind) {
+    case 'primitive':
+      return readPrimitive(shape.name, from)
+    case 'compact':
+      return { kind: 'number', number: from.compact() }
+    case 'sequence':
+      return readItems(shape.item, from.count())
+    case 'array':
+      return readItems(shape.item, shape.length)
+    case 'tuple':
+      return { kind: 'list', items: shape.items.map(read) }
+    case 'composite': {
+      const fields = readFields(shape.fields)
+      const [only] = fields
+      return only && fields.length === 1 && only.name === undefined ? only.value : { kind: 'fields', fields }
+    }
+    case 'variant': {
+      const index = from.u8()
+      const variant = shape.variants.find((one) => one.index === index)
+      if (!variant) throw new RangeError(`The chain knows no variant ${index} here.`)
+      return { kind: 'variant', name: variant.name, fields: readFields(variant.fields) }
+    }
+    case 'bits': {
+      const count = from.count()
+      return { kind: 'text', text: `0x${bytesToHex(from.take(Math.ceil(count / 8)))} (${count} bits)` }
+    }
+  }
+}
+
+function isByte({ types }: Metadata, type: number): boolean {
+  const shape = types.get(type)?.shape
+  return shape?.kind === 'primitive' && shape.name === 'u8'
+}
+
+function readPrimitive(name: Primitive, from: ScaleReader): Value {
+  if (name === 'bool') {
+    const byte = from.u8()
+    if (byte > 1) throw new RangeError('A boolean is true or false.')
+    return { kind: 'text', text: String(byte === 1) }
+  }
+  if (name === 'str') return { kind: 'text', text: JSON.stringify(from.string()) }
+  if (name === 'char') return { kind: 'text', text: JSON.stringify(String.fromCodePoint(Number(from.uint(4)))) }
+  const bytes = Number(name.slice(1)) / 8
+  return { kind: 'number', number: name.startsWith('u') ? from.uint(bytes) : from.int(bytes) }
+}
+
+/** A value over as many lines as it takes, in the chain's own names. */
+export function writeValue(value: Value, indent = ''): string {
+  switch (value.kind) {
+    case 'text':
+      return value.text
+    case 'number':
+      return String(value.number)
+    case 'account':
+      return value.address
+    case 'list':
+      return value.items.length === 0
+        ? '[]'
+        : value.items.map((item) => `\n${indent}- ${writeValue(item, `${indent}  `)}`).join('')
+    case 'fields':
+      return writeFields(value.fields, indent)
+    case 'variant':
+      return `${value.name}${writeFields(value.fields, indent)}`
+  }
+}
+
+function writeFields(fields: readonly NamedValue[], indent: string): string {
+  const [only] = fields
+  if (only && fields.length === 1 && only.name === undefined) return ` ${writeValue(only.value, indent)}`
+  const inner = `${indent}  `
+  return fields.map(({ name, value }, at) => `\n${inner}${name ?? at}: ${writeValue(value, inner)}`).join('')
+}

@@ -1,0 +1,117 @@
+import type { Context, Network } from '@wallet-modal/kernel'
+import { describe, expect, it } from 'vitest'
+import type { ApprovalRequest } from '../../contract.js'
+import { rejected } from '../errors.js'
+import { accounts } from './accounts.js'
+import { createPolkadotWallet, type SandboxExtension } from './wallet.js'
+
+const reference = '45'.repeat(16)
+const network: Network = {
+  caipNetworkId: `polkadot:${reference}`,
+  namespace: 'polkadot',
+  reference,
+  name: 'Sandbox Polkadot',
+  nativeCurrency: { name: 'Sandbox ROC', symbol: 'ROC', decimals: 12 },
+  rpcUrls: [],
+}
+const [{ address }] = accounts
+
+/** The wallet with a visitor who agrees or not, and a page that hears `disconnected`. */
+function walletOf({ agrees = true, connected = false } = {}) {
+  const asked: Omit<ApprovalRequest, 'domain'>[] = []
+  let remembered = { connected, caipNetworkId: network.caipNetworkId }
+  let disconnect = (_: { namespace: string }): void => {}
+  const ctx = {
+    api: { rpc: () => ({}) },
+    on: (_: unknown, listener: typeof disconnect) => {
+      disconnect = listener
+    },
+  } as unknown as Context
+  const enable = createPolkadotWallet({
+    ctx,
+    networks: [network],
+    ask: async (request) => {
+      asked.push(request)
+      if (!agrees) throw rejected()
+    },
+    memory: {
+      get: () => remembered,
+      set: (change) => {
+        remembered = { ...remembered, ...change }
+      },
+    },
+  })
+  return { enable, asked, disconnect: (namespace: string) => disconnect({ namespace }) }
+}
+const letIn = async ({ enable }: ReturnType<typeof walletOf>): Promise<SandboxExtension> => {
+  const extension = await enable({ silent: false })
+  if (!extension) throw new Error('The wallet let nobody in.')
+  return extension
+}
+
+describe('letting a site in', () => {
+  it('never asks where it must not', async () => {
+    const stranger = walletOf()
+    expect([await stranger.enable({ silent: true }), stranger.asked]).toEqual([null, []])
+    const known = walletOf({ connected: true })
+    expect(await (await known.enable({ silent: true }))?.accounts.get()).toEqual(accounts)
+    expect(known.asked).toEqual([])
+  })
+
+  it('asks once, with every account that the site would see', async () => {
+    const wallet = walletOf()
+    expect(await letIn(wallet)).toBe(await letIn(wallet))
+    expect(wallet.asked).toHaveLength(1)
+    const [{ kind, address: first, facts } = { kind: '', address: '', facts: [] }] = wallet.asked
+    expect([kind, first, ...facts.map(({ value }) => value)]).toEqual([
+      'connect',
+      ...accounts.map((one) => one.address),
+    ])
+  })
+
+  it('a visitor who declines leaves everything as it was', async () => {
+    const wallet = walletOf({ agrees: false })
+    await expect(wallet.enable({ silent: false })).rejects.toMatchObject({ code: 4001 })
+    expect(await wallet.enable({ silent: true })).toBeNull()
+  })
+
+  it('forgets the site when its connection ends, and tells who listens; other families do not matter', async () => {
+    const wallet = walletOf()
+    const extension = await letIn(wallet)
+    const told: number[] = []
+    const stop = extension.accounts.subscribe((list) => told.push(list.length))
+    wallet.disconnect('eip155')
+    expect(told).toEqual([])
+    wallet.disconnect('polkadot')
+    expect(told).toEqual([0])
+    await expect(extension.signer.signRaw({ address, data: '0x00' })).rejects.toMatchObject({ code: 4100 })
+    stop()
+    await letIn(wallet)
+    expect([told, wallet.asked.length]).toEqual([[0], 2])
+  })
+})
+
+describe('signing messages', () => {
+  it('shows text as text and other bytes as hex', async () => {
+    const wallet = walletOf({ connected: true })
+    const { signer } = await letIn(wallet)
+    await signer.signRaw({ address, data: `0x${Buffer.from('grüße').toString('hex')}`, type: 'bytes' })
+    await signer.signRaw({ address, data: '0xff00' })
+    expect(wallet.asked.map(({ kind, payload }) => [kind, payload])).toEqual([
+      ['message', 'grüße'],
+      ['message', '0xff00'],
+    ])
+  })
+
+  it.each([
+    [{ data: 'hello' }, -32602],
+    [{ data: '0x00', type: 'payload' }, -32602],
+    [{ data: '0x00', type: 'other' }, -32602],
+    [{ data: '0x00', address: 'nobody' }, 4100],
+  ])('refuses %j unseen', async (change, code) => {
+    const wallet = walletOf({ connected: true })
+    const { signer } = await letIn(wallet)
+    await expect(signer.signRaw({ address, ...change })).rejects.toMatchObject({ code })
+    expect(wallet.asked).toEqual([])
+  })
+})

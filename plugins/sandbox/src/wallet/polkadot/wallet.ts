@@ -1,0 +1,125 @@
+import { disconnected } from '@wallet-modal/kernel'
+import { badParams, unauthorized } from '../errors.js'
+import type { WalletParts } from '../family.js'
+import { readBytes } from '../readable.js'
+import { accounts, type SandboxAccount } from './accounts.js'
+import { payloadSchema, rawSchema, read } from './requests.js'
+
+/** The half of a transaction's way that needs the chain's description and the keys. */
+const loadSigning = async () => {
+  const [{ createChain }, { describePayload }, { encodePayload }] = await Promise.all([
+    import('./chain.js'),
+    import('./approval.js'),
+    import('./payload.js'),
+  ])
+  return { createChain, describePayload, encodePayload }
+}
+
+interface SignResult {
+  readonly id: number
+  readonly signature: `0x${string}`
+}
+
+/** What a site that was let in is handed, by the conventions of extension-dapp. */
+export interface SandboxExtension {
+  readonly name: string
+  readonly version: string
+  readonly accounts: {
+    get(): Promise<readonly SandboxAccount[]>
+    subscribe(listener: (accounts: readonly SandboxAccount[]) => unknown): () => void
+  }
+  readonly signer: {
+    signRaw(request: unknown): Promise<SignResult>
+    signPayload(payload: unknown): Promise<SignResult>
+  }
+}
+
+/**
+ * A wallet like any extension, on the sandbox's Polkadot chain: it asks before it lets a site in or signs. The answer is its `enable`, which
+ * resolves to `null` where it would have to ask but must not.
+ */
+export function createPolkadotWallet({
+  ctx,
+  networks: [network],
+  ask,
+  memory,
+}: WalletParts): (request: { readonly silent: boolean }) => Promise<SandboxExtension | null> {
+  const { caipNetworkId, nativeCurrency: currency } = network
+  const listeners = new Set<(accounts: readonly SandboxAccount[]) => unknown>()
+  let signing: Promise<SigningParts> | undefined
+  let answered = 0
+
+  const loaded = (): Promise<SigningParts> => {
+    signing ??= loadSigning().then(({ createChain, ...parts }) => ({
+      ...parts,
+      metadataFor: createChain(ctx, network),
+    }))
+    signing.catch(() => {
+      signing = undefined // a failed download is tried again
+    })
+    return signing
+  }
+  const allow = (connected: boolean): void => {
+    if (memory.get().connected === connected) return
+    memory.set({ connected })
+    for (const listener of [...listeners]) listener(visible())
+  }
+  const visible = (): readonly SandboxAccount[] => (memory.get().connected ? accounts : [])
+  /** Libraries write an account for the chain that they believe to be on: what counts is whose it is. */
+  const accountOf = async (given: string): Promise<string> => {
+    const { toGeneric } = await import('./ss58.js')
+    const address = toGeneric(given)
+    if (address === undefined || !visible().some((account) => account.address === address)) throw unauthorized()
+    return address
+  }
+  // extensions cannot be told by a site to forget it; this one lives in the page and hears it
+  ctx.on(disconnected, ({ namespace }) => {
+    if (namespace === network.namespace) allow(false)
+  })
+
+  const extension: SandboxExtension = {
+    name: 'sandbox',
+    version: '1.0.0',
+    accounts: {
+      get: async () => visible(),
+      subscribe(listener) {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    },
+    signer: {
+      async signRaw(request) {
+        const { address: given, data, type } = read(rawSchema, request)
+        const address = await accountOf(given)
+        if (type === 'payload') throw badParams('This is a transaction, not a message. Ask to sign it by signPayload.')
+        const { hexToBytes, signBytes } = await import('./signer.js')
+        const bytes = hexToBytes(data.slice(2))
+        await ask({ kind: 'message', address, caipNetworkId, facts: [], payload: readBytes(bytes) })
+        return { id: ++answered, signature: signBytes(address, bytes) }
+      },
+      async signPayload(request) {
+        const payload = read(payloadSchema, request)
+        const address = await accountOf(payload.address)
+        const { metadataFor, encodePayload, describePayload } = await loaded()
+        const metadata = await metadataFor(payload)
+        const signed = encodePayload(metadata, payload)
+        const description = describePayload({ metadata, currency }, payload, signed)
+        await ask({ kind: 'signTransaction', address, caipNetworkId, ...description })
+        const { signTransaction } = await import('./signer.js')
+        return { id: ++answered, signature: signTransaction(address, signed) }
+      },
+    },
+  }
+  return async ({ silent }) => {
+    if (memory.get().connected) return extension
+    if (silent) return null
+    const [{ address }, ...more] = accounts
+    const facts = more.map((one) => ({ label: 'account', value: one.address, format: 'address' }) as const)
+    await ask({ kind: 'connect', address, caipNetworkId, facts })
+    allow(true)
+    return extension
+  }
+}
+
+type Loaded = Awaited<ReturnType<typeof loadSigning>>
+type SigningParts = Omit<Loaded, 'createChain'> & { readonly metadataFor: ReturnType<Loaded['createChain']> }

@@ -1,0 +1,61 @@
+import { ApiPromise, WsProvider } from '@polkadot/api'
+import type { ApiOptions } from '@polkadot/api/types'
+import { localPolkadotNetwork } from '@wallet-modal/sandbox/server'
+import { servePage } from './page.js'
+import { createStage, type Stage } from './stage.js'
+
+const { caipNetworkId } = localPolkadotNetwork
+const socketUrl = (sandboxUrl: string): string => `${sandboxUrl.replace(/^http/, 'ws')}/v1/?chainId=${caipNetworkId}`
+
+/** A development page with Polkadot and the sandbox's own wallet; the tests steer it through `window.actions`. */
+export const createPolkadotStage = (): Stage =>
+  createStage({
+    serve: (sandboxUrl) =>
+      servePage({
+        services: [sandboxUrl, sandboxUrl.replace(/^http/, 'ws')],
+        development: true,
+        body: '<button id="open">Connect wallet</button>',
+        script: `
+      import { createWalletModal } from '@wallet-modal/kernel'
+      import { account } from '@wallet-modal/account'
+      import { connect } from '@wallet-modal/connect'
+      import { polkadot } from '@wallet-modal/polkadot'
+      import { sandbox } from '@wallet-modal/sandbox'
+      const query = new URLSearchParams(location.search)
+      const modal = createWalletModal({
+        metadata: { name: 'Plain page' },
+        networks: [],
+        theme: { mode: query.get('mode') ?? 'light' },
+        plugins: [polkadot(), connect(), account(), sandbox({ url: '${sandboxUrl}' })],
+      })
+      document.querySelector('#open').onclick = () => void modal.open()
+      const state = () => modal.connections.adapter('polkadot').state.peek()
+      Object.assign(window, { sandboxModal: modal, actions: {
+        transfer: async (library, to, amount) => {
+          const { transferBy } = await import('./support/polkadot-libraries.page.ts')
+          const { provider: extension, account: { address: from } } = state()
+          return transferBy[library]({ extension, from, to, amountBase: BigInt(amount), url: '${socketUrl(sandboxUrl)}' })
+        },
+        signMessage: (message) => modal.connections.adapter('polkadot').signMessage(message),
+        signRaw: (request) => state().provider.signer.signRaw(request),
+        signPayload: (payload) => state().provider.signer.signPayload(payload),
+        balance: async () => String(await modal.connections.adapter('polkadot').balance()),
+        switchAccount: async (address) => modal.connections.adapter('polkadot').switchAccount(address),
+        disconnect: () => modal.connections.disconnect('polkadot'),
+      } })`,
+      }),
+  })
+
+/** A client of its own: what the Polkadot chain itself says of accounts, in plancks. */
+export async function connectPolkadot(sandboxUrl: string) {
+  const provider: unknown = new WsProvider(socketUrl(sandboxUrl))
+  const api = await ApiPromise.create({ provider, noInitWarn: true } as ApiOptions)
+  return {
+    async free(address: string): Promise<bigint> {
+      const info: unknown = await api.query.system?.account?.(address)
+      return BigInt(String(Object(info).data.free))
+    },
+    genesisHash: api.genesisHash.toHex(),
+    close: () => api.disconnect(),
+  }
+}
