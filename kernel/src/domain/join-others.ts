@@ -11,14 +11,10 @@ const isFree = (state: ConnectionState, connectorId: string): boolean =>
  * Answers with the namespaces that came about.
  */
 export async function joinOthers(ctx: Context, connector: Connector, namespace: string): Promise<readonly string[]> {
-  const others = ctx.connections.adapters
-    .peek()
-    .filter(
-      (one) =>
-        one.namespace !== namespace &&
-        connector.namespaces.includes(one.namespace) &&
-        isFree(one.state.peek(), connector.id),
-    )
+  const adapters = ctx.connections.adapters.peek()
+  const others = connector.namespaces.flatMap((name) =>
+    adapters.filter((one) => one.namespace === name && name !== namespace && isFree(one.state.peek(), connector.id)),
+  )
   const joined = await Promise.all(
     others.map(async (one): Promise<readonly string[]> => {
       try {

@@ -11,6 +11,7 @@ import { createHoldings, type Holdings } from './holdings.js'
 import { createIdentity, type Identity } from './identity.js'
 import { createNetworkSwitch, type NetworkSwitch } from './switching.js'
 import { createWallets, type Wallets } from './wallets.js'
+import { readWithheldNetworks } from './withheld-networks.js'
 
 /** What the views of this plugin draw from. */
 export interface AccountModel extends Holdings, NetworkSwitch, Wallets {
@@ -20,6 +21,8 @@ export interface AccountModel extends Holdings, NetworkSwitch, Wallets {
   readonly networks: ReadonlySignal<readonly Network[]>
   /** Those in the namespace in use. */
   readonly ownNetworks: ReadonlySignal<readonly Network[]>
+  /** Those that cannot be switched to. */
+  readonly withheldNetworks: ReadonlySignal<readonly string[]>
   /** Reads balance and identity where what is known is too old; `force` is the visitor's own wish. */
   refresh(force?: boolean): void
   /** The wallet that is shown. Closes the modal, unless another wallet of the family comes into use: that one is shown. */
@@ -50,6 +53,7 @@ export function createAccountModel(ctx: Context): AccountModel {
       ...ctx.networks.value.filter((one) => !ownNetworks.value.includes(one)),
     ]),
     ownNetworks,
+    withheldNetworks: readWithheldNetworks(ctx),
     refresh,
     async disconnect() {
       const { active, all } = ctx.connections

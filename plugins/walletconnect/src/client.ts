@@ -54,6 +54,7 @@ export async function openClient(ctx: Context, given: WalletConnectOptions): Pro
   const { relayer, heartbeat } = sign.core
   const listeners = new Set<(error: Error) => void>()
   let waitMs = FIRST_RETRY_MS
+  let isClosed = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const onConnect = (): void => {
     waitMs = FIRST_RETRY_MS
@@ -64,10 +65,18 @@ export async function openClient(ctx: Context, given: WalletConnectOptions): Pro
     ctx.log.info(error)
     for (const listener of [...listeners]) listener(error)
     clearTimeout(timer)
-    if (isRefused) return
-    // after an error the client stays away until it is asked something; what the wallet tells would be missed
-    timer = setTimeout(() => relayer.restartTransport().catch((failure: unknown) => ctx.log.info(failure)), waitMs)
+    if (!isRefused) retryLater()
+  }
+  /** After an error the client stays away until it is asked something; what the wallet tells would be missed. */
+  const retryLater = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void retry(), waitMs)
     waitMs = Math.min(waitMs * 2, LAST_RETRY_MS)
+  }
+  const retry = async (): Promise<void> => {
+    if (relayer.connected || sign.session.length === 0) return
+    await relayer.restartTransport().catch((failure: unknown) => ctx.log.info(failure))
+    if (!relayer.connected && !isClosed) retryLater()
   }
   relayer.on('relayer_error', onError)
   relayer.on('relayer_connect', onConnect)
@@ -84,6 +93,7 @@ export async function openClient(ctx: Context, given: WalletConnectOptions): Pro
       return () => listeners.delete(listener)
     },
     close() {
+      isClosed = true
       stopReturning()
       clearTimeout(timer)
       relayer.off('relayer_error', onError)

@@ -10,9 +10,11 @@ import {
 import { bitcoinProviders } from './bitcoin.js'
 import { CONNECTOR_ID, NAMESPACES } from './connector.js'
 import { ConnectingWalletConnect, ConnectingWalletConnectBasic } from './contract.js'
+import type { InterruptedRequest } from './interrupted.js'
 import { options, type WalletConnectOptions } from './options.js'
 import type { PairingState } from './pairing.js'
 
+export type { InterruptedRequest } from './interrupted.js'
 export type { WalletConnectOptions } from './options.js'
 export type { PairingState } from './pairing.js'
 
@@ -20,6 +22,8 @@ export type { PairingState } from './pairing.js'
 export interface WalletConnectOutput {
   /** What there is to scan, for pages that draw it themselves. */
   readonly pairing: ReadonlySignal<PairingState>
+  /** Requests that a page load cut off, with the wallet's answer once it is known. */
+  readonly interrupted: ReadonlySignal<readonly InterruptedRequest[]>
   /** `null` where no network of the site can be reached through it, and without a project id or a relay of the site's own (`relayUrl`). */
   readonly connector: ReadonlySignal<Connector | null>
 }
@@ -40,8 +44,10 @@ export const walletconnect = definePlugin({
   setup(ctx, given: WalletConnectOptions): WalletConnectOutput {
     const { relayUrl } = given
     const pairing = signal<PairingState>({ status: 'idle' })
+    const interrupted = signal<readonly InterruptedRequest[]>([])
     const approved = signal<readonly string[] | null>(null)
-    const load = async () => (await import('./walletconnect.js')).createWalletConnect(ctx, given, { pairing, approved })
+    const load = async () =>
+      (await import('./walletconnect.js')).createWalletConnect(ctx, given, { pairing, approved, interrupted })
     let loading: ReturnType<typeof load> | undefined
     const services = ctx.all(endpoints)
     /** Without a project id there is no relay, unless somebody brings one. */
@@ -69,6 +75,6 @@ export const walletconnect = definePlugin({
     })
     if (relayUrl) ctx.add(endpoints, { service: 'relay', url: relayUrl })
     ctx.add(connectors, connector)
-    return { pairing, connector }
+    return { pairing, interrupted, connector }
   },
 })

@@ -7,6 +7,7 @@ import { openForRequest } from './opened-wallet.js'
 import type { Offer } from './pairing.js'
 import type { ProposedNamespace } from './proposal.js'
 import { propose } from './propose.js'
+import { prune } from './prune.js'
 
 export type Session = SessionTypes.Struct
 
@@ -15,6 +16,9 @@ export interface Sessions extends Pick<Links, 'link'> {
   /** The one that was approved last on this page, else the newest that is still good. */
   current(): Session | null
   propose(namespaces: Record<string, ProposedNamespace>): Promise<Offer<Session>>
+  isOpen(topic: string): boolean
+  /** Forgets what is over. Not while a pairing waits for its answer. */
+  prune(): Promise<void>
   /** From now on the current one. */
   choose(session: Session): void
   /** Ends every session but the current one. */
@@ -36,11 +40,12 @@ export function createSessions(ctx: Context, client: Client, { changed }: Sessio
   const { sign } = client
   const note = (error: unknown): void => ctx.log.info(error)
   const find = (topic: string): Session | undefined => sign.session.getAll().find((one) => one.topic === topic)
+  const isOpen = (topic: string): boolean => find(topic) !== undefined
   const approved = (topic: string, namespace: string) => readApproved(find(topic)?.namespaces ?? {}, namespace)
   const links = createLinks({
     sign,
     approved,
-    isOpen: (topic) => find(topic) !== undefined,
+    isOpen,
     end: (topic) => end(topic),
   })
   let chosen: string | undefined
@@ -90,6 +95,8 @@ export function createSessions(ctx: Context, client: Client, { changed }: Sessio
     choose({ topic }) {
       chosen = topic
     },
+    isOpen,
+    prune: () => prune(client, isOpen),
     end,
     endOthers() {
       for (const { topic } of good().slice(1)) end(topic).catch(note)

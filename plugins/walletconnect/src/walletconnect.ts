@@ -14,6 +14,7 @@ import { readApproved } from './approved.js'
 import { openClient } from './client.js'
 import { CONNECTOR_ID } from './connector.js'
 import { nothingApproved } from './errors.js'
+import { type InterruptedRequest, watchInterrupted } from './interrupted.js'
 import type { OpenLink } from './namespace-links.js'
 import type { WalletConnectOptions } from './options.js'
 import { createPairing, type PairingState } from './pairing.js'
@@ -49,6 +50,7 @@ interface WalletConnectParts {
   readonly pairing: Signal<PairingState>
   /** See `Connector.approved`. */
   readonly approved: Signal<readonly string[] | null>
+  readonly interrupted: Signal<readonly InterruptedRequest[]>
 }
 
 export function createWalletConnect(
@@ -73,7 +75,9 @@ export function createWalletConnect(
     const client = await openClient(ctx, given)
     if (ctx.abortSignal.aborted) client.close()
     else ctx.onDispose(() => client.close())
-    return createSessions(ctx, client, { changed: refresh })
+    const known = createSessions(ctx, client, { changed: refresh })
+    ctx.onDispose(watchInterrupted(client, known.isOpen, parts.interrupted))
+    return known
   }
   const sessions = (): Promise<Sessions> => {
     opening ??= open().catch((error: unknown) => {
@@ -82,8 +86,11 @@ export function createWalletConnect(
     })
     return opening
   }
-  const approves = (session: Session, namespace: string): boolean =>
-    readApproved(session.namespaces, namespace).accounts.length > 0
+  /** Whether a wallet let the site in on one of its networks. */
+  const approves = (session: Session, namespace: string): boolean => {
+    const networks = ctx.networks.peek().map(({ caipNetworkId }) => caipNetworkId)
+    return readApproved(session.namespaces, namespace).chains.some((chain) => networks.includes(chain))
+  }
   const keptChains = (): Readonly<Record<string, string>> => ctx.storage.get(CHAINS, textsByNamespace) ?? {}
 
   ctx.on(connected, ({ namespace, connectorId }) => {
@@ -118,6 +125,7 @@ export function createWalletConnect(
   const pair = async (known: Sessions, signal: AbortSignal): Promise<Session | null> => {
     const spoken = ctx.connections.adapters.peek().map(({ namespace }) => namespace)
     const networks = ctx.networks.peek().filter(({ namespace }) => spoken.includes(namespace))
+    await known.prune()
     const session = await pairing.run(() => known.propose(toProposal(networks)), signal)
     if (session) known.choose(session)
     return session

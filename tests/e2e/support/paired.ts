@@ -1,3 +1,4 @@
+import type { Network } from '@wallet-modal/kernel'
 import type { Page } from 'playwright-core'
 import { dialog, row } from './modal.js'
 import { servePage } from './page.js'
@@ -16,14 +17,15 @@ export const EVM = ['eip155:31337', 'eip155:31338'] as const
 /** What a wallet of all families lets a site in to. */
 export const everything = [...EVM, SOLANA, SOLANA_TEST, POLKADOT, KUSAMA, REGTEST] as const
 
-const network = (caipNetworkId: string, name: string, symbol: string, decimals: number) => {
+const network = (caipNetworkId: string, name: string, symbol: string, decimals: number): Network => {
   const [namespace = '', reference = ''] = caipNetworkId.split(':')
   const nativeCurrency = { name: symbol, symbol, decimals }
   return { caipNetworkId, namespace, reference, name, nativeCurrency, rpcUrls: [], testnet: true }
 }
 
-const networks = (sandboxUrl: string): readonly object[] => [
-  ...localNetworks(sandboxUrl),
+/** The networks of a site of all families. */
+export const networks = (sandboxUrl: string): readonly Network[] => [
+  ...(localNetworks(sandboxUrl) as readonly Network[]),
   network(SOLANA, 'Solana Dev', 'SOL', 9),
   network(SOLANA_TEST, 'Solana Test', 'SOL', 9),
   network(POLKADOT, 'Polkadot', 'DOT', 10),

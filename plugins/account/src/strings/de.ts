@@ -19,6 +19,7 @@ export const strings = {
   'networks.list': 'Netzwerke',
   'networks.current': 'aktuell',
   'networks.testnet': 'Testnetz',
+  'networks.withheld': 'In der Wallet nicht freigegeben',
   'switch.waiting': 'In der Wallet bestätigen',
   'switch.rejected': 'Wechsel abgelehnt',
   'switch.failed': 'Die Wallet konnte nicht wechseln',

@@ -19,6 +19,7 @@ export const strings = {
   'networks.list': 'Networks',
   'networks.current': 'current',
   'networks.testnet': 'testnet',
+  'networks.withheld': 'Not approved in your wallet',
   'switch.waiting': 'Approve in wallet',
   'switch.rejected': 'Switch declined',
   'switch.failed': 'The wallet could not switch',

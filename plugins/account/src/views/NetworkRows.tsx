@@ -11,16 +11,19 @@ interface NetworkRowsProps extends Pick<ViewProps<void, void, AccountModel>, 'mo
 export function NetworkRows({ model, ctx, networks }: NetworkRowsProps): ReactNode {
   const active = useValue(ctx.connections.active)
   const switching = useValue(model.switching)
+  const withheld = useValue(model.withheldNetworks)
   const { t } = ctx
   return (
     <List label={t('networks.list')}>
       {networks.map(({ caipNetworkId, name, imageUrl, testnet }) => {
         const asked = switching?.caipNetworkId === caipNetworkId ? switching : undefined
+        const isWithheld = withheld.includes(caipNetworkId)
         return (
           <ListItem
             key={caipNetworkId}
             label={<Name>{name}</Name>}
-            description={asked && t(`switch.${asked.status}`)}
+            description={isWithheld ? t('networks.withheld') : asked && t(`switch.${asked.status}`)}
+            disabled={isWithheld}
             leading={<Mark name={name} src={imageUrl} size={40} lazy />}
             trailing={testnet && <Tag>{t('networks.testnet')}</Tag>}
             current={active?.caipNetworkId === caipNetworkId}

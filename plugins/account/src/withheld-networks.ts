@@ -1,0 +1,17 @@
+import { type Context, computed, type ReadonlySignal } from '@wallet-modal/kernel'
+
+/**
+ * CAIP-2 ids of the site's networks that the connected wallets did not let it in to: a session holds the networks that were approved for it,
+ * and no others (CAIP-25).
+ */
+export const readWithheldNetworks = ({ connections, networks }: Context): ReadonlySignal<readonly string[]> =>
+  computed(() =>
+    connections.adapters.value.flatMap(({ namespace, state, connectors }) => {
+      const now = state.value
+      if (now.status !== 'connected') return []
+      const approved = connectors.value.find(({ id }) => id === now.connectorId)?.approved?.value
+      if (!approved) return []
+      const own = networks.value.filter((one) => one.namespace === namespace)
+      return own.map(({ caipNetworkId }) => caipNetworkId).filter((id) => !approved.includes(id))
+    }),
+  )
