@@ -6,7 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { localSolanaNetwork } from './networks.js'
+import { localBitcoinNetwork, localSolanaNetwork } from './networks.js'
 
 const folder = fileURLToPath(new URL('../..', import.meta.url))
 const bin = `${folder}dist/server/bin.js`
@@ -83,7 +83,12 @@ test('--json prints one line when it listens, in under two seconds', async () =>
   expect(JSON.parse(sandbox.output())).toEqual({
     ready: true,
     url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-    chains: ['eip155:31337', 'eip155:31338', localSolanaNetwork.caipNetworkId],
+    chains: [
+      'eip155:31337',
+      'eip155:31338',
+      localSolanaNetwork.caipNetworkId,
+      ...(process.env.BITCOIND_PATH ? [localBitcoinNetwork.caipNetworkId] : []),
+    ],
     instance: expect.any(String),
   })
 })
@@ -98,7 +103,8 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '%s ends it with exit code 0 and no process is left',
   async (signal) => {
     const { child, ended, engineIds, descendants, complaints } = await ready()
-    expect(survivors(engineIds)).toHaveLength(3) // two nodes, and the sandbox itself, which the Solana chain lives in
+    // two nodes, the sandbox itself, which the Solana chain lives in, and the Bitcoin node where there is one
+    expect(survivors(engineIds)).toHaveLength(process.env.BITCOIND_PATH ? 4 : 3)
     expect(engineIds).toContain(child.pid)
     child.kill(signal)
     expect(await ended).toBe(0)

@@ -5,8 +5,9 @@ import { createPublicClient, createWalletClient, http, parseEther } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bitcoinDevelopmentAccounts } from './bitcoin/developmentAccounts.js'
 import { developmentAccounts } from './evm/developmentAccounts.js'
-import { localSolanaNetwork } from './networks.js'
+import { localBitcoinNetwork, localSolanaNetwork } from './networks.js'
 import { solanaDevelopmentAccounts } from './solana/developmentAccounts.js'
 import { type Sandbox, startSandbox } from './start.js'
 
@@ -157,7 +158,12 @@ describe('JSON-RPC', () => {
 describe('accounts', () => {
   test('supported-chains lists the chains', async () => {
     expect((await get('/v1/supported-chains')).body).toEqual({
-      http: ['eip155:31337', 'eip155:31338', localSolanaNetwork.caipNetworkId],
+      http: [
+        'eip155:31337',
+        'eip155:31338',
+        localSolanaNetwork.caipNetworkId,
+        ...(process.env.BITCOIND_PATH ? [localBitcoinNetwork.caipNetworkId] : []),
+      ],
       ws: [],
     })
   })
@@ -357,6 +363,7 @@ describe('pages', () => {
       'eip155:31338',
       ...developmentAccounts,
       ...solanaDevelopmentAccounts,
+      ...bitcoinDevelopmentAccounts,
       '/getWallets',
     ])
       expect(text).toContain(part)
@@ -370,7 +377,7 @@ describe('pages', () => {
     expect(body).toMatchObject({
       status: 'ok',
       instance: sandbox.instance,
-      engines: [{ chainId: 'eip155:31337', state: 'running' }, {}, {}],
+      engines: [{ chainId: 'eip155:31337', state: 'running' }, {}, {}, {}],
     })
   })
 
@@ -385,9 +392,14 @@ describe('pages', () => {
 describe('starting', () => {
   test('the first chain starts by itself, the second waits for its first use', async () => {
     const fresh = await startSandbox({ port: 0 })
-    await expect.poll(() => fresh.engines.map((engine) => engine.status().state)).toEqual(['running', 'idle', 'idle'])
+    await expect
+      .poll(() => fresh.engines.map((engine) => engine.status().state))
+      .toEqual([...['running', 'idle', 'idle'], process.env.BITCOIND_PATH ? 'idle' : 'off'])
     await fresh.stop()
-    expect(fresh.engines.map((engine) => engine.status().state)).toEqual(['stopped', 'stopped', 'stopped'])
+    expect(fresh.engines.map((engine) => engine.status().state)).toEqual([
+      ...['stopped', 'stopped', 'stopped'],
+      process.env.BITCOIND_PATH ? 'stopped' : 'off',
+    ])
   })
 
   test('a port in use is refused with the port, the flag and the option, and leaves nothing running', async () => {

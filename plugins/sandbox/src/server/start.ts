@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import * as v from 'valibot'
 import { createSandboxApp } from './app.js'
+import { bitcoinEngines } from './bitcoin/bitcoinEngines.js'
 import type { CatalogueWallet } from './catalogue/wallet.js'
 import { type Engine, isServing } from './engine.js'
 import { SandboxError } from './errors.js'
@@ -23,6 +24,8 @@ export interface SandboxOptions {
   readonly cwd?: string
   /** Default `true`. With `false` the chains are switched off and everything else runs. */
   readonly engines?: boolean
+  /** The Bitcoin node's executable. Default: the environment variable `BITCOIND_PATH`, else the first `bitcoind` on PATH. */
+  readonly bitcoind?: string
   /** Engines beside the built-in ones, such as those of another namespace. They are stopped with the sandbox. */
   readonly moreEngines?: readonly Engine[]
   /** Default: memory. */
@@ -62,7 +65,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const instance = randomUUID()
   const reaper = createReaper()
   const off = options.engines === false ? { off: 'Chains are switched off by the option engines (--no-engines).' } : {}
-  const engines = [...evmEngines({ cwd, reaper, ...off }), ...solanaEngines({ cwd, ...off }), ...moreEngines]
+  const engines = [
+    ...evmEngines({ cwd, reaper, ...off }),
+    ...solanaEngines({ cwd, ...off }),
+    ...bitcoinEngines({ file: options.bitcoind, reaper, ...off }),
+    ...moreEngines,
+  ]
   const { store, wallets } = options
   const app = createSandboxApp({
     engines,
@@ -75,9 +83,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const server = createServer(getRequestListener(app.fetch))
   const actualPort = await listen(server, port, host)
   const relay = attachRelay(server)
-  engines.find(isServing)?.start().catch(onFault)
-
   let stopped: Promise<void> | undefined
+  engines
+    .find(isServing)
+    ?.start()
+    .catch((error: unknown) => {
+      if (!stopped) onFault(error) // a start that was cut short is what was asked for
+    })
+
   const stop = () => (stopped ??= stopAll(server, relay, engines).then(() => reaper.stop()))
   const url = `http://${host === '::1' ? '[::1]' : host}:${actualPort}`
   const chains = () => engines.filter(isServing).map(({ network }) => network.caipNetworkId)
