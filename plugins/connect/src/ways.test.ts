@@ -96,6 +96,10 @@ describe('waysOf', () => {
     expect(waysOf([both], [])).toEqual([])
   })
 
+  it('asks for the chain also where one connector of its own speaks several, such as a test wallet', () => {
+    expect(waysOf([{ ...both, type: 'EXTERNAL' }], ['eip155', 'solana']).length).toBe(2)
+  })
+
   it('does not ask for a chain where one session serves all of them', () => {
     expect(waysOf([{ ...both, type: 'WALLET_CONNECT' }], ['eip155', 'solana']).length).toBe(1)
   })

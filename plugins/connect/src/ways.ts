@@ -42,5 +42,5 @@ export function waysOf(connectors: readonly Connector[], offered: readonly strin
       .map((namespace): Way => ({ connector, namespace })),
   )
   const [first] = ways
-  return first && !isInstalled(first.connector) ? [first] : ways
+  return first?.connector.type === 'WALLET_CONNECT' ? [first] : ways
 }

@@ -1,8 +1,15 @@
-import { computed, connectors, definePlugin, endpoints, namespaces, networks } from '@wallet-modal/kernel'
+import {
+  type Connector,
+  computed,
+  connectors,
+  definePlugin,
+  endpoints,
+  namespaces,
+  networks,
+} from '@wallet-modal/kernel'
 import { Approve } from './contract.js'
-import { sandboxEvmNetworks, sandboxSolanaNetwork } from './networks.js'
+import { sandboxNetworks } from './networks.js'
 import { DEFAULT_URL, isLoopback, options, type SandboxOptions } from './options.js'
-import { createSandboxProvider } from './wallet/provider.js'
 
 /** Found in a build, it says that the sandbox got into it; `wallet-modal doctor` looks for it. */
 export const MARKER = 'wallet-modal-sandbox-runtime'
@@ -15,7 +22,10 @@ export const sandbox = definePlugin({
   name: '@wallet-modal/sandbox',
   kernel: '^0.1',
   options,
-  permissions: { api: ['rpc:*'], storage: ['wallet'] },
+  permissions: {
+    api: ['rpc:*'],
+    storage: ['wallet/eip155', 'wallet/solana', 'wallet/polkadot', 'wallet/bip122'],
+  },
   views: [Approve],
   ui: () => import('./ui.js'),
   setup(ctx, { url = DEFAULT_URL }: SandboxOptions) {
@@ -24,25 +34,34 @@ export const sandbox = definePlugin({
     const base = url.replace(/\/+$/, '')
     for (const service of services)
       ctx.add(endpoints, { service, url: service === 'relay' ? base.replace(/^http/, 'ws') : base }, { order: ORDER })
-    const evm = sandboxEvmNetworks(base)
+    const local = sandboxNetworks(base)
     const adapters = ctx.all(namespaces)
     const has = (namespace: string): boolean => adapters.value.some((one) => one.namespace === namespace)
-    const provider = createSandboxProvider(ctx, evm)
-    for (const network of [...evm, sandboxSolanaNetwork(base)])
+    for (const network of local)
       ctx.add(
         networks,
         computed(() => (has(network.namespace) ? network : null)),
       )
+    const load = async (): Promise<(namespace: string) => Promise<unknown>> =>
+      (await import('./wallet/wallet.js')).createSandboxWallet(ctx, local)
+    let wallet: ReturnType<typeof load> | undefined
+    const spoken = computed(() => [...new Set(local.map(({ namespace }) => namespace))].filter(has))
     ctx.add(
       connectors,
-      computed(() =>
-        has('eip155')
+      computed((): Connector | null =>
+        spoken.value.length > 0
           ? {
               id: MARKER,
               name: 'Sandbox Wallet',
-              type: 'EXTERNAL' as const,
-              namespaces: ['eip155'],
-              provider: async () => provider,
+              type: 'EXTERNAL',
+              namespaces: spoken.value,
+              async provider({ namespace }) {
+                wallet ??= load()
+                wallet.catch(() => {
+                  wallet = undefined // a failed download is tried again
+                })
+                return (await wallet)(namespace)
+              },
             }
           : null,
       ),

@@ -12,7 +12,7 @@ const localEvm = (url: string, reference: string, name: string): Network => ({
 })
 
 /** The EVM chains of the sandbox server. Their ids exist nowhere else, so nothing signed here is worth anything elsewhere. */
-export const sandboxEvmNetworks = (url: string): readonly [Network, Network] => [
+const sandboxEvmNetworks = (url: string): readonly Network[] => [
   localEvm(url, '31337', 'Sandbox'),
   localEvm(url, '31338', 'Sandbox Two'),
 ]
@@ -21,7 +21,7 @@ export const sandboxEvmNetworks = (url: string): readonly [Network, Network] => 
 const solanaReference = '9K84JNerix11wXCcuTZp7wGYpnUsU5LJ'
 
 /** The Solana chain of the sandbox server. */
-export const sandboxSolanaNetwork = (url: string): Network => ({
+const sandboxSolanaNetwork = (url: string): Network => ({
   caipNetworkId: `solana:${solanaReference}`,
   namespace: 'solana',
   reference: solanaReference,
@@ -31,3 +31,9 @@ export const sandboxSolanaNetwork = (url: string): Network => ({
   testnet: true,
   imageUrl: `${url}/public/getAssetImage/solana:${solanaReference}`,
 })
+
+/** Every chain of the sandbox server, the first of each family first. */
+export const sandboxNetworks = (url: string): readonly Network[] => [
+  ...sandboxEvmNetworks(url),
+  sandboxSolanaNetwork(url),
+]

@@ -2,12 +2,12 @@ import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Address, Payload, Section } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
-import type { ApprovalRequest } from '../contract.js'
+import type { ApprovalFact, ApprovalRequest } from '../contract.js'
 
-const isAddress = (value: string): boolean => /^0x[\da-f]{40}$/i.test(value)
+type Props = ViewProps<ApprovalRequest, boolean>
 
 /** What a wallet shows before it agrees: who asks, which account answers, and exactly what is signed. */
-export default function ApproveView({ params, ctx, resolve }: ViewProps<ApprovalRequest, boolean>): ReactNode {
+export default function ApproveView({ params, ctx, resolve }: Props): ReactNode {
   const networks = useValue(ctx.networks)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === params.caipNetworkId)
   const { t } = ctx
@@ -18,13 +18,20 @@ export default function ApproveView({ params, ctx, resolve }: ViewProps<Approval
       </Text>
       <Section raised>
         <Stack gap={2}>
-          {params.facts.map(({ label, value }) => (
-            <Fact key={label} label={t(`fact.${label}`)} value={value} />
-          ))}
-          <Fact label={t('approve.account')} value={params.address} />
+          <Fact label={t('approve.domain')} value={params.domain} />
+          <Fact label={t('approve.account')} value={params.address} format="address" />
           <Fact label={t('approve.network.label')} value={network?.name ?? params.caipNetworkId} />
+          <Facts facts={params.facts} ctx={ctx} />
         </Stack>
       </Section>
+      {params.steps?.map(({ kind, facts }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one transaction never move
+        <Section key={at} raised title={`${at + 1}. ${t(`step.${kind}`)}`}>
+          <Stack gap={2}>
+            <Facts facts={facts} ctx={ctx} />
+          </Stack>
+        </Section>
+      ))}
       {params.payload !== undefined && (
         <Section title={t('approve.payload')}>
           <Payload>{params.payload}</Payload>
@@ -43,13 +50,26 @@ export default function ApproveView({ params, ctx, resolve }: ViewProps<Approval
   )
 }
 
-function Fact({ label, value }: { readonly label: string; readonly value: string }): ReactNode {
+function Facts({ facts, ctx }: Pick<Props, 'ctx'> & { readonly facts: readonly ApprovalFact[] }): ReactNode {
+  return facts.map(({ label, ...fact }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one request never move
+    <Fact key={at} label={ctx.t(`fact.${label}`)} {...fact} />
+  ))
+}
+
+function Fact({ label, value, format }: Omit<ApprovalFact, 'label'> & { readonly label: string }): ReactNode {
   return (
     <Stack gap={1}>
       <Text size="caption" tone="muted">
         {label}
       </Text>
-      {isAddress(value) ? <Address>{value}</Address> : <Name>{value}</Name>}
+      {format === 'address' ? (
+        <Address>{value}</Address>
+      ) : format === 'data' ? (
+        <Payload>{value}</Payload>
+      ) : (
+        <Name>{value}</Name>
+      )}
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-/** EIP-1193 and EIP-1474 error codes as wallets answer them. */
+/** Errors as wallets answer them. The codes are those of EIP-1193 and EIP-1474, which wallets of all chain families borrow. */
 export class ProviderRpcError extends Error {
   override readonly name = 'ProviderRpcError'
   constructor(
@@ -17,3 +17,5 @@ export const unsupported = (method: string): ProviderRpcError =>
 export const unknownChain = (chainId: string): ProviderRpcError =>
   new ProviderRpcError(4902, `The sandbox wallet has no chain ${chainId}.`)
 export const badParams = (message: string): ProviderRpcError => new ProviderRpcError(-32602, message)
+export const noFamily = (namespace: string): ProviderRpcError =>
+  new ProviderRpcError(4200, `The sandbox wallet has no accounts for "${namespace}".`)

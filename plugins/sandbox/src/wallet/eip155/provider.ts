@@ -1,9 +1,9 @@
-import type { Context, Network } from '@wallet-modal/kernel'
+import type { Network } from '@wallet-modal/kernel'
 import { array, object, parse, pipe, regex, safeParse, string, tuple, unknown } from 'valibot'
-import { type ApprovalRequest, Approve } from '../contract.js'
-import { badParams, ProviderRpcError, rejected, unauthorized, unknownChain, unsupported } from './errors.js'
+import type { ApprovalRequest } from '../../contract.js'
+import { badParams, ProviderRpcError, rejected, unauthorized, unknownChain, unsupported } from '../errors.js'
+import type { WalletParts } from '../family.js'
 import { ProviderEvents } from './events.js'
-import { createPermission } from './permission.js'
 
 interface RequestArguments {
   readonly method: string
@@ -26,25 +26,14 @@ const signing = (): Promise<typeof import('./signer.js')> => import('./signer.js
 const sending = (): Promise<typeof import('./transaction.js')> => import('./transaction.js')
 
 /** A wallet like any other: it asks before it lets a site in or signs, remembers its answer, and speaks to real local chains. */
-export function createSandboxProvider(ctx: Context, networks: readonly [Network, ...Network[]]): SandboxProvider {
+export function createEip155Wallet({ ctx, networks, ask, memory }: WalletParts): SandboxProvider {
   const events = new ProviderEvents()
   const [first] = networks
-  const permission = createPermission(ctx, { connected: false, caipNetworkId: first.caipNetworkId })
-  let questions: Promise<unknown> = Promise.resolve()
 
-  const current = (): Network => networks.find((one) => one.caipNetworkId === permission.get().caipNetworkId) ?? first
-  /** One sheet at a time, in the order asked. */
-  const approve = (request: Omit<ApprovalRequest, 'caipNetworkId'>): Promise<void> => {
-    const answer = questions.then(() =>
-      ctx.router.push(Approve, { ...request, caipNetworkId: current().caipNetworkId }),
-    )
-    questions = answer.catch(() => undefined)
-    return answer.then((agreed) => {
-      if (agreed !== true) throw rejected()
-    })
-  }
-  const accounts = async (): Promise<readonly string[]> =>
-    permission.get().connected ? (await signing()).addresses : []
+  const current = (): Network => networks.find((one) => one.caipNetworkId === memory.get().caipNetworkId) ?? first
+  const approve = (request: Omit<ApprovalRequest, 'caipNetworkId' | 'domain'>): Promise<void> =>
+    ask({ ...request, caipNetworkId: current().caipNetworkId })
+  const accounts = async (): Promise<readonly string[]> => (memory.get().connected ? (await signing()).addresses : [])
   const signerFor = async (address: unknown): Promise<string> => {
     const mine = await accounts()
     const found = typeof address === 'string' && mine.find((one) => one.toLowerCase() === address.toLowerCase())
@@ -62,15 +51,15 @@ export function createSandboxProvider(ctx: Context, networks: readonly [Network,
     eth_chainId: async () => toHexChain(current().caipNetworkId),
     async eth_requestAccounts() {
       const [address = ''] = (await signing()).addresses
-      if (!permission.get().connected) {
-        await approve({ kind: 'connect', address, facts: [{ label: 'domain', value: location.host }] })
-        permission.set({ connected: true })
+      if (!memory.get().connected) {
+        await approve({ kind: 'connect', address, facts: [] })
+        memory.set({ connected: true })
         events.emit('accountsChanged', await accounts())
       }
       return accounts()
     },
     async wallet_revokePermissions() {
-      permission.set({ connected: false })
+      memory.set({ connected: false })
       events.emit('accountsChanged', [])
       return null
     },
@@ -78,19 +67,14 @@ export function createSandboxProvider(ctx: Context, networks: readonly [Network,
       const address = await signerFor(from)
       const { readMessage, signMessage } = await signing()
       const raw = parse(pipe(text, regex(/^0x([\da-f]{2})*$/i)), message) as `0x${string}`
-      await approve({
-        kind: 'message',
-        address,
-        facts: [{ label: 'domain', value: location.host }],
-        payload: readMessage(raw),
-      })
+      await approve({ kind: 'message', address, facts: [], payload: readMessage(raw) })
       return signMessage(address, raw)
     },
     async eth_signTypedData_v4([from, data]) {
       const address = await signerFor(from)
       const typed = JSON.parse(typeof data === 'string' ? data : JSON.stringify(data))
       const facts = [
-        { label: 'domain', value: String(typed?.domain?.name ?? '—') },
+        { label: 'signedDomain', value: String(typed?.domain?.name ?? '—') },
         { label: 'contract', value: String(typed?.domain?.verifyingContract ?? '—') },
         { label: 'type', value: String(typed?.primaryType ?? '—') },
       ] as const
@@ -121,7 +105,7 @@ export function createSandboxProvider(ctx: Context, networks: readonly [Network,
       if (network === current()) return null
       const [address = ''] = await accounts()
       await approve({ kind: 'network', address, facts: [{ label: 'network', value: network.name }] })
-      permission.set({ caipNetworkId })
+      memory.set({ caipNetworkId })
       events.emit('chainChanged', toHexChain(caipNetworkId))
       return null
     },

@@ -1,7 +1,7 @@
 import { type Context, formatAmount, type RpcApi } from '@wallet-modal/kernel'
 import { type InferOutput, object, optional, pipe, regex, string } from 'valibot'
 import { hexToBigInt, hexToNumber, numberToHex } from 'viem'
-import type { ApprovalFact } from '../contract.js'
+import type { ApprovalFact } from '../../contract.js'
 import { signTransaction } from './signer.js'
 
 const hex = pipe(string(), regex(/^0x([\da-fA-F]{2})*$/))
@@ -29,9 +29,9 @@ export function factsOf(request: TransactionRequest, symbol: string): readonly A
   const value = hexToBigInt(asHex(request.value ?? '0x0'))
   const data = dataOf(request)
   return [
-    { label: 'to', value: request.to ?? '—' },
+    request.to ? { label: 'to', value: request.to, format: 'address' } : { label: 'to', value: '—' },
     { label: 'value', value: `${formatAmount(value, 18)} ${symbol}` },
-    ...(data.length > 2 ? [{ label: 'data', value: data } as const] : []),
+    ...(data.length > 2 ? [{ label: 'data', value: data, format: 'data' } as const] : []),
   ]
 }
 
