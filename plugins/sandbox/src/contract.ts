@@ -2,7 +2,7 @@ import { view } from '@wallet-modal/kernel'
 
 /** What the sandbox wallet is asked to agree to, in words and in the exact bytes. The same for every chain family. */
 export interface ApprovalRequest {
-  readonly kind: 'connect' | 'signIn' | 'message' | 'typedData' | 'transaction' | 'network'
+  readonly kind: 'connect' | 'signIn' | 'message' | 'typedData' | 'transaction' | 'signTransaction' | 'network'
   /** The host of the page that asks. */
   readonly domain: string
   /** Who is asked: the account that would sign, in the chain's own writing. */
@@ -18,7 +18,15 @@ export interface ApprovalRequest {
 
 /** One part of a transaction. */
 export interface ApprovalStep {
-  readonly kind: 'transfer' | 'createAccount' | 'tokenTransfer' | 'instruction'
+  readonly kind:
+    | 'transfer'
+    | 'createAccount'
+    | 'tokenTransfer'
+    | 'instruction'
+    | 'input'
+    | 'otherInput'
+    | 'output'
+    | 'change'
   readonly facts: readonly ApprovalFact[]
 }
 
@@ -39,6 +47,12 @@ export interface ApprovalFact {
     | 'mint'
     | 'lookupTable'
     | 'statement'
+    | 'ordinals'
+    | 'outgoing'
+    | 'incoming'
+    | 'fee'
+    | 'script'
+    | 'sighash'
   readonly value: string
   /** `address` is shown in full, in groups of four; `data` is shown to the letter. Absent: plain text. */
   readonly format?: 'address' | 'data'
