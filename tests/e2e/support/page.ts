@@ -14,6 +14,8 @@ interface PagePlan {
   readonly preact?: boolean
   /** Draws with the React of this `node_modules` folder. */
   readonly reactIn?: string
+  /** Takes what packages export for development, as a site's development server does. */
+  readonly development?: boolean
   readonly services: readonly string[]
 }
 
@@ -33,6 +35,7 @@ export async function servePage({
   lang = 'en',
   preact: usesPreact = false,
   reactIn,
+  development = false,
   services,
 }: PagePlan): Promise<ServedSite> {
   const directory = mkdtempSync(join(tmpdir(), 'wallet-modal-page-'))
@@ -44,6 +47,7 @@ export async function servePage({
     splitting: true,
     format: 'esm',
     minify: true,
+    ...(development && { conditions: ['development'] }),
     define: { 'process.env.NODE_ENV': '"production"' },
     ...(usesPreact && { alias: preactAliases }),
     ...(reactIn && { alias: { react: join(reactIn, 'react'), 'react-dom': join(reactIn, 'react-dom') } }),

@@ -18,4 +18,5 @@ export type MakeWallet = (parts: WalletParts) => unknown
 export const families: Readonly<Record<string, () => Promise<MakeWallet>>> = {
   eip155: async () => (await import('./eip155/provider.js')).createEip155Wallet,
   bip122: async () => (await import('./bip122/provider.js')).createBip122Wallet,
+  solana: async () => (await import('./solana/provider.js')).createSolanaWallet,
 }

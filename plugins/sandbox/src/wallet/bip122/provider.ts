@@ -48,7 +48,13 @@ export function createBip122Wallet({ ctx, networks: [network], ask, memory }: Wa
       const { address, message, protocol } = read(messageRequest, request)
       const account = accountOf(address)
       const { signMessage } = await import('./message.js')
-      await ask({ kind: 'message', address, caipNetworkId, facts: [], payload: message })
+      await ask({
+        kind: 'message',
+        address,
+        caipNetworkId,
+        facts: [],
+        payload: readBytes(new TextEncoder().encode(message)),
+      })
       return signMessage(account, message, protocol)
     },
     async signPsbt(request) {

@@ -1,0 +1,26 @@
+import type { Context, Network } from '@wallet-modal/kernel'
+import type { ApprovalRequest } from '../../contract.js'
+import { toHex } from '../readable.js'
+import { resolveAccounts } from './lookup.js'
+import type { Transaction } from './message.js'
+import { describeInstruction } from './steps.js'
+
+/** What the sheet shows of a transaction: who pays, what each instruction does, and the bytes that are signed. */
+export async function describeTransaction(
+  ctx: Context,
+  { message, messageBytes }: Transaction,
+  { caipNetworkId, nativeCurrency }: Network,
+): Promise<Pick<ApprovalRequest, 'facts' | 'steps' | 'payload'>> {
+  const accounts = await resolveAccounts(ctx, message, caipNetworkId)
+  const nameOf = (index: number): string => accounts[index] ?? '—'
+  return {
+    facts: [{ label: 'feePayer', value: nameOf(0), format: 'address' }],
+    steps: message.instructions.map(({ programIndex, accountIndexes, data }) =>
+      describeInstruction(
+        { program: nameOf(programIndex), accounts: accountIndexes.map(nameOf), data },
+        nativeCurrency.symbol,
+      ),
+    ),
+    payload: toHex(messageBytes),
+  }
+}

@@ -1,0 +1,40 @@
+import { type Context, readWith } from '@wallet-modal/kernel'
+import { badParams } from '../errors.js'
+import { toBase58 } from './base58.js'
+import type { Message } from './message.js'
+
+/** The owner of lookup tables. */
+const PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
+/** Where a table's addresses begin. */
+const HEADER_BYTES = 56
+
+const table = readWith((answer): readonly string[] => {
+  const { value }: { readonly value?: unknown } = Object(answer)
+  const { owner, data }: { readonly owner?: unknown; readonly data?: unknown } = Object(value)
+  const [base64]: readonly unknown[] = Array.isArray(data) ? data : []
+  if (owner !== PROGRAM || typeof base64 !== 'string') throw new Error('is no lookup table')
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).slice(HEADER_BYTES)
+  return Array.from({ length: Math.floor(bytes.length / 32) }, (_, at) => toBase58(bytes.slice(32 * at, 32 * (at + 1))))
+})
+
+/** Every account of a message in its order. What the message only points to is read from the chain, for the visitor to see it. */
+export async function resolveAccounts(
+  ctx: Context,
+  { accounts, lookups }: Message,
+  caipNetworkId: string,
+): Promise<readonly string[]> {
+  const entries = await Promise.all(
+    lookups.map(({ table: address }) =>
+      ctx.api.rpc(caipNetworkId).read('getAccountInfo', [address, { encoding: 'base64' }], { schema: table }),
+    ),
+  )
+  const pick = (kind: 'writable' | 'readable'): readonly string[] =>
+    lookups.flatMap((lookup, at) =>
+      lookup[kind].map((index) => {
+        const address = entries[at]?.[index]
+        if (address === undefined) throw badParams(`The lookup table ${lookup.table} has no entry ${index}.`)
+        return address
+      }),
+    )
+  return [...accounts, ...pick('writable'), ...pick('readable')]
+}

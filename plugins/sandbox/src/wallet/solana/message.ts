@@ -1,0 +1,104 @@
+import { badParams } from '../errors.js'
+import { toBase58 } from './base58.js'
+import { createReader, type Reader } from './reader.js'
+
+/** The largest transaction that nodes take, in bytes. */
+const MAX_BYTES = 1232
+
+export interface CompiledInstruction {
+  readonly programIndex: number
+  /** Places in the list of accounts: the message's own first, then those that are looked up, writable ones before the others. */
+  readonly accountIndexes: readonly number[]
+  readonly data: Uint8Array
+}
+
+export interface Lookup {
+  /** Address of the lookup table. */
+  readonly table: string
+  readonly writable: readonly number[]
+  readonly readable: readonly number[]
+}
+
+/** What is signed: a legacy message or one of version 0. */
+export interface Message {
+  /** Accounts that the message names itself; the first pays the fee, the first `signerCount` sign. */
+  readonly accounts: readonly string[]
+  readonly signerCount: number
+  readonly instructions: readonly CompiledInstruction[]
+  readonly lookups: readonly Lookup[]
+}
+
+export interface Transaction {
+  readonly message: Message
+  /** The bytes that every signer signs. */
+  readonly messageBytes: Uint8Array
+  /** 64 bytes each, zeros where nobody has signed yet, in the order of the signers. */
+  readonly signatures: readonly Uint8Array[]
+}
+
+const addressFrom = (reader: Reader): string => toBase58(reader.bytes(32))
+
+const readInstruction = (reader: Reader): CompiledInstruction => ({
+  programIndex: reader.byte(),
+  accountIndexes: reader.list(reader.byte),
+  data: reader.bytes(reader.length()),
+})
+
+const readLookup = (reader: Reader): Lookup => ({
+  table: addressFrom(reader),
+  writable: reader.list(reader.byte),
+  readable: reader.list(reader.byte),
+})
+
+/** Throws -32602 for what is no message, or none of these versions: nobody can agree to what cannot be read. */
+export function parseMessage(bytes: Uint8Array): Message {
+  const reader = createReader(bytes)
+  const first = reader.byte()
+  const isVersioned = first >= 0x80
+  if (isVersioned && first !== 0x80)
+    throw badParams(`The transaction has version ${first - 0x80}; 0 and legacy are known.`)
+  const signerCount = isVersioned ? reader.byte() : first
+  const readonlySigners = reader.byte()
+  const readonlyOthers = reader.byte()
+  const accounts = reader.list(() => addressFrom(reader))
+  reader.bytes(32) // the block that it is valid after
+  const instructions = reader.list(() => readInstruction(reader))
+  const lookups = isVersioned ? reader.list(() => readLookup(reader)) : []
+  const total = lookups.reduce(
+    (sum, { writable, readable }) => sum + writable.length + readable.length,
+    accounts.length,
+  )
+  const isSound =
+    reader.isAtEnd() &&
+    readonlySigners < signerCount && // who pays the fee is written to
+    signerCount + readonlyOthers <= accounts.length &&
+    new Set(accounts).size === accounts.length &&
+    instructions.every(
+      ({ programIndex, accountIndexes }) =>
+        programIndex > 0 && programIndex < accounts.length && accountIndexes.every((index) => index < total),
+    )
+  if (!isSound) throw badParams('The transaction is malformed.')
+  return { accounts, signerCount, instructions, lookups }
+}
+
+/** Throws -32602, as {@link parseMessage} does. */
+export function parseTransaction(bytes: Uint8Array): Transaction {
+  if (bytes.length > MAX_BYTES) throw badParams(`The transaction is larger than ${MAX_BYTES} bytes.`)
+  const reader = createReader(bytes)
+  const signatures = reader.list(() => reader.bytes(64))
+  const start = 1 + 64 * signatures.length // fewer than 128 fit
+  const messageBytes = bytes.slice(start)
+  const message = parseMessage(messageBytes)
+  if (signatures.length !== message.signerCount) throw badParams('The transaction has too many or too few signatures.')
+  return { message, messageBytes, signatures }
+}
+
+/** Whether bytes would be valid as a transaction's message: a signature of one is a signature of the transaction. */
+export function isMessage(bytes: Uint8Array): boolean {
+  try {
+    parseMessage(bytes)
+    return true
+  } catch {
+    return false // it cannot be read as one
+  }
+}

@@ -1,0 +1,164 @@
+import { optional, string } from 'valibot'
+import { badParams, unauthorized } from '../errors.js'
+import type { WalletParts } from '../family.js'
+import { readBytes } from '../readable.js'
+import { describeTransaction } from './approval.js'
+import { isMessage, parseTransaction } from './message.js'
+import { messageSchema, read, sendSchema, transactionSchema } from './requests.js'
+import { developmentKeys, type Key } from './signer.js'
+import { signInSchema, toSignInMessage } from './signIn.js'
+
+/** What the Wallet Standard calls a local cluster. */
+const LOCAL = 'solana:localnet'
+const versions = { supportedTransactionVersions: ['legacy', 0] } as const
+const icon =
+  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAzMiAzMiI+PHJlY3Qgd2lkdGg9IjMyIiBoZWlnaHQ9IjMyIiByeD0iOCIvPjxwYXRoIGZpbGw9IiNmZmYiIGQ9Ik04IDExaDE2djExSDh6Ii8+PC9zdmc+'
+
+interface Account {
+  readonly address: string
+  readonly publicKey: Uint8Array
+  readonly chains: readonly string[]
+  readonly features: readonly string[]
+}
+
+interface Change {
+  readonly accounts: readonly Account[]
+}
+
+const signing = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction', 'solana:signIn']
+const all: readonly Account[] = developmentKeys.map(({ address, publicKey }) =>
+  Object.freeze({ address, publicKey, chains: [LOCAL], features: signing }),
+)
+
+/** Runs one after the other, and ends with the first that fails. */
+async function inTurn<In, Out>(inputs: readonly In[], run: (input: In) => Promise<Out>): Promise<readonly Out[]> {
+  const outputs: Out[] = []
+  for (const input of inputs) outputs.push(await run(input))
+  return outputs
+}
+
+/** A Wallet Standard wallet like any other, on the sandbox's Solana chain: it asks before it lets a site in, signs or sends. */
+export function createSolanaWallet({ ctx, networks: [network], ask, memory }: WalletParts): object {
+  const { caipNetworkId } = network
+  const listeners = new Set<(change: Change) => void>()
+  const accounts = (): readonly Account[] => (memory.get().connected ? all : [])
+
+  const allow = (connected: boolean): void => {
+    if (memory.get().connected === connected) return
+    memory.set({ connected })
+    for (const listener of [...listeners]) listener({ accounts: accounts() })
+  }
+  const keyOf = (address: string): Key => {
+    const key = accounts().length > 0 ? developmentKeys.find((one) => one.address === address) : undefined
+    if (!key) throw unauthorized()
+    return key
+  }
+  const checkChain = (chain: string | undefined): void => {
+    if (chain !== undefined && chain !== LOCAL && chain !== caipNetworkId)
+      throw badParams(`The sandbox wallet is on ${LOCAL}, not on ${chain}.`)
+  }
+  /** The transaction with the account's signature in it, once the visitor has agreed. */
+  const sign = async (
+    kind: 'transaction' | 'signTransaction',
+    {
+      account: { address },
+      transaction,
+    }: { readonly account: { readonly address: string }; readonly transaction: Uint8Array },
+  ): Promise<Uint8Array> => {
+    const key = keyOf(address)
+    const given = transaction.slice() // what is shown is what is signed, whatever the site does with its array
+    const parsed = parseTransaction(given)
+    const place = parsed.message.accounts.slice(0, parsed.message.signerCount).indexOf(address)
+    if (place < 0) throw badParams(`${address} is no signer of this transaction.`)
+    await ask({ kind, address, caipNetworkId, ...(await describeTransaction(ctx, parsed, network)) })
+    given.set(await key.sign(parsed.messageBytes), 1 + 64 * place)
+    return given
+  }
+
+  const features = {
+    'standard:connect': {
+      version: '1.0.0',
+      async connect({ silent = false }: { readonly silent?: boolean } = {}) {
+        if (!silent && accounts().length === 0) {
+          const [{ address } = { address: '' }, ...more] = all
+          const facts = more.map((one) => ({ label: 'account', value: one.address, format: 'address' }) as const)
+          await ask({ kind: 'connect', address, caipNetworkId, facts })
+          allow(true)
+        }
+        return { accounts: accounts() }
+      },
+    },
+    'standard:disconnect': { version: '1.0.0', disconnect: async () => allow(false) },
+    'standard:events': {
+      version: '1.0.0',
+      on(event: unknown, listener: (change: Change) => void) {
+        if (event === 'change') listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    },
+    'solana:signMessage': {
+      version: '1.1.0',
+      signMessage: (...inputs: readonly unknown[]) =>
+        inTurn(inputs, async (input) => {
+          const { account, message } = read(messageSchema, input)
+          const key = keyOf(account.address)
+          const signedMessage = message.slice()
+          if (isMessage(signedMessage)) throw badParams('This is a transaction, not a message. Ask to sign it as one.')
+          const payload = readBytes(signedMessage)
+          await ask({ kind: 'message', address: key.address, caipNetworkId, facts: [], payload })
+          return { signedMessage, signature: await key.sign(signedMessage), signatureType: 'ed25519' }
+        }),
+    },
+    'solana:signTransaction': {
+      version: '1.0.0',
+      ...versions,
+      signTransaction: (...inputs: readonly unknown[]) =>
+        inTurn(inputs, async (input) => {
+          const request = read(transactionSchema, input)
+          checkChain(request.chain)
+          return { signedTransaction: await sign('signTransaction', request) }
+        }),
+    },
+    'solana:signAndSendTransaction': {
+      version: '1.0.0',
+      ...versions,
+      signAndSendTransaction: (...inputs: readonly unknown[]) =>
+        inTurn(inputs, async (input) => {
+          const request = read(sendSchema, input)
+          checkChain(request.chain)
+          const signed = await sign('transaction', request)
+          const base64 = btoa(String.fromCharCode(...signed))
+          const config = { encoding: 'base64', ...request.options }
+          await ctx.api.rpc(caipNetworkId).write('sendTransaction', [base64, config], { schema: string() })
+          return { signature: signed.slice(1, 65) } // the first names the transaction
+        }),
+    },
+    'solana:signIn': {
+      version: '1.0.0',
+      signIn: (...inputs: readonly unknown[]) =>
+        inTurn(inputs.length > 0 ? inputs : [{}], async (input) => {
+          const given = read(optional(signInSchema, {}), input)
+          const { domain = location.host, address = all[0]?.address } = given
+          const account = all.find((one) => one.address === address)
+          const key = developmentKeys.find((one) => one.address === address)
+          if (domain !== location.host) throw badParams(`The page is ${location.host}, not ${domain}.`)
+          if (!account || !key) throw badParams(`The sandbox wallet does not hold ${address}.`)
+          const payload = toSignInMessage({ ...given, domain, address: account.address })
+          await ask({ kind: 'signIn', address: account.address, caipNetworkId, facts: [], payload })
+          allow(true)
+          const signedMessage = new TextEncoder().encode(payload)
+          return { account, signedMessage, signature: await key.sign(signedMessage), signatureType: 'ed25519' }
+        }),
+    },
+  }
+  return {
+    version: '1.0.0',
+    name: 'Sandbox Wallet',
+    icon,
+    chains: [LOCAL],
+    features,
+    get accounts() {
+      return accounts()
+    },
+  }
+}

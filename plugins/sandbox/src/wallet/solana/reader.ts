@@ -1,0 +1,42 @@
+import { badParams } from '../errors.js'
+
+/** Takes bytes one after the other. Refuses what ends too early or is written in a way of its own. */
+export interface Reader {
+  byte(): number
+  bytes(length: number): Uint8Array
+  /** A compact-u16 in its shortest writing, which is the only one that nodes accept. */
+  length(): number
+  /** Several of one kind, as many as a compact-u16 says. */
+  list<T>(item: () => T): readonly T[]
+  isAtEnd(): boolean
+}
+
+export function createReader(source: Uint8Array): Reader {
+  let at = 0
+  const reader: Reader = {
+    byte() {
+      const value = source[at]
+      if (value === undefined) throw badParams('The transaction ends too early.')
+      at++
+      return value
+    },
+    bytes(length) {
+      if (at + length > source.length) throw badParams('The transaction ends too early.')
+      at += length
+      return source.slice(at - length, at)
+    },
+    length() {
+      let value = 0
+      for (let position = 0; position < 3; position++) {
+        const byte = reader.byte()
+        value += (byte & 0x7f) * 128 ** position
+        if (byte === 0 && position > 0) break
+        if (byte < 0x80 && value <= 0xffff) return value
+      }
+      throw badParams('The transaction has a length that is none.')
+    },
+    list: (item) => Array.from({ length: reader.length() }, item),
+    isAtEnd: () => at === source.length,
+  }
+  return reader
+}

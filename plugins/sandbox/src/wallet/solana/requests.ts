@@ -1,0 +1,42 @@
+import {
+  type BaseIssue,
+  type BaseSchema,
+  boolean,
+  instance,
+  number,
+  object,
+  optional,
+  picklist,
+  safeParse,
+  string,
+} from 'valibot'
+import { badParams } from '../errors.js'
+
+const account = object({ address: string() })
+const commitment = optional(picklist(['processed', 'confirmed', 'finalized']))
+
+export const messageSchema = object({ account, message: instance(Uint8Array) })
+
+/** `solana:signTransaction`; the transaction is serialized, by any library. */
+export const transactionSchema = object({ account, transaction: instance(Uint8Array), chain: optional(string()) })
+
+/** `solana:signAndSendTransaction` */
+export const sendSchema = object({
+  ...transactionSchema.entries,
+  chain: string(),
+  options: optional(
+    object({
+      preflightCommitment: commitment,
+      skipPreflight: optional(boolean()),
+      maxRetries: optional(number()),
+      minContextSlot: optional(number()),
+    }),
+  ),
+})
+
+/** What a site hands to a feature. Throws -32602. */
+export function read<T>(schema: BaseSchema<unknown, T, BaseIssue<unknown>>, input: unknown): T {
+  const result = safeParse(schema, input)
+  if (result.success) return result.output
+  throw badParams(result.issues[0].message)
+}

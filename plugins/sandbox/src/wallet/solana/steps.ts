@@ -1,0 +1,89 @@
+import { formatAmount } from '@wallet-modal/kernel'
+import type { ApprovalFact, ApprovalStep } from '../../contract.js'
+import { readBytes, toHex } from '../readable.js'
+import { toBase58 } from './base58.js'
+
+const SYSTEM = '11111111111111111111111111111111'
+const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
+
+const programNames: Readonly<Record<string, string>> = {
+  [SYSTEM]: 'System',
+  [TOKEN]: 'Token',
+  [TOKEN_2022]: 'Token-2022',
+  [MEMO]: 'Memo',
+  ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: 'Associated Token Account',
+  ComputeBudget111111111111111111111111111111: 'Compute Budget',
+}
+
+/** An instruction with its accounts named. */
+export interface Instruction {
+  readonly program: string
+  readonly accounts: readonly string[]
+  readonly data: Uint8Array
+}
+
+const LAMPORTS_DECIMALS = 9
+const sol = (lamports: bigint, symbol: string): string => `${formatAmount(lamports, LAMPORTS_DECIMALS)} ${symbol}`
+const at = (label: ApprovalFact['label'], value: string | undefined): ApprovalFact =>
+  value === undefined ? { label, value: '—' } : { label, value, format: 'address' }
+
+interface Read extends Instruction {
+  readonly view: DataView
+  readonly symbol: string
+}
+
+/** `Transfer` and `CreateAccount`: a u32 tells which, then lamports as u64, all little-endian. */
+function readSystem({ accounts, data, view, symbol }: Read): ApprovalStep | undefined {
+  const [from, to] = accounts
+  if (accounts.length < 2 || data.length < 12) return undefined
+  const value: ApprovalFact = { label: 'value', value: sol(view.getBigUint64(4, true), symbol) }
+  const kind = view.getUint32(0, true)
+  if (kind === 2 && data.length === 12) return { kind: 'transfer', facts: [at('from', from), at('to', to), value] }
+  if (kind !== 0 || data.length !== 52) return undefined
+  const facts = [at('from', from), at('account', to), value, at('owner', toBase58(data.slice(20)))]
+  return { kind: 'createAccount', facts }
+}
+
+/** `Transfer` and `TransferChecked`: a byte tells which, then the amount as u64; only the latter says mint and decimals. */
+function readToken({ accounts, data, view }: Read): ApprovalStep | undefined {
+  if (data[0] === 3 && data.length === 9 && accounts.length >= 3) {
+    const [from, to, owner] = accounts
+    const value: ApprovalFact = { label: 'baseUnits', value: String(view.getBigUint64(1, true)) }
+    return { kind: 'tokenTransfer', facts: [at('from', from), at('to', to), value, at('owner', owner)] }
+  }
+  if (data[0] === 12 && data.length === 10 && accounts.length >= 4) {
+    const [from, mint, to, owner] = accounts
+    const value: ApprovalFact = { label: 'value', value: formatAmount(view.getBigUint64(1, true), data[9] ?? 0) }
+    return {
+      kind: 'tokenTransfer',
+      facts: [at('from', from), at('to', to), value, at('mint', mint), at('owner', owner)],
+    }
+  }
+  return undefined
+}
+
+const readers: Readonly<Record<string, (read: Read) => ApprovalStep | undefined>> = {
+  [SYSTEM]: readSystem,
+  [TOKEN]: readToken,
+  [TOKEN_2022]: readToken,
+}
+
+/** What an instruction does, in words where it is known without doubt; else every account and the data to the letter. */
+export function describeInstruction(instruction: Instruction, symbol: string): ApprovalStep {
+  const { program, accounts, data } = instruction
+  const name = Object.hasOwn(programNames, program) ? programNames[program] : undefined
+  const programFact: ApprovalFact = name === undefined ? at('program', program) : { label: 'program', value: name }
+  const read = Object.hasOwn(readers, program) ? readers[program] : undefined
+  const view = new DataView(data.buffer, data.byteOffset, data.length)
+  const known = read?.({ ...instruction, view, symbol })
+  if (known) return { ...known, facts: [...known.facts, programFact] }
+  const shown = program === MEMO ? readBytes(data) : toHex(data)
+  const facts: readonly ApprovalFact[] = [
+    programFact,
+    ...accounts.map((account) => at('account', account)),
+    ...(data.length > 0 ? [{ label: 'data', value: shown, format: 'data' } as const] : []),
+  ]
+  return { kind: 'instruction', facts }
+}

@@ -1,0 +1,167 @@
+import { createPublicKey, verify } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { addressOf } from '../../plugins/solana/src/wallet.test.steps.js'
+import { dialog, row } from './support/modal.js'
+import { askSolana, connectedAddress, connectIn, createSandboxStage, snapshot, start } from './support/sandbox-page.js'
+import { fromBase58, isSignedBy } from './support/solana.js'
+
+const stage = createSandboxStage()
+const mine = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
+const COIN = 1_000_000_000
+const FEE = 5000
+
+const balanceOf = async (address: string): Promise<number> =>
+  (await askSolana(stage.sandboxUrl, 'getBalance', [address])).value
+const visit = async (query = ''): Promise<Page> => (await stage.open({ wallets: [], query })).page
+
+/** Whether `bytes` is the address's ed25519 signature of the message, by OpenSSL. */
+const isSigned = (address: string, message: string, bytes: readonly number[]): boolean => {
+  const key = createPublicKey({
+    format: 'jwk',
+    key: { kty: 'OKP', crv: 'Ed25519', x: fromBase58(address).toString('base64url') },
+  })
+  return verify(null, Buffer.from(message), key, Buffer.from(bytes))
+}
+
+describe('the sandbox wallet over several chain families', () => {
+  it('is one row, which asks for the chain family', async () => {
+    const page = await visit()
+    await page.locator('#open').click()
+    expect(await row(page, 'Sandbox Wallet').count()).toBe(1)
+    await row(page, 'Sandbox Wallet').click()
+    await row(page, 'EVM chains').waitFor()
+    await row(page, 'Solana').click()
+    await dialog(page).getByText('Plain page wants to connect').waitFor()
+    expect(await dialog(page).getByText(new URL(stage.siteUrl).host, { exact: true }).count()).toBe(1)
+    expect(await dialog(page).getByText('Sandbox Solana', { exact: true }).count()).toBe(1)
+  })
+
+  it('does not ask where there is one family', async () => {
+    const page = await visit('?only=solana')
+    await connectIn(page, null)
+    expect(await connectedAddress(page, 'solana')).toBe(mine)
+  })
+
+  it('keeps the connection of eip155 to the byte while Solana connects, signs, sends, is turned down, comes back and ends', async () => {
+    const page = await visit()
+    await connectIn(page, 'EVM chains')
+    const before = await snapshot(page, 'eip155')
+    expect(before).toContain('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+    const untouched = async (): Promise<void> => expect(await snapshot(page, 'eip155')).toBe(before)
+
+    await page.locator('#open').click()
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => {
+      const site = Reflect.get(window, 'sandboxModal')
+      const [one] = site.connections.adapter('solana').connectors.peek()
+      Reflect.set(window, 'pending', site.connections.connect(one, { namespace: 'solana' }))
+    })
+    await row(page, 'Approve').click()
+    await expect.poll(() => connectedAddress(page, 'solana')).toBe(mine)
+    await untouched()
+
+    const signature = start(page, 'signMessage', 'solana', 'hi there')
+    await dialog(page).getByText('hi there', { exact: true }).waitFor()
+    await row(page, 'Approve').click()
+    expect(isSignedBy(mine, 'hi there', (await signature).ok)).toBe(true)
+    await untouched()
+
+    const sent = start(page, 'send', 'kit', addressOf(40), 2 * COIN)
+    await row(page, 'Approve').click()
+    expect((await sent).ok).toHaveLength(64)
+    expect(await balanceOf(addressOf(40))).toBe(2 * COIN)
+    await untouched()
+
+    const declined = start(page, 'send', 'kit', addressOf(40), 2 * COIN)
+    await row(page, 'Reject').click()
+    expect((await declined).error).toMatchObject({ code: 4001 })
+    expect(await balanceOf(addressOf(40))).toBe(2 * COIN)
+    await untouched()
+
+    await page.reload()
+    await expect.poll(() => connectedAddress(page, 'solana')).toBe(mine)
+    await expect.poll(() => connectedAddress(page, 'eip155')).not.toBeNull()
+    expect(await dialog(page).isVisible()).toBe(false)
+    await untouched()
+
+    await start(page, 'disconnect', 'solana')
+    expect(await connectedAddress(page, 'solana')).toBeNull()
+    await untouched()
+    await page.reload()
+    await expect.poll(() => connectedAddress(page, 'eip155')).not.toBeNull()
+    expect(await connectedAddress(page, 'solana')).toBeNull()
+    await untouched()
+  })
+})
+
+describe('the sandbox wallet on Solana, on a real chain', () => {
+  it('shows the balance that the chain has', async () => {
+    const page = await visit('?only=solana')
+    await connectIn(page, null)
+    expect((await start(page, 'balance', 'solana')).ok).toBe(String(await balanceOf(mine)))
+    await page.locator('#open').click()
+    await dialog(page)
+      .getByText(/^\d[\d,.]* SOL$/)
+      .first()
+      .waitFor()
+  })
+
+  it.each([
+    ['web3.js 1.x, a legacy transaction', 'legacy', 41],
+    ['web3.js 1.x, a versioned transaction', 'versioned', 42],
+    ['web3.js 2.x', 'web3v2', 43],
+    ['kit', 'kit', 44],
+  ])('D7: says in words what %s does, and the chain does just that', async (_, maker, seed) => {
+    const page = await visit('?only=solana')
+    await connectIn(page, null)
+    const to = addressOf(seed)
+    const before = await balanceOf(mine)
+    const sent = start(page, 'send', maker, to, 1.25 * COIN)
+    await dialog(page).getByText('Plain page wants to send a transaction').waitFor()
+    const step = dialog(page).getByRole('region', { name: '1. Transfer' })
+    expect(await step.getByText('1.25 SOL', { exact: true }).count()).toBe(1)
+    expect(String(await step.textContent()).replace(/\s/g, '')).toContain(to)
+    expect(String(await dialog(page).textContent()).replace(/\s/g, '')).toContain(`Paysthefee${mine}`)
+    expect(await balanceOf(to)).toBe(0)
+    await row(page, 'Approve').click()
+    const { ok } = await sent
+    expect(await balanceOf(to)).toBe(1.25 * COIN)
+    expect(await balanceOf(mine)).toBe(before - 1.25 * COIN - FEE)
+    const signed = start(page, 'sign', maker, to, 0.5 * COIN)
+    await dialog(page).getByText('Plain page asks you to sign a transaction').waitFor()
+    await row(page, 'Approve').click()
+    const hash = (await signed).ok
+    expect((await askSolana(stage.sandboxUrl, 'getSignatureStatuses', [[hash]])).value).toMatchObject([{ err: null }])
+    expect(hash).not.toBe(ok)
+    expect(await balanceOf(to)).toBe(1.75 * COIN)
+  })
+
+  it('signs in with a message that names this page, verified by OpenSSL', async () => {
+    const page = await visit('?only=solana')
+    await connectIn(page, null)
+    const input = { statement: 'Welcome back.', nonce: 'abcdef12', resources: ['https://example.org/terms'] }
+    const signedIn = start(page, 'signIn', input)
+    await dialog(page).getByText('Plain page asks you to sign in').waitFor()
+    await row(page, 'Approve').click()
+    const { ok } = await signedIn
+    const { host } = new URL(stage.siteUrl)
+    expect(ok.message).toBe(
+      `${host} wants you to sign in with your Solana account:\n${mine}\n\nWelcome back.\n\nNonce: abcdef12\nResources:\n- https://example.org/terms`,
+    )
+    expect(isSigned(mine, ok.message, ok.signature)).toBe(true)
+    expect((await start(page, 'signIn', { domain: 'example.org' })).error).toMatchObject({ code: -32602 })
+    expect((await start(page, 'signIn', { statement: 'one\nURI: https://evil.example' })).error).toMatchObject({
+      code: -32602,
+    })
+  })
+
+  it('shows nothing and signs nothing where it cannot read what is asked', async () => {
+    const page = await visit('?only=solana')
+    await connectIn(page, null)
+    for (const bytes of [[], [1, 2, 3], Array(1233).fill(0), [...Array(65).fill(1), 0x81, 1, 0, 1]]) {
+      expect((await start(page, 'signRaw', bytes)).error).toMatchObject({ code: -32602 })
+      expect(await dialog(page).isVisible()).toBe(false)
+    }
+  })
+})
