@@ -12,16 +12,19 @@ const P2WPKH_HEADER = 39
 const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 
-/** A message signed by an account, in base64. Without a protocol it is BIP-322 for taproot and ECDSA for the payment address. */
-export async function signMessage(
-  account: BitcoinAccount,
-  message: string,
-  protocol: 'ECDSA' | 'BIP322' | undefined,
-): Promise<string> {
-  const isTaproot = account.type === 'ordinal'
-  if (isTaproot && protocol === 'ECDSA') throw badParams('A taproot address signs messages by BIP322 only.')
+export type Protocol = 'ECDSA' | 'BIP322'
+
+/** How an account signs messages: BIP-322 for taproot, which cannot do otherwise, and ECDSA for the payment address unless asked. */
+export function protocolOf({ type }: BitcoinAccount, asked: Protocol | undefined): Protocol {
+  if (type === 'payment') return asked ?? 'ECDSA'
+  if (asked === 'ECDSA') throw badParams('A taproot address signs messages by BIP322 only.')
+  return 'BIP322'
+}
+
+/** A message signed by an account, in base64. */
+export async function signMessage(account: BitcoinAccount, message: string, protocol: Protocol): Promise<string> {
   const key = keyOf(account)
-  return toBase64(isTaproot || protocol === 'BIP322' ? signBip322(key, message) : await signEcdsa(key, message))
+  return toBase64(protocol === 'BIP322' ? signBip322(key, message) : await signEcdsa(key, message))
 }
 
 /** A compact signature with recovery byte over "Bitcoin Signed Message" (BIP-137). */

@@ -1,6 +1,7 @@
 import { string } from 'valibot'
 import { unauthorized } from '../errors.js'
 import type { WalletParts } from '../family.js'
+import { readBytes } from '../readable.js'
 import { accountOf, accounts, type BitcoinAccount } from './accounts.js'
 import { messageRequest, psbtRequest, read } from './requests.js'
 
@@ -47,7 +48,8 @@ export function createBip122Wallet({ ctx, networks: [network], ask, memory }: Wa
       checkConnected()
       const { address, message, protocol } = read(messageRequest, request)
       const account = accountOf(address)
-      const { signMessage } = await import('./message.js')
+      const { protocolOf, signMessage } = await import('./message.js')
+      const used = protocolOf(account, protocol)
       await ask({
         kind: 'message',
         address,
@@ -55,7 +57,7 @@ export function createBip122Wallet({ ctx, networks: [network], ask, memory }: Wa
         facts: [],
         payload: readBytes(new TextEncoder().encode(message)),
       })
-      return signMessage(account, message, protocol)
+      return signMessage(account, message, used)
     },
     async signPsbt(request) {
       checkConnected()
