@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { p2wpkh, Transaction } from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Engine } from '../engine.js'
 import { localBitcoinNetwork as network } from '../networks.js'
 import { createReaper, type Reaper } from '../reaper.js'
@@ -29,10 +29,12 @@ const createEngine = (file: string, startTimeoutMs?: number): Engine => {
 beforeEach(() => {
   reaper = createReaper()
   folder = mkdtempSync(path.join(tmpdir(), 'sandbox-engine-'))
+  vi.stubEnv('TMPDIR', folder)
 })
 afterEach(async () => {
   await Promise.all(engines.splice(0).map((engine) => engine.stop()))
   await reaper.stop()
+  vi.unstubAllEnvs()
   rmSync(folder, { recursive: true })
 })
 
@@ -49,7 +51,7 @@ const processIdOf = (engine: Engine): number => {
   if (status.state !== 'running') throw new Error(`the engine is ${status.state}`)
   return status.processId
 }
-const dataFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('wallet-modal-bitcoin-'))
+const dataFolders = () => readdirSync(folder).filter((name) => name.startsWith('wallet-modal-bitcoin-'))
 const reasonOf = (engine: Engine): string => {
   const status = engine.status()
   return 'reason' in status ? status.reason : ''
