@@ -68,7 +68,9 @@ function Fact({ label, value, format }: Omit<ApprovalFact, 'label'> & { readonly
       ) : format === 'data' ? (
         <Payload>{value}</Payload>
       ) : (
-        <Name>{value}</Name>
+        <Text>
+          <Name>{value}</Name>
+        </Text>
       )}
     </Stack>
   )

@@ -40,9 +40,9 @@ function readSystem({ accounts, data, view, symbol }: Read): ApprovalStep | unde
   if (accounts.length < 2 || data.length < 12) return undefined
   const value: ApprovalFact = { label: 'value', value: sol(view.getBigUint64(4, true), symbol) }
   const kind = view.getUint32(0, true)
-  if (kind === 2 && data.length === 12) return { kind: 'transfer', facts: [at('from', from), at('to', to), value] }
+  if (kind === 2 && data.length === 12) return { kind: 'transfer', facts: [value, at('to', to), at('from', from)] }
   if (kind !== 0 || data.length !== 52) return undefined
-  const facts = [at('from', from), at('account', to), value, at('owner', toBase58(data.slice(20)))]
+  const facts = [value, at('account', to), at('owner', toBase58(data.slice(20))), at('from', from)]
   return { kind: 'createAccount', facts }
 }
 
@@ -51,14 +51,14 @@ function readToken({ accounts, data, view }: Read): ApprovalStep | undefined {
   if (data[0] === 3 && data.length === 9 && accounts.length >= 3) {
     const [from, to, owner] = accounts
     const value: ApprovalFact = { label: 'baseUnits', value: String(view.getBigUint64(1, true)) }
-    return { kind: 'tokenTransfer', facts: [at('from', from), at('to', to), value, at('owner', owner)] }
+    return { kind: 'tokenTransfer', facts: [value, at('to', to), at('from', from), at('owner', owner)] }
   }
   if (data[0] === 12 && data.length === 10 && accounts.length >= 4) {
     const [from, mint, to, owner] = accounts
     const value: ApprovalFact = { label: 'value', value: formatAmount(view.getBigUint64(1, true), data[9] ?? 0) }
     return {
       kind: 'tokenTransfer',
-      facts: [at('from', from), at('to', to), value, at('mint', mint), at('owner', owner)],
+      facts: [value, at('mint', mint), at('to', to), at('from', from), at('owner', owner)],
     }
   }
   return undefined

@@ -1,0 +1,62 @@
+import type { Context } from '@wallet-modal/kernel'
+import { describe, expect, it } from 'vitest'
+import { toBase58 } from './base58.js'
+import { resolveAccounts } from './lookup.js'
+import type { Message } from './message.js'
+
+const address = (fill: number): string => toBase58(new Uint8Array(32).fill(fill))
+const PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
+
+/** A chain that holds these accounts, as a node answers `getAccountInfo` for them. */
+const chainOf = (accounts: Readonly<Record<string, { owner: string; bytes: readonly number[] }>>): Context => {
+  const read = async (
+    _method: string,
+    [asked]: readonly [string],
+    { schema }: { schema: { '~standard': { validate(value: unknown): { value?: unknown; issues?: object } } } },
+  ) => {
+    const found = accounts[asked]
+    const value = found && { owner: found.owner, data: [Buffer.from(found.bytes).toString('base64'), 'base64'] }
+    const result = schema['~standard'].validate({ context: { slot: 1 }, value: value ?? null })
+    if (result.issues) throw new Error('invalid')
+    return result.value
+  }
+  return { api: { rpc: () => ({ read }) } } as unknown as Context
+}
+const table = (...fills: readonly number[]) => ({
+  owner: PROGRAM,
+  bytes: [...Array(56).fill(0), ...fills.flatMap((fill) => Array(32).fill(fill))],
+})
+const message = (...lookups: Message['lookups']): Message => ({
+  accounts: [address(1)],
+  signerCount: 1,
+  instructions: [],
+  lookups,
+})
+
+describe('resolveAccounts', () => {
+  it('puts what may be written to before what is only read, over all tables', async () => {
+    const chain = chainOf({ a: table(10, 11, 12), b: table(20, 21) })
+    const accounts = await resolveAccounts(
+      chain,
+      message({ table: 'a', writable: [2], readable: [0] }, { table: 'b', writable: [1], readable: [] }),
+      'solana:x',
+    )
+    expect(accounts).toEqual([1, 12, 21, 10].map(address))
+  })
+
+  it('refuses what points to nothing', async () => {
+    const chain = chainOf({ a: table(10) })
+    const past = message({ table: 'a', writable: [1], readable: [] })
+    await expect(resolveAccounts(chain, past, 'solana:x')).rejects.toMatchObject({ code: -32602 })
+    await expect(
+      resolveAccounts(chain, message({ table: 'gone', writable: [0], readable: [] }), 'solana:x'),
+    ).rejects.toThrow()
+  })
+
+  it('refuses a table that belongs to somebody else', async () => {
+    const chain = chainOf({ a: { ...table(10), owner: address(3) } })
+    await expect(
+      resolveAccounts(chain, message({ table: 'a', writable: [0], readable: [] }), 'solana:x'),
+    ).rejects.toThrow()
+  })
+})

@@ -1,0 +1,77 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { getBase58Decoder } from '@solana/kit'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { solanaDevelopmentAccounts } from '../../server/solana/developmentAccounts.js'
+import { toBase58 } from './base58.js'
+import { developmentKeys } from './signer.js'
+import { toSignInMessage } from './signIn.js'
+
+describe('the development keys', () => {
+  it('are those that the local chain funds', () => {
+    expect(developmentKeys.map(({ address }) => address)).toEqual(solanaDevelopmentAccounts.slice(0, 2))
+  })
+
+  it('sign what OpenSSL verifies', async () => {
+    for (const { publicKey, sign } of developmentKeys) {
+      const message = new TextEncoder().encode('hello')
+      const x = Buffer.from(publicKey).toString('base64url')
+      const key = createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } })
+      expect(verify(null, message, key, await sign(message))).toBe(true)
+    }
+  })
+})
+
+describe('toBase58', () => {
+  it('writes what the reference library writes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 70 }), (bytes) => {
+        expect(toBase58(bytes)).toBe(getBase58Decoder().decode(bytes))
+      }),
+    )
+    expect(toBase58(new Uint8Array(32))).toBe('1'.repeat(32))
+  })
+})
+
+describe('toSignInMessage', () => {
+  it('writes every field in the order of the standard', () => {
+    const text = toSignInMessage({
+      domain: 'example.org',
+      address: 'A',
+      statement: 'Sign in.',
+      uri: 'https://example.org',
+      version: '1',
+      chainId: 'mainnet',
+      nonce: 'n',
+      issuedAt: 'i',
+      expirationTime: 'e',
+      notBefore: 'b',
+      requestId: 'r',
+      resources: ['x', 'y'],
+    })
+    expect(text).toBe(
+      [
+        'example.org wants you to sign in with your Solana account:',
+        'A',
+        '',
+        'Sign in.',
+        '',
+        'URI: https://example.org',
+        'Version: 1',
+        'Chain ID: mainnet',
+        'Nonce: n',
+        'Issued At: i',
+        'Expiration Time: e',
+        'Not Before: b',
+        'Request ID: r',
+        'Resources:',
+        '- x',
+        '- y',
+      ].join('\n'),
+    )
+  })
+
+  it('leaves out what was not asked for', () => {
+    expect(toSignInMessage({ domain: 'd', address: 'A' })).toBe('d wants you to sign in with your Solana account:\nA')
+  })
+})
