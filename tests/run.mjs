@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { check } from './check.mjs'
+import { ensureBitcoind, offerBitcoind } from './setup/bitcoind.mjs'
 import { build } from './setup/build.mjs'
 import { cacheFolder } from './setup/cache.mjs'
 import { chromium, ensureChromium } from './setup/chromium.mjs'
@@ -116,6 +117,9 @@ async function main() {
   const missing = noChromium ? [`everything that needs Chromium. ${noChromium}`] : []
   const browser = chromium()
   if (browser) process.env.CHROMIUM_PATH = browser
+  const noBitcoin = await ensureBitcoind()
+  if (noBitcoin) missing.push(`everything that needs a Bitcoin node. ${noBitcoin}`)
+  offerBitcoind()
   /** @type {Result[]} */
   const results = []
   if (wanted('check')) results.push(await timed('check', async () => ({ count: await check(), notRun: [] })))

@@ -3,8 +3,9 @@ import { base58Decode, cryptoWaitReady, signatureVerify } from '@polkadot/util-c
 import type { Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { recoverBitcoinAddress } from '../../plugins/walletconnect/src/phone-keys.test.steps.js'
 import { type Phone, startPhone } from '../../plugins/walletconnect/src/phone.test.steps.js'
+import { recoverBitcoinAddress } from '../../plugins/walletconnect/src/phone-keys.test.steps.js'
+import { dialog } from './support/modal.js'
 import {
   clipboard,
   EVM,
@@ -19,7 +20,6 @@ import {
   states,
   webSocket,
 } from './support/paired.js'
-import { dialog } from './support/modal.js'
 import { createStage } from './support/stage.js'
 
 const stage = createStage({ serve: (sandboxUrl) => servePairedPage(sandboxUrl) })
