@@ -22,6 +22,8 @@ interface Session {
   list: readonly WalletAccount[]
   /** What was last told of it: wallets repeat themselves. */
   told: readonly Account[]
+  /** The CAIP-2 id of the network that it is used on. */
+  network?: string | undefined
   /** Who hears of changes. */
   listener?: WalletListener
 }
@@ -49,10 +51,10 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
     sessions.set(extension, session)
     return session
   }
-  /** The networks of the site, the one in use first. */
-  const networks = (): readonly Network[] => {
+  /** The networks of the site, that of the session first, or else the one in use. */
+  const networks = (session?: Session): readonly Network[] => {
     const mine = ctx.networks.peek().filter(({ namespace }) => namespace === 'polkadot')
-    const now = inUse()?.caipNetworkId
+    const now = session?.network ?? inUse()?.caipNetworkId
     const first = mine.find(({ caipNetworkId }) => caipNetworkId === now) ?? mine[0] ?? relay
     return [first, ...mine.filter((one) => one !== first)]
   }
@@ -66,13 +68,14 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
   /** On the network in use, or else the first where the wallet has an account. */
   const handshake = (session: Session): Handshake | null => {
     if (session.list.length === 0) return null
-    for (const network of networks()) {
+    for (const network of networks(session)) {
       const found = accounts(session.list, network)
       if (found.length === 0) continue
       session.told = found
+      session.network = network.caipNetworkId
       return { accounts: found, caipNetworkId: network.caipNetworkId }
     }
-    throw noAccountOn('NO_ACCOUNTS', networks()[0] ?? relay)
+    throw noAccountOn('NO_ACCOUNTS', networks(session)[0] ?? relay)
   }
   return {
     namespace: 'polkadot',
@@ -80,8 +83,9 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
     isRejection,
     standIn: createStandIn(),
     // the wallet has let the site in before: the connector hands over what `enable` answered
-    async connect(extension) {
+    async connect(extension, { caipNetworkId }) {
       const session = sessionOf(extension)
+      session.network = caipNetworkId
       session.list = parse(await extension.accounts.get())
       return handshake(session)
     },
@@ -91,7 +95,7 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
       const stop: unknown = extension.accounts.subscribe((answer) => {
         try {
           session.list = parse(answer)
-          const found = accounts(session.list, networks()[0] ?? relay)
+          const found = accounts(session.list, networks(session)[0] ?? relay)
           if (isSame(found, session.told)) return
           session.told = found
           listener.accounts(found)
@@ -109,6 +113,7 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
       if (found.length === 0) throw noAccountOn('SWITCH_FAILED', network)
       batch(() => {
         session.told = found
+        session.network = network.caipNetworkId
         session.listener?.accounts(found)
         session.listener?.network(network.caipNetworkId)
       })

@@ -271,6 +271,32 @@ describe('the next visit', () => {
     expect(wallet.state.asked).toHaveLength(2)
   })
 
+  it('D: finds two wallets, each with its account on its own network, also the one in the background', async () => {
+    const wallets = [inject('polkadot-js', accounts), inject('talisman', accounts)]
+    const known = (site: ReturnType<typeof start>): readonly string[] =>
+      site.adapter.connections
+        .peek()
+        .map(({ connectorName, account, caipNetworkId }) => `${connectorName} ${account.address} ${caipNetworkId}`)
+    const expected = [
+      `polkadot{.js} ${on(2, ed)} ${named('Kusama').caipNetworkId}`,
+      `Talisman ${on(0)} ${named('Polkadot').caipNetworkId}`,
+    ]
+    {
+      using site = start()
+      await site.connect()
+      site.adapter.switchAccount(on(0, ed))
+      await site.modal.switchNetwork(named('Kusama').caipNetworkId)
+      await site.connect('Talisman')
+      await site.modal.switchNetwork(named('Polkadot').caipNetworkId)
+      site.adapter.use((await site.row('polkadot{.js}')).id)
+      expect(known(site)).toEqual(expected)
+    }
+    using site = start()
+    await vi.waitFor(() => expect(known(site)).toEqual(expected))
+    wallets[1]?.change(accounts.slice(0, 1))
+    expect(known(site)).toEqual(expected)
+  })
+
   it('A7: finds a wallet that is injected late', async () => {
     inject('polkadot-js', accounts)
     {
