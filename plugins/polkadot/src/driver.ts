@@ -14,7 +14,6 @@ import { addressForm } from './chains.js'
 import type { InjectedExtension } from './contract.js'
 import { badAnswer, cannotSign, isRejection, noAccountOn } from './errors.js'
 import { createStandIn, parseExtension, toHex } from './extension.js'
-import { rememberInUse } from './in-use.js'
 import type { PolkadotOptions } from './options.js'
 
 /** What is known of one wallet. */
@@ -43,7 +42,6 @@ const relay: Network = {
 
 /** Wallets that follow extension-dapp. They know no network in use: the site's choice decides how addresses are written. */
 export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceDriver<InjectedExtension> {
-  const inUse = rememberInUse(ctx)
   const sessions = new WeakMap<InjectedExtension, Session>()
 
   const sessionOf = (extension: InjectedExtension): Session => {
@@ -51,16 +49,16 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
     sessions.set(extension, session)
     return session
   }
-  /** The networks of the site, that of the session first, or else the one in use. */
+  /** The networks of the site, the session's first. */
   const networks = (session?: Session): readonly Network[] => {
     const mine = ctx.networks.peek().filter(({ namespace }) => namespace === 'polkadot')
-    const now = session?.network ?? inUse()?.caipNetworkId
+    const now = session?.network
     const first = mine.find(({ caipNetworkId }) => caipNetworkId === now) ?? mine[0] ?? relay
     return [first, ...mine.filter((one) => one !== first)]
   }
   const accounts = (list: readonly WalletAccount[], network: Network): readonly Account[] => {
     const form = addressForm(network.caipNetworkId, options)
-    return accountsOn(list, { network, form, first: inUse()?.account })
+    return accountsOn(list, { network, form })
   }
   const parse = (answer: unknown): readonly WalletAccount[] =>
     parseAccounts(answer, (reason) => ctx.log.info(`an account was left out: ${reason}`))
@@ -79,6 +77,7 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
   }
   return {
     namespace: 'polkadot',
+    isUnordered: true,
     parseProvider: parseExtension,
     isRejection,
     standIn: createStandIn(),
@@ -129,7 +128,9 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
     },
     balance: createBalance(ctx),
     async parseAddress(text) {
-      const { caipNetworkId, name } = networks()[0] ?? relay
+      const now = ctx.connections.adapter('polkadot').state.peek()
+      const session = now.status === 'connected' ? sessionOf(parseExtension(now.provider)) : undefined
+      const { caipNetworkId, name } = networks(session)[0] ?? relay
       return parseAddress(text, { name, form: addressForm(caipNetworkId, options) })
     },
   }
