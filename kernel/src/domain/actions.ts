@@ -94,7 +94,7 @@ export function createActions<Provider>(ctx: Context, driver: NamespaceDriver<Pr
     drop,
     news: {
       accounts(live, accounts) {
-        const account = accountInUse(accounts, live.account.address, live.accounts[0]?.address)
+        const account = accountInUse(accounts, live.account, driver.isUnordered ? undefined : live.accounts[0])
         if (account?.address) change(live.connectorId, { accounts: freezeAll(accounts), account })
         else lost(live)
       },

@@ -27,6 +27,11 @@ export interface WalletListener {
 export interface NamespaceDriver<Provider> {
   /** The first part of its CAIP-2 ids. */
   readonly namespace: string
+  /**
+   * Set where the order in which wallets list accounts says nothing: the account in use stays as long as it is there. Elsewhere a wallet that
+   * lists another one first has changed to it, as EIP-1193 wallets do.
+   */
+  readonly isUnordered?: boolean
   /** Checks what a connector handed over. */
   parseProvider(provider: unknown): Provider
   /** A silent handshake never prompts and answers `null` where there is no permission yet. */

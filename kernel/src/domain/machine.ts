@@ -38,7 +38,7 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
   const { state, networks } = parts
   const { namespace } = driver
   const connection = createConnection(state)
-  const memory = createMemory(ctx)
+  const memory = createMemory(ctx, driver.isUnordered)
   const reach = createReach(ctx, driver, {
     connection,
     networks,

@@ -16,12 +16,12 @@ export interface Memory {
   drop(connectorId?: string): void
 }
 
-const toRemembered = ({ connectorId, account, accounts, caipNetworkId }: Connected): Remembered => {
-  const first = accounts[0]?.address ?? ''
-  return [connectorId, account.address === first ? '' : account.address, first, caipNetworkId]
-}
-
-export function createMemory(ctx: Context): Memory {
+/** `isUnordered`: see {@link NamespaceDriver.isUnordered}. */
+export function createMemory(ctx: Context, isUnordered = false): Memory {
+  const toRemembered = ({ connectorId, account, accounts, caipNetworkId }: Connected): Remembered => {
+    const over = isUnordered ? '' : (accounts[0]?.address ?? '')
+    return [connectorId, account.address === over ? '' : account.address, over, caipNetworkId]
+  }
   const edit = (change: (old: readonly Remembered[]) => readonly Remembered[]): void => {
     const next = change(remembered(ctx) ?? []).slice(0, MAX_REMEMBERED)
     if (next.some(([id]) => id)) ctx.storage.set(REMEMBERED, next)
@@ -37,12 +37,27 @@ export function createMemory(ctx: Context): Memory {
   }
 }
 
-/** The visitor's choice, as long as the wallet's own first account is the one that it was made over; then the wallet's. */
+type Identity = Pick<Account, 'address' | 'publicKey'>
+
+/** On some chains every network has a writing of its own for one key. */
+const isSame = (one: Identity, other: Identity): boolean =>
+  one.address === other.address || (one.publicKey !== undefined && one.publicKey === other.publicKey)
+
+/**
+ * The visitor's choice, as long as the wallet's own first account is the one that it was made over, or without one as long as it is there;
+ * then the wallet's first.
+ */
 export function accountInUse(
   accounts: readonly Account[],
-  chosen: string | undefined,
-  over: string | undefined,
+  chosen: Identity | undefined,
+  over: Identity | undefined,
 ): Account | undefined {
   const [first] = accounts
-  return (first?.address === over && accounts.find(({ address }) => address === chosen)) || first
+  if (!first || !chosen || (over && !isSame(first, over))) return first
+  return (
+    accounts.find(({ address }) => address === chosen.address) ?? accounts.find((one) => isSame(one, chosen)) ?? first
+  )
 }
+
+/** What is remembered of an account, or of none. */
+export const identityOf = (address: string | undefined): Identity | undefined => (address ? { address } : undefined)

@@ -7,7 +7,7 @@ import type { Handshake, NamespaceDriver, WalletListener } from './adapter.js'
 import type { Attempt, Connected, Connection } from './connection.js'
 import type { Connector } from './connector.js'
 import { connected } from './events.js'
-import { accountInUse, type Memory } from './memory.js'
+import { accountInUse, identityOf, type Memory } from './memory.js'
 import type { Network } from './network.js'
 import type { Remembered } from './remembered.js'
 
@@ -133,7 +133,7 @@ export function createReach<Provider>(
         const request = { silent, signal, ...(caipId && { caipNetworkId: caipId }) }
         const [handshake, heard] = await Promise.all([shakeHands(provider, watching, request), news()])
         if (signal.aborted) return null
-        const account = accountInUse(handshake?.accounts ?? [], chosen, over)
+        const account = accountInUse(handshake?.accounts ?? [], identityOf(chosen), identityOf(over))
         if (!handshake || !account?.address) {
           if (silent) return null
           throw new WalletModalError(

@@ -40,7 +40,7 @@ test('the stand-in is connected once, after the modal opened: nothing is stored,
   modal.connections.adapter('fake').state.subscribe(({ status }) => states.add(status))
   expect(standIn.prompts).toBe(0)
   void modal.open()
-  await vi.waitFor(() => expect(standIn.prompts).toBe(1))
+  await vi.waitFor(() => expect(standIn.prompts).toBe(1), { timeout: 5000 })
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(told).not.toHaveBeenCalled()
   expect(standIn.listeners.size).toBe(0)
@@ -59,7 +59,7 @@ test('I2: a stand-in that throws, when it is asked or when it is listened to, ha
   })
   using modal = begin(standIn)
   void modal.open()
-  await vi.waitFor(() => expect(listen).toHaveBeenCalled())
+  await vi.waitFor(() => expect(listen).toHaveBeenCalled(), { timeout: 5000 })
   await new Promise((resolve) => setTimeout(resolve, 20)) // an unhandled rejection would fail the run
   expect(modal.errors.value).toEqual([])
   expect(modal.connections.status.value).toBe('disconnected')

@@ -3,7 +3,7 @@ import { type ReadonlySignal, untracked } from '../signals.js'
 import type { Actions } from './actions.js'
 import type { Attempt, Connected, Connection, NamespaceState } from './connection.js'
 import type { Connector } from './connector.js'
-import { accountInUse } from './memory.js'
+import { accountInUse, identityOf } from './memory.js'
 import type { Reach } from './reach.js'
 import { type Remembered, remembered } from './remembered.js'
 
@@ -92,7 +92,7 @@ export function createRestore(
       if (isWanted && (!one.attempt || one.attempt.signal.aborted)) show(id, one)
       return
     }
-    const account = accountInUse(live.accounts, chosen, over)
+    const account = accountInUse(live.accounts, identityOf(chosen), identityOf(over))
     if (account && account.address !== live.account.address) actions()?.change(id, { account })
     const before = connection.live()
     if (!isWanted || before?.connectorId === id) return

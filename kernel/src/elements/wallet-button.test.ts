@@ -58,3 +58,15 @@ it('opens the modal where the wallet is not installed', async () => {
   await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(1))
   expect(button.textContent).toBe('Connect wallet')
 })
+
+it('puts its wallet to use where that one is connected beside another, without asking it again', async () => {
+  const { family, modal, button } = page('fake-wallet')
+  await modal.connections.connect(family.wallet.connector)
+  await vi.waitFor(() => expect(button.textContent).toContain('fake-1'))
+  await modal.connections.connect(family.other.connector)
+  await vi.waitFor(() => expect(button.textContent).toBe('fake wallet'))
+  button.click()
+  await vi.waitFor(() => expect(button.textContent).toContain('fake-1'))
+  expect(modal.connections.active.peek()?.connectorId).toBe('fake-wallet')
+  expect([family.wallet.prompts, family.other.prompts]).toEqual([1, 1])
+})

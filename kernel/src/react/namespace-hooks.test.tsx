@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createWalletModal, networkChanged, type WalletModal } from '../index.js'
 import { createFakeNamespace, type FakeNamespace } from '../testing/fake-namespace.js'
-import { useAccount, useModalEvent, useNetwork, useProvider, useWallet, useWallets } from './index.js'
+import { useAccount, useConnections, useModalEvent, useNetwork, useProvider, useWallet, useWallets } from './index.js'
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -93,6 +93,35 @@ it('draws only what has changed: a switched network leaves the address, the wall
   expect(texts()).toEqual(['one 1 (1)', 'one wallet (1)', 'object (1)', 'disconnected (1)'])
   await act(async () => void (await modal.switchNetwork('one:2')))
   expect(texts()).toEqual(['one 2 (2)', 'one wallet (1)', 'object (1)', 'disconnected (1)'])
+})
+
+it('lists every live connection, and a wallet in the background draws nothing but the list', async () => {
+  const one = createFakeNamespace('one')
+  const modal = modalOf(one)
+  await modal.connections.connect(one.other.connector)
+  await modal.connections.connect(one.wallet.connector)
+  const page = await draw(
+    <>
+      <Shown
+        read={() =>
+          useConnections(modal)
+            .map(({ account, isInUse }) => `${account.address}${isInUse ? '*' : ''}`)
+            .join(' ')
+        }
+      />
+      <Shown read={() => useAccount(modal).address} />
+      <Shown read={() => useNetwork(modal, 'one').network?.name} />
+      <Shown read={() => useWallet(modal)?.name} />
+      <Shown read={() => typeof useProvider(modal, 'one')} />
+    </>,
+  )
+  const texts = (): readonly (string | null)[] => [...page.children].map((part) => part.textContent)
+  expect(texts()).toEqual(['fake-1* fake-3 (1)', 'fake-1 (1)', 'one 1 (1)', 'one wallet (1)', 'object (1)'])
+  await act(async () => one.other.changeAccounts(['fake-9']))
+  expect(texts()).toEqual(['fake-1* fake-9 (2)', 'fake-1 (1)', 'one 1 (1)', 'one wallet (1)', 'object (1)'])
+  await act(async () => modal.connections.activate('one', 'one-other'))
+  expect(texts()[0]).toContain('fake-9* fake-1')
+  expect(texts().slice(1)).toEqual(['fake-9 (2)', 'one 1 (1)', 'one other (2)', 'object (2)'])
 })
 
 it('lists wallets for a page of its own and connects them without the modal', async () => {

@@ -36,7 +36,7 @@ export function ListItem(props: ListItemProps): ReactNode {
     </>
   )
   return (
-    <li className={action && 'wm-stack wm-row'}>
+    <li className={action && 'wm-pair'}>
       {href === undefined ? asButton() : asLink(safeUrl(href, schemes))}
       {action && <IconButton {...action} />}
     </li>

@@ -20,6 +20,7 @@ p{margin:0}
 .wm-loading{cursor:progress}
 .wm-spinner{flex:none;width:18px;height:18px;border:2px solid;border-inline-end-color:transparent;border-radius:50%;animation:wm-turn .8s linear infinite}
 .wm-list{display:grid;gap:8px;margin:0;padding:0;list-style:none}
+.wm-pair{display:flex;align-items:center;gap:4px}
 .wm-item{display:flex;align-items:center;gap:12px;width:100%;min-height:56px;padding:8px;padding-inline-end:14px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface);color:inherit;text-decoration:none;transition:background .12s}
 .wm-item:disabled,.wm-off{background:none;box-shadow:inset 0 0 0 1px var(--wm-line);color:var(--wm-muted)}
 .wm-item:disabled .wm-mark,.wm-off .wm-mark{filter:grayscale(1);opacity:.6}

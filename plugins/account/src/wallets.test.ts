@@ -1,15 +1,17 @@
 // @vitest-environment happy-dom
 import { createFakeNamespace, type RenderedModal, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Account, Networks, ProfileWallets } from './contract.js'
 import { account } from './index.js'
 
 const [evm, sol] = [createFakeNamespace('eip155'), createFakeNamespace('solana')]
 let rendered: RenderedModal | undefined
+let prompts = 0
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   localStorage.clear()
+  prompts = evm.wallet.prompts + evm.other.prompts
 })
 afterEach(() => rendered?.dispose())
 
@@ -44,6 +46,84 @@ it('lists a wallet per chain family, makes another one the account, and leaves o
   page.click('Disconnect solana other')
   await reads(page, /Add Solana wallet/)
   expect(connections.adapter('eip155').state.peek()).toBe(before)
+})
+
+describe('several wallets of one family', () => {
+  const connectBoth = async (page: RenderedModal): Promise<void> => {
+    await page.modal.connections.connect(evm.wallet.connector)
+    await page.modal.connections.connect(evm.other.connector)
+    await reads(page, /eip155 other.*eip155 wallet/)
+  }
+  const shown = (page: RenderedModal): string | undefined => page.modal.connections.active.peek()?.connectorId
+
+  it('are listed with the one in use first; a click uses another, and its accounts show then', async () => {
+    const page = await show(ProfileWallets)
+    await connectBoth(page)
+    expect(page.text()).not.toContain('fake-2')
+    page.click(/eip155 walleteip155/)
+    expect(shown(page)).toBe('eip155-wallet')
+    await reads(page, /eip155 wallet.*fake-1.*fake-2.*eip155 other.*fake-3/)
+    expect(evm.wallet.prompts + evm.other.prompts).toBe(prompts + 2)
+    page.click(/fake-2$/)
+    expect(page.modal.connections.active.peek()?.account.address).toBe('fake-2')
+  })
+
+  it('are left one by one; who was left is one click away, until everything is forgotten', async () => {
+    const page = await show(ProfileWallets)
+    await connectBoth(page)
+    page.click('Disconnect eip155 other')
+    await reads(page, /eip155 wallet.*Add another wallet.*Recently connected.*eip155 other/)
+    expect(shown(page)).toBe('eip155-wallet')
+    evm.other.behaviour = 'reject'
+    page.click(/eip155 otherEVM/)
+    await reads(page, 'Connection declined')
+    evm.other.behaviour = 'approve'
+    page.click(/eip155 otherConnection declined/)
+    await waitUntil(() => expect(shown(page)).toBe('eip155-other'))
+    await waitUntil(() => expect(page.text()).not.toContain('Recently connected'))
+    page.click('Disconnect eip155 wallet')
+    await reads(page, /Recently connected.*eip155 wallet/)
+    await page.modal.forget()
+    await waitUntil(() => expect(page.text()).not.toContain('Recently connected'))
+    expect(localStorage.length).toBe(0)
+  })
+
+  it('J1: what is no list of wallets counts as nothing, and a wallet that is gone or claims another is not offered', async () => {
+    const key = 'wallet-modal/default/@wallet-modal/account/recent'
+    const kept = [{ namespace: 'eip155', connectorId: 'gone' }, 7, { namespace: 'nowhere', connectorId: 'x' }]
+    for (const data of [kept, {}, 'eip155']) {
+      localStorage.setItem(key, JSON.stringify({ v: 1, data }))
+      const page = await show(ProfileWallets)
+      await reads(page, /Add EVM wallet/)
+      expect(page.text()).not.toContain('Recently connected')
+      page.dispose()
+    }
+  })
+
+  it('the account asks which to use where the one in use left by itself', async () => {
+    const page = await show(Account)
+    await page.modal.connections.connect(evm.wallet.connector)
+    await page.modal.connections.connect(evm.other.connector)
+    await reads(page, /Connected with eip155 other/)
+    evm.other.leave()
+    await reads(page, /eip155 wallet.*Add another wallet/)
+    expect(shown(page)).toBeUndefined()
+    page.click(/eip155 walleteip155/)
+    await reads(page, /Connected with eip155 wallet/)
+  })
+
+  it('leaving the one that the account shows leads to the other, and closes after the last', async () => {
+    const page = await show(Account)
+    await page.modal.connections.connect(evm.wallet.connector)
+    await page.modal.connections.connect(evm.other.connector)
+    await reads(page, /Connected with eip155 other/)
+    page.click('Disconnect')
+    await reads(page, /Connected with eip155 wallet/)
+    expect(page.modal.isOpen.peek()).toBe(true)
+    page.click('Disconnect')
+    await waitUntil(() => expect(page.modal.isOpen.peek()).toBe(false))
+    expect(page.modal.connections.all.peek()).toEqual([])
+  })
 })
 
 it('leaves all of them at once, and says so where the account was', async () => {

@@ -74,15 +74,20 @@ export function createWallets(ctx: Context): Wallets {
   const connectAnother = (): void =>
     void ctx.router.push(Connect).catch((error: unknown) => ctx.log.warn(messageOf(error)))
 
+  // others close the modal when a wallet is connected: what is done here comes after them
   ctx.on(connected, ({ restored }) => {
     if (restored || !isAdding) return
     isAdding = false
     ctx.toast.success(ctx.t('wallets.added'))
-    void ctx.router.reset(ProfileWallets)
+    queueMicrotask(() => void ctx.router.reset(ProfileWallets))
   })
-  ctx.router.current.subscribe((route) => {
-    if (!route) isAdding = false
-  })
+  ctx.onDispose(
+    ctx.router.current.subscribe(() =>
+      queueMicrotask(() => {
+        if (!ctx.router.current.peek()) isAdding = false
+      }),
+    ),
+  )
   return {
     wallets,
     recent,

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import {
   type Connector,
+  connectors,
   createWalletModal,
+  definePlugin,
   isWalletModalError,
   type Network,
   type WalletModal,
@@ -291,4 +293,26 @@ describe('the balance', () => {
     expect((await ask({ result: { success: false, total_amount: 1 } })).answer).toBe('INVALID_DATA')
     expect((await ask({ error: { code: -8, message: 'Scan already in progress' } })).answer).toBe('RPC_ERROR')
   })
+})
+
+it('A7: the address for ordinals is still the one in use after a reload', async () => {
+  const ordinals = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'
+  const session: BitcoinSession = {
+    ...onMainnet,
+    accounts: [...onMainnet.accounts, { address: ordinals, type: 'ordinal' }],
+  }
+  const bringer = definePlugin({
+    name: 'bringer',
+    kernel: '^0.1',
+    setup: (ctx) => void ctx.add(connectors, connectorOf(session)),
+  })
+  const visit = (): WalletModal => start({}, { plugins: [bip122(), bringer()] })
+  {
+    using modal = visit()
+    await modal.connections.connect(connectorOf(session))
+    adapterOf(modal).switchAccount(ordinals)
+  }
+  using modal = visit()
+  await vi.waitFor(() => expect(adapterOf(modal).state.value).toMatchObject({ account: { address: ordinals } }))
+  expect(adapterOf(modal).state.value).toMatchObject({ account: { type: 'ordinal' }, accounts: session.accounts })
 })

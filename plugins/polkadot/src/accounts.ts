@@ -55,17 +55,10 @@ function toAccount({ given, id }: WalletAccount, form: AddressForm): Account {
   return { address: encodeSs58(form, id), type: 'eoa', publicKey: `0x${bytesToHex(id)}` }
 }
 
-/** What stays the same for an account on every network. */
-export const accountKey = ({ publicKey, address }: Account): string => publicKey ?? address
-
-/** The accounts of a wallet in the writing of one network, each once, the one with the key `first` first. */
+/** The accounts of a wallet in the writing of one network, each once. */
 export function accountsOn(
   list: readonly WalletAccount[],
-  {
-    network,
-    form,
-    first,
-  }: { readonly network: Network; readonly form: AddressForm; readonly first: string | undefined },
+  { network, form }: { readonly network: Network; readonly form: AddressForm },
 ): readonly Account[] {
   const found = new Map<string, Account>()
   for (const one of list) {
@@ -73,8 +66,7 @@ export function accountsOn(
     const account = toAccount(one, form)
     if (!found.has(account.address)) found.set(account.address, account)
   }
-  const accounts = [...found.values()]
-  return accounts.toSorted((a, b) => Number(accountKey(b) === first) - Number(accountKey(a) === first))
+  return [...found.values()]
 }
 
 /** How the wallet writes an account. */

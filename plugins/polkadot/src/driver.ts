@@ -14,7 +14,6 @@ import { addressForm } from './chains.js'
 import type { InjectedExtension } from './contract.js'
 import { badAnswer, cannotSign, isRejection, noAccountOn } from './errors.js'
 import { createStandIn, parseExtension, toHex } from './extension.js'
-import { rememberInUse } from './in-use.js'
 import type { PolkadotOptions } from './options.js'
 
 /** What is known of one wallet. */
@@ -22,6 +21,8 @@ interface Session {
   list: readonly WalletAccount[]
   /** What was last told of it: wallets repeat themselves. */
   told: readonly Account[]
+  /** The CAIP-2 id of the network that it is used on. */
+  network?: string | undefined
   /** Who hears of changes. */
   listener?: WalletListener
 }
@@ -41,7 +42,6 @@ const relay: Network = {
 
 /** Wallets that follow extension-dapp. They know no network in use: the site's choice decides how addresses are written. */
 export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceDriver<InjectedExtension> {
-  const inUse = rememberInUse(ctx)
   const sessions = new WeakMap<InjectedExtension, Session>()
 
   const sessionOf = (extension: InjectedExtension): Session => {
@@ -49,16 +49,16 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
     sessions.set(extension, session)
     return session
   }
-  /** The networks of the site, the one in use first. */
-  const networks = (): readonly Network[] => {
+  /** The networks of the site, the session's first. */
+  const networks = (session?: Session): readonly Network[] => {
     const mine = ctx.networks.peek().filter(({ namespace }) => namespace === 'polkadot')
-    const now = inUse()?.caipNetworkId
+    const now = session?.network
     const first = mine.find(({ caipNetworkId }) => caipNetworkId === now) ?? mine[0] ?? relay
     return [first, ...mine.filter((one) => one !== first)]
   }
   const accounts = (list: readonly WalletAccount[], network: Network): readonly Account[] => {
     const form = addressForm(network.caipNetworkId, options)
-    return accountsOn(list, { network, form, first: inUse()?.account })
+    return accountsOn(list, { network, form })
   }
   const parse = (answer: unknown): readonly WalletAccount[] =>
     parseAccounts(answer, (reason) => ctx.log.info(`an account was left out: ${reason}`))
@@ -66,22 +66,25 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
   /** On the network in use, or else the first where the wallet has an account. */
   const handshake = (session: Session): Handshake | null => {
     if (session.list.length === 0) return null
-    for (const network of networks()) {
+    for (const network of networks(session)) {
       const found = accounts(session.list, network)
       if (found.length === 0) continue
       session.told = found
+      session.network = network.caipNetworkId
       return { accounts: found, caipNetworkId: network.caipNetworkId }
     }
-    throw noAccountOn('NO_ACCOUNTS', networks()[0] ?? relay)
+    throw noAccountOn('NO_ACCOUNTS', networks(session)[0] ?? relay)
   }
   return {
     namespace: 'polkadot',
+    isUnordered: true,
     parseProvider: parseExtension,
     isRejection,
     standIn: createStandIn(),
     // the wallet has let the site in before: the connector hands over what `enable` answered
-    async connect(extension) {
+    async connect(extension, { caipNetworkId }) {
       const session = sessionOf(extension)
+      session.network = caipNetworkId
       session.list = parse(await extension.accounts.get())
       return handshake(session)
     },
@@ -91,7 +94,7 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
       const stop: unknown = extension.accounts.subscribe((answer) => {
         try {
           session.list = parse(answer)
-          const found = accounts(session.list, networks()[0] ?? relay)
+          const found = accounts(session.list, networks(session)[0] ?? relay)
           if (isSame(found, session.told)) return
           session.told = found
           listener.accounts(found)
@@ -109,6 +112,7 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
       if (found.length === 0) throw noAccountOn('SWITCH_FAILED', network)
       batch(() => {
         session.told = found
+        session.network = network.caipNetworkId
         session.listener?.accounts(found)
         session.listener?.network(network.caipNetworkId)
       })
@@ -124,7 +128,9 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
     },
     balance: createBalance(ctx),
     async parseAddress(text) {
-      const { caipNetworkId, name } = networks()[0] ?? relay
+      const now = ctx.connections.adapter('polkadot').state.peek()
+      const session = now.status === 'connected' ? sessionOf(parseExtension(now.provider)) : undefined
+      const { caipNetworkId, name } = networks(session)[0] ?? relay
       return parseAddress(text, { name, form: addressForm(caipNetworkId, options) })
     },
   }

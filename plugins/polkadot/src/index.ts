@@ -28,7 +28,7 @@ export const polkadot = definePlugin({
       'rpc:system_chain',
       'rpc:system_properties',
     ],
-    storage: ['connector', 'inUse'],
+    storage: ['connector'],
   },
   setup: (ctx, given: PolkadotOptions) => ({
     adapter: createNamespace(ctx, 'polkadot', {

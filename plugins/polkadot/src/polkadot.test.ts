@@ -209,7 +209,7 @@ describe('connecting', () => {
 })
 
 describe('while connected', () => {
-  it('switches the network by writing the same accounts anew, the one in use still first', async () => {
+  it('switches the network by writing the same accounts anew, the same one still in use', async () => {
     const wallet = inject('polkadot-js', accounts)
     using site = start()
     const told: unknown[] = []
@@ -218,7 +218,7 @@ describe('while connected', () => {
     await site.connect()
     site.adapter.switchAccount(on(0, ed))
     expect(await site.modal.switchNetwork(named('Kusama').caipNetworkId)).toEqual({ status: 'switched' })
-    expect([site.live().account.address, ...addresses(site.live())]).toEqual([on(2, ed), on(2, ed), on(2)])
+    expect([site.live().account.address, ...addresses(site.live())]).toEqual([on(2, ed), on(2), on(2, ed)])
     expect(told).toEqual([on(0, ed), on(2, ed), named('Kusama').caipNetworkId])
     expect([wallet.state.asked.length, wallet.state.signed.length]).toEqual([1, 0])
   })
@@ -285,6 +285,32 @@ describe('the next visit', () => {
     expect(wallet.state.asked).toHaveLength(2)
   })
 
+  it('D: finds two wallets, each with its account on its own network, also the one in the background', async () => {
+    const wallets = [inject('polkadot-js', accounts), inject('talisman', accounts)]
+    const known = (site: ReturnType<typeof start>): readonly string[] =>
+      site.adapter.connections
+        .peek()
+        .map(({ connectorName, account, caipNetworkId }) => `${connectorName} ${account.address} ${caipNetworkId}`)
+    const expected = [
+      `polkadot{.js} ${on(2, ed)} ${named('Kusama').caipNetworkId}`,
+      `Talisman ${on(0)} ${named('Polkadot').caipNetworkId}`,
+    ]
+    {
+      using site = start()
+      await site.connect()
+      site.adapter.switchAccount(on(0, ed))
+      await site.modal.switchNetwork(named('Kusama').caipNetworkId)
+      await site.connect('Talisman')
+      await site.modal.switchNetwork(named('Polkadot').caipNetworkId)
+      site.adapter.use((await site.row('polkadot{.js}')).id)
+      expect(known(site)).toEqual(expected)
+    }
+    using site = start()
+    await vi.waitFor(() => expect(known(site)).toEqual(expected))
+    wallets[1]?.change(accounts.slice(0, 1))
+    expect(known(site)).toEqual(expected)
+  })
+
   it('A7: finds a wallet that is injected late', async () => {
     inject('polkadot-js', accounts)
     {
@@ -304,10 +330,7 @@ describe('the next visit', () => {
     {
       using site = start()
       await site.connect()
-      expect(Object.keys(localStorage).sort()).toEqual([
-        'wallet-modal/polkadot/@wallet-modal/polkadot/connector',
-        'wallet-modal/polkadot/@wallet-modal/polkadot/inUse',
-      ])
+      expect(Object.keys(localStorage).sort()).toEqual(['wallet-modal/polkadot/@wallet-modal/polkadot/connector'])
       await site.modal.disconnect()
       expect(Object.keys(localStorage)).toEqual([])
     }

@@ -29,14 +29,15 @@ export function createDriver(ctx: Context): NamespaceDriver<SolanaWallet> {
     parseProvider: parseWallet,
     isRejection,
     standIn,
-    async connect(wallet, { silent }) {
+    async connect(wallet, { silent, caipNetworkId }) {
       const feature = wallet.features['standard:connect']
       const answer: unknown = await (silent ? feature.connect({ silent: true }) : feature.connect())
       const accounts = parseAccounts(Object(answer).accounts, 'standard:connect')
       if (!silent && wallet !== standIn) place.forget() // a choice lasts as long as its connection
       const [first] = accounts
       if (!first) return null
-      return { accounts: toAccounts(accounts), caipNetworkId: place.of(first.chains, silent ? place.chosen() : null) }
+      const wanted = silent ? (caipNetworkId ?? place.chosen()) : null
+      return { accounts: toAccounts(accounts), caipNetworkId: place.of(first.chains, wanted) }
     },
     watch: (wallet, listener) => watchWallet({ ctx, place, wallet, listener }),
     async switchNetwork(wallet, network) {

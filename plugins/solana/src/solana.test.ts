@@ -35,7 +35,7 @@ async function connect(modal: WalletModal, { wallet }: TestWallet) {
   register(wallet)
   const adapter = adapterOf(modal)
   await adapter.discover()
-  const [connector] = offered(modal)
+  const connector = offered(modal).find(({ name }) => name === wallet.name)
   if (!connector) throw new Error('The wallet is not listed.')
   await adapter.connect(connector)
   return adapter
@@ -231,6 +231,31 @@ describe('a connection', () => {
     using modal = start()
     await connect(modal, test)
     expect(live(modal)?.caipNetworkId).toBe(mainnet.caipNetworkId)
+  })
+
+  it('D: brings two wallets back, each with its account on its own network', async () => {
+    const [one, two] = [createTestWallet({ name: 'A', seeds: [1, 2] }), createTestWallet({ name: 'B', seeds: [3] })]
+    const known = (modal: WalletModal): readonly string[] =>
+      adapterOf(modal)
+        .connections.peek()
+        .map(({ connectorName, account, caipNetworkId }) => `${connectorName} ${account.address} ${caipNetworkId}`)
+    const expected = [
+      `A ${addressOf(2)} ${devnet.caipNetworkId}`,
+      `B ${addressOf(3)} ${mainnet.caipNetworkId}`,
+    ]
+    {
+      using modal = start()
+      const adapter = await connect(modal, one)
+      adapter.switchAccount(addressOf(2))
+      await adapter.switchNetwork(devnet.caipNetworkId)
+      await connect(modal, two)
+      adapter.use('solana:A')
+      expect(known(modal)).toEqual(expected)
+    }
+    one.calls.length = two.calls.length = 0
+    using modal = start()
+    await vi.waitFor(() => expect(known(modal)).toEqual(expected))
+    expect([one.calls, two.calls]).toEqual([['connect silently'], ['connect silently']])
   })
 
   it('A7: stays disconnected where the wallet no longer knows the site', async () => {

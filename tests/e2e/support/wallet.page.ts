@@ -14,6 +14,8 @@ export interface WalletPlan {
   readonly chainId?: number
   readonly knownChainIds?: readonly number[]
   readonly icon?: string
+  /** Published development keys, one for each account. */
+  readonly privateKeys?: readonly `0x${string}`[]
 }
 
 type Behaviour = 'approve' | 'reject' | 'hang' | 'fail' | 'noAccounts'
@@ -34,18 +36,20 @@ declare global {
   }
 }
 
-const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+const firstKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const transparentPixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const error = (code: number, message: string): Error => Object.assign(new Error(message), { code })
 
 function createWallet(plan: WalletPlan): EIP1193Provider {
+  const keys = (plan.privateKeys ?? [firstKey]).map((key) => privateKeyToAccount(key))
+  const [account = privateKeyToAccount(firstKey)] = keys
   const memory = `test-wallet:${plan.rdns}`
   const remembered: { allowed?: boolean; chainId?: number } = JSON.parse(localStorage.getItem(memory) ?? '{}')
   const state = {
     allowed: remembered.allowed ?? false,
     chainId: remembered.chainId ?? plan.chainId ?? 31337,
-    addresses: [account.address as string],
+    addresses: keys.map(({ address }): string => address),
   }
   const known = new Set(plan.knownChainIds ?? [31337, 31338])
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
@@ -96,7 +100,7 @@ function createWallet(plan: WalletPlan): EIP1193Provider {
     removeListener: (event: string, listener: (payload: unknown) => void) =>
       void listeners.get(event)?.delete(listener),
     async request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
-      const [first]: readonly unknown[] = Array.isArray(params) ? params : []
+      const [first, second]: readonly unknown[] = Array.isArray(params) ? params : []
       control.calls.push({ method, params })
       switch (method) {
         case 'eth_accounts':
@@ -115,7 +119,9 @@ function createWallet(plan: WalletPlan): EIP1193Provider {
           return null
         case 'personal_sign':
           await ask()
-          return account.signMessage({ message: { raw: String(first) as `0x${string}` } })
+          return (keys.find(({ address }) => address === second) ?? account).signMessage({
+            message: { raw: String(first) as `0x${string}` },
+          })
         case 'wallet_switchEthereumChain': {
           const chainId = Number(Object(first).chainId)
           if (!known.has(chainId)) throw error(4902, 'Unrecognized chain ID')

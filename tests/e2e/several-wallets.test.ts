@@ -1,0 +1,252 @@
+import type { WalletModal } from '@wallet-modal/kernel'
+import type { Page } from 'playwright-core'
+import { verifyMessage } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { findWithAxe } from './support/axe.js'
+import { dialog, row } from './support/modal.js'
+import { servePage } from './support/page.js'
+import { localNetworks } from './support/site.js'
+import { createStage } from './support/stage.js'
+import { zephyrAt } from './support/wallet.js'
+import type { WalletPlan } from './support/wallet.page.js'
+
+// the second and third of the development accounts that every local chain knows
+const keys = [
+  '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+  '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+] as const
+const ZEPHYR = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const BREEZE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const BREEZE_TOO = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+
+const stage = createStage({
+  serve: (sandboxUrl) =>
+    servePage({
+      services: [sandboxUrl],
+      body: '<button id="open">Wallet</button><p id="address"></p>',
+      script: `
+        import { accountChanged, connected, createWalletModal, disconnected, networkChanged } from '@wallet-modal/kernel'
+        import { account } from '@wallet-modal/account'
+        import { connect } from '@wallet-modal/connect'
+        import { eip155 } from '@wallet-modal/eip155'
+        const query = new URLSearchParams(location.search)
+        const modal = createWalletModal({
+          metadata: { name: 'Plain page' },
+          networks: ${JSON.stringify(localNetworks(sandboxUrl))},
+          endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
+          theme: query.get('theme') ?? 'light',
+          locale: query.get('locale') ?? 'en',
+          plugins: [eip155(), connect(), account()],
+        })
+        const events = []
+        for (const token of [accountChanged, connected, disconnected, networkChanged])
+          modal.on(token, () => events.push(token.name.split('#')[1]))
+        modal.connections.active.subscribe((now) => {
+          document.querySelector('#address').textContent = now ? now.account.address : 'none'
+        })
+        document.querySelector('#open').onclick = () => void modal.open()
+        Object.assign(window, { modal, events })`,
+    }),
+})
+
+/** What the page leaves for the tests. */
+interface Site {
+  readonly modal: WalletModal
+  readonly events: string[]
+}
+
+const breeze = (): WalletPlan =>
+  zephyrAt(stage.sandboxUrl, { name: 'Breeze', rdns: 'test.breeze', privateKeys: keys, chainId: 31338 })
+
+const open = (query = '') => stage.open({ query, wallets: [stage.zephyr(), breeze()] })
+
+const inUse = (page: Page): Promise<string | null> => page.locator('#address').textContent()
+
+/** Every live wallet as "id address network", the one in use first. */
+const live = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    (window as unknown as Site).modal.connections.all
+      .peek()
+      .map((one) => `${one.connectorId} ${one.account.address} ${one.caipNetworkId}${one.isInUse ? ' in use' : ''}`),
+  )
+
+/** How often a wallet was asked since the page was loaded. */
+const asked = (page: Page, rdns: string, method: string): Promise<number> =>
+  page.evaluate(
+    ([wallet, name]) => window.testWallets[wallet ?? '']?.calls.filter((call) => call.method === name).length ?? 0,
+    [rdns, method],
+  )
+
+const changeAccounts = (page: Page, rdns: string, addresses: readonly string[]): Promise<void> =>
+  page.evaluate(([wallet, next]) => window.testWallets[wallet]?.changeAccounts(next), [rdns, addresses] as const)
+
+/** Signs what is new each time, by the wallet in use, and tells whose key it was. */
+async function signer(page: Page): Promise<string> {
+  const message = `hello at ${Math.random()}`
+  const signature = await page.evaluate(
+    (text) => (window as unknown as Site).modal.connections.adapter('eip155').signMessage(text),
+    message,
+  )
+  for (const address of [ZEPHYR, BREEZE, BREEZE_TOO] as const)
+    if (await verifyMessage({ address, message, signature: signature as `0x${string}` })) return address
+  return 'nobody'
+}
+
+/** The first from the site's button, the second from the wallets of the account. */
+async function connectBoth(page: Page): Promise<void> {
+  await page.click('#open')
+  await row(page, 'Zephyr').click()
+  await expect.poll(() => inUse(page)).toBe(ZEPHYR)
+  await openWallets(page)
+  await row(page, 'Add another wallet').click()
+  await row(page, 'Breeze').click()
+  await dialog(page).getByText('New Wallet Added').waitFor()
+  await expect.poll(() => inUse(page)).toBe(BREEZE)
+}
+
+async function openWallets(page: Page): Promise<void> {
+  await page.click('#open')
+  await row(page, 'Wallets').click()
+  await dialog(page).getByRole('heading', { name: 'Wallets' }).waitFor()
+}
+
+const BOTH = ['test.breeze', 'test.zephyr']
+const ids = async (page: Page): Promise<readonly string[]> => (await live(page)).map((one) => one.split(' ')[0] ?? '')
+
+describe('D: two wallets of one chain family', () => {
+  it('are connected at once, and each signs with its own key without being asked to connect again', async () => {
+    const { page } = await open()
+    await connectBoth(page)
+    expect(await live(page)).toEqual([
+      `test.breeze ${BREEZE} eip155:31338 in use`,
+      `test.zephyr ${ZEPHYR} eip155:31337`,
+    ])
+    expect(await signer(page)).toBe(BREEZE)
+    const before = await asked(page, 'test.zephyr', 'eth_requestAccounts')
+    await page.evaluate(() => (window as unknown as Site).events.splice(0))
+    await row(page, /^Zephyr/).click()
+    await expect.poll(() => inUse(page)).toBe(ZEPHYR)
+    expect(await signer(page)).toBe(ZEPHYR)
+    expect(await asked(page, 'test.zephyr', 'eth_requestAccounts')).toBe(before)
+    expect(await page.evaluate(() => (window as unknown as Site).events)).toEqual(['accountChanged', 'networkChanged'])
+    await row(page, /^Breeze/).click()
+    await row(page, /^0x3C44/).click()
+    await expect.poll(() => inUse(page)).toBe(BREEZE_TOO)
+    expect(await signer(page)).toBe(BREEZE_TOO)
+  })
+
+  it('the one in the background changes unheard, and counts from when it is used', async () => {
+    const { page } = await open()
+    await connectBoth(page)
+    await page.evaluate(() => (window as unknown as Site).events.splice(0))
+    await row(page, /^Zephyr/).click()
+    await expect.poll(() => inUse(page)).toBe(ZEPHYR)
+    await page.evaluate(() => (window as unknown as Site).events.splice(0))
+    await changeAccounts(page, 'test.breeze', [BREEZE_TOO, BREEZE])
+    await expect.poll(() => live(page)).toContain(`test.breeze ${BREEZE_TOO} eip155:31338`)
+    expect([await inUse(page), await page.evaluate(() => (window as unknown as Site).events)]).toEqual([ZEPHYR, []])
+    expect(await signer(page)).toBe(ZEPHYR)
+    await row(page, /^Breeze/).click()
+    await expect.poll(() => inUse(page)).toBe(BREEZE_TOO)
+    expect(await signer(page)).toBe(BREEZE_TOO)
+  })
+
+  it('A7: both come back after a reload as they were left, also the account, and nobody is asked', async () => {
+    const { page } = await open()
+    await connectBoth(page)
+    await row(page, /^0x3C44/).click()
+    await expect.poll(() => inUse(page)).toBe(BREEZE_TOO)
+    const before = await live(page)
+    await page.reload()
+    await expect.poll(() => live(page), { timeout: 3000 }).toEqual(before)
+    expect(await inUse(page)).toBe(BREEZE_TOO)
+    for (const rdns of BOTH) expect(await asked(page, rdns, 'eth_requestAccounts')).toBe(0)
+    expect(await signer(page)).toBe(BREEZE_TOO)
+    await page.evaluate(() => (window as unknown as Site).modal.connections.activate('eip155', 'test.zephyr'))
+    await page.reload()
+    await expect.poll(() => inUse(page), { timeout: 3000 }).toBe(ZEPHYR)
+    await expect.poll(() => live(page)).toContain(`test.breeze ${BREEZE_TOO} eip155:31338`)
+  })
+
+  it('the one in use leaves by itself: no other account is used until its owner says so', async () => {
+    const { page } = await open()
+    await connectBoth(page)
+    await page.keyboard.press('Escape')
+    await changeAccounts(page, 'test.breeze', [])
+    await expect.poll(() => inUse(page)).toBe('none')
+    expect(await live(page)).toEqual([`test.zephyr ${ZEPHYR} eip155:31337`])
+    await expect(signer(page)).rejects.toThrow('No eip155 wallet is connected')
+    await page.click('#open')
+    await row(page, /^Zephyr/).click()
+    await expect.poll(() => inUse(page)).toBe(ZEPHYR)
+    expect(await signer(page)).toBe(ZEPHYR)
+  })
+
+  it('one is left, the other takes its place; the first is one click away; then all are left', async () => {
+    const { page } = await open()
+    await connectBoth(page)
+    await row(page, 'Disconnect Breeze').click()
+    await expect.poll(() => live(page)).toEqual([`test.zephyr ${ZEPHYR} eip155:31337 in use`])
+    expect(await asked(page, 'test.breeze', 'wallet_revokePermissions')).toBe(1)
+    expect(await asked(page, 'test.zephyr', 'wallet_revokePermissions')).toBe(0)
+    expect(await signer(page)).toBe(ZEPHYR)
+    await dialog(page).getByRole('list', { name: 'Recently connected' }).getByRole('button', { name: 'Breeze' }).click()
+    await expect.poll(() => ids(page)).toEqual(BOTH)
+    await row(page, 'Disconnect all').click()
+    await expect.poll(() => live(page)).toEqual([])
+    expect(await inUse(page)).toBe('none')
+    const kept = await page.evaluate(() => localStorage.getItem('wallet-modal/default/@wallet-modal/eip155/connector'))
+    expect(kept).toBeNull()
+    await page.evaluate(() => (window as unknown as Site).modal.forget())
+    await expect.poll(() => dialog(page).getByText('Recently connected').count()).toBe(0)
+  })
+
+  it('C6: two tabs keep together: use, leave one, leave all', async () => {
+    const { page } = await open()
+    await connectBoth(page)
+    const other = await page.context().newPage()
+    await other.goto(stage.siteUrl)
+    await expect.poll(() => ids(other)).toEqual(BOTH)
+    await other.evaluate(() => (window as unknown as Site).modal.connections.activate('eip155', 'test.zephyr'))
+    await expect.poll(() => inUse(page), { timeout: 1000 }).toBe(ZEPHYR)
+    expect(await signer(page)).toBe(ZEPHYR)
+    await page.evaluate(() => (window as unknown as Site).modal.disconnect('eip155', 'test.zephyr'))
+    await expect.poll(() => inUse(other), { timeout: 1000 }).toBe(BREEZE)
+    expect(await ids(other)).toEqual(['test.breeze'])
+    await other.evaluate(() => (window as unknown as Site).modal.disconnect())
+    await expect.poll(() => inUse(page), { timeout: 1000 }).toBe('none')
+    expect([await live(page), await live(other)]).toEqual([[], []])
+  })
+
+  it.each(['light', 'dark'] as const)('M1: the wallets have no finding of axe in %s', async (theme) => {
+    const { page } = await open(`?theme=${theme}`)
+    await connectBoth(page)
+    await row(page, 'Disconnect Zephyr').click()
+    await dialog(page).getByRole('list', { name: 'Recently connected' }).waitFor()
+    await page.waitForTimeout(300)
+    expect(await findWithAxe(page)).toEqual([])
+  })
+
+  it('M2: arrow keys walk through the wallets, Tab reaches what is beside them, Enter does it', async () => {
+    const { page } = await open()
+    await connectBoth(page)
+    const focused = () =>
+      page.evaluate(() => {
+        const active = document.querySelector('[data-wallet-modal]')?.shadowRoot?.activeElement
+        return active?.getAttribute('aria-label') ?? active?.textContent
+      })
+    await row(page, /^Breeze/).focus()
+    await page.keyboard.press('Tab')
+    expect(await focused()).toBe('Disconnect Breeze')
+    await row(page, /^Breeze/).focus()
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown')
+    expect(await focused()).toContain('Zephyr')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => inUse(page)).toBe(ZEPHYR)
+    await expect.poll(() => row(page, /^Zephyr/).getAttribute('aria-current')).toBe('true')
+    await row(page, 'Disconnect Zephyr').focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => inUse(page)).toBe(BREEZE)
+    expect(await dialog(page).evaluate((it) => it.matches(':focus-within'))).toBe(true)
+  })
+})
