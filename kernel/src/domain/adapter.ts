@@ -66,7 +66,14 @@ export interface NamespaceAdapter {
   discover(): Promise<void>
   /** Fetches the code for connecting, ahead of a visitor who does. The modal asks for it once it is on the screen. */
   getReady(): Promise<void>
-  connect(connector: Connector, options?: { readonly signal?: AbortSignal }): Promise<ConnectOutcome>
+  /**
+   * A silent one never prompts and never fails loudly: where the wallet would have to ask, it is `rejected`. For a page that runs inside a
+   * wallet, which connects by itself.
+   */
+  connect(
+    connector: Connector,
+    options?: { readonly signal?: AbortSignal; readonly silent?: boolean },
+  ): Promise<ConnectOutcome>
   disconnect(): Promise<void>
   /** Uses another of the connected accounts. */
   switchAccount(address: string): void

@@ -3,7 +3,7 @@ import { isWalletModalError, messageOf, WalletModalError } from '../errors.js'
 import { guarded } from '../guard.js'
 import type { Context } from '../plugin.js'
 import type { ReadonlySignal, Signal } from '../signals.js'
-import type { ConnectOutcome, NamespaceDriver, SwitchOutcome } from './adapter.js'
+import type { NamespaceAdapter, NamespaceDriver, SwitchOutcome } from './adapter.js'
 import { type Connected, type ConnectionState, createConnection } from './connection.js'
 import type { Connector } from './connector.js'
 import { accountChanged, connectFailed, disconnected, networkChanged, revokeFailed } from './events.js'
@@ -21,7 +21,7 @@ interface MachineParts {
 
 /** What stands behind an adapter. All but `connect` and `disconnect` need a live connection. */
 export interface Machine {
-  connect(connector: Connector, options?: { readonly signal?: AbortSignal }): Promise<ConnectOutcome>
+  connect: NamespaceAdapter['connect']
   disconnect(): Promise<void>
   switchAccount(address: string): void
   switchNetwork(network: Network): Promise<SwitchOutcome>
@@ -67,26 +67,27 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
     connection.end()
   })
   return {
-    async connect(connector, { signal } = {}) {
+    async connect(connector, { signal, silent = false } = {}) {
       if (signal?.aborted || ctx.abortSignal.aborted) {
         connection.rest()
         return { status: 'superseded' }
       }
-      const attempt = connection.begin('connecting', connector.id)
+      const attempt = connection.begin(silent ? 'reconnecting' : 'connecting', connector.id)
       const leave = (): void => void attempt.fail()
       const givenUp = new Promise<null>((resolve) => {
         attempt.signal.addEventListener('abort', () => resolve(null))
       })
       signal?.addEventListener('abort', leave)
       try {
-        const found = await Promise.race([reach.wallet(attempt, connector, false), givenUp])
-        return found ? { status: 'connected', connection: found } : { status: 'superseded' }
+        const found = await Promise.race([reach.wallet(attempt, connector, silent), givenUp])
+        if (found) return { status: 'connected', connection: found }
+        return { status: attempt.fail() ? 'rejected' : 'superseded' } // only a silent one fails here
       } catch (error) {
         if (!attempt.fail()) return { status: 'superseded' }
         const rejected = isRejection(error)
         const message = messageOf(error)
         ctx.emit(connectFailed, { namespace, connectorId: connector.id, rejected, message })
-        if (rejected) return { status: 'rejected' }
+        if (rejected || silent) return { status: 'rejected' }
         throw new WalletModalError('CONNECT_FAILED', `${connector.name} could not connect: ${message}`, {
           cause: error,
         })
