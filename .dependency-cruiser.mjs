@@ -1,6 +1,7 @@
 /** The dependency rules, told in CONTRIBUTING.md. Each is proven by a planted violation in tests/architecture/rules.test.ts. */
 
-const sdk = '(^|node_modules/)(viem|@solana/[^/]+|@polkadot/[^/]+|bitcoinjs-lib|@walletconnect/[^/]+)(/|$)'
+const sdk =
+  '(^|node_modules/)(viem|@solana/[^/]+|@polkadot/[^/]+|bitcoinjs-lib|@walletconnect/[^/]+|@safe-global/[^/]+)(/|$)'
 const react = '(^|node_modules/)(react|react-dom|@preact/signals-react)(/|$)'
 const drawing = `${react}|^kernel/src/(react|ui|lists)/`
 const test = '\\.test\\.(tsx?|bench\\.ts|steps\\.ts)$'
