@@ -2,6 +2,7 @@
 // which bundlers without server components would warn about.
 // biome-ignore lint/performance/noBarrelFile: it only hands on
 export {
+  InitialStateProvider,
   useAccount,
   useConnections,
   useModalEvent,

@@ -9,5 +9,6 @@ export {
   useWallet,
   useWalletModal,
 } from './host-hooks.js'
+export { InitialStateProvider, type InitialStateProviderProps } from './initial-state.js'
 export type { AccountState, NetworkState } from './page-state.js'
 export { type UseWallets, useWallets } from './use-wallets.js'
