@@ -36,7 +36,7 @@ export default {
       from: { path: '^plugins/' },
       to: {
         path: '^kernel/',
-        pathNot: '^kernel/src/(index|discovery|(react|elements|ui|lists|testing)/index|ui/more)\\.ts$',
+        pathNot: '^kernel/src/(index|discovery|in-app|(react|elements|ui|lists|testing)/index|ui/more)\\.ts$',
       },
     },
     {

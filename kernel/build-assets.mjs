@@ -34,6 +34,7 @@ const filesOf = (early, drawn) => ({
   // for servers: brings nothing of the modal, so that a server component may import it
   cookie: {},
   discovery: {},
+  'in-app': { from: ['modal'] },
   services: { from: ['modal'] },
   // has a copy of how things are fetched: taken from another file, some bundlers would cut that one into two more
   'transport/rpc': { from: ['modal'] },

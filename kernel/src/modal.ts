@@ -186,13 +186,14 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
         : options?.view
     if (view === undefined && options === undefined)
       fail('NO_VIEW', 'No plugin brings a view to open. Add @wallet-modal/connect.')
-    if (view?.kind !== 'view') fail('INVALID_ARGUMENT', 'open() takes { view, params } with a view token, or nothing.')
+    if (process.env.NODE_ENV !== 'production' && view?.kind !== 'view')
+      fail('INVALID_ARGUMENT', 'open() takes { view, params } with a view token, or nothing.')
     if (!inBrowser()) fail('NO_VIEW', 'The modal opens in browsers only.')
     return router.reset(view as View<unknown, unknown>, options?.params)
   }
   const disconnect = async (namespace?: string): Promise<void> => {
     alive()
-    if (namespace !== undefined && typeof namespace !== 'string')
+    if (process.env.NODE_ENV !== 'production' && namespace !== undefined && typeof namespace !== 'string')
       fail('INVALID_ARGUMENT', 'disconnect() takes the name of a namespace, or nothing.')
     await connections.disconnect(namespace)
   }
@@ -224,13 +225,13 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
       return connections.switchNetwork(caipNetworkId)
     },
     use: (plugin: Plugin) => {
-      if (typeof plugin?.spec?.name !== 'string')
+      if (process.env.NODE_ENV !== 'production' && typeof plugin?.spec?.name !== 'string')
         fail('INVALID_ARGUMENT', 'use() takes a plugin, for example use(connect).')
       return host.output(plugin.spec.name)
     },
     on: <T>(event: EventToken<T>, listener: (payload: T) => void) => {
       alive()
-      if (event?.kind !== 'event' || typeof listener !== 'function')
+      if (process.env.NODE_ENV !== 'production' && (event?.kind !== 'event' || typeof listener !== 'function'))
         fail('INVALID_ARGUMENT', 'on() takes an event token and a function.')
       return scope.add(
         host.on(event, guarded(listener, failure('PLUGIN_FAILED', `The site's listener of "${event.name}" failed`))),
