@@ -26,9 +26,13 @@ const create = (fake = createFakeNamespace()) => ({
 })
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20))
 
+const setCookie = (text: string): void => {
+  // biome-ignore lint/suspicious/noDocumentCookie: what the code under test does
+  document.cookie = `${text}; Path=/`
+}
 /** Drops every cookie of the page. */
 const clear = (): void => {
-  for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; Path=/; Max-Age=-1`
+  for (const pair of document.cookie.split('; ')) setCookie(`${pair.split('=')[0]}=; Max-Age=-1`)
 }
 beforeEach(() => {
   localStorage.clear()
@@ -62,7 +66,7 @@ test('it goes when the visitor disconnects, and not when the modal is taken apar
 
 test('a stale one goes once it is clear that nobody is connected, and stays while a wallet is being asked', async () => {
   const { modal } = create()
-  document.cookie = `${cookie([account])}; Path=/`
+  setCookie(cookie([account]))
   rememberInCookie(modal)
   await settle()
   expect(document.cookie).toBe('')
@@ -71,7 +75,7 @@ test('a stale one goes once it is clear that nobody is connected, and stays whil
   const before = create()
   await before.modal.connections.connect(before.fake.wallet.connector)
   before.modal.dispose()
-  document.cookie = `${cookie([account])}; Path=/`
+  setCookie(cookie([account]))
   const after = create()
   using _ = after.modal
   after.fake.wallet.behaviour = 'hang'
