@@ -27,6 +27,12 @@ describe.each(started)('$specifier', ({ file }) => {
   })
 })
 
+test('what a server component imports to read the cookie brings neither React nor the modal', () => {
+  const loaded = loadedWith(graph, 'kernel/src/cookie.ts')
+  expect(loaded).toContain('kernel/src/cookie.ts')
+  expect(loaded.filter((path) => heavy.test(path) || /\/(modal|host|ui-loader)\.ts$/.test(path))).toEqual([])
+})
+
 test('a chain SDK at the end of a longer way is seen, one behind import() or a type is not', () => {
   const edge = (resolved: string, dynamic = false, type = 'import') => ({ resolved, dynamic, dependencyTypes: [type] })
   const planted: Graph = {
