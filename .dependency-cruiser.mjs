@@ -1,6 +1,7 @@
 /** The dependency rules, told in CONTRIBUTING.md. Each is proven by a planted violation in tests/architecture/rules.test.ts. */
 
-const sdk = '(^|node_modules/)(viem|@solana/[^/]+|@polkadot/[^/]+|bitcoinjs-lib|@walletconnect/[^/]+)(/|$)'
+const sdk =
+  '(^|node_modules/)(viem|@solana/[^/]+|@polkadot/[^/]+|bitcoinjs-lib|@walletconnect/[^/]+|@safe-global/[^/]+)(/|$)'
 const react = '(^|node_modules/)(react|react-dom|@preact/signals-react)(/|$)'
 const drawing = `${react}|^kernel/src/(react|ui|lists)/`
 const test = '\\.test\\.(tsx?|bench\\.ts|steps\\.ts)$'
@@ -35,7 +36,7 @@ export default {
       from: { path: '^plugins/' },
       to: {
         path: '^kernel/',
-        pathNot: '^kernel/src/(index|discovery|(react|elements|ui|lists|testing)/index|ui/more)\\.ts$',
+        pathNot: '^kernel/src/(index|discovery|in-app|(react|elements|ui|lists|testing)/index|ui/more)\\.ts$',
       },
     },
     {

@@ -31,7 +31,10 @@ const filesOf = (early, drawn) => ({
   validate: { holds: development, from: ['modal'], copies: ['domain/slots', 'token'] },
   options: {},
   'domain/amount': { holds: values, from: ['modal'] },
+  // for servers: brings nothing of the modal, so that a server component may import it
+  cookie: {},
   discovery: {},
+  'in-app': { from: ['modal'] },
   services: { from: ['modal'] },
   // has a copy of how things are fetched: taken from another file, some bundlers would cut that one into two more
   'transport/rpc': { from: ['modal'] },

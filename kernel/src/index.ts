@@ -1,5 +1,6 @@
 export type { Api, ReadOptions, RequestOptions, RpcApi, RpcOptions, ServiceApi } from './api.js'
 export type { WalletModalConfig } from './config.js'
+export { warnDeprecated } from './deprecation.js'
 export { type Account, type AccountType, groupAddress, shortenAddress } from './domain/account.js'
 export type {
   ConnectOutcome,

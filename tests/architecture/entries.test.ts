@@ -5,7 +5,7 @@ import { cruise, type Graph, loadedWith } from './graph.js'
 
 const graph = cruise(repository)
 const heavy =
-  /(^|node_modules\/)(viem|@solana\/[^/]+|@polkadot\/[^/]+|bitcoinjs-lib|@walletconnect\/[^/]+|react|react-dom|@preact\/signals-react)\/|\.tsx$/
+  /(^|node_modules\/)(viem|@solana\/[^/]+|@polkadot\/[^/]+|bitcoinjs-lib|@walletconnect\/[^/]+|@safe-global\/[^/]+|react|react-dom|@preact\/signals-react)\/|\.tsx$/
 
 /** Entries for React hosts, for views, for tests and for servers are loaded by those who have all of that already. */
 const started = entries()
@@ -25,6 +25,12 @@ describe.each(started)('$specifier', ({ file }) => {
     expect(loaded).toContain(file)
     expect(loaded.filter((path) => heavy.test(path))).toEqual([])
   })
+})
+
+test('what a server component imports to read the cookie brings neither React nor the modal', () => {
+  const loaded = loadedWith(graph, 'kernel/src/cookie.ts')
+  expect(loaded).toContain('kernel/src/cookie.ts')
+  expect(loaded.filter((path) => heavy.test(path) || /\/(modal|host|ui-loader)\.ts$/.test(path))).toEqual([])
 })
 
 test('a chain SDK at the end of a longer way is seen, one behind import() or a type is not', () => {

@@ -69,7 +69,10 @@ export type ConnectOutcome =
 export interface ConnectOptions {
   /** Gives the try up. */
   readonly signal?: AbortSignal
-  /** Asks the visitor nothing: what another act of theirs has permitted already, such as a session of several namespaces. */
+  /**
+   * Asks the visitor nothing, for what they have permitted otherwise: a session of several namespaces, a page that runs inside a wallet. Where
+   * the wallet would have to ask it is `notGranted`, and no event tells of a failure.
+   */
   readonly silent?: boolean
 }
 

@@ -54,6 +54,48 @@ describe('connecting', () => {
     expect([state(modal), fake.wallet.prompts]).toEqual([{ status: 'disconnected' }, 0])
   })
 
+  test('silently, it takes a permission that is there and counts as restored', async () => {
+    const fake = createFakeNamespace()
+    fake.wallet.isPermitted = true
+    using modal = create(fake)
+    const restored: boolean[] = []
+    modal.on(connected, (told) => void restored.push(told.restored))
+    expect(await modal.connections.adapter('fake').connect(fake.wallet.connector, { silent: true })).toMatchObject({
+      status: 'connected',
+    })
+    expect([restored, fake.wallet.prompts]).toEqual([[true], 0])
+  })
+
+  test('silently, it never prompts and changes nothing where there is no permission', async () => {
+    const fake = createFakeNamespace()
+    const other = { ...fake.wallet.connector, id: 'other', provider: async () => Promise.reject(new Error('broken')) }
+    using modal = create(fake)
+    const adapter = modal.connections.adapter('fake')
+    expect(await adapter.connect(fake.wallet.connector, { silent: true })).toEqual({ status: 'notGranted' })
+    expect([state(modal), fake.wallet.prompts, localStorage.length]).toEqual([{ status: 'disconnected' }, 0, 0])
+    await adapter.connect(fake.wallet.connector)
+    const before = state(modal)
+    const failed = vi.fn()
+    modal.on(connectFailed, failed)
+    await expect(adapter.connect(other, { silent: true })).rejects.toMatchObject({ code: 'CONNECT_FAILED' })
+    expect(failed).not.toHaveBeenCalled()
+    expect(state(modal)).toBe(before)
+  })
+
+  test('a choice of the visitor comes before a silent try', async () => {
+    const fake = createFakeNamespace()
+    fake.wallet.behaviour = 'wait'
+    fake.wallet.isPermitted = true
+    using modal = create(fake)
+    const adapter = modal.connections.adapter('fake')
+    const silent = adapter.connect(fake.wallet.connector, { silent: true })
+    const chosen = adapter.connect({ ...fake.wallet.connector, id: 'chosen' })
+    expect(await silent).toEqual({ status: 'superseded' })
+    await settle()
+    fake.wallet.answer()
+    expect(await chosen).toMatchObject({ status: 'connected', connection: { connectorId: 'chosen' } })
+  })
+
   test.each([
     ['declines', 'reject', { status: 'rejected' }],
     [

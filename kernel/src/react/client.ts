@@ -2,11 +2,15 @@
 // which bundlers without server components would warn about.
 // biome-ignore lint/performance/noBarrelFile: it only hands on
 export {
+  InitialStateProvider,
   useAccount,
   useConnections,
+  useLocale,
   useModalEvent,
   useNetwork,
+  useNetworks,
   useProvider,
+  useTheme,
   useWallet,
   useWalletModal,
   useWallets,

@@ -14,7 +14,7 @@ import {
   view,
   type WalletModal,
 } from '../index.js'
-import { useAccount, useConnections, useNetwork, useProvider, useWalletModal } from './index.js'
+import { InitialStateProvider, useAccount, useConnections, useNetwork, useProvider, useWalletModal } from './index.js'
 
 const Home = view('@test/hooks#Home')
 const plugin = definePlugin({
@@ -45,10 +45,14 @@ const live = (change: Partial<ActiveConnection> = {}): ActiveConnection =>
   }) as ActiveConnection
 
 /** A modal whose connection the test writes. */
-function fakeModal(): { readonly modal: WalletModal; readonly set: (now: ActiveConnection | null) => void } {
+function fakeModal(): {
+  readonly modal: WalletModal
+  readonly set: (now: ActiveConnection | null) => void
+  readonly wait: () => void
+} {
   const active = signal<ActiveConnection | null>(null)
   const state = signal<unknown>({ status: 'disconnected' })
-  const status = signal('disconnected')
+  const status = signal<string>('disconnected')
   const all = signal<readonly ActiveConnection[]>([])
   const connections = {
     active,
@@ -64,6 +68,9 @@ function fakeModal(): { readonly modal: WalletModal; readonly set: (now: ActiveC
   } as unknown as WalletModal
   return {
     modal,
+    wait: () => {
+      status.value = 'reconnecting'
+    },
     set: (now) => {
       active.value = now
       all.value = now ? [now] : []
@@ -159,4 +166,41 @@ it('opens and closes, and says which', async () => {
   expect(page.textContent).toBe('true')
   await act(async () => void hook?.close())
   expect(page.textContent).toBe('false')
+})
+
+const remembered = {
+  namespace: 'eip155',
+  address: '0xAb',
+  type: 'eoa',
+  caipNetworkId: 'eip155:1',
+  connectorId: 'io.zephyr',
+  connectorName: 'Zephyr',
+} as const
+
+it('begins with what the cookie told, on the server, while hydrating and until the wallet has answered', async () => {
+  const { modal, set, wait } = fakeModal()
+  const seen: string[] = []
+  const read = (): string => {
+    const { status, address } = useAccount(modal)
+    const { status: other } = useAccount(modal, 'solana')
+    const { supported } = useNetwork(modal)
+    seen.push(`${status} ${address} ${other} ${supported}`)
+    return address ?? 'nobody'
+  }
+  const whole = (
+    <InitialStateProvider state={[remembered]}>
+      <Shown read={read} />
+    </InitialStateProvider>
+  )
+  const markup = renderToString(whole)
+  expect(markup).toBe('<p>0xAb</p>')
+  const page = document.createElement('div')
+  page.append(document.createRange().createContextualFragment(markup))
+  wait()
+  await act(async () => void hydrateRoot(page, whole))
+  expect(new Set(seen)).toEqual(new Set(['reconnecting 0xAb disconnected false']))
+  await act(async () => set(live()))
+  expect(seen.at(-1)).toBe('connected 0xAb disconnected false')
+  await act(async () => set(null))
+  expect([seen.at(-1), page.textContent]).toEqual(['disconnected undefined disconnected true', 'nobody'])
 })

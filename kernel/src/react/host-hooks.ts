@@ -4,6 +4,7 @@ import type { Connector } from '../domain/connector.js'
 import type { WalletModal } from '../modal.js'
 import type { EventToken } from '../token.js'
 import { useStore } from './host-store.js'
+import { useInitialAccount } from './initial-state.js'
 import {
   type AccountState,
   disconnectedAccount,
@@ -31,9 +32,15 @@ export function useWalletModal(modal: WalletModal): UseWalletModal {
   }, [modal, isOpen])
 }
 
-/** The connected account, of one namespace or of whichever is active. On a server and while hydrating: disconnected. */
-export const useAccount = (modal: WalletModal, namespace?: string): AccountState =>
-  useStore(pageState(modal, namespace).account, disconnectedAccount)
+/**
+ * The connected account, of one namespace or of whichever is active. On a server and while hydrating: what `InitialStateProvider` says, else
+ * disconnected.
+ */
+export function useAccount(modal: WalletModal, namespace?: string): AccountState {
+  const initial = useInitialAccount(namespace)
+  const now = useStore(pageState(modal, namespace).account, initial ?? disconnectedAccount)
+  return initial && now.status === 'reconnecting' ? initial : now
+}
 
 export interface UseNetwork extends NetworkState {
   readonly switchNetwork: WalletModal['switchNetwork']
@@ -41,7 +48,15 @@ export interface UseNetwork extends NetworkState {
 
 /** The network that the wallet is on. */
 export function useNetwork(modal: WalletModal, namespace?: string): UseNetwork {
-  const state = useStore(pageState(modal, namespace).network, noNetwork)
+  const initial = useInitialAccount(namespace)
+  const first = useMemo((): NetworkState => {
+    if (!initial) return noNetwork
+    const network = modal.networks.peek().find((one) => one.caipNetworkId === initial.caipNetworkId)
+    return { network: network ?? null, supported: network !== undefined }
+  }, [initial, modal])
+  const now = useStore(pageState(modal, namespace).network, first)
+  const { status } = useStore(pageState(modal, namespace).account, disconnectedAccount)
+  const state = initial && status === 'reconnecting' ? first : now
   return useMemo(() => ({ ...state, switchNetwork: modal.switchNetwork }), [state, modal])
 }
 

@@ -56,6 +56,8 @@ export class Batcher {
   readonly #waiting: Waiting[] = []
   /** Text spares the preflight, and most nodes read it. */
   #type: 'text/plain' | 'application/json' = 'text/plain'
+  /** By the page's own clock: until then it is asked only where no other can be. */
+  restsUntil = 0
 
   constructor(readonly url: string) {}
 

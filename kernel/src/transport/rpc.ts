@@ -25,10 +25,23 @@ const finalCodes = new Set([3, 4001, 5000, -32602, -32003])
 /** Methods that change something; `getSignatureStatuses` and the like do not. */
 const isWrite = (method: string): boolean => /(^|_)(send|submit|broadcast|sign(?!ature)|request[A-Z])/i.test(method)
 
+/** How long a node that did not answer comes after the others. */
+export const REST_MS = 30_000
+
+const isAway = (error: unknown): boolean =>
+  error instanceof WalletModalError && ['NETWORK_ERROR', 'TIMEOUT', 'HTTP_STATUS'].includes(error.code)
+
 function batcherOf(batchers: Batchers, url: string): Batcher {
   const batcher = batchers.get(url) ?? new Batcher(url)
   batchers.set(url, batcher)
   return batcher
+}
+
+/** In the site's order, those that lately did not answer last. */
+function byRest({ urls, batchers }: Target): readonly Batcher[] {
+  const all = urls.map((url) => batcherOf(batchers, url))
+  const isResting = ({ restsUntil }: Batcher): boolean => restsUntil > performance.now()
+  return [...all.filter((one) => !isResting(one)), ...all.filter(isResting)]
 }
 
 const codeOf = (error: unknown): number =>
@@ -48,7 +61,7 @@ async function readFrom<T>(batcher: Batcher, { method, params, schema, signal }:
 }
 
 /** A read: batched, retried, and asked of the next URL where one cannot answer. */
-export async function rpcRead<T>({ urls, batchers }: Target, call: Call<T>): Promise<T> {
+export async function rpcRead<T>(target: Target, call: Call<T>): Promise<T> {
   if (isWrite(call.method)) {
     throw new WalletModalError(
       'INVALID_ARGUMENT',
@@ -56,20 +69,21 @@ export async function rpcRead<T>({ urls, batchers }: Target, call: Call<T>): Pro
     )
   }
   let last: unknown
-  for (const url of urls) {
+  for (const batcher of byRest(target)) {
     try {
-      return await readFrom(batcherOf(batchers, url), call)
+      return await readFrom(batcher, call)
     } catch (error) {
       if (call.signal.aborted || finalCodes.has(codeOf(error))) throw error
+      if (isAway(error)) batcher.restsUntil = performance.now() + REST_MS
       last = error
     }
   }
   throw last
 }
 
-/** A write: sent once, to the first URL, alone. */
-export async function rpcWrite<T>({ urls, batchers }: Target, { method, params, schema, signal }: Call<T>): Promise<T> {
-  const batcher = batcherOf(batchers, urls[0] ?? '')
+/** A write: sent once, to one URL, alone: the first that is not known to be away. */
+export async function rpcWrite<T>(target: Target, { method, params, schema, signal }: Call<T>): Promise<T> {
+  const batcher = byRest(target)[0] ?? batcherOf(target.batchers, '')
   const reply = await batcher.post(toRequest(0, method, toJson(params)), fetchWrite, signal)
   return parse(schema, resultOf(reply, method), method)
 }

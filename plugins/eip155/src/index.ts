@@ -10,11 +10,16 @@ export const eip155 = definePlugin({
   kernel: '^0.1',
   provides: [namespace('eip155')],
   ...(process.env.NODE_ENV !== 'production' && { options }),
-  permissions: { api: ['rpc:eth_getBalance'], storage: ['connector'] },
-  setup: (ctx, given: Eip155Options) => ({
-    adapter: createNamespace(ctx, 'eip155', {
+  permissions: { api: ['rpc:eth_getBalance'], storage: ['connector', 'declined'] },
+  setup(ctx, given: Eip155Options) {
+    const adapter = createNamespace(ctx, 'eip155', {
       driver: async () => (await import('./driver.js')).createDriver(ctx),
       discover: async () => (await import('./discovery.js')).discoverWallets(ctx, given),
-    }),
-  }),
+    })
+    ctx.effect(() => {
+      if ('ethereum' in window && /Mobi/.test(navigator.userAgent))
+        import('@wallet-modal/kernel/in-app').then(({ connectInApp }) => connectInApp(ctx, adapter)).catch(ctx.log.warn)
+    })
+    return { adapter }
+  },
 })

@@ -11,16 +11,19 @@ export const solana = definePlugin({
   kernel: '^0.1',
   provides: [namespace('solana'), receivers],
   ...(process.env.NODE_ENV !== 'production' && { options }),
-  permissions: { api: ['rpc:getBalance', 'rpc:getAccountInfo'], storage: ['connector', 'network'] },
+  permissions: { api: ['rpc:getBalance', 'rpc:getAccountInfo'], storage: ['connector', 'declined', 'network'] },
   setup(ctx, given: SolanaOptions) {
     ctx.provide(receivers, {
       inspect: async (...asked) => (await import('./receiver.js')).inspectReceiver(ctx, ...asked),
     })
-    return {
-      adapter: createNamespace(ctx, 'solana', {
-        driver: async () => (await import('./driver.js')).createDriver(ctx),
-        discover: async () => (await import('./discovery.js')).discoverWallets(ctx, given),
-      }),
-    }
+    const adapter = createNamespace(ctx, 'solana', {
+      driver: async () => (await import('./driver.js')).createDriver(ctx),
+      discover: async () => (await import('./discovery.js')).discoverWallets(ctx, given),
+    })
+    ctx.effect(() => {
+      if ('solana' in window && /Mobi/.test(navigator.userAgent))
+        import('@wallet-modal/kernel/in-app').then(({ connectInApp }) => connectInApp(ctx, adapter)).catch(ctx.log.warn)
+    })
+    return { adapter }
   },
 })

@@ -16,6 +16,8 @@ interface StagePlan {
 interface OpenPlan extends VisitPlan {
   /** What follows the site's address, such as `?theme=dark`. */
   readonly query?: string
+  /** Another page than the site itself, such as one that frames it. */
+  readonly at?: string
 }
 
 export interface Stage {
@@ -56,6 +58,6 @@ export function createStage({ port = 0, serve }: StagePlan): Stage {
       return sandbox.relay
     },
     zephyr,
-    open: ({ query = '', ...plan } = {}) => visits.open(served.url + query, { wallets: [zephyr()], ...plan }),
+    open: ({ query = '', at = served.url + query, ...plan } = {}) => visits.open(at, { wallets: [zephyr()], ...plan }),
   }
 }

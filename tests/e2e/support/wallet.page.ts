@@ -10,6 +10,8 @@ export interface WalletPlan {
   readonly announceAfterMs?: number
   /** Sits in `window.ethereum` and does not announce itself. */
   readonly legacy?: boolean
+  /** Has let the site in before, and does with every page. */
+  readonly allowed?: boolean
   readonly rpcUrl: string
   readonly chainId?: number
   readonly knownChainIds?: readonly number[]
@@ -47,7 +49,7 @@ function createWallet(plan: WalletPlan): EIP1193Provider {
   const memory = `test-wallet:${plan.rdns}`
   const remembered: { allowed?: boolean; chainId?: number } = JSON.parse(localStorage.getItem(memory) ?? '{}')
   const state = {
-    allowed: remembered.allowed ?? false,
+    allowed: plan.allowed ?? remembered.allowed ?? false,
     chainId: remembered.chainId ?? plan.chainId ?? 31337,
     addresses: keys.map(({ address }): string => address),
   }

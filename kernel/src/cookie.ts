@@ -1,0 +1,110 @@
+import { connectionOf } from './connection-of.js'
+import type { Account, AccountType } from './domain/account.js'
+import { isCaipNetworkId } from './domain/caip.js'
+import type { ActiveConnection } from './domain/connections.js'
+import { accountChanged, connected, disconnected, networkChanged } from './domain/events.js'
+import type { WalletModal } from './modal.js'
+
+// An entry of its own, for pages that are drawn on a server: it is told by a cookie what the visitor's browser remembers.
+
+/** A connection as it was when the page was last seen. Nothing of it is proven: it is good for drawing, and for nothing else. */
+export interface InitialAccount {
+  /** CAIP-2 namespace. */
+  readonly namespace: string
+  readonly address: string
+  readonly type: AccountType
+  /** CAIP-2. */
+  readonly caipNetworkId: string
+  readonly connectorId: string
+  readonly connectorName: string
+}
+
+/** One account per namespace, the one that was shown first. Empty where nobody was connected. */
+export type InitialState = readonly InitialAccount[]
+
+const MAX_LENGTH = 4000
+const MAX_ACCOUNTS = 8
+const DAY_S = 86_400
+
+const nameOf = (id: string): string => `wallet-modal.${id}`
+const types: readonly AccountType[] = ['eoa', 'smartAccount', 'payment', 'ordinal']
+const isText = (value: unknown, length: number): value is string =>
+  typeof value === 'string' && value.length > 0 && value.length <= length && !/[\p{Cc}\p{Cf}]/u.test(value)
+
+/** Anybody can write a cookie: what is not an account from end to end is dropped. */
+function readAccount(given: unknown): InitialAccount | null {
+  const { namespace, address, type, caipNetworkId, connectorId, connectorName }: Readonly<Record<string, unknown>> =
+    Object(given)
+  const known = types.find((one) => one === type)
+  if (!known || !isCaipNetworkId(caipNetworkId) || !isText(connectorId, 200) || !isText(connectorName, 64)) return null
+  if (typeof address !== 'string' || !/^[-.%a-z\d]{1,128}$/i.test(address)) return null
+  if (typeof namespace !== 'string' || !caipNetworkId.startsWith(`${namespace}:`)) return null
+  return Object.freeze({ namespace, address, type: known, caipNetworkId, connectorId, connectorName })
+}
+
+function readAccounts(text: string): InitialState {
+  try {
+    const given: unknown = JSON.parse(decodeURIComponent(text))
+    if (!Array.isArray(given) || given.length > MAX_ACCOUNTS) return []
+    const accounts = given.map(readAccount).filter((one) => one !== null)
+    const isWhole = accounts.length === given.length
+    return isWhole && new Set(accounts.map((one) => one.namespace)).size === accounts.length ? accounts : []
+  } catch {
+    return [] // somebody else's cookie, or half of ours
+  }
+}
+
+/**
+ * What {@link rememberInCookie} left, from a request's `Cookie` header. Runs on servers. Whatever is wrong with it counts as nobody connected.
+ * `id` is the modal's.
+ */
+export function readInitialState(cookies: string | null | undefined, id = 'default'): InitialState {
+  const pairs = typeof cookies === 'string' ? cookies.split(';').map((pair) => pair.trim()) : []
+  const [pair = '', ...twins] = pairs.filter((one) => one.startsWith(`${nameOf(id)}=`))
+  const text = pair.slice(nameOf(id).length + 1)
+  return Object.freeze(twins.length > 0 || text.length > MAX_LENGTH ? [] : readAccounts(text))
+}
+
+const toAccount = ({ namespace, caipNetworkId, connectorId, connectorName, ...rest }: ActiveConnection) => {
+  const { address, type }: Account = rest.account
+  return { namespace, address, type, caipNetworkId, connectorId, connectorName } satisfies InitialAccount
+}
+
+/**
+ * Keeps a first-party cookie of what is connected, for the server that draws the next page: address, network and wallet, nothing that signs.
+ * It goes when the visitor disconnects, and after `days` (default 30). Returns a function that stops keeping it. Does nothing on a server.
+ */
+export function rememberInCookie(modal: WalletModal, { days = 30 }: { readonly days?: number } = {}): () => void {
+  if (typeof document === 'undefined') return () => {}
+  const { active, adapters, status } = modal.connections
+  const write = (): void => {
+    const all = adapters.peek().flatMap(({ namespace }) => connectionOf(modal, namespace) ?? [])
+    const shown = active.peek()?.namespace
+    const sorted = [...all].sort((a, b) => Number(b.namespace === shown) - Number(a.namespace === shown))
+    const text = encodeURIComponent(JSON.stringify(sorted.slice(0, MAX_ACCOUNTS).map(toAccount)))
+    const isKept = all.length > 0 && text.length <= MAX_LENGTH
+    const secure = location.protocol === 'https:' ? '; Secure' : ''
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+    document.cookie = `${nameOf(modal.id)}=${isKept ? text : ''}; Path=/; SameSite=Lax; Max-Age=${isKept ? days * DAY_S : -1}${secure}`
+  }
+  const stops = [
+    modal.on(connected, write),
+    modal.on(disconnected, write),
+    modal.on(accountChanged, write),
+    modal.on(networkChanged, write),
+  ]
+  // what is remembered comes back after the modal was mounted; a page that is left before keeps its cookie
+  queueMicrotask(() => {
+    let isSettled = false
+    const stop = status.subscribe((now) => {
+      if (isSettled || now === 'reconnecting') return
+      isSettled = true
+      write()
+      queueMicrotask(() => stop()) // the first call comes before there is anything to stop
+    })
+    stops.push(stop)
+  })
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,26 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { warnDeprecated } from './deprecation.js'
+
+const one = { plugin: '@test/one', name: 'option "legacy"', instead: '"modern"', removedIn: '2.0' }
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+test('each deprecated name is told once, with what to use and until when', () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  for (let again = 0; again < 3; again++) warnDeprecated(one)
+  warnDeprecated({ ...one, plugin: '@test/two' })
+  expect(warn.mock.calls).toEqual([
+    ['[@test/one]', 'option "legacy" is deprecated and goes with 2.0. Use "modern".'],
+    ['[@test/two]', 'option "legacy" is deprecated and goes with 2.0. Use "modern".'],
+  ])
+})
+
+test('visitors are not told: a production page is silent', () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  vi.stubEnv('NODE_ENV', 'production')
+  warnDeprecated({ ...one, name: 'modal.old()' })
+  expect(warn).not.toHaveBeenCalled()
+})

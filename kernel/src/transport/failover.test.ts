@@ -1,0 +1,96 @@
+// @vitest-environment node
+/// <reference types="node" />
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, createServer as createListener, type Server as Listener } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readWith } from '../schema.js'
+import { REST_MS, rpcRead, rpcWrite } from './rpc.js'
+
+const text = readWith((value) => String(value))
+const call = (method: string) => ({ method, params: [], schema: text, signal: new AbortController().signal })
+
+const open: (Server | Listener)[] = []
+const addressOf = (server: Server | Listener): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+async function listen<S extends Server | Listener>(server: S, port = 0): Promise<S> {
+  open.push(server)
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return server
+}
+/** A node of this name, which counts what it was asked. */
+async function node(name: string, port = 0): Promise<{ url: string; asked: () => number; die(): Promise<void> }> {
+  let asked = 0
+  const server = createServer((request, response) => {
+    asked++
+    request.resume()
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: 0, result: name }))
+  })
+  await listen(server, port)
+  return {
+    url: addressOf(server),
+    asked: () => asked,
+    die: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+/** What is left of a host whose node has crashed: it takes connections and drops them. */
+async function ruin(port: number): Promise<() => number> {
+  let knocks = 0
+  await listen(
+    createListener((socket) => {
+      knocks++
+      socket.destroy()
+    }),
+    port,
+  )
+  return () => knocks
+}
+
+beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(1000))
+afterEach(() => {
+  vi.restoreAllMocks()
+  for (const server of open.splice(0)) server.close()
+})
+
+test('a read goes on to the next node when one dies, leaves the dead one alone for a while, and then comes back to it', async () => {
+  const first = await node('first')
+  const second = await node('second')
+  const target = { urls: [first.url, second.url], batchers: new Map() }
+  expect(await rpcRead(target, call('eth_chainId'))).toBe('first')
+
+  await first.die()
+  const knocks = await ruin(Number(new URL(first.url).port))
+  expect(await rpcRead(target, call('eth_chainId'))).toBe('second')
+  const untilGivenUp = knocks()
+  expect(untilGivenUp).toBeGreaterThan(0)
+
+  for (let again = 0; again < 5; again++) expect(await rpcRead(target, call('eth_chainId'))).toBe('second')
+  expect(await rpcWrite(target, call('eth_sendRawTransaction'))).toBe('second')
+  expect(knocks()).toBe(untilGivenUp)
+
+  vi.mocked(performance.now).mockReturnValue(1000 + REST_MS)
+  for (const server of open.splice(2)) await new Promise((resolve) => server.close(resolve))
+  const back = await node('first, again', Number(new URL(first.url).port))
+  expect(await rpcRead(target, call('eth_chainId'))).toBe('first, again')
+  expect(back.asked()).toBe(1)
+})
+
+test('where all have died, each is tried all the same, and the last failure is told', async () => {
+  const [first, second] = [await node('first'), await node('second')]
+  const target = { urls: [first.url, second.url], batchers: new Map() }
+  await Promise.all([first.die(), second.die()])
+  await expect(rpcRead(target, call('eth_chainId'))).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
+  const again = await node('first', Number(new URL(first.url).port))
+  expect(await rpcRead(target, call('eth_chainId'))).toBe('first')
+  expect(again.asked()).toBe(1)
+})
+
+test('a write is sent once: to a node that turns out to be dead it fails, and no other hears of it', async () => {
+  const [first, second] = [await node('first'), await node('second')]
+  await first.die()
+  const target = { urls: [first.url, second.url], batchers: new Map() }
+  await expect(rpcWrite(target, call('eth_sendRawTransaction'))).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
+  expect(second.asked()).toBe(0)
+})

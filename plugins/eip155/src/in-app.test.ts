@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { createWalletModal, type WalletModal } from '@wallet-modal/kernel'
+import { ANSWER_MS } from '@wallet-modal/kernel/in-app'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eip155 } from './index.js'
+
+const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const create = (): WalletModal => createWalletModal({ plugins: [eip155()], prefetch: 'never', logLevel: 'silent' })
+const status = (modal: WalletModal) => modal.connections.status.peek()
+
+let asked: string[]
+let accounts: () => Promise<readonly string[]>
+const ethereum = {
+  request: async ({ method }: { method: string }) => {
+    asked.push(method)
+    return method === 'eth_chainId' ? '0x1' : accounts()
+  },
+}
+beforeEach(() => {
+  asked = []
+  accounts = async () => [ADDRESS]
+  localStorage.clear()
+  vi.stubGlobal('ethereum', ethereum)
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 15) Mobile Wallet/1.0')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('a wallet that never answers does not leave the page connecting', async () => {
+  accounts = () => new Promise(() => undefined)
+  using modal = create()
+  await vi.waitFor(() => expect(asked).toEqual(['eth_accounts']), 5000)
+  expect(status(modal)).toBe('reconnecting')
+  await vi.waitFor(() => expect(status(modal)).toBe('disconnected'), ANSWER_MS + 1000)
+})
+
+test('a wallet that breaks is an answer: nothing is connected, told or switched off', async () => {
+  accounts = async () => {
+    throw new Error('locked')
+  }
+  using modal = create()
+  await vi.waitFor(() => expect(asked).toEqual(['eth_accounts']), 5000)
+  await vi.waitFor(() => expect(status(modal)).toBe('disconnected'))
+  expect(modal.errors.peek()).toEqual([])
+})
+
+test('what a hostile page put there in place of a wallet is not even read', async () => {
+  let reads = 0
+  Object.defineProperty(window, 'ethereum', {
+    configurable: true,
+    get: () => {
+      reads++
+      throw new Error('no')
+    },
+  })
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (X11; Linux x86_64)')
+  using modal = create()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect([reads, modal.errors.peek()]).toEqual([0, []])
+  Reflect.deleteProperty(window, 'ethereum')
+})

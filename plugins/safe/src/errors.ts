@@ -1,0 +1,17 @@
+/** An error with a code of EIP-1193 or JSON-RPC, which is how a provider speaks. */
+export const providerError = (code: number, message: string, cause?: unknown): Error =>
+  Object.assign(new Error(message, { cause }), { code })
+
+/** The Safe's page answers with sentences only. */
+export function toProviderError(error: unknown): unknown {
+  const message = error instanceof Error ? error.message : String(error)
+  if (/reject|declin|denied|cancel/i.test(message)) return providerError(4001, message, error)
+  if (/not (implemented|supported)/.test(message)) return providerError(4200, message, error)
+  return error
+}
+
+export const otherChain = (): Error =>
+  providerError(4901, 'A Safe is on one network. Open a Safe of that network to use it there.')
+
+export const notSignedYet = (): Error =>
+  providerError(-32002, 'The Safe has the message and its owners have yet to confirm it: there is no signature so far.')

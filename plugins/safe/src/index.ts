@@ -1,0 +1,29 @@
+import { definePlugin, namespace, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import type { Safe } from './contract.js'
+import { options, type SafeOptions } from './options.js'
+
+export type { Safe } from './contract.js'
+export type { SafeOptions } from './options.js'
+
+export interface SafeOutput {
+  /** The Safe that the page runs in; `null` outside of one. */
+  readonly safe: ReadonlySignal<Safe | null>
+}
+
+/** Inside a Safe's app frame the page is connected with that Safe, without a click. Outside of a frame it does nothing. */
+export const safe = definePlugin({
+  name: '@wallet-modal/safe',
+  kernel: '^0.1',
+  optional: [namespace('eip155')],
+  ...(process.env.NODE_ENV !== 'production' && { options }),
+  permissions: {},
+  setup(ctx, given: SafeOptions): SafeOutput {
+    const found = signal<Safe | null>(null)
+    const adapter = ctx.maybe(namespace('eip155'))
+    ctx.effect(() => {
+      if (window.parent === window || !adapter) return
+      import('./join.js').then(({ joinSafe }) => joinSafe(ctx, adapter, given, found)).catch(ctx.log.warn)
+    })
+    return { safe: found }
+  },
+})

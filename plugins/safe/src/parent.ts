@@ -1,0 +1,66 @@
+/** How long the page around the frame may take to say that it is a Safe. */
+export const ANSWER_MS = 3000
+/** It may start later than the page in it. */
+const ASK_AT_MS = [0, 500, 1500]
+
+/** The answer to `getSafeInfo` of the Safe Apps protocol. */
+export interface SafeInfo {
+  readonly safeAddress: string
+  readonly chainId: number
+  readonly threshold: number
+  readonly owners: string[]
+  readonly isReadOnly: boolean
+}
+
+export interface Parent {
+  readonly origin: string
+  readonly info: SafeInfo
+}
+
+const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value)
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
+
+/** `null` for what is no Safe. Who answers is known by then, what it answers is not. */
+export function readSafeInfo(answer: unknown): SafeInfo | null {
+  const { safeAddress, chainId, threshold, owners, isReadOnly }: Readonly<Record<string, unknown>> = Object(answer)
+  const isSafe =
+    isAddress(safeAddress) && isCount(chainId) && isCount(threshold) && Array.isArray(owners) && owners.every(isAddress)
+  return isSafe ? { safeAddress, chainId, threshold, owners, isReadOnly: isReadOnly === true } : null
+}
+
+/** Of the page around this one, where the browser tells. */
+const parentOrigin = (): string | undefined => globalThis.location.ancestorOrigins?.[0]
+
+/**
+ * Asks the page around this one for its Safe. The browser hands the question over only where that page is of a listed origin; any other page
+ * gets nothing. `null` where nobody listed answers in time.
+ */
+export function findParent(origins: readonly string[], signal: AbortSignal): Promise<Parent | null> {
+  const actual = parentOrigin()
+  const asked = actual === undefined ? origins : origins.filter((one) => one === actual)
+  if (asked.length === 0) return Promise.resolve(null)
+  const id = crypto.getRandomValues(new Uint32Array(4)).join()
+  const question = { id, method: 'getSafeInfo', env: { sdkVersion: '9.1.0' } }
+  return new Promise((resolve) => {
+    const done = (found: Parent | null): void => {
+      for (const timer of timers) clearTimeout(timer)
+      removeEventListener('message', hear)
+      signal.removeEventListener('abort', leave)
+      resolve(found)
+    }
+    const leave = (): void => done(null)
+    const hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
+      if (source !== window.parent || !asked.includes(origin)) return
+      const answer: Readonly<Record<string, unknown>> = Object(data)
+      if (answer.id !== id) return
+      const info = answer.success === true ? readSafeInfo(answer.data) : null
+      done(info && { origin, info })
+    }
+    const ask = (): void => {
+      for (const origin of asked) window.parent.postMessage(question, origin)
+    }
+    const timers = [...ASK_AT_MS.map((ms) => setTimeout(ask, ms)), setTimeout(leave, ANSWER_MS)]
+    addEventListener('message', hear)
+    signal.addEventListener('abort', leave)
+  })
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { type SafeProvider, toEip1193 } from './provider.js'
+
+const SAFE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const codeOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.catch((error: unknown) => Reflect.get(Object(error), 'code'))
+
+function wrap(answers: Readonly<Record<string, unknown>>): { asked: string[]; provider: SafeProvider } {
+  const asked: string[] = []
+  const inner: SafeProvider = {
+    async request({ method }) {
+      asked.push(method)
+      const answer = answers[method]
+      if (answer instanceof Error) throw answer
+      return answer
+    },
+    on: () => asked.push('on'),
+    removeListener: () => asked.push('removeListener'),
+  }
+  return { asked, provider: toEip1193(inner) }
+}
+
+describe("the Safe's provider", () => {
+  it('answers eth_requestAccounts, which its own does not know', async () => {
+    const { provider, asked } = wrap({ eth_accounts: [SAFE] })
+    expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([SAFE])
+    expect(asked).toEqual(['eth_accounts'])
+  })
+
+  it('stays on its network, whichever way it is written', async () => {
+    const { provider, asked } = wrap({ eth_chainId: '0x7a69' })
+    const to = (chainId: string) => provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+    expect(await to('0x7A69')).toBeNull()
+    expect(await codeOf(to('0x1'))).toBe(4901)
+    expect(await codeOf(provider.request({ method: 'wallet_switchEthereumChain' }))).toBe(4901)
+    expect(new Set(asked)).toEqual(new Set(['eth_chainId']))
+  })
+
+  it('gives the sentences of the page around it the codes of EIP-1193', async () => {
+    const { provider } = wrap({
+      eth_sendTransaction: new Error('Transaction was rejected'),
+      wallet_revokePermissions: new Error('"wallet_revokePermissions" not implemented'),
+      eth_call: new Error('execution reverted'),
+    })
+    expect(await codeOf(provider.request({ method: 'eth_sendTransaction', params: [{}] }))).toBe(4001)
+    expect(await codeOf(provider.request({ method: 'wallet_revokePermissions' }))).toBe(4200)
+    await expect(provider.request({ method: 'eth_call', params: [{}, 'latest'] })).rejects.toThrow('execution reverted')
+  })
+
+  it('does not hand out an empty signature; an empty answer to a read is one', async () => {
+    const { provider } = wrap({ personal_sign: '0x', eth_signTypedData_v4: '0x', eth_getCode: '0x', eth_sign: '0x12' })
+    expect(await codeOf(provider.request({ method: 'personal_sign', params: ['0x', SAFE] }))).toBe(-32002)
+    expect(await codeOf(provider.request({ method: 'eth_signTypedData_v4', params: [SAFE, '{}'] }))).toBe(-32002)
+    expect(await provider.request({ method: 'eth_getCode', params: [SAFE, 'latest'] })).toBe('0x')
+    expect(await provider.request({ method: 'eth_sign', params: [SAFE, '0x'] })).toBe('0x12')
+  })
+
+  it('passes listeners on', () => {
+    const { provider, asked } = wrap({})
+    provider.on('chainChanged', () => undefined)
+    provider.removeListener('chainChanged', () => undefined)
+    expect(asked).toEqual(['on', 'removeListener'])
+  })
+})

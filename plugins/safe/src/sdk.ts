@@ -1,0 +1,10 @@
+import { SafeAppProvider } from '@safe-global/safe-apps-provider'
+import SafeAppsSDK from '@safe-global/safe-apps-sdk'
+import type { Parent } from './parent.js'
+import type { SafeProvider } from './provider.js'
+
+const literally = (text: string): RegExp => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
+
+/** The Safe's own provider, which hears nobody but the page that was found. */
+export const createSafeProvider = ({ origin, info }: Parent): SafeProvider =>
+  new SafeAppProvider(info, new SafeAppsSDK({ allowedDomains: [literally(origin)] }))

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, transform } from 'esbuild'
+import { beforeAll, expect, test } from 'vitest'
+import { entries, repository } from '../setup/workspaces.mjs'
+import { type Feature, features, floor } from './browsers.js'
+
+/** The code of this repository that reaches a page, as it is published. */
+let texts: readonly string[] = []
+
+beforeAll(async () => {
+  const { outputFiles } = await build({
+    absWorkingDir: repository,
+    entryPoints: entries()
+      .filter(({ specifier }) => !/\/(server|testing)$/.test(specifier))
+      .map(({ built }) => built),
+    outdir: join(repository, '.cache/never-written'),
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    write: false,
+    target: 'esnext',
+    logLevel: 'silent',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    // every package but those of this repository
+    plugins: [
+      {
+        name: 'only-ours',
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+            kind === 'entry-point' || path.startsWith('@wallet-modal/') ? undefined : { path, external: true },
+          ),
+      },
+    ],
+  })
+  texts = outputFiles.map(({ text }) => text)
+}, 120_000)
+
+const tooNew = ({ since }: Feature): boolean =>
+  since.some((version, at) => version > Number(Object.values(floor)[at] ?? 0))
+const usedIn = (all: readonly string[]) => features.filter(({ pattern }) => all.some((text) => pattern.test(text)))
+
+test('there is code to look at, and it uses what the floor is made of', () => {
+  expect(texts.length).toBeGreaterThan(20)
+  expect(usedIn(texts).length).toBeGreaterThan(8)
+})
+
+test('no published code uses what a browser at the floor does not have', () => {
+  expect(usedIn(texts).filter(tooNew)).toEqual([])
+})
+
+test('the floor is no higher than what is used asks for', () => {
+  const needed = Object.keys(floor).map((_, at) => Math.max(...usedIn(texts).map(({ since }) => since[at] ?? 0)))
+  expect(needed).toEqual(Object.values(floor))
+})
+
+test('no published code is written in syntax that a browser at the floor cannot read', async () => {
+  const target = Object.entries(floor).map(([browser, version]) => `${browser}${version}`)
+  // esbuild waits for browsers with the newest tables of characters; those of control characters have been there for long
+  const options = { format: 'esm', supported: { 'regexp-unicode-property-escapes': true } } as const
+  for (const text of texts) {
+    const [newest, lowered] = await Promise.all([
+      transform(text, { ...options, target: 'esnext' }),
+      transform(text, { ...options, target }),
+    ])
+    expect(lowered.code).toBe(newest.code)
+  }
+})
+
+test('a planted feature and planted syntax are found', async () => {
+  expect(usedIn(['const url = URL.parse(text)', 'a{color:light-dark(#000,#fff)}']).filter(tooNew)).toHaveLength(2)
+  const { code } = await transform('using a = b', { target: ['chrome120'] })
+  expect(code).not.toContain('using a')
+})
+
+test('docs/browsers.md names the floor', () => {
+  const { chrome, firefox, safari } = floor
+  expect(readFileSync(join(repository, 'docs/browsers.md'), 'utf8')).toContain(
+    `**Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari}**`,
+  )
+})

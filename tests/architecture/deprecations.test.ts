@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { sources, type TextFile } from './files.js'
+
+/** Files that deprecate something in their types and tell nobody. */
+const silent = (files: readonly TextFile[]): readonly string[] =>
+  files
+    .filter(({ code }) => /^\s*(\/\*\*|\*)\s*@deprecated\b/m.test(code) && !code.includes('warnDeprecated('))
+    .map(({ file }) => file)
+
+test('whatever is deprecated says so to site owners (docs/deprecations.md)', () => {
+  expect(silent(sources())).toEqual([])
+})
+
+test('a planted one that does not is found', () => {
+  const tagged = '/**\n * Old.\n * @deprecated Use `b`.\n */\nexport const a = 1'
+  const planted = [
+    { file: 'silent.ts', code: tagged },
+    { file: 'told.ts', code: `${tagged}\nwarnDeprecated({ plugin, name, instead, removedIn })` },
+  ]
+  expect(silent(planted)).toEqual(['silent.ts'])
+})

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { repository } from '../setup/workspaces.mjs'
+
+const read = (path: string): string => readFileSync(join(repository, path), 'utf8')
+
+test('the plugin in docs/connectors.md is the one that is compiled and tried in a browser', () => {
+  const [block] = /(?<=^```ts\n)[\s\S]*?(?=^```$)/m.exec(read('docs/connectors.md')) ?? []
+  expect(block).toBe(read('tests/e2e/support/sdk-wallet/plugin.ts'))
+})

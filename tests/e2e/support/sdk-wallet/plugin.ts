@@ -1,0 +1,28 @@
+import { connectors, definePlugin, type ProviderRequest } from '@wallet-modal/kernel'
+
+/** A wallet that comes as an SDK: a row in the modal, and not a byte of the SDK before a visitor picks it. */
+export const sdkWallet = definePlugin({
+  name: '@my-site/sdk-wallet',
+  kernel: '^0.1',
+  setup(ctx) {
+    const load = async ({ networks }: ProviderRequest): Promise<unknown> => {
+      const { createSdk } = await import('./sdk.js')
+      const chainIds = networks.map(({ reference }) => Number(reference))
+      return createSdk({ appName: ctx.site.metadata.name, chainIds }).getProvider()
+    }
+    let provider: Promise<unknown> | undefined
+    ctx.add(connectors, {
+      id: 'com.example.wallet', // for good: visitors are reconnected by it
+      name: 'Example Wallet',
+      type: 'EXTERNAL',
+      namespaces: ['eip155'],
+      provider(request) {
+        provider ??= load(request)
+        provider.catch(() => {
+          provider = undefined // a failed download is tried again
+        })
+        return provider
+      },
+    })
+  },
+})
