@@ -66,7 +66,7 @@ function tell(
       error: { code: error.code, message: error.message, ...(error.advice ? { advice: error.advice } : {}) },
     })
   else env.stderr.write(`${toPrintable(`✖ ${error.message}${error.advice ? `\n  ${error.advice}` : ''}`)}\n`)
-  if (debug) env.stderr.write(`${traceOf(thrown)}\n`)
+  if (debug) env.stderr.write(`${toPrintable(traceOf(thrown))}\n`)
   return error.exitCode
 }
 

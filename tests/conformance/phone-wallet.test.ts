@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { connect } from '@wallet-modal/connect'
+import { type ConnectOptions, connect } from '@wallet-modal/connect'
 import { Downloads } from '@wallet-modal/connect/contract'
 import { eip155 } from '@wallet-modal/eip155'
 import { renderModal, waitUntil } from '@wallet-modal/kernel/testing'
@@ -8,8 +8,8 @@ import { expect, test } from 'vitest'
 import networks from '../../plugins/eip155/networks.json' with { type: 'json' }
 
 const wallet = { id: 'zephyr', name: 'Zephyr', homepage: 'https://zephyr.example', mobile_link: 'zephyr://' }
-const show = (projectId: string | undefined, params: object) =>
-  renderModal([eip155(), connect(), walletconnect()], {
+const show = (projectId: string | undefined, params: object, options: ConnectOptions = {}) =>
+  renderModal([eip155(), connect(options), walletconnect()], {
     networks: networks.slice(0, 1),
     ...(projectId && { projectId }),
     view: Downloads,
@@ -31,4 +31,17 @@ test('there is nothing to pair with where the wallet has no link, and where the 
   using other = await show(undefined, { wallet })
   await waitUntil(() => expect(other.text()).toContain('Zephyr'))
   expect(other.text()).not.toContain('Connect Zephyr')
+})
+
+test('A5: where the terms have to be agreed to first, help does not lead around them', async () => {
+  using page = await show('id', { wallet }, { legalCheckbox: true, termsUrl: 'https://zephyr.example/terms' })
+  await waitUntil(() => expect(page.text()).toContain('Connect Zephyr'))
+  await waitUntil(() => expect(page.dialog().querySelector('input[type=checkbox]')).not.toBeNull())
+  page.click('Connect Zephyr')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(page.text()).not.toContain('Scan this QR Code')
+  page.modal.use(connect)?.agree(true)
+  await waitUntil(() => expect(page.dialog().querySelectorAll('button:disabled')).toHaveLength(0))
+  page.click('Connect Zephyr')
+  await waitUntil(() => expect(page.text()).toContain('Scan this QR Code'))
 })

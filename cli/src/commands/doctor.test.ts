@@ -44,6 +44,25 @@ describe('doctor', () => {
     })
   })
 
+  it('N6: prints no command that a package wrote: whoever pastes one runs it', async () => {
+    using site = await createSite()
+    const peerDependencies = {
+      'x; touch pwned': '1.0.0',
+      '--registry=https://evil.example': '1.0.0',
+      'left-pad': '1.0.0"; touch pwned; "',
+      'right-pad': '>=1.0.0 || $(touch pwned)',
+      'top-pad': '>=1.0.0 <2',
+    }
+    patch(site, '@wallet-modal/connect', (json) => Object.assign(json, { peerDependencies }))
+    const { findings } = documentOf<{ findings: readonly { id: string; fix: string }[] }>(
+      await runBin(site.path, ['doctor', '--json']),
+    )
+    expect(findings.filter(({ id }) => id === 'peer-broken')).toHaveLength(4)
+    expect(findings.flatMap(({ fix }) => fix.match(/npm install .*/) ?? [])).toEqual([
+      "npm install 'top-pad@>=1.0.0 <2'",
+    ])
+  })
+
   it.each([
     ['peer-missing', (site: Folder) => rmSync(join(site.path, 'node_modules/react-dom'), { recursive: true })],
     ['generated-missing', (site: Folder) => rmSync(join(site.path, generatedFile))],

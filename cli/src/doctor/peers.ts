@@ -1,6 +1,8 @@
 import semver from 'semver'
 import { findInstalled, type InstalledPackage } from '../apply/installed.js'
 import { kernelName } from '../plan/first-party.js'
+import { isPackageName } from '../plan/package-name.js'
+import { quoteWord } from '../ui/printable.js'
 import type { Check, Finding } from './finding.js'
 
 /** Whether the kernel and every plugin find the versions of React, the kernel and others that they were made for. */
@@ -17,6 +19,10 @@ async function peersOf(folder: string, { json }: InstalledPackage): Promise<read
   const findings: Finding[] = []
   for (const [peer, range] of Object.entries(json.peerDependencies)) {
     const optional = json.peerDependenciesMeta[peer]?.optional === true
+    if (!isPackageName(peer) || semver.validRange(range) === null) {
+      findings.push(broken(json.name, peer, range))
+      continue
+    }
     const found = await findInstalled(folder, peer)
     if (!found && !optional) findings.push(missing(json.name, peer, range))
     if (found && !semver.satisfies(found.json.version, range, { includePrerelease: true }))
@@ -25,12 +31,23 @@ async function peersOf(folder: string, { json }: InstalledPackage): Promise<read
   return findings
 }
 
+/** What no package manager could install is never printed as a command: people paste those. */
+const broken = (name: string, peer: string, range: string): Finding => ({
+  id: 'peer-broken',
+  severity: 'error',
+  what: `"${name}" needs ${JSON.stringify(peer.slice(0, 100))} ${JSON.stringify(range.slice(0, 100))}, which is no package and range of versions.`,
+  why: 'It cannot be checked, and nobody could install it.',
+  fix: `Tell the author of "${name}", or use another version of it.`,
+})
+
+const command = (peer: string, range: string): string => `npm install ${quoteWord(`${peer}@${range}`)}`
+
 const missing = (name: string, peer: string, range: string): Finding => ({
   id: 'peer-missing',
   severity: 'error',
   what: `"${name}" needs "${peer}" ${range}, which is not installed.`,
   why: 'The site cannot be built, or stops when the modal starts.',
-  fix: `Install it: npm install ${peer}@"${range}"`,
+  fix: `Install it: ${command(peer, range)}`,
 })
 
 const wrong = (
@@ -42,5 +59,5 @@ const wrong = (
   severity: 'error',
   what: `"${name}" needs "${peer}" ${range}; version ${version} is installed.`,
   why: 'It was never tested with that version.',
-  fix: `Install a version in the range: npm install ${peer}@"${range}"`,
+  fix: `Install a version in the range: ${command(peer, range)}`,
 })

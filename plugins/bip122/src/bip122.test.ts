@@ -112,6 +112,33 @@ describe('finding Bitcoin wallets', () => {
     expect(new Set(connectors.map(({ id }) => id)).size).toBe(2)
   })
 
+  it('G3: marks a registered wallet that borrows the provider of another one, and lists both', async () => {
+    const request = { request: vi.fn() }
+    const wallet = (name: string) => ({
+      version: '1.0.0' as const,
+      name,
+      icon: 'data:image/png;base64,AAAA' as const,
+      chains: [],
+      accounts: [],
+      features: {
+        'bitcoin:connect': { version: '1.0.0', connect: async () => ({ accounts: [] }) },
+        'sats-connect:': { provider: request },
+      },
+    })
+    using modal = start()
+    await adapterOf(modal).discover()
+    const before = adapterOf(modal).connectors.value.length
+    for (const name of ['Copycat', 'Original']) registerWallet(wallet(name))
+    const added = () => adapterOf(modal).connectors.value.slice(before)
+    expect(added().map(({ name, suspicious }) => [name, suspicious])).toEqual([
+      ['Copycat', true],
+      ['Original', true],
+    ])
+    inPage({ cobalt: request, btc_providers: [{ id: 'cobalt', name: 'Original' }] })
+    dispatchEvent(new Event('btc_providers#initialized'))
+    expect(added().map(({ id, suspicious }) => [id, suspicious])).toEqual([['sats-connect:cobalt', undefined]])
+  })
+
   it('finds a wallet that comes late, and stops looking when it is switched off', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const modal = start()

@@ -1,6 +1,6 @@
 import { base64, hex } from '@scure/base'
 import type { Network } from '@wallet-modal/kernel'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { caipOf, chains } from './chains.js'
 import type { BitcoinListener } from './contract.js'
 import { isRejection } from './errors.js'
@@ -282,6 +282,33 @@ describe('a wallet of the Bitcoin Wallet Standard', () => {
     const solana = { ...raw(payment), chains: ['solana:mainnet'] }
     const session = await toStandardWallet(wallet([held, solana]), [network(testnet4)]).connect(true)
     expect(session).toMatchObject({ accounts: [{ address: testnetAddress }], caipNetworkId: testnet4 })
+  })
+
+  it('A4: that tells of accounts which cannot be read has told nothing, and no error gets out', async () => {
+    const told: unknown[] = []
+    let tell = (): void => undefined
+    const events = {
+      on(_: string, run: () => void) {
+        tell = run
+      },
+    }
+    const hostile = { accounts: [raw(payment)], features: { 'standard:events': events } as object }
+    const listener = { accounts: (list: unknown) => told.push(list), network: () => undefined, disconnected: vi.fn() }
+    toStandardWallet(hostile, []).watch(listener)
+    tell()
+    expect(told).toHaveLength(1)
+    const trap = {
+      get address() {
+        throw new Error('boo')
+      },
+      chains: ['bitcoin:mainnet'],
+    }
+    for (const accounts of [[trap], [raw('x'.repeat(100))], 'x', null]) {
+      Object.assign(hostile, { accounts })
+      expect(tell).not.toThrow()
+    }
+    expect(told).toHaveLength(1)
+    expect(listener.disconnected).not.toHaveBeenCalled()
   })
 
   it('that lacks a feature says so in words', async () => {

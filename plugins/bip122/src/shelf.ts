@@ -39,6 +39,10 @@ const nothing = (): void => {
   // what was not listed need not be taken back
 }
 
+/** Two registered wallets with one provider inside: one of them has borrowed it, so that the other would not be listed. */
+const isRival = (one: Found, other: Found): boolean =>
+  one.standard !== undefined && other.standard !== undefined && one.standard !== other.standard
+
 /** Lists each wallet once, by the object behind it. Two objects under one id, or under two that look alike, are both marked: one of them claims to be the other. */
 export function createShelf(ctx: Context): Offer {
   const items: Item[] = []
@@ -52,11 +56,13 @@ export function createShelf(ctx: Context): Offer {
   }
   return (found) => {
     const name = plainName(found.name)
-    const same = items.find((item) => item.found.identity === found.identity)
-    if (name === undefined || items.length >= MAX_WALLETS || (same && same.found.rank >= found.rank)) return nothing
-    if (same) drop(same)
+    const same = items.filter((item) => item.found.identity === found.identity)
+    const rivals = same.filter((item) => isRival(item.found, found))
+    const isKnown = rivals.length === 0 && same.some((item) => item.found.rank >= found.rank)
+    if (name === undefined || items.length >= MAX_WALLETS || isKnown) return nothing
+    for (const item of same) if (item.found.rank < found.rank) drop(item)
     const icon = plainIcon(found.icon)
-    const twins = items.filter((item) => likeness(item.found.id) === likeness(found.id))
+    const twins = items.filter((item) => rivals.includes(item) || likeness(item.found.id) === likeness(found.id))
     const connector = signal<Connector>({
       id: twins.length === 0 ? found.id : `${found.id}#${listed}`,
       name,

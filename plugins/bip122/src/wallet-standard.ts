@@ -53,6 +53,15 @@ function chainIn(held: readonly Held[], networks: readonly Network[]): string {
   return wanted?.caipNetworkId ?? first ?? networkOf(accounts, networks)
 }
 
+/** A wallet that tells of a change and cannot say which has told nothing. */
+function heard<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
 /** Wallets by the Bitcoin Wallet Standard: `bitcoin:connect`, `bitcoin:signMessage`, `bitcoin:signTransaction`, `standard:events`. */
 export function toStandardWallet(wallet: object, networks: readonly Network[]): BitcoinWallet {
   let held: readonly Held[] = []
@@ -116,7 +125,8 @@ export function toStandardWallet(wallet: object, networks: readonly Network[]): 
       const on: unknown = events && Reflect.get(events, 'on')
       if (typeof on !== 'function') return () => undefined
       const onChange = (): void => {
-        const session = keep(known())
+        const session = heard(() => keep(known()))
+        if (session === undefined) return
         if (session) {
           listener.accounts(session.accounts)
           listener.network(session.caipNetworkId)

@@ -41,6 +41,23 @@ const queryOf = (request: FakeRequest | undefined, name: string): string | null 
 afterEach(() => localStorage.clear())
 
 describe('the catalogue', () => {
+  it('G4: offers only the wallets that the site includes, whatever the service sends', async () => {
+    const data = ['mine', 'theirs', 'first'].map((id) => ({ id, name: id }))
+    await within(
+      () => ({ data, count: 3 }),
+      async (ctx) => {
+        const catalogue = createCatalogue(ctx, { includeWalletIds: ['mine'], featuredWalletIds: ['first'] })
+        const { wallets } = await catalogue.page({ page: 1, entries: 40 })
+        expect(wallets.map(({ id }) => id)).toEqual(['mine'])
+        catalogue.load()
+        await waitUntil(() => expect(catalogue.state.value).toBe('ready'))
+        expect([catalogue.featured.value, catalogue.recommended.value].map((list) => list.map(({ id }) => id))).toEqual(
+          [['first'], ['mine']],
+        )
+      },
+    )
+  })
+
   it('takes chains for what they are: eip155:1 is not eip155:137, however the service compares', async () => {
     const data = [
       { id: 'polygon', name: 'Polygon only', chains: ['eip155:137', 'eip155:100'] },

@@ -52,7 +52,9 @@ export function createCatalogue(
   const count = signal<number | undefined>(undefined)
 
   const ask = async (
-    query: Readonly<Record<string, string | number | readonly string[] | undefined>>,
+    query: Readonly<Record<string, string | number | readonly string[] | undefined>> & {
+      readonly include?: readonly string[] | undefined
+    },
     abortSignal = ctx.abortSignal,
   ): Promise<WalletPage> => {
     const chains = ctx.networks.peek().map((network) => network.caipNetworkId)
@@ -62,9 +64,10 @@ export function createCatalogue(
       staleMs: 300_000,
       signal: abortSignal,
     })
-    // some services compare ids by their beginning, so that eip155:1 finds eip155:137
-    const isUsable = ({ chains: own = [] }: CatalogueWallet): boolean =>
-      own.length === 0 || chains.length === 0 || own.some((id) => chains.includes(id))
+    // some services compare ids by their beginning, so that eip155:1 finds eip155:137, and some do not know every filter
+    const isUsable = ({ id, chains: own = [] }: CatalogueWallet): boolean =>
+      query.include?.includes(id) !== false &&
+      (own.length === 0 || chains.length === 0 || own.some((one) => chains.includes(one)))
     return { ...found, wallets: found.wallets.filter(isUsable) }
   }
   const unanswered = (error: unknown): void => {
@@ -116,9 +119,7 @@ export function createCatalogue(
     },
     imageUrl({ image_id, image_url }) {
       if (image_url !== undefined) return image_url
-      return image_id === undefined || !/^[-\w]+$/.test(image_id)
-        ? undefined
-        : service.url(`/getWalletImage/${image_id}`)
+      return /^[-\w]+$/.test(image_id ?? '') ? service.url(`/getWalletImage/${image_id}`) : undefined
     },
   }
 }

@@ -30,6 +30,12 @@ describe('the reply of the catalogue', () => {
     expect(of('https://images.test/a.png')).toEqual([{ id: 'a', name: 'A', image_url: 'https://images.test/a.png' }])
   })
 
+  it('G3: a name has no controls and no direction marks, and is none where nothing else is in it', () => {
+    const of = (name: unknown): unknown => Object(read({ data: [{ id: 'a', name }] })).wallets
+    expect(of('Ze\u202eph\u0000yr\u2069')).toEqual([{ id: 'a', name: 'Zephyr' }])
+    for (const bad of ['\u202e', '\u200b\n', '', 7, null, ['x']]) expect(of(bad)).toEqual([])
+  })
+
   it('takes a count only where it can be one', () => {
     const of = (count: unknown): unknown => Object(read({ data: [{ id: 'a', name: 'A' }], count })).count
     expect(of(1)).toBe(1)

@@ -23,20 +23,19 @@ export interface WalletPage {
   readonly count: number | undefined
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
-
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** A record without a name or id is no wallet; other fields that are no text are left out. */
-function readWallet(record: unknown): readonly CatalogueWallet[] {
-  if (!isRecord(record)) return []
-  const { id, name, chains } = record
-  if (!isText(id) || !isText(name) || !id || !name) return []
+function readWallet(given: unknown): readonly CatalogueWallet[] {
+  const record: Readonly<Record<string, unknown>> = Object(given)
+  const { id, chains } = record
+  // controls and direction marks would turn the sentences that the name stands in
+  const name = isText(record.name) && record.name.replace(/\p{C}/gu, '')
+  if (!isText(id) || !id || !name) return []
   const texts = fields.flatMap((field) => (isText(record[field]) ? [[field, record[field]]] : []))
   const { image_url, ...rest }: Partial<CatalogueWallet> = Object.fromEntries(texts)
   // a service must not make the page ask its own server, or this machine
-  const isForeign = image_url !== undefined && /^(https:\/\/|data:image\/)/.test(image_url)
+  const isForeign = /^(https:\/\/|data:image\/)/.test(image_url ?? '')
   return [
     {
       ...rest,
@@ -50,8 +49,8 @@ function readWallet(record: unknown): readonly CatalogueWallet[] {
 
 /** The reply of `/getWallets`. One broken record does not cost the others. */
 export const walletPage: StandardSchema<WalletPage> = readWith((reply) => {
-  if (!isRecord(reply) || !Array.isArray(reply.data)) throw new Error('has no list of wallets')
-  const { data, count } = reply
-  const isCount = typeof count === 'number' && Number.isSafeInteger(count) && count >= data.length
-  return { wallets: data.flatMap(readWallet), sent: data.length, count: isCount ? count : undefined }
+  const { data, count }: Readonly<Record<string, unknown>> = Object(reply)
+  if (!Array.isArray(data)) throw new Error('has no list of wallets')
+  const isCount = Number.isSafeInteger(count) && Number(count) >= data.length
+  return { wallets: data.flatMap(readWallet), sent: data.length, count: isCount ? Number(count) : undefined }
 })

@@ -10,7 +10,7 @@ import {
   WalletModalError,
 } from '@wallet-modal/kernel'
 import type { Eip1193Provider } from './contract.js'
-import { parseProvider } from './provider.js'
+import { parseProvider, readChain, toHexChainId } from './provider.js'
 
 type Address = `0x${string}`
 type Live = Extract<ConnectionState, { status: 'connected' }>
@@ -44,9 +44,15 @@ export function walletModal(modal: WalletModal): CreateConnectorFn<Eip1193Provid
       if (now.status === 'connected') return now
       throw new WalletModalError('NOT_CONNECTED', 'No EVM wallet is connected.')
     }
+    const provider = (): Eip1193Provider => parseProvider(live().provider)
+    /** Asked anew: wagmi compares it before it sends, and not every wallet tells that it went elsewhere. */
+    const walletChain = async (): Promise<number> => chainOf(await readChain(provider()))
     const switchTo = async (chainId: number): Promise<void> => {
       const { status } = await modal.switchNetwork(`${namespace}:${chainId}`)
       if (status === 'rejected') throw rejected('The visitor declined to switch the network.')
+      if ((await walletChain()) === chainId) return
+      const params = [{ chainId: toHexChainId(String(chainId)) }]
+      await provider().request({ method: 'wallet_switchEthereumChain', params })
     }
     return {
       id: 'walletModal',
@@ -79,8 +85,8 @@ export function walletModal(modal: WalletModal): CreateConnectorFn<Eip1193Provid
       },
       disconnect: () => modal.disconnect(namespace),
       getAccounts: async () => addressesOf(live()),
-      getChainId: async () => chainOf(live().caipNetworkId),
-      getProvider: async () => parseProvider(live().provider),
+      getChainId: walletChain,
+      getProvider: async () => provider(),
       isAuthorized: async () => (await settled(adapter())).status === 'connected',
       async switchChain({ chainId }) {
         const chain = chains.find(({ id }) => id === chainId)

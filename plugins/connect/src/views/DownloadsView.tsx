@@ -14,6 +14,7 @@ import {
 import type { ReactNode } from 'react'
 import type { CatalogueWallet } from '../contract.js'
 import type { ConnectModel } from '../model.js'
+import { Gates } from './Gates.js'
 
 const places: readonly {
   readonly field: keyof CatalogueWallet & ('chrome_store' | 'app_store' | 'play_store' | 'homepage')
@@ -39,6 +40,7 @@ export default function DownloadsView({
 }: ViewProps<{ readonly wallet: CatalogueWallet }, void, ConnectModel>): ReactNode {
   const { wallet } = params
   const canPair = useValue(ctx.all(connectors)).some(({ type }) => type === 'WALLET_CONNECT')
+  const isOpen = useValue(model.isOpen)
   const isLinked = Boolean(wallet.mobile_link ?? wallet.webapp_link ?? wallet.desktop_link)
   const pair = (): void => {
     const image_url = model.catalogue.imageUrl(wallet)
@@ -57,9 +59,12 @@ export default function DownloadsView({
         </Text>
       </Stack>
       {canPair && isLinked && (
-        <Button icon={<Icon name="phone" size={18} />} onClick={pair}>
-          {ctx.t('downloads.connect', { name: wallet.name })}
-        </Button>
+        <>
+          <Gates model={model} />
+          <Button icon={<Icon name="phone" size={18} />} disabled={!isOpen} onClick={pair}>
+            {ctx.t('downloads.connect', { name: wallet.name })}
+          </Button>
+        </>
       )}
       {offered.length === 0 ? (
         <EmptyState title={ctx.t('downloads.none')} />

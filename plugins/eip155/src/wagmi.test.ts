@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import * as wagmi from '@wagmi/core'
+import { type Connector, createWalletModal, type Network } from '@wallet-modal/kernel'
+import { custom } from 'viem'
+import { mainnet, polygon } from 'viem/chains'
+import { afterEach, expect, it } from 'vitest'
+import known from '../networks.json' with { type: 'json' }
+import { eip155 } from './index.js'
+import { walletModal } from './wagmi.js'
+
+afterEach(() => localStorage.clear())
+
+it('C5: wagmi hands out no client for a wallet that went to another chain without telling, and brings it back', async () => {
+  let chainId = '0x1'
+  const provider = {
+    async request({ method }: { method: string }): Promise<unknown> {
+      if (method === 'eth_requestAccounts' || method === 'eth_accounts') return [`0x${'11'.repeat(20)}`]
+      if (method === 'wallet_switchEthereumChain') chainId = '0x1'
+      return method === 'eth_chainId' ? chainId : null
+    },
+  }
+  const connector: Connector = {
+    id: 'x',
+    name: 'X',
+    type: 'EXTERNAL',
+    namespaces: ['eip155'],
+    provider: async () => provider,
+  }
+  const networks: readonly Network[] = known.filter(({ reference }) => ['1', '137'].includes(reference))
+  using modal = createWalletModal({ plugins: [eip155()], networks, prefetch: 'never', logLevel: 'silent' })
+  const config = wagmi.createConfig({
+    chains: [mainnet, polygon],
+    connectors: [walletModal(modal)],
+    transports: { 1: custom(provider), 137: custom(provider) },
+    multiInjectedProviderDiscovery: false,
+  })
+  await modal.connections.connect(connector)
+  expect(wagmi.getConnection(config)).toMatchObject({ status: 'connected', chainId: 1 })
+  await wagmi.getConnectorClient(config)
+
+  chainId = '0x89'
+  await expect(wagmi.getConnectorClient(config)).rejects.toThrow('does not match')
+  await wagmi.switchChain(config, { chainId: 1 })
+  await wagmi.getConnectorClient(config)
+})
