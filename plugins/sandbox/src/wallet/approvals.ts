@@ -15,7 +15,9 @@ const afterFrame = (): Promise<void> => new Promise((resolve) => requestAnimatio
 export function createApprovals(ctx: Context): Ask {
   let questions: Promise<unknown> = Promise.resolve()
   return async (request) => {
-    const answer = questions.then(afterFrame).then(() => ctx.router.push(Approve, { ...request, domain: location.host }))
+    const answer = questions
+      .then(afterFrame)
+      .then(() => ctx.router.push(Approve, { ...request, domain: location.host }))
     questions = answer.catch(() => undefined)
     if ((await answer) !== true) throw rejected()
   }
