@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { check } from './check.mjs'
+import { ensureBitcoind, offerBitcoind } from './setup/bitcoind.mjs'
 import { build } from './setup/build.mjs'
 import { cacheFolder } from './setup/cache.mjs'
 import { chromium, ensureChromium } from './setup/chromium.mjs'
@@ -99,6 +100,8 @@ async function main() {
   const noBrowser = await ensureChromium()
   const browser = chromium()
   if (browser) process.env.CHROMIUM_PATH = browser
+  const noBitcoin = await ensureBitcoind()
+  offerBitcoind()
   /** @type {Result[]} */
   const results = []
   if (wanted('check')) results.push(await timed('check', async () => ({ count: await check(), notRun: [] })))
@@ -107,7 +110,10 @@ async function main() {
     if (noBrowser && needsBrowser.has(name)) continue
     results.push(await timed(name, () => suite(name)))
   }
-  return close(results, noBrowser ? [`everything that needs a browser. ${noBrowser}`] : [])
+  return close(results, [
+    ...(noBrowser ? [`everything that needs a browser. ${noBrowser}`] : []),
+    ...(noBitcoin ? [`everything that needs a Bitcoin node. ${noBitcoin}`] : []),
+  ])
 }
 
 await guard(() => main().catch(stop))

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { defineConfig, type Plugin } from 'vitest/config'
+import { offerBitcoind } from './setup/bitcoind.mjs'
 import { entries, repository, workspaces } from './setup/workspaces.mjs'
 
 /**
@@ -23,6 +24,9 @@ function workspaceSource(): Plugin {
     },
   }
 }
+
+// tests that need a Bitcoin node run where there is one, and are reported as not run elsewhere
+offerBitcoind()
 
 const limits = { testTimeout: 20_000, hookTimeout: 60_000 }
 

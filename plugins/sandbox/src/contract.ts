@@ -18,7 +18,16 @@ export interface ApprovalRequest {
 
 /** One part of a transaction. */
 export interface ApprovalStep {
-  readonly kind: 'transfer' | 'createAccount' | 'tokenTransfer' | 'instruction' | 'call'
+  readonly kind:
+    | 'transfer'
+    | 'createAccount'
+    | 'tokenTransfer'
+    | 'instruction'
+    | 'call'
+    | 'input'
+    | 'otherInput'
+    | 'output'
+    | 'change'
   readonly facts: readonly ApprovalFact[]
 }
 
@@ -45,6 +54,12 @@ export interface ApprovalFact {
     | 'era'
     | 'runtime'
     | 'genesis'
+    | 'ordinals'
+    | 'outgoing'
+    | 'incoming'
+    | 'fee'
+    | 'script'
+    | 'sighash'
   readonly value: string
   /** `address` is shown in full, in groups of four; `data` is shown to the letter. Absent: plain text. */
   readonly format?: 'address' | 'data'

@@ -47,9 +47,24 @@ const sandboxPolkadotNetwork = (url: string): Network => ({
   imageUrl: `${url}/public/getAssetImage/polkadot:${polkadotReference}`,
 })
 
+const bitcoinReference = '0f9188f13cb7b2c71f2a335e3a4fc328'
+
+/** The Bitcoin chain of the sandbox server: regtest, by its genesis block. */
+const sandboxBitcoinNetwork = (url: string): Network => ({
+  caipNetworkId: `bip122:${bitcoinReference}`,
+  namespace: 'bip122',
+  reference: bitcoinReference,
+  name: 'Sandbox Bitcoin',
+  nativeCurrency: { name: 'Sandbox Bitcoin', symbol: 'BTC', decimals: 8 },
+  rpcUrls: [`${url}/v1/?chainId=bip122:${bitcoinReference}&projectId=sandbox`],
+  testnet: true,
+  imageUrl: `${url}/public/getAssetImage/bip122:${bitcoinReference}`,
+})
+
 /** Every chain of the sandbox server, the first of each family first. */
 export const sandboxNetworks = (url: string): readonly Network[] => [
   ...sandboxEvmNetworks(url),
   sandboxSolanaNetwork(url),
   sandboxPolkadotNetwork(url),
+  sandboxBitcoinNetwork(url),
 ]

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import { localPolkadotNetwork, localSolanaNetwork } from './networks.js'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { localBitcoinNetwork, localPolkadotNetwork, localSolanaNetwork } from './networks.js'
 
 const folder = fileURLToPath(new URL('../..', import.meta.url))
 const bin = `${folder}dist/server/bin.js`
@@ -15,6 +15,10 @@ beforeAll(() => {
   const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'))
   execFileSync(process.execPath, [compiler, '-b', `${folder}tsconfig.server.json`])
 }, 60_000)
+
+const temporary = mkdtempSync(path.join(tmpdir(), 'sandbox-bin-'))
+const dataFolders = () => readdirSync(temporary).filter((name) => name.startsWith('wallet-modal-'))
+afterAll(() => rmSync(temporary, { recursive: true }))
 
 const started: ChildProcess[] = []
 afterEach(() => {
@@ -31,6 +35,7 @@ interface Run {
 function run(parameters: readonly string[], stdio: 'ipc' | 'pipe' = 'pipe', where = { file: bin, cwd: folder }): Run {
   const child = spawn(process.execPath, [where.file, ...parameters], {
     cwd: where.cwd,
+    env: { ...process.env, TMPDIR: temporary },
     stdio: ['ignore', 'pipe', 'pipe', ...(stdio === 'ipc' ? (['ipc'] as const) : [])],
   })
   started.push(child)
@@ -84,7 +89,13 @@ test('--json prints one line when it listens, in under two seconds', async () =>
   expect(JSON.parse(sandbox.output())).toEqual({
     ready: true,
     url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-    chains: ['eip155:31337', 'eip155:31338', localSolanaNetwork.caipNetworkId, localPolkadotNetwork.caipNetworkId],
+    chains: [
+      'eip155:31337',
+      'eip155:31338',
+      localSolanaNetwork.caipNetworkId,
+      localPolkadotNetwork.caipNetworkId,
+      ...(process.env.BITCOIND_PATH ? [localBitcoinNetwork.caipNetworkId] : []),
+    ],
     instance: expect.any(String),
   })
 })
@@ -96,24 +107,28 @@ test('for people it names the chains and their URLs', async () => {
 })
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s ends it with exit code 0 and no process is left',
+  '%s ends it with exit code 0 and no process or data is left',
   async (signal) => {
     const { child, ended, engineIds, descendants, complaints } = await ready()
-    expect(survivors(engineIds)).toHaveLength(3) // two nodes, and the sandbox itself, which the Solana chain lives in
+    // two nodes, the sandbox itself, which the Solana chain lives in, and the Bitcoin node where there is one
+    expect(survivors(engineIds)).toHaveLength(process.env.BITCOIND_PATH ? 4 : 3)
     expect(engineIds).toContain(child.pid)
+    expect(dataFolders()).toHaveLength(process.env.BITCOIND_PATH ? 1 : 0)
     child.kill(signal)
     expect(await ended).toBe(0)
     expect(survivors([...engineIds, ...descendants])).toEqual([])
+    expect(dataFolders()).toEqual([])
     expect(complaints()).toBe('')
   },
 )
 
-test('SIGKILL leaves no process either', async () => {
+test('SIGKILL leaves no process or data either', async () => {
   const { child, ended, engineIds, descendants } = await ready('pipe', { slow: true })
-  expect(survivors(engineIds)).toHaveLength(4)
+  expect(survivors(engineIds)).toHaveLength(process.env.BITCOIND_PATH ? 5 : 4)
   child.kill('SIGKILL')
   expect(await ended).toBe('SIGKILL')
   await expect.poll(() => survivors([...engineIds, ...descendants]), { timeout: 5_000 }).toEqual([])
+  await expect.poll(dataFolders, { timeout: 5_000 }).toEqual([])
 })
 
 test('it ends with the Node process that started it over an IPC channel', async () => {
@@ -129,6 +144,7 @@ test('a second Ctrl-C ends it at once, engines too', async () => {
   child.kill('SIGINT')
   expect(await ended).toBe(0)
   await expect.poll(() => survivors(engineIds)).toEqual([])
+  await expect.poll(dataFolders).toEqual([])
 })
 
 test('a port in use ends it with exit code 1 and a sentence that says which and what to change', async () => {
@@ -162,6 +178,16 @@ test('--no-engines runs without chains and starts no process', async () => {
   await expect.poll(sandbox.output, { timeout: 5_000 }).toContain('Ctrl-C')
   expect(sandbox.output()).toContain('--no-engines')
   expect(childrenOf(sandbox.child.pid ?? 0)).toEqual([])
+})
+
+test('a Bitcoin node that is not there is one sentence, and the other chains run', async () => {
+  const sandbox = run(['--port', '0', '--bitcoind', '/nowhere/bitcoind'])
+  await expect.poll(sandbox.output, { timeout: 5_000 }).toContain('Ctrl-C')
+  expect(sandbox.output()).toContain(
+    'The Bitcoin engine is off: "/nowhere/bitcoind", from the option bitcoind, is no program.',
+  )
+  expect(sandbox.output()).toMatch(/bip122:0f9188f13cb7b2c71f2a335e3a4fc328 {2}off\n/)
+  expect(sandbox.output()).toMatch(/eip155:31337 {2}http/)
 })
 
 test('without the engine package it runs, says in one sentence how to get it, and works from a bundle', async () => {

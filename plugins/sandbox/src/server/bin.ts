@@ -8,6 +8,7 @@ interface Flags {
   readonly port: number
   readonly host: string
   readonly engines: boolean
+  readonly bitcoind?: string
   readonly json?: true
 }
 
@@ -22,6 +23,7 @@ const program = new Command('wallet-modal-sandbox')
   .option('--port <number>', 'port to listen on, 0 for a free one', toPort, 4700)
   .option('--host <address>', 'loopback address to listen on', '127.0.0.1')
   .option('--json', 'print one line of JSON when ready')
+  .option('--bitcoind <file>', 'the Bitcoin node, by default BITCOIND_PATH or the one on PATH')
   .option('--no-engines', 'run without chains')
   .parse()
 
@@ -31,7 +33,8 @@ async function run(flags: Flags): Promise<void> {
   const report = (error: unknown) => console.error(messageOf(error))
   let sandbox: Sandbox | undefined
   try {
-    const starting = startSandbox({ port: flags.port, host: flags.host, engines: flags.engines, onFault: report })
+    const { port, host, engines, bitcoind } = flags
+    const starting = startSandbox({ port, host, engines, ...(bitcoind && { bitcoind }), onFault: report })
     endWith(starting)
     sandbox = await starting
   } catch (error) {

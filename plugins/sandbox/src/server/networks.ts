@@ -47,3 +47,12 @@ export const localPolkadotNetwork: LocalNetwork = {
   name: 'Sandbox Polkadot',
   nativeCurrency: { name: 'Sandbox ROC', symbol: 'ROC', decimals: 12 },
 }
+
+/** The local Bitcoin chain: regtest, named by the first 32 digits of its genesis block's hash as CAIP-2 has it. */
+export const localBitcoinNetwork: LocalNetwork = {
+  caipNetworkId: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+  namespace: 'bip122',
+  reference: '0f9188f13cb7b2c71f2a335e3a4fc328',
+  name: 'Sandbox Bitcoin',
+  nativeCurrency: { name: 'Sandbox Bitcoin', symbol: 'BTC', decimals: 8 },
+}

@@ -1,4 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { beforeAll, expect, test } from 'vitest'
@@ -43,6 +46,17 @@ test.each([
   const { sleeper, ended } = await watching(then)
   expect(await ended).toBe(end)
   await expect.poll(() => isRunning(sleeper), { timeout: 5_000 }).toBe(false)
+})
+
+test.each([
+  ['is killed', `process.kill(process.pid, 'SIGKILL')`],
+  ['ends after its guard was killed', `process.kill(guardId, 'SIGKILL'); setTimeout(() => process.exit(0), 100)`],
+])('a watched folder goes with a process that %s', async (_, then) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sandbox reaper-'))
+  writeFileSync(path.join(folder, 'file'), 'x')
+  const { ended } = await watching(`reaper.watchFolder(${JSON.stringify(folder)}); setTimeout(() => { ${then} }, 100)`)
+  await ended
+  await expect.poll(() => existsSync(folder), { timeout: 5_000 }).toBe(false)
 })
 
 test('a process that is no longer watched is left alone', async () => {

@@ -5,8 +5,9 @@ import { createPublicClient, createWalletClient, http, parseEther } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bitcoinDevelopmentAccounts } from './bitcoin/developmentAccounts.js'
 import { developmentAccounts } from './evm/developmentAccounts.js'
-import { localPolkadotNetwork, localSolanaNetwork } from './networks.js'
+import { localBitcoinNetwork, localPolkadotNetwork, localSolanaNetwork } from './networks.js'
 import { polkadotDevelopmentAccounts } from './polkadot/developmentAccounts.js'
 import { solanaDevelopmentAccounts } from './solana/developmentAccounts.js'
 import { type Sandbox, startSandbox } from './start.js'
@@ -158,7 +159,13 @@ describe('JSON-RPC', () => {
 describe('accounts', () => {
   test('supported-chains lists the chains', async () => {
     expect((await get('/v1/supported-chains')).body).toEqual({
-      http: ['eip155:31337', 'eip155:31338', localSolanaNetwork.caipNetworkId, localPolkadotNetwork.caipNetworkId],
+      http: [
+        'eip155:31337',
+        'eip155:31338',
+        localSolanaNetwork.caipNetworkId,
+        localPolkadotNetwork.caipNetworkId,
+        ...(process.env.BITCOIND_PATH ? [localBitcoinNetwork.caipNetworkId] : []),
+      ],
       ws: [localPolkadotNetwork.caipNetworkId],
     })
   })
@@ -359,6 +366,7 @@ describe('pages', () => {
       ...developmentAccounts,
       ...solanaDevelopmentAccounts,
       ...polkadotDevelopmentAccounts,
+      ...bitcoinDevelopmentAccounts,
       '/getWallets',
     ])
       expect(text).toContain(part)
@@ -372,7 +380,7 @@ describe('pages', () => {
     expect(body).toMatchObject({
       status: 'ok',
       instance: sandbox.instance,
-      engines: [{ chainId: 'eip155:31337', state: 'running' }, {}, {}, { state: 'idle' }],
+      engines: [{ chainId: 'eip155:31337', state: 'running' }, {}, {}, { state: 'idle' }, {}],
     })
   })
 
@@ -388,9 +396,9 @@ describe('starting', () => {
   test('the first chain starts by itself, the others wait for their first use', async () => {
     const fresh = await startSandbox({ port: 0 })
     const states = (): readonly string[] => fresh.engines.map((engine) => engine.status().state)
-    await expect.poll(states).toEqual(['running', 'idle', 'idle', 'idle'])
+    await expect.poll(states).toEqual(['running', 'idle', 'idle', 'idle', process.env.BITCOIND_PATH ? 'idle' : 'off'])
     await fresh.stop()
-    expect(new Set(states())).toEqual(new Set(['stopped']))
+    expect(new Set(states())).toEqual(new Set(['stopped', ...(process.env.BITCOIND_PATH ? [] : ['off'])]))
   })
 
   test('a port in use is refused with the port, the flag and the option, and leaves nothing running', async () => {

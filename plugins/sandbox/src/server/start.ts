@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import * as v from 'valibot'
 import { createSandboxApp } from './app.js'
+import { bitcoinEngines } from './bitcoin/bitcoinEngines.js'
 import type { CatalogueWallet } from './catalogue/wallet.js'
 import { type Engine, isServing } from './engine.js'
 import { SandboxError } from './errors.js'
@@ -25,6 +26,8 @@ export interface SandboxOptions {
   readonly cwd?: string
   /** Default `true`. With `false` the chains are switched off and everything else runs. */
   readonly engines?: boolean
+  /** The Bitcoin node's executable. Default: the environment variable `BITCOIND_PATH`, else the first `bitcoind` on PATH. */
+  readonly bitcoind?: string
   /** Engines beside the built-in ones, such as those of another namespace. They are stopped with the sandbox. */
   readonly moreEngines?: readonly Engine[]
   /** Default: memory. */
@@ -68,6 +71,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...evmEngines({ cwd, reaper, ...off }),
     ...solanaEngines({ cwd, ...off }),
     ...polkadotEngines({ cwd, reaper, ...off }),
+    ...bitcoinEngines({ file: options.bitcoind, reaper, ...off }),
     ...moreEngines,
   ]
   const { store, wallets } = options
@@ -83,9 +87,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const actualPort = await listen(server, port, host)
   const relay = attachRelay(server)
   const sockets = attachSockets(server, engines)
-  engines.find(isServing)?.start().catch(onFault)
-
   let stopped: Promise<void> | undefined
+  engines
+    .find(isServing)
+    ?.start()
+    .catch((error: unknown) => {
+      if (!stopped) onFault(error) // a start that was cut short is what was asked for
+    })
+
   const stop = () => (stopped ??= stopAll(server, [relay, sockets], engines).then(() => reaper.stop()))
   const url = `http://${host === '::1' ? '[::1]' : host}:${actualPort}`
   const chains = () => engines.filter(isServing).map(({ network }) => network.caipNetworkId)

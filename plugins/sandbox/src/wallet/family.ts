@@ -20,6 +20,7 @@ export type MakeWallet = (parts: WalletParts) => unknown
 /** Each family's code is loaded when it is first asked for. The keys are CAIP-2 namespaces. */
 export const families: Readonly<Record<string, () => Promise<MakeWallet>>> = {
   eip155: async () => (await import('./eip155/provider.js')).createEip155Wallet,
+  bip122: async () => (await import('./bip122/provider.js')).createBip122Wallet,
   solana: async () => (await import('./solana/provider.js')).createSolanaWallet,
   polkadot: async () => (await import('./polkadot/wallet.js')).createPolkadotWallet,
 }

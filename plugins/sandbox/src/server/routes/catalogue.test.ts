@@ -4,8 +4,9 @@ import { createSandboxApp } from '../app.js'
 import { wallets } from '../catalogue/wallets.js'
 import type { Engine } from '../engine.js'
 import { evmEngines } from '../evm/evmEngines.js'
+import { createReaper } from '../reaper.js'
 
-const reaper = { arm: () => undefined, watch: () => undefined, unwatch: () => undefined, stop: async () => undefined }
+const reaper = createReaper()
 const engines: readonly Engine[] = evmEngines({ cwd: process.cwd(), reaper, off: 'not needed here' })
 const app = createSandboxApp({ engines })
 

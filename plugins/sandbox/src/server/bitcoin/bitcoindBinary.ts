@@ -1,0 +1,39 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import path from 'node:path'
+import { SandboxError } from '../errors.js'
+
+/** The oldest node that this sandbox works with: the first one that speaks JSON-RPC 2.0. */
+export const minimumVersion = { number: 280_000, text: '28' }
+
+interface BitcoindOptions {
+  /** The node's executable. Default: the environment variable `BITCOIND_PATH`, else the first `bitcoind` on PATH. */
+  readonly file?: string | undefined
+  readonly env?: NodeJS.ProcessEnv
+}
+
+/** The node's executable. Throws `ENGINE_MISSING` that says how to get it. */
+export function findBitcoind({ file, env = process.env }: BitcoindOptions): string {
+  const named = file ?? env.BITCOIND_PATH
+  if (named) {
+    if (isProgram(named)) return path.resolve(named)
+    const origin = file ? 'the option bitcoind' : 'BITCOIND_PATH'
+    throw new SandboxError('ENGINE_MISSING', `The Bitcoin engine is off: "${named}", from ${origin}, is no program.`)
+  }
+  const name = process.platform === 'win32' ? 'bitcoind.exe' : 'bitcoind'
+  const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean)
+  const found = folders.map((folder) => path.join(folder, name)).find(isProgram)
+  if (found !== undefined) return found
+  throw new SandboxError(
+    'ENGINE_MISSING',
+    `The Bitcoin engine is off because there is no bitcoind on PATH: install Bitcoin Core ${minimumVersion.text} or later (https://bitcoincore.org/en/download) or name its file with --bitcoind or BITCOIND_PATH, and start the sandbox again.`,
+  )
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return statSync(file).isFile()
+  } catch {
+    return false // not there, or not ours to run
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * The accounts that hold 100 bitcoins at the start. Their keys come from the mnemonic `test test ... junk` by BIP-84 and BIP-86 for test chains:
+ * they are public, so they must never hold anything of value.
+ */
+export const bitcoinDevelopmentAccounts: readonly string[] = [
+  // m/84'/1'/0'/0/n, pay to witness public key hash
+  'bcrt1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnuw',
+  'bcrt1qlqj2pdsteppkcr8jkp9ms0wpvey89tna8v72sj',
+  // m/86'/1'/0'/0/n, pay to taproot
+  'bcrt1pfewlxm8meyyvgjydfu7v8j4ej64symj6ut8sf66h9germp94qgzs92e5zv',
+  'bcrt1p6g8r5e8jvnvukaqgdauwag8lfkzvz3dng4057kv7avnpxpkghdkszxhwd4',
+]

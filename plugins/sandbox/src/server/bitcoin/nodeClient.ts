@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { messageOf, SandboxError } from '../errors.js'
+
+/** Speaks JSON-RPC 2.0 with one node. */
+export interface NodeClient {
+  /** Sends a JSON-RPC call and resolves with the reply's text, empty for a notification. Rejects with `ENGINE_DOWN` when no reply comes. */
+  send(body: string, abortSignal?: AbortSignal): Promise<string>
+  /** The result of a call. Rejects with the node's own words when it refuses. */
+  call<S extends v.GenericSchema>(schema: S, method: string, ...params: readonly unknown[]): Promise<v.InferOutput<S>>
+}
+
+const requestTimeoutMs = 60_000
+const replySchema = v.object({ result: v.optional(v.unknown()), error: v.nullish(v.object({ message: v.string() })) })
+
+/** @param cookie what the node itself wrote for its clients: `user:password` */
+export function createNodeClient(url: string, cookie: string): NodeClient {
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Basic ${Buffer.from(cookie).toString('base64')}`,
+  }
+  const send = async (body: string, abortSignal?: AbortSignal): Promise<string> => {
+    const signals = [AbortSignal.timeout(requestTimeoutMs), ...(abortSignal ? [abortSignal] : [])]
+    try {
+      const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.any(signals) })
+      if (response.status === 401) throw new Error('another node answers on its port')
+      return await response.text()
+    } catch (error) {
+      throw new SandboxError('ENGINE_DOWN', `The Bitcoin node did not answer: ${messageOf(error)}.`, { cause: error })
+    }
+  }
+  return {
+    send,
+    async call(schema, method, ...params) {
+      const text = await send(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+      const { error, result } = v.parse(replySchema, JSON.parse(text))
+      if (error) throw new SandboxError('ENGINE_DOWN', `The Bitcoin node refused ${method}: ${error.message}.`)
+      return v.parse(schema, result)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { getAddress } from '@scure/btc-signer'
+import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
+import { expect, it } from 'vitest'
+import { sandboxNetworks } from '../../networks.js'
+import { bitcoinDevelopmentAccounts } from '../../server/bitcoin/developmentAccounts.js'
+import { localBitcoinNetwork } from '../../server/networks.js'
+import { accounts } from './accounts.js'
+import { keyOf, regtest } from './keys.js'
+
+const [payment, ordinals] = accounts
+const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+
+it('the accounts are what the keys unlock, and the local chain funds them', () => {
+  const keys = accounts.map((account) => keyOf(account).privateKey)
+  const [first = new Uint8Array(), second = new Uint8Array()] = keys
+  expect(getAddress('wpkh', first, regtest)).toBe(payment.address)
+  expect(toHex(pubECDSA(first))).toBe(payment.publicKey)
+  expect(getAddress('tr', second, regtest)).toBe(ordinals.address)
+  expect(toHex(pubSchnorr(second))).toBe(ordinals.publicKey)
+  for (const { address } of accounts) expect(bitcoinDevelopmentAccounts).toContain(address)
+})
+
+it('the network of the page is that of the server', () => {
+  const network = sandboxNetworks('http://127.0.0.1:4700').find(({ namespace }) => namespace === 'bip122')
+  expect(network).toMatchObject(localBitcoinNetwork)
+})

@@ -1,0 +1,46 @@
+import { formatAmount, type Network } from '@wallet-modal/kernel'
+import type { ApprovalFact, ApprovalRequest, ApprovalStep } from '../../contract.js'
+import type { Coin, ReadPsbt } from './psbt.js'
+
+/** What a PSBT does, in the words of the approval sheet: what leaves the wallet, the fee, and each input and output. */
+export function describePsbt(
+  { inputs, outputs, feeBase }: ReadPsbt,
+  { nativeCurrency: { symbol, decimals } }: Network,
+): Pick<ApprovalRequest, 'facts' | 'steps'> {
+  const write = (amountBase: bigint): string => `${formatAmount(amountBase, decimals)} ${symbol}`
+  const own = (coins: readonly Coin[]): bigint =>
+    coins.reduce((sum, { account, amountBase }) => (account ? sum + amountBase : sum), 0n)
+  const leaving = own(inputs) - own(outputs)
+  const place = (label: 'from' | 'to', { address, script }: Coin): ApprovalFact =>
+    address === undefined
+      ? { label: 'script', value: toHex(script), format: 'data' }
+      : { label, value: address, format: 'address' }
+  return {
+    facts: [
+      leaving < 0n ? { label: 'incoming', value: write(-leaving) } : { label: 'outgoing', value: write(leaving) },
+      { label: 'fee', value: write(feeBase) },
+    ],
+    // what is paid comes before what it is paid with
+    steps: [
+      ...outputs.map(
+        (output): ApprovalStep => ({
+          kind: output.account ? 'change' : 'output',
+          facts: [{ label: 'value', value: write(output.amountBase) }, place('to', output)],
+        }),
+      ),
+      ...inputs.map((input): ApprovalStep => {
+        const { amountBase, signer, sighash } = input
+        return {
+          kind: signer ? 'input' : 'otherInput',
+          facts: [
+            { label: 'value', value: write(amountBase) },
+            place('from', input),
+            ...(signer && sighash ? [{ label: 'sighash', value: sighash } as const] : []),
+          ],
+        }
+      }),
+    ],
+  }
+}
+
+const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,37 @@
+import { p2tr, p2wpkh } from '@scure/btc-signer'
+import { type BTC_NETWORK, pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
+import type { BitcoinAccount } from './accounts.js'
+
+/** How addresses of the local chain are written. */
+export const regtest: BTC_NETWORK = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
+
+const fromHex = (text: string): Uint8Array =>
+  Uint8Array.from({ length: text.length / 2 }, (_, at) => Number.parseInt(text.slice(2 * at, 2 * at + 2), 16))
+
+/** What an account signs with. */
+export interface Key {
+  readonly privateKey: Uint8Array
+  /** What an output to the account is locked with. */
+  readonly script: Uint8Array
+  /** Taproot's key before it is tweaked (BIP-341). */
+  readonly tapInternalKey?: Uint8Array
+}
+
+/** Keys of the development mnemonic by m/84'/1'/0'/0/0 and m/86'/1'/0'/0/0. They are public: nothing of value may ever be sent there. */
+const privateKeys = {
+  payment: fromHex('b5c8b4acf7b66682afbc5eef20c3b12998ba3c14a97047c9187454377f1a7856'),
+  ordinal: fromHex('893af8e39dab62e987360f7e2f2556100075b04ee4e6b22a0e1e11e1569de6d1'),
+} as const
+
+const tapInternalKey = pubSchnorr(privateKeys.ordinal)
+
+const keys: Readonly<Record<BitcoinAccount['type'], Key>> = {
+  payment: { privateKey: privateKeys.payment, script: p2wpkh(pubECDSA(privateKeys.payment), regtest).script },
+  ordinal: {
+    privateKey: privateKeys.ordinal,
+    script: p2tr(tapInternalKey, undefined, regtest).script,
+    tapInternalKey,
+  },
+}
+
+export const keyOf = ({ type }: BitcoinAccount): Key => keys[type]

@@ -1,0 +1,74 @@
+import { CompactSize, OP, RawTx, RawWitness, Transaction } from '@scure/btc-signer'
+import { concatBytes, sha256x2, tagSchnorr } from '@scure/btc-signer/utils.js'
+import { bytesToHex } from 'viem'
+import { sign } from 'viem/accounts'
+import { badParams } from '../errors.js'
+import type { BitcoinAccount } from './accounts.js'
+import { type Key, keyOf } from './keys.js'
+
+/** First byte of a compact signature by a P2WPKH address (BIP-137), before the number of the curve point is added. */
+const P2WPKH_HEADER = 39
+
+const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
+
+export type Protocol = 'ECDSA' | 'BIP322'
+
+/** How an account signs messages: BIP-322 for taproot, which cannot do otherwise, and ECDSA for the payment address unless asked. */
+export function protocolOf({ type }: BitcoinAccount, asked: Protocol | undefined): Protocol {
+  if (type === 'payment') return asked ?? 'ECDSA'
+  if (asked === 'ECDSA') throw badParams('A taproot address signs messages by BIP322 only.')
+  return 'BIP322'
+}
+
+/** A message signed by an account, in base64. */
+export async function signMessage(account: BitcoinAccount, message: string, protocol: Protocol): Promise<string> {
+  const key = keyOf(account)
+  return toBase64(protocol === 'BIP322' ? signBip322(key, message) : await signEcdsa(key, message))
+}
+
+/** A compact signature with recovery byte over "Bitcoin Signed Message" (BIP-137). */
+async function signEcdsa({ privateKey }: Key, message: string): Promise<Uint8Array> {
+  const bytes = toBytes(message)
+  const prefix = toBytes('\x18Bitcoin Signed Message:\n')
+  const hash = sha256x2(concatBytes(prefix, CompactSize.encode(BigInt(bytes.length)), bytes))
+  const { r, s, yParity } = await sign({ hash: bytesToHex(hash), privateKey: bytesToHex(privateKey) })
+  return concatBytes(Uint8Array.of(P2WPKH_HEADER + (yParity ?? 0)), toWord(r), toWord(s))
+}
+
+const toWord = (hex: string): Uint8Array => {
+  const digits = hex.slice(2).padStart(64, '0')
+  return Uint8Array.from({ length: 32 }, (_, at) => Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16))
+}
+
+/** The witness of a transaction that spends nothing but the message (BIP-322, simple). It can never be sent. */
+function signBip322({ privateKey, script, tapInternalKey }: Key, message: string): Uint8Array {
+  const hash = tagSchnorr('BIP0322-signed-message', toBytes(message))
+  const toSpend = RawTx.encode({
+    version: 0,
+    segwitFlag: false,
+    inputs: [
+      {
+        txid: new Uint8Array(32),
+        index: 0xffffffff,
+        finalScriptSig: concatBytes(Uint8Array.of(OP.OP_0, hash.length), hash),
+        sequence: 0,
+      },
+    ],
+    outputs: [{ amount: 0n, script }],
+    witnesses: undefined,
+    lockTime: 0,
+  })
+  const toSign = new Transaction({ version: 0, allowUnknownOutputs: true })
+  toSign.addInput({
+    txid: sha256x2(toSpend).reverse(),
+    index: 0,
+    sequence: 0,
+    witnessUtxo: { script, amount: 0n },
+    ...(tapInternalKey && { tapInternalKey }),
+  })
+  toSign.addOutput({ script: Uint8Array.of(OP.RETURN), amount: 0n })
+  toSign.signIdx(privateKey, 0)
+  toSign.finalize()
+  return RawWitness.encode(toSign.getInput(0).finalScriptWitness ?? [])
+}

@@ -1,0 +1,85 @@
+import { string } from 'valibot'
+import { unauthorized } from '../errors.js'
+import type { WalletParts } from '../family.js'
+import { readBytes } from '../readable.js'
+import { accountOf, accounts, type BitcoinAccount } from './accounts.js'
+import { messageRequest, psbtRequest, read } from './requests.js'
+
+interface Session {
+  readonly accounts: readonly BitcoinAccount[]
+  readonly caipNetworkId: string
+}
+
+interface Listener {
+  disconnected(): void
+}
+
+/** The shape that the Bitcoin plugin takes connectors in: a PSBT signer with typed accounts. */
+export interface SandboxBitcoinWallet {
+  connect(request: { readonly silent: boolean }): Promise<Session | null>
+  getAccounts(): Promise<readonly BitcoinAccount[]>
+  signMessage(request: unknown): Promise<string>
+  signPsbt(request: unknown): Promise<{ readonly psbt: string; readonly txid?: string }>
+  disconnect(): Promise<void>
+  watch(listener: Listener): () => void
+}
+
+/** A wallet like any other, with a payment address and one for ordinals on the sandbox's Bitcoin chain: it asks before it lets a site in, signs or sends. */
+export function createBip122Wallet({ ctx, networks: [network], ask, memory }: WalletParts): SandboxBitcoinWallet {
+  const { caipNetworkId } = network
+  const listeners = new Set<Listener>()
+  const [{ address: payment }, { address: ordinals }] = accounts
+
+  const checkConnected = (): void => {
+    if (!memory.get().connected) throw unauthorized()
+  }
+  return {
+    async connect({ silent }) {
+      if (!memory.get().connected) {
+        if (silent) return null
+        const facts = [{ label: 'ordinals', value: ordinals, format: 'address' }] as const
+        await ask({ kind: 'connect', address: payment, caipNetworkId, facts })
+        memory.set({ connected: true })
+      }
+      return { accounts, caipNetworkId }
+    },
+    getAccounts: async () => (memory.get().connected ? accounts : []),
+    async signMessage(request) {
+      checkConnected()
+      const { address, message, protocol } = read(messageRequest, request)
+      const account = accountOf(address)
+      const { protocolOf, signMessage } = await import('./message.js')
+      const used = protocolOf(account, protocol)
+      await ask({
+        kind: 'message',
+        address,
+        caipNetworkId,
+        facts: [],
+        payload: readBytes(new TextEncoder().encode(message)),
+      })
+      return signMessage(account, message, used)
+    },
+    async signPsbt(request) {
+      checkConnected()
+      const asked = read(psbtRequest, request)
+      const [{ readPsbt }, { describePsbt }] = await Promise.all([import('./psbt.js'), import('./approval.js')])
+      const psbt = readPsbt(asked)
+      const address = psbt.inputs.find(({ signer }) => signer)?.address ?? payment
+      const kind = asked.broadcast ? 'transaction' : 'signTransaction'
+      await ask({ kind, address, caipNetworkId, ...describePsbt(psbt, network) })
+      const signed = psbt.sign()
+      if (!asked.broadcast) return { psbt: signed }
+      const transaction = psbt.finish()
+      const rpc = ctx.api.rpc(caipNetworkId)
+      return { psbt: signed, txid: await rpc.write('sendrawtransaction', [transaction], { schema: string() }) }
+    },
+    async disconnect() {
+      memory.set({ connected: false })
+      for (const listener of [...listeners]) listener.disconnected()
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import { Address, OutScript, SigHash, Transaction } from '@scure/btc-signer'
+import { getPrevOut } from '@scure/btc-signer/transaction.js'
+import { equalBytes } from '@scure/btc-signer/utils.js'
+import { badParams } from '../errors.js'
+import { accountOf, accounts, type BitcoinAccount } from './accounts.js'
+import { keyOf, regtest } from './keys.js'
+import type { PsbtRequest } from './requests.js'
+
+/** One side of a payment. */
+export interface Coin {
+  readonly script: Uint8Array
+  readonly amountBase: bigint
+  /** Absent where the script has no address, such as a note in the transaction. */
+  readonly address?: string
+  /** Set where it belongs to the wallet. */
+  readonly account?: BitcoinAccount
+}
+
+interface Input extends Coin {
+  /** What the signature covers, where that is not the whole transaction: `SINGLE_ANYONECANPAY` and the like. */
+  readonly sighash?: string
+  /** Set where this wallet is asked to sign it. */
+  readonly signer?: BitcoinAccount
+}
+
+/** A PSBT (BIP-174) as the wallet understands it. */
+export interface ReadPsbt {
+  readonly inputs: readonly Input[]
+  readonly outputs: readonly Coin[]
+  readonly feeBase: bigint
+  /** Adds the signatures that were asked for. In base64. */
+  sign(): string
+  /** The finished transaction in hex, after `sign`. */
+  finish(): string
+}
+
+const options = { allowUnknownOutputs: true, allowUnknownInputs: true, unknown: 'ignore', lowR: true } as const
+
+/** Reads what the wallet is asked to sign. Throws -32602 where it cannot be shown whole, is not the wallet's to sign, or was signed before. */
+export function readPsbt({ psbt, signInputs }: PsbtRequest): ReadPsbt {
+  const transaction = parse(psbt)
+  const spent = Array.from({ length: transaction.inputsLength }, (_, at) => toSpent(transaction, at))
+  const outputs = Array.from({ length: transaction.outputsLength }, (_, at) => {
+    const { script, amount } = transaction.getOutput(at)
+    if (!script || amount === undefined) throw badParams(`Output ${at} has no script or no amount.`)
+    return toCoin(script, amount)
+  })
+  const feeBase = total(spent) - total(outputs)
+  if (feeBase < 0n) throw badParams('Its outputs are worth more than its inputs.')
+  const signers = signersOf(spent, signInputs)
+  const inputs = spent.map((coin, at): Input => {
+    const sighash = sighashOf(transaction, at)
+    const signer = signers.get(at)
+    return { ...coin, ...(sighash && { sighash }), ...(signer && { signer }) }
+  })
+  for (const at of signers.keys())
+    if (transaction.getInput(at).finalScriptWitness) throw badParams(`Input ${at} is finished already.`)
+  return {
+    inputs,
+    outputs,
+    feeBase,
+    sign() {
+      for (const [at, account] of signers) signInput(transaction, at, account)
+      return toBase64(transaction.toPSBT())
+    },
+    finish() {
+      try {
+        transaction.finalize()
+      } catch (cause) {
+        throw Object.assign(badParams('It cannot be sent: not all of its inputs are signed.'), { cause })
+      }
+      return transaction.hex
+    },
+  }
+}
+
+const total = (coins: readonly Coin[]): bigint => coins.reduce((sum, { amountBase }) => sum + amountBase, 0n)
+const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+
+function parse(psbt: string): Transaction {
+  try {
+    return Transaction.fromPSBT(
+      Uint8Array.from(atob(psbt), (letter) => letter.charCodeAt(0)),
+      options,
+    )
+  } catch (cause) {
+    throw Object.assign(badParams('It is no PSBT in base64.'), { cause })
+  }
+}
+
+function toSpent(transaction: Transaction, at: number): Coin {
+  try {
+    const { script, amount } = getPrevOut(transaction.getInput(at))
+    return toCoin(script, amount)
+  } catch (cause) {
+    throw Object.assign(badParams(`Input ${at} does not tell what it spends, so the fee cannot be shown.`), { cause })
+  }
+}
+
+function toCoin(script: Uint8Array, amountBase: bigint): Coin {
+  const address = addressOf(script)
+  const account = accounts.find((one) => equalBytes(keyOf(one).script, script))
+  return { script, amountBase, ...(address && { address }), ...(account && { account }) }
+}
+
+function addressOf(script: Uint8Array): string | undefined {
+  try {
+    return Address(regtest).encode(OutScript.decode(script))
+  } catch {
+    return undefined // a script without an address is shown as it is
+  }
+}
+
+/** Which account signs which input. */
+function signersOf(spent: readonly Coin[], asked: PsbtRequest['signInputs']): ReadonlyMap<number, BitcoinAccount> {
+  const own = new Map(spent.flatMap(({ account }, at) => (account ? [[at, account] as const] : [])))
+  if (own.size === 0) throw badParams('None of its inputs spends from the sandbox wallet.')
+  if (!asked) return own
+  const chosen = Object.entries(asked).flatMap(([address, indexes]) => {
+    const account = accountOf(address)
+    return indexes.map((at) => {
+      if (own.get(at) !== account) throw badParams(`Input ${at} does not spend from ${address}.`)
+      return [at, account] as const
+    })
+  })
+  if (chosen.length === 0) throw badParams('It names no input to sign.')
+  return new Map(chosen)
+}
+
+function sighashOf(transaction: Transaction, at: number): string | undefined {
+  const { sighashType = SigHash.DEFAULT } = transaction.getInput(at)
+  if (sighashType === SigHash.DEFAULT || sighashType === SigHash.ALL) return undefined
+  const [name] = Object.entries(SigHash).find(([, value]) => value === sighashType) ?? []
+  if (name === undefined) throw badParams(`Input ${at} asks for an unknown kind of signature.`)
+  return name
+}
+
+function signInput(transaction: Transaction, at: number, account: BitcoinAccount): void {
+  const { privateKey, tapInternalKey } = keyOf(account)
+  const { sighashType, tapInternalKey: given } = transaction.getInput(at)
+  if (tapInternalKey && !given) transaction.updateInput(at, { tapInternalKey })
+  const signed = transaction.signIdx(privateKey, at, sighashType === undefined ? undefined : [sighashType])
+  if (!signed) throw badParams(`Input ${at} cannot be signed.`)
+}

@@ -1,0 +1,43 @@
+import {
+  array,
+  boolean,
+  type GenericSchema,
+  getDotPath,
+  type InferOutput,
+  integer,
+  minValue,
+  number,
+  object,
+  optional,
+  picklist,
+  pipe,
+  record,
+  safeParse,
+  string,
+} from 'valibot'
+import { badParams } from '../errors.js'
+
+const index = pipe(number(), integer(), minValue(0))
+
+export const messageRequest = object({
+  address: string(),
+  message: string(),
+  protocol: optional(picklist(['ECDSA', 'BIP322'])),
+})
+
+export const psbtRequest = object({
+  /** In base64. */
+  psbt: string(),
+  /** The inputs that each address signs. Absent: all inputs that spend from an account of the wallet. */
+  signInputs: optional(record(string(), array(index))),
+  broadcast: optional(boolean()),
+})
+export type PsbtRequest = InferOutput<typeof psbtRequest>
+
+/** What a page asks for, or an error that names what is wrong with it. */
+export function read<S extends GenericSchema>(schema: S, request: unknown): InferOutput<S> {
+  const parsed = safeParse(schema, request)
+  if (parsed.success) return parsed.output
+  const [issue] = parsed.issues
+  throw badParams(`"${getDotPath(issue) ?? 'request'}": ${issue.message}`)
+}
