@@ -152,6 +152,17 @@ describe('the chain of the Polkadot engine', () => {
     expect(await freeOf(newcomer)).toBe(5n * 10n ** 12n)
   })
 
+  test('is served by the routes for balances and for funding', async () => {
+    const funded = keyring.addFromUri('//funded').address
+    const body = JSON.stringify({ address: funded, chainId: caipNetworkId, amount: '2500000000000' })
+    const headers = { 'content-type': 'application/json' }
+    const reply = await fetch(`${sandbox.url}/sandbox/fund`, { method: 'POST', headers, body })
+    expect(await reply.json()).toEqual({ address: funded, chainId: caipNetworkId, balance: '2500000000000' })
+    expect(await freeOf(funded)).toBe(2_500_000_000_000n)
+    const { balances } = await (await fetch(`${sandbox.url}/v1/account/${funded}/balance`)).json()
+    expect(balances).toMatchObject([{ symbol: 'ROC', chainId: caipNetworkId, quantity: { numeric: '2.5' } }])
+  })
+
   test('reset is a fresh chain on a fresh process', async () => {
     await engine.setNativeBalance(alice.address, 5n)
     const before = processIdOf(engine)
