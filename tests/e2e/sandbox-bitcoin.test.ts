@@ -32,6 +32,21 @@ const fund = (address: string, amountBase: bigint) =>
     }),
   })
 
+interface Coin {
+  readonly txid: string
+  readonly vout: number
+  readonly scriptPubKey: string
+  readonly amount: number
+}
+
+/** The largest coin of an address. */
+async function coinOf(address: string): Promise<Coin> {
+  const { unspents }: { unspents: readonly Coin[] } = await scan(address)
+  const [coin] = unspents.toSorted((a, b) => b.amount - a.amount)
+  if (!coin) throw new Error(`${address} has no coin.`)
+  return coin
+}
+
 interface Draft {
   readonly psbt: Psbt
   readonly spentBase: bigint
@@ -42,7 +57,7 @@ async function draft(from: readonly string[], to: string, amountBase: bigint): P
   const psbt = new Psbt({ network })
   let spentBase = 0n
   for (const address of from) {
-    const [coin] = (await scan(address)).unspents
+    const coin = await coinOf(address)
     const value = toSatoshis(coin.amount)
     const script = Buffer.from(coin.scriptPubKey, 'hex')
     psbt.addInput({ hash: coin.txid, index: coin.vout, witnessUtxo: { script, value } })
@@ -139,10 +154,10 @@ describe.runIf(process.env.BITCOIND_PATH)('the sandbox wallet on Bitcoin, on a r
     await dialog(page).getByText('Plain page asks you to sign a transaction').waitFor()
     const step = (name: string) => dialog(page).getByRole('region', { name })
     for (const [name, address, base] of [
-      ['1. Input that you sign', payment, toSatoshis(Number((await scan(payment)).unspents[0].amount))],
-      ['2. Input that you sign', ordinals, 50n * BTC],
-      ['3. Output', stranger, amountBase],
-      ['4. Output back to you', payment, change],
+      ['3. Input that you sign', payment, toSatoshis((await coinOf(payment)).amount)],
+      ['4. Input that you sign', ordinals, 50n * BTC],
+      ['1. Output', stranger, amountBase],
+      ['2. Output back to you', payment, change],
     ] as const) {
       const text = String(await step(name).textContent()).replace(/\s/g, '')
       expect(text).toContain(address)
@@ -200,7 +215,7 @@ describe.runIf(process.env.BITCOIND_PATH)('the sandbox wallet on Bitcoin, on a r
       ['signPsbt', { psbt: psbt.toBase64(), broadcast: true }],
       ['signMessage', { address: payment, message: 'x' }],
     ] as const) {
-      const signing = act(page, ...request)
+      const signing = act(page, request[0], request[1])
       await row(page, 'Reject').click()
       expect((await signing).error).toMatchObject({ code: 4001 })
     }

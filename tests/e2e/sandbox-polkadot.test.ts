@@ -7,7 +7,7 @@ import { polkadotDevelopmentAccounts } from '@wallet-modal/sandbox/server'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialog, row } from './support/modal.js'
-import { connectedAddress, connectIn, start } from './support/sandbox-page.js'
+import { connectedAddress, connectIn, snapshot, start } from './support/sandbox-page.js'
 import { connectPolkadot, createPolkadotStage } from './support/sandbox-polkadot.js'
 
 await cryptoWaitReady()
@@ -53,6 +53,28 @@ describe('the sandbox wallet on Polkadot, on a real chain', () => {
     const { ok } = await signing
     const verified = (text: string): boolean => sr25519Verify(hexToU8a(ok), u8aWrapBytes(text), decodeAddress(alice))
     expect([verified('Sign in to Plain page'), verified('Sign in to Other page')]).toEqual([true, false])
+  })
+
+  it('is one row with the other families of the wallet, and leaves their connections alone', async () => {
+    const page = await visit('?evm')
+    await page.locator('#open').click()
+    expect(await row(page, 'Sandbox Wallet').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await connectIn(page, 'EVM chains')
+    const before = await snapshot(page, 'eip155')
+    expect(before).toContain('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+    const connecting = page.evaluate(() => {
+      const site = Reflect.get(window, 'sandboxModal')
+      const [one] = site.connections.adapter('polkadot').connectors.peek()
+      return site.connections.connect(one, { namespace: 'polkadot' }).then(() => null)
+    })
+    await row(page, 'Approve').click()
+    await connecting
+    expect(await connectedAddress(page, 'polkadot')).toBe(alice)
+    expect(await snapshot(page, 'eip155')).toBe(before)
+    await start(page, 'disconnect')
+    expect(await connectedAddress(page, 'polkadot')).toBeNull()
+    expect(await snapshot(page, 'eip155')).toBe(before)
   })
 
   it.each([

@@ -87,12 +87,9 @@ async function unpack(work) {
 
 /** The archive that this machine takes Debian's packages from. */
 async function archive() {
-  const { output } = await run('apt-get', [
-    'indextargets',
-    '--format',
-    '$(SITE) $(SUITE) $(CODENAME)',
-    'Created-By: Packages',
-  ])
+  const format = '$(SITE) $(SUITE) $(CODENAME)'
+  const targets = ['indextargets', '--format', format, 'Created-By: Packages']
+  const output = await must('Looking for the Debian archive of this machine', 'apt-get', targets)
   const sites = output.split('\n').map((line) => line.split(' '))
   const [site] = sites.find(([url, ...suite]) => url?.includes('://') && !suite.join().includes('security')) ?? []
   if (!site) throw new SetupError("This machine's package lists name no Debian archive: run apt-get update.")

@@ -7,7 +7,7 @@ import { createStage, type Stage } from './stage.js'
 const { caipNetworkId } = localPolkadotNetwork
 const socketUrl = (sandboxUrl: string): string => `${sandboxUrl.replace(/^http/, 'ws')}/v1/?chainId=${caipNetworkId}`
 
-/** A development page with Polkadot and the sandbox's own wallet; the tests steer it through `window.actions`. */
+/** A development page with Polkadot and the sandbox's own wallet; the tests steer it through `window.actions`. `?evm` adds eip155. */
 export const createPolkadotStage = (): Stage =>
   createStage({
     serve: (sandboxUrl) =>
@@ -19,6 +19,7 @@ export const createPolkadotStage = (): Stage =>
       import { createWalletModal } from '@wallet-modal/kernel'
       import { account } from '@wallet-modal/account'
       import { connect } from '@wallet-modal/connect'
+      import { eip155 } from '@wallet-modal/eip155'
       import { polkadot } from '@wallet-modal/polkadot'
       import { sandbox } from '@wallet-modal/sandbox'
       const query = new URLSearchParams(location.search)
@@ -26,7 +27,7 @@ export const createPolkadotStage = (): Stage =>
         metadata: { name: 'Plain page' },
         networks: [],
         theme: { mode: query.get('mode') ?? 'light' },
-        plugins: [polkadot(), connect(), account(), sandbox({ url: '${sandboxUrl}' })],
+        plugins: [polkadot(), ...(query.has('evm') ? [eip155()] : []), connect(), account(), sandbox({ url: '${sandboxUrl}' })],
       })
       document.querySelector('#open').onclick = () => void modal.open()
       const state = () => modal.connections.adapter('polkadot').state.peek()

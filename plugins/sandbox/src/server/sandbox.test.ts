@@ -398,7 +398,7 @@ describe('starting', () => {
     const states = (): readonly string[] => fresh.engines.map((engine) => engine.status().state)
     await expect.poll(states).toEqual(['running', 'idle', 'idle', 'idle', process.env.BITCOIND_PATH ? 'idle' : 'off'])
     await fresh.stop()
-    expect(states()).toEqual([...Array(4).fill('stopped'), process.env.BITCOIND_PATH ? 'stopped' : 'off'])
+    expect(new Set(states())).toEqual(new Set(['stopped', ...(process.env.BITCOIND_PATH ? [] : ['off'])]))
   })
 
   test('a port in use is refused with the port, the flag and the option, and leaves nothing running', async () => {

@@ -6,7 +6,7 @@ import type { ApiOptions } from '@polkadot/api/types'
 import { Keyring } from '@polkadot/keyring'
 import { cryptoWaitReady, encodeAddress } from '@polkadot/util-crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Engine } from '../engine.js'
 import { localPolkadotNetwork, polkadotGenesisHash } from '../networks.js'
@@ -18,6 +18,7 @@ import { createPolkadotEngine } from './polkadotEngine.js'
 import { polkadotEngines } from './polkadotEngines.js'
 import { readSs58 } from './systemAccount.js'
 
+vi.setConfig({ testTimeout: 60_000 }) // a node compiles its runtime first
 await cryptoWaitReady()
 const { caipNetworkId } = localPolkadotNetwork
 const keyring = new Keyring({ ss58Format: 42, type: 'sr25519' })
@@ -76,6 +77,8 @@ const freeOf = (address: string): Promise<bigint> =>
     const info: unknown = await query.system?.account?.(address)
     return BigInt(String(Object(info).data.free))
   })
+const nonceOf = (address: string): Promise<number> =>
+  withApi(async (api) => (await api.rpc.system.accountNextIndex(address)).toNumber())
 type Pair = typeof alice
 const transfer = (from: Pair, to: string, amount: bigint, tamper = false): Promise<string> =>
   withApi(async (api) => {
@@ -117,7 +120,7 @@ describe('the chain of the Polkadot engine', () => {
   ])('takes a transfer signed with %s, and both balances move', async (_, from) => {
     await engine.reset()
     await transfer(from, bob.address, 3n * 10n ** 12n)
-    await expect.poll(() => engine.nativeBalance(bob.address)).toBe(GENESIS + 3n * 10n ** 12n)
+    await expect.poll(() => engine.nativeBalance(bob.address), { timeout: 20_000 }).toBe(GENESIS + 3n * 10n ** 12n)
     const left = await freeOf(from.address)
     expect(left).toBeLessThan(GENESIS - 3n * 10n ** 12n)
     expect(left).toBeGreaterThan(GENESIS - 4n * 10n ** 12n) // the fee
@@ -130,18 +133,34 @@ describe('the chain of the Polkadot engine', () => {
   })
 
   test('balances are set as exact base units, and the account keeps its nonce', async () => {
+    const before = await engine.nativeBalance(bob.address)
     await transfer(alice, bob.address, 10n ** 12n)
+    await expect.poll(() => engine.nativeBalance(bob.address), { timeout: 20_000 }).toBe(before + 10n ** 12n)
+    const nonce = await nonceOf(alice.address)
+    expect(nonce).toBeGreaterThan(0)
     const amountBase = 2n ** 100n + 7n
     await engine.setNativeBalance(alice.address, amountBase)
+    expect(await nonceOf(alice.address)).toBe(nonce)
     expect([await engine.nativeBalance(alice.address), await freeOf(alice.address)]).toEqual([amountBase, amountBase])
     await transfer(alice, bob.address, 10n ** 12n)
-    await expect.poll(() => engine.nativeBalance(alice.address)).toBeLessThan(amountBase)
+    await expect.poll(() => engine.nativeBalance(alice.address), { timeout: 20_000 }).toBeLessThan(amountBase)
     const newcomer = keyring.addFromUri('//newcomer').address
     expect(await engine.nativeBalance(newcomer)).toBe(0n)
     await engine.setNativeBalance(newcomer, 5n * 10n ** 12n)
     expect(await freeOf(newcomer)).toBe(5n * 10n ** 12n)
     await expect(engine.setNativeBalance(newcomer, 2n ** 128n)).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
     expect(await freeOf(newcomer)).toBe(5n * 10n ** 12n)
+  })
+
+  test('is served by the routes for balances and for funding', async () => {
+    const funded = keyring.addFromUri('//funded').address
+    const body = JSON.stringify({ address: funded, chainId: caipNetworkId, amount: '2500000000000' })
+    const headers = { 'content-type': 'application/json' }
+    const reply = await fetch(`${sandbox.url}/sandbox/fund`, { method: 'POST', headers, body })
+    expect(await reply.json()).toEqual({ address: funded, chainId: caipNetworkId, balance: '2500000000000' })
+    expect(await freeOf(funded)).toBe(2_500_000_000_000n)
+    const { balances } = await (await fetch(`${sandbox.url}/v1/account/${funded}/balance`)).json()
+    expect(balances).toMatchObject([{ symbol: 'ROC', chainId: caipNetworkId, quantity: { numeric: '2.5' } }])
   })
 
   test('reset is a fresh chain on a fresh process', async () => {

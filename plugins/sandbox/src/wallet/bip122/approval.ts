@@ -20,24 +20,25 @@ export function describePsbt(
       leaving < 0n ? { label: 'incoming', value: write(-leaving) } : { label: 'outgoing', value: write(leaving) },
       { label: 'fee', value: write(feeBase) },
     ],
+    // what is paid comes before what it is paid with
     steps: [
+      ...outputs.map(
+        (output): ApprovalStep => ({
+          kind: output.account ? 'change' : 'output',
+          facts: [{ label: 'value', value: write(output.amountBase) }, place('to', output)],
+        }),
+      ),
       ...inputs.map((input): ApprovalStep => {
         const { amountBase, signer, sighash } = input
         return {
           kind: signer ? 'input' : 'otherInput',
           facts: [
-            place('from', input),
             { label: 'value', value: write(amountBase) },
+            place('from', input),
             ...(signer && sighash ? [{ label: 'sighash', value: sighash } as const] : []),
           ],
         }
       }),
-      ...outputs.map(
-        (output): ApprovalStep => ({
-          kind: output.account ? 'change' : 'output',
-          facts: [place('to', output), { label: 'value', value: write(output.amountBase) }],
-        }),
-      ),
     ],
   }
 }

@@ -71,11 +71,11 @@ describe('a PSBT', () => {
       { label: 'outgoing', value: '0.00051 BTC' },
       { label: 'fee', value: '0.00001 BTC' },
     ])
-    expect(steps?.map(({ kind, facts: [where, value] }) => [kind, where?.value, value?.value])).toEqual([
-      ['input', payment.address, '0.0007 BTC'],
-      ['input', ordinals.address, '0.0004 BTC'],
+    expect(steps?.map(({ kind, facts: [value, where] }) => [kind, where?.value, value?.value])).toEqual([
       ['output', strangerAddress, '0.0005 BTC'],
       ['change', payment.address, '0.00059 BTC'],
+      ['input', payment.address, '0.0007 BTC'],
+      ['input', ordinals.address, '0.0004 BTC'],
     ])
   })
 
@@ -95,7 +95,7 @@ describe('a PSBT', () => {
     const read = readPsbt({ psbt })
     const { facts, steps } = describePsbt(read, network)
     expect(facts[0]).toEqual({ label: 'incoming', value: '0.0005 BTC' })
-    expect(steps?.map(({ kind }) => kind)).toEqual(['otherInput', 'input', 'change', 'output'])
+    expect(steps?.map(({ kind }) => kind)).toEqual(['change', 'output', 'otherInput', 'input'])
     const signed = decode(read.sign())
     expect(signed.getInput(0).partialSig).toBeUndefined()
     expect(signed.getInput(1).partialSig).toHaveLength(1)
@@ -111,7 +111,7 @@ describe('a PSBT', () => {
     expect(
       describePsbt(read, network)
         .steps?.map(({ kind }) => kind)
-        .slice(0, 2),
+        .slice(2),
     ).toEqual(['otherInput', 'input'])
     const signed = decode(read.sign())
     expect(signed.getInput(0).partialSig).toBeUndefined()
@@ -122,25 +122,25 @@ describe('a PSBT', () => {
     const kind = SigHash.SINGLE_ANYONECANPAY
     const psbt = encode(draft({ from: [['payment', 70_000n, kind]], to: [['stranger', 60_000n]] }))
     const read = readPsbt({ psbt })
-    expect(describePsbt(read, network).steps?.[0]?.facts[2]).toEqual({
+    expect(describePsbt(read, network).steps?.[1]?.facts[2]).toEqual({
       label: 'sighash',
       value: 'SINGLE_ANYONECANPAY',
     })
     const [[, signature] = []] = decode(read.sign()).getInput(0).partialSig ?? []
     expect(signature?.at(-1)).toBe(kind)
     const all = encode(draft({ from: [['payment', 70_000n, SigHash.ALL]], to: [['stranger', 60_000n]] }))
-    expect(describePsbt(readPsbt({ psbt: all }), network).steps?.[0]?.facts).toHaveLength(2)
+    expect(describePsbt(readPsbt({ psbt: all }), network).steps?.[1]?.facts).toHaveLength(2)
   })
 
   it('with a note in it shows the note to the letter', () => {
     const transaction = draft({ from: [['payment', 70_000n]], to: [['payment', 60_000n]] })
     transaction.addOutput({ script: Uint8Array.of(OP.RETURN, 2, 0xca, 0xfe), amount: 0n })
     const { steps } = describePsbt(readPsbt({ psbt: encode(transaction) }), network)
-    expect(steps?.at(-1)).toEqual({
+    expect(steps?.[1]).toEqual({
       kind: 'output',
       facts: [
-        { label: 'script', value: '6a02cafe', format: 'data' },
         { label: 'value', value: '0 BTC' },
+        { label: 'script', value: '6a02cafe', format: 'data' },
       ],
     })
   })

@@ -48,9 +48,9 @@ export function describeCall(metadata: Metadata, method: string, currency: Curre
   return {
     kind: 'transfer',
     facts: [
-      { label: 'call', value: call.name },
-      { label: 'to', value: to, format: 'address' },
       { label: 'value', value: `${formatAmount(amountBase, currency.decimals)} ${currency.symbol}` },
+      { label: 'to', value: to, format: 'address' },
+      { label: 'call', value: call.name },
     ],
   }
 }

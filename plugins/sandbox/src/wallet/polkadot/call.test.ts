@@ -43,9 +43,9 @@ describe('what the sheet says of a call', () => {
     expect(shown(substrate, method)).toEqual({
       kind: 'transfer',
       facts: [
-        { label: 'call', value: `Balances.${name}` },
-        { label: 'to', value: addressOf(7), format: 'address' },
         { label: 'value', value: '1.5 ROC' },
+        { label: 'to', value: addressOf(7), format: 'address' },
+        { label: 'call', value: `Balances.${name}` },
       ],
     })
   })

@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import type { Context } from '@wallet-modal/kernel'
+import { expect, it } from 'vitest'
+import { createApprovals } from './approvals.js'
+
+/** The modal's stack, on which sheets are put and answered. */
+function stackOf() {
+  const shown: { readonly address: string; answer(agreed: boolean | undefined): void }[] = []
+  const push = (_: unknown, { address }: { address: string }) =>
+    new Promise((answer) => {
+      shown.push({ address, answer })
+    })
+  return { ask: createApprovals({ router: { push } } as unknown as Context), shown }
+}
+const request = (address: string) => ({ kind: 'message', address, caipNetworkId: 'a:b', facts: [] }) as const
+
+it('a sheet never comes before what the modal shows with the frame after the click', async () => {
+  const { ask, shown } = stackOf()
+  const shownBefore = new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(() => resolve(shown.length)))
+  })
+  const answer = ask(request('one'))
+  expect(await shownBefore).toBe(0)
+  await expect.poll(() => shown.length).toBe(1)
+  shown[0]?.answer(true)
+  await answer
+})
+
+it('sheets come one at a time, in the order asked, and leaving one means no', async () => {
+  const { ask, shown } = stackOf()
+  const [first, second] = [ask(request('one')), ask(request('two'))]
+  await expect.poll(() => shown.length).toBe(1)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(shown.map(({ address }) => address)).toEqual(['one'])
+  shown[0]?.answer(undefined)
+  await expect(first).rejects.toMatchObject({ code: 4001 })
+  await expect.poll(() => shown.length).toBe(2)
+  shown[1]?.answer(true)
+  await second
+})
