@@ -322,7 +322,7 @@ describe('a page that is loaded anew while a request waits in the wallet', () =>
       expect(await answer).toMatch(/^0x/)
       expect(phone.asked.length).toBe(before + 1)
     } finally {
-      await proxy.stop()
+      proxy.stop()
     }
   }, 60_000)
 })
@@ -435,7 +435,7 @@ describe('B5: a bad line to the relay', () => {
         expect(unhandled.map(messageOf)).toEqual([])
       } finally {
         process.off('unhandledRejection', note)
-        await proxy.stop()
+        proxy.stop()
       }
     },
     170_000,
