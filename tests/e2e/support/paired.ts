@@ -92,6 +92,7 @@ export interface PairedModal {
   readonly modal: {
     disconnect(namespace?: string): Promise<void>
     dispose(): void
+    setLocale(locale: string): void
     readonly isOpen: { readonly value: boolean }
   }
   readonly events: string[]
