@@ -1,10 +1,16 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { base58Decode, cryptoWaitReady, signatureVerify } from '@polkadot/util-crypto'
+import * as ecc from '@bitcoinerlab/secp256k1'
+import { TypeRegistry } from '@polkadot/types'
+import { base58Decode, base58Encode, cryptoWaitReady, encodeAddress, signatureVerify } from '@polkadot/util-crypto'
+import { networks, Psbt, payments } from 'bitcoinjs-lib'
+import { ECPairFactory } from 'ecpair'
 import type { Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { makers } from '../../plugins/solana/src/libraries.test.steps.js'
 import { type Phone, startPhone } from '../../plugins/walletconnect/src/phone.test.steps.js'
 import { recoverBitcoinAddress } from '../../plugins/walletconnect/src/phone-keys.test.steps.js'
+import { findWithAxe } from './support/axe.js'
 import { dialog } from './support/modal.js'
 import {
   clipboard,
@@ -60,7 +66,7 @@ async function signature(page: Page, namespace: string, message: string): Promis
   return answer?.result ?? ''
 }
 
-const verifySolana = (message: string, text: string): boolean => {
+const verifySolana = (message: string | Uint8Array, text: string): boolean => {
   const x = Buffer.from(base58Decode(phone.addressOf(SOLANA))).toString('base64url')
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
   return verify(null, Buffer.from(message), key, Buffer.from(base58Decode(text)))
@@ -81,5 +87,263 @@ describe('one session for every chain family', () => {
     expect(phone.asked.map(({ method }) => method)).toEqual(
       expect.arrayContaining(['personal_sign', 'solana_signMessage', 'polkadot_signMessage', 'signMessage']),
     )
+  })
+
+  it('hands each family its own provider: transactions are signed, and other libraries verify them', async () => {
+    const { page } = await stage.open({ wallets: [], ...clipboard })
+    await pair(page)
+    const transfer = makers.legacy({
+      from: phone.addressOf(SOLANA),
+      to: 'SysvarC1ock11111111111111111111111111111111',
+      lamports: 5n,
+      blockhash: '11111111111111111111111111111111',
+    })
+    const solana = await page.evaluate(
+      async (bytes) => {
+        const wallet = window.paired.one?.provider('solana')
+        const [account] = wallet.accounts
+        const feature = wallet.features['solana:signTransaction']
+        const [signed] = await feature.signTransaction({ account, transaction: Uint8Array.from(bytes) })
+        return [...signed.signedTransaction] as number[]
+      },
+      [...transfer],
+    )
+    // one signature, then the message that it is for
+    expect(verifySolana(Buffer.from(solana.slice(65)), base58Encode(Buffer.from(solana.slice(1, 65))))).toBe(true)
+
+    const key = ECPairFactory(ecc).fromPrivateKey(new Uint8Array(32).fill(0x11), { network: networks.regtest })
+    const { output: script = new Uint8Array() } = payments.p2wpkh({ pubkey: key.publicKey, network: networks.regtest })
+    const draft = new Psbt({ network: networks.regtest })
+      .addInput({ hash: 'aa'.repeat(32), index: 0, witnessUtxo: { script, value: 10_000n } })
+      .addOutput({ script, value: 9_000n })
+    const bitcoin = await page.evaluate(
+      (psbt) => window.paired.one?.provider('bip122').signPsbt({ psbt }) as Promise<{ psbt: string }>,
+      draft.toBase64(),
+    )
+    const checked = Psbt.fromBase64(bitcoin.psbt, { network: networks.regtest })
+    expect(checked.validateSignaturesOfInput(0, (pubkey, hash, text) => ecc.verify(hash, pubkey, text))).toBe(true)
+
+    const payload = {
+      address: phone.addressOf(POLKADOT),
+      blockHash: `0x${'11'.repeat(32)}`,
+      blockNumber: '0x00000001',
+      era: '0x00',
+      genesisHash: '0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3',
+      method: '0x0000',
+      nonce: '0x00000000',
+      specVersion: '0x00000001',
+      tip: '0x00',
+      transactionVersion: '0x00000001',
+      signedExtensions: [],
+      version: 4,
+    }
+    const polkadot = await page.evaluate(
+      (one) => window.paired.one?.provider('polkadot').signer.signPayload(one) as Promise<{ signature: string }>,
+      payload,
+    )
+    const raw = new TypeRegistry().createType('ExtrinsicPayload', payload, { version: 4 }).toU8a({ method: true })
+    // the first byte says which kind of key signed
+    const { signature: text } = polkadot
+    expect(signatureVerify(raw, text, phone.addressOf(POLKADOT)).isValid).toBe(true)
+  })
+
+  it('a wallet that grants two of four connects two, and only their code is fetched', async () => {
+    const { page, requests } = await stage.open({ wallets: [], ...clipboard })
+    phone.grant([SOLANA, REGTEST])
+    await pair(page, { ...nobody, solana: phone.addressOf(SOLANA), bip122: phone.addressOf(REGTEST) })
+    const scripts = [...new Set(requests.filter((url) => url.endsWith('.js')))]
+    const code = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()))
+    const has = (text: string): boolean => code.some((one) => one.includes(text))
+    // a text that only the half of that family holds
+    expect(['standard:disconnect', 'sendOptions', 'transactionPayload', 'wallet_revokePermissions'].map(has)).toEqual([
+      true,
+      true,
+      false,
+      true, // the driver of eip155 has it as well
+    ])
+    expect(has('personal_|eth_sign|eth_sendTransaction')).toBe(false)
+    await page.reload()
+    await expect
+      .poll(() => states(page))
+      .toEqual({ ...nobody, solana: phone.addressOf(SOLANA), bip122: phone.addressOf(REGTEST) })
+  })
+
+  it('a wallet that grants nothing that the site lists is told so in words', async () => {
+    const { page } = await stage.open({ wallets: [], ...clipboard })
+    phone.grant(['eip155:1'])
+    await phone.pair(await showCode(page))
+    await dialog(page).getByText('approved no account on the networks of this site').waitFor()
+    expect(await states(page)).toEqual(nobody)
+    await expect.poll(() => phone.sessions().length).toBe(0)
+  })
+
+  it('switches chains, reloads with everything in place, and follows the wallet when it ends the session', async () => {
+    const { page } = await stage.open({ wallets: [], ...clipboard })
+    await pair(page)
+    const switchTo = (id: string) => page.evaluate((one) => window.paired.one?.switchTo(one), id)
+    const networkOf = (namespace: string) => page.evaluate((one) => window.paired.one?.networkOf(one), namespace)
+    for (const id of [EVM[1], SOLANA_TEST, KUSAMA])
+      expect(await switchTo(id)).toEqual({ result: { status: 'switched' } })
+    await page.reload()
+    const kusama = encodeAddress(phone.addressOf(POLKADOT), 2)
+    await expect.poll(() => states(page)).toEqual({ ...all(), polkadot: kusama })
+    await expect
+      .poll(() => Promise.all(['eip155', 'solana', 'polkadot'].map(networkOf)))
+      .toEqual([EVM[1], SOLANA_TEST, KUSAMA])
+    await phone.disconnect()
+    await expect.poll(() => states(page)).toEqual(nobody)
+  })
+
+  it('shows networks that the session does not hold, disabled, with the reason', async () => {
+    for (const look of ['light', 'dark', 'narrow', 'ar'] as const) {
+      const { page } = await stage.open({
+        wallets: [],
+        options: {
+          ...clipboard.options,
+          colorScheme: look === 'dark' ? 'dark' : 'light',
+          ...(look === 'narrow' && { viewport: { width: 390, height: 800 } }),
+        },
+      })
+      phone.grant([EVM[0], SOLANA, POLKADOT, REGTEST])
+      await pair(page)
+      await page.evaluate((locale) => window.paired.one?.modal.setLocale(locale), look === 'ar' ? 'ar' : 'en')
+      await page.evaluate(() => window.paired.one?.openNetworks())
+      const rows = page.getByRole('dialog').locator('button[disabled]')
+      await expect.poll(() => rows.count()).toBe(3)
+      await page.waitForTimeout(300)
+      if (process.env.WM_SHOTS) await page.screenshot({ path: `${process.env.WM_SHOTS}/networks-${look}.png` })
+      if (look !== 'ar')
+        expect((await rows.allInnerTexts()).map((text) => text.split('\n').slice(-3, -1))).toContainEqual([
+          'Kusama',
+          'Not approved in your wallet',
+        ])
+      expect(await findWithAxe(page)).toEqual([])
+      await phone.disconnect()
+      await page.close()
+    }
+  })
+
+  it('B5: nobody is asked but the relay, and no request waits for a host that is blocked', async () => {
+    const { page, requests } = await stage.open({ wallets: [], ...clipboard })
+    const startedAt = Date.now()
+    await pair(page)
+    const pairedMs = Date.now() - startedAt
+    const before = Date.now()
+    await signature(page, 'eip155', 'hello')
+    expect([pairedMs < 4500, Date.now() - before < 1500]).toEqual([true, true])
+    expect(requests.filter((url) => !/^(http:\/\/127\.0\.0\.1|data:|blob:)/.test(url))).toEqual([])
+    expect(await page.locator('iframe').count()).toBe(0)
+  })
+
+  it('K1: pairing and ending, opening and closing, leave no socket, frame, timer or listener more', async () => {
+    const sockets: string[] = []
+    const { page } = await stage.open({
+      wallets: [],
+      options: clipboard.options,
+      prepare: async (context) => {
+        context.on('page', (one) => one.on('websocket', (socket) => sockets.push(socket.url())))
+        await context.addInitScript(() => {
+          const alive = new Set<unknown>()
+          const { setInterval: start, clearInterval: stop } = window
+          Object.assign(window, {
+            alive,
+            setInterval: (...given: Parameters<typeof start>) => {
+              const id = start(...given)
+              alive.add(id)
+              return id
+            },
+            clearInterval: (id: number) => {
+              alive.delete(id)
+              stop(id)
+            },
+          })
+        })
+      },
+    })
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Performance.enable')
+    const count = async () => {
+      await devtools.send('HeapProfiler.collectGarbage')
+      const { metrics } = await devtools.send('Performance.getMetrics')
+      const of = (name: string): number => metrics.find((one) => one.name === name)?.value ?? -1
+      const intervals = await page.evaluate(() => (Reflect.get(window, 'alive') as Set<unknown>).size)
+      return { listeners: of('JSEventListeners'), frames: of('Frames'), intervals, nodes: of('Nodes') }
+    }
+    const cycle = async (): Promise<void> => {
+      await pair(page)
+      await page.evaluate(() => window.paired.one?.modal.disconnect())
+      await expect.poll(() => phone.sessions().length).toBe(0)
+      await page.getByRole('button', { name: 'Open one' }).click()
+      await dialog(page).getByText('WalletConnect').first().waitFor()
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'hidden' })
+    }
+    for (let at = 0; at < 3; at++) await cycle()
+    await page.waitForTimeout(500)
+    const before = await count()
+    for (let at = 0; at < 8; at++) await cycle()
+    await page.waitForTimeout(500)
+    const after = await count()
+    expect(after.frames).toBe(before.frames)
+    expect(after.intervals).toBeLessThanOrEqual(before.intervals)
+    expect(after.listeners - before.listeners).toBeLessThanOrEqual(2)
+    expect(after.nodes - before.nodes).toBeLessThan(200)
+    expect(sockets.length).toBe(1)
+  })
+})
+
+describe('a wallet on the same phone', () => {
+  const options = {
+    ...clipboard.options,
+    userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36',
+    viewport: { width: 390, height: 800 },
+    hasTouch: true,
+    isMobile: true,
+  }
+  const noteOpened = (): void => {
+    const list: string[] = []
+    Reflect.set(window, 'opened', list)
+    window.open = (url, target) => {
+      list.push(`${target} ${url}`)
+      return null
+    }
+  }
+  const opened = (page: Page) => page.evaluate(() => Reflect.get(window, 'opened') as string[])
+  const away = (page: Page, isAway: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'visibilityState', {
+        configurable: true,
+        get: () => (hidden ? 'hidden' : 'visible'),
+      })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isAway)
+
+  it('is opened to connect and for each request, also after a reload, and the page is current when the visitor is back', async () => {
+    const { page } = await stage.open({ wallets: [], options, prepare: (context) => context.addInitScript(noteOpened) })
+    await page.evaluate(() => window.paired.one?.pair({ name: 'Zephyr', mobile_link: 'zephyr://' }))
+    await expect.poll(async () => (await opened(page)).length).toBe(1)
+    const box = await dialog(page).boundingBox()
+    expect([Math.round((box?.y ?? 0) + (box?.height ?? 0)), Math.round(box?.width ?? 0)]).toEqual([800, 390])
+    await away(page, true)
+    await phone.pair(decodeURIComponent(String((await opened(page))[0]).split('uri=')[1] ?? ''))
+    await away(page, false)
+    await expect.poll(() => states(page)).toEqual(all())
+    await signature(page, 'solana', 'hello')
+    const [topic] = phone.sessions().map((session) => session.topic)
+    const link = () => expect.stringMatching(new RegExp(`^_self zephyr://wc\\?requestId=\\d+&sessionTopic=${topic}$`))
+    await expect.poll(async () => (await opened(page)).at(-1)).toEqual(link())
+    await page.reload()
+    await expect.poll(() => states(page)).toEqual(all())
+    await signature(page, 'eip155', 'hello')
+    await expect.poll(() => opened(page)).toEqual([link()])
+    phone.behave('wait')
+    const answer = sign(page, 'polkadot', 'while the page was away')
+    await expect.poll(() => opened(page)).toHaveLength(2)
+    await away(page, true)
+    stage.relay.dropAll()
+    await page.waitForTimeout(300)
+    await away(page, false)
+    await phone.release()
+    expect(await answer).toEqual({ result: expect.stringMatching(/^0x/) })
   })
 })

@@ -21,6 +21,7 @@ const open = (id = 'desk'): Desk => {
 /** The page is loaded anew: nothing but the browser's storage is left. */
 const reload = async (): Promise<Desk> => {
   desk.modal.dispose()
+  await expect.poll(() => relay.connections, { timeout: 5000 }).toBe(1) // the phone's
   desk = open()
   return desk
 }
@@ -258,6 +259,18 @@ describe('the networks of a session', () => {
     expect(phone.sessions()).toHaveLength(1)
   })
 
+  it('a family that the wallet adds is connected, and one that the visitor has left is not', async () => {
+    desk = open()
+    phone.grant([EVM[0]])
+    await desk.pair(phone)
+    await settled({ ...nobody, eip155: phone.address })
+    await phone.update([EVM[0], SOLANA])
+    await settled({ ...nobody, eip155: phone.address, solana: phone.addressOf(SOLANA) })
+    await desk.modal.disconnect('solana')
+    await phone.update([...EVM, SOLANA, POLKADOT])
+    await settled({ ...nobody, eip155: phone.address, polkadot: phone.addressOf(POLKADOT) })
+  })
+
   it('an event moves its own family, to an approved network only', async () => {
     desk = open()
     phone.grant(everything)
@@ -270,6 +283,9 @@ describe('the networks of a session', () => {
     expect(['solana', 'polkadot', 'bip122'].map(networkOf)).toEqual([SOLANA, POLKADOT, REGTEST])
   })
 })
+
+/** How often the phone was asked to sign. What else a connection asks for comes when it comes. */
+const asked = (): number => phone.asked.filter(({ method }) => method === 'personal_sign').length
 
 describe('a page that is loaded anew while a request waits in the wallet', () => {
   const ask = () =>
@@ -284,19 +300,19 @@ describe('a page that is loaded anew while a request waits in the wallet', () =>
     await desk.pair(phone)
     await settled(all())
     phone.behave('wait')
-    const before = phone.asked.length
+    const before = asked()
     ask()
-    await expect.poll(() => phone.asked.length).toBe(before + 1)
+    await expect.poll(asked, { timeout: 5000 }).toBe(before + 1)
     await reload()
     await settled(all())
     expect(interrupted()).toMatchObject([{ method: 'personal_sign', caipNetworkId: EVM[0], status: 'unknown' }])
     await phone.release()
     await expect
-      .poll(() => interrupted()[0])
+      .poll(() => interrupted()[0], { timeout: 10_000 })
       .toMatchObject({ status: 'answered', result: expect.stringMatching(/^0x/) })
     phone.behave('approve')
     expect(await desk.modal.connections.adapter('eip155').signMessage('again')).toMatch(/^0x/)
-    expect(phone.asked.length).toBe(before + 2)
+    expect(asked()).toBe(before + 2)
     await reload()
     await settled(all())
     expect(interrupted()).toEqual([])
@@ -310,9 +326,9 @@ describe('a page that is loaded anew while a request waits in the wallet', () =>
       await desk.pair(phone)
       await settled(all())
       phone.behave('wait')
-      const before = phone.asked.length
+      const before = asked()
       const answer = desk.modal.connections.adapter('eip155').signMessage('hello')
-      await expect.poll(() => phone.asked.length).toBe(before + 1)
+      await expect.poll(asked, { timeout: 5000 }).toBe(before + 1)
       proxy.poison('reset_peer')
       proxy.drop()
       await expect.poll(() => relay.connections).toBe(1)
@@ -320,9 +336,9 @@ describe('a page that is loaded anew while a request waits in the wallet', () =>
       await new Promise((resolve) => setTimeout(resolve, 1000))
       proxy.poison(null)
       expect(await answer).toMatch(/^0x/)
-      expect(phone.asked.length).toBe(before + 1)
+      expect(asked()).toBe(before + 1)
     } finally {
-      await proxy.stop()
+      proxy.stop()
     }
   }, 60_000)
 })
@@ -341,9 +357,9 @@ describe('the line to the relay', () => {
     }
     await phone.emit('chainChanged', 31338, EVM[1])
     await expect.poll(() => told, { timeout: 20_000 }).toEqual([EVM[1]])
-    const before = phone.asked.length
+    const before = asked()
     expect(await desk.modal.connections.adapter('eip155').signMessage('hello')).toMatch(/^0x/)
-    expect([phone.asked.length, relay.connections, told.length]).toEqual([before + 1, 2, 1])
+    expect([asked(), relay.connections, told.length]).toEqual([before + 1, 2, 1])
   }, 170_000)
 
   it('K1: pairing and ending again and again leaves no connection, timer or listener more than the first time', async () => {
@@ -435,7 +451,7 @@ describe('B5: a bad line to the relay', () => {
         expect(unhandled.map(messageOf)).toEqual([])
       } finally {
         process.off('unhandledRejection', note)
-        await proxy.stop()
+        proxy.stop()
       }
     },
     170_000,

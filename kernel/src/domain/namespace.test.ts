@@ -120,7 +120,7 @@ describe('connecting', () => {
     using modal = create(fake)
     fake.wallet.addresses = []
     await expect(modal.connections.connect(fake.wallet.connector)).rejects.toMatchObject({ code: 'CONNECT_FAILED' })
-    const nothing: Connector = { ...fake.other.connector, provider: async () => ({}) }
+    const nothing: Connector = { ...fake.other.connector, provider: async () => 'nothing' }
     await expect(modal.connections.connect(nothing)).rejects.toMatchObject({
       code: 'CONNECT_FAILED',
       message: expect.stringContaining('no fake wallet'),
@@ -128,12 +128,30 @@ describe('connecting', () => {
     expect(state(modal)).toEqual({ status: 'disconnected' })
   })
 
-  test('a wallet that lets the site in, but not to this namespace, says so and changes nothing', async () => {
+  test('a wallet that lets the site in elsewhere, but not here, changes nothing and is no failure', async () => {
     const fake = createFakeNamespace()
     using modal = create(fake)
+    await modal.connections.connect(fake.wallet.connector)
+    const before = state(modal)
+    let failures = 0
+    modal.on(connectFailed, () => void failures++)
     const elsewhere: Connector = { ...fake.other.connector, provider: async () => null }
     expect(await modal.connections.connect(elsewhere)).toEqual({ status: 'notGranted' })
-    expect([state(modal), localStorage.length]).toEqual([{ status: 'disconnected' }, 0])
+    expect([state(modal), failures]).toEqual([before, 0])
+  })
+
+  test('a silent try asks nobody, and tells nothing where there is no permission', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    const told: unknown[] = []
+    modal.on(connectFailed, (one) => void told.push(one))
+    modal.on(connected, ({ restored }) => void told.push(restored))
+    const adapter = modal.connections.adapter(fake.name)
+    expect(await adapter.connect(fake.wallet.connector, { silent: true })).toEqual({ status: 'notGranted' })
+    expect([fake.wallet.prompts, told, state(modal)]).toEqual([0, [], { status: 'disconnected' }])
+    fake.wallet.isPermitted = true
+    expect(await adapter.connect(fake.wallet.connector, { silent: true })).toMatchObject({ status: 'connected' })
+    expect([fake.wallet.prompts, told]).toEqual([0, [true]])
   })
 
   test('a hostile error of a wallet is told and harms nothing', async () => {

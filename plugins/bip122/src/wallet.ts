@@ -1,1 +1,1 @@
-export type { BitcoinWallet, SignTask } from './contract.js'
+export type { BitcoinWallet } from './contract.js'

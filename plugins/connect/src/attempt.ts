@@ -61,7 +61,7 @@ export function createAttempts(ctx: Context, done: (connectorId: string) => void
     attempt.value = { connector, namespace, status: 'waiting' }
     afterFrame(show)
     ctx.connections.connect(connector, { namespace, signal: mine }).then(
-      ({ status }) => status === 'rejected' && settle({ connector, namespace, status }),
+      ({ status }) => status !== 'connected' && settle({ connector, namespace, status: 'rejected' }),
       (error: unknown) => settle({ connector, namespace, status: 'failed', message: messageOf(error) }),
     )
   }

@@ -99,7 +99,9 @@ export async function openClient(ctx: Context, given: WalletConnectOptions): Pro
       relayer.off('relayer_error', onError)
       relayer.off('relayer_connect', onConnect)
       heartbeat.stop()
-      relayer.transportClose().catch((error: unknown) => ctx.log.info(error))
+      const hangUp = (): void => void relayer.transportClose().catch((error: unknown) => ctx.log.info(error))
+      hangUp()
+      relayer.on('relayer_connect', hangUp) // a connection that was being made comes about all the same
       // the client notes itself on the page; the next one must be another
       for (const key of ['', '_count']) Reflect.deleteProperty(globalThis, `_walletConnectCore_${prefix}${key}`)
     },

@@ -70,15 +70,23 @@ export function createPairingModel(
       settle({ status: 'failed', message: ctx.t('wc.unavailable') })
       return
     }
+    let isCodeMade = false
+    const unwatch = pairing.subscribe(({ status }) => {
+      isCodeMade ||= status === 'ready'
+    })
     ctx.connections.connect(wanted, { signal: mine }).then(
       ({ status }) => {
         if (mine.aborted) return
-        if (status === 'connected' || status === 'notGranted') rememberWallet(ctx, opened)
-        if (status === 'connected' || status === 'notGranted') ctx.router.close() // not granted here, but elsewhere
         if (status === 'rejected') settle({ status })
+        if (status === 'connected' || status === 'notGranted') {
+          // a session that was there already keeps the wallet that it was made with
+          if (isCodeMade) rememberWallet(ctx, opened)
+          ctx.router.close() // also where it was granted elsewhere, but not here
+        }
       },
       (error: unknown) => settle(toFailure(error)),
     )
+    mine.addEventListener('abort', unwatch)
   }
   const open = (wallet: LinkedWallet, way: Way): void => {
     const uri = usableUri(pairing.peek())

@@ -12,7 +12,7 @@ import {
 } from '@wallet-modal/kernel'
 import { readApproved } from './approved.js'
 import { openClient } from './client.js'
-import { CONNECTOR_ID } from './connector.js'
+import { CONNECTOR_ID, NAMESPACES } from './connector.js'
 import { nothingApproved } from './errors.js'
 import { type InterruptedRequest, watchInterrupted } from './interrupted.js'
 import type { OpenLink } from './namespace-links.js'
@@ -65,17 +65,38 @@ export function createWalletConnect(
   const providers = new WeakMap<OpenLink, Promise<unknown>>()
   /** The connector that has just paired: its session's other namespaces are yet to be joined. */
   let paired: Connector | undefined
+  let used: Connector | undefined
+  /** What the session in use held when it was last looked at. */
+  let granted: readonly string[] = []
   let opening: Promise<Sessions> | undefined
 
   const refresh = (): void => {
     const links = [...inUse.values()]
     parts.approved.value = links.length === 0 ? null : links.flatMap((link) => toReachable(link, ctx.networks.peek()))
   }
+  const grantedIn = (session: Session | null): readonly string[] =>
+    session ? NAMESPACES.filter((namespace) => approves(session, namespace)) : []
+  /** A namespace that the wallet adds to its session is connected; one that the visitor has left is not. */
+  const follow = (known: Sessions): void => {
+    const before = granted
+    granted = grantedIn(known.current())
+    if (before.length === 0 || !used) return
+    for (const adapter of ctx.connections.adapters.peek()) {
+      const isNew = granted.includes(adapter.namespace) && !before.includes(adapter.namespace)
+      if (isNew && adapter.state.peek().status === 'disconnected')
+        adapter.connect(used, { silent: true }).catch(ctx.log.info)
+    }
+  }
   const open = async (): Promise<Sessions> => {
     const client = await openClient(ctx, given)
     if (ctx.abortSignal.aborted) client.close()
     else ctx.onDispose(() => client.close())
-    const known = createSessions(ctx, client, { changed: refresh })
+    const known = createSessions(ctx, client, {
+      changed() {
+        refresh()
+        follow(known)
+      },
+    })
     ctx.onDispose(watchInterrupted(client, known.isOpen, parts.interrupted))
     return known
   }
@@ -151,6 +172,8 @@ export function createWalletConnect(
       if (!silent) paired = undefined
       const session = reusable ?? (await pair(known, signal))
       if (!session) return null
+      used = connector
+      granted = grantedIn(session)
       if (!reusable) paired = connector
       if (!approves(session, namespace)) {
         paired = undefined

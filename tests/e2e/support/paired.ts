@@ -40,6 +40,7 @@ export const servePairedPage = (sandboxUrl: string, relayUrl = webSocket(sandbox
     script: `
       import { createWalletModal, connected, disconnected, connectFailed } from '@wallet-modal/kernel'
       import { account } from '@wallet-modal/account'
+      import { Networks } from '@wallet-modal/account/contract'
       import { connect } from '@wallet-modal/connect'
       import { bip122 } from '@wallet-modal/bip122'
       import { eip155 } from '@wallet-modal/eip155'
@@ -71,6 +72,7 @@ export const servePairedPage = (sandboxUrl: string, relayUrl = webSocket(sandbox
           events,
           walletconnect: () => modal.use(walletconnect),
           pair: (wallet) => void modal.open({ view: ConnectingWalletConnect, params: { wallet } }),
+          openNetworks: () => void modal.open({ view: Networks }),
           states: () => Object.fromEntries(modal.connections.adapters.value.map(({ namespace, state }) => [
             namespace, state.value.status === 'connected' ? state.value.account.address : state.value.status])),
           networkOf: (namespace) => adapter(namespace).state.value.caipNetworkId,
@@ -90,11 +92,13 @@ export interface PairedModal {
   readonly modal: {
     disconnect(namespace?: string): Promise<void>
     dispose(): void
+    setLocale(locale: string): void
     readonly isOpen: { readonly value: boolean }
   }
   readonly events: string[]
   walletconnect(): { readonly interrupted: { readonly value: readonly unknown[] } }
   pair(wallet: object): void
+  openNetworks(): void
   states(): Record<string, string>
   networkOf(namespace: string): string
   sign(namespace: string, message: string): Promise<{ result?: string; code?: unknown; message?: string }>

@@ -10,7 +10,7 @@ export interface ToxicProxy {
   poison(toxic: Toxic | null): void
   /** Cuts what is open. */
   drop(): void
-  stop(): Promise<void>
+  stop(): void
 }
 
 const LATENCY_MS = 300
@@ -34,7 +34,8 @@ function pump(from: Socket, to: Socket, toxic: () => Toxic | null): void {
       return
     }
     if (now === 'latency') await wait(LATENCY_MS)
-    if (now === 'limit_data' && (sent += chunk.length) > LIMIT_BYTES) {
+    sent += chunk.length
+    if (now === 'limit_data' && sent > LIMIT_BYTES) {
       from.destroy()
       to.destroy()
       return
@@ -80,9 +81,9 @@ export async function startToxicProxy(target: string): Promise<ToxicProxy> {
     drop() {
       for (const socket of sockets) socket.destroy()
     },
-    async stop() {
+    stop() {
+      server.close()
       for (const socket of sockets) socket.destroy()
-      await new Promise((resolve) => server.close(resolve))
     },
   }
 }

@@ -124,8 +124,9 @@ function createBitcoinWallet(parts: ShapeParts): BitcoinWallet {
     if (await book.keep(chain, answer)) tell()
   }
   const ask = async (method: string, params: object): Promise<unknown> => {
+    const account = main()
     if (!link.approved().methods.includes(method)) throw unsupported(link.wallet, method)
-    return link.request(chain, method, { account: main(), ...params })
+    return link.request(chain, method, { account, ...params })
   }
   const signPsbt = async (
     { psbt, signInputs }: Parameters<BitcoinWallet['signPsbt']>[0],

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { createPolkadotExtension } from './polkadot.js'
+import { createFakeSession } from './session.test.steps.js'
+
+const POLKADOT = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
+const KUSAMA = 'polkadot:b0a8d493285c2df73290dfb7e61f870f'
+const address = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
+const other = '14E5nqKAp3oAJcmzgZhUD2RcptBeUBScxKHgJKU4HPNcKVf3'
+const signature = `0x${'ab'.repeat(64)}`
+
+interface Extension {
+  readonly accounts: {
+    get(): Promise<readonly object[]>
+    subscribe(listener: (accounts: readonly object[]) => void): () => void
+  }
+  readonly signer: Record<'signRaw' | 'signPayload', (input: object) => Promise<object>>
+}
+
+function stage(methods = ['polkadot_signMessage', 'polkadot_signTransaction']) {
+  const accounts = [`${POLKADOT}:${address}`, `${KUSAMA}:${address}`, `${KUSAMA}:${other}`]
+  const session = createFakeSession('polkadot', { polkadot: { accounts, methods } }, [POLKADOT, KUSAMA])
+  session.answer({ signature })
+  return { ...session, extension: createPolkadotExtension(session.parts) as Extension }
+}
+const hex = (text: string): string => `0x${Buffer.from(text).toString('hex')}`
+
+describe('an extension over a session', () => {
+  test('lists each account once, with the networks that it was approved on', async () => {
+    expect(await stage().extension.accounts.get()).toEqual([
+      { address, caipNetworkIds: [POLKADOT, KUSAMA] },
+      { address: other, caipNetworkIds: [KUSAMA] },
+    ])
+  })
+
+  test.each([
+    ['a text in hex', hex('hello')],
+    ['a text', 'hello'],
+    ['a text in its frame', hex('<Bytes>hello</Bytes>')],
+  ])('signs %s in the frame that no transaction can look like, once', async (_name, data) => {
+    const { extension, asked } = stage()
+    expect(await extension.signer.signRaw({ address, data, type: 'bytes' })).toEqual({ id: 1, signature })
+    expect(asked).toEqual([[POLKADOT, 'polkadot_signMessage', { address, message: hex('<Bytes>hello</Bytes>') }]])
+  })
+
+  test('signs a transaction on the chain that it is for, and on no other', async () => {
+    const { extension, asked } = stage()
+    const payload = { address, genesisHash: `0x${KUSAMA.slice(9)}${'0'.repeat(32)}`, method: '0x00' }
+    expect(await extension.signer.signPayload(payload)).toEqual({ id: 1, signature })
+    expect(asked).toEqual([[KUSAMA, 'polkadot_signTransaction', { address, transactionPayload: payload }]])
+    const elsewhere = { ...payload, genesisHash: `0x${'00'.repeat(32)}` }
+    await expect(extension.signer.signPayload(elsewhere)).rejects.toMatchObject({ code: 4902 })
+    expect(asked).toHaveLength(1)
+  })
+
+  test.each([[{}], [null], [{ signature: 'no' }], [{ signature: '0xab' }]])(
+    'refuses %j as a signature',
+    async (reply) => {
+      const { extension, answer } = stage()
+      answer(reply)
+      await expect(extension.signer.signRaw({ address, data: '0x00', type: 'bytes' })).rejects.toMatchObject({
+        code: 'INVALID_DATA',
+      })
+    },
+  )
+
+  test('asks nothing that was not approved (4200), and nothing after the end (4900)', async () => {
+    const { extension, asked, update } = stage(['polkadot_signMessage'])
+    const payload = { address, genesisHash: `0x${POLKADOT.slice(9)}` }
+    await expect(extension.signer.signPayload(payload)).rejects.toMatchObject({ code: 4200 })
+    update({})
+    await expect(extension.signer.signRaw({ address, data: '0x', type: 'bytes' })).rejects.toMatchObject({ code: 4900 })
+    expect(asked).toEqual([])
+  })
+
+  test('tells of changes until nobody listens any more', () => {
+    const { extension, update } = stage()
+    const told: number[] = []
+    const stop = extension.accounts.subscribe((accounts) => void told.push(accounts.length))
+    update({ polkadot: { accounts: [`${POLKADOT}:${address}`], methods: [] } })
+    stop()
+    update({})
+    expect(told).toEqual([1])
+  })
+})

@@ -1,0 +1,138 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fromBase58, toBase58 } from './base58.js'
+import { createFakeSession } from './session.test.steps.js'
+import { createSolanaWallet } from './solana.js'
+import { isSigned, withSignature } from './solana-transaction.js'
+
+const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const OLD_DEVNET = 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K'
+const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+const key = new Uint8Array(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'))
+const address = toBase58(key)
+const methods = ['solana_signMessage', 'solana_signTransaction', 'solana_signAndSendTransaction']
+
+interface Wallet {
+  readonly accounts: readonly { readonly address: string; readonly chains: readonly string[] }[]
+  readonly features: Record<
+    string,
+    Record<string, (...inputs: unknown[]) => Promise<readonly Record<string, Uint8Array>[]>>
+  >
+}
+
+function stage(accounts = [`${DEVNET}:${address}`]) {
+  const session = createFakeSession('solana', { solana: { accounts, methods } }, [DEVNET])
+  const wallet = createSolanaWallet(session.parts) as unknown as Wallet
+  const use = (feature: string, name: string, input: object) =>
+    wallet.features[feature]?.[name]?.({ account: { address }, ...input })
+  return { ...session, wallet, use }
+}
+
+/** A transaction with room for `signers` signatures; the key is the one at `at`. Version 0 or legacy. */
+function draft(signers: number, at: number, isVersioned: boolean): Uint8Array {
+  const keys = Array.from({ length: signers + 1 }, (_, index) =>
+    index === at ? key : new Uint8Array(32).fill(index + 1),
+  )
+  const message = [
+    ...(isVersioned ? [0x80] : []),
+    signers,
+    0,
+    1,
+    keys.length,
+    ...keys.flatMap((one) => [...one]),
+    ...new Uint8Array(33),
+  ]
+  return Uint8Array.from([signers, ...new Uint8Array(64 * signers), ...message])
+}
+
+describe('base58', () => {
+  test('what is written is read back, zeros at the front included', () =>
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 70 }), fc.nat(3), (bytes, zeros) => {
+        const padded = Uint8Array.from([...new Uint8Array(zeros), ...bytes])
+        expect(fromBase58(toBase58(padded))).toEqual(padded)
+      }),
+    ))
+
+  test('agrees with known texts and refuses letters that it does not have', () => {
+    expect(toBase58(new TextEncoder().encode('Hello World!'))).toBe('2NEpo7TZRRrLZSi2U')
+    expect(toBase58(new Uint8Array(32))).toBe('1'.repeat(32))
+    for (const text of ['0', 'O', 'I', 'l', ' ', '<']) expect(fromBase58(text)).toBeNull()
+  })
+})
+
+describe('a Wallet Standard wallet over a session', () => {
+  test.each([
+    [1, 0, false],
+    [1, 0, true],
+    [3, 2, false],
+    [3, 1, true],
+    [130, 129, true],
+  ])(
+    'puts the signature of an older wallet where it belongs: %i signers, at %i, versioned %s',
+    (signers, at, isVersioned) => {
+      const made = draft(Math.min(signers, 100), Math.min(at, 99), isVersioned)
+      const signature = new Uint8Array(64).fill(9)
+      const signed = withSignature(made, key, signature)
+      const offset = 1 + Math.min(at, 99) * 64
+      expect(signed?.slice(offset, offset + 64)).toEqual(signature)
+      expect([isSigned(made, key), isSigned(signed ?? made, key)]).toEqual([false, true])
+      expect(withSignature(made, new Uint8Array(32).fill(200), signature)).toBeNull()
+    },
+  )
+
+  test('no bytes make it fail', () =>
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => void isSigned(bytes, key))))
+
+  test('takes the whole transaction of a newer wallet, and refuses one that the account did not sign', async () => {
+    const { use, answer } = stage()
+    const made = draft(1, 0, true)
+    const signed = withSignature(made, key, new Uint8Array(64).fill(7)) ?? made
+    answer({ transaction: Buffer.from(signed).toString('base64') })
+    const [first] = (await use('solana:signTransaction', 'signTransaction', { transaction: made })) ?? []
+    expect(first?.signedTransaction).toEqual(signed)
+    for (const bad of [{ transaction: Buffer.from(made).toString('base64') }, { signature: 'x' }, {}, null, 'no']) {
+      answer(bad)
+      await expect(use('solana:signTransaction', 'signTransaction', { transaction: made })).rejects.toMatchObject({
+        code: 'INVALID_DATA',
+      })
+    }
+  })
+
+  test('signs messages in base58 on the network in use, and the signature is what the key made', async () => {
+    const { use, answer, asked } = stage()
+    const message = new TextEncoder().encode('hello')
+    answer({ signature: toBase58(new Uint8Array(sign(null, message, privateKey))) })
+    const [first] = (await use('solana:signMessage', 'signMessage', { message })) ?? []
+    expect(first?.signature?.length).toBe(64)
+    expect(asked).toEqual([[DEVNET, 'solana_signMessage', { message: toBase58(message), pubkey: address }]])
+  })
+
+  test('knows a cluster by the name that older wallets use', () => {
+    const { wallet, parts } = stage([`${OLD_DEVNET}:${address}`])
+    expect(wallet.accounts).toMatchObject([{ address, chains: ['solana:devnet', DEVNET] }])
+    expect(parts.link.approved()).toMatchObject({ chains: [DEVNET], written: [OLD_DEVNET] })
+  })
+
+  test('D13: leaves out what does not decode to 32 bytes, and asks nothing for it', async () => {
+    const { wallet, use, asked } = stage([`${DEVNET}:${'2'.repeat(32)}`])
+    expect(wallet.accounts).toEqual([])
+    await expect(use('solana:signMessage', 'signMessage', { message: new Uint8Array(1) })).rejects.toMatchObject({
+      code: 4900,
+    })
+    expect(asked).toEqual([])
+  })
+
+  test('offers the features that the wallet approved, and none once the session ended', () => {
+    const { wallet, update } = stage()
+    expect(Object.keys(wallet.features)).toContain('solana:signTransaction')
+    update({ solana: { accounts: [`${DEVNET}:${address}`], methods: ['solana_signMessage'] } })
+    expect(Object.keys(wallet.features).filter((name) => name.startsWith('solana:'))).toEqual(['solana:signMessage'])
+    update({})
+    expect([wallet.accounts, Object.keys(wallet.features).filter((name) => name.startsWith('solana:'))]).toEqual([
+      [],
+      [],
+    ])
+  })
+})
