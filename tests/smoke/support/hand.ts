@@ -1,7 +1,6 @@
 import type { Key, Point, Visit } from './driver.js'
+import type { Target } from './probe.page.js'
 import { until } from './until.js'
-
-type Target = Parameters<Window['probe']['aim']>[0]
 
 /** Where a target stands, once it stands still. */
 async function aim(visit: Visit, target: Target): Promise<Point> {
@@ -13,7 +12,7 @@ async function aim(visit: Visit, target: Target): Promise<Point> {
     return last.x === before.x && last.y === before.y ? last : undefined
   }
   try {
-    return await until(`a ${target.role} "${target.name}"`, look)
+    return await until(`a button "${target.name}"`, look)
   } catch (error) {
     throw new Error(
       `${error instanceof Error ? error.message : error} ${typeof last === 'string' ? last : 'It moves.'}`,
@@ -21,9 +20,9 @@ async function aim(visit: Visit, target: Target): Promise<Point> {
   }
 }
 
-/** Clicks at the one button, or other control, whose name holds this text. */
-export async function click(visit: Visit, name: string, role: Target['role'] = 'button'): Promise<void> {
-  await visit.click(await aim(visit, { role, name }))
+/** Clicks at the one button whose name is or holds this text. */
+export async function click(visit: Visit, name: string, more: Omit<Target, 'name'> = {}): Promise<void> {
+  await visit.click(await aim(visit, { name, ...more }))
 }
 
 /** Waits until the modal shows a text. */

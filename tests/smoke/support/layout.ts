@@ -44,14 +44,14 @@ export async function isDrawnAhead(visit: Visit): Promise<void> {
   )
 }
 
-/** Notes the height of the card in each frame in which it holds an element. Answers with the way to get the different ones. */
+/** Notes how high the view is in each frame in which it holds an element. Answers with the way to get the different heights. */
 export async function watchHeights(visit: Visit, selector: string): Promise<() => Promise<readonly number[]>> {
   await visit.evaluate((wanted) => {
     const heights = new Set<number>()
     const look = (): void => {
       if (Reflect.get(window, 'heights') !== heights) return
-      const card = window.probe.dialog()?.querySelector<HTMLElement>('.wm-card')
-      if (card?.querySelector(wanted)) heights.add(card.offsetHeight)
+      const view = window.probe.dialog()?.querySelector<HTMLElement>('.wm-content')
+      if (view?.querySelector(wanted)) heights.add(view.offsetHeight)
       requestAnimationFrame(look)
     }
     Object.assign(window, { heights })

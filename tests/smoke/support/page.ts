@@ -12,7 +12,7 @@ export function testPages(stage: SmokeStage): void {
     await hasLabel(visit, 'wallet-modal-network-button', 'Local One')
     await visit.reload()
     await hasLabel(visit, 'wallet-modal-account-button', '0xf3')
-    await click(visit, '0xf3')
+    await click(visit, '0xf3', { within: 'wallet-modal-account-button' })
     await click(visit, 'Disconnect')
     await hasLabel(visit, 'wallet-modal-button', 'Connect')
   })

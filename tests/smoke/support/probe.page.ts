@@ -1,13 +1,19 @@
 // Runs in the page, before the site: shows a test what a visitor sees, in any browser, through open shadow roots.
 
-type Role = 'button' | 'checkbox' | 'link' | 'tab'
+/** A control by what it is called. */
+export interface Target {
+  /** All of its name or a part of it. Where one control has just that name, it is meant. */
+  readonly name: string
+  /** The custom element that it is in. */
+  readonly within?: string
+}
 
 export interface Probe {
   /** What went wrong since the tab was opened: uncaught errors, and what the page's policy refused. */
   faults(): readonly string[]
   forgetFaults(): void
-  /** Where to point at to hit the one thing of this role whose name holds this text; otherwise a sentence that says why that cannot be done. */
-  aim(wanted: { readonly role: Role; readonly name: string }): { readonly x: number; readonly y: number } | string
+  /** Where to point at to hit a button; otherwise a sentence that says why that cannot be done. */
+  aim(target: Target): { readonly x: number; readonly y: number } | string
   /** The open modal's text; empty while it is closed. */
   text(): string
   /** What has the focus, and whether that is in the modal. */
@@ -31,13 +37,6 @@ addEventListener('unhandledrejection', (event) => note(`rejection: ${String(even
 addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber, sample }) =>
   note(`policy: ${violatedDirective} ${blockedURI} ${sourceFile}:${lineNumber} ${sample}`),
 )
-
-const roles: Readonly<Record<Role, string>> = {
-  button: 'button:not([role]),[role=button]',
-  checkbox: 'input[type=checkbox]',
-  link: 'a[href]',
-  tab: '[role=tab]',
-}
 
 function* everything(root: Document | ShadowRoot | Element): Generator<Element> {
   for (const element of root.querySelectorAll('*')) {
@@ -73,13 +72,14 @@ window.probe = {
   dialog,
   // biome-ignore lint/performance/useDomNodeTextContent: a visitor sees no more than this
   text: () => dialog()?.innerText ?? '',
-  aim({ role, name }) {
-    const found = [...everything(document)].filter(
-      (one) => one.matches(roles[role]) && nameOf(one).includes(name) && one.checkVisibility(),
+  aim({ name, within }) {
+    const root = within ? document.querySelector(within)?.shadowRoot : document
+    const found = [...(root ? everything(root) : [])].filter(
+      (one) => one.matches('button') && nameOf(one).includes(name) && one.checkVisibility(),
     )
     const exact = found.filter((one) => nameOf(one) === name)
     const [element, other] = exact.length > 0 ? exact : found
-    if (!element) return `No ${role} is called "${name}".`
+    if (!element) return `No button is called "${name}".`
     if (other) return `Several are called "${name}": ${found.map(nameOf).join(' | ')}`
     element.scrollIntoView({ block: 'nearest' })
     const { left, top, width, height } = element.getBoundingClientRect()
