@@ -5,6 +5,7 @@ export { type Account, type AccountType, groupAddress, shortenAddress } from './
 export type {
   ConnectOutcome,
   Handshake,
+  HandshakeRequest,
   NamespaceAdapter,
   NamespaceDriver,
   SwitchOutcome,

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { familyName } from '../family-name.js'
 import type { AccountModel } from '../model.js'
 import { RecentWallets } from './RecentWallets.js'
+import { useKeptFocus } from './use-kept-focus.js'
 
 type Props = Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'>
 
@@ -12,42 +13,46 @@ type Props = Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'>
 export default function ProfileWalletsView({ model, ctx }: Props): ReactNode {
   const wallets = useValue(model.wallets)
   const active = useValue(ctx.connections.active)
+  const recent = useValue(model.recent)
   const count = wallets.reduce((sum, { connections }) => sum + connections.length, 0)
   const { t } = ctx
+  const box = useKeptFocus()
   return (
-    <Stack gap={4}>
-      {wallets.map(({ namespace, connections }) => (
-        <Section key={namespace} title={familyName(namespace, t)}>
-          <List label={familyName(namespace, t)}>
-            {connections.map((one) => (
-              <WalletRows
-                key={one.connectorId}
-                connection={one}
-                isShown={one.isInUse && one.namespace === active?.namespace}
-                model={model}
-                ctx={ctx}
+    <div ref={box}>
+      <Stack gap={4}>
+        {wallets.map(({ namespace, connections }) => (
+          <Section key={namespace} title={familyName(namespace, t)}>
+            <List label={familyName(namespace, t)}>
+              {connections.map((one) => (
+                <WalletRows
+                  key={one.connectorId}
+                  connection={one}
+                  isShown={one.isInUse && one.namespace === active?.namespace}
+                  model={model}
+                  ctx={ctx}
+                />
+              ))}
+              <ListItem
+                label={
+                  connections.length > 0
+                    ? t('wallets.addAnother')
+                    : t('wallets.add', { family: familyName(namespace, t) })
+                }
+                leading={<Icon name="wallet" />}
+                trailing="chevron"
+                onClick={model.addWallet}
               />
-            ))}
-            <ListItem
-              label={
-                connections.length > 0
-                  ? t('wallets.addAnother')
-                  : t('wallets.add', { family: familyName(namespace, t) })
-              }
-              leading={<Icon name="wallet" />}
-              trailing="chevron"
-              onClick={model.addWallet}
-            />
-          </List>
-        </Section>
-      ))}
-      <RecentWallets model={model} ctx={ctx} />
-      {count > 1 && (
-        <Button kind="secondary" icon={<Icon name="disconnect" />} onClick={() => void model.leave()}>
-          {t('wallets.disconnectAll')}
-        </Button>
-      )}
-    </Stack>
+            </List>
+          </Section>
+        ))}
+        {recent.length > 0 && <RecentWallets wallets={recent} model={model} ctx={ctx} />}
+        {count > 1 && (
+          <Button kind="secondary" icon={<Icon name="disconnect" />} onClick={() => void model.leave()}>
+            {t('wallets.disconnectAll')}
+          </Button>
+        )}
+      </Stack>
+    </div>
   )
 }
 

@@ -4,19 +4,22 @@ import { Section } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import { familyName } from '../family-name.js'
 import type { AccountModel } from '../model.js'
+import type { KnownWallet } from '../wallets.js'
 
 const texts = { waiting: 'wallets.waiting', rejected: 'wallets.declined', failed: 'wallets.failed' } as const
 
+interface RecentWalletsProps extends Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'> {
+  readonly wallets: readonly KnownWallet[]
+}
+
 /** Wallets that were connected before: one click asks them again, and says how they answer. */
-export function RecentWallets({ model, ctx }: Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'>): ReactNode {
-  const recent = useValue(model.recent)
+export function RecentWallets({ wallets, model, ctx }: RecentWalletsProps): ReactNode {
   const asked = useValue(model.asked)
   const { t } = ctx
-  if (recent.length === 0) return null
   return (
     <Section title={t('wallets.recent')}>
       <List label={t('wallets.recent')}>
-        {recent.map((wallet) => {
+        {wallets.map((wallet) => {
           const { namespace, connectorId, connector } = wallet
           const mine = asked?.namespace === namespace && asked.connectorId === connectorId ? asked : undefined
           const family = familyName(namespace, t)
