@@ -44,6 +44,18 @@ describe('checkOptions', () => {
     expect(checkOptions(fine, { a: 'x' })).toHaveLength(1)
   })
 
+  it('N8: refuses one whose references multiply: checking it would take for ever', () => {
+    const twice = (name: string) => ({ allOf: [{ $ref: `#/$defs/${name}` }, { $ref: `#/$defs/${name}` }] })
+    const chain = (length: number) => ({
+      $ref: '#/$defs/a0',
+      $defs: Object.fromEntries(
+        Array.from({ length: length + 1 }, (_, at) => [`a${at}`, at === length ? true : twice(`a${at + 1}`)]),
+      ),
+    })
+    expect(checkOptions(schemaOf(chain(5)), {})).toEqual([])
+    for (const length of [20, 60, 1000]) expect(() => schemaOf(chain(length))).toThrow('must be a JSON Schema')
+  })
+
   it('knows the names and defaults of options', () => {
     expect(optionNames(schema)).toEqual(['url', 'mode', 'ids'])
     expect(defaultOf(schema, 'url')).toBe('http://x')

@@ -42,8 +42,38 @@ function isPattern(pattern: unknown): boolean {
   }
 }
 
+/** Definitions that use one another twice each grow by powers of two when they are followed. */
+const maxParts = 10_000
+const maxDepth = 200
+
+/** How many parts a schema has when each reference is followed; one that leads back to itself counts as nothing. */
+function countParts(definitions: unknown): (part: unknown, depth?: number) => number {
+  const known = new Map<string, number>()
+  const follow = (reference: string, depth: number): number => {
+    const before = known.get(reference)
+    if (before !== undefined) return before
+    known.set(reference, 0)
+    const name = reference.slice('#/$defs/'.length)
+    const parts = count(isObject(definitions) ? definitions[name] : undefined, depth)
+    known.set(reference, parts)
+    return parts
+  }
+  const count = (part: unknown, depth = 0): number => {
+    if (depth > maxDepth) return Number.POSITIVE_INFINITY
+    if (Array.isArray(part)) return part.reduce<number>((sum, item) => sum + count(item, depth + 1), 0)
+    if (!isObject(part)) return 0
+    const { $ref, $defs: _, ...rest } = part
+    return 1 + count(Object.values(rest), depth + 1) + (typeof $ref === 'string' ? follow($ref, depth + 1) : 0)
+  }
+  return count
+}
+
 const isOptionsSchema = (value: unknown): value is OptionsSchema =>
-  isJson(value) && isObject(value) && value.type === 'object' && isSchema(value)
+  isJson(value) &&
+  isObject(value) &&
+  value.type === 'object' &&
+  isSchema(value) &&
+  countParts(value.$defs)(value) <= maxParts
 
 /** The `options` of a plugin's manifest. */
 export const optionsSchema = v.custom<OptionsSchema>(

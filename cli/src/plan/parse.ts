@@ -45,7 +45,8 @@ function toProblem(issue: v.BaseIssue<unknown>, schema: unknown): Problem {
   const missing = issue.received === 'undefined' && issue.input === undefined
   if (missing) return { path, message: 'is missing' }
   if (issue.expected === 'never') return { path, message: unknownKey(issue, schema) }
-  if (issue.kind === 'schema') return { path, message: `must be ${expectation(issue)}, not ${issue.received}` }
+  if (issue.kind === 'schema' && issue.expected !== 'unknown')
+    return { path, message: `must be ${expectation(issue)}, not ${issue.received}` }
   return { path, message: /^(?:must|lists|is) /.test(issue.message) ? issue.message : `is not valid: ${issue.message}` }
 }
 
