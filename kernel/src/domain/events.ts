@@ -4,7 +4,7 @@ import type { Account } from './account.js'
 export const opened = event('@wallet-modal/kernel#opened')
 export const closed = event('@wallet-modal/kernel#closed')
 
-/** A wallet was connected; `restored` tells a silent reconnect from a visitor's choice. */
+/** A wallet was connected; `restored` tells a silent one, for which the visitor was not asked, from their choice. */
 export const connected = event<{
   readonly namespace: string
   readonly connectorId: string

@@ -34,7 +34,6 @@ class Bench {
   prompts = 0
   failures = 0
   /** How many connections came back without an act of the visitor. */
-  restored = 0
   #isFresh = false
   modal: WalletModal
 
@@ -94,9 +93,6 @@ class Bench {
       logLevel: 'silent',
     })
     modal.on(connectFailed, () => void this.failures++)
-    modal.on(connected, ({ restored }) => {
-      if (restored) this.restored++
-    })
     return modal
   }
 
@@ -224,7 +220,6 @@ test(`A1: one approval connects what it grants and is free, and touches nothing 
       const model: Model = { live: [null, null, null, null], session: [], failures: 0, prompts: 0 }
       try {
         for (const one of steps) {
-          bench.restored = 0
           await one.run(bench, model)
           await settle()
           expect([one.name, bench.live(), bench.failures, bench.prompts]).toEqual([
@@ -233,7 +228,6 @@ test(`A1: one approval connects what it grants and is free, and touches nothing 
             model.failures,
             model.prompts,
           ])
-          if (one !== reload) expect(bench.restored).toBe(0)
           const listening = names.map((name) => bench.walletOf(name).listeners.size)
           expect(listening).toEqual(model.live.map((id) => Number(id === ID)))
         }

@@ -55,12 +55,12 @@ export function useNetwork(modal: WalletModal, namespace?: string): UseNetwork {
     return { network: network ?? null, supported: network !== undefined }
   }, [initial, modal])
   const now = useStore(pageState(modal, namespace).network, first)
-  const { status } = useStore(pageState(modal, namespace).account, disconnectedAccount)
+  const status = useStore(pageState(modal, namespace).status, 'disconnected')
   const state = initial && status === 'reconnecting' ? first : now
   return useMemo(() => ({ ...state, switchNetwork: modal.switchNetwork }), [state, modal])
 }
 
-/** Every namespace's live connection. */
+/** Every live connection, namespace by namespace, the one in use first. */
 export const useConnections = (modal: WalletModal): readonly ActiveConnection[] =>
   useStore(pageState(modal).connections, noConnections)
 

@@ -27,6 +27,7 @@ export interface NetworkState {
 /** What pages read of a modal. Every part keeps its identity until something in it changes. */
 export interface PageState {
   readonly account: ReadonlySignal<AccountState>
+  readonly status: ReadonlySignal<AccountState['status']>
   readonly network: ReadonlySignal<NetworkState>
   /** The connected wallet in its ecosystem's own shape. */
   readonly provider: ReadonlySignal<unknown>
@@ -97,6 +98,7 @@ export function pageState(modal: WalletModal, namespace = everything): PageState
       const now = live()
       return { network: now?.network ?? null, supported: now === null || now.network !== undefined }
     }),
+    status: computed(() => (live() ? 'connected' : ownStatus())),
     provider: computed(() => live()?.provider),
     wallet: computed(() => {
       const now = live()
