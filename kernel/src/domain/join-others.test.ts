@@ -10,7 +10,10 @@ import { FakeWallet } from '../testing/fake-wallet.js'
 import type { Connector } from './connector.js'
 import { connected, connectFailed } from './events.js'
 import { joinOthers } from './join-others.js'
-import './machine.js' // loaded once, so that the first step finds it
+// loaded once, so that the first step finds them
+import './actions.js'
+import './machine.js'
+import './restore.js'
 import { connectors } from './slots.js'
 
 const runs = process.env.WALLET_MODAL_LONG ? 2500 : 250
@@ -19,7 +22,7 @@ const names = ['alpha', 'beta', 'gamma', 'delta'] as const
 const ID = 'shared'
 
 const settle = async (): Promise<void> => {
-  for (let at = 0; at < 4; at++) await immediately()
+  for (let at = 0; at < 8; at++) await immediately()
 }
 
 /** Four chain families, a wallet of its own for each, and one wallet whose session may serve them all. */
@@ -33,7 +36,7 @@ class Bench {
   session: readonly string[] = []
   prompts = 0
   failures = 0
-  /** How many connections came back without an act of the visitor. */
+  /** Whether a session was approved whose first namespace is not connected yet. */
   #isFresh = false
   modal: WalletModal
 
@@ -126,9 +129,18 @@ class Bench {
   }
 }
 
+/** What one namespace must look like. */
+interface Expected {
+  /** The connector in use. */
+  inUse: string | null
+  /** Whether the shared wallet is live, in use or in the background. */
+  isShared: boolean
+  /** Whether the family's own wallet is. */
+  hasOther: boolean
+}
+
 interface Model {
-  live: (string | null)[]
-  session: readonly string[]
+  readonly at: Expected[]
   failures: number
   prompts: number
 }
@@ -138,7 +150,12 @@ interface Step {
   run(bench: Bench, model: Model): Promise<void>
 }
 
-const isFree = (model: Model, at: number): boolean => model.live[at] === null || model.live[at] === ID
+const isFree = ({ inUse }: Expected): boolean => inUse === null || inUse === ID
+
+const leaves = (one: Expected): void => {
+  one.isShared = false
+  if (one.inUse === ID) one.inUse = null
+}
 
 const pair = (primary: number, grants: readonly string[]): Step => ({
   name: `pair ${names[primary]} granting ${grants}`,
@@ -150,18 +167,16 @@ const pair = (primary: number, grants: readonly string[]): Step => ({
       () => 'failed',
     )
     model.prompts++
-    const joins = names.filter((one, at) => grants.includes(one) && at !== primary && isFree(model, at))
-    const isGranted = grants.includes(name)
-    expect(outcome).toBe(isGranted ? 'connected' : joins.length > 0 ? 'notGranted' : 'failed')
+    const isGranted = (at: number): boolean => grants.includes(names[at] ?? '')
+    const joins = model.at.filter((one, at) => isGranted(at) && at !== primary && isFree(one))
+    expect(outcome).toBe(isGranted(primary) ? 'connected' : joins.length > 0 ? 'notGranted' : 'failed')
     if (outcome === 'failed') {
       model.failures++
       return
     }
-    model.session = grants
-    model.live = names.map((one, at) => {
-      if (isGranted && at === primary) return ID
-      if (joins.includes(one)) return ID
-      return model.live[at] === ID ? null : (model.live[at] ?? null)
+    model.at.forEach((one, at) => {
+      if (!isGranted(at)) leaves(one)
+      else if (at === primary || joins.includes(one)) Object.assign(one, { isShared: true, inUse: ID })
     })
   },
 })
@@ -172,7 +187,7 @@ const connectOther = (at: number): Step => ({
     const fake = bench.fakes[at]
     if (!fake) return
     await bench.modal.connections.adapter(fake.name).connect(fake.wallet.connector)
-    model.live[at] = fake.wallet.connector.id
+    Object.assign(model.at[at] ?? {}, { hasOther: true, inUse: fake.wallet.connector.id })
   },
 })
 
@@ -180,7 +195,7 @@ const disconnect = (at: number): Step => ({
   name: `disconnect ${names[at]}`,
   async run(bench, model) {
     await bench.modal.disconnect(names[at])
-    model.live[at] = null
+    Object.assign(model.at[at] ?? {}, { inUse: null, isShared: false, hasOther: false })
   },
 })
 
@@ -189,8 +204,7 @@ const walletEnds: Step = {
   async run(bench, model) {
     bench.session = []
     bench.endOthers()
-    model.session = []
-    model.live = model.live.map((one) => (one === ID ? null : one))
+    model.at.forEach(leaves)
   },
 }
 
@@ -217,19 +231,22 @@ test(`A1: one approval connects what it grants and is free, and touches nothing 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const bench = new Bench()
-      const model: Model = { live: [null, null, null, null], session: [], failures: 0, prompts: 0 }
+      const at = names.map((): Expected => ({ inUse: null, isShared: false, hasOther: false }))
+      const model: Model = { at, failures: 0, prompts: 0 }
       try {
         for (const one of steps) {
           await one.run(bench, model)
           await settle()
           expect([one.name, bench.live(), bench.failures, bench.prompts]).toEqual([
             one.name,
-            model.live,
+            model.at.map(({ inUse }) => inUse),
             model.failures,
             model.prompts,
           ])
           const listening = names.map((name) => bench.walletOf(name).listeners.size)
-          expect(listening).toEqual(model.live.map((id) => Number(id === ID)))
+          expect([one.name, listening]).toEqual([one.name, at.map(({ isShared }) => Number(isShared))])
+          const others = bench.fakes.map(({ wallet }) => wallet.listeners.size)
+          expect([one.name, others]).toEqual([one.name, at.map(({ hasOther }) => Number(hasOther))])
         }
       } finally {
         bench.modal.dispose()
