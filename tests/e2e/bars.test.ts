@@ -157,38 +157,6 @@ describe('a page with a modal', () => {
     expect(added).toEqual([])
   })
 
-  it('K1: opens and closes a thousand times without keeping anything', async () => {
-    const { page } = await stage.open()
-    const cdp = await page.context().newCDPSession(page)
-    await cdp.send('Performance.enable')
-    const measure = async () => {
-      for (let turn = 0; turn < 3; turn++) {
-        await cdp.send('HeapProfiler.collectGarbage')
-        await page.waitForTimeout(100)
-      }
-      const { metrics } = await cdp.send('Performance.getMetrics')
-      const of = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0
-      return { nodes: of('Nodes'), listeners: of('JSEventListeners'), heap: of('JSHeapUsedSize') }
-    }
-    const rounds = (count: number) =>
-      page.evaluate(async (times) => {
-        const { modal } = window as unknown as { modal: { open(): Promise<unknown>; close(): boolean } }
-        for (let round = 0; round < times; round++) {
-          const closed = modal.open()
-          await new Promise((resolve) => setTimeout(resolve, 5))
-          modal.close()
-          await closed
-        }
-      }, count)
-    await rounds(900) // until the browser has compiled what it wants to
-    const early = await measure()
-    await rounds(400)
-    const late = await measure()
-    expect(late.nodes - early.nodes).toBe(0)
-    expect(late.listeners - early.listeners).toBe(0)
-    expect(late.heap / early.heap).toBeLessThan(1.05)
-  })
-
   it('leaves nothing in the browser after forget()', async () => {
     const { page } = await stage.open()
     await connectWith(page.locator('#open'))

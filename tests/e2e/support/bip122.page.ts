@@ -11,6 +11,8 @@ export interface BitcoinTestWallet {
   readonly calls: string[]
   /** Uses another of its accounts, as its owner would; `null` locks the site out. */
   use(account: number | null): void
+  /** How many listeners the site has put on it. */
+  listeners(): number
 }
 
 declare global {
@@ -60,6 +62,7 @@ function createState(family: Family) {
   const control: BitcoinTestWallet = {
     behaviour: 'approve',
     calls: [],
+    listeners: () => listeners.size,
     use(account) {
       allow(account !== null)
       state.at = account ?? state.at

@@ -6,6 +6,8 @@ interface PageHalf {
   inject(): void
   /** The extension's other half tells that its accounts have changed. */
   tell(accounts: InjectedAccount[]): void
+  /** How many listeners the site has put on it. */
+  listeners(): number
 }
 
 declare global {
@@ -36,6 +38,7 @@ async function enable(origin: string): Promise<Injected> {
 }
 
 window.extension = {
+  listeners: () => listeners.size,
   inject: () => injectExtension(enable, { name: 'polkadot-js', version: '0.62.6' }),
   tell(accounts) {
     for (const listener of listeners) listener(accounts)

@@ -25,6 +25,8 @@ export interface TestWallet {
   release(): void
   changeChain(chainId: number): void
   changeAccounts(addresses: readonly string[]): void
+  /** How many listeners the site has put on it. */
+  listeners(): number
 }
 
 declare global {
@@ -61,6 +63,7 @@ function createWallet(plan: WalletPlan): EIP1193Provider {
     behaviour: 'approve',
     calls: [],
     release: () => letGo(),
+    listeners: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
     changeChain(chainId) {
       state.chainId = chainId
       save()

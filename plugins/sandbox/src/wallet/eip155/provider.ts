@@ -1,6 +1,6 @@
 import type { Network } from '@wallet-modal/kernel'
 import { array, object, parse, pipe, regex, safeParse, string, tuple, unknown } from 'valibot'
-import type { ApprovalRequest } from '../../contract.js'
+import type { ApprovalFact, ApprovalRequest } from '../../contract.js'
 import { badParams, ProviderRpcError, rejected, unauthorized, unknownChain, unsupported } from '../errors.js'
 import type { WalletParts } from '../family.js'
 import { ProviderEvents } from './events.js'
@@ -20,6 +20,9 @@ export interface SandboxProvider {
 const toHexChain = (caipNetworkId: string): string => `0x${BigInt(caipNetworkId.slice('eip155:'.length)).toString(16)}`
 const chainParams = tuple([object({ chainId: pipe(string(), regex(/^0x[\da-f]{1,14}$/i)) })])
 const text = string()
+/** What is written as an address is shown as one. */
+const addressFact = (label: ApprovalFact['label'], value: string): ApprovalFact =>
+  /^0x[\da-f]{40}$/i.test(value) ? { label, value, format: 'address' } : { label, value }
 const isRead = /^(eth_(?!send|sign)\w+|net_version|web3_clientVersion)$/
 
 const signing = (): Promise<typeof import('./signer.js')> => import('./signer.js')
@@ -50,9 +53,9 @@ export function createEip155Wallet({ ctx, networks, ask, memory }: WalletParts):
     eth_accounts: accounts,
     eth_chainId: async () => toHexChain(current().caipNetworkId),
     async eth_requestAccounts() {
-      const [address = ''] = (await signing()).addresses
+      const [address = '', ...more] = (await signing()).addresses
       if (!memory.get().connected) {
-        await approve({ kind: 'connect', address, facts: [] })
+        await approve({ kind: 'connect', address, facts: more.map((one) => addressFact('account', one)) })
         memory.set({ connected: true })
         events.emit('accountsChanged', await accounts())
       }
@@ -75,7 +78,7 @@ export function createEip155Wallet({ ctx, networks, ask, memory }: WalletParts):
       const typed = JSON.parse(typeof data === 'string' ? data : JSON.stringify(data))
       const facts = [
         { label: 'signedDomain', value: String(typed?.domain?.name ?? '—') },
-        { label: 'contract', value: String(typed?.domain?.verifyingContract ?? '—') },
+        addressFact('contract', String(typed?.domain?.verifyingContract ?? '—')),
         { label: 'type', value: String(typed?.primaryType ?? '—') },
       ] as const
       await approve({ kind: 'typedData', address, facts, payload: JSON.stringify(typed, null, 2) })

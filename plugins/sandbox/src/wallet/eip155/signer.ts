@@ -1,5 +1,6 @@
-import { hexToString, isHex, type TransactionSerializableEIP1559, type TypedDataDefinition } from 'viem'
+import { hexToBytes, type TransactionSerializableEIP1559, type TypedDataDefinition } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { readBytes } from '../readable.js'
 
 /** Keys of the development mnemonic that every local chain funds. They are public: nothing of value may ever be sent there. */
 const keys = [
@@ -28,9 +29,5 @@ export const signTypedData = (address: string, data: TypedDataDefinition): Promi
 export const signTransaction = (address: string, transaction: TransactionSerializableEIP1559): Promise<string> =>
   accountOf(address).signTransaction(transaction)
 
-/** A message as a person can read it; bytes that are no text stay hex. */
-export function readMessage(raw: string): string {
-  if (!isHex(raw)) return raw
-  const text = hexToString(raw)
-  return /\p{Cc}/u.test(text.replace(/[\n\r\t]/g, '')) || text.includes('\uFFFD') ? raw : text
-}
+/** A message as a person can read it, see {@link readBytes}. */
+export const readMessage = (raw: `0x${string}`): string => readBytes(hexToBytes(raw))

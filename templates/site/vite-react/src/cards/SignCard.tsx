@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { type Signing, useSignature } from '../useSignature'
 
-/** Signs a message in the wallet and proves, in this page, that the signature is the account's. */
+/** Signs a message in the wallet and proves, in this page where it can, that the signature is the account's. */
 export function SignCard() {
   const id = useId()
   const [message, setMessage] = useState('Hello from my site')
@@ -45,13 +45,20 @@ function Result({ signing }: { signing: Signing }) {
     case 'signed':
       return (
         <>
-          <p className={signing.verified ? 'success' : 'warning'}>
-            {signing.verified ? '✓ Verified: this account signed this message.' : 'This signature is not from this account.'}
-          </p>
+          <Verdict verified={signing.verified} />
           <code className="signature mono" dir="ltr" translate="no">
             {signing.signature}
           </code>
         </>
       )
   }
+}
+
+function Verdict({ verified }: { verified: boolean | undefined }) {
+  if (verified === undefined) return <p className="soft">Signed. This page cannot check signatures of this kind: check them on your server.</p>
+  return verified ? (
+    <p className="success">✓ Verified: this account signed this message.</p>
+  ) : (
+    <p className="warning">This signature is not from this account.</p>
+  )
 }

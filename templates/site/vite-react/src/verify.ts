@@ -1,0 +1,44 @@
+export interface Signed {
+  /** The chain family, such as `eip155`. */
+  namespace: string
+  address: string
+  message: string
+  /** As the wallets of the family write it: hex on EVM chains, base58 on Solana. */
+  signature: string
+  rpcUrl: string | undefined
+}
+
+/** Whether the account signed the message, by this page's own reckoning and not by the wallet's word; `undefined` where it cannot tell. */
+export async function verify(signed: Signed): Promise<boolean | undefined> {
+  if (signed.namespace === 'eip155') return verifyEvm(signed)
+  if (signed.namespace === 'solana') return verifySolana(signed)
+  return undefined
+}
+
+/** Keys are checked here; a smart account's signature is checked by its contract, through the network's own node. */
+async function verifyEvm({ address, message, signature, rpcUrl }: Signed): Promise<boolean> {
+  const { createPublicClient, http, verifyMessage } = await import('viem')
+  const given = { address: toHex(address), message, signature: toHex(signature) }
+  if (await verifyMessage(given).catch(() => false)) return true
+  return rpcUrl !== undefined && createPublicClient({ transport: http(rpcUrl) }).verifyMessage(given)
+}
+
+/** Ed25519, by the browser. One that does not know it cannot tell. */
+async function verifySolana({ address, message, signature }: Signed): Promise<boolean | undefined> {
+  const bytes = new TextEncoder().encode(message)
+  const key = await crypto.subtle.importKey('raw', fromBase58(address), 'Ed25519', false, ['verify']).catch(() => undefined)
+  return key && crypto.subtle.verify('Ed25519', key, fromBase58(signature), bytes)
+}
+
+const toHex = (text: string): `0x${string}` => `0x${text.replace(/^0x/, '')}`
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+function fromBase58(text: string): Uint8Array<ArrayBuffer> {
+  let number = 0n
+  for (const letter of text) number = number * 58n + BigInt(alphabet.indexOf(letter))
+  const bytes: number[] = []
+  for (; number > 0n; number /= 256n) bytes.unshift(Number(number % 256n))
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0
+  return Uint8Array.from([...Array<number>(zeros).fill(0), ...bytes])
+}

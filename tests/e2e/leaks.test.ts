@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { createFamiliesStage, cycles, families, type Holdings, holdings, openings } from './support/families-page.js'
+
+const stage = createFamiliesStage()
+const isLong = process.env.WALLET_MODAL_LONG === '1'
+
+interface Schedule {
+  /** Rounds before the first measurement. */
+  readonly warmUp: number
+  /** Rounds between the first and the last measurement. */
+  readonly rounds: number
+}
+
+const exact = ({ heapBytes: _heap, objects: _objects, ...rest }: Holdings) => rest
+
+/**
+ * Nodes, listeners, timers and storage are the same before and after. Objects are counted half-way too: the browser may make some once, such
+ * as for code that it has just loaded, but what is kept in every round, or in every tenth, shows in both halves.
+ */
+async function expectNothingKept(
+  page: Page,
+  { warmUp, rounds }: Schedule,
+  run: (times: number) => Promise<void>,
+): Promise<void> {
+  await run(warmUp)
+  const early = await holdings(page)
+  await run(rounds / 2)
+  const middle = await holdings(page)
+  await run(rounds / 2)
+  const late = await holdings(page)
+  expect(early.timers).toBe(0)
+  expect(exact(late)).toEqual(exact(early))
+  expect(Math.min(middle.objects - early.objects, late.objects - middle.objects)).toBeLessThan(rounds / 20)
+  if (!isLong) return
+  await run(rounds) // the heap holds the browser's compiled code too, so it says something only after many rounds
+  expect((await holdings(page)).heapBytes / late.heapBytes).toBeLessThan(1.01)
+}
+
+describe('a page with wallets of every chain family', () => {
+  it.each([...families.map((one) => [one, [one]] as const), ['all four', families] as const])(
+    'B6: a hundred connections that ended leave nothing: %s',
+    async (_, among) => {
+      const { page } = await stage.open()
+      const schedule = isLong ? { warmUp: 100, rounds: 1000 } : { warmUp: 20, rounds: 100 }
+      await expectNothingKept(page, schedule, (times) => cycles(page, { among, times }))
+    },
+  )
+
+  it.each([
+    ['nobody is connected', []],
+    ['a wallet of each family is connected', families],
+  ])('K1: opens and closes again and again without keeping anything, while %s', async (_, among) => {
+    const { page } = await stage.open()
+    await cycles(page, { among, times: 1, stay: true })
+    const schedule = isLong ? { warmUp: 100, rounds: 900 } : { warmUp: 60, rounds: 200 }
+    await expectNothingKept(page, schedule, (times) => openings(page, times))
+  })
+})

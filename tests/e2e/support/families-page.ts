@@ -1,0 +1,231 @@
+import type { CDPSession, Page } from 'playwright-core'
+import bitcoin from '../../../plugins/bip122/networks.json' with { type: 'json' }
+import polkadots from '../../../plugins/polkadot/networks.json' with { type: 'json' }
+import solanas from '../../../plugins/solana/networks.json' with { type: 'json' }
+import { bundleBitcoinWallets } from './bip122.js'
+import type { Watched } from './browser.js'
+import { servePage } from './page.js'
+import { createExtension } from './polkadot.js'
+import { localNetworks } from './site.js'
+import { install } from './solana.js'
+import { createStage } from './stage.js'
+
+/** The wallet that a visitor of the page has for each chain family. */
+export const walletNames = {
+  eip155: 'Zephyr',
+  solana: 'Comet',
+  polkadot: 'polkadot{.js}',
+  bip122: 'UniSat Wallet',
+} as const
+export type Family = keyof typeof walletNames
+export const families: readonly Family[] = ['eip155', 'solana', 'polkadot', 'bip122']
+
+const regtest = {
+  ...bitcoin[0],
+  caipNetworkId: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+  reference: '0f9188f13cb7b2c71f2a335e3a4fc328',
+  name: 'Bitcoin Regtest',
+}
+
+interface FamiliesStage {
+  /** Opens the page as a visitor with a wallet for every chain family. Pending timers are counted from the start. */
+  open(): Promise<Watched>
+}
+
+/** A page with the four chain families, as a production site builds it, whose modal the tests may steer through `window.familiesModal`. */
+export function createFamiliesStage(): FamiliesStage {
+  const stage = createStage({
+    serve: (sandboxUrl) =>
+      servePage({
+        services: [sandboxUrl],
+        body: '<button id="open">Connect wallet</button>',
+        script: `
+      import { createWalletModal } from '@wallet-modal/kernel'
+      import { account } from '@wallet-modal/account'
+      import { bip122 } from '@wallet-modal/bip122'
+      import { connect } from '@wallet-modal/connect'
+      import { eip155 } from '@wallet-modal/eip155'
+      import { polkadot } from '@wallet-modal/polkadot'
+      import { solana } from '@wallet-modal/solana'
+      const modal = createWalletModal({
+        metadata: { name: 'Plain page' },
+        networks: ${JSON.stringify([
+          ...localNetworks(sandboxUrl),
+          ...[solanas[0], polkadots[0], regtest].map((network) => ({
+            ...network,
+            rpcUrls: [`${sandboxUrl}/v1/?chainId=${network?.caipNetworkId}&projectId=test`],
+          })),
+        ])},
+        endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
+        plugins: [eip155(), solana(), polkadot(), bip122(), connect(), account()],
+      })
+      document.querySelector('#open').onclick = () => void modal.open()
+      Object.assign(window, { familiesModal: modal })`,
+      }),
+  })
+  return {
+    async open() {
+      const extension = createExtension()
+      const bitcoinWallets = await bundleBitcoinWallets()
+      return stage.open({
+        prepare: async (context) => {
+          await context.addInitScript(countTimers)
+          await install({ name: walletNames.solana, seeds: [1] })(context)
+          await extension.install(context)
+          await context.addInitScript(`window.bitcoinPlan = { families: ['unisat'] }`)
+          await context.addInitScript({ content: bitcoinWallets })
+        },
+      })
+    },
+  }
+}
+
+/** Counts the timers that are still to come. Runs in the page, before everything else. */
+function countTimers(): void {
+  const pending = new Set<unknown>()
+  const { setTimeout: later, clearTimeout: notLater, setInterval: often, clearInterval: notOften } = window
+  const timers = {
+    setTimeout(run: () => void, delay?: number, ...given: unknown[]) {
+      const id = later(() => {
+        pending.delete(id)
+        run.apply(window, given as [])
+      }, delay)
+      pending.add(id)
+      return id
+    },
+    clearTimeout(id: number | undefined) {
+      pending.delete(id)
+      notLater(id)
+    },
+    setInterval(run: () => void, delay?: number, ...given: unknown[]) {
+      const id = often(() => run.apply(window, given as []), delay)
+      pending.add(id)
+      return id
+    },
+    clearInterval(id: number | undefined) {
+      pending.delete(id)
+      notOften(id)
+    },
+  }
+  Object.assign(window, timers, { pendingTimers: () => pending.size })
+}
+
+/** What a page holds once nothing moves and the browser has thrown away what nobody needs. */
+export interface Holdings {
+  readonly nodes: number
+  readonly listeners: number
+  readonly timers: number
+  /** Listeners that the page has put on wallets. */
+  readonly walletListeners: number
+  readonly stored: readonly string[]
+  readonly heapBytes: number
+  /** Objects and functions that something still holds on to. Unlike the heap it does not grow while the browser compiles. */
+  readonly objects: number
+}
+
+async function liveObjects(cdp: CDPSession): Promise<number> {
+  const { result: prototype } = await cdp.send('Runtime.evaluate', { expression: 'Object.prototype' })
+  const { objects } = await cdp.send('Runtime.queryObjects', { prototypeObjectId: prototype.objectId ?? '' })
+  const { result } = await cdp.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId ?? '',
+    functionDeclaration: 'function () { return this.length }',
+    returnByValue: true,
+  })
+  await cdp.send('Runtime.releaseObject', { objectId: objects.objectId ?? '' })
+  await cdp.send('Runtime.releaseObject', { objectId: prototype.objectId ?? '' })
+  return Number(result.value)
+}
+
+/** Measures what a page holds, by the browser's own count. */
+export async function holdings(page: Page): Promise<Holdings> {
+  await page.waitForFunction(() => Reflect.get(window, 'pendingTimers')() === 0, null, { timeout: 20_000 })
+  await page.waitForTimeout(300)
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Performance.enable')
+  for (let turn = 0; turn < 3; turn++) {
+    await cdp.send('HeapProfiler.collectGarbage')
+    await page.waitForTimeout(100)
+  }
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  const objects = await liveObjects(cdp)
+  await cdp.detach()
+  const of = (name: string): number => metrics.find((one) => one.name === name)?.value ?? 0
+  const own = await page.evaluate(() => ({
+    timers: Number(Reflect.get(window, 'pendingTimers')()),
+    walletListeners: [
+      ...Object.values(window.testWallets),
+      ...window.solanaWallets,
+      ...Object.values(window.bitcoinWallets),
+      window.extension,
+    ]
+      .map((wallet) => wallet.listeners())
+      .reduce((sum, one) => sum + one, 0),
+    stored: Object.entries(localStorage)
+      .filter(([key]) => key.startsWith('wallet-modal/'))
+      .map((entry) => entry.join('='))
+      .sort(),
+  }))
+  return { nodes: of('Nodes'), listeners: of('JSEventListeners'), heapBytes: of('JSHeapUsedSize'), objects, ...own }
+}
+
+interface PageModal {
+  open(): Promise<unknown>
+  close(): boolean
+  readonly connections: {
+    adapter(namespace: string): {
+      discover(): Promise<void>
+      readonly connectors: { peek(): readonly { readonly name: string }[] }
+      readonly state: { peek(): { readonly status: string } }
+    }
+    connect(connector: object, options: object): Promise<{ readonly status: string }>
+    disconnect(namespace?: string): Promise<void>
+  }
+}
+
+/** Connects in these families, one after the other, without the modal, and if so told disconnects them again; as often as told. */
+export const cycles = (
+  page: Page,
+  {
+    among,
+    times,
+    stay = false,
+  }: { readonly among: readonly Family[]; readonly times: number; readonly stay?: boolean },
+): Promise<void> =>
+  page.evaluate(
+    async ([names, count, remain]) => {
+      const modal: PageModal = Reflect.get(window, 'familiesModal')
+      for (let round = 0; round < count; round++) {
+        for (const [namespace, name] of names) {
+          const adapter = modal.connections.adapter(namespace)
+          await adapter.discover()
+          for (let wait = 0; wait < 100 && !adapter.connectors.peek().some((one) => one.name === name); wait++)
+            await new Promise((resolve) => setTimeout(resolve, 20))
+          const connector = adapter.connectors.peek().find((one) => one.name === name)
+          if (!connector) throw new Error(`There is no ${name}.`)
+          const { status } = await modal.connections.connect(connector, { namespace })
+          if (status !== 'connected') throw new Error(`${name}: ${status}`)
+        }
+        for (const [namespace] of remain ? [] : names) await modal.connections.disconnect(namespace)
+        // what the wallets of the test write down is not the page's
+        for (const wallet of [
+          ...Object.values(window.testWallets),
+          ...window.solanaWallets,
+          ...Object.values(window.bitcoinWallets),
+        ])
+          (wallet.calls as unknown[]).length = 0
+      }
+    },
+    [among.map((one) => [one, walletNames[one]] as const), times, stay] as const,
+  )
+
+/** Opens the modal and closes it again. */
+export const openings = (page: Page, times: number): Promise<void> =>
+  page.evaluate(async (count) => {
+    const modal: PageModal = Reflect.get(window, 'familiesModal')
+    for (let round = 0; round < count; round++) {
+      const closed = modal.open()
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      modal.close()
+      await closed
+    }
+  }, times)
