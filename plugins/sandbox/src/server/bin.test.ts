@@ -129,7 +129,7 @@ test('SIGKILL leaves no process or data either', async () => {
   expect(await ended).toBe('SIGKILL')
   await expect.poll(() => survivors([...engineIds, ...descendants]), { timeout: 5_000 }).toEqual([])
   await expect.poll(dataFolders, { timeout: 5_000 }).toEqual([])
-})
+}, 60_000)
 
 test('it ends with the Node process that started it over an IPC channel', async () => {
   const { child, ended, engineIds } = await ready('ipc')

@@ -2,7 +2,7 @@
 export class ScaleReader {
   #at = 0
   readonly #bytes: Uint8Array
-  readonly #text = new TextDecoder('utf-8', { fatal: true })
+  readonly #text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes

@@ -3,8 +3,6 @@ import { blake2b } from '@noble/hashes/blake2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import * as sr25519 from '@scure/sr25519'
 
-export { hexToBytes }
-
 type Sign = (message: Uint8Array) => Uint8Array
 
 const bySr25519 = (seed: string): Sign => {

@@ -1,4 +1,5 @@
-import { bytesToHex } from '@noble/hashes/utils.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { readBytes } from '../readable.js'
 import type { Field, Metadata, Primitive } from './metadata.js'
 import type { ScaleReader } from './scale.js'
 import { encodeSs58 } from './ss58.js'
@@ -74,7 +75,7 @@ function readPrimitive(name: Primitive, from: ScaleReader): Value {
     if (byte > 1) throw new RangeError('A boolean is true or false.')
     return { kind: 'text', text: String(byte === 1) }
   }
-  if (name === 'str') return { kind: 'text', text: JSON.stringify(from.string()) }
+  if (name === 'str') return { kind: 'text', text: JSON.stringify(readBytes(utf8ToBytes(from.string()))) }
   if (name === 'char') return { kind: 'text', text: JSON.stringify(String.fromCodePoint(Number(from.uint(4)))) }
   const bytes = Number(name.slice(1)) / 8
   return { kind: 'number', number: name.startsWith('u') ? from.uint(bytes) : from.int(bytes) }

@@ -75,19 +75,23 @@ describe('letting a site in', () => {
     expect(await wallet.enable({ silent: true })).toBeNull()
   })
 
-  it('forgets the site when its connection ends, and tells who listens; other families do not matter', async () => {
+  it('forgets the site when its own connection ends, not when that of another wallet or family does', async () => {
     const wallet = walletOf()
     const extension = await letIn(wallet)
+    const sign = (): Promise<unknown> => extension.signer.signRaw({ address, data: '0x00' })
     const told: number[] = []
-    const stop = extension.accounts.subscribe((list) => told.push(list.length))
     wallet.disconnect('eip155')
-    expect(told).toEqual([])
+    const stop = extension.accounts.subscribe((list) => told.push(list.length)) // as a live connection does
     wallet.disconnect('polkadot')
-    expect(told).toEqual([0])
-    await expect(extension.signer.signRaw({ address, data: '0x00' })).rejects.toMatchObject({ code: 4100 })
+    expect(await wallet.enable({ silent: true })).toBe(extension)
+    await sign()
     stop()
+    wallet.disconnect('polkadot')
+    expect(await extension.accounts.get()).toEqual([])
+    await expect(sign()).rejects.toMatchObject({ code: 4100 })
     await letIn(wallet)
-    expect([told, wallet.asked.length]).toEqual([[0], 2])
+    expect(told).toEqual([accounts.length])
+    expect(wallet.asked.map(({ kind }) => kind)).toEqual(['connect', 'message', 'connect'])
   })
 })
 

@@ -1,3 +1,4 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
 import { disconnected } from '@wallet-modal/kernel'
 import { badParams, unauthorized } from '../errors.js'
 import type { WalletParts } from '../family.js'
@@ -59,11 +60,6 @@ export function createPolkadotWallet({
     })
     return signing
   }
-  const allow = (connected: boolean): void => {
-    if (memory.get().connected === connected) return
-    memory.set({ connected })
-    for (const listener of [...listeners]) listener(visible())
-  }
   const visible = (): readonly SandboxAccount[] => (memory.get().connected ? accounts : [])
   /** Libraries write an account for the chain that they believe to be on: what counts is whose it is. */
   const accountOf = async (given: string): Promise<string> => {
@@ -72,9 +68,9 @@ export function createPolkadotWallet({
     if (address === undefined || !visible().some((account) => account.address === address)) throw unauthorized()
     return address
   }
-  // extensions cannot be told by a site to forget it; this one lives in the page and hears it
+  // extensions cannot be told by a site to forget it; this one lives in the page and hears it, unless it was another wallet that was left
   ctx.on(disconnected, ({ namespace }) => {
-    if (namespace === network.namespace) allow(false)
+    if (namespace === network.namespace && listeners.size === 0) memory.set({ connected: false })
   })
 
   const extension: SandboxExtension = {
@@ -84,6 +80,7 @@ export function createPolkadotWallet({
       get: async () => visible(),
       subscribe(listener) {
         listeners.add(listener)
+        queueMicrotask(() => listeners.has(listener) && listener(visible())) // as extensions do; the accounts never change
         return () => void listeners.delete(listener)
       },
     },
@@ -92,9 +89,9 @@ export function createPolkadotWallet({
         const { address: given, data, type } = read(rawSchema, request)
         const address = await accountOf(given)
         if (type === 'payload') throw badParams('This is a transaction, not a message. Ask to sign it by signPayload.')
-        const { hexToBytes, signBytes } = await import('./signer.js')
         const bytes = hexToBytes(data.slice(2))
         await ask({ kind: 'message', address, caipNetworkId, facts: [], payload: readBytes(bytes) })
+        const { signBytes } = await import('./signer.js')
         return { id: ++answered, signature: signBytes(address, bytes) }
       },
       async signPayload(request) {
@@ -116,7 +113,7 @@ export function createPolkadotWallet({
     const [{ address }, ...more] = accounts
     const facts = more.map((one) => ({ label: 'account', value: one.address, format: 'address' }) as const)
     await ask({ kind: 'connect', address, caipNetworkId, facts })
-    allow(true)
+    memory.set({ connected: true })
     return extension
   }
 }
