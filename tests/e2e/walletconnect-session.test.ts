@@ -384,6 +384,19 @@ describe('the line to the relay', () => {
     expect(kept()).toBeLessThan(20_000)
   }, 120_000)
 
+  it('K1: a modal that is let go of while it connects to the relay leaves no connection', async () => {
+    desk = open()
+    await desk.pair(phone)
+    await settled(all())
+    for (const delayMs of [0, 5, 10, 20, 40, 60, 80, 120]) {
+      await reload()
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
+      desk.modal.dispose()
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await expect.poll(() => relay.connections).toBe(1)
+    }
+  })
+
   it('two modals of a page have a client each: neither hears of the other', async () => {
     desk = open('one')
     const other = open('two')

@@ -30,3 +30,16 @@ describe('what a wallet approved', () => {
     expect(readApproved(namespaces, 'eip155')).toEqual({ accounts: [], chains: [], written: [], methods: [] })
   })
 })
+
+test('D15: an account whose address cannot be one of its family is left out, and its network with it', () => {
+  const written = {
+    eip155: [`eip155:1:${address}`, `eip155:10:${address.slice(0, -1)}`],
+    solana: ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:0000000000000000000000000000000O'],
+    bip122: ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328:bcrt1QW508D6'],
+    polkadot: ['polkadot:91b171bb158e2d3848fa23a9f1c25182:15oF4'],
+  }
+  const namespaces = Object.fromEntries(
+    Object.entries(written).map(([name, accounts]) => [name, { accounts, methods: [], chains: ['eip155:10'] }]),
+  )
+  expect(Object.keys(written).map((name) => readApproved(namespaces, name).chains)).toEqual([['eip155:1'], [], [], []])
+})

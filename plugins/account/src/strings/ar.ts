@@ -19,7 +19,7 @@ export const strings = {
   'networks.list': 'الشبكات',
   'networks.current': 'الحالية',
   'networks.testnet': 'شبكة اختبار',
-  'networks.withheld': 'لم تتم الموافقة عليها في محفظتك',
+  'networks.withheld': 'غير معتمدة في محفظتك',
   'switch.waiting': 'وافِق في المحفظة',
   'switch.rejected': 'تم رفض التبديل',
   'switch.failed': 'تعذّر على المحفظة التبديل',

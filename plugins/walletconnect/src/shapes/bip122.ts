@@ -1,41 +1,13 @@
-import { type Account, type Context, readWith } from '@wallet-modal/kernel'
+import type { Account } from '@wallet-modal/kernel'
 import { type BitcoinListener, type BitcoinSession, type BitcoinWallet, bitcoinProviders } from '../bitcoin.js'
 import { badAnswer, sessionEnded, unknownChain, unsupported } from '../errors.js'
-import { firstChain, type SessionLink, type ShapeParts } from '../shape.js'
+import { firstChain, type ShapeParts } from '../shape.js'
 import { toBase64 } from './base64.js'
+import { createAddressBook } from './bitcoin-addresses.js'
 
-/** Storage key of addresses that the session itself does not list. */
-const ADDRESSES = 'addresses'
-const MAX_ADDRESSES = 20
 const EVENT = 'bip122_addressesChanged'
-
-/** What a wallet told of its addresses, and of which session and network that holds. */
-interface Told {
-  /** The session's accounts when it was told; others make it void. */
-  readonly of: string
-  readonly accounts: readonly Account[]
-}
-
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isTaproot = (address: string): boolean => /^(bc|tb|bcrt)1p/.test(address)
-
-function readAccounts(answer: unknown): readonly Account[] {
-  if (!Array.isArray(answer)) return []
-  return answer.slice(0, MAX_ADDRESSES).flatMap((one: unknown): readonly Account[] => {
-    const { address, publicKey, intention, type }: Readonly<Record<string, unknown>> = Object(one)
-    if (!isText(address)) return []
-    const isOrdinal = intention === 'ordinal' || type === 'ordinal'
-    const key =
-      isText(publicKey) && /^([\da-f]{64}|[\da-f]{66})$/i.test(publicKey) ? publicKey.toLowerCase() : undefined
-    return [{ address, type: isOrdinal ? 'ordinal' : 'payment', ...(key && { publicKey: key }) }]
-  })
-}
-
-const kept = readWith((value): Told => {
-  const { of, accounts }: { readonly of?: unknown; readonly accounts?: unknown } = Object(value)
-  if (!isText(of)) throw new Error('is not of a session')
-  return { of, accounts: readAccounts(accounts) }
-})
 
 /** A signature as wallets of this protocol write it, hex or base64, in base64. */
 function toBase64Signature(value: unknown): string {
@@ -43,43 +15,6 @@ function toBase64Signature(value: unknown): string {
     return toBase64(Uint8Array.from(value.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)))
   if (isText(value) && /^[A-Za-z\d+/]+={0,2}$/.test(value)) return value
   throw badAnswer('signMessage', 'a signature')
-}
-
-/** Addresses beyond those of the session: what else the wallet says the account has. Asked once per connection. */
-function createAddressBook(ctx: Context, link: SessionLink) {
-  const key = (chain: string): string =>
-    link
-      .approved()
-      .accounts.flatMap((one) => (one.caipNetworkId === chain ? [`${chain}:${one.address}`] : []))
-      .join()
-  const check = async (accounts: readonly Account[]): Promise<readonly Account[]> => {
-    const adapter = ctx.connections.adapter('bip122')
-    const checked = await Promise.allSettled(
-      accounts.map(async (one) => ({ ...one, address: await adapter.parseAddress(one.address) })),
-    )
-    return checked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-  }
-  return {
-    known(chain: string): readonly Account[] {
-      const told = ctx.storage.get(ADDRESSES, kept)
-      return told && told.of === key(chain) ? told.accounts : []
-    },
-    /** Whether the wallet is yet to be asked; it counts as asked from then on, whatever it answers. */
-    isDue(chain: string): boolean {
-      const of = key(chain)
-      if (ctx.storage.get(ADDRESSES, kept)?.of === of) return false
-      ctx.storage.set(ADDRESSES, { of, accounts: [] })
-      return true
-    },
-    /** True where something new was told. */
-    async keep(chain: string, answer: unknown): Promise<boolean> {
-      const of = key(chain)
-      const accounts = await check(readAccounts(answer))
-      if (accounts.length === 0 || of !== key(chain)) return false
-      ctx.storage.set(ADDRESSES, { of, accounts })
-      return true
-    },
-  }
 }
 
 /** A session as a Bitcoin wallet. */

@@ -1,7 +1,8 @@
-import type { Context } from '@wallet-modal/kernel'
+import type { Context, Network } from '@wallet-modal/kernel'
 import { describe, expect, test } from 'vitest'
 import { type ApprovedNamespaces, readApproved } from '../approved.js'
 import { toProviderError } from '../errors.js'
+import { toReachable } from '../reachable.js'
 import type { LinkListener, SessionLink } from '../shape.js'
 import { createEip155Provider } from './eip155.js'
 
@@ -14,6 +15,16 @@ const on = (chains: readonly number[], addresses: readonly string[] = [one], met
     methods,
   },
 })
+
+const networks = (ids: readonly string[]): readonly Network[] =>
+  ids.map((caipNetworkId) => ({
+    caipNetworkId,
+    namespace: caipNetworkId.split(':')[0] ?? '',
+    reference: caipNetworkId.split(':')[1] ?? '',
+    name: caipNetworkId,
+    nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+    rpcUrls: [],
+  }))
 
 function stage(namespaces: ApprovedNamespaces = on([1, 10])) {
   let approved = namespaces
@@ -93,6 +104,28 @@ describe('an EIP-1193 provider over a session', () => {
     for (const params of [[{ chainId: '0x89' }], [{ chainId: 'x' }], [{}], [null], []])
       await expect(ask('wallet_switchEthereumChain', ...params)).rejects.toMatchObject({ code: 4902 })
     expect([await ask('eth_chainId'), events.length]).toEqual(['0x1', 1])
+  })
+
+  test('proposes a network to a wallet that may add one, and is ready when the session holds it', async () => {
+    const methods = ['wallet_addEthereumChain']
+    const { ask, asked, approve, link } = stage(on([10], [one], methods))
+    expect(toReachable(link, networks(['eip155:10', 'eip155:137', 'solana:1']))).toEqual(['eip155:10', 'eip155:137'])
+    let isDone = false
+    const adding = ask('wallet_addEthereumChain', { chainId: '0x89' }).then(() => {
+      isDone = true
+    })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect([isDone, asked.length]).toEqual([false, 1])
+    approve(on([10, 137], [one], methods))
+    await adding
+    expect(await ask('wallet_switchEthereumChain', { chainId: '0x89' })).toBeNull()
+  })
+
+  test('proposes nothing to a wallet that did not approve it (4902)', async () => {
+    const { ask, asked, link } = stage(on([10]))
+    expect(toReachable(link, networks(['eip155:10', 'eip155:137']))).toEqual(['eip155:10'])
+    await expect(ask('wallet_addEthereumChain', { chainId: '0x89' })).rejects.toMatchObject({ code: 4902 })
+    expect(asked).toEqual([])
   })
 
   test.each([1, '1', '0x1', 'nonsense'])('follows the wallet to another network, told as %j', async (data) => {

@@ -1,0 +1,77 @@
+import { type Account, type Context, readWith } from '@wallet-modal/kernel'
+import type { SessionLink } from '../shape.js'
+
+/** Storage key of addresses that the session itself does not list. */
+const ADDRESSES = 'addresses'
+const MAX_ADDRESSES = 20
+
+/** What a wallet told of its addresses, and of which session and network that holds. */
+interface Told {
+  /** The session's accounts when it was told; others make it void. */
+  readonly of: string
+  readonly accounts: readonly Account[]
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+function readAccounts(answer: unknown): readonly Account[] {
+  if (!Array.isArray(answer)) return []
+  return answer.slice(0, MAX_ADDRESSES).flatMap((one: unknown): readonly Account[] => {
+    const { address, publicKey, intention, type }: Readonly<Record<string, unknown>> = Object(one)
+    if (!isText(address)) return []
+    const isOrdinal = intention === 'ordinal' || type === 'ordinal'
+    const key =
+      isText(publicKey) && /^([\da-f]{64}|[\da-f]{66})$/i.test(publicKey) ? publicKey.toLowerCase() : undefined
+    return [{ address, type: isOrdinal ? 'ordinal' : 'payment', ...(key && { publicKey: key }) }]
+  })
+}
+
+const kept = readWith((value): Told => {
+  const { of, accounts }: { readonly of?: unknown; readonly accounts?: unknown } = Object(value)
+  if (!isText(of)) throw new Error('is not of a session')
+  return { of, accounts: readAccounts(accounts) }
+})
+
+/** What is known of a session's addresses beyond those that it lists, by network. */
+interface AddressBook {
+  known(chain: string): readonly Account[]
+  /** Whether the wallet is yet to be asked; it counts as asked from then on, whatever it answers. */
+  isDue(chain: string): boolean
+  /** Takes what the wallet told. True where something new was told. */
+  keep(chain: string, answer: unknown): Promise<boolean>
+}
+
+/** Addresses beyond those of the session: what else the wallet says the account has. Asked once per connection. */
+export function createAddressBook(ctx: Context, link: SessionLink): AddressBook {
+  const key = (chain: string): string =>
+    link
+      .approved()
+      .accounts.flatMap((one) => (one.caipNetworkId === chain ? [`${chain}:${one.address}`] : []))
+      .join()
+  const check = async (accounts: readonly Account[]): Promise<readonly Account[]> => {
+    const adapter = ctx.connections.adapter('bip122')
+    const checked = await Promise.allSettled(
+      accounts.map(async (one) => ({ ...one, address: await adapter.parseAddress(one.address) })),
+    )
+    return checked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  }
+  return {
+    known(chain) {
+      const told = ctx.storage.get(ADDRESSES, kept)
+      return told && told.of === key(chain) ? told.accounts : []
+    },
+    isDue(chain) {
+      const of = key(chain)
+      if (ctx.storage.get(ADDRESSES, kept)?.of === of) return false
+      ctx.storage.set(ADDRESSES, { of, accounts: [] })
+      return true
+    },
+    async keep(chain, answer) {
+      const of = key(chain)
+      const accounts = await check(readAccounts(answer))
+      if (accounts.length === 0 || of !== key(chain)) return false
+      ctx.storage.set(ADDRESSES, { of, accounts })
+      return true
+    },
+  }
+}
