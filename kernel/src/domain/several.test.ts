@@ -101,8 +101,12 @@ describe('using one of several', () => {
     expect(third.listeners.size).toBe(0)
   })
 
-  test('C4: a signature that was asked of the wallet used before is void', async () => {
+  test.each([
+    ['another account', ['fake-3']],
+    ['the same account in another wallet', ['fake-1']],
+  ])('C4: a signature that was asked of the wallet used before is void: %s', async (_, addresses) => {
     const fake = createFakeNamespace()
+    fake.other.addresses = addresses
     using modal = await both(fake)
     fake.other.behaviour = 'wait'
     const signature = adapter(modal).signMessage('hello')

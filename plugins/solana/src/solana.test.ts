@@ -239,10 +239,7 @@ describe('a connection', () => {
       adapterOf(modal)
         .connections.peek()
         .map(({ connectorName, account, caipNetworkId }) => `${connectorName} ${account.address} ${caipNetworkId}`)
-    const expected = [
-      `A ${addressOf(2)} ${devnet.caipNetworkId}`,
-      `B ${addressOf(3)} ${mainnet.caipNetworkId}`,
-    ]
+    const expected = [`A ${addressOf(2)} ${devnet.caipNetworkId}`, `B ${addressOf(3)} ${mainnet.caipNetworkId}`]
     {
       using modal = start()
       const adapter = await connect(modal, one)

@@ -7,7 +7,7 @@ import { explorerUrl } from '../explorer.js'
 import type { AccountModel } from '../model.js'
 import { BalanceLine } from './BalanceLine.js'
 import { Holdings } from './Holdings.js'
-import ProfileWalletsView from './ProfileWalletsView.js'
+import { WalletLists } from './WalletLists.js'
 
 /** Who is connected, with how much, and what can be done. Where the wallet in use left by itself: which of the others to use. */
 export default function AccountView({ model, ctx }: ViewProps<void, void, AccountModel>): ReactNode {
@@ -16,7 +16,7 @@ export default function AccountView({ model, ctx }: ViewProps<void, void, Accoun
   const actions = useValue(model.actions)
   useEffect(() => model.refresh(), [model])
   const isConnected = useValue(ctx.connections.all).length > 0
-  if (!active && isConnected) return <ProfileWalletsView model={model} ctx={ctx} />
+  if (!active && isConnected) return <WalletLists model={model} ctx={ctx} />
   if (!active) {
     return (
       <EmptyState icon="wallet" title={ctx.t('account.none')} text={ctx.t('account.noneText')}>

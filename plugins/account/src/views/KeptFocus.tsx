@@ -1,7 +1,7 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
-/** For a view whose rows vanish under the focus: it goes to the first row, so that a keyboard does not fall out of the dialog. */
-export function useKeptFocus(): RefObject<HTMLDivElement | null> {
+/** Around rows that may vanish under the focus: it goes to the first one then, so that a keyboard does not fall out of the dialog. */
+export function KeptFocus({ children }: { readonly children: ReactNode }): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   const isShown = useRef(false)
   useEffect(() => {
@@ -10,5 +10,5 @@ export function useKeptFocus(): RefObject<HTMLDivElement | null> {
     if (isShown.current && isLost) box.current?.querySelector('button')?.focus()
     isShown.current = true
   })
-  return box
+  return <div ref={box}>{children}</div>
 }
