@@ -94,21 +94,30 @@ export function preparePsbt(original: string, { accounts, signInputs }: PrepareO
           throw changedPsbt(`the signature of input ${index} is not valid.`)
       }
     },
-    finish: (signed) => finished(signed).extractTransaction().toHex(),
+    finish(signed) {
+      const psbt = Psbt.fromBase64(signed)
+      for (const index of unfinished(psbt)) psbt.finalizeInput(index)
+      return psbt.extractTransaction().toHex()
+    },
     idOf(signed) {
-      const { data } = finished(signed)
-      const transaction = Transaction.fromBuffer(data.getTransaction())
-      // an id covers the scripts of inputs, not their witnesses
+      const psbt = Psbt.fromBase64(signed)
+      for (const index of unfinished(psbt)) finishIfPossible(psbt, index)
+      const transaction = Transaction.fromBuffer(psbt.data.getTransaction())
       for (const [index, input] of transaction.ins.entries())
-        input.script = data.inputs[index]?.finalScriptSig ?? new Uint8Array()
+        input.script = psbt.data.inputs[index]?.finalScriptSig ?? new Uint8Array()
       return transaction.getId()
     },
   }
 }
 
-function finished(signed: string): Psbt {
-  const psbt = Psbt.fromBase64(signed)
-  for (const [index, input] of psbt.data.inputs.entries())
-    if (!input.finalScriptSig && !input.finalScriptWitness) psbt.finalizeInput(index)
-  return psbt
+const unfinished = ({ data }: Psbt): readonly number[] =>
+  data.inputs.flatMap((input, index) => (input.finalScriptSig || input.finalScriptWitness ? [] : [index]))
+
+/** An id covers the scripts of inputs and not their witnesses, and it is witnesses that may be of a kind nobody here knows how to finish. */
+function finishIfPossible(psbt: Psbt, index: number): void {
+  try {
+    psbt.finalizeInput(index)
+  } catch {
+    // the wallet, which sent it, knew how
+  }
 }

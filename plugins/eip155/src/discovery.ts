@@ -10,10 +10,10 @@ interface Known extends Announcement {
 }
 
 function toConnector({ uuid, name, icon, rdns, provider }: Announcement, isTaken: (id: string) => boolean): Connector {
-  const own = rdns ?? `eip6963:${name}`
-  const ids = [own, `${own}#${uuid}`, ...Array.from({ length: MAX_ANNOUNCED }, (_, at) => `${own}#${uuid}#${at}`)]
+  let id = rdns ?? `eip6963:${name}`
+  while (isTaken(id)) id += `#${uuid}`
   return {
-    id: ids.find((id) => !isTaken(id)) ?? own,
+    id,
     name,
     type: 'ANNOUNCED',
     namespaces: ['eip155'],
@@ -30,18 +30,19 @@ function discoverAnnounced(ctx: Context): Signal<readonly Eip1193Provider[]> {
 
   const onAnnounce = (event: Event): void => {
     const announcement = parseAnnouncement('detail' in event ? event.detail : undefined)
-    if (!announcement || known.length >= MAX_ANNOUNCED || known.some((one) => one.provider === announcement.provider))
-      return
+    if (!announcement || known.length >= MAX_ANNOUNCED) return
+    const { uuid, rdns, provider } = announcement
+    if (known.some((one) => one.provider === provider && one.rdns === rdns)) return
     const connector = signal(toConnector(announcement, (id) => known.some((one) => one.connector.peek().id === id)))
     const twins = known.filter(
-      (one) => one.uuid === announcement.uuid || (one.rdns !== undefined && one.rdns === announcement.rdns),
+      (one) => one.uuid === uuid || one.provider === provider || (rdns !== undefined && one.rdns === rdns),
     )
     for (const suspect of twins.length > 0 ? [...twins.map((one) => one.connector), connector] : []) {
       suspect.value = { ...suspect.peek(), suspicious: true }
     }
     known.push({ ...announcement, connector })
     ctx.add(connectors, connector)
-    providers.value = [...providers.peek(), announcement.provider]
+    providers.value = [...providers.peek(), provider]
   }
   ctx.effect(() => {
     addEventListener('eip6963:announceProvider', onAnnounce)

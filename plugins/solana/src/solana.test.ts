@@ -153,6 +153,36 @@ describe('a connection', () => {
     expect(live(modal)?.account.address).toBe(addressOf(1))
   })
 
+  it('K1: a wallet that gives no way to stop listening leaves nothing behind but itself', async () => {
+    using modal = start()
+    const test = createTestWallet({ isPermitted: true })
+    const events = { version: '1.0.0', on: () => ({}) }
+    let reads = 0
+    const wallet = {
+      ...test.wallet,
+      features: { ...test.wallet.features, 'standard:events': events },
+      get accounts() {
+        reads++
+        return test.wallet.accounts
+      },
+    }
+    const adapter = await connect(modal, { ...test, wallet })
+    const cost = async () => {
+      const before = reads
+      await modal.switchNetwork(devnet.caipNetworkId)
+      await modal.switchNetwork(mainnet.caipNetworkId)
+      return reads - before
+    }
+    const first = await cost()
+    const [connector] = offered(modal)
+    for (let time = 0; time < 5; time++) {
+      await adapter.disconnect()
+      if (connector) await adapter.connect(connector)
+    }
+    expect(first).toBeGreaterThan(0)
+    expect(await cost()).toBe(first)
+  })
+
   it('A3: an account on what is no chain is none', async () => {
     using modal = start()
     const chains = ['solana:', 'solana:<b>', `solana:${'x'.repeat(1_000_000)}`] as const

@@ -36,12 +36,13 @@ export function watchWallet({ ctx, place, wallet, listener }: Watched): () => vo
         ctx.log.warn('the wallet sent a broken event', error)
       }
     }
-  const stops = [
-    wallet.features['standard:events']?.on('change', guarded(onChange)),
+  const letGo: unknown = wallet.features['standard:events']?.on('change', guarded(onChange))
+  const stops: readonly unknown[] = [
     state.subscribe(guarded(() => move(null))), // another account of the wallet may be used elsewhere
     place.watch(guarded(() => move(place.chosen()))),
+    letGo, // last, for it may fail
   ]
   return () => {
-    for (const stop of stops) stop?.()
+    for (const stop of stops) if (typeof stop === 'function') stop()
   }
 }
