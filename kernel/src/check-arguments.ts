@@ -4,6 +4,11 @@ import { fail } from './errors.js'
 
 const kindOf = (token: unknown): unknown => (Object(token) as { readonly kind?: unknown }).kind
 
+export function checkConnect(connector: unknown): void {
+  const { provider } = Object(connector) as { readonly provider?: unknown }
+  if (typeof provider !== 'function') fail('INVALID_ARGUMENT', 'connect() takes a connector.')
+}
+
 export function checkOpen(view: unknown): void {
   if (kindOf(view) !== 'view') fail('INVALID_ARGUMENT', 'open() takes { view, params } with a view token, or nothing.')
 }

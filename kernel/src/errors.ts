@@ -76,6 +76,10 @@ export function fail(code: ErrorCode, message: string, context?: ErrorContext): 
   throw new WalletModalError(code, message, context)
 }
 
+/** A part of the modal that comes later did not come. */
+export const notLoaded = (cause: unknown): never =>
+  fail('NETWORK_ERROR', 'A part of the modal could not be loaded. Check the connection and try again.', { cause })
+
 /** True for errors of any copy of the kernel: checked by name, never by class. */
 export const isWalletModalError = (error: unknown): error is WalletModalError => {
   try {

@@ -6,7 +6,7 @@ import { type Connections, createConnections } from './domain/connections.js'
 import { closed, opened } from './domain/events.js'
 import { checkNetwork, type Network } from './domain/network.js'
 import { closeGuards, namespaces, networks as networkSlot, openingViews } from './domain/slots.js'
-import { fail, messageOf, WalletModalError } from './errors.js'
+import { fail, messageOf, notLoaded, WalletModalError } from './errors.js'
 import { guarded, seal } from './guard.js'
 import { Host } from './host.js'
 import { claimInstance } from './instances.js'
@@ -93,7 +93,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
   }
   const failure = (code: 'PLUGIN_FAILED' | 'DISPOSE_FAILED' | 'VIEW_FAILED', what: string) => (cause: unknown) =>
     report(new WalletModalError(code, `${what}: ${messageOf(cause)}`, { cause }))
-  const scope = new Scope(failure('DISPOSE_FAILED', 'The modal could not be taken apart'))
+  const scope = new Scope(failure('DISPOSE_FAILED', 'The modal failed in dispose'))
   if (inBrowser()) scope.add(claimInstance(document, id))
 
   const slots = new Slots(process.env.NODE_ENV === 'production' ? undefined : slotRules(report))
@@ -131,9 +131,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
       },
       (cause: unknown) => {
         loading = undefined // a failed download is tried again
-        return fail('NETWORK_ERROR', 'A part of the modal could not be loaded. Check the connection and try again.', {
-          cause,
-        })
+        return notLoaded(cause)
       },
     )
     return loading
@@ -249,7 +247,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
       return scope.add(
         slots.add(networkSlot, network, 0, {
           owner: '',
-          failed: failure('PLUGIN_FAILED', 'A network of the site failed'),
+          failed: failure('PLUGIN_FAILED', 'The site failed in a network'),
         }),
       )
     },

@@ -1,3 +1,4 @@
+import { checkConnect } from '../check-arguments.js'
 import { fail, quote } from '../errors.js'
 import { seal } from '../guard.js'
 import { derived, type ReadonlySignal, signal } from '../signals.js'
@@ -82,7 +83,7 @@ export function createConnections(
       return (['connected', 'connecting', 'reconnecting'] as const).find((one) => all.includes(one)) ?? 'disconnected'
     }),
     async connect(connector, { namespace, signal: stop } = {}) {
-      if (typeof connector?.provider !== 'function') fail('INVALID_ARGUMENT', 'connect() takes a connector.')
+      if (process.env.NODE_ENV !== 'production') checkConnect(connector)
       const spoken = connector.namespaces.find((one) => adapters.peek().some((known) => known.namespace === one))
       const name = namespace === undefined ? (spoken ?? String(connector.namespaces[0])) : namespace
       const outcome = await adapter(name).connect(connector, stop ? { signal: stop } : {})

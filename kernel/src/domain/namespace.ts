@@ -1,4 +1,4 @@
-import { fail } from '../errors.js'
+import { fail, notLoaded } from '../errors.js'
 import { seal } from '../guard.js'
 import { whenIdle } from '../idle.js'
 import type { Context } from '../plugin.js'
@@ -51,7 +51,7 @@ export function createNamespace<Provider>(
       (cause: unknown) => {
         loading = undefined // a failed download is tried again
         show(DISCONNECTED)
-        return fail('NETWORK_ERROR', `The code that connects ${name} wallets could not be loaded.`, { cause })
+        return notLoaded(cause)
       },
     )
     return loading

@@ -45,7 +45,7 @@ export const connect = definePlugin({
   ],
   ui: () => import('./ui.js'),
   setup(ctx, { legalCheckbox, termsUrl, privacyUrl, allWallets }: ConnectOptions): Agreement {
-    if (legalCheckbox && !termsUrl && !privacyUrl) {
+    if (process.env.NODE_ENV !== 'production' && legalCheckbox && !termsUrl && !privacyUrl) {
       throw new WalletModalError('INVALID_OPTIONS', '"legalCheckbox" needs "termsUrl" or "privacyUrl"')
     }
     const agreed = signal(!legalCheckbox)
