@@ -338,6 +338,7 @@ describe('a wallet on the same phone', () => {
     phone.behave('wait')
     const answer = sign(page, 'polkadot', 'while the page was away')
     await expect.poll(() => opened(page), { timeout: 10_000 }).toHaveLength(2)
+    await expect.poll(() => phone.asked.at(-1)?.method, { timeout: 10_000 }).toBe('polkadot_signMessage')
     await away(page, true)
     await phone.release()
     await away(page, false)
