@@ -318,6 +318,51 @@ describe('a page that is loaded anew while a request waits in the wallet', () =>
     expect(interrupted()).toEqual([])
   })
 
+  it('B6: gets an answer that comes after both ends were cut off', async () => {
+    desk = open()
+    await desk.pair(phone)
+    await settled(all())
+    phone.behave('wait')
+    const before = asked()
+    const answer = desk.modal.connections.adapter('eip155').signMessage('hello')
+    await expect.poll(asked, { timeout: 5000 }).toBe(before + 1)
+    relay.dropAll()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await expect.poll(() => relay.connections, { timeout: 20_000 }).toBe(2)
+    await phone.release()
+    expect(await answer).toMatch(/^0x/)
+    expect(asked()).toBe(before + 1)
+  }, 60_000)
+
+  it.each([300, 50, 1000])(
+    'is current when the visitor is back after %i ms, in which the line was cut',
+    async (awayMs) => {
+      const away = (isAway: boolean): void => {
+        Object.defineProperty(document, 'visibilityState', {
+          configurable: true,
+          get: () => (isAway ? 'hidden' : 'visible'),
+        })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }
+      desk = open()
+      await desk.pair(phone)
+      await settled(all())
+      phone.behave('wait')
+      const before = asked()
+      const answer = desk.modal.connections.adapter('eip155').signMessage('hello')
+      await expect.poll(asked, { timeout: 5000 }).toBe(before + 1)
+      away(true)
+      relay.dropAll()
+      await new Promise((resolve) => setTimeout(resolve, awayMs))
+      away(false)
+      await expect.poll(() => relay.connections, { timeout: 20_000 }).toBe(2)
+      await phone.release()
+      expect(await answer).toMatch(/^0x/)
+      expect(asked()).toBe(before + 1)
+    },
+    60_000,
+  )
+
   it('B6: gets an answer that was given while the relay was away', async () => {
     const proxy = await startToxicProxy(relay.url)
     try {

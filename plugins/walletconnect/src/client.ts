@@ -80,11 +80,12 @@ export async function openClient(ctx: Context, given: WalletConnectOptions): Pro
   }
   relayer.on('relayer_error', onError)
   relayer.on('relayer_connect', onConnect)
-  const stopReturning = onReturn((awayMs) => {
-    if (relayer.connected && awayMs < STALE_MS) return
-    // what the wallet answered while the page was away waits at the relay
-    relayer.restartTransport().catch((error: unknown) => ctx.log.info(error))
-  })
+  /** What the wallet answered while the page was away waits at the relay. */
+  const onBack = async (awayMs: number): Promise<void> => {
+    if (awayMs >= STALE_MS) await relayer.restartTransport().catch((error: unknown) => ctx.log.info(error))
+    if (!relayer.connected && !isClosed) retryLater()
+  }
+  const stopReturning = onReturn((awayMs) => void onBack(awayMs))
 
   return {
     sign,

@@ -16,8 +16,8 @@ export interface InterruptedRequest {
   readonly message?: string
 }
 
-/** What the visitor never saw asked. */
-const unseen = ['getAccountAddresses']
+/** Methods that wallets answer by themselves: the visitor does not see them. */
+export const UNSEEN: readonly string[] = ['getAccountAddresses']
 
 function readPending({ sign }: Client, isOpen: (topic: string) => boolean): readonly InterruptedRequest[] {
   return sign.core.history.pending.flatMap(({ topic, request }): readonly InterruptedRequest[] => {
@@ -26,7 +26,7 @@ function readPending({ sign }: Client, isOpen: (topic: string) => boolean): read
     )
     const { method }: { readonly method?: unknown } = Object(asked)
     if (request.method !== 'wc_sessionRequest' || typeof chainId !== 'string' || typeof method !== 'string') return []
-    if (!isOpen(topic) || unseen.includes(method)) return []
+    if (!isOpen(topic) || UNSEEN.includes(method)) return []
     return [{ id: request.id, caipNetworkId: chainId, method, status: 'unknown' }]
   })
 }

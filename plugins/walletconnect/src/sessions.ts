@@ -2,6 +2,7 @@ import type { Context } from '@wallet-modal/kernel'
 import type { SessionTypes } from '@walletconnect/types'
 import { readApproved } from './approved.js'
 import type { Client } from './client.js'
+import { UNSEEN } from './interrupted.js'
 import { createLinks, type Links } from './namespace-links.js'
 import { openForRequest } from './opened-wallet.js'
 import type { Offer } from './pairing.js'
@@ -61,7 +62,9 @@ export function createSessions(ctx: Context, client: Client, { changed }: Sessio
     changed()
   })
   // once it was delivered: a page that is out of sight may not get that far
-  sign.on('session_request_sent', (request) => void openForRequest(ctx, request).catch(note))
+  sign.on('session_request_sent', (sent) => {
+    if (!UNSEEN.includes(sent.request.method)) openForRequest(ctx, sent).catch(note)
+  })
   sign.on('session_event', ({ topic, params: { event, chainId } }) =>
     links.tell(topic, (listener, namespace) => {
       if (chainId.startsWith(`${namespace}:`)) listener.event(event.name, event.data, chainId)
