@@ -4,7 +4,9 @@ import type { Account } from './account.js'
 export const opened = event('@wallet-modal/kernel#opened')
 export const closed = event('@wallet-modal/kernel#closed')
 
-/** A wallet was connected; `restored` tells a silent one, for which the visitor was not asked, from their choice. */
+// Of several connected wallets, events tell of the one in use.
+
+/** A wallet was connected and is in use; `restored` tells a silent one, for which the visitor was not asked, from their choice. */
 export const connected = event<{
   readonly namespace: string
   readonly connectorId: string
@@ -14,6 +16,7 @@ export const connected = event<{
   readonly restored: boolean
 }>('@wallet-modal/kernel#connected')
 
+/** No wallet of the namespace is in use any more. Others may still be connected, see `NamespaceAdapter.connections`. */
 export const disconnected = event<{ readonly namespace: string }>('@wallet-modal/kernel#disconnected')
 
 /** The wallet did not take the site's permission back, or not in time. The namespace had been disconnected before, with its own event. */
@@ -29,10 +32,12 @@ export const connectFailed = event<{
   readonly message: string
 }>('@wallet-modal/kernel#connectFailed')
 
+/** The wallet in use is on another network, or another wallet is in use that is on another one. */
 export const networkChanged = event<{ readonly namespace: string; readonly caipNetworkId: string }>(
   '@wallet-modal/kernel#networkChanged',
 )
 
+/** Another account is in use, of the same wallet or of another one. */
 export const accountChanged = event<{ readonly namespace: string; readonly account: Account }>(
   '@wallet-modal/kernel#accountChanged',
 )

@@ -60,7 +60,7 @@ export function useNetwork(modal: WalletModal, namespace?: string): UseNetwork {
   return useMemo(() => ({ ...state, switchNetwork: modal.switchNetwork }), [state, modal])
 }
 
-/** Every live connection, namespace by namespace, the one in use first. */
+/** Every live connection of every namespace, the one in use first; `isInUse` tells it from those in the background. */
 export const useConnections = (modal: WalletModal): readonly ActiveConnection[] =>
   useStore(pageState(modal).connections, noConnections)
 
