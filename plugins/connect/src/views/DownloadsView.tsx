@@ -7,14 +7,14 @@ import {
   List,
   ListItem,
   Mark,
+  SlotView,
   Stack,
   Text,
   useValue,
 } from '@wallet-modal/kernel/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CatalogueWallet } from '../contract.js'
 import type { ConnectModel } from '../model.js'
-import { Gates } from './Gates.js'
 
 const places: readonly {
   readonly field: keyof CatalogueWallet & ('chrome_store' | 'app_store' | 'play_store' | 'homepage')
@@ -40,6 +40,9 @@ export default function DownloadsView({
 }: ViewProps<{ readonly wallet: CatalogueWallet }, void, ConnectModel>): ReactNode {
   const { wallet } = params
   const canPair = useValue(ctx.all(connectors)).some(({ type }) => type === 'WALLET_CONNECT')
+  // as in Gates.tsx, which would be a small file of its own before the first view
+  const gates = useValue(model.gates)
+  const [wasShut] = useState(() => !model.isOpen.peek())
   const isOpen = useValue(model.isOpen)
   const isLinked = Boolean(wallet.mobile_link ?? wallet.webapp_link ?? wallet.desktop_link)
   const pair = (): void => {
@@ -60,7 +63,7 @@ export default function DownloadsView({
       </Stack>
       {canPair && isLinked && (
         <>
-          <Gates model={model} />
+          {wasShut && gates.map(({ view }) => <SlotView key={view.name} view={view} />)}
           <Button icon={<Icon name="phone" size={18} />} disabled={!isOpen} onClick={pair}>
             {ctx.t('downloads.connect', { name: wallet.name })}
           </Button>
