@@ -39,6 +39,13 @@ describe('newSite', () => {
     expect(namesFor({ plugins: ['connect', 'phones'] })).toContain('@wallet-modal/phones')
   })
 
+  it('lists a plugin for a few sites only by name', () => {
+    const rare = plugin('@wallet-modal/rare', { optIn: true, requires: ['namespace:eip155'] })
+    const list = { ...firstParty, plugins: [...firstParty.plugins, rare] }
+    expect(Object.keys(newSite(base, list).plugins)).not.toContain('@wallet-modal/rare')
+    expect(Object.keys(newSite({ ...base, plugins: ['eip155', 'rare'] }, list).plugins)).toContain('@wallet-modal/rare')
+  })
+
   it('knows plugins by their short and full names', () => {
     const { plugins } = newSite(
       { ...base, sandbox: false, plugins: ['eip155', '@wallet-modal/connect', 'connect'] },

@@ -13,7 +13,7 @@ export interface SiteChoices {
   readonly title: string
   readonly projectId?: string | undefined
   readonly networks: readonly string[]
-  /** Names as typed; absent means all of this release but those for development only, for chains that the site does not have, and in need of a project id that it has not. */
+  /** Names as typed; absent means all of this release but those for development only, for chains that the site does not have, in need of a project id that it has not, and such as are only for sites that name them. */
   readonly plugins?: readonly string[] | undefined
   readonly sandbox: boolean
   readonly sandboxUrl?: string | undefined
@@ -58,9 +58,9 @@ function choosePlugins(choices: SiteChoices, list: FirstParty): readonly string[
   return choices.sandbox && findPlugin(list, sandboxName) ? [...others, sandboxName] : others
 }
 
-/** A chain family's plugin is wanted where the site has one of its networks, and what needs a project id where there is one. */
+/** What is for everybody: a chain family's plugin where the site has one of its networks, and what needs a project id where there is one. */
 function isWanted({ manifest }: PluginPackage, { networks, projectId }: SiteChoices): boolean {
-  if (manifest.developmentOnly || (manifest.needsProjectId && projectId === undefined)) return false
+  if (manifest.developmentOnly || manifest.optIn || (manifest.needsProjectId && projectId === undefined)) return false
   const spoken = manifest.provides.flatMap((name) => /^namespace:(.+)$/.exec(name)?.[1] ?? [])
   const isOfSite = (namespace: string): boolean => networks.some((id) => id.startsWith(`${namespace}:`))
   return spoken.length === 0 || spoken.some(isOfSite)

@@ -85,6 +85,8 @@ export const pluginManifestSchema = v.object({
   developmentOnly: v.optional(v.boolean(), false),
   /** It does nothing without the site's project id, so a new site without one does not get it unasked. */
   needsProjectId: v.optional(v.boolean(), false),
+  /** For a few sites: a new one gets it only where it is named. */
+  optIn: v.optional(v.boolean(), false),
 })
 
 export type PluginManifest = v.InferOutput<typeof pluginManifestSchema>
