@@ -57,10 +57,10 @@ describe('one session for every chain family', () => {
     expect(await desk.pair(phone)).toBe('connected')
     await settled(all())
     expect(desk.events.toSorted()).toEqual([
-      'connected bip122',
       'connected eip155',
-      'connected polkadot',
-      'connected solana',
+      'restored bip122', // nobody was asked for these three
+      'restored polkadot',
+      'restored solana',
     ])
     expect(phone.sessions()).toHaveLength(1)
   })
@@ -179,6 +179,26 @@ describe('one session for every chain family', () => {
     await settled({ ...all(), polkadot: 'disconnected' })
     expect((await desk.modal.connections.adapter('solana').signMessage('hello')).length).toBeGreaterThan(60)
   })
+
+  it.each(['core', 'keychain', 'subscription', 'session', 'pairing', 'messages'])(
+    'J1: a damaged "%s" of what the client kept costs the session, and not the next one',
+    async (part) => {
+      desk = open()
+      await desk.pair(phone)
+      await settled(all())
+      desk.modal.dispose()
+      const key = Object.keys(localStorage).find((one) => one.endsWith('/@wallet-modal/walletconnect/client')) ?? ''
+      const kept: { data: Record<string, unknown> } = JSON.parse(localStorage.getItem(key) ?? '')
+      const damaged = Object.keys(kept.data).filter((name) => name.includes(part))
+      for (const name of damaged) kept.data[name] = 'damaged'
+      localStorage.setItem(key, JSON.stringify(kept))
+      desk = open()
+      await expect.poll(() => Object.values(desk.states()), { timeout: 10_000 }).not.toContain('reconnecting')
+      await desk.modal.disconnect()
+      await desk.pair(phone)
+      await settled(all())
+    },
+  )
 
   it('a second wallet takes over everything it grants; what only the first held is gone with its session', async () => {
     desk = open()

@@ -1,10 +1,9 @@
 import type { Context } from '@wallet-modal/kernel'
 import { isWalletModalError, messageOf } from '@wallet-modal/kernel'
-import type { SignClient } from '@walletconnect/sign-client'
-import { createEntries } from './entries.js'
 import { projectIdRefused, relayUnreachable } from './errors.js'
 import type { WalletConnectOptions } from './options.js'
 import { onReturn } from './return-to-page.js'
+import { type Sign, startSign, stopSign } from './sign-client.js'
 
 const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
 const FIRST_RETRY_MS = 2_000
@@ -14,7 +13,7 @@ const STALE_MS = 15_000
 
 /** The one client of a page, with what it lacks. */
 export interface Client {
-  readonly sign: InstanceType<typeof SignClient>
+  readonly sign: Sign
   /** Tells at once what is wrong with the relay; the client itself keeps that for a minute. Returns a function that stops it. */
   onTrouble(listener: (error: Error) => void): () => void
   close(): void
@@ -34,24 +33,10 @@ async function relayOf(ctx: Context, projectId: string | undefined): Promise<str
 export async function openClient(ctx: Context, given: WalletConnectOptions): Promise<Client> {
   const projectId = given.projectId ?? ctx.site.projectId
   const prefix = given.storagePrefix ?? `wallet-modal-${ctx.site.id}`
-  const [{ SignClient }, relayUrl] = await Promise.all([
-    import('@walletconnect/sign-client'),
-    relayOf(ctx, given.projectId),
-  ])
-  const { name, url, description = '', icons = [] } = ctx.site.metadata
-  const sign = await SignClient.init({
-    storage: createEntries(ctx),
-    projectId: projectId ?? 'none', // a relay of the site's own need not know any
-    relayUrl,
-    customStoragePrefix: prefix,
-    telemetryEnabled: false,
-    logger: 'silent',
-    metadata: { name, url, description, icons: [...icons] },
-  })
-  // its frame is foreign code, and where its host is blocked every request waits five seconds for it
-  sign.core.verify.register = async () => undefined
-
-  const { relayer, heartbeat } = sign.core
+  const relayUrl = await relayOf(ctx, given.projectId)
+  // a relay of the site's own need not know any project
+  const sign = await startSign(ctx, { relayUrl, projectId: projectId ?? 'none', prefix })
+  const { relayer } = sign.core
   const listeners = new Set<(error: Error) => void>()
   let waitMs = FIRST_RETRY_MS
   let isClosed = false
@@ -99,12 +84,7 @@ export async function openClient(ctx: Context, given: WalletConnectOptions): Pro
       clearTimeout(timer)
       relayer.off('relayer_error', onError)
       relayer.off('relayer_connect', onConnect)
-      heartbeat.stop()
-      const hangUp = (): void => void relayer.transportClose().catch((error: unknown) => ctx.log.info(error))
-      hangUp()
-      relayer.on('relayer_connect', hangUp) // a connection that was being made comes about all the same
-      // the client notes itself on the page; the next one must be another
-      for (const key of ['', '_count']) Reflect.deleteProperty(globalThis, `_walletConnectCore_${prefix}${key}`)
+      stopSign(ctx, prefix, sign.core)
     },
   }
 }

@@ -7,6 +7,8 @@ export interface Entries {
   getItem<T = unknown>(key: string): Promise<T | undefined>
   setItem<T = unknown>(key: string, value: T): Promise<void>
   removeItem(key: string): Promise<void>
+  /** Drops all of it: sessions too. */
+  clear(): void
 }
 
 /** Storage key under which all of it is kept. */
@@ -39,5 +41,6 @@ export function createEntries(ctx: Context): Entries {
       const { [key]: _gone, ...rest } = read()
       ctx.storage.set(CLIENT, rest)
     },
+    clear: () => ctx.storage.remove(CLIENT),
   }
 }

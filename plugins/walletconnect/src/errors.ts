@@ -31,6 +31,15 @@ export const sessionEnded = (): ProviderRpcError =>
 export const unknownChain = (wallet: string): ProviderRpcError =>
   new ProviderRpcError(4902, `${wallet} did not let this site in to that network. Connect again and choose it there.`)
 
+export const unauthorized = (address: string): ProviderRpcError =>
+  new ProviderRpcError(4100, `The session does not hold the account ${address.slice(0, 99)} on this network.`)
+
+export const otherChain = (asked: string, now: string): ProviderRpcError =>
+  new ProviderRpcError(
+    4901,
+    `The request is for ${asked.slice(0, 99)}, and the session is on ${now}. Switch the network first.`,
+  )
+
 export const unsupported = (wallet: string, method: string): ProviderRpcError =>
   new ProviderRpcError(4200, `${wallet} did not approve "${method}" for this site.`)
 

@@ -57,6 +57,12 @@ describe('G4: a link that is no link to a wallet', () => {
     'mailto',
     'chrome',
     'itms-services',
+    'itms-appss',
+    'googlechrome',
+    'googlechromes',
+    'shortcuts',
+    'vnc',
+    'rdp',
   ]
   const shapes = [
     (scheme: string) => scheme,
@@ -90,6 +96,12 @@ describe('G4: a link that is no link to a wallet', () => {
     'zephyr://#',
     'https://user:pass@zephyr.example',
     'zephyr scheme://',
+    'https://0x7f.1/',
+    'https://192.168.0.1/admin/',
+    'https://[::1]/',
+    'https://localhost./',
+    'https://router.local',
+    'https://wallet.internal/',
     `zephyr://${'x'.repeat(3000)}`,
   ])('%s opens nothing', (given) => expect(link(given)).toBeNull())
 

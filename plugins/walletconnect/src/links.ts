@@ -12,7 +12,11 @@ export type CheckUrl = (text: unknown, schemes: readonly string[]) => string | n
 
 /** Schemes that belong to the system or the browser: no wallet is opened by one, and some of them run things. */
 const foreignSchemes =
-  /^(intent|android-app|content|ws|wss|ftp|ftps|tel|sms|mailto|facetime|facetime-audio|itms|itms-apps|itms-services|market|chrome|chrome-extension|moz-extension|edge|opera|resource|jar|mhtml|shell|search|search-ms|ms-[-.a-z\d]*|mk|hcp|res|ldap|smb|nfs|ssh|telnet|x-apple[-.a-z\d]*|prefs|app-prefs|calshow|steam|vscode|vscode-insiders):$/
+  /^(intent|android-app|content|ws|wss|ftp|ftps|tel|sms|mailto|facetime|facetime-audio|itms[-a-z]*|market|googlechrome[-.a-z]*|chrome|chrome-extension|firefox[-.a-z]*|shortcuts|tg|vnc|rdp|moz-extension|edge|opera|resource|jar|mhtml|shell|search|search-ms|ms-[-.a-z\d]*|mk|hcp|res|ldap|smb|nfs|ssh|telnet|x-apple[-.a-z\d]*|prefs|app-prefs|calshow|steam|vscode|vscode-insiders):$/
+
+/** Not a public host: one label, a host of this machine or its network, or an address in numbers. */
+const isNoPublicHost = (hostname: string): boolean =>
+  !/\.[a-z][-a-z\d]*$/i.test(hostname) || /(^|\.)(localhost|local|internal|home\.arpa)$/i.test(hostname)
 
 /** `zephyr`, `zephyr:`, `zephyr://` and `https://zephyr.example` in the form that a path can follow. */
 function toBase(link: string): string {
@@ -46,7 +50,7 @@ function walletLink(link: string | undefined, query: Readonly<Record<string, str
   const fields = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   const text = `${toBase(link)}wc?${fields.join('&')}`
   const { protocol, hostname } = URL.canParse(text) ? new URL(text) : { protocol: '', hostname: '' }
-  if (foreignSchemes.test(protocol) || (protocol === 'https:' && !hostname.includes('.'))) return null
+  if (foreignSchemes.test(protocol) || (protocol === 'https:' && isNoPublicHost(hostname))) return null
   return check(text, [protocol])
 }
 

@@ -1,3 +1,4 @@
+import { plainName } from '@wallet-modal/kernel/discovery'
 import type { Approved } from './approved.js'
 import { namesOf } from './chain-aliases.js'
 import type { Client } from './client.js'
@@ -39,7 +40,7 @@ export function createLinks({ sign, approved, isOpen, end }: LinksOptions): Link
   const create = ({ topic, peer }: Session, namespace: string): Known => {
     const isIn = (): boolean => known.isEntered && isOpen(topic)
     const link: OpenLink = {
-      wallet: peer.metadata.name,
+      wallet: plainName(peer.metadata.name) ?? 'The wallet',
       enter() {
         known.isEntered = true
       },

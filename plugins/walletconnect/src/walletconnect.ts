@@ -10,6 +10,7 @@ import {
   readWith,
   type Signal,
 } from '@wallet-modal/kernel'
+import { plainName } from '@wallet-modal/kernel/discovery'
 import { readApproved } from './approved.js'
 import { openClient } from './client.js'
 import { CONNECTOR_ID, NAMESPACES } from './connector.js'
@@ -180,7 +181,7 @@ export function createWalletConnect(
         const [first] = await joinOthers(ctx, connector, namespace)
         if (first === undefined) {
           known.end(session.topic).catch(ctx.log.info)
-          throw nothingApproved(session.peer.metadata.name)
+          throw nothingApproved(plainName(session.peer.metadata.name) ?? 'The wallet')
         }
         ctx.connections.activate(first)
         known.endOthers()

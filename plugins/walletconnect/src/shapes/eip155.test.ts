@@ -88,6 +88,41 @@ describe('an EIP-1193 provider over a session', () => {
     ])
   })
 
+  test.each(['eth_sendUserOperation', 'eth_sendBundle', 'eth_sendPrivateTransaction', 'eth_sendRawTransactionSync'])(
+    'B3: %s changes something, so it is sent once, as a write',
+    async (method) => {
+      const { ask, reads } = stage()
+      await ask(method, '0x')
+      expect(reads).toEqual([['write', 'eip155:10', method]])
+    },
+  )
+
+  const wallets = ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4', 'wallet_sendCalls']
+  test.each([
+    ['personal_sign', ['0x', two], 4100],
+    ['eth_signTypedData_v4', [two, '{}'], 4100],
+    ['eth_sendTransaction', [{ from: two }], 4100],
+    ['eth_sendTransaction', [{ from: one, chainId: '0x1' }], 4901],
+    ['wallet_sendCalls', [{ from: two, chainId: '0xa' }], 4100],
+    ['wallet_sendCalls', [{ from: one, chainId: '0x1' }], 4901],
+    ['wallet_sendCalls', [{ from: one, chainId: {} }], 4901],
+  ])('C4, C5: %s with %j is not for what the page sees, and no wallet hears of it', async (method, params, code) => {
+    const { ask, asked } = stage(on([1, 10], [one], wallets))
+    await expect(ask(method, ...params)).rejects.toMatchObject({ code })
+    expect(asked).toEqual([])
+  })
+
+  test.each([
+    ['personal_sign', ['0x', one.toUpperCase().replace('0X', '0x')]],
+    ['eth_sendTransaction', [{ from: one, chainId: 10 }]],
+    ['eth_sendTransaction', [{ to: two }]],
+    ['wallet_sendCalls', [{ from: one, chainId: '0xa' }]],
+  ])('%s with %j is', async (method, params) => {
+    const { ask, asked } = stage(on([1, 10], [one], wallets))
+    await ask(method, ...params)
+    expect(asked).toEqual([['eip155:10', method, params]])
+  })
+
   test.each(['eth_sendTransaction', 'eth_sign', 'eth_signTypedData_v4', 'wallet_watchAsset', 'personal_ecRecover'])(
     'never sends %s to an RPC service where the wallet did not approve it (4200)',
     async (method) => {

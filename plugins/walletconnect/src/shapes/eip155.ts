@@ -1,6 +1,7 @@
 import { isWalletModalError, readWith } from '@wallet-modal/kernel'
 import { ProviderRpcError, sessionEnded, unknownChain, unsupported } from '../errors.js'
 import { firstChain, type ShapeParts } from '../shape.js'
+import { checkRequest, toCaip } from './eip155-request.js'
 
 interface Request {
   readonly method: string
@@ -19,12 +20,6 @@ export interface Eip155Provider {
 const anything = readWith((value) => value)
 
 const toHex = (caipNetworkId: string): string => `0x${BigInt(caipNetworkId.slice('eip155:'.length)).toString(16)}`
-
-/** The CAIP-2 id of a chain id as wallets write it: number, decimal or hex text. */
-function toCaip(chainId: unknown): string | null {
-  const text = String(chainId)
-  return /^(0x[\da-f]{1,14}|\d{1,16})$/i.test(text) ? `eip155:${BigInt(text)}` : null
-}
 
 const chainOf = (params: unknown): string | null =>
   toCaip(Array.isArray(params) && typeof params[0] === 'object' ? Object(params[0]).chainId : null)
@@ -97,8 +92,7 @@ export function createEip155Provider(parts: ShapeParts): Eip155Provider {
     const rpc = ctx.api.rpc(chain)
     const list = Array.isArray(params) ? params : [params]
     try {
-      const isWrite = method === 'eth_sendRawTransaction'
-      return await (isWrite ? rpc.write : rpc.read)(method, list, { schema: anything })
+      return await (/^eth_send/.test(method) ? rpc.write : rpc.read)(method, list, { schema: anything })
     } catch (error) {
       const status = isWalletModalError(error) ? error.status : undefined
       throw new ProviderRpcError(status ?? -32_603, error instanceof Error ? error.message : method)
@@ -134,7 +128,10 @@ export function createEip155Provider(parts: ShapeParts): Eip155Provider {
       if (answer) return answer(request)
       const { methods, chains: approved } = link.approved()
       if (approved.length === 0) throw sessionEnded()
-      if (methods.includes(method) && method !== 'eth_sendRawTransaction') return link.request(chain, method, params)
+      if (methods.includes(method) && method !== 'eth_sendRawTransaction') {
+        checkRequest(method, params, { chain, accounts: accounts() })
+        return link.request(chain, method, params)
+      }
       if (/^(wallet_|personal_|eth_sign|eth_sendTransaction)/.test(method)) throw unsupported(link.wallet, method)
       return read(request)
     },

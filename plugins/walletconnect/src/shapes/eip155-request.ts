@@ -1,0 +1,41 @@
+import { otherChain, unauthorized } from '../errors.js'
+
+/** The CAIP-2 id of a chain id as wallets and pages write it: number, decimal or hex text. */
+export function toCaip(chainId: unknown): string | null {
+  const text = String(chainId)
+  return /^(0x[\da-f]{1,14}|\d{1,16})$/i.test(text) ? `eip155:${BigInt(text)}` : null
+}
+
+/** Where each method names its account: as a field of the first parameter, or by position. */
+const signers: Readonly<Record<string, number | 'from'>> = {
+  eth_sendTransaction: 'from',
+  eth_signTransaction: 'from',
+  wallet_sendCalls: 'from',
+  personal_sign: 1,
+  eth_sign: 0,
+  eth_signTypedData: 0,
+  eth_signTypedData_v3: 0,
+  eth_signTypedData_v4: 0,
+}
+
+interface Here {
+  /** CAIP-2 id of the network in use. */
+  readonly chain: string
+  /** In lower case. */
+  readonly accounts: readonly string[]
+}
+
+/**
+ * What a wallet is asked names the account and the network that the page sees: a request that was made for others is refused and not sent.
+ * Throws EIP-1193 code 4100 for an account that the session does not hold, and 4901 for another network.
+ */
+export function checkRequest(method: string, params: unknown, { chain, accounts }: Here): void {
+  const where = Object.hasOwn(signers, method) ? signers[method] : undefined
+  if (where === undefined) return
+  const list: readonly unknown[] = Array.isArray(params) ? params : [params]
+  const { from, chainId }: { readonly from?: unknown; readonly chainId?: unknown } =
+    where === 'from' ? Object(list[0]) : {}
+  const signer = where === 'from' ? from : list[where]
+  if (signer !== undefined && !accounts.includes(String(signer).toLowerCase())) throw unauthorized(String(signer))
+  if (chainId !== undefined && toCaip(chainId) !== chain) throw otherChain(String(chainId), chain)
+}
