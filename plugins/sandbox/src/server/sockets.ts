@@ -10,10 +10,12 @@ export interface ChainSockets {
   close(): void
 }
 
-const toUrl = ({ url = '/' }: IncomingMessage): URL => new URL(url, 'http://localhost')
+/** What an upgrade asks for, or `undefined` for what is no path. */
+export const askedUrl = ({ url = '/' }: IncomingMessage): URL | undefined =>
+  URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost') : undefined
 
 /** Whether an upgrade asks for a chain: `/v1/?chainId=<CAIP-2>`, as requests do. */
-export const isChainSocket = (request: IncomingMessage): boolean => /^\/v1\/?$/.test(toUrl(request).pathname)
+export const isChainSocket = (request: IncomingMessage): boolean => /^\/v1\/?$/.test(askedUrl(request)?.pathname ?? '')
 
 /** Passes WebSocket upgrades on to the engines that speak it, byte for byte. The engine is started by the first. */
 export function attachSockets(server: Server, engines: readonly Engine[]): ChainSockets {
@@ -23,7 +25,7 @@ export function attachSockets(server: Server, engines: readonly Engine[]): Chain
     socket.on('error', () => socket.destroy())
     const refuse = (status: string): void => void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
     if (!isFromHere(request)) return refuse('403 Forbidden')
-    const chainId = toUrl(request).searchParams.get('chainId')
+    const chainId = askedUrl(request)?.searchParams.get('chainId')
     const engine = engines.find(({ network }) => network.caipNetworkId === chainId)
     if (!engine?.socketUrl) return refuse('404 Not Found')
     open.add(socket)

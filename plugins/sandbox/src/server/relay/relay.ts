@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import * as v from 'valibot'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { isLoopbackAuthority, isLoopbackOrigin } from '../origins.js'
-import { isChainSocket } from '../sockets.js'
+import { askedUrl, isChainSocket } from '../sockets.js'
 import { readClientId } from './clientIdentity.js'
 import { createMailbox, type Delivery } from './mailbox.js'
 import { handle } from './methods.js'
@@ -111,7 +111,7 @@ export function attachRelay(server: Server): Relay {
       socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\n\r\n`)
       return
     }
-    const query = toUrl(request)?.searchParams ?? new URLSearchParams()
+    const query = askedUrl(request)?.searchParams ?? new URLSearchParams()
     sockets.handleUpgrade(request, socket, head, (opened) => {
       opened.on('error', () => opened.terminate())
       const projectId = query.get('projectId')
@@ -150,16 +150,12 @@ export function attachRelay(server: Server): Relay {
   }
 }
 
-/** A request may name a path such as `//`, which is no URL. */
-const toUrl = ({ url = '/' }: IncomingMessage): URL | undefined =>
-  URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost') : undefined
-
 /** Browsers do not hold back a WebSocket by CORS, so who asks is looked at here. */
 function refusalOf(request: IncomingMessage): string | undefined {
   const { headers } = request
   if (!isLoopbackAuthority(headers.host ?? '')) return '403 Forbidden'
   if (headers.origin !== undefined && !isLoopbackOrigin(headers.origin)) return '403 Forbidden'
-  return ['/', '/relay'].includes(toUrl(request)?.pathname ?? '') ? undefined : '404 Not Found'
+  return ['/', '/relay'].includes(askedUrl(request)?.pathname ?? '') ? undefined : '404 Not Found'
 }
 
 function readJson(text: string): unknown {
