@@ -12,7 +12,7 @@ import { serve } from '../size/serve.mjs'
 /** `npm run picture`: takes the README's picture of the modal as it is built now, connected to the real sandbox. */
 
 const width = 440
-const height = 580
+const height = 680
 
 /** @param {string} url of the sandbox */
 const script = (url) => `
@@ -33,6 +33,7 @@ async function shoot(browser, url, colorScheme) {
   /** @type {string[]} */
   const pictures = []
   const take = async () => {
+    await page.mouse.move(5, 5) // nothing is hovered
     await page.waitForTimeout(900)
     pictures.push(`data:image/png;base64,${(await page.screenshot()).toString('base64')}`)
   }

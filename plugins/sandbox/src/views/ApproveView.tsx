@@ -19,8 +19,8 @@ export default function ApproveView({ params, ctx, resolve }: Props): ReactNode 
       <Section raised>
         <Stack gap={2}>
           <Fact label={t('approve.domain')} value={params.domain} />
-          <Fact label={t('approve.account')} value={params.address} format="address" />
           <Fact label={t('approve.network.label')} value={network?.name ?? params.caipNetworkId} />
+          <Fact label={t('approve.account')} value={params.address} format="address" />
           <Facts facts={params.facts} ctx={ctx} />
         </Stack>
       </Section>
