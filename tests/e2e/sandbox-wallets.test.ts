@@ -28,7 +28,7 @@ describe('the sandbox wallet over several chain families', () => {
   it('is one row, which asks for the chain family', async () => {
     const page = await visit()
     await page.locator('#open').click()
-    expect(await row(page, 'Sandbox Wallet').count()).toBe(1)
+    await expect.poll(() => row(page, 'Sandbox Wallet').count()).toBe(1)
     await row(page, 'Sandbox Wallet').click()
     await row(page, 'EVM chains').waitFor()
     await row(page, 'Solana').click()

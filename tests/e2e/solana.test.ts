@@ -166,7 +166,7 @@ describe('a site with Solana under the strictest policy (G1)', () => {
     await openButton(page).click()
     await row(page, 'Disconnect').click()
     await expect.poll(() => active(page)).toBeNull()
-    expect(await calls(page)).toContain('disconnect')
+    await expect.poll(() => calls(page)).toContain('disconnect')
     await page.reload()
     await page.waitForTimeout(500)
     expect(await active(page)).toBeNull()
