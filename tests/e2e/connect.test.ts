@@ -208,14 +208,18 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
   it('H4: keeps what the inventory lists and nothing else', async () => {
     const { page } = await stage.open()
     await connect(page)
-    const keys = await page.evaluate(() =>
-      Object.keys(localStorage)
-        .filter((key) => !key.startsWith('test-wallet:'))
-        .sort(),
-    )
-    expect(keys).toEqual([
+    const keys = () =>
+      page.evaluate(() =>
+        Object.keys(localStorage)
+          .filter((key) => !key.startsWith('test-wallet:'))
+          .sort(),
+      )
+    const inventory = [
       'wallet-modal/default/@wallet-modal/connect/recent',
       'wallet-modal/default/@wallet-modal/eip155/connector',
-    ])
+    ]
+    await expect.poll(keys).toEqual(inventory)
+    await page.waitForTimeout(500)
+    expect(await keys()).toEqual(inventory)
   })
 })
