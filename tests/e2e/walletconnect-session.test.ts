@@ -408,6 +408,97 @@ describe('a page that is loaded anew while a request waits in the wallet', () =>
   }, 60_000)
 })
 
+describe('a session beside another wallet of a chain family', () => {
+  const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+  /** A wallet that announces itself (EIP-6963) and leaves when it is told to. */
+  const announce = () => {
+    const listeners = new Set<(accounts: readonly string[]) => void>()
+    let accounts: readonly string[] = [OTHER]
+    const answers: Record<string, () => unknown> = {
+      eth_accounts: () => accounts,
+      eth_requestAccounts: () => accounts,
+      eth_chainId: () => '0x7a69',
+      wallet_revokePermissions: () => null,
+    }
+    const provider = {
+      request: async ({ method }: { method: string }) => answers[method]?.(),
+      on: (event: string, listener: (accounts: readonly string[]) => void) =>
+        void (event === 'accountsChanged' && listeners.add(listener)),
+      removeListener: (_: string, listener: (accounts: readonly string[]) => void) => void listeners.delete(listener),
+    }
+    const info = {
+      uuid: '9a1f8a4e-7f6e-4f0e-8f62-5b8f0d2a3c11',
+      name: 'Beside',
+      icon: 'data:,',
+      rdns: 'example.beside',
+    }
+    const tell = () =>
+      window.dispatchEvent(
+        new CustomEvent('eip6963:announceProvider', {
+          detail: Object.freeze({ info, provider: Object.freeze(provider) }),
+        }),
+      )
+    window.addEventListener('eip6963:requestProvider', tell)
+    return {
+      silence: () => window.removeEventListener('eip6963:requestProvider', tell),
+      leave() {
+        accounts = []
+        for (const listener of [...listeners]) listener([])
+      },
+    }
+  }
+
+  it('lives on in the background, serves again when it is put to use, and ends with its last family', async () => {
+    const other = announce()
+    try {
+      desk = open()
+      await desk.pair(phone)
+      await settled(all())
+      const adapter = desk.modal.connections.adapter('eip155')
+      await adapter.discover()
+      const beside = adapter.connectors.peek().find(({ name }) => name === 'Beside')
+      if (!beside) throw new Error('not found')
+      await adapter.connect(beside)
+      expect([desk.states(), phone.sessions().length]).toEqual([{ ...all(), eip155: OTHER }, 1])
+      other.leave()
+      await settled({ ...all(), eip155: 'disconnected' })
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      void adapter.use('walletConnect')
+      expect(await adapter.signMessage('hello')).toMatch(/^0x/)
+      await adapter.disconnect('walletConnect')
+      await settled({ ...all(), eip155: 'disconnected' })
+      expect(phone.sessions()).toHaveLength(1)
+      await desk.modal.disconnect()
+      await expect.poll(() => phone.sessions()).toHaveLength(0)
+    } finally {
+      other.silence()
+    }
+  })
+
+  it.each(['eip155', 'polkadot'])('%s alone can be left while another wallet is in use there', async (namespace) => {
+    const other = announce()
+    try {
+      desk = open()
+      await desk.pair(phone)
+      await settled(all())
+      const adapter = desk.modal.connections.adapter('eip155')
+      await adapter.discover()
+      const beside = adapter.connectors.peek().find(({ name }) => name === 'Beside')
+      if (!beside) throw new Error('not found')
+      await adapter.connect(beside)
+      await desk.modal.disconnect(namespace, 'walletConnect')
+      const left = { ...all(), eip155: OTHER, ...(namespace === 'polkadot' && { polkadot: 'disconnected' }) }
+      await settled(left)
+      expect(phone.sessions()).toHaveLength(1)
+      for (const one of ['eip155', 'solana', 'polkadot', 'bip122']) await desk.modal.disconnect(one, 'walletConnect')
+      await expect.poll(() => phone.sessions()).toHaveLength(0)
+      expect(desk.states()).toEqual({ ...nobody, eip155: OTHER })
+    } finally {
+      other.silence()
+    }
+  })
+})
+
 describe('the line to the relay', () => {
   it('B6: 100 drops leave one connection each, and every message is handled once', async () => {
     desk = open()

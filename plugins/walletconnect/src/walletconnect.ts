@@ -3,7 +3,6 @@ import {
   type Context,
   connected,
   connectFailed,
-  disconnected,
   joinOthers,
   networkChanged,
   type ProviderRequest,
@@ -60,10 +59,11 @@ export function createWalletConnect(
   parts: WalletConnectParts,
 ): WalletConnect {
   const pairing = createPairing<Session>(parts.pairing)
-  /** The namespaces that are connected through a session. */
+  /** The namespaces that are connected through a session, in use or in the background. */
   const inUse = new Map<string, OpenLink>()
-  const offered = new Map<string, OpenLink>()
   const providers = new WeakMap<OpenLink, Promise<unknown>>()
+  /** The link behind each provider that was handed out. */
+  const links = new WeakMap<object, OpenLink>()
   /** The connector that has just paired: its session's other namespaces are yet to be joined. */
   let paired: Connector | undefined
   let used: Connector | undefined
@@ -115,21 +115,28 @@ export function createWalletConnect(
   }
   const keptChains = (): Readonly<Record<string, string>> => ctx.storage.get(CHAINS, textsByNamespace) ?? {}
 
-  ctx.on(connected, ({ namespace, connectorId }) => {
-    const link = offered.get(namespace)
-    if (connectorId !== CONNECTOR_ID || !link) return
-    inUse.set(namespace, link)
+  // other wallets may be in use while a session is live in the background, of which events tell nothing
+  ctx.effect(() => {
+    const live = ctx.connections.all.value.filter(({ connectorId }) => connectorId === CONNECTOR_ID)
+    for (const { namespace, provider } of live) {
+      const link = links.get(Object(provider))
+      if (link) inUse.set(namespace, link)
+    }
+    const adapters = ctx.connections.adapters.value.map(({ namespace }) => namespace)
+    for (const [namespace, link] of [...inUse]) {
+      if (live.some((one) => one.namespace === namespace)) continue
+      inUse.delete(namespace)
+      // a modal that is taken apart disconnects nobody
+      if (adapters.includes(namespace)) link.leave().catch(ctx.log.info)
+    }
     refresh()
+  })
+  ctx.on(connected, ({ namespace, connectorId }) => {
+    if (connectorId !== CONNECTOR_ID) return
     const joining = paired && joinOthers(ctx, paired, namespace)
     paired = undefined
     // not before: until the new session counts, the one before it is what the visitor has
     joining?.then(async () => (await sessions()).endOthers()).catch(ctx.log.info)
-  })
-  ctx.on(disconnected, ({ namespace }) => {
-    const link = inUse.get(namespace)
-    inUse.delete(namespace)
-    refresh()
-    link?.leave().catch(ctx.log.info)
   })
   ctx.on(connectFailed, ({ connectorId }) => {
     if (connectorId !== CONNECTOR_ID || (inUse.size > 0 && !paired)) return
@@ -141,7 +148,8 @@ export function createWalletConnect(
       .catch(ctx.log.info)
   })
   ctx.on(networkChanged, ({ namespace, caipNetworkId }) => {
-    if (inUse.has(namespace)) ctx.storage.set(CHAINS, { ...keptChains(), [namespace]: caipNetworkId })
+    const ours = ctx.connections.all.peek().find((one) => one.namespace === namespace && one.isInUse)
+    if (ours?.connectorId === CONNECTOR_ID) ctx.storage.set(CHAINS, { ...keptChains(), [namespace]: caipNetworkId })
   })
 
   const pair = async (known: Sessions, signal: AbortSignal): Promise<Session | null> => {
@@ -189,8 +197,9 @@ export function createWalletConnect(
       }
       const link = known.link(session, namespace)
       link.enter()
-      offered.set(namespace, link)
-      return toProvider(link, request)
+      const provider = await toProvider(link, request)
+      links.set(Object(provider), link)
+      return provider
     },
   }
 }
