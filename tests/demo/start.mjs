@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { npmEnv } from '../registry/npm.mjs'
-import { ensureBitcoind, offerBitcoind } from '../setup/bitcoind.mjs'
 import { build } from '../setup/build.mjs'
 import { ensureInstalled } from '../setup/install.mjs'
 import { freePort } from '../setup/ports.mjs'
@@ -15,9 +14,6 @@ import { demoSite } from './scaffold.mjs'
 await guard(async () => {
   say(bold('Wallet Modal'))
   await ensureInstalled()
-  const noBitcoin = await ensureBitcoind()
-  offerBitcoind()
-  if (noBitcoin) say(`  The sandbox has no Bitcoin chain. ${noBitcoin}`)
   await build()
   const site = await demoSite({ tarballs: process.argv.includes('--tarballs') })
   return serve(site)
