@@ -80,9 +80,10 @@ const asked = (page: Page, rdns: string, method: string): Promise<number> =>
 const changeAccounts = (page: Page, rdns: string, addresses: readonly string[]): Promise<void> =>
   page.evaluate(([wallet, next]) => window.testWallets[wallet]?.changeAccounts(next), [rdns, addresses] as const)
 
+let signed = 0
 /** Signs what is new each time, by the wallet in use, and tells whose key it was. */
 async function signer(page: Page): Promise<string> {
-  const message = `hello at ${Math.random()}`
+  const message = `hello ${++signed}`
   const signature = await page.evaluate(
     (text) => (window as unknown as Site).modal.connections.adapter('eip155').signMessage(text),
     message,

@@ -16,7 +16,6 @@ import { polkadotDevelopmentAccounts } from './developmentAccounts.js'
 import { findPolkadotPackages } from './packages.js'
 import { createPolkadotEngine } from './polkadotEngine.js'
 import { polkadotEngines } from './polkadotEngines.js'
-import { readSs58 } from './systemAccount.js'
 
 vi.setConfig({ testTimeout: 60_000 }) // a node compiles its runtime first
 await cryptoWaitReady()
@@ -205,8 +204,8 @@ describe('addresses', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), fc.nat(16_383), (id, prefix) => {
         fc.pre(prefix !== 46 && prefix !== 47)
-        const known = readSs58(encodeAddress(id, prefix))
-        expect(known === undefined ? undefined : [...known]).toEqual(prefix === 42 ? [...id] : undefined)
+        const address = encodeAddress(id, prefix)
+        expect(engine.toAddress(address)).toBe(prefix === 42 ? address : undefined)
       }),
     )
     const typo = alice.address.replace(/.$/, (last) => (last === 'Y' ? 'Z' : 'Y'))

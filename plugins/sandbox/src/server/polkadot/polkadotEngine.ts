@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readSs58 } from '../../ss58.js'
 import type { Engine, LocalNetwork } from '../engine.js'
 import { SandboxError } from '../errors.js'
 import { createLife } from '../life.js'
@@ -8,7 +9,7 @@ import { startChopsticks } from './chopsticksProcess.js'
 import { polkadotDevelopmentAccounts } from './developmentAccounts.js'
 import { withJsonRpc } from './jsonRpc.js'
 import type { PolkadotFiles } from './packages.js'
-import { accountKey, readFree, readSs58, withFree } from './systemAccount.js'
+import { accountKey, readFree, withFree } from './systemAccount.js'
 
 export interface PolkadotEngineOptions {
   readonly network: LocalNetwork
@@ -40,8 +41,8 @@ export function createPolkadotEngine(options: PolkadotEngineOptions): Engine {
   })
   const { request, call } = createNodeRpc(subject, life)
   const keyOf = (address: string): string => {
-    const id = readSs58(address)
-    if (id) return accountKey(id)
+    const account = readSs58(address)
+    if (account?.isGeneric) return accountKey(account.id)
     throw new SandboxError('INVALID_REQUEST', `"${address}" is no address of ${network.name}.`)
   }
   const storageOf = async (key: string): Promise<string | null> =>
@@ -55,7 +56,7 @@ export function createPolkadotEngine(options: PolkadotEngineOptions): Engine {
     start: async () => void (await life.node()),
     request: (body, abortSignal) => withJsonRpc(body, (calls) => request(calls, abortSignal)),
     socketUrl: async () => (await life.node()).url.replace(/^http/, 'ws'),
-    toAddress: (text) => (readSs58(text) ? text : undefined),
+    toAddress: (text) => (readSs58(text)?.isGeneric ? text : undefined),
     nativeBalance: async (address) => readFree(await storageOf(keyOf(address))),
     async setNativeBalance(address, amountBase) {
       if (amountBase > MAX_PLANCKS)

@@ -1,12 +1,7 @@
-import { createHash } from 'node:crypto'
 import { blake2b } from '@noble/hashes/blake2.js'
 
 /** `twox128("System") ++ twox128("Account")`, where every chain made with FRAME keeps its accounts. */
 const SYSTEM_ACCOUNT = '26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'
-
-/** The generic SS58 prefix, which Rococo's chains use too. */
-const PREFIX = 42
-const ID_BYTES = 32
 
 /**
  * `AccountInfo` in SCALE: nonce, consumers, providers and sufficients (u32 each), then `AccountData`: free and three more (u128 each),
@@ -16,21 +11,6 @@ const ACCOUNT_INFO_BYTES = 80
 const PROVIDERS_AT = 8
 const FREE_AT = 16
 const U128_BYTES = 16
-
-const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-
-/** The account id of an SS58 address with the generic prefix; `undefined` for any other text. */
-export function readSs58(text: string): Uint8Array | undefined {
-  if (!/^5[1-9A-HJ-NP-Za-km-z]{46,47}$/.test(text)) return undefined
-  let number = 0n
-  for (const letter of text) number = number * 58n + BigInt(alphabet.indexOf(letter))
-  const hex = number.toString(16)
-  if (hex.length !== 2 * (1 + ID_BYTES + 2)) return undefined
-  const bytes = Buffer.from(hex, 'hex')
-  const body = bytes.subarray(0, 1 + ID_BYTES)
-  const sum = createHash('blake2b512').update('SS58PRE').update(body).digest()
-  return bytes[0] === PREFIX && sum.subarray(0, 2).equals(bytes.subarray(1 + ID_BYTES)) ? body.subarray(1) : undefined
-}
 
 /** Key of an account in the storage map `System.Account`, which hashes by `blake2_128_concat`. */
 export const accountKey = (id: Uint8Array): string =>

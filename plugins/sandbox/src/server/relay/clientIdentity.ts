@@ -1,22 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-
-const base58Letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-
-/** The bytes of a base58btc text; `null` for other letters. */
-function fromBase58(text: string): Uint8Array | null {
-  let value = 0n
-  for (const letter of text) {
-    const digit = base58Letters.indexOf(letter)
-    if (digit < 0) return null
-    value = value * 58n + BigInt(digit)
-  }
-  const hex = value.toString(16)
-  const zeros = /^1*/.exec(text)?.[0].length ?? 0
-  return Uint8Array.from([
-    ...new Uint8Array(zeros),
-    ...Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex'),
-  ])
-}
+import { base58 } from '@scure/base'
 
 /** multicodec `ed25519-pub`. */
 const ed25519Prefix = [0xed, 0x01] as const
@@ -39,7 +22,7 @@ export function readClientId(token: string, nowMs = Date.now()): string | null {
   try {
     const { iss, exp } = readPart(payload)
     const encoded = typeof iss === 'string' ? keyPattern.exec(iss)?.[1] : undefined
-    const bytes = encoded === undefined ? null : fromBase58(encoded)
+    const bytes = encoded === undefined ? null : base58.decode(encoded)
     if (more.length > 0 || !encoded || bytes?.length !== 34 || ed25519Prefix.some((byte, at) => bytes[at] !== byte))
       return null
     if (readPart(header).alg !== 'EdDSA' || typeof exp !== 'number' || exp * 1000 <= nowMs) return null

@@ -1,3 +1,4 @@
+import { base58 } from '@scure/base'
 import type { Engine, EngineStatus, LocalNetwork } from '../engine.js'
 import { messageOf, SandboxError, type SandboxErrorCode } from '../errors.js'
 import { solanaDevelopmentAccounts } from './developmentAccounts.js'
@@ -79,16 +80,8 @@ export function createSolanaEngine({ network, genesisHash, file }: SolanaEngineO
 }
 
 /** Whether a text is 32 bytes in base58, also while the machine is not loaded. */
-function isAddress(text: string): boolean {
-  if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return false
-  const zeros = /^1*/.exec(text)?.[0].length ?? 0
-  let number = 0n
-  for (const letter of text) number = number * 58n + BigInt(alphabet.indexOf(letter))
-  const bytes = number === 0n ? 0 : Math.ceil(number.toString(16).length / 2)
-  return zeros + bytes === 32
-}
-
-const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const isAddress = (text: string): boolean =>
+  /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) && base58.decode(text).length === 32
 
 function toStatus(life: Life): EngineStatus {
   if (life.state === 'running') return { state: 'running', processId: process.pid }

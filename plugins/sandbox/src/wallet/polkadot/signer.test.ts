@@ -1,11 +1,9 @@
 import { Keyring } from '@polkadot/keyring'
 import { stringToU8a, u8aWrapBytes } from '@polkadot/util'
-import { blake2AsU8a, cryptoWaitReady, decodeAddress, encodeAddress, signatureVerify } from '@polkadot/util-crypto'
-import fc from 'fast-check'
+import { blake2AsU8a, cryptoWaitReady, signatureVerify } from '@polkadot/util-crypto'
 import { describe, expect, it } from 'vitest'
 import { accounts } from './accounts.js'
 import { signBytes, signTransaction } from './signer.js'
-import { encodeSs58, toGeneric } from './ss58.js'
 
 await cryptoWaitReady()
 const keyring = new Keyring({ ss58Format: 42 })
@@ -35,25 +33,4 @@ describe.each(accounts)('the key of $name', ({ address, name, type }) => {
 
 it('no key is used for an address that is none of them', () => {
   expect(() => signBytes('5FLSigC9HGRKVhB9FiEo4Y3koPsNmBmLJbpXg2mp1hXcS59Y', new Uint8Array())).toThrow(/not hold/)
-})
-
-it('addresses are written as another implementation does', () => {
-  fc.assert(
-    fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (id) => {
-      expect(encodeSs58(id)).toBe(encodeAddress(id, 42))
-      expect([...decodeAddress(encodeSs58(id))]).toEqual([...id])
-    }),
-  )
-})
-
-it('an account is the same whatever chain its address is written for, and nothing else is one', () => {
-  const prefix = fc.integer({ min: 0, max: 16_383 }).filter((number) => number !== 46 && number !== 47)
-  fc.assert(
-    fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), prefix, (id, number) => {
-      const address = encodeAddress(id, number)
-      expect(toGeneric(address)).toBe(encodeAddress(id, 42))
-      expect(toGeneric(address.replace(/.$/, (last) => (last === '2' ? '3' : '2')))).not.toBe(encodeAddress(id, 42))
-    }),
-  )
-  for (const text of ['', '0x', 'hello', '5'.repeat(48), '5'.repeat(10_000)]) expect(toGeneric(text)).toBeUndefined()
 })

@@ -1,8 +1,8 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { encodeSs58 } from '../../ss58.js'
 import { readBytes } from '../readable.js'
 import type { Field, Metadata, Primitive } from './metadata.js'
 import type { ScaleReader } from './scale.js'
-import { encodeSs58 } from './ss58.js'
 
 /** A value of a chain, as much of its shape as is needed to show it. */
 export type Value =

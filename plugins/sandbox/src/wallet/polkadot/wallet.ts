@@ -63,9 +63,10 @@ export function createPolkadotWallet({
   const visible = (): readonly SandboxAccount[] => (memory.get().connected ? accounts : [])
   /** Libraries write an account for the chain that they believe to be on: what counts is whose it is. */
   const accountOf = async (given: string): Promise<string> => {
-    const { toGeneric } = await import('./ss58.js')
-    const address = toGeneric(given)
-    if (address === undefined || !visible().some((account) => account.address === address)) throw unauthorized()
+    const { encodeSs58, readSs58 } = await import('../../ss58.js')
+    const account = readSs58(given)
+    const address = account && encodeSs58(account.id)
+    if (address === undefined || !visible().some((one) => one.address === address)) throw unauthorized()
     return address
   }
   // extensions cannot be told by a site to forget it; this one lives in the page and hears it, unless it was another wallet that was left

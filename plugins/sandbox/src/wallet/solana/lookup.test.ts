@@ -1,10 +1,10 @@
+import { base58 } from '@scure/base'
 import type { Context } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
-import { toBase58 } from './base58.js'
 import { resolveAccounts } from './lookup.js'
 import type { Message } from './message.js'
 
-const address = (fill: number): string => toBase58(new Uint8Array(32).fill(fill))
+const address = (fill: number): string => base58.encode(new Uint8Array(32).fill(fill))
 const PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
 
 /** A chain that holds these accounts, as a node answers `getAccountInfo` for them. */

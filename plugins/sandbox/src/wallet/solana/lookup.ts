@@ -1,6 +1,6 @@
+import { base58 } from '@scure/base'
 import { type Context, readWith } from '@wallet-modal/kernel'
 import { badParams } from '../errors.js'
-import { toBase58 } from './base58.js'
 import type { Message } from './message.js'
 
 /** The owner of lookup tables. */
@@ -14,7 +14,9 @@ const table = readWith((answer): readonly string[] => {
   const [base64]: readonly unknown[] = Array.isArray(data) ? data : []
   if (owner !== PROGRAM || typeof base64 !== 'string') throw new Error('is no lookup table')
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).slice(HEADER_BYTES)
-  return Array.from({ length: Math.floor(bytes.length / 32) }, (_, at) => toBase58(bytes.slice(32 * at, 32 * (at + 1))))
+  return Array.from({ length: Math.floor(bytes.length / 32) }, (_, at) =>
+    base58.encode(bytes.slice(32 * at, 32 * (at + 1))),
+  )
 })
 
 /** Every account of a message in its order. What the message only points to is read from the chain, for the visitor to see it. */

@@ -1,11 +1,11 @@
+import { base58 } from '@scure/base'
 import * as kit from '@solana/kit'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toBase58 } from './base58.js'
 import { isMessage, parseMessage, parseTransaction } from './message.js'
 
-const address = (fill: number): kit.Address => kit.address(toBase58(new Uint8Array(32).fill(fill)))
-const blockhash = kit.blockhash(toBase58(new Uint8Array(32).fill(9)))
+const address = (fill: number): kit.Address => kit.address(base58.encode(new Uint8Array(32).fill(fill)))
+const blockhash = kit.blockhash(base58.encode(new Uint8Array(32).fill(9)))
 const SYSTEM = kit.address('11111111111111111111111111111111')
 
 const instruction = {

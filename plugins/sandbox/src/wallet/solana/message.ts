@@ -1,5 +1,5 @@
+import { base58 } from '@scure/base'
 import { badParams } from '../errors.js'
-import { toBase58 } from './base58.js'
 import { createReader, type Reader } from './reader.js'
 
 /** The largest transaction that nodes take, in bytes. */
@@ -36,7 +36,7 @@ export interface Transaction {
   readonly signatures: readonly Uint8Array[]
 }
 
-const addressFrom = (reader: Reader): string => toBase58(reader.bytes(32))
+const addressFrom = (reader: Reader): string => base58.encode(reader.bytes(32))
 
 const readInstruction = (reader: Reader): CompiledInstruction => ({
   programIndex: reader.byte(),

@@ -1,4 +1,4 @@
-import { toBase58 } from './base58.js'
+import { base58 } from '@scure/base'
 
 /**
  * Keys of the development mnemonic that every local chain funds (`test test ... junk`, SLIP-10 path `m/44'/501'/n'/0'`). They are public:
@@ -31,7 +31,7 @@ export interface Key {
 const pkcs8Head = '302e020100300506032b657004220420'
 
 export const developmentKeys: readonly Key[] = keys.map(([seed, publicKey]) => ({
-  address: toBase58(fromHex(publicKey)),
+  address: base58.encode(fromHex(publicKey)),
   publicKey: fromHex(publicKey),
   async sign(message) {
     const key = await crypto.subtle.importKey('pkcs8', fromHex(pkcs8Head + seed), 'Ed25519', false, ['sign'])

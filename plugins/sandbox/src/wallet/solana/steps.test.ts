@@ -1,10 +1,10 @@
+import { base58 } from '@scure/base'
 import { describe, expect, it } from 'vitest'
-import { toBase58 } from './base58.js'
 import { describeInstruction } from './steps.js'
 
 const SYSTEM = '11111111111111111111111111111111'
 const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
-const address = (fill: number): string => toBase58(new Uint8Array(32).fill(fill))
+const address = (fill: number): string => base58.encode(new Uint8Array(32).fill(fill))
 const u64 = (value: bigint): readonly number[] =>
   Array.from({ length: 8 }, (_, at) => Number((value >> BigInt(8 * at)) & 0xffn))
 const describeBytes = (program: string, data: readonly number[], accounts = [address(1), address(2)]) =>

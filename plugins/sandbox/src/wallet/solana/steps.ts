@@ -1,7 +1,7 @@
+import { base58 } from '@scure/base'
 import { formatAmount } from '@wallet-modal/kernel'
 import type { ApprovalFact, ApprovalStep } from '../../contract.js'
 import { readBytes, toHex } from '../readable.js'
-import { toBase58 } from './base58.js'
 
 const SYSTEM = '11111111111111111111111111111111'
 const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
@@ -42,7 +42,7 @@ function readSystem({ accounts, data, view, symbol }: Read): ApprovalStep | unde
   const kind = view.getUint32(0, true)
   if (kind === 2 && data.length === 12) return { kind: 'transfer', facts: [value, at('to', to), at('from', from)] }
   if (kind !== 0 || data.length !== 52) return undefined
-  const facts = [value, at('account', to), at('owner', toBase58(data.slice(20))), at('from', from)]
+  const facts = [value, at('account', to), at('owner', base58.encode(data.slice(20))), at('from', from)]
   return { kind: 'createAccount', facts }
 }
 

@@ -1,0 +1,35 @@
+import { blake2b } from '@noble/hashes/blake2.js'
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { base58 } from '@scure/base'
+
+/** The generic prefix, which the local chain uses too. */
+const GENERIC = 42
+const ID_BYTES = 32
+const SUM_BYTES = 2
+
+const sumOf = (body: Uint8Array): Uint8Array =>
+  blake2b(concatBytes(utf8ToBytes('SS58PRE'), body)).subarray(0, SUM_BYTES)
+
+/** Writes the 32 bytes of an account id as SS58, with the generic prefix. */
+export function encodeSs58(id: Uint8Array): string {
+  const body = concatBytes(Uint8Array.of(GENERIC), id)
+  return base58.encode(concatBytes(body, sumOf(body)))
+}
+
+/** An account as an SS58 address names it. */
+export interface Ss58Account {
+  readonly id: Uint8Array
+  /** Whether the address is written with the generic prefix, and not for one chain. */
+  readonly isGeneric: boolean
+}
+
+/** `undefined` for what is no address of an account id. */
+export function readSs58(address: string): Ss58Account | undefined {
+  if (!/^[1-9A-HJ-NP-Za-km-z]{46,50}$/.test(address)) return undefined
+  const bytes = base58.decode(address)
+  const prefixBytes = bytes.length - ID_BYTES - SUM_BYTES
+  if (prefixBytes !== 1 && prefixBytes !== 2) return undefined
+  const body = bytes.subarray(0, prefixBytes + ID_BYTES)
+  if (sumOf(body).some((byte, at) => byte !== bytes[body.length + at])) return undefined
+  return { id: body.subarray(prefixBytes), isGeneric: prefixBytes === 1 && body[0] === GENERIC }
+}
