@@ -65,7 +65,7 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
     await row(page, /Choose Network/).click()
     await row(page, 'Local Two').click()
     await expect.poll(() => page.getByTestId('network').textContent()).toBe('Local Two')
-    expect(await calls(page, 'wallet_switchEthereumChain')).toBe(1)
+    await expect.poll(() => calls(page, 'wallet_switchEthereumChain')).toBe(1)
   })
 
   it('adds a chain that the wallet does not know (4902)', async () => {
@@ -75,7 +75,7 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
     await row(page, /Choose Network/).click()
     await row(page, 'Local Two').click()
     await expect.poll(() => page.getByTestId('network').textContent()).toBe('Local Two')
-    expect(await calls(page, 'wallet_addEthereumChain')).toBe(1)
+    await expect.poll(() => calls(page, 'wallet_addEthereumChain')).toBe(1)
   })
 
   it('leads out of a network that the site does not list', async () => {
@@ -152,7 +152,7 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
       }
     })
     await dialog(page).getByText('Continue in Zephyr').waitFor()
-    expect(await calls(page, 'eth_requestAccounts')).toBe(1)
+    await expect.poll(() => calls(page, 'eth_requestAccounts')).toBe(1)
     await release(page)
     await page.getByTestId('address').waitFor()
   })
@@ -167,7 +167,7 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
     await dialog(page).waitFor({ state: 'hidden' })
     await release(page)
     await page.waitForTimeout(300)
-    expect(await connectButton(page).isVisible()).toBe(true)
+    await expect.poll(() => connectButton(page).isVisible()).toBe(true)
   })
 
   it('disconnects, takes the permission back and stays disconnected after a reload', async () => {
@@ -176,7 +176,7 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
     await page.getByRole('button', { name: 'Manage account' }).click()
     await row(page, 'Disconnect').click()
     await connectButton(page).waitFor()
-    expect(await calls(page, 'wallet_revokePermissions')).toBe(1)
+    await expect.poll(() => calls(page, 'wallet_revokePermissions')).toBe(1)
     await page.reload()
     await connectButton(page).waitFor()
   })

@@ -79,7 +79,7 @@ describe.runIf(process.env.BITCOIND_PATH)('the sandbox wallet on Bitcoin, on a r
     const page = await visit('')
     await page.locator('#open').click()
     await row(page, 'Sandbox Wallet').waitFor()
-    expect(await row(page, 'Sandbox Wallet').count()).toBe(1)
+    await expect.poll(() => row(page, 'Sandbox Wallet').count()).toBe(1)
     await row(page, 'Sandbox Wallet').click()
     await row(page, 'EVM chains').waitFor()
     await row(page, 'Bitcoin').click()

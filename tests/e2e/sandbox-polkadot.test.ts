@@ -33,7 +33,7 @@ describe('the sandbox wallet on Polkadot, on a real chain', () => {
     await page.locator('#open').click()
     await row(page, 'Sandbox Wallet').click()
     await dialog(page).getByText('Plain page wants to connect').waitFor()
-    expect(await dialog(page).getByText('Sandbox Polkadot', { exact: true }).count()).toBe(1)
+    await expect.poll(() => dialog(page).getByText('Sandbox Polkadot', { exact: true }).count()).toBe(1)
     expect(await connectedAddress(page, 'polkadot')).toBeNull()
     await row(page, 'Approve').click()
     await dialog(page).waitFor({ state: 'hidden' })
@@ -58,7 +58,7 @@ describe('the sandbox wallet on Polkadot, on a real chain', () => {
   it('is one row with the other families of the wallet, and leaves their connections alone', async () => {
     const page = await visit('?evm')
     await page.locator('#open').click()
-    expect(await row(page, 'Sandbox Wallet').count()).toBe(1)
+    await expect.poll(() => row(page, 'Sandbox Wallet').count()).toBe(1)
     await page.keyboard.press('Escape')
     await connectIn(page, 'EVM chains')
     const before = await snapshot(page, 'eip155')

@@ -33,8 +33,8 @@ describe('the sandbox wallet over several chain families', () => {
     await row(page, 'EVM chains').waitFor()
     await row(page, 'Solana').click()
     await dialog(page).getByText('Plain page wants to connect').waitFor()
-    expect(await dialog(page).getByText(new URL(stage.siteUrl).host, { exact: true }).count()).toBe(1)
-    expect(await dialog(page).getByText('Sandbox Solana', { exact: true }).count()).toBe(1)
+    await expect.poll(() => dialog(page).getByText(new URL(stage.siteUrl).host, { exact: true }).count()).toBe(1)
+    await expect.poll(() => dialog(page).getByText('Sandbox Solana', { exact: true }).count()).toBe(1)
   })
 
   it('does not ask where there is one family', async () => {
@@ -120,7 +120,7 @@ describe('the sandbox wallet on Solana, on a real chain', () => {
     const sent = start(page, 'send', maker, to, 1.25 * COIN)
     await dialog(page).getByText('Plain page wants to send a transaction').waitFor()
     const step = dialog(page).getByRole('region', { name: '1. Transfer' })
-    expect(await step.getByText('1.25 SOL', { exact: true }).count()).toBe(1)
+    await expect.poll(() => step.getByText('1.25 SOL', { exact: true }).count()).toBe(1)
     expect(String(await step.textContent()).replace(/\s/g, '')).toContain(to)
     expect(String(await dialog(page).textContent()).replace(/\s/g, '')).toContain(`Paysthefee${mine}`)
     expect(await balanceOf(to)).toBe(0)

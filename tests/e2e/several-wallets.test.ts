@@ -188,7 +188,7 @@ describe('D: two wallets of one chain family', () => {
     await connectBoth(page)
     await row(page, 'Disconnect Breeze').click()
     await expect.poll(() => live(page)).toEqual([`test.zephyr ${ZEPHYR} eip155:31337 in use`])
-    expect(await asked(page, 'test.breeze', 'wallet_revokePermissions')).toBe(1)
+    await expect.poll(() => asked(page, 'test.breeze', 'wallet_revokePermissions')).toBe(1)
     expect(await asked(page, 'test.zephyr', 'wallet_revokePermissions')).toBe(0)
     expect(await signer(page)).toBe(ZEPHYR)
     await dialog(page).getByRole('list', { name: 'Recently connected' }).getByRole('button', { name: 'Breeze' }).click()

@@ -106,7 +106,7 @@ describe('the list of all wallets', () => {
     expect(await focused()).toBe('MetaMask')
     for (let step = 0; step < 30; step++) await page.keyboard.press('ArrowDown')
     const there = await focused()
-    expect(await row(page, there ?? '').isVisible()).toBe(true)
+    await expect.poll(() => row(page, there ?? '').isVisible()).toBe(true)
     await page.keyboard.press('Home')
     expect(await focused()).toBe('Zephyr')
     await expect.poll(() => scrolled(page)).toBeLessThan(200)
@@ -193,7 +193,7 @@ describe('what the site chooses', () => {
     const { page } = await stage.open({ query: withOptions(options) })
     await page.click('#open')
     await row(page, 'MetaMask').waitFor()
-    expect(await row(page, /^All Wallets/).count()).toBe(count)
+    await expect.poll(() => row(page, /^All Wallets/).count()).toBe(count)
   })
 
   it('offers no list where there is no service to ask for it', async () => {
@@ -244,7 +244,7 @@ describe('what the site chooses', () => {
     await page.waitForTimeout(1000) // wallets are looked for while the page is idle
     await page.click('#open')
     await dialog(page).getByRole('heading', { name: 'Connect Wallet' }).waitFor()
-    expect(await row(page, /^All Wallets/).count()).toBe(1)
+    await expect.poll(() => row(page, /^All Wallets/).count()).toBe(1)
   })
 
   it('asks for agreement in the list too', async () => {
@@ -264,7 +264,7 @@ describe('a wallet that speaks several namespaces', () => {
     const { page } = await stage.open({ query: '?fake' })
     await page.click('#open')
     await row(page, /Zephyr/).waitFor()
-    expect(await row(page, /Zephyr/).count()).toBe(1)
+    await expect.poll(() => row(page, /Zephyr/).count()).toBe(1)
     await row(page, /Zephyr/).click()
     await dialog(page).getByRole('heading', { name: 'Select Chain' }).waitFor()
     expect(await findWithAxe(page)).toEqual([])

@@ -10,7 +10,7 @@ import './restore.js'
 import { Bench, type Model, nothingYet, settle } from './connections.test.bench.js'
 
 const times = process.env.WALLET_MODAL_LONG ? 10 : 1
-const seed = Number(process.env.WALLET_MODAL_SEED ?? Date.now() % 2 ** 31)
+const seed = Number(process.env.WALLET_MODAL_SEED)
 const names = ['alpha', 'beta', 'gamma', 'delta']
 
 const begin = (count: number): { model: Model; real: Bench } => ({

@@ -17,7 +17,7 @@ import './restore.js'
 import { connectors } from './slots.js'
 
 const runs = process.env.WALLET_MODAL_LONG ? 2500 : 250
-const seed = Number(process.env.WALLET_MODAL_SEED ?? Date.now() % 2 ** 31)
+const seed = Number(process.env.WALLET_MODAL_SEED)
 const names = ['alpha', 'beta', 'gamma', 'delta'] as const
 const ID = 'shared'
 

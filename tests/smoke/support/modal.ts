@@ -75,7 +75,7 @@ export function testModal(stage: SmokeStage): void {
     await click(visit, 'Open')
     await click(visit, 'Disconnect')
     await isConnected(visit, 'nobody')
-    expect(await calls(visit, 'wallet_revokePermissions')).toBe(1)
+    await expect.poll(() => calls(visit, 'wallet_revokePermissions')).toBe(1)
     await visit.reload()
     await isConnected(visit, 'nobody')
   })
