@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { type Phone, startPhone } from '../../../plugins/walletconnect/src/phone.test.steps.js'
+import { createDesk, type Desk } from './desk.js'
+import { everything, networks, POLKADOT, REGTEST, SOLANA } from './paired.js'
+import { type RunningRelay, startRelay } from './relay.js'
+
+/** No chain family is connected. */
+export const nobody = {
+  eip155: 'disconnected',
+  solana: 'disconnected',
+  polkadot: 'disconnected',
+  bip122: 'disconnected',
+}
+
+/** The modals of one test, a phone that they pair with, and the relay between them. */
+export interface Desks {
+  readonly relay: RunningRelay
+  readonly phone: Phone
+  /** The modal that was opened last. */
+  readonly desk: Desk
+  open(plan?: { readonly id?: string; readonly relayUrl?: string }): Desk
+  /** Opens a modal, and connects every chain family through the phone. */
+  paired(plan?: { readonly id?: string; readonly relayUrl?: string }): Promise<void>
+  /** The page is loaded anew: nothing but the browser's storage is left. */
+  reload(): Promise<void>
+  /** What {@link Desk.states} answers when the phone serves every family. */
+  all(): Record<string, string>
+  settled(expected: object, timeout?: number): Promise<void>
+  /** How often the phone was asked to sign. What else a connection asks for comes when it comes. */
+  asked(): number
+}
+
+/** Starts the relay and the phone before the tests of a file, and clears up after each of them. */
+export function stageDesks(): Desks {
+  let relay: RunningRelay | undefined
+  let phone: Phone | undefined
+  const desks: Desk[] = []
+  const there = <T>(part: T | undefined): T => {
+    if (part === undefined) throw new Error('Nothing was opened yet.')
+    return part
+  }
+  beforeAll(async () => {
+    relay = await startRelay()
+    phone = await startPhone({ relayUrl: relay.url, chains: everything })
+  })
+  afterEach(async () => {
+    phone?.behave('approve')
+    phone?.grant(everything)
+    phone?.writeAccounts((account) => account)
+    await phone?.disconnect()
+    for (const { modal } of desks.splice(0)) modal.dispose()
+    localStorage.clear()
+  })
+  afterAll(async () => {
+    await phone?.close()
+    await relay?.stop()
+  })
+  const stage: Desks = {
+    get relay() {
+      return there(relay)
+    },
+    get phone() {
+      return there(phone)
+    },
+    get desk() {
+      return there(desks.at(-1))
+    },
+    open({ id = 'desk', relayUrl = stage.relay.url } = {}) {
+      const made = createDesk({ relayUrl, networks: networks('http://127.0.0.1:1'), id })
+      desks.push(made)
+      return made
+    },
+    async paired(plan) {
+      await stage.open(plan).pair(stage.phone)
+      await stage.settled(stage.all())
+    },
+    async reload() {
+      stage.desk.modal.dispose()
+      await expect.poll(() => stage.relay.connections, { timeout: 5000 }).toBe(1) // the phone's
+      stage.open()
+    },
+    all: () => ({
+      eip155: stage.phone.address,
+      solana: stage.phone.addressOf(SOLANA),
+      polkadot: stage.phone.addressOf(POLKADOT),
+      bip122: stage.phone.addressOf(REGTEST),
+    }),
+    settled: (expected, timeout = 5000) => expect.poll(() => stage.desk.states(), { timeout }).toEqual(expected),
+    asked: () => stage.phone.asked.filter(({ method }) => method === 'personal_sign').length,
+  }
+  return stage
+}

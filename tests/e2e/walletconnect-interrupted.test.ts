@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { walletconnect } from '@wallet-modal/walletconnect'
+import { describe, expect, it } from 'vitest'
+import { stageDesks } from './support/desks.js'
+import { EVM } from './support/paired.js'
+import { startToxicProxy } from './support/toxic-proxy.js'
+
+const stage = stageDesks()
+const { paired, reload, settled, all, asked } = stage
+
+describe('a page that is loaded anew while a request waits in the wallet', () => {
+  const ask = () =>
+    void stage.desk.modal.connections
+      .adapter('eip155')
+      .signMessage('hello')
+      .catch(() => null)
+  const interrupted = () => stage.desk.modal.use(walletconnect)?.interrupted.peek() ?? []
+
+  it('knows that its outcome is unknown, hears the answer, and asks nothing twice', async () => {
+    await paired()
+    stage.phone.behave('wait')
+    const before = asked()
+    ask()
+    await expect.poll(asked, { timeout: 5000 }).toBe(before + 1)
+    await reload()
+    await settled(all())
+    expect(interrupted()).toMatchObject([{ method: 'personal_sign', caipNetworkId: EVM[0], status: 'unknown' }])
+    await stage.phone.release()
+    await expect
+      .poll(() => interrupted()[0], { timeout: 10_000 })
+      .toMatchObject({ status: 'answered', result: expect.stringMatching(/^0x/) })
+    stage.phone.behave('approve')
+    expect(await stage.desk.modal.connections.adapter('eip155').signMessage('again')).toMatch(/^0x/)
+    expect(asked()).toBe(before + 2)
+    await reload()
+    await settled(all())
+    expect(interrupted()).toEqual([])
+  })
+
+  it('B6: gets an answer that comes after both ends were cut off', async () => {
+    await paired()
+    stage.phone.behave('wait')
+    const before = asked()
+    const answer = stage.desk.modal.connections.adapter('eip155').signMessage('hello')
+    await expect.poll(asked, { timeout: 5000 }).toBe(before + 1)
+    stage.relay.dropAll()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await expect.poll(() => stage.relay.connections, { timeout: 20_000 }).toBe(2)
+    await stage.phone.release()
+    expect(await answer).toMatch(/^0x/)
+    expect(asked()).toBe(before + 1)
+  }, 60_000)
+
+  it.each([300, 50, 1000])(
+    'is current when the visitor is back after %i ms, in which the line was cut',
+    async (awayMs) => {
+      const away = (isAway: boolean): void => {
+        Object.defineProperty(document, 'visibilityState', {
+          configurable: true,
+          get: () => (isAway ? 'hidden' : 'visible'),
+        })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }
+      await paired()
+      stage.phone.behave('wait')
+      const before = asked()
+      const answer = stage.desk.modal.connections.adapter('eip155').signMessage('hello')
+      await expect.poll(asked, { timeout: 5000 }).toBe(before + 1)
+      away(true)
+      stage.relay.dropAll()
+      await new Promise((resolve) => setTimeout(resolve, awayMs))
+      away(false)
+      await expect.poll(() => stage.relay.connections, { timeout: 20_000 }).toBe(2)
+      await stage.phone.release()
+      expect(await answer).toMatch(/^0x/)
+      expect(asked()).toBe(before + 1)
+    },
+    60_000,
+  )
+
+  it('B6: gets an answer that was given while the relay was away', async () => {
+    const proxy = await startToxicProxy(stage.relay.url)
+    try {
+      await paired({ relayUrl: proxy.url, id: 'dropped' })
+      stage.phone.behave('wait')
+      const before = asked()
+      const answer = stage.desk.modal.connections.adapter('eip155').signMessage('hello')
+      await expect.poll(asked, { timeout: 5000 }).toBe(before + 1)
+      proxy.poison('reset_peer')
+      proxy.drop()
+      await expect.poll(() => stage.relay.connections).toBe(1)
+      await stage.phone.release()
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      proxy.poison(null)
+      expect(await answer).toMatch(/^0x/)
+      expect(asked()).toBe(before + 1)
+    } finally {
+      proxy.stop()
+    }
+  }, 60_000)
+})
