@@ -42,7 +42,7 @@ async function visit(browser, url, slow) {
 }
 
 /** @param {readonly number[]} values @returns {Times} */
-function times(values) {
+export function times(values) {
   const sorted = [...values].sort((a, b) => a - b)
   return { median: sorted[sorted.length >> 1] ?? 0, min: sorted[0] ?? 0, max: sorted.at(-1) ?? 0 }
 }
