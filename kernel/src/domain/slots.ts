@@ -71,10 +71,11 @@ export interface AccountTab {
 export const accountTabs = slot<AccountTab>('@wallet-modal/kernel#accountTabs')
 
 export interface AccountAction {
+  /** What a site names it by to order them: `onramp`, `swaps`, `receive`, `send`, or a word of one's own. */
   readonly id: string
-  readonly label: ReadonlySignal<string>
-  run(): void
+  /** A `Tile` of `@wallet-modal/kernel/ui/more`, drawn inside the contributing plugin's boundary. */
+  readonly view: PlainView
 }
 
-/** Rows and buttons of the Account view: send, swap, buy and the like. */
+/** What can be done with the connected account: buy, swap, receive, send and the like. */
 export const accountActions = slot<AccountAction>('@wallet-modal/kernel#accountActions')

@@ -27,13 +27,18 @@ const styles = `
 .wm-tabs{display:flex;gap:2px;padding:3px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface)}
 .wm-tabs button{flex:1;min-height:38px;padding-inline:8px;border-radius:calc(var(--wm-radius)*.667 - 3px);color:var(--wm-muted);font-weight:500;text-align:center}
 .wm-tabs [aria-selected=true]{background:var(--wm-bg);color:var(--wm-text);box-shadow:0 1px 2px var(--wm-ring)}
+.wm-tiles{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(0,1fr);gap:8px}
+.wm-tile{display:grid;justify-items:center;align-content:center;gap:4px;width:100%;min-height:60px;padding:8px 4px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface);font-size:12px;line-height:16px;font-weight:600;text-align:center;overflow-wrap:anywhere}
+.wm-tile .wm-icon{color:var(--wm-accent-text)}
+.wm-tile:disabled{opacity:.5}
+.wm-tiles .wm-skeleton>span{min-height:60px}
 .wm-copy{display:inline-flex}
 .wm-amount{font-variant-numeric:tabular-nums}
 .wm-address,.wm-address-short{font-family:var(--wm-mono);font-variant-numeric:tabular-nums;font-variant-ligatures:none}
 .wm-address{display:flex;flex-wrap:wrap;gap:2px 8px;font-size:14px}
 .wm-items-center .wm-address,.wm-align-center .wm-address{justify-content:center;max-width:248px}
 @media(max-width:430px){.wm-finder-found{min-height:calc(100dvh - 202px)}}
-@media(hover:hover){.wm-tabs button:hover{color:var(--wm-text)}}
+@media(hover:hover){.wm-tabs button:hover{color:var(--wm-text)}.wm-tile:not(:disabled):hover{background:var(--wm-hover)}}
 @media(forced-colors:active){.wm-input,.wm-tabs [aria-selected=true]{border:1px solid}}`.replaceAll('\n', '')
 
 let sheet: CSSStyleSheet | undefined

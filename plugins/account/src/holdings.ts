@@ -9,6 +9,7 @@ import {
   type ReadonlySignal,
   signal,
 } from '@wallet-modal/kernel'
+import type { AccountOptions } from './options.js'
 
 export interface Holdings {
   readonly tabs: ReadonlySignal<readonly { readonly id: string; readonly label: string; readonly view: PlainView }[]>
@@ -18,9 +19,16 @@ export interface Holdings {
   readonly actions: ReadonlySignal<readonly AccountAction[]>
 }
 
+/** Those that `ids` names come first, in its order. */
+const inOrder = (actions: readonly AccountAction[], ids: readonly string[]): readonly AccountAction[] => {
+  const rank = ({ id }: AccountAction): number => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+  return actions.toSorted((a, b) => rank(a) - rank(b))
+}
+
 /** What other plugins add to the Account view. */
-export function createHoldings(ctx: Context): Holdings {
+export function createHoldings(ctx: Context, { walletFeaturesOrder = [] }: AccountOptions): Holdings {
   const contributed = ctx.all(accountTabs)
+  const actions = ctx.all(accountActions)
   const selectedTab = signal<string | null>(null)
   return {
     tabs: computed(() => contributed.value.map(({ id, label, view }) => ({ id, label: label.value, view }))),
@@ -28,6 +36,6 @@ export function createHoldings(ctx: Context): Holdings {
     selectTab: (id) => {
       selectedTab.value = id
     },
-    actions: ctx.all(accountActions),
+    actions: computed(() => inOrder(actions.value, walletFeaturesOrder)),
   }
 }

@@ -9,6 +9,7 @@ import {
 import { type Balance, createBalance } from './balance.js'
 import { createHoldings, type Holdings } from './holdings.js'
 import { createIdentity, type Identity } from './identity.js'
+import type { AccountOptions } from './options.js'
 import { createNetworkSwitch, type NetworkSwitch } from './switching.js'
 import { createWallets, type Wallets } from './wallets.js'
 import { readWithheldNetworks } from './withheld-networks.js'
@@ -29,7 +30,7 @@ export interface AccountModel extends Holdings, NetworkSwitch, Wallets {
   disconnect(): Promise<void>
 }
 
-export function createAccountModel(ctx: Context): AccountModel {
+export function createAccountModel(ctx: Context, options: AccountOptions): AccountModel {
   const balance = createBalance(ctx, { failed: () => ctx.toast.error(ctx.t('balance.failed')) })
   const identity = createIdentity(ctx)
   const refresh = (force = false): void => {
@@ -63,7 +64,7 @@ export function createAccountModel(ctx: Context): AccountModel {
       await ctx.connections.disconnect(now?.namespace, now?.connectorId)
     },
     ...createNetworkSwitch(ctx),
-    ...createHoldings(ctx),
+    ...createHoldings(ctx, options),
     ...createWallets(ctx),
   }
 }

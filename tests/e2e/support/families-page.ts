@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import bitcoin from '../../../plugins/bip122/networks.json' with { type: 'json' }
 import polkadots from '../../../plugins/polkadot/networks.json' with { type: 'json' }
 import solanas from '../../../plugins/solana/networks.json' with { type: 'json' }
@@ -29,7 +29,7 @@ const regtest = {
 
 interface FamiliesStage {
   /** Opens the page as a visitor with a wallet for every chain family. Pending timers are counted from the start. */
-  open(): Promise<Watched>
+  open(options?: BrowserContextOptions): Promise<Watched>
 }
 
 /** A page with the four chain families, as a production site builds it, whose modal the tests may steer through `window.familiesModal`. */
@@ -46,6 +46,7 @@ export function createFamiliesStage(): FamiliesStage {
       import { connect } from '@wallet-modal/connect'
       import { eip155 } from '@wallet-modal/eip155'
       import { polkadot } from '@wallet-modal/polkadot'
+      import { receive } from '@wallet-modal/receive'
       import { solana } from '@wallet-modal/solana'
       const modal = createWalletModal({
         metadata: { name: 'Plain page' },
@@ -57,17 +58,18 @@ export function createFamiliesStage(): FamiliesStage {
           })),
         ])},
         endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
-        plugins: [eip155(), solana(), polkadot(), bip122(), connect(), account()],
+        plugins: [eip155(), solana(), polkadot(), bip122(), connect(), account(), receive()],
       })
       document.querySelector('#open').onclick = () => void modal.open()
       Object.assign(window, { familiesModal: modal })`,
       }),
   })
   return {
-    async open() {
+    async open(options = {}) {
       const extension = createExtension()
       const bitcoinWallets = await bundleBitcoinWallets()
       return stage.open({
+        options,
         prepare: async (context) => {
           await context.addInitScript(countTimers)
           await install({ name: walletNames.solana, seeds: [1] })(context)

@@ -6,6 +6,7 @@ export const strings = {
   'account.disconnect': 'قطع الاتصال',
   'account.wallet': 'متصل عبر {name}',
   'account.accounts': 'الحسابات',
+  'account.actions': 'الإجراءات',
   'account.tabs': 'الأرصدة',
   'balance.label': 'الرصيد',
   'balance.failed': 'الرصيد غير متاح',

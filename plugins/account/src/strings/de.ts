@@ -6,6 +6,7 @@ export const strings = {
   'account.disconnect': 'Trennen',
   'account.wallet': 'Verbunden mit {name}',
   'account.accounts': 'Konten',
+  'account.actions': 'Aktionen',
   'account.tabs': 'Bestand',
   'balance.label': 'Guthaben',
   'balance.failed': 'Guthaben nicht verfügbar',

@@ -6,6 +6,7 @@ export const strings = {
   'account.disconnect': 'Disconnect',
   'account.wallet': 'Connected with {name}',
   'account.accounts': 'Accounts',
+  'account.actions': 'Actions',
   'account.tabs': 'Holdings',
   'balance.label': 'Balance',
   'balance.failed': 'Token Balance Unavailable',

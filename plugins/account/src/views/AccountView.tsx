@@ -1,6 +1,18 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { Button, EmptyState, Icon, List, ListItem, Mark, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Address, Avatar, CopyButton } from '@wallet-modal/kernel/ui/more'
+import {
+  Button,
+  EmptyState,
+  Icon,
+  List,
+  ListItem,
+  Mark,
+  Name,
+  SlotView,
+  Stack,
+  Text,
+  useValue,
+} from '@wallet-modal/kernel/ui'
+import { Address, Avatar, CopyButton, Tiles } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useEffect } from 'react'
 import { ProfileWallets } from '../contract.js'
 import { explorerUrl } from '../explorer.js'
@@ -62,11 +74,15 @@ export default function AccountView({ model, ctx }: ViewProps<void, void, Accoun
           ))}
         </List>
       )}
+      {actions.length > 0 && (
+        <Tiles label={t('account.actions')}>
+          {actions.map(({ id, view }) => (
+            <SlotView key={id} view={view} />
+          ))}
+        </Tiles>
+      )}
       <Holdings model={model} ctx={ctx} />
       <List>
-        {actions.map((action) => (
-          <ActionRow key={action.id} action={action} />
-        ))}
         <ListItem
           label={t('wallets.title')}
           leading={<Icon name="wallet" />}
@@ -89,8 +105,4 @@ export default function AccountView({ model, ctx }: ViewProps<void, void, Accoun
       </List>
     </Stack>
   )
-}
-
-function ActionRow({ action }: { readonly action: AccountModel['actions']['value'][number] }): ReactNode {
-  return <ListItem label={useValue(action.label)} trailing="chevron" onClick={action.run} />
 }

@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { definePlugin } from '@wallet-modal/kernel'
+import { createFakeNamespace, type RenderedModal, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ReceivingFamily, receivingFamilies, WalletCompatibleNetworks, WalletReceive } from './contract.js'
+import { families } from './families.js'
+import { receive } from './index.js'
+
+const evm = '0xfb6916095ca1df60bb79Ce92ce3ea74c37c5d359'
+const solana = 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN'
+
+// the examples of EIP-681, Solana Pay and BIP-21
+it.each([
+  ['eip155', 'eip155:1', evm, `ethereum:${evm}@1`],
+  ['solana', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', solana, `solana:${solana}`],
+  ['solana', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', solana, null],
+  [
+    'bip122',
+    'bip122:000000000019d6689c085ae165831e93',
+    '175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W',
+    'bitcoin:175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W',
+  ],
+  ['polkadot', 'polkadot:91b171bb158e2d3848fa23a9f1c25182', '12gX42C4Fj1wgtfgoP624zeHrcPBqzhb4yAENyvFdGX6EUnN', null],
+])('the payment link of %s on %s', (namespace, caipNetworkId, address, uri) => {
+  expect(families.find((one) => one.namespace === namespace)?.toUri(address, caipNetworkId)).toBe(uri)
+})
+
+let rendered: RenderedModal | undefined
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  localStorage.clear()
+})
+afterEach(() => rendered?.dispose())
+
+interface Scene {
+  readonly namespace: string
+  readonly type?: 'eoa' | 'smartAccount' | 'ordinal'
+  readonly caipNetworkId?: string
+  readonly family?: ReceivingFamily
+}
+
+/** The view with a wallet of a family connected. */
+async function show(
+  { namespace, type = 'eoa', caipNetworkId = `${namespace}:1`, family }: Scene,
+  view = WalletReceive,
+): Promise<RenderedModal> {
+  const fake = createFakeNamespace(namespace)
+  fake.wallet.provider.request = async () => ({ accounts: [{ address: 'fake-1', type }], caipNetworkId })
+  const other = definePlugin({
+    name: 'other',
+    kernel: '^0.1',
+    setup: (ctx) => void (family && ctx.add(receivingFamilies, family)),
+  })
+  rendered = await renderModal([fake.plugin(), other(), receive()], { networks: fake.networks, view })
+  await rendered.modal.connections.connect(fake.wallet.connector)
+  await waitUntil(() => expect(rendered?.text()).toMatch(/fake-1|You can receive/))
+  return rendered
+}
+
+describe('what is said beside the address', () => {
+  const lost = /Receive on .* only\./
+  it.each([
+    [
+      'one network of a family whose networks write it differently',
+      { namespace: 'polkadot' },
+      /Receive on polkadot 1 only\./,
+    ],
+    ['all networks of a family that shares it', { namespace: 'eip155' }, /Compatible Networks.*eip155 1, eip155 2/],
+    ['a smart account', { namespace: 'eip155', type: 'smartAccount' }, /Other networks than eip155 1 may not know it/],
+    ['an address for ordinals', { namespace: 'bip122', type: 'ordinal' }, /for ordinals.*Receive on bip122 1 only/],
+    ['a network that the site does not list', { namespace: 'eip155', caipNetworkId: 'eip155:7' }, /does not support/],
+    ['a family that nobody describes', { namespace: 'fifth' }, lost],
+  ] satisfies readonly (readonly [string, Scene, RegExp])[])('%s', async (_, scene, said) => {
+    expect((await show(scene)).text()).toMatch(said)
+  })
+
+  it('what another plugin says of a family counts, also of one that is known', async () => {
+    const family = { namespace: 'polkadot', sharesAddress: true, toUri: (to: string) => `dot:${to}` }
+    const page = await show({ namespace: 'polkadot', family })
+    expect(page.text()).toMatch(/Payment link.*polkadot 1, polkadot 2/)
+  })
+
+  it('no network that cannot be paid on is listed', async () => {
+    expect((await show({ namespace: 'bip122' }, WalletCompatibleNetworks)).text()).not.toContain('bip122 2')
+    rendered?.dispose()
+    expect((await show({ namespace: 'solana' }, WalletCompatibleNetworks)).text()).toMatch(/solana 1.*solana 2/)
+  })
+})

@@ -1,0 +1,22 @@
+export const strings = {
+  'receive.title': 'Empfangen',
+  'receive.form': 'Was der Code enthält',
+  'receive.address': 'Adresse',
+  'receive.uri': 'Zahlungslink',
+  'receive.addressCode': 'QR-Code deiner Adresse',
+  'receive.uriCode': 'QR-Code eines Zahlungslinks',
+  'receive.copyAddress': 'Adresse kopieren',
+  'receive.copyUri': 'Link kopieren',
+  'receive.uriHint': 'Wallets, die den Link lesen, wählen {network} von selbst.',
+  'receive.only': 'Empfange nur auf {network}. Was auf einem anderen Netzwerk gesendet wird, kann verloren gehen.',
+  'receive.smartAccount': 'Dies ist ein Smart Account. Andere Netzwerke als {network} kennen ihn vielleicht nicht.',
+  'receive.ordinal': 'Diese Adresse ist für Ordinals. Münzen an sie können damit vermischt werden.',
+  'receive.unsupported': 'Diese Seite unterstützt das Netzwerk deiner Wallet nicht.',
+  'receive.none': 'Keine Wallet verbunden',
+  'receive.noneText': 'Verbinde eine Wallet, um zu sehen, wohin man dir etwas senden kann.',
+  'networks.title': 'Kompatible Netzwerke',
+  'networks.text':
+    'Auf diesen Netzwerken kannst du empfangen. Was auf einem anderen Netzwerk gesendet wird, kann verloren gehen.',
+  'networks.list': 'Netzwerke',
+  'networks.testnet': 'Testnetz',
+} as const

@@ -1,0 +1,27 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { List, ListItem, Mark, Name, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import type { ReceiveModel } from '../model.js'
+
+/** Every network of the site on which the address can be paid. */
+export default function WalletCompatibleNetworksView({ model, ctx }: ViewProps<void, void, ReceiveModel>): ReactNode {
+  const networks = useValue(model.receiving)?.networks ?? []
+  const { t } = ctx
+  return (
+    <Stack gap={3}>
+      <Text tone="muted" align="center">
+        {t('networks.text')}
+      </Text>
+      <List label={t('networks.list')}>
+        {networks.map(({ caipNetworkId, name, imageUrl, testnet }) => (
+          <ListItem
+            key={caipNetworkId}
+            label={<Name>{name}</Name>}
+            leading={<Mark name={name} src={imageUrl} size={40} lazy />}
+            trailing={testnet && <Tag>{t('networks.testnet')}</Tag>}
+          />
+        ))}
+      </List>
+    </Stack>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { EmptyState, List, ListItem, Mark, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Address, CopyButton, QrCode, Tabs } from '@wallet-modal/kernel/ui/more'
+import { type ReactNode, useMemo, useState } from 'react'
+import { WalletCompatibleNetworks } from '../contract.js'
+import type { ReceiveModel, Receiving } from '../model.js'
+import { toSquares } from '../qr.js'
+
+type Props = ViewProps<void, void, ReceiveModel>
+type PartProps = Pick<Props, 'ctx'> & { readonly receiving: Receiving }
+
+/** Where to be paid: as a code, as text to compare and copy, and on which networks. */
+export default function WalletReceiveView({ model, ctx }: Props): ReactNode {
+  const receiving = useValue(model.receiving)
+  const [form, setForm] = useState<'address' | 'uri'>('address')
+  const { t } = ctx
+  if (!receiving) return <EmptyState icon="wallet" title={t('receive.none')} text={t('receive.noneText')} />
+  const { address, uri } = receiving
+  if (uri === null) return <Payable receiving={receiving} ctx={ctx} code={address} form="address" />
+  return (
+    <Tabs
+      label={t('receive.form')}
+      tabs={(['address', 'uri'] as const).map((id) => ({ id, label: t(`receive.${id}`) }))}
+      selected={form}
+      onSelect={(id) => setForm(id === 'uri' ? 'uri' : 'address')}
+    >
+      <Payable receiving={receiving} ctx={ctx} code={form === 'uri' ? uri : address} form={form} />
+    </Tabs>
+  )
+}
+
+interface PayableProps extends PartProps {
+  /** What the QR code holds. */
+  readonly code: string
+  readonly form: 'address' | 'uri'
+}
+
+function Payable({ receiving, ctx, code, form }: PayableProps): ReactNode {
+  const { t } = ctx
+  const { address, network } = receiving
+  const squares = useMemo(() => toSquares(code), [code])
+  const isUri = form === 'uri'
+  return (
+    <Stack gap={4}>
+      <Stack gap={3} align="center">
+        <QrCode squares={squares} label={t(isUri ? 'receive.uriCode' : 'receive.addressCode')} />
+        <Address>{address}</Address>
+        <CopyButton showLabel value={code} label={t(isUri ? 'receive.copyUri' : 'receive.copyAddress')} />
+        {isUri && network && (
+          <Text size="caption" tone="muted" align="center">
+            {t('receive.uriHint', { network: network.name })}
+          </Text>
+        )}
+      </Stack>
+      <Warnings receiving={receiving} ctx={ctx} />
+      <Networks receiving={receiving} ctx={ctx} />
+    </Stack>
+  )
+}
+
+function Warnings({ receiving: { type, network }, ctx: { t } }: PartProps): ReactNode {
+  const texts = [
+    !network && t('receive.unsupported'),
+    network && type === 'smartAccount' && t('receive.smartAccount', { network: network.name }),
+    type === 'ordinal' && t('receive.ordinal'),
+  ].filter((text) => typeof text === 'string')
+  return texts.map((text) => (
+    <Text key={text} size="caption" tone="warning" align="center">
+      {text}
+    </Text>
+  ))
+}
+
+function Networks({ receiving: { networks }, ctx }: PartProps): ReactNode {
+  const { t } = ctx
+  const [first, ...others] = networks
+  if (!first) return null
+  if (others.length === 0) {
+    return (
+      <Text size="caption" tone="muted" align="center">
+        {t('receive.only', { network: first.name })}
+      </Text>
+    )
+  }
+  return (
+    <List>
+      <ListItem
+        label={t('networks.title')}
+        description={networks.map(({ name }) => name).join(', ')}
+        leading={<Mark name={first.name} src={first.imageUrl} size={40} />}
+        trailing="chevron"
+        onClick={() => void ctx.router.push(WalletCompatibleNetworks)}
+      />
+    </List>
+  )
+}

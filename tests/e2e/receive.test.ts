@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { findWithAxe } from './support/axe.js'
+import { createFamiliesStage, cycles, type Family } from './support/families-page.js'
+import { dialog, row } from './support/modal.js'
+import { readQr } from './support/read-qr.js'
+import { ACCOUNT } from './support/wallet.js'
+
+const stage = createFamiliesStage()
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
+
+/** The address of the account in use, as the page knows it. */
+const address = (page: Page): Promise<string> =>
+  page.evaluate(() => Reflect.get(window, 'familiesModal').connections.active.peek().account.address)
+
+async function openReceive(family: Family, options = {}): Promise<Page> {
+  const { page } = await stage.open({ ...clipboard, ...options })
+  await cycles(page, { among: [family], times: 1, stay: true })
+  await page.click('#open')
+  await row(page, 'Receive').click()
+  await dialog(page).getByRole('heading', { name: 'Receive' }).waitFor()
+  return page
+}
+const code = (page: Page) => dialog(page).getByRole('img', { name: /^QR code/ })
+const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
+
+describe('where to be paid', () => {
+  it.each([
+    ['eip155', (to: string) => `ethereum:${to}@31337`],
+    ['solana', (to: string) => `solana:${to}`],
+    ['bip122', (to: string) => `bitcoin:${to}`],
+  ] as const)('%s: the code holds the address, or the payment link; both can be copied', async (family, toUri) => {
+    const page = await openReceive(family)
+    const to = await address(page)
+    expect(await readQr(code(page))).toBe(to)
+    expect(await dialog(page).locator('.wm-address').textContent()).toBe(to)
+    await row(page, 'Copy address').click()
+    await expect.poll(() => copied(page)).toBe(to)
+    await dialog(page).getByRole('tab', { name: 'Payment link' }).click()
+    await dialog(page).getByRole('img', { name: 'QR code of a payment link' }).waitFor()
+    expect(await readQr(code(page))).toBe(toUri(to))
+    await row(page, 'Copy link').click()
+    await expect.poll(() => copied(page)).toBe(toUri(to))
+  })
+
+  it('polkadot: the code holds the address, and no link is offered that could be paid elsewhere', async () => {
+    const page = await openReceive('polkadot')
+    expect(await readQr(code(page))).toBe(await address(page))
+    expect(await dialog(page).getByRole('tab').count()).toBe(0)
+    await dialog(page)
+      .getByText(/^Receive on .* only\. What is sent on another network may be lost\.$/)
+      .waitFor()
+  })
+
+  it('names the networks that the address can be paid on, and leads back', async () => {
+    const page = await openReceive('eip155')
+    await row(page, /^Compatible Networks/).click()
+    await dialog(page).getByRole('heading', { name: 'Compatible Networks' }).waitFor()
+    const list = dialog(page).getByRole('list', { name: 'Networks' })
+    expect(await list.locator('.wm-item-label').allTextContents()).toEqual(['Local One', 'Local Two'])
+    await row(page, 'Back').click()
+    await row(page, 'Copy address').waitFor()
+  })
+
+  it('says so when the wallet goes away meanwhile', async () => {
+    const page = await openReceive('eip155')
+    await page.evaluate(() => Reflect.get(window, 'familiesModal').disconnect())
+    await dialog(page).getByText('No wallet connected').waitFor()
+  })
+
+  it.each(['light', 'dark'] as const)('M1: axe finds nothing in %s', async (colorScheme) => {
+    const page = await openReceive('eip155', { colorScheme })
+    expect(await findWithAxe(page)).toEqual([])
+    await row(page, /^Compatible Networks/).click()
+    await dialog(page).getByRole('heading', { name: 'Compatible Networks' }).waitFor()
+    expect(await findWithAxe(page)).toEqual([])
+  })
+
+  it('M2: is reached, read and left by keyboard', async () => {
+    const { page } = await stage.open(clipboard)
+    await cycles(page, { among: ['eip155'], times: 1, stay: true })
+    await page.focus('#open')
+    await page.keyboard.press('Enter')
+    await row(page, 'Receive').focus()
+    await page.keyboard.press('Enter')
+    await dialog(page).getByRole('tab', { name: 'Address' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await row(page, 'Copy link').focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => copied(page)).toBe(`ethereum:${ACCOUNT}@31337`)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+  })
+
+  it('L2: fits a phone, and from right to left', async () => {
+    const page = await openReceive('eip155', { viewport: { width: 390, height: 844 } })
+    await page.evaluate(() => Reflect.get(window, 'familiesModal').setLocale('ar'))
+    await dialog(page).getByRole('heading', { name: 'استلام' }).waitFor()
+    const card = await page.locator('.wm-card').boundingBox()
+    const box = await code(page).or(dialog(page).getByRole('img')).first().boundingBox()
+    expect(box && card && box.x >= card.x && box.x + box.width <= card.x + card.width).toBe(true)
+    const overflow = await page
+      .locator('.wm-card')
+      .evaluate((one) => one.scrollWidth > one.clientWidth || document.documentElement.scrollWidth > innerWidth)
+    expect(overflow).toBe(false)
+  })
+})

@@ -1,0 +1,22 @@
+import type { Locator } from 'playwright-core'
+import decode from 'qr/decode.js'
+
+/** What a camera reads from a code on the screen, as the browser painted it. */
+export async function readQr(code: Locator): Promise<string> {
+  const png = (await code.screenshot()).toString('base64')
+  const blank = await code.page().context().newPage()
+  try {
+    const { width, height, pixels } = await blank.evaluate(async (data) => {
+      const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
+      const canvas = new OffscreenCanvas(image.width, image.height)
+      const pen = canvas.getContext('2d')
+      if (!pen) throw new Error('There is no canvas.')
+      pen.drawImage(image, 0, 0)
+      const { width, height, data: pixels } = pen.getImageData(0, 0, image.width, image.height)
+      return { width, height, pixels: [...pixels] }
+    }, png)
+    return decode({ width, height, data: Uint8Array.from(pixels) }, { timeLimit: 5000 })
+  } finally {
+    await blank.close()
+  }
+}
