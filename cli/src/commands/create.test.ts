@@ -167,7 +167,6 @@ describe('create, without a terminal', () => {
     '--swaps',
     '--onramp',
     '--send',
-    '--receive',
     '--history',
     '--analytics',
     '--email',
