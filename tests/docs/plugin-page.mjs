@@ -10,7 +10,7 @@ function takes({ type, enum: choices, items, properties, minimum, maximum }) {
   if (choices) return choices.map(code).join(', ')
   if (type === 'array') return `list of ${takes(items)}`
   if (type === 'object') return code(`{ ${Object.keys(properties).join(', ')} }`)
-  if (type === 'boolean') return code('true') + ', ' + code('false')
+  if (type === 'boolean') return `${code('true')}, ${code('false')}`
   return minimum === undefined ? type.replace('string', 'text') : `${type}, ${minimum} to ${maximum}`
 }
 
