@@ -10,7 +10,7 @@ export const contents = [
     pages: ['theming.md', 'server.md', 'connectors.md', 'write-a-plugin.md', 'test-your-site.md', 'self-hosting.md'],
   },
   {
-    title: 'Coming from',
+    title: 'Migration',
     pages: ['migrate/appkit.md', 'migrate/rainbowkit.md', 'migrate/connectkit.md'],
   },
   {

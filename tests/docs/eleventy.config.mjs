@@ -59,6 +59,7 @@ function frameOf(file) {
 /** @param {any} config Eleventy's */
 export default function configure(config) {
   config.setUseGitIgnore(false)
+  config.ignores.add('docs/dist/**')
   config.setTemplateFormats(['md'])
   config.setQuietMode(true)
   config.amendLibrary('md', amendMarkdown)

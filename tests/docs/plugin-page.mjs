@@ -43,7 +43,7 @@ function permissions({
     .map(([name, list]) => [name, list.map(code).join(', ')])
   if (needsProjectId) rows.push(['Needs a project id', 'yes, or a service of your own'])
   const none = 'It asks no service and keeps nothing in the browser.'
-  return ['## Permissions', rows.length ? table(['', ''], rows) : none]
+  return ['## Permissions', rows.length ? table(['Permission', 'Which'], rows) : none]
 }
 
 /** @param {string} folder @param {any} manifest */
@@ -67,19 +67,19 @@ function output(folder, { export: name }) {
   const events = contract.filter(isToken('event'))
   return [
     ...(wanted && file
-      ? [`## What \`modal.use(${name})\` answers`, table(['', ''], list(membersOf(file, wanted)))]
+      ? [`## What \`modal.use(${name})\` answers`, table(['Member', 'Meaning'], list(membersOf(file, wanted)))]
       : []),
     ...(views.length
       ? [
           '## Views',
           `From \`@wallet-modal/${name}/contract\`, for \`modal.open({ view })\` and for other plugins.`,
-          table(['View', ''], list(views)),
+          table(['View', 'Meaning'], list(views)),
         ]
       : []),
-    ...(capabilities.length ? ['## Capabilities', table(['Capability', ''], list(capabilities))] : []),
+    ...(capabilities.length ? ['## Capabilities', table(['Capability', 'Meaning'], list(capabilities))] : []),
     '## Events',
     events.length
-      ? table(['Event', ''], list(events))
+      ? table(['Event', 'Meaning'], list(events))
       : 'None of its own. Connections are told by [the events of the kernel](../kernel.md#events).',
   ]
 }

@@ -13,7 +13,9 @@ import { pages } from './contents.mjs'
  * packages built (`npm run build`).
  */
 
-/** The live examples: the packages as they are built, in one script of the site. @param {string} folder */
+const preact = (/** @type {string} */ name) => join(repository, 'node_modules/preact', name)
+
+/** The live examples: the packages as they are built, drawn by preact as in any page without React. @param {string} folder */
 const buildLive = (folder) =>
   build({
     absWorkingDir: repository,
@@ -24,6 +26,12 @@ const buildLive = (folder) =>
     format: 'esm',
     minify: true,
     chunkNames: 'live/[hash]',
+    alias: {
+      react: preact('compat'),
+      'react-dom': preact('compat'),
+      'react-dom/client': preact('compat/client'),
+      'react/jsx-runtime': preact('jsx-runtime'),
+    },
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'error',
   })

@@ -1,6 +1,5 @@
 import { account } from '@wallet-modal/account'
 import { connect } from '@wallet-modal/connect'
-import { eip155 } from '@wallet-modal/eip155'
 import { createWalletModal } from '@wallet-modal/kernel'
 import { exampleWallet } from './example-wallet.js'
 import { themeControls } from './theme-controls.js'
@@ -18,7 +17,7 @@ const modal = createWalletModal({
       rpcUrls: [],
     },
   ],
-  plugins: [eip155(), connect({ allWallets: 'HIDE' }), account(), exampleWallet()],
+  plugins: [connect({ allWallets: 'HIDE' }), account(), exampleWallet()],
 })
 
 for (const place of document.querySelectorAll<HTMLElement>('[data-live="theme"]')) themeControls(modal, place)
