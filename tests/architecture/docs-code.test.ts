@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { type Block, blocksOf, readPage, textPages } from '../docs/blocks.js'
 import { commandProblem, commandsOf } from '../docs/commands.js'
@@ -14,8 +14,16 @@ const written = (...languages: readonly string[]): readonly Block[] =>
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(join(repository, file), 'utf8'))
 
+interface Validator {
+  validate(schema: object, data: unknown): boolean
+  errorsText(): string
+}
+// a package of the command line's, which checks its own schema by it
+const { Ajv2020 }: { readonly Ajv2020: new (options: object) => Validator } = createRequire(
+  join(repository, 'cli/package.json'),
+)('ajv/dist/2020.js')
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
-const site = ajv.compile(readJson('cli/wallet-modal.schema.json') as object)
+const siteSchema = readJson('cli/wallet-modal.schema.json') as object
 
 interface PluginManifest {
   readonly walletModal?: { readonly options?: object }
@@ -29,7 +37,7 @@ const plugins = new Map(
 
 /** What is wrong with a site's manifest: its own form, plugins that do not exist, options that they do not have. */
 function siteProblems(json: unknown): readonly string[] {
-  if (!site(json)) return (site.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+  if (!ajv.validate(siteSchema, json)) return [ajv.errorsText()]
   const { plugins: listed } = json as { readonly plugins: Readonly<Record<string, object>> }
   return Object.entries(listed).flatMap(([name, options]) => {
     const manifest = plugins.get(name)

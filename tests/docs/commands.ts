@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Command } from 'commander'
 import { loadFirstParty } from '../../cli/dist/assets.js'
 import { createProgram } from '../../cli/dist/program.js'
 import { readManifest, repository, workspaces } from '../setup/workspaces.mjs'
+
+type Command = ReturnType<typeof createProgram>
 
 const list = await loadFirstParty()
 const never = (): never => {
