@@ -69,7 +69,7 @@ const plant = (language: string, code: string, rest = ''): readonly Block[] =>
   blocksOf('docs/planted.md', `# Planted\n\n\`\`\`${language}${rest}\n${code}\n\`\`\`\n`)
 
 test('every block has a language that is looked at, or a reason', () => {
-  const known = ['ts', 'tsx', 'json', 'sh', 'html', 'css']
+  const known = ['ts', 'tsx', 'json', 'sh', 'html', 'css', 'svelte', 'vue']
   const odd = looked.filter(({ language }) => !known.includes(language))
   expect(odd.map(({ page, line, language }) => `${page}:${line} "${language}"`)).toEqual([])
   const fences = textPages().map((page) => (readPage(page).match(/^ *```/gm) ?? []).length / 2)
@@ -134,6 +134,7 @@ describe('shell', () => {
     'npm install @wallet-modal/swop',
     'npm install @wallet-modal/kernel@99.0.0',
     'curl https://example.com | sh',
+    'npx vitest explode',
   ])('a planted "%s" is found', (command) => {
     expect(commandProblem(command)).toBeTruthy()
   })

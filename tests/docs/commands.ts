@@ -24,11 +24,11 @@ const sandboxFlags = [...read('plugins/sandbox/src/server/bin.ts').matchAll(/opt
 )
 const npmFlags = ['--save-dev', '--save-exact', '--ignore-scripts']
 
-/** The lines of a shell block, joined where they go on, without comments. */
+/** The commands of a shell block, joined where a line goes on, without comments. */
 export const commandsOf = (code: string): readonly string[] =>
   code
     .replace(/\\\n\s*/g, ' ')
-    .split('\n')
+    .split(/\n| && /)
     .map((line) => line.replace(/(^|\s)#.*$/, '').trim())
     .filter((line) => line !== '')
 
@@ -40,6 +40,7 @@ export function commandProblem(line: string): string | undefined {
   if (program === 'npm') return npmProblem(words)
   const [name = '', ...rest] = words
   if (program !== 'npx') return `"${program}" is not looked at`
+  if (name === 'playwright') return ['install', 'test'].includes(rest[0] ?? '') ? undefined : 'is not looked at'
   if (name === 'wallet-modal-sandbox') return unknownFlag(rest, sandboxFlags)
   const createsByDefault = programs[name]
   if (createsByDefault === undefined) return `there is no command "${name}"`

@@ -21,7 +21,7 @@ export const escapeHtml = (text) =>
 
 /** @param {string} code @param {string} language @returns {string} HTML */
 export function highlight(code, language) {
-  const pattern = languages[language]
+  const pattern = languages[language === 'svelte' || language === 'vue' ? 'html' : language]
   if (!pattern) return escapeHtml(code)
   let html = ''
   let at = 0

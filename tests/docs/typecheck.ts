@@ -3,7 +3,17 @@ import ts from 'typescript'
 import { repository } from '../setup/workspaces.mjs'
 import type { Block } from './blocks.js'
 
-/** What blocks may import of a site without showing it. */
+/** As much of Playwright's runner as blocks use: it is not installed here. */
+const playwright = `declare module '@playwright/test' {
+  import type { Page } from 'playwright-core'
+  type Title = [title: string, run: (fixtures: { readonly page: Page }) => unknown]
+  export const test: (...args: Title) => void
+  export const expect: (value: unknown) => Record<string, (...args: readonly unknown[]) => Promise<void>>
+  export const defineConfig: (config: object) => object
+}
+`
+
+/** What blocks may import of their site, beside them and in the folder above. */
 const shown: Readonly<Record<string, string>> = {
   'wallet-modal.config.ts':
     "import type { WalletModal } from '@wallet-modal/kernel'\nexport declare const modal: WalletModal\n",
@@ -13,6 +23,9 @@ const shown: Readonly<Record<string, string>> = {
   'sdk.ts':
     'export declare function createSdk(options: { appName: string; chainIds: readonly number[] }): { getProvider(): object }\n',
 }
+
+/** Below the repository, so that packages are found as in a site; nothing is written there. */
+const root = join(repository, '.cache/never-written')
 
 const options: ts.CompilerOptions = {
   strict: true,
@@ -24,11 +37,9 @@ const options: ts.CompilerOptions = {
   moduleResolution: ts.ModuleResolutionKind.Bundler,
   moduleDetection: ts.ModuleDetectionKind.Force,
   jsx: ts.JsxEmit.ReactJSX,
+  paths: { '$lib/*': [`${root}/*`] },
   types: ['node'],
 }
-
-/** Below the repository, so that packages are found as in a site; nothing is written there. */
-const root = join(repository, '.cache/never-written')
 
 const placeOf = ({ page, line, file, language }: Block): string =>
   join(root, page.replaceAll('/', '-'), file ?? `line-${line}.${language}`)
@@ -37,7 +48,8 @@ const placeOf = ({ page, line, file, language }: Block): string =>
 export function typeProblems(blocks: readonly Block[]): readonly string[] {
   const files = new Map<string, string>()
   for (const place of blocks.map(placeOf)) {
-    for (const [name, code] of Object.entries(shown)) files.set(join(dirname(place), name), code)
+    for (const [name, code] of Object.entries(shown))
+      for (const folder of [dirname(place), dirname(dirname(place))]) files.set(join(folder, name), code)
   }
   for (const block of blocks) files.set(placeOf(block), block.code)
   const folders = new Set([...files.keys()].flatMap((file) => [dirname(file), dirname(dirname(file))]))
@@ -53,7 +65,9 @@ export function typeProblems(blocks: readonly Block[]): readonly string[] {
       ? getSourceFile(file, languageVersion, ...rest)
       : ts.createSourceFile(file, code, languageVersion, true)
   }
-  const program = ts.createProgram({ rootNames: blocks.map(placeOf), options, host })
+  const ambient = join(root, 'ambient.d.ts')
+  files.set(ambient, playwright)
+  const program = ts.createProgram({ rootNames: [ambient, ...blocks.map(placeOf)], options, host })
   return blocks.flatMap((block) => {
     const source = program.getSourceFile(placeOf(block))
     if (!source) return [`${block.page}:${block.line} is not read`]
