@@ -5,6 +5,5 @@ declare module '@11ty/eleventy' {
     write(): Promise<unknown>
     init(): Promise<unknown>
     watch(): Promise<unknown>
-    serve(port: number): Promise<unknown>
   }
 }

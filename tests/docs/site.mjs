@@ -7,6 +7,7 @@ import { ensureInstalled } from '../setup/install.mjs'
 import { guard, say } from '../setup/steps.mjs'
 import { repository } from '../setup/workspaces.mjs'
 import { pages } from './contents.mjs'
+import { serveFresh } from './serve.mjs'
 
 /**
  * `npm run docs`: makes the site of `docs` in `docs/dist`. `npm run docs -- dev` serves it and follows changes. Both want the
@@ -48,19 +49,20 @@ export async function buildSite(folder) {
   for (const page of pages) cpSync(join('docs', page), join(folder, page)) // for assistants, which read Markdown better
 }
 
-async function serve() {
+/** The generator's own server listens to every machine of the network; this one does not. */
+async function dev() {
   await buildSite('.cache/docs')
   const site = eleventy('.cache/docs')
   await site.init()
   await site.watch()
-  await site.serve(0)
+  say(await serveFresh(join(repository, '.cache/docs')))
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   await guard(async () => {
     await ensureInstalled()
     const [, , task] = process.argv
-    if (task === 'dev') return serve()
+    if (task === 'dev') return dev()
     await buildSite('docs/dist')
     say('docs/dist')
   })

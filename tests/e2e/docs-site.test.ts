@@ -52,6 +52,7 @@ describe('the site of the documentation', () => {
   it('opens the real modal with the theme that was chosen, asks nobody, and breaks no policy', async () => {
     await using visited = await visit('theming.html')
     const { page, faults } = visited
+    expect(await page.getByLabel('width').inputValue()).toBe('360')
     await page.getByLabel('accent').fill('#0a7a4f')
     await page.getByLabel('width').fill('420')
     await expect

@@ -9,7 +9,7 @@ interface Control {
 
 function input(type: string, value: string, limits: Readonly<Record<string, string>> = {}): HTMLInputElement {
   const element = document.createElement('input')
-  for (const [name, text] of Object.entries({ type, value, ...limits })) element.setAttribute(name, text)
+  for (const [name, text] of Object.entries({ type, ...limits, value })) element.setAttribute(name, text)
   return element
 }
 
