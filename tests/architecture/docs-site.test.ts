@@ -13,7 +13,8 @@ beforeAll(async () => {
   mkdirSync(join(repository, '.cache'), { recursive: true })
   await buildSite(folder)
   for (const name of readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' }))
-    if (name.endsWith('.html')) html.set(name.replaceAll('\\', '/'), readFileSync(join(repository, folder, name), 'utf8'))
+    if (name.endsWith('.html'))
+      html.set(name.replaceAll('\\', '/'), readFileSync(join(repository, folder, name), 'utf8'))
 }, 60_000)
 afterAll(() => rmSync(join(repository, folder), { recursive: true, force: true }))
 
