@@ -1,7 +1,10 @@
 import { event } from '../token.js'
 import type { Account } from './account.js'
 
+/** The modal is shown. */
 export const opened = event('@wallet-modal/kernel#opened')
+
+/** The modal is gone. */
 export const closed = event('@wallet-modal/kernel#closed')
 
 // Of several connected wallets, events tell of the one in use.

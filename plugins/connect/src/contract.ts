@@ -32,7 +32,10 @@ export const Legal = view('@wallet-modal/connect#Legal')
 /** Where to get one wallet. */
 export const Downloads = view<{ readonly wallet: CatalogueWallet }>('@wallet-modal/connect#Downloads')
 
+/** Help for those who do not know what a wallet is. */
 export const WhatIsAWallet = view('@wallet-modal/connect#WhatIsAWallet')
+
+/** Wallets to get, for those who have none. */
 export const GetWallet = view('@wallet-modal/connect#GetWallet')
 
 /** A wallet as the catalogue lists it, in the field's wire format. */

@@ -29,6 +29,7 @@ export const options = defineOptions({
   includeWalletIds: listOf(text),
   /** These catalogue ids are never offered. */
   excludeWalletIds: listOf(text),
+  /** Wallets of the site's own, listed beside those of the catalogue; `id` and `name` are needed. */
   customWallets: listOf(customWallet),
   /** Whether the list of all wallets is offered; `SHOW` by default. */
   allWallets: oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'),
@@ -36,7 +37,9 @@ export const options = defineOptions({
   collapseWallets: flag,
   /** A checkbox that has to be ticked before connecting; needs at least one of the two URLs. */
   legalCheckbox: flag,
+  /** Where the terms of service are. */
   termsUrl: text,
+  /** Where the privacy policy is. */
   privacyUrl: text,
 })
 

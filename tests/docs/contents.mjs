@@ -1,0 +1,29 @@
+/**
+ * What the documentation consists of, in reading order: pages by their file under `docs`. The site's menu, its reading order and llms.txt are
+ * made from it; a test fails when a page is missing here.
+ * @type {readonly { readonly title: string, readonly pages: readonly string[] }[]}
+ */
+export const contents = [
+  { title: 'Start', pages: ['README.md', 'start.md', 'concepts.md'] },
+  {
+    title: 'Guides',
+    pages: ['theming.md', 'server.md', 'connectors.md', 'write-a-plugin.md', 'test-your-site.md', 'self-hosting.md'],
+  },
+  {
+    title: 'Migration',
+    pages: ['migrate/appkit.md', 'migrate/rainbowkit.md', 'migrate/connectkit.md'],
+  },
+  {
+    title: 'Plugins',
+    pages: ['connect', 'account', 'eip155', 'solana', 'polkadot', 'bip122', 'walletconnect', 'safe', 'sandbox'].map(
+      (id) => `plugins/${id}.md`,
+    ),
+  },
+  {
+    title: 'Reference',
+    pages: ['kernel.md', 'errors.md', 'browsers.md', 'security.md', 'deprecations.md', 'faq.md'],
+  },
+]
+
+/** Every page, in reading order. */
+export const pages = contents.flatMap((part) => part.pages)

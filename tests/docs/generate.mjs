@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { repository } from '../setup/workspaces.mjs'
+import { contents, pages } from './contents.mjs'
+import { kernelPage } from './kernel-page.mjs'
+import { headingsOf, leadOf } from './markdown.mjs'
+import { pluginPage } from './plugin-page.mjs'
+
+/** The list of pages for coding assistants (llmstxt.org). @param {(file: string) => string} read */
+function llms(read) {
+  const line = (/** @type {string} */ file) =>
+    `- [${headingsOf(read(file))[0]?.text}](${file}): ${shortly(leadOf(read(file)))}`
+  const parts = contents.map(({ title, pages: files }) => `## ${title}\n\n${files.map(line).join('\n')}`)
+  return `# Wallet Modal\n\n> ${leadOf(read('README.md'))}\n\n${rules}\n\n${parts.join('\n\n')}\n`
+}
+
+/** As many of the first sentences as say something. @param {string} text */
+function shortly(text) {
+  let said = ''
+  for (const sentence of text.split(/(?<=[.:]) /)) if (said.length < 60) said = `${said} ${sentence}`.trim()
+  return said.replace(/:$/, '.')
+}
+
+/** What assistants get wrong without it. */
+const rules = `- Make a site with \`npx create-wallet-modal <dir> --yes\`. Change \`wallet-modal.json\`, then run \`npx create-wallet-modal sync\`; never edit \`src/wallet-modal.generated.ts\`.
+- Plugins are values in \`plugins: [eip155(), connect(), account()]\`. Without @wallet-modal/connect there is no view to connect with.
+- In components of plugins read a signal with \`useValue(signal)\` of @wallet-modal/kernel/ui; in components of the site use the hooks of @wallet-modal/kernel/react.
+- Amounts are \`bigint\` in base units. Networks, accounts and assets are named by CAIP-2, CAIP-10 and CAIP-19.
+- A visitor who declines is an outcome (\`{ status: 'rejected' }\`), not an error.
+- Nobody ever needs a recovery phrase. Do not write code that asks for one.`
+
+/** Every file of `docs` that is made and not written, by its path there. @returns {Promise<Map<string, string>>} */
+export async function generated() {
+  /** @type {Map<string, string>} */
+  const files = new Map([['kernel.md', kernelPage()]])
+  for (const file of pages.filter((one) => one.startsWith('plugins/')))
+    files.set(file, await pluginPage(file.replace(/\.md$/, '')))
+  const read = (/** @type {string} */ file) => files.get(file) ?? readFileSync(join(repository, 'docs', file), 'utf8')
+  files.set('llms.txt', llms(read))
+  return files
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { repository } from '../setup/workspaces.mjs'
+import { exportsOf, membersOf } from './doc-comments.mjs'
+import { code, mark, table } from './tables.mjs'
+
+const source = (/** @type {string} */ file) => join(repository, 'kernel/src', file)
+
+/** @param {readonly { name: string, doc: string, type: string }[]} members */
+const typed = (members) => members.map(({ name, doc, type }) => [code(name), code(type), doc])
+
+/** `event<{ readonly namespace: string }>('...')` → `{ namespace: string }`. @param {string} type */
+const carried = (type) => /^\w+<(.*)>\(/.exec(type)?.[1] ?? ''
+
+/** The reference of the kernel, made of its doc comments. */
+export function kernelPage() {
+  const events = exportsOf(source('domain/events.ts'))
+  const slots = exportsOf(source('domain/slots.ts')).filter(({ type }) => type.startsWith('slot'))
+  const hooks = ['host-hooks.ts', 'site-hooks.ts', 'use-wallets.ts'].flatMap((file) =>
+    exportsOf(source(`react/${file}`)),
+  )
+  const parts = [
+    '# Kernel',
+    mark('kernel/src'),
+    'What `@wallet-modal/kernel` offers to sites and to plugins. The words are explained in [Concepts](concepts.md).',
+    '## createWalletModal',
+    'Takes one object and answers with the modal.',
+    table(['Field', 'Type', 'Meaning'], typed(membersOf(source('config.ts'), 'WalletModalConfig'))),
+    '## The modal',
+    table(['Member', 'Type', 'Meaning'], typed(membersOf(source('modal.ts'), 'WalletModal'))),
+    '## Events',
+    'For `modal.on(event, listener)`, `ctx.on` and `useModalEvent`. They are exported by `@wallet-modal/kernel`.',
+    table(
+      ['Event', 'Carries', 'Meaning'],
+      events.map(({ name, type, doc }) => [code(name), carried(type) && code(carried(type)), doc]),
+    ),
+    '## Slots',
+    'For `ctx.add` and `ctx.all`. A plugin adds slots of its own in its `/contract`.',
+    table(
+      ['Slot', 'Item', 'Meaning'],
+      slots.map(({ name, type, doc }) => [code(name), code(carried(type)), doc]),
+    ),
+    '## Hooks',
+    'From `@wallet-modal/kernel/react`.',
+    table(
+      ['Hook', 'Meaning'],
+      hooks.filter(({ name }) => name.startsWith('use')).map(({ name, doc }) => [code(name), doc]),
+    ),
+    '## Theme',
+    'For the field `theme` and `modal.setTheme`; tried out in [Theming](theming.md).',
+    table(['Token', 'Type', 'Meaning'], typed(membersOf(source('theme.ts'), 'ThemeTokens'))),
+    '## Permissions',
+    'Of a plugin. What they are and are not worth stands in [Security](security.md).',
+    table(['Field', 'Type', 'Meaning'], typed(membersOf(source('plugin.ts'), 'Permissions'))),
+    '## Context',
+    'What `setup` gets. Everything registered here is undone when the plugin is disposed.',
+    table(['Member', 'Type', 'Meaning'], typed(membersOf(source('plugin.ts'), 'Context'))),
+  ]
+  return `${parts.join('\n\n')}\n`
+}

@@ -1,0 +1,23 @@
+import { account } from '@wallet-modal/account'
+import { connect } from '@wallet-modal/connect'
+import { createWalletModal } from '@wallet-modal/kernel'
+import { exampleWallet } from './example-wallet.js'
+import { themeControls } from './theme-controls.js'
+
+/** The real modal, as it is built, in pages of the documentation. It asks no server: there is no catalogue and no RPC. */
+const modal = createWalletModal({
+  metadata: { name: 'Wallet Modal documentation' },
+  networks: [
+    {
+      caipNetworkId: 'eip155:1',
+      namespace: 'eip155',
+      reference: '1',
+      name: 'Ethereum',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: [],
+    },
+  ],
+  plugins: [connect({ allWallets: 'HIDE' }), account(), exampleWallet()],
+})
+
+for (const place of document.querySelectorAll<HTMLElement>('[data-live="theme"]')) themeControls(modal, place)

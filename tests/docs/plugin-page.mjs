@@ -1,0 +1,162 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { repository } from '../setup/workspaces.mjs'
+import { bytesOf, inKb } from './bytes.mjs'
+import { exportsOf, membersOf, optionDocs, outputName, stringsOf } from './doc-comments.mjs'
+import { cell, code, mark, table } from './tables.mjs'
+
+/** What an option takes, in words. @param {any} schema @returns {string} */
+function takes({ type, enum: choices, items, properties, minimum, maximum }) {
+  if (choices) return choices.map(code).join(', ')
+  if (type === 'array') return `list of ${takes(items)}`
+  if (type === 'object') return code(`{ ${Object.keys(properties).join(', ')} }`)
+  if (type === 'boolean') return `${code('true')}, ${code('false')}`
+  return minimum === undefined ? type.replace('string', 'text') : `${type}, ${minimum} to ${maximum}`
+}
+
+/** @param {string} folder @param {any} manifest */
+function options(folder, { options: { properties = {} } }) {
+  const docs = optionDocs(join(folder, 'src/options.ts'))
+  const rows = Object.entries(properties).map(([name, schema]) => [code(name), takes(schema), docs.get(name) ?? ''])
+  return rows.length ? ['## Options', table(['Option', 'Takes', 'What it does'], rows)] : []
+}
+
+/** @param {any} manifest */
+function permissions({
+  permissions: { api = [], storage = [], origins = {} },
+  requires,
+  optional,
+  provides,
+  conflicts,
+  needsProjectId,
+}) {
+  const rows = [
+    ['Asks services', api],
+    ['Keeps in the browser', storage],
+    ...Object.entries(origins).map(([kind, hosts]) => [`Origins (${kind})`, hosts]),
+    ['Needs', requires],
+    ['Uses where it is there', optional],
+    ['Provides', provides],
+    ['Conflicts with', conflicts],
+  ]
+    .filter(([, list]) => list.length > 0)
+    .map(([name, list]) => [name, list.map(code).join(', ')])
+  if (needsProjectId) rows.push(['Needs a project id', 'yes, or a service of your own'])
+  const none = 'It asks no service and keeps nothing in the browser.'
+  return ['## Permissions', rows.length ? table(['Permission', 'Which'], rows) : none]
+}
+
+/** @param {string} folder @param {any} manifest */
+function output(folder, { export: name }) {
+  const index = join(folder, 'src/index.ts')
+  const wanted = outputName(index)
+  const file =
+    wanted &&
+    ['index.ts', 'model.ts', 'contract.ts']
+      .map((one) => join(folder, 'src', one))
+      .find((one) => existsSync(one) && membersOf(one, wanted).length)
+  const contract = existsSync(join(folder, 'src/contract.ts')) ? exportsOf(join(folder, 'src/contract.ts')) : []
+  const isToken =
+    (/** @type {string} */ kind) =>
+    (/** @type {{ type: string }} */ { type }) =>
+      new RegExp(`^${kind}\\b`).test(type)
+  const list = (/** @type {readonly { name: string, doc: string }[]} */ found) =>
+    found.map((one) => [code(one.name), one.doc])
+  const views = contract.filter(isToken('view'))
+  const capabilities = contract.filter(isToken('Capability'))
+  const events = contract.filter(isToken('event'))
+  return [
+    ...(wanted && file
+      ? [`## What \`modal.use(${name})\` answers`, table(['Member', 'Meaning'], list(membersOf(file, wanted)))]
+      : []),
+    ...(views.length
+      ? [
+          '## Views',
+          `From \`@wallet-modal/${name}/contract\`, for \`modal.open({ view })\` and for other plugins.`,
+          table(['View', 'Meaning'], list(views)),
+        ]
+      : []),
+    ...(capabilities.length ? ['## Capabilities', table(['Capability', 'Meaning'], list(capabilities))] : []),
+    '## Events',
+    events.length
+      ? table(['Event', 'Meaning'], list(events))
+      : 'None of its own. Connections are told by [the events of the kernel](../kernel.md#events).',
+  ]
+}
+
+/** @param {string} folder @param {any} manifest */
+function networks(folder, { networks: file }) {
+  if (!file) return []
+  const list = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+  const rows = list.map((/** @type {any} */ { name, caipNetworkId, nativeCurrency, testnet }) => [
+    name + (testnet ? ' (test)' : ''),
+    code(caipNetworkId),
+    nativeCurrency.symbol,
+  ])
+  return [
+    '## Networks',
+    'Known by their CAIP-2 id; others are written out in `wallet-modal.json`.',
+    table(['Network', 'CAIP-2 id', 'Currency'], rows),
+  ]
+}
+
+/** @param {string} folder */
+function texts(folder) {
+  const file = join(folder, 'src/strings/en.ts')
+  if (!existsSync(file)) return []
+  return [
+    '## Texts',
+    'Each can be replaced: `strings` of the configuration, by package name and key.',
+    table(
+      ['Key', 'English'],
+      stringsOf(file).map(([key, text]) => [code(key), cell(text)]),
+    ),
+  ]
+}
+
+/** What the package's README says beyond the tables above. @param {string} folder */
+function notes(folder) {
+  const [, ...rest] = readFileSync(join(folder, 'README.md'), 'utf8').split(/\n{2,}(?![ ])/)
+  const kept = rest.slice(1).filter((part) => !/^\| Option \||^Permissions:/.test(part))
+  return kept.length ? ['## Notes', ...kept.map((part) => part.replace(/^#/gm, '##'))] : []
+}
+
+/** The page of one plugin, made of its manifest, its doc comments, its README and what it weighs. @param {string} folder of the plugin, below the repository */
+export async function pluginPage(folder) {
+  const root = join(repository, folder)
+  const { name, walletModal: manifest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const { doc } = exportsOf(join(root, 'src/index.ts')).find((one) => one.name === manifest.export) ?? { doc: '' }
+  const { entry, ui, all } = await bytesOf(name, manifest.export)
+  const engines = [manifest.sandboxEngine ?? []].flat().map((/** @type {any} */ one) => code(one.package))
+  const parts = [
+    `# ${manifest.title}`,
+    mark(folder),
+    doc,
+    [
+      '```ts',
+      `import { ${manifest.export} } from '${name}'`,
+      '',
+      `export const plugins = [${manifest.export}()]`,
+      '```',
+    ].join('\n'),
+    ...options(root, manifest),
+    ...permissions(manifest),
+    ...output(root, manifest),
+    ...networks(root, manifest),
+    '## Bytes',
+    manifest.developmentOnly
+      ? `Development only. A production build gets an empty plugin: ${inKb(all)}.`
+      : table(
+          ['Own code after gzip, in a production build', ''],
+          [
+            ['before a click', inKb(entry)],
+            ...(ui ? [['when the modal is first shown', inKb(ui)]] : []),
+            ['all of it, parts that are fetched later included', inKb(all)],
+          ],
+        ),
+    ...(engines.length ? [`In development its chain runs in the sandbox by ${engines.join(' and ')}.`] : []),
+    ...notes(root),
+    ...texts(root),
+  ]
+  return `${parts.filter(Boolean).join('\n\n').trimEnd()}\n`
+}

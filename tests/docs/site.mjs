@@ -1,0 +1,68 @@
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Eleventy } from '@11ty/eleventy'
+import { build } from 'esbuild'
+import { ensureInstalled } from '../setup/install.mjs'
+import { guard, say } from '../setup/steps.mjs'
+import { repository } from '../setup/workspaces.mjs'
+import { pages } from './contents.mjs'
+import { serveFresh } from './serve.mjs'
+
+/**
+ * `npm run docs`: makes the site of `docs` in `docs/dist`. `npm run docs -- dev` serves it and follows changes. Both want the
+ * packages built (`npm run build`).
+ */
+
+const preact = (/** @type {string} */ name) => join(repository, 'node_modules/preact', name)
+
+/** The live examples: the packages as they are built, drawn by preact as in any page without React. @param {string} folder */
+const buildLive = (folder) =>
+  build({
+    absWorkingDir: repository,
+    entryPoints: { live: 'tests/docs/live/main.ts' },
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    minify: true,
+    chunkNames: 'live/[hash]',
+    alias: {
+      react: preact('compat'),
+      'react-dom': preact('compat'),
+      'react-dom/client': preact('compat/client'),
+      'react/jsx-runtime': preact('jsx-runtime'),
+    },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+  })
+
+/** @param {string} folder */
+const eleventy = (folder) =>
+  new Eleventy('docs', folder, { quietMode: true, configPath: 'tests/docs/eleventy.config.mjs' })
+
+/** Makes the whole site. Runs in the root folder, from where Eleventy reads its paths. @param {string} folder below it */
+export async function buildSite(folder) {
+  rmSync(folder, { recursive: true, force: true })
+  await eleventy(folder).write()
+  await buildLive(folder)
+  for (const page of pages) cpSync(join('docs', page), join(folder, page)) // for assistants, which read Markdown better
+}
+
+/** The generator's own server listens to every machine of the network; this one does not. */
+async function dev() {
+  await buildSite('.cache/docs')
+  const site = eleventy('.cache/docs')
+  await site.init()
+  await site.watch()
+  say(await serveFresh(join(repository, '.cache/docs')))
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  await guard(async () => {
+    await ensureInstalled()
+    const [, , task] = process.argv
+    if (task === 'dev') return dev()
+    await buildSite('docs/dist')
+    say('docs/dist')
+  })

@@ -1,0 +1,81 @@
+import { dirname, join } from 'node:path'
+import ts from 'typescript'
+import { repository } from '../setup/workspaces.mjs'
+import type { Block } from './blocks.js'
+
+/** As much of Playwright's runner as blocks use: it is not installed here. */
+const playwright = `declare module '@playwright/test' {
+  import type { Page } from 'playwright-core'
+  type Title = [title: string, run: (fixtures: { readonly page: Page }) => unknown]
+  export const test: (...args: Title) => void
+  export const expect: (value: unknown) => Record<string, (...args: readonly unknown[]) => Promise<void>>
+  export const defineConfig: (config: object) => object
+}
+`
+
+/** What blocks may import of their site, beside them and in the folder above. */
+const shown: Readonly<Record<string, string>> = {
+  'wallet-modal.config.ts':
+    "import type { WalletModal } from '@wallet-modal/kernel'\nexport declare const modal: WalletModal\n",
+  'wallet-modal.generated.ts':
+    "import type { WalletModalConfig } from '@wallet-modal/kernel'\nexport declare function generated(code?: object): WalletModalConfig\n",
+  'ui.ts': "import type { PluginUi } from '@wallet-modal/kernel'\nexport declare const ui: PluginUi\n",
+  'sdk.ts':
+    'export declare function createSdk(options: { appName: string; chainIds: readonly number[] }): { getProvider(): object }\n',
+}
+
+/** Below the repository, so that packages are found as in a site; nothing is written there. */
+const root = join(repository, '.cache/never-written')
+
+const options: ts.CompilerOptions = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  target: ts.ScriptTarget.ES2022,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.esnext.disposable.d.ts'],
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  moduleDetection: ts.ModuleDetectionKind.Force,
+  jsx: ts.JsxEmit.ReactJSX,
+  paths: { '$lib/*': [`${root}/*`] },
+  types: ['node'],
+}
+
+const placeOf = ({ page, line, file, language }: Block): string =>
+  join(root, page.replaceAll('/', '-'), file ?? `line-${line}.${language}`)
+
+/** What TypeScript says of blocks, checked against the built packages: `docs/start.md:12 …`. */
+export function typeProblems(blocks: readonly Block[]): readonly string[] {
+  const files = new Map<string, string>()
+  for (const place of blocks.map(placeOf)) {
+    for (const [name, code] of Object.entries(shown))
+      for (const folder of [dirname(place), dirname(dirname(place))]) files.set(join(folder, name), code)
+  }
+  for (const block of blocks) files.set(placeOf(block), block.code)
+  const folders = new Set([...files.keys()].flatMap((file) => [dirname(file), dirname(dirname(file))]))
+  const host = ts.createCompilerHost(options)
+  const { fileExists, readFile, directoryExists } = host
+  host.fileExists = (file) => files.has(file) || fileExists(file)
+  host.readFile = (file) => files.get(file) ?? readFile(file)
+  host.directoryExists = (folder) => folders.has(folder) || directoryExists?.(folder) === true
+  const { getSourceFile } = host
+  host.getSourceFile = (file, languageVersion, ...rest) => {
+    const code = files.get(file)
+    return code === undefined
+      ? getSourceFile(file, languageVersion, ...rest)
+      : ts.createSourceFile(file, code, languageVersion, true)
+  }
+  const ambient = join(root, 'ambient.d.ts')
+  files.set(ambient, playwright)
+  const program = ts.createProgram({ rootNames: [ambient, ...blocks.map(placeOf)], options, host })
+  return blocks.flatMap((block) => {
+    const source = program.getSourceFile(placeOf(block))
+    if (!source) return [`${block.page}:${block.line} is not read`]
+    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
+      ({ start, messageText }) => {
+        const at = source.getLineAndCharacterOfPosition(start ?? 0).line
+        return `${block.page}:${block.line + at} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`
+      },
+    )
+  })
+}
