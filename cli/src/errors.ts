@@ -28,6 +28,7 @@ const codes = {
   GENERATED_EDITED: exitCodes.project,
   GENERATED_STALE: exitCodes.problems,
   NO_DEV_SERVER: exitCodes.project,
+  BUILD_FAILED: exitCodes.problems,
   INSTALL_FAILED: exitCodes.install,
   NO_PACKAGE_MANAGER: exitCodes.install,
   DISK_FULL: exitCodes.files,

@@ -106,7 +106,7 @@ function addDev(program: Command, input: ProgramInput): void {
   const command = program
     .command('dev')
     .description("run the sandbox and the site's dev server together")
-    .option('--port <port>', "the site's port (default: 5173)")
+    .option('--port <port>', "the site's port (default: that of its dev server)")
     .option('--host <host>', 'the address to listen on (default: 127.0.0.1)')
     .option('--no-sandbox', 'leave the sandbox out')
   addCommon(command).action(async (flags: CommonFlags) =>

@@ -96,7 +96,8 @@ export async function makePlan({ flags, answers, target, env, list }: PlanInput)
 const listOf = (text: string | undefined): readonly string[] | undefined =>
   text === undefined ? undefined : toList(text)
 
-function checkTitle(title: string): string {
+/** A name for visitors. Throws `INVALID_NAME`. */
+export function checkTitle(title: string): string {
   const trimmed = title.trim()
   if (trimmed !== '' && trimmed.length <= 200 && !/[\p{Cc}\u2028\u2029]/u.test(trimmed)) return trimmed
   const shown = JSON.stringify(title.slice(0, 100))

@@ -15,7 +15,6 @@ export interface DevFlags {
   readonly json?: boolean
 }
 
-const defaultPort = '5173'
 const defaultHost = '127.0.0.1'
 
 /** Runs the sandbox and the site's dev server until Ctrl-C, or until one of them ends. Leaves no process behind. */
@@ -52,7 +51,8 @@ async function generatedState(env: Environment): Promise<ReturnType<typeof compa
 }
 
 async function choosePrograms(flags: DevFlags, env: Environment): Promise<readonly DevProgram[]> {
-  const site = await siteProgram(env.cwd, flags.host ?? defaultHost, toPort(flags.port ?? defaultPort, '--port'))
+  const port = flags.port === undefined ? undefined : toPort(flags.port, '--port')
+  const site = await siteProgram(env.cwd, { host: flags.host ?? defaultHost, port })
   const sandbox = flags.sandbox === false ? undefined : await sandboxProgram(env.cwd, await readSite(env.cwd))
   return sandbox ? [sandbox, site] : [site]
 }

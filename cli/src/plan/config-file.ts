@@ -1,4 +1,5 @@
 import type { Framework } from './detect/framework.js'
+import { usesHooks } from './site-kind.js'
 
 /** What decides how a site's `wallet-modal.config` begins. */
 export interface ConfigPlan {
@@ -6,7 +7,6 @@ export interface ConfigPlan {
   readonly typescript: boolean
 }
 
-const usesHooks = (framework: Framework): boolean => framework === 'react' || framework === 'next'
 const hasHotReloading = (framework: Framework): boolean => framework !== 'next' && framework !== 'html'
 
 /**

@@ -47,6 +47,12 @@ describe('the framework', () => {
     expect(detect({ deps: ['esbuild'], paths: ['index.html'] }).framework).toBe('vanilla')
   })
 
+  it('is still what it was when React is there as preact under its name', () => {
+    const react = 'npm:@preact/compat@18.3.2'
+    const text = JSON.stringify({ dependencies: { preact: '11.2.0', react, 'react-dom': react }, devDependencies: { vite: '8' } })
+    expect(detect({ files: { 'package.json': text } }).framework).toBe('vanilla')
+  })
+
   it('is refused in words where nothing says what it is', () => {
     expect(() => detect({})).toThrow('no package.json and no index.html')
     expect(() => detect({ deps: ['express'] })).toThrow('no framework and no bundler')

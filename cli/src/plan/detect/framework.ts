@@ -1,5 +1,5 @@
 import { CliError } from '../../errors.js'
-import type { SitePackage } from './package-json.js'
+import { isPreactAlias, type SitePackage } from './package-json.js'
 import type { Snapshot } from './snapshot.js'
 
 /** The kinds of site that the modal can be put into. */
@@ -37,7 +37,7 @@ const bundlers = ['vite', 'webpack', '@rspack/core', '@rsbuild/core', 'parcel', 
 
 /** What a site is made with, by the packages that it lists. Throws `UNKNOWN_SITE` where nothing says so. */
 export function detectFramework(snapshot: Snapshot, site: SitePackage | undefined): Framework {
-  const found = byPackage.find(([name]) => site?.listed.has(name))
+  const found = byPackage.find(([name]) => site?.listed.has(name) && !isPreactAlias(site.listed.get(name)))
   if (found) return found[1]
   if (bundlers.some((name) => site?.listed.has(name) && !isOurs(name, site))) return 'vanilla'
   if (snapshot.has('index.html')) return 'html'

@@ -28,6 +28,9 @@ export function readSitePackage(text: string, path: string): SitePackage {
   }
 }
 
+/** Whether a range of `react` names preact under React's name, and not React. */
+export const isPreactAlias = (range: string | undefined): boolean => range?.startsWith('npm:@preact/compat@') === true
+
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 function parse(text: string, path: string): Readonly<Record<string, unknown>> {

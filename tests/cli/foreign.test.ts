@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dialog, row } from '../e2e/support/modal.js'
+import { createVisits } from '../e2e/support/visits.js'
+import { zephyrAt } from '../e2e/support/wallet.js'
+import { type Registry, startRegistry } from '../registry/registry.mjs'
+import { cacheFolder } from '../setup/cache.mjs'
+import { must } from '../setup/steps.mjs'
+import { build, type MountStep, mount, quiet, scaffold, show } from './support/foreign.js'
+import { type Project, projects } from './support/projects.js'
+import { fingerprint, readTree, resolvedPackages, restoreTree } from './support/tree.js'
+
+const chosen = projects.filter(({ id, everyTime }) =>
+  process.env.WALLET_MODAL_PROJECTS
+    ? id.includes(process.env.WALLET_MODAL_PROJECTS)
+    : everyTime || process.env.WALLET_MODAL_LONG,
+)
+const visits = createVisits()
+let registry: Registry
+
+beforeAll(async () => {
+  registry = await startRegistry()
+  await registry.publishWorkspace()
+})
+afterAll(() => registry?.stop())
+
+interface InitDocument {
+  readonly site: { readonly framework: string; readonly typescript: boolean; readonly sourceFolder: string }
+  readonly mount: readonly MountStep[]
+}
+
+/** Runs the command line as its owner does in the folder of the site. */
+const cli = (folder: string, ...args: readonly string[]): Promise<string> =>
+  must(`create-wallet-modal ${args.join(' ')}`, 'npm', ['exec', '--yes', '--', 'create-wallet-modal@latest', ...args], {
+    cwd: folder,
+    env: quiet(registry.env),
+  })
+
+const init = ['--yes', '--json', '--name', 'Bakery', '--networks', 'eip155:1', '--plugins', 'connect,account,eip155']
+
+describe('a project of another scaffolder', () => {
+  it.each(chosen)('$id takes the modal in, connects, and is as it was once the modal is out', async (project) => {
+    const folder = await scaffold(project, join(cacheFolder('foreign'), String(projects.indexOf(project))), registry)
+    const [before, packages] = [readTree(folder), resolvedPackages(folder)]
+
+    const made: InitDocument = JSON.parse(await cli(folder, ...init))
+    expect(made.site).toMatchObject(project.found)
+    await cli(folder, 'add', 'solana', 'polkadot', 'bip122', '--yes')
+    const withModal = readTree(folder)
+
+    mount(folder, made.mount, project)
+    await build(folder, project)
+    await connects(folder, project)
+
+    restoreTree(folder, withModal)
+    await cli(folder, 'remove', '--all', '--yes')
+    expect(fingerprint(readTree(folder))).toEqual(fingerprint(before))
+    expect(resolvedPackages(folder)).toEqual(packages)
+    expect(existsSync(join(folder, 'node_modules/@wallet-modal'))).toBe(false)
+  })
+})
+
+async function connects(folder: string, project: Project): Promise<void> {
+  const site = await show(folder, project)
+  try {
+    const wallet = zephyrAt('http://127.0.0.1:9', { chainId: 1, knownChainIds: [1] })
+    const { page } = await visits.open(site.url, { wallets: [wallet] })
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await row(page, 'Zephyr').click()
+    await dialog(page).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: /0xf39F/ }).waitFor()
+  } finally {
+    await site.close()
+  }
+}
