@@ -16,6 +16,7 @@ const codes = {
   TARGET_IS_CURRENT: exitCodes.project,
   NO_SITE: exitCodes.project,
   UNKNOWN_SITE: exitCodes.project,
+  SITE_EXISTS: exitCodes.project,
   INVALID_SITE: exitCodes.project,
   INVALID_MANIFEST: exitCodes.project,
   NOT_INSTALLED: exitCodes.project,

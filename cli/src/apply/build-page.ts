@@ -51,7 +51,13 @@ async function isScript(path: string): Promise<boolean> {
 /** Serves a page's folder at `address`, with the modal as it is for development; nothing is written. */
 export async function serveCommand(folder: string, layout: Layout, address: string): Promise<Command> {
   const site = await readSite(folder)
-  const plan: BuildPlan = { entry: layout.configFile, outFolder: builtFolder, mode: 'development', site, env: process.env }
+  const plan: BuildPlan = {
+    entry: layout.configFile,
+    outFolder: builtFolder,
+    mode: 'development',
+    site,
+    env: process.env,
+  }
   return bundler(folder, [...buildArgs(plan), '--servedir=.', `--serve=${address}`])
 }
 

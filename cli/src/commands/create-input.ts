@@ -106,7 +106,8 @@ export function checkTitle(title: string): string {
   })
 }
 
-function choosePackageManager({ pm }: CreateFlags, env: Environment): PackageManager {
+/** The package manager of `--pm`, else the one that runs this. Throws `INVALID_OPTION`. */
+export function choosePackageManager({ pm }: CreateFlags, env: Environment): PackageManager {
   if (pm === undefined) return detectPackageManager(env.env.npm_config_user_agent)
   if (isPackageManager(pm)) return pm
   const shown = JSON.stringify(pm.slice(0, 50))

@@ -1,4 +1,5 @@
 import { createSite } from '../apply/create-site.js'
+import { hasSite } from '../apply/site-layout.js'
 import { inspectTarget } from '../apply/target.js'
 import { loadFirstParty } from '../assets.js'
 import type { CommandResult, Environment } from '../environment.js'
@@ -6,9 +7,11 @@ import { askToGoOn, interrupted } from '../ui/create-questions.js'
 import { createDocument, nextSteps, planLines } from '../ui/create-report.js'
 import { createReporter } from '../ui/reporter.js'
 import { askAnswers, type CreateFlags, defaultAnswers, isInteractive, makePlan } from './create-input.js'
+import { init } from './init.js'
 
 /** Makes a new site: plan, show, install, write, verify. */
 export async function create(folder: string | undefined, flags: CreateFlags, env: Environment): Promise<CommandResult> {
+  if (folder === undefined && (await hasSite(env.cwd))) return init(flags, env)
   const interactive = isInteractive(flags, env)
   const reporter = createReporter(env, flags.json ? 'silent' : interactive ? 'terminal' : 'plain')
   const list = await loadFirstParty(env.assets)

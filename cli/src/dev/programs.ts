@@ -1,6 +1,7 @@
-import { isPage, serveCommand } from '../apply/build-page.js'
+import { serveCommand } from '../apply/build-page.js'
 import { findBin, findInstalled, type InstalledPackage, readListed, readPlugin } from '../apply/installed.js'
 import { readSnapshot } from '../apply/read-snapshot.js'
+import { readLayout } from '../apply/site-layout.js'
 import { CliError } from '../errors.js'
 import { bundlerName } from '../plan/build-page.js'
 import { detectSite } from '../plan/detect/detect.js'
@@ -72,8 +73,9 @@ async function pageProgram(
   { host, port = pagePort }: DevAddress,
   listed: ReadonlySet<string>,
 ): Promise<DevProgram> {
-  if (listed.has(bundlerName) && (await isPage(folder)))
-    return toProgram({ ...(await serveCommand(folder, `${host}:${port}`)), host, port, basePath: '/' })
+  const layout = await readLayout(folder)
+  if (listed.has(bundlerName) && layout.framework === 'html')
+    return toProgram({ ...(await serveCommand(folder, layout, `${host}:${port}`)), host, port, basePath: '/' })
   throw new CliError(
     'NO_DEV_SERVER',
     `This site's package.json lists no dev server that is known here (${devServers.map(({ packageName }) => packageName).join(', ')}).`,

@@ -1,5 +1,5 @@
-import type { DetectedSite } from './detect/detect.js'
 import { bundlerName, bundlerVersion } from './build-page.js'
+import type { DetectedSite } from './detect/detect.js'
 import type { Framework } from './detect/framework.js'
 import { isPreactAlias } from './detect/package-json.js'
 import type { PackageLists, Versions } from './site-packages.js'
@@ -22,7 +22,10 @@ export interface KindPackages {
  * The packages that depend on what a site is made of: one with React keeps it, one without gets preact under React's names, by aliases in
  * package.json, and plain HTML gets esbuild.
  */
-export function packagesFor({ framework, listed }: Pick<DetectedSite, 'framework' | 'listed'>, tested: Versions): KindPackages {
+export function packagesFor(
+  { framework, listed }: Pick<DetectedSite, 'framework' | 'listed'>,
+  tested: Versions,
+): KindPackages {
   const react = listed.get('react')
   const devDependencies: Versions = framework === 'html' ? { [bundlerName]: bundlerVersion } : {}
   if (react !== undefined && !isPreactAlias(react))

@@ -30,7 +30,8 @@ export function planLines(plan: CreatePlan, target: Target): readonly string[] {
   ]
 }
 
-function reachLines(plugins: readonly PluginPackage[]): readonly string[] {
+/** What plugins may reach, a line for each that says so. */
+export function reachLines(plugins: readonly PluginPackage[]): readonly string[] {
   const lines = plugins.flatMap(({ name, manifest: { permissions } }) => {
     const parts = new Set([
       ...permissions.api,

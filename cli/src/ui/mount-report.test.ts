@@ -31,25 +31,35 @@ describe('the lines that mount the button', () => {
   it.each(Object.keys(shapes))('of %s stand in docs/existing-sites.md as they are printed', (title) => {
     const section = page.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? ''
     const plain = section.replace(/^```.*\n/gm, '').replace(/\n{2,}/g, '\n')
-    expect(plain).toContain(textOf(shapes[title] ?? new Map()).trim().replace(/\n{2,}/g, '\n'))
+    expect(plain).toContain(
+      textOf(shapes[title] ?? new Map())
+        .trim()
+        .replace(/\n{2,}/g, '\n'),
+    )
   })
 
   it('name the files that a JavaScript site has', () => {
     const text = textOf(site('react', 'src/', 'src/index.jsx'))
     expect(text).toContain('Make src/ConnectButton.jsx:')
     expect(text).toContain("from './wallet-modal.config.js'")
-    expect(textOf(site('vue', 'src/', 'src/main.js'))).toContain("In src/main.js, with its imports:\n\nimport './wallet-modal.config.js'")
+    expect(textOf(site('vue', 'src/', 'src/main.js'))).toContain(
+      "In src/main.js, with its imports:\n\nimport './wallet-modal.config.js'",
+    )
   })
 
   it('use the page and the alias that a Next.js site has', () => {
     const paths = '{"compilerOptions":{"paths":{"@/*":["./*"]}}}'
     const app = new Map([...site('next', 'app/'), ['tsconfig.json', paths]])
-    expect(textOf(app)).toContain("In app/page.tsx, with its imports:\n\nimport { ConnectButton } from '@/ConnectButton'")
+    expect(textOf(app)).toContain(
+      "In app/page.tsx, with its imports:\n\nimport { ConnectButton } from '@/ConnectButton'",
+    )
     expect(textOf(site('next', 'pages/'))).toContain('In pages/index.js, with its imports:')
   })
 
   it('add to a file of hooks that a SvelteKit site has', () => {
-    expect(textOf(site('@sveltejs/kit', 'src/', 'src/hooks.client.js'))).toContain('In src/hooks.client.js, with its imports:')
+    expect(textOf(site('@sveltejs/kit', 'src/', 'src/hooks.client.js'))).toContain(
+      'In src/hooks.client.js, with its imports:',
+    )
   })
 })
 

@@ -49,7 +49,10 @@ describe('the framework', () => {
 
   it('is still what it was when React is there as preact under its name', () => {
     const react = 'npm:@preact/compat@18.3.2'
-    const text = JSON.stringify({ dependencies: { preact: '11.2.0', react, 'react-dom': react }, devDependencies: { vite: '8' } })
+    const text = JSON.stringify({
+      dependencies: { preact: '11.2.0', react, 'react-dom': react },
+      devDependencies: { vite: '8' },
+    })
     expect(detect({ files: { 'package.json': text } }).framework).toBe('vanilla')
   })
 
