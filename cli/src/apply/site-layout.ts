@@ -18,7 +18,14 @@ export async function readLayout(folder: string): Promise<Layout> {
       if (await isThere(folder, layout)) return layout
     }
   }
-  return site ? layoutOf(site) : defaultLayout
+  return site && site.sourceFolder !== '' ? layoutOf(site) : homeless(site)
+}
+
+/** Nothing is left to say where they were: the places that this tool gives a site of that kind. */
+function homeless(site: DetectedSite | undefined): Layout {
+  if (!site) return defaultLayout
+  const isRooted = site.framework === 'html' || site.framework === 'next' || site.framework === 'nuxt'
+  return layoutOf(isRooted ? site : { ...site, sourceFolder: 'src' })
 }
 
 const isThere = async (folder: string, { generatedFile, configFile }: Layout): Promise<boolean> => {
