@@ -37,7 +37,17 @@ const cli = (folder: string, ...args: readonly string[]): Promise<string> =>
     env: quiet(registry.env),
   })
 
-const init = ['--yes', '--json', '--name', 'Bakery', '--networks', 'eip155:1', '--plugins', 'connect,account,eip155']
+const init = [
+  '--yes',
+  '--json',
+  '--no-sandbox',
+  '--name',
+  'Bakery',
+  '--networks',
+  'eip155:1',
+  '--plugins',
+  'connect,account,eip155',
+]
 
 describe('a project of another scaffolder', () => {
   it.each(chosen)('$id takes the modal in, connects, and is as it was once the modal is out', async (project) => {

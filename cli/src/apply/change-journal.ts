@@ -136,8 +136,8 @@ async function restore(root: string, { path, old }: Entry, folder: string): Prom
  * Throws `CHANGE_RUNNING` while that run or its package manager is alive, and `CHANGE_INTERRUPTED` when a person has changed a file since.
  */
 export async function healChange(site: string, above: string | undefined): Promise<boolean> {
+  if (!(await isInterrupted(site))) return false
   const folder = join(site, journalFolder)
-  if (!(await isFolder(folder))) return false
   const { pid, installer, files } = await readJournal(folder)
   const fresh = Date.now() - (await lstat(join(folder, 'journal.json'))).mtimeMs < longestRunMs
   for (const one of [pid, installer])
@@ -183,8 +183,9 @@ async function checkUntouched(root: string, { path, old, written }: Entry, folde
   )
 }
 
-const isFolder = async (path: string): Promise<boolean> =>
-  (await lstat(path).catch(() => undefined))?.isDirectory() === true // not there: nothing to heal
+/** Whether a change was begun in a site and neither finished nor taken back. */
+export const isInterrupted = async (site: string): Promise<boolean> =>
+  (await lstat(join(site, journalFolder)).catch(() => undefined))?.isDirectory() === true // not there: nothing to heal
 
 /** Removes what killed runs left before their change began or after it was done. */
 async function sweep(site: string): Promise<void> {

@@ -6,7 +6,7 @@ import { readLists } from '../plan/package-json.js'
 import type { PluginPackage } from '../plan/plugin-manifest.js'
 import { parseSiteManifest, type SiteManifest, siteManifestFile } from '../plan/site-manifest.js'
 import { readPlain } from './change-files.js'
-import { healChange } from './change-journal.js'
+import { healChange, isInterrupted } from './change-journal.js'
 import { findInstalled, readPlugin } from './installed.js'
 import { readLayout } from './site-layout.js'
 import { findManager, type ManagerHints, type SiteManager } from './site-manager.js'
@@ -28,10 +28,15 @@ export interface SiteState {
   readonly healed: boolean
 }
 
+export interface StateHints extends ManagerHints {
+  /** `false` for a run that must write nothing. */
+  readonly heals: boolean
+}
+
 /** Reads a site, after putting back what a killed run left half-done. */
-export async function readSiteState(folder: string, hints: ManagerHints, given?: Layout): Promise<SiteState> {
+export async function readSiteState(folder: string, hints: StateHints, given?: Layout): Promise<SiteState> {
   const manager = await findManager(folder, hints)
-  const healed = await healChange(folder, manager.workspace)
+  const healed = hints.heals ? await healChange(folder, manager.workspace) : await refuseInterrupted(folder)
   const layout = given ?? (await readLayout(folder))
   const files = new Map<string, string>()
   for (const path of siteFiles(layout)) {
@@ -50,6 +55,13 @@ export async function readSiteState(folder: string, hints: ManagerHints, given?:
     kernelVersion: (await findInstalled(folder, kernelName))?.json.version,
     healed,
   }
+}
+
+async function refuseInterrupted(folder: string): Promise<false> {
+  if (!(await isInterrupted(folder))) return false
+  throw new CliError('CHANGE_INTERRUPTED', 'A run was killed while it changed this site, or is at work still.', {
+    advice: 'Run the command without --dry-run: it puts the files back first.',
+  })
 }
 
 /** A plugin as it is installed, or where nothing is installed yet as this release has it. Throws `NOT_INSTALLED`. */

@@ -34,7 +34,7 @@ describe('init', () => {
     const ran = await init(site, '--no-sandbox', '--networks', 'eip155:1')
     const { site: found, files, packages, mount } = documentOf<InitDocument>(ran)
     expect(found).toMatchObject({ framework: 'vue', notes: [] })
-    expect(files).toEqual([
+    expect(files.map(({ path, change }) => ({ path, change }))).toEqual([
       { path: 'package.json', change: 'update' },
       { path: 'wallet-modal.json', change: 'create' },
       { path: 'src/wallet-modal.generated.d.ts', change: 'create' },

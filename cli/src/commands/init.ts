@@ -11,8 +11,9 @@ import { layoutOf } from '../plan/layout.js'
 import { mountSteps } from '../plan/mount.js'
 import { packagesFor } from '../plan/site-kind.js'
 import { type SiteManifest, siteManifestFile } from '../plan/site-manifest.js'
+import { changeLines } from '../ui/change-report.js'
 import { askToGoOn, interrupted } from '../ui/create-questions.js'
-import { initDocument, initLines, initNext } from '../ui/init-report.js'
+import { type InitFacts, initDocument, initNext } from '../ui/init-report.js'
 import { foundLines, mountLines } from '../ui/mount-report.js'
 import { createReporter, type Reporter } from '../ui/reporter.js'
 import { choosePackageManager, isInteractive } from './create-input.js'
@@ -32,18 +33,29 @@ export async function init(flags: InitFlags, env: Environment): Promise<CommandR
 
   const answers = await initAnswers(flags, env, { list, interactive })
   const plan = planInit(newManifest({ flags, answers, site, folder: env.cwd, list }), { site, state, list })
-  reporter.box(flags.dryRun ? 'Plan (nothing will be written)' : 'Plan', initLines(plan))
-  const mount = mountSteps(site, snapshot)
   const installed = flags.install !== false && flags.dryRun !== true
-  const document = initDocument(plan, { site, state, mount, installed, dryRun: flags.dryRun === true })
+  const facts: InitFacts = {
+    command: 'init',
+    dryRun: flags.dryRun === true,
+    installs: installed,
+    packageManager: state.manager.name,
+    firstParty: new Set(list.plugins.map(({ name }) => name)),
+    warnings: site.notes,
+    next: initNext(state.manager.name, { installed, isPage: site.framework === 'html' }),
+    site,
+    state,
+    mount: mountSteps(site, snapshot),
+  }
+  const document = initDocument(plan, facts)
+  reporter.box(flags.dryRun ? 'Plan (nothing will be written)' : 'Plan', changeLines(plan, facts))
   if (flags.dryRun) {
     reporter.outro('Nothing was written.')
     return { document }
   }
   if (interactive && !(await askToGoOn(env, 'Do it?'))) throw interrupted()
   await carryOut(plan, { state, list, env, reporter, installed })
-  reporter.copy('To show the button', mountLines(mount))
-  reporter.box('Then', initNext(state.manager.name, { installed, isPage: site.framework === 'html' }))
+  reporter.copy('To show the button', mountLines(facts.mount))
+  reporter.box('Then', facts.next)
   reporter.outro('The modal is in this site. `npx create-wallet-modal remove --all` takes it out again.')
   return { document }
 }
@@ -51,7 +63,8 @@ export async function init(flags: InitFlags, env: Environment): Promise<CommandR
 /** Reads the site. Throws `SITE_EXISTS` where it has a modal. */
 async function readState(site: DetectedSite, flags: InitFlags, env: Environment): Promise<SiteState> {
   const chosen = flags.pm === undefined ? site.packageManager : choosePackageManager(flags, env)
-  const state = await readSiteState(env.cwd, { chosen, userAgent: env.env.npm_config_user_agent }, layoutOf(site))
+  const hints = { chosen, userAgent: env.env.npm_config_user_agent, heals: flags.dryRun !== true }
+  const state = await readSiteState(env.cwd, hints, layoutOf(site))
   if (state.manifest === undefined) return state
   throw new CliError('SITE_EXISTS', `This site has a modal already: there is a ${siteManifestFile}.`, {
     advice:

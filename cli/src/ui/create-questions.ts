@@ -132,7 +132,8 @@ export const askToGoOn = async (env: Environment, message = 'Create it?'): Promi
 /** The error of everything that a person stopped. */
 export const interrupted = (): CliError => new CliError('INTERRUPTED', 'Stopped. Nothing was written.')
 
-function answer<T>(value: T | typeof CANCEL_SYMBOL): T {
+/** The answer to a question. Throws `INTERRUPTED` when it was cancelled. */
+export function answer<T>(value: T | typeof CANCEL_SYMBOL): T {
   if (isCancel(value)) throw interrupted()
   return value
 }
