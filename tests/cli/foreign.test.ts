@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dialog, row } from '../e2e/support/modal.js'
 import { createVisits } from '../e2e/support/visits.js'
 import { zephyrAt } from '../e2e/support/wallet.js'
@@ -16,6 +16,9 @@ const chosen = projects.filter(({ id, everyTime }) =>
     ? id.includes(process.env.WALLET_MODAL_PROJECTS)
     : everyTime || process.env.WALLET_MODAL_LONG,
 )
+// two installations, a build and a browser for each project, on machines of any kind
+vi.setConfig({ testTimeout: 300_000 })
+
 const visits = createVisits()
 let registry: Registry
 
@@ -37,6 +40,10 @@ const cli = (folder: string, ...args: readonly string[]): Promise<string> =>
     env: quiet(registry.env),
   })
 
+/** The one document that `--json` prints; what npm says of itself stands around it. */
+const documentIn = (output: string): InitDocument =>
+  JSON.parse(output.split('\n').find((line) => line.startsWith('{"ok":')) ?? output)
+
 const init = [
   '--yes',
   '--json',
@@ -54,7 +61,7 @@ describe('a project of another scaffolder', () => {
     const folder = await scaffold(project, join(cacheFolder('foreign'), String(projects.indexOf(project))), registry)
     const [before, packages] = [readTree(folder), resolvedPackages(folder)]
 
-    const made: InitDocument = JSON.parse(await cli(folder, ...init))
+    const made = documentIn(await cli(folder, ...init))
     expect(made.site).toMatchObject(project.found)
     await cli(folder, 'add', 'solana', 'polkadot', 'bip122', '--yes')
     const withModal = readTree(folder)

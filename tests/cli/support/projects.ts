@@ -89,7 +89,7 @@ export const projects: readonly Project[] = [
     files: {
       'package.json': manual({
         scripts: { build: 'nuxt build', dev: 'nuxt dev', postinstall: 'nuxt prepare' },
-        dependencies: { nuxt: '4.4.4', vue: '^3.5.13', 'vue-router': '^4.5.1' },
+        dependencies: { nuxt: '4.4.5', vue: '^3.5.13', 'vue-router': '^4.5.1' },
       }),
       '.gitignore': '.nuxt\n.output\nnode_modules\n',
       'nuxt.config.ts':
@@ -112,7 +112,7 @@ export const projects: readonly Project[] = [
     files: {
       'package.json': manual({
         scripts: { dev: 'astro dev', build: 'astro build', preview: 'astro preview' },
-        dependencies: { astro: '5.18.2' },
+        dependencies: { astro: '6.0.5' },
       }),
       '.gitignore': 'dist/\n.astro/\nnode_modules/\n',
       'astro.config.mjs': "import { defineConfig } from 'astro/config'\n\nexport default defineConfig({})\n",
