@@ -119,6 +119,9 @@ async function closed(file: Awaited<ReturnType<typeof open>>): Promise<boolean> 
   return true
 }
 
+/** Its errors come first; what Node.js says of the program that ended comes after them. */
+const shownLines = 12
+
 interface RunInput {
   readonly folder: string
   readonly command: Command
@@ -135,7 +138,7 @@ async function runBundler({ folder, command, signal }: RunInput): Promise<void> 
   signal.removeEventListener('abort', onAbort)
   signal.throwIfAborted()
   if (exitCode === 0) return
-  throw new CliError('BUILD_FAILED', `${bundlerName} could not build the modal:\n${lines.slice(-20).join('\n')}`, {
+  throw new CliError('BUILD_FAILED', `${bundlerName} could not build the modal:\n${lines.slice(0, shownLines).join('\n')}`, {
     advice: 'Correct the cause and run `npx create-wallet-modal sync`. The build of before is still in place.',
     cause: error,
   })
