@@ -19,6 +19,8 @@ export interface Project {
   readonly before: string
   readonly build?: readonly string[]
   readonly served: Served
+  /** Whether `dev` is tried in it as well, with the sandbox beside it. */
+  readonly dev?: boolean
 }
 
 const vite = (template: string, more: Pick<Project, 'found' | 'before'>, everyTime = false): Project => ({
@@ -135,6 +137,7 @@ export const projects: readonly Project[] = [
     },
     found: { framework: 'html', typescript: false, sourceFolder: '' },
     before: '</body>',
+    dev: true,
     served: { folder: '.' },
   },
   {
