@@ -13,8 +13,8 @@ import { build, type MountStep, mount, quiet, scaffold, show } from './support/f
 import { type Project, projects } from './support/projects.js'
 import { fingerprint, readTree, resolvedPackages, restoreTree } from './support/tree.js'
 
-/** `WALLET_MODAL_PROJECTS` chooses some of them, by parts of their names with commas between. */
-const named = process.env.WALLET_MODAL_PROJECTS?.split(',')
+/** `WALLET_MODAL_PROJECTS` chooses some of them, by parts of their names with semicolons between. */
+const named = process.env.WALLET_MODAL_PROJECTS?.split(';')
 const chosen = projects.filter(({ id, everyTime }) =>
   named ? named.some((part) => id.includes(part)) : everyTime || process.env.WALLET_MODAL_LONG,
 )
