@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startDev, stillRunning } from '../e2e/support/dev.js'
@@ -29,6 +29,12 @@ beforeAll(async () => {
   await registry.publishWorkspace()
 })
 afterAll(() => registry?.stop())
+
+/** npm leaves the folder of a scope behind when it takes out the last package in it. */
+function ourPackages(folder: string): readonly string[] {
+  const scope = join(folder, 'node_modules/@wallet-modal')
+  return existsSync(scope) ? readdirSync(scope) : []
+}
 
 interface InitDocument {
   readonly site: { readonly framework: string; readonly typescript: boolean; readonly sourceFolder: string }
@@ -69,7 +75,7 @@ describe('a project of another scaffolder', () => {
     await cli(folder, 'remove', '--all', '--yes')
     expect(fingerprint(readTree(folder))).toEqual(fingerprint(before))
     expect(resolvedPackages(folder)).toEqual(packages)
-    expect(existsSync(join(folder, 'node_modules/@wallet-modal'))).toBe(false)
+    expect(ourPackages(folder)).toEqual([])
   })
 })
 

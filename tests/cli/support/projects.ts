@@ -137,7 +137,6 @@ export const projects: readonly Project[] = [
     },
     found: { framework: 'html', typescript: false, sourceFolder: '' },
     before: '</body>',
-    dev: true,
     served: { folder: '.' },
   },
   {
@@ -150,6 +149,7 @@ export const projects: readonly Project[] = [
     },
     found: { framework: 'html', typescript: false, sourceFolder: '' },
     before: '</body>',
+    dev: true,
     served: { folder: '.' },
   },
 ]

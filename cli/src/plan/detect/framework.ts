@@ -47,7 +47,7 @@ export function detectFramework(snapshot: Snapshot, site: SitePackage | undefine
       ? "This folder's package.json lists no framework and no bundler that is known here, and there is no index.html."
       : 'There is no package.json and no index.html in this folder.',
     {
-      advice: `Go to the folder of a site, or say what it is made with: --framework ${frameworks.join('|')}`,
+      advice: `Go to the folder of a site, say what it is made with (--framework ${frameworks.join('|')}), or make a new one: \`npx create-wallet-modal create my-site\`.`,
     },
   )
 }
