@@ -87,7 +87,7 @@ function journalOf(site: string, { folder, files, entries }: Opened): Journal {
   }
   const close = async (): Promise<void> => {
     const gone = `${folder}-${process.pid}`
-    await rename(folder, gone)
+    await rename(folder, gone).catch((error: unknown) => Promise.reject(toFileError(error, `Renaming "${folder}"`)))
     open = false
     await rm(gone, removal)
   }
