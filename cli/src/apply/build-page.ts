@@ -138,10 +138,14 @@ async function runBundler({ folder, command, signal }: RunInput): Promise<void> 
   signal.removeEventListener('abort', onAbort)
   signal.throwIfAborted()
   if (exitCode === 0) return
-  throw new CliError('BUILD_FAILED', `${bundlerName} could not build the modal:\n${lines.slice(0, shownLines).join('\n')}`, {
-    advice: 'Correct the cause and run `npx create-wallet-modal sync`. The build of before is still in place.',
-    cause: error,
-  })
+  throw new CliError(
+    'BUILD_FAILED',
+    `${bundlerName} could not build the modal:\n${lines.slice(0, shownLines).join('\n')}`,
+    {
+      advice: 'Correct the cause and run `npx create-wallet-modal sync`. The build of before is still in place.',
+      cause: error,
+    },
+  )
 }
 
 async function replaceText(path: string, text: string): Promise<void> {

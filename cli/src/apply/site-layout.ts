@@ -11,10 +11,10 @@ const places = ['src', '', 'app', 'src/lib'] as const
 /** Where a site keeps its files: where they are, and while they are nowhere, where they belong. Nothing notes it but the files themselves. */
 export async function readLayout(folder: string): Promise<Layout> {
   const site = await detected(folder)
-  const framework = site?.framework ?? defaultLayout.framework
+  const { framework, hot } = site ?? defaultLayout
   for (const place of new Set([site?.sourceFolder ?? 'src', ...places])) {
     for (const language of ['ts', 'js'] as const) {
-      const layout = layoutIn(place, { language, framework })
+      const layout = layoutIn(place, { language, framework, hot })
       if (await isThere(folder, layout)) return layout
     }
   }

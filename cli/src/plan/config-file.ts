@@ -5,15 +5,15 @@ import { usesHooks } from './site-kind.js'
 export interface ConfigPlan {
   readonly framework: Framework
   readonly typescript: boolean
+  /** Whether the bundler knows `import.meta.hot`. */
+  readonly hot: boolean
 }
-
-const hasHotReloading = (framework: Framework): boolean => framework !== 'next' && framework !== 'html'
 
 /**
  * The text of the config file that a site gets once. Sites with React use hooks; in all others this file also registers the custom elements,
  * so that a page needs nothing but to import it.
  */
-export function configFile({ framework, typescript }: ConfigPlan): string {
+export function configFile({ framework, typescript, hot }: ConfigPlan): string {
   const generated = typescript ? './wallet-modal.generated' : './wallet-modal.generated.js'
   const elements = !usesHooks(framework)
   const parts = [
@@ -28,7 +28,7 @@ export function configFile({ framework, typescript }: ConfigPlan): string {
       'export const modal = createWalletModal(generated())',
     ],
     ...(elements ? [['defineElements(modal)']] : []),
-    ...(hasHotReloading(framework) ? [['if (import.meta.hot) import.meta.hot.dispose(() => modal.dispose())']] : []),
+    ...(hot ? [['if (import.meta.hot) import.meta.hot.dispose(() => modal.dispose())']] : []),
   ]
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }

@@ -13,6 +13,8 @@ export interface Layout {
   readonly language: 'ts' | 'js'
   /** Decides how the config file begins; `html` is built by this tool. */
   readonly framework: Framework
+  /** Whether its bundler knows `import.meta.hot`. */
+  readonly hot: boolean
 }
 
 /** The layout of a site made by `create`. */
@@ -21,21 +23,19 @@ export const defaultLayout: Layout = {
   configFile: 'src/wallet-modal.config.ts',
   language: 'ts',
   framework: 'react',
+  hot: true,
 }
 
 /** The layout of a site whose code is in `sourceFolder`, which is empty for the site's folder itself. */
-export function layoutIn(
-  sourceFolder: string,
-  { language, framework }: Pick<Layout, 'language' | 'framework'>,
-): Layout {
+export function layoutIn(sourceFolder: string, kind: Omit<Layout, 'generatedFile' | 'configFile'>): Layout {
   const at = (name: string): string =>
-    `${sourceFolder === '' ? '' : `${sourceFolder}/`}wallet-modal.${name}.${language}`
-  return { generatedFile: at('generated'), configFile: at('config'), language, framework }
+    `${sourceFolder === '' ? '' : `${sourceFolder}/`}wallet-modal.${name}.${kind.language}`
+  return { generatedFile: at('generated'), configFile: at('config'), ...kind }
 }
 
 /** The layout for a site that was found. */
-export const layoutOf = ({ sourceFolder, typescript, framework }: DetectedSite): Layout =>
-  layoutIn(sourceFolder, { language: typescript ? 'ts' : 'js', framework })
+export const layoutOf = ({ sourceFolder, typescript, framework, hot }: DetectedSite): Layout =>
+  layoutIn(sourceFolder, { language: typescript ? 'ts' : 'js', framework, hot })
 
 /** Where a site keeps what is made anew from wallet-modal.json: the code, and for JavaScript its types. */
 export const generatedPaths = ({ generatedFile: code, language }: Layout): readonly string[] =>
@@ -54,5 +54,5 @@ export function generatedFiles(resolved: ResolvedSite, { generatedFile: path, la
 }
 
 /** The config file as it is written once, before it is the site's. */
-export const configText = ({ framework, language }: Layout): string =>
-  configFile({ framework, typescript: language === 'ts' })
+export const configText = ({ framework, language, hot }: Layout): string =>
+  configFile({ framework, typescript: language === 'ts', hot })

@@ -38,7 +38,7 @@ describe('the framework', () => {
 
   it('is plain HTML where there is an index.html and no bundler', () => {
     const bare = detect({ paths: ['index.html'] })
-    expect(bare).toMatchObject({ framework: 'html', hasPackageJson: false, sourceFolder: '', typescript: false })
+    expect(bare).toMatchObject({ framework: 'html', sourceFolder: '', typescript: false })
     expect(detect({ deps: ['prettier'], paths: ['index.html'] }).framework).toBe('html')
   })
 
@@ -73,6 +73,17 @@ describe('the framework', () => {
       optionalDependencies: { vue: '3', x: 1 },
     })
     expect(detect({ files: { 'package.json': text } }).framework).toBe('vue')
+  })
+})
+
+describe('hot reloading', () => {
+  it.each([
+    [['vue', 'vite'], true],
+    [['react', 'webpack'], false],
+    [['nuxt'], true],
+    [['next', 'vite'], false],
+  ])('of a site with %j: %s', (deps, hot) => {
+    expect(detect({ deps }).hot).toBe(hot)
   })
 })
 

@@ -17,7 +17,8 @@ export interface DetectedSite {
   readonly basePath: string
   /** What tsconfig.json calls the source folder, as in `@/`. */
   readonly alias: string | undefined
-  readonly hasPackageJson: boolean
+  /** Whether its bundler is Vite, which knows `import.meta.hot`. */
+  readonly hot: boolean
   /** The packages that its package.json lists. */
   readonly listed: ReadonlyMap<string, string>
   /** The site's name as its package.json has it. */
@@ -25,6 +26,8 @@ export interface DetectedSite {
   /** What a person should know about it. */
   readonly notes: readonly string[]
 }
+
+const bringsVite = ['vite', 'nuxt', 'astro', '@sveltejs/kit']
 
 /** Finds out what a site is made of. `framework` is what a person said it is made with. Throws `UNKNOWN_SITE`. */
 export function detectSite(snapshot: Snapshot, framework?: Framework): DetectedSite {
@@ -42,7 +45,7 @@ export function detectSite(snapshot: Snapshot, framework?: Framework): DetectedS
     sourceFolder,
     basePath: base.basePath,
     alias: detectAlias(snapshot, sourceFolder),
-    hasPackageJson: text !== undefined,
+    hot: kind !== 'next' && kind !== 'html' && bringsVite.some((name) => site?.listed.has(name)),
     listed: site?.listed ?? new Map(),
     name: site?.name,
     notes: [...notes, ...base.notes],
