@@ -102,6 +102,20 @@ describe('init', () => {
     expect(files.map(({ path }) => path)).toContain('wallet-modal.config.ts')
   })
 
+  it('is undone by remove --all where there was no package.json: what it listed is taken out before it goes', async () => {
+    using page = createFolder('work/page')
+    page.write('index.html', '<p>')
+    const before = page.snapshot()
+    await init(page, '--no-sandbox', '--networks', 'eip155:1')
+    expect(JSON.parse(page.read('package.json')).devDependencies).toHaveProperty('esbuild')
+    using tools = createFolder('tools')
+    const { env, log } = fakeInstall(tools, 'ok')
+    const ran = await runBin(page.path, ['remove', '--all', '--yes', '--json'], { env })
+    expect([ran.exitCode, ran.stderr]).toEqual([0, ''])
+    expect(log().files).toContain('package.json')
+    expect(page.snapshot()).toEqual(before)
+  })
+
   it('says so where there are two lockfiles, and installs with the one that was chosen', async () => {
     using site = vueSite()
     site.write('yarn.lock', '')
