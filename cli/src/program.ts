@@ -63,10 +63,7 @@ function addCreate(program: Command, input: ProgramInput): void {
 }
 
 function addInit(program: Command, input: ProgramInput): void {
-  const command = program
-    .command('init')
-    .description('put the modal into the site in this folder')
-    .option('--framework <name>', `what the site is made with, where that is not found: ${frameworks.join(', ')}`)
+  const command = program.command('init').description('put the modal into the site in this folder')
   addChoices(command, input).action(async (flags: CommonFlags & FeatureValues) => {
     input.onResult(await init({ ...flags, features: featureValues(flags) }, input.environment(flags)), flags)
   })
@@ -79,6 +76,10 @@ function addChoices(command: Command, input: ProgramInput): Command {
     .option('--dry-run', 'show the plan and write nothing')
     .option('--no-install', 'do not install packages; works offline')
     .option('--pm <name>', `package manager: ${packageManagers.join(', ')}`)
+    .option(
+      '--framework <name>',
+      `what a site that is there is made with: ${frameworks.join(', ')}; default: found out`,
+    )
     .option('--name <text>', "the site's name, as visitors see it")
     .option(
       '--project-id <id>',

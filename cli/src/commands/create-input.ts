@@ -25,6 +25,8 @@ export interface CreateFlags {
   readonly install?: boolean
   readonly pm?: string
   readonly template?: string
+  /** For a site that is there already. */
+  readonly framework?: string
   readonly name?: string
   readonly projectId?: string
   readonly networks?: string

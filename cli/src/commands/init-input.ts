@@ -11,11 +11,6 @@ import type { SiteManifest } from '../plan/site-manifest.js'
 import { askSite, type SiteAnswers } from '../ui/create-questions.js'
 import { type CreateFlags, checkTitle } from './create-input.js'
 
-/** The flags of `init`: those of `create` but for the template, since the site is there already. */
-export interface InitFlags extends CreateFlags {
-  readonly framework?: string
-}
-
 /** What a person said the site is made with. Throws `INVALID_OPTION`. */
 export function toFramework(name: string | undefined): Framework | undefined {
   if (name === undefined || isFramework(name)) return name
@@ -27,7 +22,7 @@ export function toFramework(name: string | undefined): Framework | undefined {
 
 /** Asks what flags leave open, or takes the default for it. */
 export async function initAnswers(
-  flags: InitFlags,
+  flags: CreateFlags,
   env: Environment,
   { list, interactive }: { readonly list: FirstParty; readonly interactive: boolean },
 ): Promise<SiteAnswers> {
@@ -39,7 +34,7 @@ export async function initAnswers(
 }
 
 export interface NewManifestInput {
-  readonly flags: InitFlags
+  readonly flags: CreateFlags
   readonly answers: SiteAnswers
   readonly site: DetectedSite
   readonly folder: string

@@ -60,6 +60,11 @@ describe('init', () => {
       command: 'init',
     })
     expect(page.snapshot()).toEqual({ 'index.html': '<p>' })
+    const template = await runBin(page.path, ['--yes', '--json', '--template', 'vite-react'])
+    expect(documentOf(template)).toMatchObject({ error: { code: 'USAGE' } })
+    const framework = await runBin(page.path, ['new', '--yes', '--json', '--framework', 'vue'])
+    expect(documentOf(framework)).toMatchObject({ error: { code: 'USAGE' } })
+    expect(page.snapshot()).toEqual({ 'index.html': '<p>' })
   })
 
   it('writes nothing with --dry-run, and nothing when the installation fails', async () => {

@@ -16,11 +16,11 @@ import { askToGoOn, interrupted } from '../ui/create-questions.js'
 import { type InitFacts, initDocument, initNext } from '../ui/init-report.js'
 import { foundLines, mountLines } from '../ui/mount-report.js'
 import { createReporter, type Reporter } from '../ui/reporter.js'
-import { choosePackageManager, isInteractive } from './create-input.js'
-import { type InitFlags, initAnswers, newManifest, toFramework } from './init-input.js'
+import { type CreateFlags, choosePackageManager, isInteractive } from './create-input.js'
+import { initAnswers, newManifest, toFramework } from './init-input.js'
 
 /** Puts the modal into a site that is there already: look, plan, show, install, write. How to mount the button is printed, never edited. */
-export async function init(flags: InitFlags, env: Environment): Promise<CommandResult> {
+export async function init(flags: CreateFlags, env: Environment): Promise<CommandResult> {
   const interactive = isInteractive(flags, env)
   const reporter = createReporter(env, flags.json ? 'silent' : interactive ? 'terminal' : 'plain')
   const list = await loadFirstParty(env.assets)
@@ -61,7 +61,7 @@ export async function init(flags: InitFlags, env: Environment): Promise<CommandR
 }
 
 /** Reads the site. Throws `SITE_EXISTS` where it has a modal. */
-async function readState(site: DetectedSite, flags: InitFlags, env: Environment): Promise<SiteState> {
+async function readState(site: DetectedSite, flags: CreateFlags, env: Environment): Promise<SiteState> {
   const chosen = flags.pm === undefined ? site.packageManager : choosePackageManager(flags, env)
   const hints = { chosen, userAgent: env.env.npm_config_user_agent, heals: flags.dryRun !== true }
   const state = await readSiteState(env.cwd, hints, layoutOf(site))
