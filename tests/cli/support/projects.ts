@@ -67,6 +67,31 @@ const manual = (json: object): string =>
   `${JSON.stringify({ name: 'site', private: true, type: 'module', ...json }, null, 2)}\n`
 
 export const projects: readonly Project[] = [
+  {
+    id: 'plain HTML, without a package.json',
+    everyTime: true,
+    files: {
+      'index.html':
+        '<!doctype html>\n<html lang="en">\n  <head>\n    <meta charset="utf-8">\n    <title>Bakery</title>\n    <link rel="icon" href="data:,">\n    <link rel="stylesheet" href="style.css">\n  </head>\n  <body>\n    <h1>Bakery</h1>\n  </body>\n</html>\n',
+      'style.css': 'body {\n  font-family: serif;\n}\n',
+    },
+    found: { framework: 'html', typescript: false, sourceFolder: '' },
+    before: '</body>',
+    served: { folder: '.' },
+  },
+  {
+    id: 'plain HTML, with a package.json for its tools',
+    everyTime: false,
+    files: {
+      'package.json': '{"name":"pages","scripts":{"format":"prettier ."},"devDependencies":{"prettier":"3.6.2"}}',
+      'index.html':
+        '<!doctype html><html lang="en"><head><title>One line</title><link rel="icon" href="data:,"></head><body><h1>Hi</h1></body></html>',
+    },
+    found: { framework: 'html', typescript: false, sourceFolder: '' },
+    before: '</body>',
+    dev: true,
+    served: { folder: '.' },
+  },
   vite('react-ts', { found: inSource('react', true), before: '<section id="center">' }, true),
   vite('react', { found: inSource('react', false), before: '<section id="center">' }),
   vite('vue', { found: inSource('vue', false), before: '<HelloWorld />' }, true),
@@ -91,7 +116,7 @@ export const projects: readonly Project[] = [
     files: {
       'package.json': manual({
         scripts: { build: 'nuxt build', dev: 'nuxt dev', postinstall: 'nuxt prepare' },
-        dependencies: { nuxt: '4.4.5', vue: '^3.5.13', 'vue-router': '^4.5.1' },
+        dependencies: { nuxt: '4.4.5', vue: '^3.5.33', 'vue-router': '^5.0.6' },
       }),
       '.gitignore': '.nuxt\n.output\nnode_modules\n',
       'nuxt.config.ts':
@@ -126,31 +151,6 @@ export const projects: readonly Project[] = [
     before: '<h1>',
     build: ['npm', 'run', 'build'],
     served: { folder: 'dist' },
-  },
-  {
-    id: 'plain HTML, without a package.json',
-    everyTime: true,
-    files: {
-      'index.html':
-        '<!doctype html>\n<html lang="en">\n  <head>\n    <meta charset="utf-8">\n    <title>Bakery</title>\n    <link rel="icon" href="data:,">\n    <link rel="stylesheet" href="style.css">\n  </head>\n  <body>\n    <h1>Bakery</h1>\n  </body>\n</html>\n',
-      'style.css': 'body {\n  font-family: serif;\n}\n',
-    },
-    found: { framework: 'html', typescript: false, sourceFolder: '' },
-    before: '</body>',
-    served: { folder: '.' },
-  },
-  {
-    id: 'plain HTML, with a package.json for its tools',
-    everyTime: false,
-    files: {
-      'package.json': '{"name":"pages","scripts":{"format":"prettier ."},"devDependencies":{"prettier":"3.6.2"}}',
-      'index.html':
-        '<!doctype html><html lang="en"><head><title>One line</title><link rel="icon" href="data:,"></head><body><h1>Hi</h1></body></html>',
-    },
-    found: { framework: 'html', typescript: false, sourceFolder: '' },
-    before: '</body>',
-    dev: true,
-    served: { folder: '.' },
   },
 ]
 
