@@ -14,10 +14,9 @@ const site = join(home, 'site')
 let registry: Registry | undefined
 
 beforeAll(async () => {
-  cpSync(await scaffoldSite(), site, {
-    recursive: true,
-    filter: (path) => !/[/\\](?:dist|built-\w+|\.vite)$/.test(path),
-  })
+  const made = await scaffoldSite()
+  const isBuilt = (path: string): boolean => /^(?:dist|built-\w+)$/.test(relative(made, path))
+  cpSync(made, site, { recursive: true, filter: (path) => !isBuilt(path) })
   registry = await startRegistry()
   await registry.publishWorkspace()
 })

@@ -284,6 +284,22 @@ describe('remove', () => {
       expect(error.message).toContain(text)
   })
 
+  it('takes out a plugin whose package is gone, which nothing else can be done with', async () => {
+    using one = await fresh()
+    const broken = (text: string) => text.replace('"plugins": {', '"plugins": {\n    "gone": {},')
+    one.site.write('wallet-modal.json', broken(one.site.read('wallet-modal.json')))
+    const before = one.files()
+    for (const args of [
+      ['add', 'safe'],
+      ['set', 'theme=dark'],
+      ['remove', 'account'],
+    ])
+      expect(await json(one, ...args)).toMatchObject({ error: { code: 'NOT_INSTALLED' } })
+    expect(one.files()).toEqual(before)
+    expect(await json(one, 'remove', 'gone')).toMatchObject({ ok: true, removed: ['gone'] })
+    expect(JSON.parse(one.site.read('wallet-modal.json'))).toEqual(JSON.parse(start.site.read('wallet-modal.json')))
+  })
+
   it('does nothing for a plugin that is not there', async () => {
     using one = await fresh()
     expect(await json(one, 'remove', 'solana')).toMatchObject({ ok: true, changed: false })
