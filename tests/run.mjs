@@ -22,7 +22,7 @@ import { repository } from './setup/workspaces.mjs'
 const suites = ['unit', 'architecture', 'packages', 'conformance', 'cli', 'e2e', 'smoke'].filter(
   (name) => name === 'unit' || existsSync(join(repository, 'tests', name)),
 )
-const needsChromium = new Set(['e2e'])
+const needsChromium = new Set(['cli', 'e2e'])
 /** Where the smoke suite runs besides Chromium: each browser has a file of its own. */
 const smokeBrowsers = { firefox: ensureFirefox, webkit: ensureWebkit }
 

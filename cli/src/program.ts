@@ -3,12 +3,14 @@ import { add } from './commands/add.js'
 import { create } from './commands/create.js'
 import { dev } from './commands/dev.js'
 import { doctor } from './commands/doctor.js'
+import { init } from './commands/init.js'
 import { listPlugins } from './commands/list.js'
 import { remove } from './commands/remove.js'
 import { set } from './commands/set.js'
 import { sync } from './commands/sync.js'
 import type { CommandResult, Environment } from './environment.js'
 import { exitCodeHelp } from './exit-codes.js'
+import { frameworks } from './plan/detect/framework.js'
 import { type Feature, features, flagOf } from './plan/features.js'
 import type { FirstParty } from './plan/first-party.js'
 import { type FeatureValues, isAvailable } from './plan/flags.js'
@@ -40,6 +42,7 @@ export function createProgram(input: ProgramInput): Command {
     .exitOverride()
     .addHelpText('after', `\n${exitCodeHelp()}`)
   addCreate(program, input)
+  addInit(program, input)
   addChanges(program, input)
   addList(program, input)
   addSync(program, input)
@@ -52,12 +55,31 @@ function addCreate(program: Command, input: ProgramInput): void {
   const command = program
     .command('create', { isDefault: input.createsByDefault })
     .argument('[dir]', 'the folder of the new site; it must not exist, or be empty')
-    .description('make a new site')
+    .description('make a new site; without a folder, in one that has a site, it is init')
+    .option('--template <name>', 'vite-react')
+  addChoices(command, input).action(async (folder: string | undefined, flags: CommonFlags & FeatureValues) => {
+    input.onResult(await create(folder, { ...flags, features: featureValues(flags) }, input.environment(flags)), flags)
+  })
+}
+
+function addInit(program: Command, input: ProgramInput): void {
+  const command = program.command('init').description('put the modal into the site in this folder')
+  addChoices(command, input).action(async (flags: CommonFlags & FeatureValues) => {
+    input.onResult(await init({ ...flags, features: featureValues(flags) }, input.environment(flags)), flags)
+  })
+}
+
+/** The flags of commands that make a modal: what it is made of, and how they go about it. */
+function addChoices(command: Command, input: ProgramInput): Command {
+  command
     .option('-y, --yes', 'ask nothing: what is not said by flags has its default')
     .option('--dry-run', 'show the plan and write nothing')
     .option('--no-install', 'do not install packages; works offline')
     .option('--pm <name>', `package manager: ${packageManagers.join(', ')}`)
-    .option('--template <name>', 'vite-react')
+    .option(
+      '--framework <name>',
+      `what a site that is there is made with: ${frameworks.join(', ')}; default: found out`,
+    )
     .option('--name <text>', "the site's name, as visitors see it")
     .option(
       '--project-id <id>',
@@ -71,9 +93,7 @@ function addCreate(program: Command, input: ProgramInput): void {
     .option('--theme <mode>', 'auto, light, dark')
     .option('--locale <tag>', 'language of the modal, as in en or pt-BR')
   for (const feature of features) addFeature(command, feature, isAvailable(feature, input.list))
-  addCommon(command).action(async (folder: string | undefined, flags: CommonFlags & FeatureValues) => {
-    input.onResult(await create(folder, { ...flags, features: featureValues(flags) }, input.environment(flags)), flags)
-  })
+  return addCommon(command)
 }
 
 const pluginIds = ({ plugins }: FirstParty): string => plugins.map(({ manifest }) => manifest.id).join(', ')
@@ -159,7 +179,7 @@ function addDev(program: Command, input: ProgramInput): void {
   const command = program
     .command('dev')
     .description("run the sandbox and the site's dev server together")
-    .option('--port <port>', "the site's port (default: 5173)")
+    .option('--port <port>', "the site's port (default: that of its dev server)")
     .option('--host <host>', 'the address to listen on (default: 127.0.0.1)')
     .option('--no-sandbox', 'leave the sandbox out')
   addCommon(command).action(async (flags: CommonFlags) =>

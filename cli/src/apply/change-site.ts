@@ -1,6 +1,8 @@
 import { CliError } from '../errors.js'
 import { type ChangePlan, generatedEdits, packageFile, siteFiles } from '../plan/change-plan.js'
+import { emptyPackageJson } from '../plan/package-json.js'
 import type { PluginPackage } from '../plan/plugin-manifest.js'
+import { buildPage, removeBuild } from './build-page.js'
 import { readPlain } from './change-files.js'
 import { type Journal, type JournalFile, openJournal } from './change-journal.js'
 import { install } from './install.js'
@@ -34,10 +36,12 @@ export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): 
     const [packages, others] = [plan.files.filter(isPackages), plan.files.filter((edit) => !isPackages(edit))]
     for (const { path, after } of packages) {
       signal.throwIfAborted()
-      await journal.write(path, after)
+      // A package.json that goes is empty first, so that the package manager takes out what it listed.
+      await journal.write(path, after ?? emptyPackageJson)
     }
-    const installed = wantsInstall && plan.packages.length > 0 && packages.some(({ after }) => after !== undefined)
+    const installed = wantsInstall && plan.packages.length > 0 && packages.length > 0
     if (installed) await installPackages(journal, options)
+    for (const { path, after } of packages) if (after === undefined) await journal.write(path, undefined)
     const late = installed ? await lateEdits(plan, options) : new Map<string, string | undefined>()
     for (const { path, after } of others) {
       signal.throwIfAborted()
@@ -47,6 +51,24 @@ export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): 
     await journal.commit()
   } catch (error) {
     await journal.undo()
+    throw error
+  }
+  if (plan.layout.framework === 'html') await followPage(plan, options)
+}
+
+/** A page without a bundler loads what this tool builds: made after everything it is made of is in place. */
+async function followPage(
+  { after, layout }: ChangePlan,
+  { folder, signal, wantsInstall, progress }: ChangeSiteOptions,
+): Promise<void> {
+  if (after === undefined) return removeBuild(folder)
+  if (!wantsInstall) return
+  const done = progress('Building the modal')
+  try {
+    await buildPage({ folder, layout, env: process.env, signal })
+    done('Modal built')
+  } catch (error) {
+    done('The modal was not built', true)
     throw error
   }
 }

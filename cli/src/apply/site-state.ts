@@ -1,13 +1,14 @@
 import { CliError } from '../errors.js'
 import { packageFile, siteFiles } from '../plan/change-plan.js'
 import { type FirstParty, kernelName } from '../plan/first-party.js'
-import { defaultLayout, type Layout } from '../plan/layout.js'
+import type { Layout } from '../plan/layout.js'
 import { readLists } from '../plan/package-json.js'
 import type { PluginPackage } from '../plan/plugin-manifest.js'
 import { parseSiteManifest, type SiteManifest, siteManifestFile } from '../plan/site-manifest.js'
 import { readPlain } from './change-files.js'
 import { healChange, isInterrupted } from './change-heal.js'
 import { findInstalled, readPlugin } from './installed.js'
+import { readLayout } from './site-layout.js'
 import { findManager, type ManagerHints, type SiteManager } from './site-manager.js'
 
 /** A site as it is on the disk: everything that planning a change needs. */
@@ -33,13 +34,10 @@ export interface StateHints extends ManagerHints {
 }
 
 /** Reads a site, after putting back what a killed run left half-done. */
-export async function readSiteState(
-  folder: string,
-  hints: StateHints,
-  layout: Layout = defaultLayout,
-): Promise<SiteState> {
+export async function readSiteState(folder: string, hints: StateHints, given?: Layout): Promise<SiteState> {
   const manager = await findManager(folder, hints)
   const healed = hints.heals ? await healChange(folder, manager.workspace) : await refuseInterrupted(folder)
+  const layout = given ?? (await readLayout(folder))
   const files = new Map<string, string>()
   for (const path of siteFiles(layout)) {
     const bytes = await readPlain(folder, path)

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { CliError } from '../errors.js'
 import { kernelName } from '../plan/first-party.js'
-import { generate, generatedFile } from '../plan/generate.js'
+import { compareGenerated } from '../plan/generate.js'
+import { generatedFiles, type Layout } from '../plan/layout.js'
 import type { PluginPackage } from '../plan/plugin-manifest.js'
 import { type ResolvedSite, resolveSite } from '../plan/resolve.js'
 import { parseSiteManifest, type SiteManifest, siteManifestFile } from '../plan/site-manifest.js'
 import { findInstalled, readPlugin } from './installed.js'
 import { readText } from './read-file.js'
+import { readLayout } from './site-layout.js'
 
 /** Reads a site's wallet-modal.json. Throws `NO_SITE` where there is none. */
 export async function readSite(folder: string): Promise<SiteManifest> {
@@ -35,14 +37,35 @@ export async function resolveInstalled(
   return resolveSite(site, { plugins, known, kernelVersion: kernel.json.version })
 }
 
-/** What the generated file should be, and what it is. */
+/** The files that are made from wallet-modal.json, in the layout that the site has: what each should be, and what it is. */
 export interface GeneratedState {
+  readonly layout: Layout
+  readonly files: readonly GeneratedFile[]
+}
+
+export interface GeneratedFile {
+  readonly path: string
   readonly expected: string
   readonly actual: string | undefined
 }
 
-/** Compares a site's generated file with what the installed packages make of wallet-modal.json. */
+/** Compares a site's generated files with what the installed packages make of wallet-modal.json. */
 export async function readGenerated(folder: string, known: readonly PluginPackage[]): Promise<GeneratedState> {
-  const resolved = await resolveInstalled(folder, await readSite(folder), known)
-  return { expected: generate(resolved), actual: await readText(join(folder, generatedFile), 8 << 20) }
+  const site = await readSite(folder)
+  const layout = await readLayout(folder)
+  const resolved = await resolveInstalled(folder, site, known)
+  const files = [...generatedFiles(resolved, layout)].map(async ([path, expected]) => ({
+    path,
+    expected,
+    actual: await readText(join(folder, path), 8 << 20),
+  }))
+  return { layout, files: await Promise.all(files) }
+}
+
+const byWeight = ['edited', 'missing', 'stale'] as const
+
+/** What is worst about the generated files of a site. */
+export function stateOf({ files }: GeneratedState): ReturnType<typeof compareGenerated> {
+  const states = files.map(({ actual, expected }) => compareGenerated(actual, expected))
+  return byWeight.find((state) => states.includes(state)) ?? 'current'
 }

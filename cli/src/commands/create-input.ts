@@ -25,6 +25,8 @@ export interface CreateFlags {
   readonly install?: boolean
   readonly pm?: string
   readonly template?: string
+  /** For a site that is there already. */
+  readonly framework?: string
   readonly name?: string
   readonly projectId?: string
   readonly networks?: string
@@ -96,7 +98,8 @@ export async function makePlan({ flags, answers, target, env, list }: PlanInput)
 const listOf = (text: string | undefined): readonly string[] | undefined =>
   text === undefined ? undefined : toList(text)
 
-function checkTitle(title: string): string {
+/** A name for visitors. Throws `INVALID_NAME`. */
+export function checkTitle(title: string): string {
   const trimmed = title.trim()
   if (trimmed !== '' && trimmed.length <= 200 && !/[\p{Cc}\u2028\u2029]/u.test(trimmed)) return trimmed
   const shown = JSON.stringify(title.slice(0, 100))
@@ -105,7 +108,8 @@ function checkTitle(title: string): string {
   })
 }
 
-function choosePackageManager({ pm }: CreateFlags, env: Environment): PackageManager {
+/** The package manager of `--pm`, else the one that runs this. Throws `INVALID_OPTION`. */
+export function choosePackageManager({ pm }: CreateFlags, env: Environment): PackageManager {
   if (pm === undefined) return detectPackageManager(env.env.npm_config_user_agent)
   if (isPackageManager(pm)) return pm
   const shown = JSON.stringify(pm.slice(0, 50))

@@ -1,14 +1,20 @@
 import { createSite } from '../apply/create-site.js'
+import { hasSite } from '../apply/site-layout.js'
 import { inspectTarget } from '../apply/target.js'
 import { loadFirstParty } from '../assets.js'
 import type { CommandResult, Environment } from '../environment.js'
+import { CliError } from '../errors.js'
 import { askToGoOn, interrupted } from '../ui/create-questions.js'
 import { createDocument, nextSteps, planLines } from '../ui/create-report.js'
 import { createReporter } from '../ui/reporter.js'
 import { askAnswers, type CreateFlags, defaultAnswers, isInteractive, makePlan } from './create-input.js'
+import { init } from './init.js'
 
 /** Makes a new site: plan, show, install, write, verify. */
 export async function create(folder: string | undefined, flags: CreateFlags, env: Environment): Promise<CommandResult> {
+  const isInit = folder === undefined && (await hasSite(env.cwd))
+  refuseOther(flags, isInit)
+  if (isInit) return init(flags, env)
   const interactive = isInteractive(flags, env)
   const reporter = createReporter(env, flags.json ? 'silent' : interactive ? 'terminal' : 'plain')
   const list = await loadFirstParty(env.assets)
@@ -36,4 +42,16 @@ export async function create(folder: string | undefined, flags: CreateFlags, env
   reporter.box('Next', nextSteps(plan, target, outcome))
   reporter.outro(`Your site is in ${target.path}`)
   return { document }
+}
+
+/** A template is for new sites, a framework for those that are there. */
+function refuseOther({ template, framework }: CreateFlags, isInit: boolean): void {
+  if (isInit && template !== undefined)
+    throw new CliError('USAGE', 'There is a site in this folder, and --template makes a new one.', {
+      advice: 'Name the folder of the new site, or leave --template out to put the modal into this one.',
+    })
+  if (!isInit && framework !== undefined)
+    throw new CliError('USAGE', '--framework says what a site is made with that is there already.', {
+      advice: 'Run `npx create-wallet-modal init --framework <name>` in its folder, or leave the flag out.',
+    })
 }

@@ -1,10 +1,9 @@
-import { readGenerated, readSite } from '../apply/site.js'
+import { readGenerated, readSite, stateOf } from '../apply/site.js'
 import { loadFirstParty } from '../assets.js'
 import { checkPort, toPort } from '../dev/ports.js'
 import { type DevProgram, sandboxProgram, siteProgram } from '../dev/programs.js'
 import { createSession, ended, type Session } from '../dev/session.js'
 import type { CommandResult, Environment } from '../environment.js'
-import { compareGenerated, generatedFile } from '../plan/generate.js'
 import { createReporter } from '../ui/reporter.js'
 
 /** The flags of `dev`. */
@@ -15,14 +14,16 @@ export interface DevFlags {
   readonly json?: boolean
 }
 
-const defaultPort = '5173'
 const defaultHost = '127.0.0.1'
 
 /** Runs the sandbox and the site's dev server until Ctrl-C, or until one of them ends. Leaves no process behind. */
 export async function dev(flags: DevFlags, env: Environment): Promise<CommandResult> {
   const reporter = createReporter(env, flags.json ? 'silent' : 'plain')
-  const state = await generatedState(env)
-  if (state !== 'current') reporter.warn(`${generatedFile} is ${state}: run \`npx create-wallet-modal sync\`.`)
+  const { plugins } = await loadFirstParty(env.assets)
+  const generated = await readGenerated(env.cwd, plugins)
+  const state = stateOf(generated)
+  if (state !== 'current')
+    reporter.warn(`${generated.layout.generatedFile} is ${state}: run \`npx create-wallet-modal sync\`.`)
   const programs = await choosePrograms(flags, env)
   for (const { name, host, port, option } of programs) await checkPort(host, port, { who: `The ${name}`, option })
 
@@ -45,14 +46,9 @@ export async function dev(flags: DevFlags, env: Environment): Promise<CommandRes
   }
 }
 
-async function generatedState(env: Environment): Promise<ReturnType<typeof compareGenerated>> {
-  const { plugins } = await loadFirstParty(env.assets)
-  const { actual, expected } = await readGenerated(env.cwd, plugins)
-  return compareGenerated(actual, expected)
-}
-
 async function choosePrograms(flags: DevFlags, env: Environment): Promise<readonly DevProgram[]> {
-  const site = await siteProgram(env.cwd, flags.host ?? defaultHost, toPort(flags.port ?? defaultPort, '--port'))
+  const port = flags.port === undefined ? undefined : toPort(flags.port, '--port')
+  const site = await siteProgram(env.cwd, { host: flags.host ?? defaultHost, port })
   const sandbox = flags.sandbox === false ? undefined : await sandboxProgram(env.cwd, await readSite(env.cwd))
   return sandbox ? [sandbox, site] : [site]
 }

@@ -1,10 +1,12 @@
-import { readGenerated } from '../apply/site.js'
+import { buildPage, isBuilt } from '../apply/build-page.js'
+import { readGenerated, stateOf } from '../apply/site.js'
 import { replaceFile } from '../apply/write-tree.js'
 import { loadFirstParty } from '../assets.js'
 import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
-import { compareGenerated, generatedFile } from '../plan/generate.js'
-import { createReporter } from '../ui/reporter.js'
+import { builtEntry } from '../plan/build-page.js'
+import type { Layout } from '../plan/layout.js'
+import { createReporter, type Reporter } from '../ui/reporter.js'
 
 /** The flags of `sync`. */
 export interface SyncFlags {
@@ -14,33 +16,52 @@ export interface SyncFlags {
 }
 
 const reasons = {
-  missing: `${generatedFile} is missing.`,
-  stale: `${generatedFile} is not what wallet-modal.json and the installed plugins make of it.`,
-  edited: `${generatedFile} was edited by hand.`,
+  missing: (path: string) => `${path} is missing.`,
+  stale: (path: string) => `${path} is not what wallet-modal.json and the installed plugins make of it.`,
+  edited: (path: string) => `${path} was edited by hand.`,
 } as const
 
-/** Brings the generated file up to date, or with `--check` only says whether it is. */
+/** Brings what is made from wallet-modal.json up to date, or with `--check` only says whether it is. */
 export async function sync(flags: SyncFlags, env: Environment): Promise<CommandResult> {
   const reporter = createReporter(env, flags.json ? 'silent' : 'plain')
   const { plugins } = await loadFirstParty(env.assets)
-  const { expected, actual } = await readGenerated(env.cwd, plugins)
-  const state = compareGenerated(actual, expected)
-  if (state === 'current') {
-    reporter.step(`${generatedFile} is up to date.`)
-    return { document: { ok: true, command: 'sync', state, written: false } }
-  }
-  if (flags.check)
-    throw new CliError('GENERATED_STALE', reasons[state], {
-      advice: 'Run `npx create-wallet-modal sync` and commit the file.',
-    })
+  const generated = await readGenerated(env.cwd, plugins)
+  const { files, layout } = generated
+  const state = stateOf(generated)
+  if (state === 'current') return builtOnly(layout, flags, { env, reporter })
+  const reason = reasons[state](layout.generatedFile)
+  if (flags.check) throw stale(reason)
   if (state === 'edited' && !flags.force) {
-    throw new CliError('GENERATED_EDITED', reasons.edited, {
-      advice:
-        'Move the change to wallet-modal.json or src/wallet-modal.config.ts, then run `npx create-wallet-modal sync --force`. Nothing was changed.',
+    throw new CliError('GENERATED_EDITED', reason, {
+      advice: `Move the change to wallet-modal.json or ${layout.configFile}, then run \`npx create-wallet-modal sync --force\`. Nothing was changed.`,
     })
   }
   env.signal.throwIfAborted()
-  await replaceFile(env.cwd, generatedFile, expected)
-  reporter.step(`${generatedFile} was brought up to date.`)
+  for (const { path, expected, actual } of files) if (actual !== expected) await replaceFile(env.cwd, path, expected)
+  reporter.step(`${layout.generatedFile} was brought up to date.`)
+  if (layout.framework === 'html') await build(layout, env)
   return { document: { ok: true, command: 'sync', state, written: true } }
 }
+
+const stale = (reason: string): CliError =>
+  new CliError('GENERATED_STALE', reason, { advice: 'Run `npx create-wallet-modal sync` and commit the file.' })
+
+interface Surroundings {
+  readonly env: Environment
+  readonly reporter: Reporter
+}
+
+/** The generated files are current; the folder that plain HTML loads may still be of another day. */
+async function builtOnly(layout: Layout, flags: SyncFlags, { env, reporter }: Surroundings): Promise<CommandResult> {
+  if (layout.framework !== 'html' || (await isBuilt(env.cwd, layout))) {
+    reporter.step(`${layout.generatedFile} is up to date.`)
+    return { document: { ok: true, command: 'sync', state: 'current', written: false } }
+  }
+  if (flags.check) throw stale(`${builtEntry} is not what the site's modal is made of.`)
+  await build(layout, env)
+  reporter.step(`${builtEntry} was brought up to date.`)
+  return { document: { ok: true, command: 'sync', state: 'stale', written: true } }
+}
+
+const build = (layout: Layout, env: Environment): Promise<void> =>
+  buildPage({ folder: env.cwd, layout, env: env.env, signal: env.signal })

@@ -1,5 +1,10 @@
+import { serveCommand } from '../apply/build-page.js'
 import { findBin, findInstalled, type InstalledPackage, readListed, readPlugin } from '../apply/installed.js'
+import { readSnapshot } from '../apply/read-snapshot.js'
+import { readLayout } from '../apply/site-layout.js'
 import { CliError } from '../errors.js'
+import { bundlerName } from '../plan/build-page.js'
+import { detectSite } from '../plan/detect/detect.js'
 import { sandboxName } from '../plan/first-party.js'
 import { sandboxUrl } from '../plan/resolve.js'
 import type { SiteManifest } from '../plan/site-manifest.js'
@@ -19,42 +24,79 @@ export interface DevProgram {
 interface DevServer {
   readonly packageName: string
   readonly bin: string
+  readonly port: number
   args(host: string, port: number): readonly string[]
 }
 
-/** The dev servers that `dev` knows how to start, by the package that a site lists. */
+const hostAndPort = (host: string, port: number): readonly string[] => ['--host', host, '--port', String(port)]
+
+/** The dev servers that `dev` knows how to start, by the package that a site lists. What is built on another one comes before it. */
 const devServers: readonly DevServer[] = [
+  {
+    packageName: 'next',
+    bin: 'next',
+    port: 3000,
+    args: (host, port) => ['dev', '--hostname', host, '--port', String(port)],
+  },
+  { packageName: 'nuxt', bin: 'nuxt', port: 3000, args: (host, port) => ['dev', ...hostAndPort(host, port)] },
+  { packageName: 'astro', bin: 'astro', port: 4321, args: (host, port) => ['dev', ...hostAndPort(host, port)] },
   {
     packageName: 'vite',
     bin: 'vite',
-    args: (host, port) => ['--host', host, '--port', String(port), '--strictPort', '--clearScreen', 'false'],
+    port: 5173,
+    args: (host, port) => [...hostAndPort(host, port), '--strictPort', '--clearScreen', 'false'],
   },
 ]
 
+/** Where the site's dev server is to listen; without a port at the one that its kind is used to. */
+export interface DevAddress {
+  readonly host: string
+  readonly port: number | undefined
+}
+
 /** The site's dev server. Throws `NO_DEV_SERVER` where the site lists none that is known. */
-export async function siteProgram(folder: string, host: string, port: number): Promise<DevProgram> {
+export async function siteProgram(folder: string, { host, port: wanted }: DevAddress): Promise<DevProgram> {
   const listed = await readListed(folder)
   const server = devServers.find(({ packageName }) => listed.has(packageName))
-  if (!server) {
-    throw new CliError(
-      'NO_DEV_SERVER',
-      `This site's package.json lists no dev server that is known here (${devServers.map(({ packageName }) => packageName).join(', ')}).`,
-      {
-        advice: 'Start it by its own command, and the sandbox by `npx wallet-modal-sandbox`.',
-      },
-    )
-  }
+  if (!server) return pageProgram(folder, { host, port: wanted }, listed)
   const bin = await findBin(await installed(folder, server.packageName), server.bin)
+  const port = wanted ?? server.port
+  const { basePath } = detectSite(await readSnapshot(folder))
+  return toProgram({ file: process.execPath, args: [bin, ...server.args(host, port)], host, port, basePath })
+}
+
+const pagePort = 8000
+
+/** A page without a bundler has no dev server of its own: esbuild serves its folder, with the modal built for development. */
+async function pageProgram(
+  folder: string,
+  { host, port = pagePort }: DevAddress,
+  listed: ReadonlySet<string>,
+): Promise<DevProgram> {
+  const layout = await readLayout(folder)
+  if (listed.has(bundlerName) && layout.framework === 'html')
+    return toProgram({ ...(await serveCommand(folder, layout, `${host}:${port}`)), host, port, basePath: '/' })
+  throw new CliError(
+    'NO_DEV_SERVER',
+    `This site's package.json lists no dev server that is known here (${devServers.map(({ packageName }) => packageName).join(', ')}).`,
+    {
+      advice: 'Start it by its own command, and the sandbox by `npx wallet-modal-sandbox`.',
+    },
+  )
+}
+
+interface SiteCommand {
+  readonly file: string
+  readonly args: readonly string[]
+  readonly host: string
+  readonly port: number
+  readonly basePath: string
+}
+
+function toProgram({ file, args, host, port, basePath }: SiteCommand): DevProgram {
   const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  return {
-    name: 'site',
-    file: process.execPath,
-    args: [bin, ...server.args(host, port)],
-    host,
-    port,
-    url: toUrl(shown, port),
-    option: '--port <port>',
-  }
+  const path = basePath === '/' ? '' : basePath
+  return { name: 'site', file, args, host, port, url: toUrl(shown, port) + path, option: '--port <port>' }
 }
 
 /** The site's sandbox, or `undefined` where the site lists none. */

@@ -1,6 +1,5 @@
-import { readGenerated } from '../apply/site.js'
+import { readGenerated, stateOf } from '../apply/site.js'
 import { CliError } from '../errors.js'
-import { compareGenerated, generatedFile } from '../plan/generate.js'
 import type { Check, Finding } from './finding.js'
 
 const findings = {
@@ -20,11 +19,13 @@ const findings = {
 /** Whether the generated file is what wallet-modal.json and the installed plugins make of it. */
 export const checkGenerated: Check = async ({ folder, known }) => {
   try {
-    const { actual, expected } = await readGenerated(folder, known)
-    const state = compareGenerated(actual, expected)
+    const generated = await readGenerated(folder, known)
+    const state = stateOf(generated)
     if (state === 'current') return []
     const [what, why, fix] = findings[state]
-    return [{ id: `generated-${state}`, severity: 'error', what: `${generatedFile} ${what}.`, why, fix }]
+    return [
+      { id: `generated-${state}`, severity: 'error', what: `${generated.layout.generatedFile} ${what}.`, why, fix },
+    ]
   } catch (error) {
     if (error instanceof CliError) return [toFinding(error)]
     throw error

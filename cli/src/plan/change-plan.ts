@@ -1,14 +1,14 @@
 import { CliError } from '../errors.js'
 import type { FirstParty } from './first-party.js'
 import { compareGenerated } from './generate.js'
-import { configText, generatedFiles, type Layout } from './layout.js'
+import { configText, generatedFiles, generatedPaths, type Layout } from './layout.js'
 import { packageChanges } from './package-changes.js'
 import { editPackageJson, emptyPackageJson, type PackageChange, readLists } from './package-json.js'
 import { guardPaths } from './path-guard.js'
 import type { PluginPackage } from './plugin-manifest.js'
 import { type ResolvedSite, resolveSite } from './resolve.js'
 import { type SiteManifest, siteManifestFile, toSiteManifestText } from './site-manifest.js'
-import type { Versions } from './site-packages.js'
+import { noPackages, type PackageLists, type Versions } from './site-packages.js'
 import { editSiteText } from './site-text.js'
 
 /** One file of a change. `undefined`: there is no such file, or none is left. */
@@ -46,6 +46,8 @@ export interface ChangeInput {
   readonly list: FirstParty
   /** What plugins expect the site to have, in the versions to add where it is absent. Default: what the release was tested with. */
   readonly tested?: Versions
+  /** What the site's kind needs beside that, for as long as it has a modal. Default: what wallet-modal.json remembers of it. */
+  readonly extra?: PackageLists
   /** The kernel's version, where the site has one. Default: that of the release. */
   readonly kernelVersion?: string | undefined
 }
@@ -54,7 +56,7 @@ export const packageFile = 'package.json'
 
 /** The files of a site that a change may touch. */
 export const siteFiles = (layout: Layout): readonly string[] =>
-  guardPaths('file', [packageFile, siteManifestFile, layout.generatedFile, layout.configFile])
+  guardPaths('file', [packageFile, siteManifestFile, ...generatedPaths(layout), layout.configFile])
 
 /**
  * Plans a change of a site: pure, so the same input always gives the same plan. The files depend on what the site consists of afterwards and
@@ -72,6 +74,7 @@ export function planChange(input: ChangeInput): ChangePlan {
     listed: readLists(files.get(packageFile) ?? emptyPackageJson),
     list,
     tested: input.tested ?? list.tested,
+    extra: input.extra ?? noPackages,
   })
   const goal = after && remember(after, recorded)
   const kernelVersion = input.kernelVersion ?? list.kernel.version
@@ -120,10 +123,12 @@ export function generatedEdits(
   layout: Layout,
   resolved: ResolvedSite | undefined,
 ): readonly FileEdit[] {
-  const made = resolved ? generatedFiles(resolved, layout) : new Map([[layout.generatedFile, undefined]])
+  const made = resolved
+    ? generatedFiles(resolved, layout)
+    : new Map(generatedPaths(layout).map((path) => [path, undefined] as const))
   return [...made].map(([path, after]) => {
     const before = files.get(path)
-    if (path === layout.generatedFile && compareGenerated(before, after ?? '') === 'edited') throw edited(path)
+    if (compareGenerated(before, after ?? '') === 'edited') throw edited(path)
     return { path, before, after: after === undefined ? undefined : withEndsOf(before, after) }
   })
 }

@@ -13,9 +13,15 @@ const hashPrefix = '// sha256:'
 
 /** The generated file: a pure function of what the site resolved to, whatever the order of keys. */
 export function generate(resolved: ResolvedSite): string {
-  const body = bodyOf(resolved)
-  return `${notice}\n${hashPrefix}${hashOf(body)}\n${body}`
+  return signed(bodyOf(resolved))
 }
+
+/** The same for a site in JavaScript: the code, and its types beside it. */
+export function generateScript(resolved: ResolvedSite): { readonly code: string; readonly types: string } {
+  return { code: signed(scriptBody(resolved)), types: signed(typesBody(resolved)) }
+}
+
+const signed = (body: string): string => `${notice}\n${hashPrefix}${hashOf(body)}\n${body}`
 
 /** What a generated file on disk is, compared with what it should be. Line ends don't count. */
 export function compareGenerated(
@@ -32,22 +38,57 @@ export function compareGenerated(
 
 const hashOf = (body: string): string => createHash('sha256').update(body).digest('hex')
 
-function bodyOf({ site, plugins, networks }: ResolvedSite): string {
-  const sorted = [...plugins].sort((a, b) => (a.plugin.name < b.plugin.name ? -1 : 1))
-  const required = sorted.some(isRequired)
+function bodyOf(resolved: ResolvedSite): string {
+  const plugins = byName(resolved)
   return `
-${sorted.map(({ plugin }) => `import { ${plugin.manifest.export} } from ${stringLiteral(plugin.name)}\n`).join('')}import type { OptionsOf, WalletModalConfig } from '@wallet-modal/kernel'
+${imports(plugins)}import type { OptionsOf, WalletModalConfig } from '@wallet-modal/kernel'
 
-/** Options that are code, such as functions. They win over those in wallet-modal.json. */
-export interface CodeOptions {
-${sorted.map((entry) => `  ${codeOption(entry)}\n`).join('')}}
-
+${codeOptions(plugins)}
 /** What wallet-modal.json says, for \`createWalletModal\`. */
-export function generated(code: CodeOptions${required ? '' : ' = {}'}): WalletModalConfig {
-  return ${objectLiteral(configEntries(site, networks, sorted), '  ')}
+export function generated(code: CodeOptions${plugins.some(isRequired) ? '' : ' = {}'}): WalletModalConfig {
+  return ${configSource(resolved, plugins)}
 }
 `
 }
+
+/** The code of a site in JavaScript: the same without its types. */
+function scriptBody(resolved: ResolvedSite): string {
+  const plugins = byName(resolved)
+  return `
+${imports(plugins)}
+/** What wallet-modal.json says, for \`createWalletModal\`. */
+export function generated(code${plugins.some(isRequired) ? '' : ' = {}'}) {
+  return ${configSource(resolved, plugins)}
+}
+`
+}
+
+/** The types of {@link scriptBody}. */
+function typesBody(resolved: ResolvedSite): string {
+  const plugins = byName(resolved)
+  return `
+${imports(plugins)}import type { OptionsOf, WalletModalConfig } from '@wallet-modal/kernel'
+
+${codeOptions(plugins)}
+/** What wallet-modal.json says, for \`createWalletModal\`. */
+export declare function generated(code${plugins.some(isRequired) ? '' : '?'}: CodeOptions): WalletModalConfig
+`
+}
+
+const byName = ({ plugins }: ResolvedSite): readonly ResolvedPlugin[] =>
+  [...plugins].sort((a, b) => (a.plugin.name < b.plugin.name ? -1 : 1))
+
+const imports = (plugins: readonly ResolvedPlugin[]): string =>
+  plugins.map(({ plugin }) => `import { ${plugin.manifest.export} } from ${stringLiteral(plugin.name)}\n`).join('')
+
+const codeOptions = (plugins: readonly ResolvedPlugin[]): string =>
+  `/** Options that are code, such as functions. They win over those in wallet-modal.json. */
+export interface CodeOptions {
+${plugins.map((entry) => `  ${codeOption(entry)}\n`).join('')}}
+`
+
+const configSource = ({ site, networks }: ResolvedSite, plugins: readonly ResolvedPlugin[]): string =>
+  objectLiteral(configEntries(site, networks, plugins), '  ')
 
 const isRequired = ({ plugin }: ResolvedPlugin): boolean =>
   plugin.manifest.codeOptions.some((option) => option.required)

@@ -1,7 +1,15 @@
 import type { FirstParty } from './first-party.js'
 import type { Listed, PackageChange, Section } from './package-json.js'
 import type { PluginPackage } from './plugin-manifest.js'
-import { engineVersions, type PackageLists, peerPackages, pluginPackages, type Versions } from './site-packages.js'
+import { kindPackages } from './site-kind.js'
+import {
+  engineVersions,
+  noPackages,
+  type PackageLists,
+  peerPackages,
+  pluginPackages,
+  type Versions,
+} from './site-packages.js'
 
 /** One side of a change: the plugins, and which peers this tool had added. `undefined` is a site without a modal. */
 export interface PackageState {
@@ -16,6 +24,8 @@ export interface PackageChangesInput {
   readonly list: FirstParty
   /** Versions of what plugins expect the site to have. */
   readonly tested: Versions
+  /** What the site's kind needs beside that. Once recorded it stays for as long as the site has a modal. */
+  readonly extra: PackageLists
 }
 
 export interface PackageChanges {
@@ -30,10 +40,11 @@ const sections = ['dependencies', 'devDependencies'] as const
  * What has to change in package.json. What the site lists itself is left alone: a package goes only when it is a plugin, the kernel, this
  * CLI, an engine in our version, or a peer that wallet-modal.json remembers.
  */
-export function packageChanges({ before, after, listed, list, tested }: PackageChangesInput): PackageChanges {
+export function packageChanges({ before, after, listed, list, tested, extra }: PackageChangesInput): PackageChanges {
   const sectionOf = (name: string): Section | undefined => sections.find((section) => name in listed[section])
-  const peersBefore = before ? peerPackages(before.plugins, list, tested) : none
-  const peersAfter = after ? peerPackages(after, list, tested) : none
+  const kind = merged(extra, kindOf(before, listed))
+  const peersBefore = before ? merged(peerPackages(before.plugins, list, tested), kind) : noPackages
+  const peersAfter = after ? merged(peerPackages(after, list, tested), kind) : noPackages
   const recorded = namesOf(peersAfter).filter((name) =>
     sectionOf(name) ? before?.recorded.includes(name) : !namesOf(peersBefore).includes(name),
   )
@@ -68,7 +79,18 @@ interface Wanted {
   readonly version: string
 }
 
-const none: PackageLists = { dependencies: {}, devDependencies: {} }
+/** What an earlier run added for the kind of site. */
+function kindOf(before: PackageState | undefined, listed: Listed): PackageLists {
+  const names = before?.recorded.filter((name) => kindPackages.includes(name)) ?? []
+  const of = (section: Section): Versions =>
+    Object.fromEntries(Object.entries(listed[section]).filter(([name]) => names.includes(name)))
+  return { dependencies: of('dependencies'), devDependencies: of('devDependencies') }
+}
+
+const merged = (a: PackageLists, b: PackageLists): PackageLists => ({
+  dependencies: { ...a.dependencies, ...b.dependencies },
+  devDependencies: { ...a.devDependencies, ...b.devDependencies },
+})
 
 const flat = (lists: PackageLists): Map<string, Wanted> =>
   new Map(

@@ -6,22 +6,32 @@ import type { Network } from '../plan/network.js'
 import { toPrintable } from './printable.js'
 
 /** What `create` asks when there is a terminal; what a flag answered already is not asked. */
-export interface CreateAnswers {
+export interface CreateAnswers extends SiteAnswers {
   readonly folder: string
+}
+
+/** The part of it that a site which is there already is asked as well. */
+export interface SiteAnswers {
   readonly networks: readonly string[]
   readonly sandbox: boolean
   readonly projectId: string | undefined
 }
 
-export interface CreateQuestions {
+export interface CreateQuestions extends SiteQuestions {
   readonly folder: string | undefined
+}
+
+export interface SiteQuestions {
   readonly networks: readonly string[] | undefined
   readonly sandbox: boolean | undefined
   readonly projectId: string | undefined
 }
 
-export interface CreateDefaults {
+export interface CreateDefaults extends SiteDefaults {
   readonly folder: string
+}
+
+export interface SiteDefaults {
   readonly networks: readonly string[]
   readonly knownNetworks: readonly Network[]
 }
@@ -32,9 +42,14 @@ export async function askCreate(
   given: CreateQuestions,
   defaults: CreateDefaults,
 ): Promise<CreateAnswers> {
-  const io = { input: env.stdin, output: env.stdout, signal: env.signal }
   const folder = given.folder ?? (await askFolder(env, defaults.folder))
   await inspectTarget(folder, env.cwd)
+  return { folder, ...(await askSite(env, given, defaults)) }
+}
+
+/** Asks what the modal of a site is to be made of. Throws `INTERRUPTED` when a question is cancelled. */
+export async function askSite(env: Environment, given: SiteQuestions, defaults: SiteDefaults): Promise<SiteAnswers> {
+  const io = { input: env.stdin, output: env.stdout, signal: env.signal }
   const networks = given.networks ?? (await askNetworks(env, defaults))
   const sandbox =
     given.sandbox ??
@@ -58,7 +73,7 @@ export async function askCreate(
             : undefined,
       }),
     )
-  return { folder, networks, sandbox, projectId: projectId === '' ? undefined : projectId }
+  return { networks, sandbox, projectId: projectId === '' ? undefined : projectId }
 }
 
 async function askFolder(env: Environment, initial: string): Promise<string> {
@@ -82,7 +97,7 @@ async function askFolder(env: Environment, initial: string): Promise<string> {
   }
 }
 
-async function askNetworks(env: Environment, { networks, knownNetworks }: CreateDefaults): Promise<readonly string[]> {
+async function askNetworks(env: Environment, { networks, knownNetworks }: SiteDefaults): Promise<readonly string[]> {
   const options = knownNetworks.map(({ caipNetworkId, name }) => ({
     value: caipNetworkId,
     label: toPrintable(name),

@@ -9,6 +9,8 @@ export interface Reporter {
   step(message: string): void
   warn(message: string): void
   box(title: string, lines: readonly string[]): void
+  /** Lines that a person copies: nothing stands before them. */
+  copy(title: string, lines: readonly string[]): void
   outro(message: string): void
   /** Something that takes a while; call the answer when it is done, with what to say then. */
   progress(message: string): (done: string, failed?: boolean) => void
@@ -25,6 +27,7 @@ const silentReporter: Reporter = {
   step: nothing,
   warn: nothing,
   box: nothing,
+  copy: nothing,
   outro: nothing,
   progress: () => nothing,
 }
@@ -40,6 +43,7 @@ function plainReporter({ stdout }: Environment): Reporter {
     step: line,
     warn: (message) => line(`Warning: ${message}`),
     box: (title, lines) => line([`${title}:`, ...lines.map((text) => `  ${text}`)].join('\n')),
+    copy: (title, lines) => line([`${title}:`, ...lines, ''].join('\n')),
     outro: line,
     progress: (message) => {
       line(`${message} ...`)
@@ -55,6 +59,10 @@ function terminalReporter({ stdout }: Environment): Reporter {
     step: (message) => log.step(toPrintable(message), output),
     warn: (message) => log.warn(toPrintable(message), output),
     box: (title, lines) => note(toPrintable(lines.join('\n')), title, output),
+    copy: (title, lines) => {
+      log.step(toPrintable(title), output)
+      stdout.write(`${toPrintable(lines.join('\n'))}\n\n`)
+    },
     outro: (message) => outro(toPrintable(message), output),
     progress: (message) => startWheel(stdout, message),
   }

@@ -1,0 +1,50 @@
+import { basename } from 'node:path'
+import type { Environment } from '../environment.js'
+import { CliError } from '../errors.js'
+import type { DetectedSite } from '../plan/detect/detect.js'
+import { type Framework, frameworks, isFramework } from '../plan/detect/framework.js'
+import type { FirstParty } from '../plan/first-party.js'
+import { toList } from '../plan/flags.js'
+import { suggest } from '../plan/near.js'
+import { defaultNetworks, newSite } from '../plan/new-site.js'
+import type { SiteManifest } from '../plan/site-manifest.js'
+import { askSite, type SiteAnswers } from '../ui/create-questions.js'
+import { type CreateFlags, checkTitle } from './create-input.js'
+
+/** What a person said the site is made with. Throws `INVALID_OPTION`. */
+export function toFramework(name: string | undefined): Framework | undefined {
+  if (name === undefined || isFramework(name)) return name
+  const shown = JSON.stringify(name.slice(0, 50))
+  throw new CliError('INVALID_OPTION', `--framework must be one of ${frameworks.join(', ')}, not ${shown}.`, {
+    advice: suggest(name, frameworks, 'Frameworks'),
+  })
+}
+
+/** Asks what flags leave open, or takes the default for it. */
+export async function initAnswers(
+  flags: CreateFlags,
+  env: Environment,
+  { list, interactive }: { readonly list: FirstParty; readonly interactive: boolean },
+): Promise<SiteAnswers> {
+  const networks = flags.networks === undefined ? undefined : toList(flags.networks)
+  const { sandbox, projectId } = flags
+  if (!interactive) return { networks: networks ?? defaultNetworks, sandbox: sandbox ?? true, projectId }
+  const knownNetworks = list.plugins.flatMap((plugin) => plugin.networks)
+  return askSite(env, { networks, sandbox, projectId }, { networks: defaultNetworks, knownNetworks })
+}
+
+export interface NewManifestInput {
+  readonly flags: CreateFlags
+  readonly answers: SiteAnswers
+  readonly site: DetectedSite
+  readonly folder: string
+  readonly list: FirstParty
+}
+
+/** The wallet-modal.json that flags and answers describe; its name is the package's, else the folder's. */
+export function newManifest({ flags, answers, site, folder, list }: NewManifestInput): SiteManifest {
+  const { sandboxUrl, theme, locale, features } = flags
+  const plugins = flags.plugins === undefined ? undefined : toList(flags.plugins)
+  const title = checkTitle(flags.name ?? (site.name || basename(folder)))
+  return newSite({ ...answers, title, plugins, sandboxUrl, theme, locale, features }, list)
+}

@@ -1,0 +1,151 @@
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { documentOf, type Ran, runBin } from '../fixtures/bin.js'
+import { createFolder, type Folder } from '../fixtures/folder.js'
+import { fakeInstall } from '../fixtures/install.js'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const vue = { name: 'shop', dependencies: { vue: '3.5.0' }, devDependencies: { vite: '8.0.0' } }
+
+interface InitDocument {
+  readonly site: { readonly framework: string; readonly notes: readonly string[] }
+  readonly packageManager: string
+  readonly files: readonly { readonly path: string; readonly change: string }[]
+  readonly packages: readonly { readonly name: string; readonly version: string }[]
+  readonly mount: readonly { readonly file: string; readonly code: string }[]
+}
+
+function vueSite(): Folder {
+  const site = createFolder('work/site')
+  site.write('package.json', `${JSON.stringify(vue, null, 2)}\n`)
+  site.write('src/main.js', '')
+  return site
+}
+
+const init = (site: Folder, ...flags: readonly string[]): Promise<Ran> =>
+  runBin(site.path, ['init', '--yes', '--json', '--no-install', ...flags])
+
+describe('init', () => {
+  it('puts the modal into a JavaScript site without React, and edits nothing but package.json', async () => {
+    using site = vueSite()
+    const before = site.snapshot()
+    const ran = await init(site, '--no-sandbox', '--networks', 'eip155:1')
+    const { site: found, files, packages, mount } = documentOf<InitDocument>(ran)
+    expect(found).toMatchObject({ framework: 'vue', notes: [] })
+    expect(files.map(({ path, change }) => ({ path, change }))).toEqual([
+      { path: 'package.json', change: 'update' },
+      { path: 'wallet-modal.json', change: 'create' },
+      { path: 'src/wallet-modal.generated.d.ts', change: 'create' },
+      { path: 'src/wallet-modal.generated.js', change: 'create' },
+      { path: 'src/wallet-modal.config.js', change: 'create' },
+    ])
+    expect(packages).toContainEqual(expect.objectContaining({ name: 'react', version: 'npm:@preact/compat@18.3.2' }))
+    expect(mount.map(({ file }) => file)).toEqual(['src/main.js', 'src/App.vue'])
+    const after = site.snapshot()
+    expect(Object.keys(after).filter((path) => !(path in before))).toHaveLength(4)
+    expect(Object.keys(before).filter((path) => after[path] !== before[path])).toEqual(['package.json'])
+    expect(JSON.parse(site.read('package.json'))).toMatchObject(vue)
+    expect(JSON.parse(site.read('wallet-modal.json'))).toMatchObject({ metadata: { name: 'shop' } })
+  })
+
+  it('is what create does without a folder where there is a site', async () => {
+    using site = vueSite()
+    const ran = await runBin(site.path, ['--yes', '--json', '--dry-run', '--no-sandbox', '--networks', 'eip155:1'])
+    expect(documentOf(ran)).toMatchObject({ command: 'init', dryRun: true })
+    using page = createFolder('work/page')
+    page.write('index.html', '<p>')
+    expect(documentOf(await runBin(page.path, ['create', '--yes', '--json', '--dry-run']))).toMatchObject({
+      command: 'init',
+    })
+    expect(page.snapshot()).toEqual({ 'index.html': '<p>' })
+    const template = await runBin(page.path, ['--yes', '--json', '--template', 'vite-react'])
+    expect(documentOf(template)).toMatchObject({ error: { code: 'USAGE' } })
+    const framework = await runBin(page.path, ['new', '--yes', '--json', '--framework', 'vue'])
+    expect(documentOf(framework)).toMatchObject({ error: { code: 'USAGE' } })
+    expect(page.snapshot()).toEqual({ 'index.html': '<p>' })
+  })
+
+  it('writes nothing with --dry-run, and nothing when the installation fails', async () => {
+    using site = vueSite()
+    const before = site.snapshot()
+    expect((await init(site, '--dry-run')).exitCode).toBe(0)
+    expect(site.snapshot()).toEqual(before)
+    using tools = createFolder('tools')
+    const { env } = fakeInstall(tools, 'fail')
+    const ran = await runBin(site.path, ['init', '--yes', '--json', '--no-sandbox'], { env })
+    expect(ran.exitCode).toBe(4)
+    expect(site.snapshot()).toEqual(before)
+  })
+
+  it('refuses a site that has a modal, and a folder that is no site', async () => {
+    using site = vueSite()
+    await init(site)
+    const before = site.snapshot()
+    const again = await init(site)
+    expect([again.exitCode, documentOf(again)]).toMatchObject([3, { error: { code: 'SITE_EXISTS' } }])
+    expect(site.snapshot()).toEqual(before)
+    using empty = createFolder('empty')
+    expect(documentOf(await init(empty))).toMatchObject({ error: { code: 'UNKNOWN_SITE' } })
+    expect(empty.snapshot()).toEqual({})
+    expect(documentOf(await init(site, '--framework', 'veu'))).toMatchObject({
+      error: { code: 'INVALID_OPTION', advice: expect.stringContaining('vue') },
+    })
+  })
+
+  it('keeps React where a site has it, of the version that it has', async () => {
+    using site = createFolder('work/site')
+    site.write('package.json', {
+      dependencies: { react: '^18.2.0', 'react-dom': '^18.2.0' },
+      devDependencies: { vite: '5' },
+    })
+    site.write('tsconfig.json', '{}')
+    const { packages, files } = documentOf<InitDocument>(await init(site, '--no-sandbox'))
+    expect(packages.map(({ name }) => name)).not.toEqual(expect.arrayContaining(['react']))
+    expect(packages.map(({ name }) => name)).not.toEqual(expect.arrayContaining(['preact']))
+    expect(files.map(({ path }) => path)).toContain('wallet-modal.config.ts')
+  })
+
+  it('is undone by remove --all where there was no package.json: what it listed is taken out before it goes', async () => {
+    using page = createFolder('work/page')
+    page.write('index.html', '<p>')
+    const before = page.snapshot()
+    await init(page, '--no-sandbox', '--networks', 'eip155:1')
+    expect(JSON.parse(page.read('package.json')).devDependencies).toHaveProperty('esbuild')
+    using tools = createFolder('tools')
+    const { env, log } = fakeInstall(tools, 'ok')
+    const ran = await runBin(page.path, ['remove', '--all', '--yes', '--json'], { env })
+    expect([ran.exitCode, ran.stderr]).toEqual([0, ''])
+    expect(log().files).toContain('package.json')
+    expect(page.snapshot()).toEqual(before)
+  })
+
+  it('says so where there are two lockfiles, and installs with the one that was chosen', async () => {
+    using site = vueSite()
+    site.write('yarn.lock', '')
+    site.write('pnpm-lock.yaml', '')
+    const { site: found, packageManager } = documentOf<InitDocument>(await init(site, '--pm', 'pnpm', '--dry-run'))
+    expect(found.notes).toEqual([expect.stringContaining('more than one package manager')])
+    expect(packageManager).toBe('pnpm')
+  })
+
+  it('N1 writes nothing through a source folder that is a link to somewhere else', async () => {
+    using site = createFolder('work/site')
+    using other = createFolder('other')
+    site.write('package.json', vue)
+    symlinkSync(other.path, join(site.path, 'src'))
+    const before = site.snapshot()
+    const ran = await init(site)
+    expect(ran.exitCode).not.toBe(0)
+    expect([site.snapshot(), other.snapshot()]).toEqual([before, {}])
+  })
+
+  it('N6 prints what a package.json says without its control characters', async () => {
+    using site = createFolder('work/site')
+    site.write('package.json', { ...vue, name: 'a\u001b[31mb\u202ec' })
+    const { stdout, stderr } = await runBin(site.path, ['init', '--yes', '--no-install', '--dry-run'])
+    for (const character of ['\u001b', '\u202e']) expect(stdout + stderr).not.toContain(character)
+    expect(stderr).toContain('31mb')
+  })
+})

@@ -1,0 +1,103 @@
+import { changeSite } from '../apply/change-site.js'
+import { readSnapshot } from '../apply/read-snapshot.js'
+import { readSiteState, type SiteState } from '../apply/site-state.js'
+import { loadFirstParty } from '../assets.js'
+import type { CommandResult, Environment } from '../environment.js'
+import { CliError } from '../errors.js'
+import { type ChangePlan, planChange } from '../plan/change-plan.js'
+import { type DetectedSite, detectSite } from '../plan/detect/detect.js'
+import type { FirstParty } from '../plan/first-party.js'
+import { layoutOf } from '../plan/layout.js'
+import { mountSteps } from '../plan/mount.js'
+import { packagesFor } from '../plan/site-kind.js'
+import { type SiteManifest, siteManifestFile } from '../plan/site-manifest.js'
+import { changeLines } from '../ui/change-report.js'
+import { askToGoOn, interrupted } from '../ui/create-questions.js'
+import { type InitFacts, initDocument, initNext } from '../ui/init-report.js'
+import { foundLines, mountLines } from '../ui/mount-report.js'
+import { createReporter, type Reporter } from '../ui/reporter.js'
+import { type CreateFlags, choosePackageManager, isInteractive } from './create-input.js'
+import { initAnswers, newManifest, toFramework } from './init-input.js'
+
+/** Puts the modal into a site that is there already: look, plan, show, install, write. How to mount the button is printed, never edited. */
+export async function init(flags: CreateFlags, env: Environment): Promise<CommandResult> {
+  const interactive = isInteractive(flags, env)
+  const reporter = createReporter(env, flags.json ? 'silent' : interactive ? 'terminal' : 'plain')
+  const list = await loadFirstParty(env.assets)
+  reporter.intro(`create-wallet-modal ${list.version}`)
+  const snapshot = await readSnapshot(env.cwd)
+  const site = detectSite(snapshot, toFramework(flags.framework))
+  const state = await readState(site, flags, env)
+  for (const note of site.notes) reporter.warn(note)
+  reporter.box('Found', foundLines(site, state.manager.name))
+
+  const answers = await initAnswers(flags, env, { list, interactive })
+  const plan = planInit(newManifest({ flags, answers, site, folder: env.cwd, list }), { site, state, list })
+  const installed = flags.install !== false && flags.dryRun !== true
+  const facts: InitFacts = {
+    command: 'init',
+    dryRun: flags.dryRun === true,
+    installs: installed,
+    packageManager: state.manager.name,
+    firstParty: new Set(list.plugins.map(({ name }) => name)),
+    warnings: site.notes,
+    next: initNext(state.manager.name, { installed, isPage: site.framework === 'html' }),
+    site,
+    state,
+    mount: mountSteps(site, snapshot),
+  }
+  const document = initDocument(plan, facts)
+  reporter.box(flags.dryRun ? 'Plan (nothing will be written)' : 'Plan', changeLines(plan, facts))
+  if (flags.dryRun) {
+    reporter.outro('Nothing was written.')
+    return { document }
+  }
+  if (interactive && !(await askToGoOn(env, 'Do it?'))) throw interrupted()
+  await carryOut(plan, { state, list, env, reporter, installed })
+  reporter.copy('To show the button', mountLines(facts.mount))
+  reporter.box('Then', facts.next)
+  reporter.outro('The modal is in this site. `npx create-wallet-modal remove --all` takes it out again.')
+  return { document }
+}
+
+/** Reads the site. Throws `SITE_EXISTS` where it has a modal. */
+async function readState(site: DetectedSite, flags: CreateFlags, env: Environment): Promise<SiteState> {
+  const chosen = flags.pm === undefined ? site.packageManager : choosePackageManager(flags, env)
+  const hints = { chosen, userAgent: env.env.npm_config_user_agent, heals: flags.dryRun !== true }
+  const state = await readSiteState(env.cwd, hints, layoutOf(site))
+  if (state.manifest === undefined) return state
+  throw new CliError('SITE_EXISTS', `This site has a modal already: there is a ${siteManifestFile}.`, {
+    advice:
+      'Change it with `npx create-wallet-modal add <plugin>`, or edit the file and run `npx create-wallet-modal sync`.',
+  })
+}
+
+interface PlanInput {
+  readonly site: DetectedSite
+  readonly state: SiteState
+  readonly list: FirstParty
+}
+
+function planInit(after: SiteManifest, { site, state, list }: PlanInput): ChangePlan {
+  const { files, layout } = state
+  const { tested, extra } = packagesFor(site, list.tested)
+  return planChange({ before: undefined, after, files, layout, plugins: list.plugins, list, tested, extra })
+}
+
+interface CarryOut {
+  readonly state: SiteState
+  readonly list: FirstParty
+  readonly env: Environment
+  readonly reporter: Reporter
+  readonly installed: boolean
+}
+
+const carryOut = (plan: ChangePlan, { state, list, env, reporter, installed }: CarryOut): Promise<void> =>
+  changeSite(plan, {
+    folder: env.cwd,
+    manager: state.manager,
+    signal: env.signal,
+    known: list.plugins,
+    wantsInstall: installed,
+    progress: reporter.progress,
+  })

@@ -1,0 +1,75 @@
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, vi } from 'vitest'
+import { documentOf, type Ran, runBin } from '../fixtures/bin.js'
+import { createFolder, type Folder } from '../fixtures/folder.js'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const installed = fileURLToPath(new URL('../../../node_modules', import.meta.url))
+
+/** Plain HTML with the modal in it and the packages of this workspace installed; nothing is built yet. */
+async function createPage(): Promise<Folder> {
+  const page = createFolder('work/page')
+  page.write('index.html', '<p>')
+  const ran = await runBin(page.path, ['init', '--yes', '--no-install', '--no-sandbox', '--networks', 'eip155:1'])
+  if (ran.exitCode !== 0) throw new Error(ran.stderr)
+  symlinkSync(installed, join(page.path, 'node_modules'))
+  return page
+}
+
+const sync = (page: Folder, ...flags: readonly string[]): Promise<Ran> =>
+  runBin(page.path, ['sync', '--json', ...flags])
+const built = (page: Folder): readonly string[] =>
+  Object.keys(page.snapshot()).filter((path) => path.startsWith('wallet-modal/') || path.startsWith('.'))
+
+describe('sync in plain HTML', () => {
+  it('builds the modal behind one fixed entry, and says when that is of another day', async () => {
+    using page = await createPage()
+    expect(documentOf(await sync(page, '--check'))).toMatchObject({ error: { code: 'GENERATED_STALE' } })
+    expect(built(page)).toEqual([])
+    expect(documentOf(await sync(page))).toMatchObject({ written: true })
+    expect(page.read('wallet-modal/index.js')).toMatch(/^\/\/ Made from wallet-modal\.json/)
+    expect(built(page).filter((path) => /chunks\/AllWalletsView/.test(path))).toHaveLength(1)
+    expect(documentOf(await sync(page, '--check'))).toMatchObject({ state: 'current' })
+
+    page.write('wallet-modal.config.js', `${page.read('wallet-modal.config.js')}\nwindow.changed = true\n`)
+    expect((await sync(page, '--check')).exitCode).toBe(1)
+    expect((await sync(page)).exitCode).toBe(0)
+    expect(page.read('wallet-modal/index.js')).toContain('window.changed')
+    expect(built(page).filter((path) => path.startsWith('.'))).toEqual([])
+  })
+
+  it('leaves the build of before in place when the new one fails', async () => {
+    using page = await createPage()
+    await sync(page)
+    const before = page.read('wallet-modal/index.js')
+    page.write('wallet-modal.config.js', "import './not-there.js'\n")
+    expect(documentOf(await sync(page))).toMatchObject({
+      error: { code: 'BUILD_FAILED', message: expect.stringContaining('not-there.js') },
+    })
+    expect(page.read('wallet-modal/index.js')).toBe(before)
+    expect(built(page).filter((path) => path.startsWith('.'))).toEqual([])
+  })
+
+  it('takes nobody else’s folder away', async () => {
+    using page = await createPage()
+    page.write('wallet-modal/index.js', 'mine()')
+    const refused = documentOf(await sync(page))
+    expect(refused).toMatchObject({
+      error: { code: 'INVALID_SITE', message: expect.stringContaining('not one that this tool made') },
+    })
+    await runBin(page.path, ['remove', '--all', '--yes', '--no-install'])
+    expect(page.read('wallet-modal/index.js')).toBe('mine()')
+    expect(page.read('index.html')).toBe('<p>')
+  })
+
+  it('is taken out with everything else by remove --all', async () => {
+    using page = await createPage()
+    await sync(page)
+    const ran = await runBin(page.path, ['remove', '--all', '--yes', '--no-install'])
+    expect(ran.exitCode).toBe(0)
+    expect(Object.keys(page.snapshot()).sort()).toEqual(['index.html', 'node_modules'])
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { createFolder, type Folder } from '../fixtures/folder.js'
+import { siteProgram } from './programs.js'
+
+/** A site that lists packages, each installed with a program of its name. */
+function site(names: readonly string[], files: Readonly<Record<string, string>> = {}): Folder {
+  const folder = createFolder('site')
+  folder.write('package.json', { dependencies: Object.fromEntries(names.map((name) => [name, '1.0.0'])) })
+  for (const [path, text] of Object.entries(files)) folder.write(path, text)
+  for (const name of names) {
+    folder.write(`node_modules/${name}/package.json`, { name, version: '1.0.0', bin: { [name]: 'bin.js' } })
+    folder.write(`node_modules/${name}/bin.js`, '#!/usr/bin/env node\n')
+  }
+  return folder
+}
+
+const anywhere = { host: '127.0.0.1', port: undefined }
+
+describe('the dev server of a site', () => {
+  it.each([
+    [['next', 'react'], ['dev', '--hostname', '127.0.0.1', '--port', '3000'], 3000],
+    [['nuxt', 'vue'], ['dev', '--host', '127.0.0.1', '--port', '3000'], 3000],
+    [['astro', 'vite'], ['dev', '--host', '127.0.0.1', '--port', '4321'], 4321],
+    [['vue', 'vite'], ['--host', '127.0.0.1', '--port', '5173', '--strictPort', '--clearScreen', 'false'], 5173],
+  ])('with %j is started with %j', async (names, args, port) => {
+    using folder = site(names)
+    const program = await siteProgram(folder.path, anywhere)
+    expect(program).toMatchObject({ name: 'site', file: process.execPath, port, url: `http://127.0.0.1:${port}` })
+    expect(program.args.slice(1)).toEqual(args)
+    expect(program.args[0]).toContain('bin.js')
+  })
+
+  it('listens where it is told, and is found below the base path', async () => {
+    using folder = site(['vite'], { 'vite.config.js': "export default { base: '/shop/' }" })
+    const program = await siteProgram(folder.path, { host: '0.0.0.0', port: 8080 })
+    expect(program).toMatchObject({ host: '0.0.0.0', port: 8080, url: 'http://127.0.0.1:8080/shop/' })
+  })
+
+  it('of plain HTML is esbuild, which serves the folder with the modal for development and writes nothing', async () => {
+    using folder = site(['esbuild', 'create-wallet-modal'], {
+      'index.html': '<p>',
+      'wallet-modal.config.js': '',
+      'wallet-modal.json': JSON.stringify({ metadata: { name: 'x' }, networks: ['eip155:1'], plugins: {} }),
+    })
+    const { args, url } = await siteProgram(folder.path, anywhere)
+    expect(url).toBe('http://127.0.0.1:8000')
+    expect(args).toEqual(
+      expect.arrayContaining([
+        'index=./wallet-modal.config.js',
+        '--conditions=development',
+        '--servedir=.',
+        '--serve=127.0.0.1:8000',
+      ]),
+    )
+    expect(args).not.toContain('--minify')
+  })
+
+  it('is refused in words where none is known', async () => {
+    using folder = site(['webpack'])
+    await expect(siteProgram(folder.path, anywhere)).rejects.toMatchObject({ code: 'NO_DEV_SERVER' })
+  })
+})

@@ -1,0 +1,57 @@
+import { CliError } from '../../errors.js'
+import { isPreactAlias, type SitePackage } from './package-json.js'
+import type { Snapshot } from './snapshot.js'
+
+/** The kinds of site that the modal can be put into. */
+export const frameworks = ['react', 'vue', 'svelte', 'vanilla', 'next', 'nuxt', 'sveltekit', 'astro', 'html'] as const
+
+export type Framework = (typeof frameworks)[number]
+
+export const isFramework = (name: string): name is Framework => frameworks.some((known) => known === name)
+
+/** How a person calls them. */
+export const frameworkTitles: Readonly<Record<Framework, string>> = {
+  react: 'React',
+  vue: 'Vue',
+  svelte: 'Svelte',
+  vanilla: 'a page with a bundler and no framework',
+  next: 'Next.js',
+  nuxt: 'Nuxt',
+  sveltekit: 'SvelteKit',
+  astro: 'Astro',
+  html: 'plain HTML without a bundler',
+}
+
+/** By the package that says so; frameworks that bring another one come first. */
+const byPackage: readonly (readonly [name: string, framework: Framework])[] = [
+  ['next', 'next'],
+  ['nuxt', 'nuxt'],
+  ['astro', 'astro'],
+  ['@sveltejs/kit', 'sveltekit'],
+  ['svelte', 'svelte'],
+  ['vue', 'vue'],
+  ['react', 'react'],
+]
+
+const bundlers = ['vite', 'webpack', '@rspack/core', '@rsbuild/core', 'parcel', 'rollup', 'rolldown', 'esbuild']
+
+/** What a site is made with, by the packages that it lists. Throws `UNKNOWN_SITE` where nothing says so. */
+export function detectFramework(snapshot: Snapshot, site: SitePackage | undefined): Framework {
+  const found = byPackage.find(([name]) => site?.listed.has(name) && !isPreactAlias(site.listed.get(name)))
+  if (found) return found[1]
+  if (bundlers.some((name) => site?.listed.has(name) && !isOurs(name, site))) return 'vanilla'
+  if (snapshot.has('index.html')) return 'html'
+  throw new CliError(
+    'UNKNOWN_SITE',
+    site
+      ? "This folder's package.json lists no framework and no bundler that is known here, and there is no index.html."
+      : 'There is no package.json and no index.html in this folder.',
+    {
+      advice: `Go to the folder of a site, say what it is made with (--framework ${frameworks.join('|')}), or make a new one: \`npx create-wallet-modal create my-site\`.`,
+    },
+  )
+}
+
+/** A page without a bundler lists esbuild once the modal is in it. */
+const isOurs = (name: string, site: SitePackage): boolean =>
+  name === 'esbuild' && site.listed.has('create-wallet-modal')

@@ -1,0 +1,71 @@
+import { isPackageManager, type PackageManager } from '../package-manager.js'
+import { readSitePackage } from './package-json.js'
+import { lockfiles, type Snapshot } from './snapshot.js'
+
+export interface DetectedManager {
+  /** `undefined` where the folder does not say. */
+  readonly packageManager: PackageManager | undefined
+  /** The folder that the package manager takes for the root, relative to the site; empty where it is the site itself. */
+  readonly workspaceRoot: string
+  /** What a person should know about it. */
+  readonly notes: readonly string[]
+}
+
+/** Which package manager a site uses: the field that names it, then the nearest lockfile, at the site or at the root of its workspace. */
+export function detectManager(snapshot: Snapshot): DetectedManager {
+  const workspaceRoot = findWorkspaceRoot(snapshot)
+  const places = workspaceRoot === '' ? [''] : ['', ...stepsTo(workspaceRoot)]
+  const named = places.flatMap((place) => nameIn(snapshot, place))[0]
+  const locks = places.map((place) => lockfilesIn(snapshot, place)).find((found) => found.length > 0) ?? []
+  const managers = [...new Set(locks.map(([, manager]) => manager))]
+  const packageManager = named ?? (managers.length > 1 ? undefined : managers[0])
+  return { packageManager, workspaceRoot, notes: notesOn(named, locks, managers) }
+}
+
+function notesOn(
+  named: PackageManager | undefined,
+  locks: readonly Lock[],
+  managers: readonly PackageManager[],
+): readonly string[] {
+  const files = locks.map(([path]) => path).join(' and ')
+  if (managers.length > 1) {
+    const how = named
+      ? `"packageManager" says ${named}, so ${named} it is`
+      : 'choose one with --pm, and delete the other'
+    return [`There are lockfiles of more than one package manager (${files}): ${how}.`]
+  }
+  if (named && managers[0] && managers[0] !== named)
+    return [`"packageManager" in package.json says ${named}, but the lockfile is ${files}: ${named} it is.`]
+  return []
+}
+
+type Lock = readonly [path: string, manager: PackageManager]
+
+const lockfilesIn = (snapshot: Snapshot, place: string): readonly Lock[] =>
+  Object.entries(lockfiles).flatMap(([name, manager]): Lock[] =>
+    snapshot.has(place + name) ? [[place + name, manager]] : [],
+  )
+
+function nameIn(snapshot: Snapshot, place: string): readonly PackageManager[] {
+  const text = snapshot.get(`${place}package.json`)
+  const name =
+    text === undefined ? undefined : readSitePackage(text, `${place}package.json`).packageManager?.split('@')[0]
+  return name !== undefined && isPackageManager(name) ? [name] : []
+}
+
+/** `../../` → `../`, `../../` */
+const stepsTo = (root: string): readonly string[] =>
+  Array.from({ length: root.length / 3 }, (_, index) => '../'.repeat(index + 1))
+
+/** The nearest folder above that has workspaces and takes the site in, as `../` and so on. */
+function findWorkspaceRoot(snapshot: Snapshot): string {
+  for (const place of stepsTo('../'.repeat(depthOf(snapshot)))) {
+    if (snapshot.has(`${place}pnpm-workspace.yaml`)) return place
+    const text = snapshot.get(`${place}package.json`)
+    if (text !== undefined && readSitePackage(text, `${place}package.json`).hasWorkspaces) return place
+  }
+  return ''
+}
+
+const depthOf = (snapshot: Snapshot): number =>
+  Math.max(0, ...[...snapshot.keys()].map((path) => (/^(?:\.\.\/)*/.exec(path)?.[0].length ?? 0) / 3))

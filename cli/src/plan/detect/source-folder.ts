@@ -1,0 +1,60 @@
+import type { Framework } from './framework.js'
+import type { Snapshot } from './snapshot.js'
+
+/** Where the site's own code lies, relative to the site and without a slash at the end; empty is the site's folder itself. */
+export function detectSourceFolder(snapshot: Snapshot, framework: Framework): string {
+  const first = (...folders: readonly string[]): string => folders.find((folder) => snapshot.has(`${folder}/`)) ?? ''
+  switch (framework) {
+    case 'next':
+      // `app` and `pages` hold routes; Next passes `src/app` over where there is an `app`
+      return snapshot.has('app/') || snapshot.has('pages/') ? '' : first('src')
+    case 'nuxt':
+      return snapshot.has('app.vue') || snapshot.has('pages/') ? '' : first('app')
+    case 'sveltekit':
+      return snapshot.has('src/') ? 'src/lib' : ''
+    case 'html':
+      return ''
+    default:
+      return first('src')
+  }
+}
+
+/** What stands before the paths of a site, as its configuration writes it out: `/` at both ends. */
+export interface BasePath {
+  readonly basePath: string
+  readonly notes: readonly string[]
+}
+
+const keys: Readonly<Partial<Record<Framework, { readonly file: string; readonly key: string }>>> = {
+  next: { file: 'next.config', key: 'basePath' },
+  nuxt: { file: 'nuxt.config', key: 'baseURL' },
+  astro: { file: 'astro.config', key: 'base' },
+  sveltekit: { file: 'svelte.config', key: 'base' },
+}
+
+/** Finds the base path that a configuration gives as plain text. No configuration is executed: one that computes it is named in a note. */
+export function detectBasePath(snapshot: Snapshot, framework: Framework): BasePath {
+  const { file, key } = keys[framework] ?? { file: 'vite.config', key: 'base' }
+  const config = [...snapshot].find(([path]) => path.startsWith(`${file}.`))
+  const code = config?.[1].replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '') ?? ''
+  const value = new RegExp(`(?<![\\w$.])${key}\\s*:\\s*(?:(['"\`])([^'"\`$\\n]*)\\1|(\\S))`).exec(code)
+  if (value?.[3] !== undefined)
+    return {
+      basePath: '/',
+      notes: [`"${key}" in ${config?.[0]} is computed, so it was not read: mind it in addresses.`],
+    }
+  const path = value?.[2] ?? '/'
+  if (!/^(?:\/|[^/.:]+(?:\/|$))/.test(path)) return { basePath: '/', notes: [] } // `./` and whole URLs say nothing about this machine
+  const inner = path.replace(/^\/+|\/+$/g, '')
+  return { basePath: inner === '' ? '/' : `/${inner}/`, notes: [] }
+}
+
+/** The alias that tsconfig.json or jsconfig.json gives the source folder, as in `@/`. */
+export function detectAlias(snapshot: Snapshot, sourceFolder: string): string | undefined {
+  const config = snapshot.get('tsconfig.json') ?? snapshot.get('jsconfig.json') ?? ''
+  const text = config.replace(/^\s*\/\/.*$/gm, '')
+  const aliases = [...text.matchAll(/"([^"*\s]{1,32})\/\*"\s*:\s*\[\s*"(?:\.\/)?([^"*]*)\*"/g)]
+  const folder = sourceFolder === '' ? '' : `${sourceFolder}/`
+  const found = aliases.find(([, , goal]) => goal === folder)
+  return found && `${found[1]}/`
+}

@@ -1,0 +1,35 @@
+import type { SiteState } from '../apply/site-state.js'
+import type { ChangePlan } from '../plan/change-plan.js'
+import type { DetectedSite } from '../plan/detect/detect.js'
+import type { MountStep } from '../plan/mount.js'
+import { type PackageManager, runScript } from '../plan/package-manager.js'
+import { type ChangeFacts, changeDocument } from './change-report.js'
+
+export interface NextInput {
+  readonly installed: boolean
+  readonly isPage: boolean
+}
+
+/** What a person does after mounting the button, as commands. */
+export const initNext = (manager: PackageManager, { installed, isPage }: NextInput): readonly string[] => [
+  ...(installed ? [] : [`${manager} install`, ...(isPage ? ['npx create-wallet-modal sync'] : [])]),
+  manager === 'npm' ? 'npx wallet-modal dev' : runScript(manager, 'wallet-modal dev'),
+]
+
+export interface InitFacts extends ChangeFacts {
+  readonly site: DetectedSite
+  readonly state: SiteState
+  readonly mount: readonly MountStep[]
+}
+
+/** The same for machines: the one document of `--json`. */
+export function initDocument(plan: ChangePlan, facts: InitFacts): object {
+  const { framework, typescript, sourceFolder, basePath, workspaceRoot, notes } = facts.site
+  return {
+    ...changeDocument(plan, facts),
+    path: facts.state.folder,
+    site: { framework, typescript, sourceFolder, basePath, workspaceRoot, notes },
+    networks: plan.resolved?.networks.map(({ caipNetworkId, name }) => ({ caipNetworkId, name })) ?? [],
+    mount: facts.mount,
+  }
+}

@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { extname, join, normalize } from 'node:path'
+import { npmEnv } from '../../registry/npm.mjs'
+import type { Registry } from '../../registry/registry.mjs'
+import { freePort } from '../../setup/ports.mjs'
+import { must } from '../../setup/steps.mjs'
+import { type Project, writeFiles } from './projects.js'
+import { startServer } from './server.js'
+
+/** One step of the instructions that `init --json` gives out. */
+export interface MountStep {
+  readonly file: string
+  readonly where: 'new' | 'imports' | 'markup'
+  readonly code: string
+}
+
+/** The environment of everything that runs in a project: nothing is told to anybody, and nothing asks. */
+export const quiet = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...env,
+  CI: '1',
+  NEXT_TELEMETRY_DISABLED: '1',
+  NUXT_TELEMETRY_DISABLED: '1',
+  ASTRO_TELEMETRY_DISABLED: '1',
+  NO_UPDATE_NOTIFIER: '1',
+})
+
+/** Makes a project in a new folder of `home` and installs its packages: a site that somebody has. */
+export async function scaffold(project: Project, home: string, registry: Registry): Promise<string> {
+  const folder = join(home, 'site')
+  rmSync(home, { recursive: true, force: true })
+  mkdirSync(home, { recursive: true })
+  const env = quiet(registry.env)
+  if (project.scaffolder) {
+    const { package: name, args } = project.scaffolder
+    await must(project.id, 'npm', ['exec', '--yes', `--package=${name}`, '--', binOf(name), ...args], {
+      cwd: home,
+      env,
+    })
+  }
+  writeFiles(folder, project.files ?? {})
+  const install = ['install', '--no-audit', '--no-fund', '--prefer-offline']
+  if (existsSync(join(folder, 'package.json')))
+    await must(`Installing ${project.id}`, 'npm', install, { cwd: folder, env })
+  return folder
+}
+
+const binOf = (name: string): string => name.slice(0, name.lastIndexOf('@'))
+
+/** Does what the printed instructions say, as a person who copies them would. */
+export function mount(folder: string, steps: readonly MountStep[], { before }: Project): void {
+  for (const { file, where, code } of steps) {
+    if (where === 'new') writeFiles(folder, { [file]: `${code}\n` })
+    else
+      edit(join(folder, file), (text) =>
+        where === 'imports' ? withImport(file, text, code) : putBefore(text, before, code),
+      )
+  }
+}
+
+function edit(path: string, change: (text: string) => string): void {
+  writeFileSync(path, change(readFileSync(path, 'utf8')))
+}
+
+const withImport = (_file: string, text: string, code: string): string => `${code}\n${text}`
+
+function putBefore(text: string, anchor: string, code: string): string {
+  if (!text.includes(anchor)) throw new Error(`The project has no ${anchor} to put the button before:\n${text}`)
+  return text.replace(anchor, () => `${code}\n${anchor}`)
+}
+
+/** Builds a project with its own script. */
+export async function build(folder: string, { build: command, id }: Project): Promise<void> {
+  const [program, ...args] = command ?? []
+  if (program) await must(`Building ${id}`, program, args, { cwd: folder, env: quiet(npmEnv()) })
+}
+
+export interface Shown {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Shows a built project on loopback. */
+export async function show(folder: string, { served }: Project): Promise<Shown> {
+  if ('folder' in served) return serveFolder(join(folder, served.folder))
+  const port = await freePort()
+  const args = served.server.map((word) => word.replace('{port}', String(port)))
+  return startServer({ folder, args, port, env: { ...quiet(npmEnv()), ...served.env?.(port), NODE_ENV: 'production' } })
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** Serves a folder as any host of static files does. */
+async function serveFolder(root: string): Promise<Shown> {
+  const server: Server = createServer((request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
+    const file = join(root, path.endsWith('/') ? `${path}index.html` : path)
+    if (!file.startsWith(root) || !existsSync(file)) {
+      response.statusCode = 404
+      return void response.end()
+    }
+    response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
+    response.end(readFileSync(file))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The test server has no port.')
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}

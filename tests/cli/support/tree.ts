@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** What counts as the project's own is all but installed packages and lockfiles. */
+const notOwn = new Set(['node_modules', 'package-lock.json'])
+
+/** Every file of a project with its content, empty folders with a slash at the end. */
+export type Tree = ReadonlyMap<string, Buffer>
+
+export function readTree(folder: string): Tree {
+  const walk = (path: string): readonly (readonly [string, Buffer])[] => {
+    const names = readdirSync(join(folder, path)).filter((name) => path !== '' || !notOwn.has(name))
+    if (names.length === 0 && path !== '') return [[`${path}/`, Buffer.alloc(0)]]
+    return names.sort().flatMap((name) => {
+      const inner = path === '' ? name : `${path}/${name}`
+      return lstatSync(join(folder, inner)).isDirectory() ? walk(inner) : [[inner, readFileSync(join(folder, inner))]]
+    })
+  }
+  return new Map(walk(''))
+}
+
+/** A tree in a form that a failed test can show. */
+export const fingerprint = (tree: Tree): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...tree].map(([path, bytes]) => [path, createHash('sha256').update(bytes).digest('hex').slice(0, 16)]),
+  )
+
+/** Makes a project's own files what a tree says, and leaves installed packages alone. */
+export function restoreTree(folder: string, tree: Tree): void {
+  for (const name of readdirSync(folder)) if (!notOwn.has(name)) rmSync(join(folder, name), { recursive: true })
+  for (const [path, bytes] of tree) {
+    mkdirSync(join(folder, path.endsWith('/') ? path : dirname(path)), { recursive: true })
+    if (!path.endsWith('/')) writeFileSync(join(folder, path), bytes)
+  }
+}
+
+/** The set of packages that the lockfile resolves to, by name and version; the project itself is none of them. */
+export function resolvedPackages(folder: string): readonly string[] {
+  const file = join(folder, 'package-lock.json')
+  if (!existsSync(file)) return []
+  const { packages }: { packages: Readonly<Record<string, { name?: string; version?: string }>> } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  )
+  const places = Object.entries(packages).filter(([place]) => place !== '')
+  return places.map(([place, { name, version }]) => `${place} ${name ?? ''}@${version}`).sort()
+}
