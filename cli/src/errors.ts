@@ -29,6 +29,8 @@ const codes = {
   NO_DEV_SERVER: exitCodes.project,
   INSTALL_FAILED: exitCodes.install,
   NO_PACKAGE_MANAGER: exitCodes.install,
+  FETCH_FAILED: exitCodes.files,
+  FETCH_REFUSED: exitCodes.usage,
   DISK_FULL: exitCodes.files,
   FILE_ERROR: exitCodes.files,
   PORT_IN_USE: exitCodes.process,

@@ -175,7 +175,11 @@ describe('doctor', () => {
       plugins: [],
       known: [],
       nodeVersion,
+      env: {},
       build: undefined,
+      served: undefined,
+      online: false,
+      signal: new AbortController().signal,
     }
     expect(await checkNode(patient)).toHaveLength(count)
   })

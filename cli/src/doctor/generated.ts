@@ -2,6 +2,7 @@ import { readGenerated } from '../apply/site.js'
 import { CliError } from '../errors.js'
 import { compareGenerated, generatedFile } from '../plan/generate.js'
 import type { Check, Finding } from './finding.js'
+import { findingIdOf } from './finding-ids.js'
 
 const findings = {
   missing: ['is missing', 'The site cannot be built without it.', 'Run `npx create-wallet-modal sync`.'],
@@ -26,14 +27,15 @@ export const checkGenerated: Check = async ({ folder, known }) => {
     const [what, why, fix] = findings[state]
     return [{ id: `generated-${state}`, severity: 'error', what: `${generatedFile} ${what}.`, why, fix }]
   } catch (error) {
-    if (error instanceof CliError) return [toFinding(error)]
+    // the check of capabilities names all that are missing, this one would only the first
+    if (error instanceof CliError) return error.code === 'MISSING_CAPABILITY' ? [] : [toFinding(error)]
     throw error
   }
 }
 
 /** An error that stops other commands, as a finding. */
 export const toFinding = (error: CliError): Finding => ({
-  id: error.code.toLowerCase().replaceAll('_', '-'),
+  id: findingIdOf(error.code),
   severity: 'error',
   what: error.message,
   why: '`sync`, `dev` and the site itself stop at this.',
