@@ -17,6 +17,7 @@ async function firstParty(pluginsFolder) {
   return {
     version,
     kernel: { name: kernel.name, version: kernel.version, peerDependencies: kernel.peerDependencies ?? {} },
+    tested: (await readJson(join(here, '..', 'templates', 'site', 'vite-react', 'template.json'))).dependencies,
     plugins,
   }
 }

@@ -1,7 +1,11 @@
 import { Command, Option } from 'commander'
+import { add } from './commands/add.js'
 import { create } from './commands/create.js'
 import { dev } from './commands/dev.js'
 import { doctor } from './commands/doctor.js'
+import { listPlugins } from './commands/list.js'
+import { remove } from './commands/remove.js'
+import { set } from './commands/set.js'
 import { sync } from './commands/sync.js'
 import type { CommandResult, Environment } from './environment.js'
 import { exitCodeHelp } from './exit-codes.js'
@@ -36,6 +40,8 @@ export function createProgram(input: ProgramInput): Command {
     .exitOverride()
     .addHelpText('after', `\n${exitCodeHelp()}`)
   addCreate(program, input)
+  addChanges(program, input)
+  addList(program, input)
   addSync(program, input)
   addDev(program, input)
   addDoctor(program, input)
@@ -90,6 +96,53 @@ function addFeature(command: Command, { name, kind, choices, off, help }: Featur
 
 const featureValues = (flags: FeatureValues): FeatureValues =>
   Object.fromEntries(features.map(({ name }) => [name, flags[name]]))
+
+function addChanges(program: Command, input: ProgramInput): void {
+  const onAdd = program
+    .command('add')
+    .argument('[plugins...]', `plugins of this release (${pluginIds(input.list)}), or packages of third parties`)
+    .description('add plugins to the site')
+    .option('--set <plugin.option=value>', 'an option of a plugin that is added; can be repeated', collect, [])
+  addChange(onAdd).action(async (names: readonly string[], flags: CommonFlags) =>
+    input.onResult(await add(names, flags, input.environment(flags)), flags),
+  )
+  const onRemove = program
+    .command('remove')
+    .argument('[plugins...]', 'plugins of the site')
+    .description('take plugins out of the site')
+    .option('--all', 'take out everything that this tool put in')
+  addChange(onRemove).action(async (names: readonly string[], flags: CommonFlags) =>
+    input.onResult(await remove(names, flags, input.environment(flags)), flags),
+  )
+  const onSet = program
+    .command('set')
+    .argument(
+      '[assignments...]',
+      '<plugin>.<option>=<value>, or a field such as theme=dark; nothing after = takes it out',
+    )
+    .description('set options of plugins and fields of wallet-modal.json')
+  addChange(onSet).action(async (assignments: readonly string[], flags: CommonFlags) =>
+    input.onResult(await set(assignments, flags, input.environment(flags)), flags),
+  )
+}
+
+const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value]
+
+const addChange = (command: Command): Command =>
+  addCommon(
+    command
+      .option('-y, --yes', 'go on without asking')
+      .option('--dry-run', 'show what would change and write nothing')
+      .option('--no-install', 'do not install packages')
+      .option('--pm <name>', `package manager: ${packageManagers.join(', ')} (default: the one of the site)`),
+  )
+
+function addList(program: Command, input: ProgramInput): void {
+  const command = program.command('list').description('show the plugins of the site, and what more there is')
+  addCommon(command).action(async (flags: CommonFlags) =>
+    input.onResult(await listPlugins(flags, input.environment(flags)), flags),
+  )
+}
 
 function addSync(program: Command, input: ProgramInput): void {
   const command = program

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Command, CommanderError } from 'commander'
 import { loadFirstParty } from './assets.js'
+import { askCommand, wantsMenu } from './commands/menu.js'
 import type { CommandResult, Environment } from './environment.js'
 import { CliError, messageOf } from './errors.js'
 import { type ExitCode, exitCodes } from './exit-codes.js'
@@ -26,11 +27,18 @@ export async function run(args: readonly string[], env: Environment, bin: Bin): 
     const list = await loadFirstParty(env.assets)
     const program = createProgram({ ...bin, list, environment: ({ cwd }) => inFolder(env, cwd), onResult })
     configure(program, env, json)
-    await program.parseAsync(args, { from: 'user' })
+    await program.parseAsync(await withCommand(args, env, program), { from: 'user' })
     return exitCode
   } catch (error) {
     return tell(error, env, { json, debug: args.includes('--debug') })
   }
+}
+
+/** In a folder with a site, no command means a menu; where nobody can be asked it means help. */
+async function withCommand(args: readonly string[], env: Environment, program: Command): Promise<readonly string[]> {
+  if (!wantsMenu(args, env)) return args
+  if (env.stdin.isTTY && env.stdout.isTTY && !args.includes('--json')) return [await askCommand(env), ...args]
+  return program.help({ error: true })
 }
 
 /** Help goes to stdout, usage errors are told by `tell`. */

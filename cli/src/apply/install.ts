@@ -10,6 +10,14 @@ const installArgs: Readonly<Record<PackageManager, readonly string[]>> = {
   bun: ['install', '--ignore-scripts'],
 }
 
+/** What a site that was installed before needs: its lockfile may change, also where the environment says that it must not. */
+const existingArgs: Readonly<Record<PackageManager, readonly string[]>> = {
+  npm: [],
+  pnpm: ['--no-frozen-lockfile'],
+  yarn: [],
+  bun: [],
+}
+
 /** For what cannot be said by an argument in every version; none of them may ask a question. */
 const installEnv = {
   npm_config_ignore_scripts: 'true',
@@ -23,17 +31,24 @@ export interface InstallInput {
   readonly packageManager: PackageManager
   readonly folder: string
   readonly signal: AbortSignal
+  /** Whether the folder was there before; a new site has no lockfile yet. */
+  readonly existing?: boolean
+  /** Whether the folder is a part of a workspace. */
+  readonly workspace?: boolean
+  /** Told the process id before anything is waited for. */
+  readonly onStart?: (pid: number) => Promise<void>
 }
 
 const shownLines = 20
 
 /** Installs a folder's packages. Throws `INSTALL_FAILED` with the last lines the package manager wrote; ends it when aborted. */
-export async function install({ packageManager, folder, signal }: InstallInput): Promise<void> {
+export async function install(input: InstallInput): Promise<void> {
+  const { packageManager, folder, signal, onStart } = input
   signal.throwIfAborted()
   const lines: string[] = []
   const child = startProcess({
     file: packageManager,
-    args: installArgs[packageManager],
+    args: argsOf(input),
     cwd: folder,
     env: installEnv,
     stdin: 'ignore',
@@ -47,6 +62,12 @@ export async function install({ packageManager, folder, signal }: InstallInput):
     stopping = child.stop(3000)
   }
   signal.addEventListener('abort', onAbort, { once: true })
+  if (child.pid !== undefined) {
+    await onStart?.(child.pid).catch(async (error: unknown) => {
+      await child.stop(3000)
+      throw error
+    })
+  }
   const { exitCode, signal: killedBy, error } = await child.ended
   signal.removeEventListener('abort', onAbort)
   await stopping
@@ -68,3 +89,8 @@ export async function install({ packageManager, folder, signal }: InstallInput):
     },
   )
 }
+
+const argsOf = ({ packageManager, existing, workspace }: InstallInput): readonly string[] => [
+  ...installArgs[packageManager].filter((arg) => !workspace || arg !== '--ignore-workspace'),
+  ...(existing ? existingArgs[packageManager] : []),
+]

@@ -90,9 +90,14 @@ async function readNetworks(folder: string, name: string, manifest: PluginManife
       advice: `Install "${name}" again.`,
     })
   }
-  const result = parseWith(networkListSchema, parsed(name, manifest.networks, text))
+  return parseNetworks(name, manifest.networks, text)
+}
+
+/** Parses a plugin's file of networks. Throws `INVALID_MANIFEST`. */
+export function parseNetworks(name: string, file: string, text: string): readonly Network[] {
+  const result = parseWith(networkListSchema, parsed(name, file, text))
   if ('value' in result) return result.value
-  throw new CliError('INVALID_MANIFEST', `"${name}": ${manifest.networks}: ${describe(result.problems)}`, {
+  throw new CliError('INVALID_MANIFEST', `"${name}": ${file}: ${describe(result.problems)}`, {
     advice: `Tell the author of "${name}".`,
   })
 }

@@ -81,7 +81,8 @@ async function sweep(base: string, prefix: string): Promise<void> {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether there is a process of this id. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -26,11 +26,12 @@ export async function replaceFile(root: string, path: string, text: string): Pro
   }
 }
 
-async function writeNew(path: string, text: string): Promise<void> {
+/** Writes a file that is not there yet, down to the disk. */
+export async function writeNew(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
   try {
-    const file = await open(path, 'wx')
+    const file = await open(path, 'wx', mode)
     try {
-      await file.writeFile(text)
+      await file.writeFile(content)
       await file.sync()
     } finally {
       await file.close()

@@ -1,14 +1,13 @@
 import { CliError } from '../errors.js'
-import { type FirstParty, kernelName } from './first-party.js'
+import type { FirstParty } from './first-party.js'
 import { generate, generatedFile } from './generate.js'
-import { byKey } from './json.js'
 import { stringLiteral } from './literal.js'
 import { type PackageManager, runScript } from './package-manager.js'
 import { toPackageName } from './package-name.js'
-import type { PluginPackage } from './plugin-manifest.js'
 import { render, type TemplateData } from './render.js'
 import { type ResolvedSite, resolveSite, sandboxUrl } from './resolve.js'
 import { type SiteManifest, siteManifestFile, toSiteManifestText } from './site-manifest.js'
+import { type PackageLists, pluginPackages, sorted, type Versions } from './site-packages.js'
 import type { Template } from './template.js'
 import { createTree, type VirtualTree } from './virtual-tree.js'
 
@@ -56,39 +55,17 @@ function renderFile(template: Template, from: string, data: TemplateData): strin
   return from.endsWith('.hbs') ? render(source, data) : source
 }
 
-type Versions = Readonly<Record<string, string>>
-
-/** Plugins for development, their engines and this CLI are development dependencies; all versions are exact. */
-function collectDependencies(
-  resolved: ResolvedSite,
-  template: Template,
-  list: FirstParty,
-): { dependencies: Versions; devDependencies: Versions } {
-  const plugins = resolved.plugins.map(({ plugin }) => plugin)
-  const lasting = plugins.filter(({ manifest }) => !manifest.developmentOnly)
-  const passing = plugins.filter(({ manifest }) => manifest.developmentOnly)
+/** What the template brings, and what the plugins are made of. */
+function collectDependencies(resolved: ResolvedSite, template: Template, list: FirstParty): PackageLists {
+  const ours = pluginPackages(
+    resolved.plugins.map(({ plugin }) => plugin),
+    list,
+  )
   return {
-    dependencies: sorted({ ...template.spec.dependencies, [kernelName]: list.kernel.version, ...versions(lasting) }),
-    devDependencies: sorted({
-      ...template.spec.devDependencies,
-      'create-wallet-modal': list.version,
-      ...versions(passing),
-      ...(passing.length > 0 ? engines(plugins) : {}),
-    }),
+    dependencies: sorted({ ...template.spec.dependencies, ...ours.dependencies }),
+    devDependencies: sorted({ ...template.spec.devDependencies, ...ours.devDependencies }),
   }
 }
-
-const versions = (plugins: readonly PluginPackage[]): Versions =>
-  Object.fromEntries(plugins.map(({ name, version }) => [name, version]))
-
-const engines = (plugins: readonly PluginPackage[]): Versions =>
-  Object.fromEntries(
-    plugins.flatMap(({ manifest: { sandboxEngine } }) =>
-      sandboxEngine.map((engine) => [engine.package, engine.version]),
-    ),
-  )
-
-const sorted = (entries: Versions): Versions => Object.fromEntries(Object.entries(entries).sort(byKey))
 
 interface DataInput {
   readonly resolved: ResolvedSite

@@ -12,6 +12,8 @@ export const firstPartySchema = v.object({
   /** This CLI's own version. */
   version,
   kernel: v.object({ name: packageName, version, peerDependencies: ranges }),
+  /** Packages that plugins expect a site to have, in the versions that this release was tested with. */
+  tested: ranges,
   plugins: v.array(
     v.object({
       name: packageName,
@@ -30,6 +32,7 @@ export interface FirstParty {
     readonly version: string
     readonly peerDependencies: Readonly<Record<string, string>>
   }
+  readonly tested: Readonly<Record<string, string>>
   readonly plugins: readonly PluginPackage[]
 }
 

@@ -29,6 +29,7 @@ const accepted: readonly object[] = [
   { ...base, rpcUrls: { 'eip155:1': ['https://rpc.example', 'wss://rpc.example/ws'] } },
   { ...base, endpoints: { catalogue: 'https://c.example' } },
   { ...base, locale: 'pt-BR', theme: 'dark' },
+  { ...base, packages: ['react', '@scope/x'] },
   {
     ...base,
     plugins: {
@@ -50,6 +51,7 @@ const refused: readonly (readonly [what: string, value: unknown])[] = [
   ['a project id with code', { ...base, projectId: { env: 'X;process.exit()' } }],
   ['a project id from nowhere', { ...base, projectId: {} }],
   ['no networks', { ...base, networks: [] }],
+  ['a package with a path', { ...base, packages: ['../x'] }],
   ['a bad CAIP-2 id', { ...base, networks: ['eip155'] }],
   ['three parts', { ...base, networks: ['eip155:1:0x0'] }],
   ['half a network', { ...base, networks: [{ caipNetworkId: 'eip155:1' }] }],

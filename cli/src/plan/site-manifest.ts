@@ -44,6 +44,10 @@ export const siteManifestSchema = v.strictObject({
   ),
   theme: v.optional(v.picklist(['auto', 'light', 'dark'])),
   plugins: v.record(v.pipe(v.string(), v.check(isPackageName, 'must be an npm package name')), options),
+  /** What this tool added to package.json because a plugin expects it there, and takes out again with the last that does. */
+  packages: v.optional(
+    v.pipe(v.array(v.pipe(v.string(), v.check(isPackageName, 'must be an npm package name'))), v.maxLength(200)),
+  ),
 })
 
 export type SiteManifest = v.InferOutput<typeof siteManifestSchema>
@@ -61,7 +65,8 @@ export function parseSiteManifest(source: string): SiteManifest {
   return result.value
 }
 
-const keyOrder = [
+/** The documented order of keys. */
+export const siteKeys = [
   '$schema',
   'projectId',
   'metadata',
@@ -71,6 +76,7 @@ const keyOrder = [
   'locale',
   'theme',
   'plugins',
+  'packages',
 ] as const satisfies readonly (keyof SiteManifest)[]
 
 /** The text of wallet-modal.json: known keys in the documented order, plugins by name. */
@@ -80,7 +86,7 @@ export function toSiteManifestText(site: SiteManifest): string {
       .sort()
       .map((name) => [name, site.plugins[name]]),
   )
-  const ordered = { ...Object.fromEntries(keyOrder.map((key) => [key, site[key]])), plugins }
+  const ordered = { ...Object.fromEntries(siteKeys.map((key) => [key, site[key]])), plugins }
   return `${JSON.stringify(ordered, null, 2)}\n`
 }
 

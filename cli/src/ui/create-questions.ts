@@ -103,13 +103,13 @@ async function askNetworks(env: Environment, { networks, knownNetworks }: Create
 }
 
 /** Asks whether to go on with what was shown. */
-export const askToGoOn = async (env: Environment): Promise<boolean> =>
+export const askToGoOn = async (env: Environment, message = 'Create it?'): Promise<boolean> =>
   answer(
     await confirm({
       input: env.stdin,
       output: env.stdout,
       signal: env.signal,
-      message: 'Create it?',
+      message,
       initialValue: true,
     }),
   )
@@ -117,7 +117,8 @@ export const askToGoOn = async (env: Environment): Promise<boolean> =>
 /** The error of everything that a person stopped. */
 export const interrupted = (): CliError => new CliError('INTERRUPTED', 'Stopped. Nothing was written.')
 
-function answer<T>(value: T | typeof CANCEL_SYMBOL): T {
+/** The answer to a question. Throws `INTERRUPTED` when it was cancelled. */
+export function answer<T>(value: T | typeof CANCEL_SYMBOL): T {
   if (isCancel(value)) throw interrupted()
   return value
 }

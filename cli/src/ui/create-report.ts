@@ -3,9 +3,9 @@ import type { Target } from '../apply/target.js'
 import type { CreatePlan } from '../plan/create-plan.js'
 import { shortName } from '../plan/first-party.js'
 import { runScript } from '../plan/package-manager.js'
-import type { PluginPackage } from '../plan/plugin-manifest.js'
 import { diffTrees } from '../plan/virtual-tree.js'
 import { quoteWord } from './printable.js'
+import { reachLines } from './reach.js'
 
 /** The plan as lines for a person: where, with what, and what each plugin may reach. */
 export function planLines(plan: CreatePlan, target: Target): readonly string[] {
@@ -28,18 +28,6 @@ export function planLines(plan: CreatePlan, target: Target): readonly string[] {
     'What the plugins may reach',
     ...reachLines(plugins),
   ]
-}
-
-function reachLines(plugins: readonly PluginPackage[]): readonly string[] {
-  const lines = plugins.flatMap(({ name, manifest: { permissions } }) => {
-    const parts = new Set([
-      ...permissions.api,
-      ...Object.values(permissions.origins).flat(),
-      ...permissions.storage.map((key) => `storage:${key}`),
-    ])
-    return parts.size === 0 ? [] : [`  ${shortName(name)}: ${[...parts].join(', ')}`]
-  })
-  return lines.length > 0 ? lines : ['  nothing beyond the page']
 }
 
 export interface CreateOutcome {

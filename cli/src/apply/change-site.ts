@@ -1,0 +1,118 @@
+import { CliError } from '../errors.js'
+import { type ChangePlan, generatedEdits, packageFile, siteFiles } from '../plan/change-plan.js'
+import type { PluginPackage } from '../plan/plugin-manifest.js'
+import { readPlain } from './change-files.js'
+import { type Journal, type JournalFile, openJournal } from './change-journal.js'
+import { install } from './install.js'
+import { readPlugin } from './installed.js'
+import { resolveInstalled } from './site.js'
+import type { SiteManager } from './site-manager.js'
+
+export interface ChangeSiteOptions {
+  readonly folder: string
+  readonly manager: SiteManager
+  readonly signal: AbortSignal
+  /** Plugins that errors may suggest. */
+  readonly known: readonly PluginPackage[]
+  /** `false` for `--no-install`. */
+  readonly wantsInstall: boolean
+  /** Tells that something takes a while; the answer is called when it is done. */
+  readonly progress: (message: string) => (done: string, failed?: boolean) => void
+}
+
+/**
+ * Carries out a plan: package.json, the installation, the other files, and a look at what was installed. When it throws, package.json, the
+ * lockfile and the three files are as they were; when the process is killed, the next run puts them back (`healChange`).
+ */
+export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): Promise<void> {
+  if (plan.files.length === 0) return
+  const { folder, signal, wantsInstall } = options
+  signal.throwIfAborted()
+  const journal = await openJournal(folder, journalFiles(plan, options))
+  try {
+    await checkUnchanged(plan, folder)
+    const [packages, others] = [plan.files.filter(isPackages), plan.files.filter((edit) => !isPackages(edit))]
+    for (const { path, after } of packages) {
+      signal.throwIfAborted()
+      await journal.write(path, after)
+    }
+    const installed = wantsInstall && plan.packages.length > 0 && packages.some(({ after }) => after !== undefined)
+    if (installed) await installPackages(journal, options)
+    const late = installed ? await lateEdits(plan, options) : new Map<string, string | undefined>()
+    for (const { path, after } of others) {
+      signal.throwIfAborted()
+      await journal.write(path, late.has(path) ? late.get(path) : after)
+    }
+    signal.throwIfAborted()
+    await journal.commit()
+  } catch (error) {
+    await journal.undo()
+    throw error
+  }
+}
+
+const isPackages = ({ path }: { readonly path: string }): boolean => path === packageFile
+
+function journalFiles(plan: ChangePlan, { folder, manager }: ChangeSiteOptions): readonly JournalFile[] {
+  const own = new Set([...siteFiles(plan.layout), ...plan.files.map(({ path }) => path)])
+  return [
+    ...[...own].map((path) => ({ path, root: folder })),
+    ...manager.lockfiles.map((path) => ({ path, root: manager.workspace ?? folder })),
+  ]
+}
+
+/** Between the plan and now a person looked at it, and may have done something else. */
+async function checkUnchanged(plan: ChangePlan, folder: string): Promise<void> {
+  for (const { path, before } of plan.files) {
+    const now = await readPlain(folder, path)
+    if (now === undefined ? before === undefined : before !== undefined && now.equals(Buffer.from(before))) continue
+    throw new CliError('CHANGED_MEANWHILE', `"${path}" was changed by somebody else meanwhile, or is no UTF-8 text.`, {
+      advice: 'Run the command again. Nothing was changed.',
+    })
+  }
+}
+
+async function installPackages(
+  journal: Journal,
+  { folder, manager, signal, progress }: ChangeSiteOptions,
+): Promise<void> {
+  const done = progress(`Installing packages with ${manager.name}`)
+  try {
+    await install({
+      packageManager: manager.name,
+      folder,
+      signal,
+      existing: true,
+      workspace: manager.workspace !== undefined,
+      onStart: (pid) => journal.noteInstaller(pid),
+    })
+  } catch (error) {
+    done('The packages were not installed', true)
+    throw error
+  }
+  done('Packages installed')
+}
+
+/** After the installation the packages themselves say what the generated file has to be. They have to be what was shown. */
+async function lateEdits(
+  plan: ChangePlan,
+  { folder, known }: ChangeSiteOptions,
+): Promise<ReadonlyMap<string, string | undefined>> {
+  for (const shown of plan.added) {
+    const { manifest } = await readPlugin(folder, shown.name)
+    if (JSON.stringify(manifest.permissions) === JSON.stringify(shown.manifest.permissions)) continue
+    throw new CliError(
+      'INVALID_MANIFEST',
+      `"${shown.name}" as it was installed asks for other permissions than those that were shown.`,
+      {
+        advice: 'Run the command again and read them. Nothing was changed.',
+      },
+    )
+  }
+  if (!plan.after) return new Map()
+  const before = new Map(
+    plan.files.flatMap(({ path, before }) => (before === undefined ? [] : [[path, before] as const])),
+  )
+  const resolved = await resolveInstalled(folder, plan.after, known)
+  return new Map(generatedEdits(before, plan.layout, resolved).map(({ path, after }) => [path, after]))
+}

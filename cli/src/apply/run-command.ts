@@ -1,0 +1,36 @@
+import { startProcess } from './process.js'
+
+/** What a short program said, and how it ended. */
+export interface CommandEnd {
+  readonly exitCode: number | undefined
+  readonly stdout: string
+  readonly stderr: string
+  /** Set where it could not be started. */
+  readonly error: unknown
+}
+
+export interface CommandInput {
+  readonly file: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
+}
+
+/** Runs a short program to its end; no shell takes part. Ends it and throws when aborted. */
+export async function runCommand({ file, args, cwd, env, signal }: CommandInput): Promise<CommandEnd> {
+  signal.throwIfAborted()
+  const lines: Record<'stdout' | 'stderr', string[]> = { stdout: [], stderr: [] }
+  const onLine = (line: string, stream: 'stdout' | 'stderr'): void => void lines[stream].push(line)
+  const child = startProcess({ file, args, cwd, stdin: 'ignore', onLine, ...(env ? { env } : {}) })
+  let stopping: Promise<void> | undefined
+  const onAbort = (): void => {
+    stopping = child.stop(1000)
+  }
+  signal.addEventListener('abort', onAbort, { once: true })
+  const { exitCode, error } = await child.ended
+  signal.removeEventListener('abort', onAbort)
+  await stopping
+  signal.throwIfAborted()
+  return { exitCode, error, stdout: lines.stdout.join('\n'), stderr: lines.stderr.join('\n') }
+}

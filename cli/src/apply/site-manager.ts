@@ -1,0 +1,71 @@
+import { readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isObject, parseJson } from '../plan/json.js'
+import { detectPackageManager, isPackageManager, type PackageManager } from '../plan/package-manager.js'
+import { readText } from './read-file.js'
+
+/** The lockfiles of each package manager. */
+const lockfiles: Readonly<Record<PackageManager, readonly string[]>> = {
+  npm: ['package-lock.json', 'npm-shrinkwrap.json'],
+  pnpm: ['pnpm-lock.yaml'],
+  yarn: ['yarn.lock'],
+  bun: ['bun.lock', 'bun.lockb'],
+}
+
+/** Who installs the packages of a site, and where its lockfile is. */
+export interface SiteManager {
+  readonly name: PackageManager
+  /** The names that its lockfile may have. */
+  readonly lockfiles: readonly string[]
+  /** The folder of the workspace that the site is a part of; the lockfile is there. `undefined`: the site is no part of one. */
+  readonly workspace: string | undefined
+}
+
+/** Finds the package manager of a site: by the flag, its `packageManager` field, its lockfile or that of its workspace, and else by who runs us. */
+export async function findManager(folder: string, { chosen, userAgent }: ManagerHints): Promise<SiteManager> {
+  const own = await lookIn(folder)
+  const workspace = own.byLock ? undefined : await findWorkspace(dirname(folder))
+  const above = workspace === undefined ? undefined : await lookIn(workspace)
+  const name = chosen ?? own.byField ?? own.byLock ?? above?.byField ?? above?.byLock ?? detectPackageManager(userAgent)
+  return { name, lockfiles: lockfiles[name], workspace }
+}
+
+export interface ManagerHints {
+  readonly chosen: PackageManager | undefined
+  readonly userAgent: string | undefined
+}
+
+interface Traces {
+  readonly byField: PackageManager | undefined
+  readonly byLock: PackageManager | undefined
+}
+
+async function lookIn(folder: string): Promise<Traces> {
+  const names = new Set(await readdir(folder))
+  const known = Object.entries(lockfiles).flatMap(([name, files]) =>
+    isPackageManager(name) && files.some((file) => names.has(file)) ? [name] : [],
+  )
+  const field = (await readJson(join(folder, 'package.json')))?.packageManager
+  const named = typeof field === 'string' ? (field.split('@')[0] ?? '') : ''
+  return { byField: isPackageManager(named) ? named : undefined, byLock: known[0] }
+}
+
+/** The nearest folder above that says it is a workspace. A lockfile alone could be a stray one. */
+async function findWorkspace(folder: string): Promise<string | undefined> {
+  const names = new Set(await readdir(folder).catch(() => [])) // not ours to read: not our workspace
+  const isWorkspace =
+    names.has('pnpm-workspace.yaml') || (await readJson(join(folder, 'package.json')))?.workspaces !== undefined
+  if (isWorkspace) return folder
+  const above = dirname(folder)
+  return above === folder ? undefined : findWorkspace(above)
+}
+
+async function readJson(path: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+  try {
+    const text = await readText(path)
+    const value = text === undefined ? undefined : parseJson(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined // a broken package.json is told where it is needed
+  }
+}

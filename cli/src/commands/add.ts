@@ -1,0 +1,116 @@
+import type { CommandResult, Environment } from '../environment.js'
+import { CliError } from '../errors.js'
+import { assign } from '../plan/assignment.js'
+import { shortName, shortNames } from '../plan/first-party.js'
+import type { PluginPackage } from '../plan/plugin-manifest.js'
+import { findInSite } from '../plan/plugin-names.js'
+import { missingOptions, neededCode } from '../plan/required-options.js'
+import type { SiteManifest } from '../plan/site-manifest.js'
+import { askSome, askText, optionHint } from '../ui/change-questions.js'
+import { type ChangeFlags, type OpenSite, openSite, runChange } from './change-run.js'
+import { findComing } from './find-coming.js'
+
+/** The flags of `add`. */
+export interface AddFlags extends ChangeFlags {
+  /** `plugin.option=value`, for the plugins that come. */
+  readonly set?: readonly string[]
+}
+
+/** Adds plugins to a site. One that is there already stays as it is, with its options. */
+export async function add(names: readonly string[], flags: AddFlags, env: Environment): Promise<CommandResult> {
+  const open = await openSite(flags, env)
+  const wanted = names.length > 0 ? names : await askPlugins(open)
+  const { plugins, present, warnings } = await findComing(wanted, open)
+  for (const name of present) open.reporter.step(`"${name}" is there already; its options stay.`)
+  const bare: SiteManifest = {
+    ...open.site,
+    plugins: { ...open.site.plugins, ...Object.fromEntries(plugins.map(({ name }) => [name, {}])) },
+  }
+  const after = await withOptions(bare, plugins, { ...open, given: flags.set ?? [] })
+  return runChange(open, { command: 'add', after, coming: plugins, warnings, next: () => nextSteps(after, plugins) })
+}
+
+async function askPlugins({ env, interactive, list, site }: OpenSite): Promise<readonly string[]> {
+  const absent = list.plugins.filter(({ name }) => !(name in site.plugins))
+  if (!interactive || absent.length === 0) {
+    throw new CliError('USAGE', 'No plugin was named.', {
+      advice: `As in \`add <plugin>\`. Plugins of this release: ${shortNames(list).join(', ')}.`,
+    })
+  }
+  return askSome(
+    env,
+    'Which plugins should be added?',
+    absent.map(({ name, manifest }) => ({ value: name, label: shortName(name), hint: manifest.description })),
+  )
+}
+
+interface Given extends OpenSite {
+  readonly given: readonly string[]
+}
+
+/** Sets what flags say, and asks for what a plugin cannot be without. */
+async function withOptions(
+  bare: SiteManifest,
+  coming: readonly PluginPackage[],
+  { env, interactive, list, given }: Given,
+): Promise<SiteManifest> {
+  const names = coming.map(({ name }) => name)
+  let site = bare
+  for (const text of given) {
+    checkTarget(text, names, list)
+    site = assign(site, text, { plugins: coming, list })
+  }
+  for (const plugin of coming) {
+    for (const option of missingOptions(plugin.manifest, site.plugins[plugin.name] ?? {})) {
+      const key = `${shortName(plugin.name)}.${option}`
+      if (!interactive) {
+        throw new CliError('USAGE', `"${plugin.name}" needs its option "${option}".`, {
+          advice: `Add --set ${key}=<value>. Nothing was changed.`,
+        })
+      }
+      const current = site
+      const set = (value: string): SiteManifest => assign(current, `${key}=${value}`, { plugins: coming, list })
+      const value = await askText(env, `${key} (${optionHint(plugin, option)})`, (typed) => problemOf(typed, set))
+      site = set(value)
+    }
+  }
+  return site
+}
+
+function problemOf(value: string, set: (value: string) => SiteManifest): string | undefined {
+  if (value === '') return 'A value is needed.'
+  try {
+    set(value)
+    return undefined
+  } catch (error) {
+    if (error instanceof CliError) return error.message
+    throw error
+  }
+}
+
+/** A second `add` never touches the options of what is there. */
+function checkTarget(text: string, coming: readonly string[], list: OpenSite['list']): void {
+  const key = text.split('=')[0] ?? ''
+  const parts = key.split('.')
+  const owners = parts.map((_, at) => parts.slice(0, at).join('.'))
+  if (owners.some((name) => name !== '' && findInSite(name, coming, list) !== undefined)) return
+  throw new CliError('USAGE', `--set ${key} is no option of a plugin that is added now.`, {
+    advice: 'For plugins that are there already: `npx create-wallet-modal set`.',
+  })
+}
+
+function nextSteps(site: SiteManifest, coming: readonly PluginPackage[]): readonly string[] {
+  const ids = site.networks.map((entry) => (typeof entry === 'string' ? entry : entry.caipNetworkId))
+  return coming.flatMap(({ name, manifest, networks }) => {
+    const spoken = manifest.provides.flatMap((capability) => /^namespace:(.+)$/.exec(capability)?.[1] ?? [])
+    const idle = spoken.length > 0 && !ids.some((id) => spoken.some((namespace) => id.startsWith(`${namespace}:`)))
+    const [first] = networks
+    const code = neededCode(manifest)
+    return [
+      ...(idle && first ? [`npx create-wallet-modal set networks=${[...ids, first.caipNetworkId].join(',')}`] : []),
+      ...(code.length > 0
+        ? [`${shortName(name)} needs ${code.join(', ')} as code, in src/wallet-modal.config.ts`]
+        : []),
+    ]
+  })
+}

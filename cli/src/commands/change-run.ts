@@ -1,0 +1,147 @@
+import { changeSite } from '../apply/change-site.js'
+import { isDirty } from '../apply/git.js'
+import { readSitePlugin, readSiteState, type SiteState } from '../apply/site-state.js'
+import { loadFirstParty } from '../assets.js'
+import type { CommandResult, Environment } from '../environment.js'
+import { CliError } from '../errors.js'
+import { type ChangePlan, planChange } from '../plan/change-plan.js'
+import type { FirstParty } from '../plan/first-party.js'
+import { isPackageManager, type PackageManager, packageManagers } from '../plan/package-manager.js'
+import type { PluginPackage } from '../plan/plugin-manifest.js'
+import { type SiteManifest, siteManifestFile } from '../plan/site-manifest.js'
+import { type ChangeFacts, changeDocument, changeLines } from '../ui/change-report.js'
+import { askToGoOn, interrupted } from '../ui/create-questions.js'
+import { createReporter, type Reporter } from '../ui/reporter.js'
+
+/** The flags of every command that changes a site. */
+export interface ChangeFlags {
+  readonly yes?: boolean
+  readonly json?: boolean
+  readonly dryRun?: boolean
+  /** `false` for `--no-install`. */
+  readonly install?: boolean
+  readonly pm?: string
+}
+
+/** A site that a command works on: what is there, and how to talk to the person. */
+export interface OpenSite {
+  readonly env: Environment
+  readonly flags: ChangeFlags
+  readonly list: FirstParty
+  readonly reporter: Reporter
+  readonly interactive: boolean
+  readonly state: SiteState
+  readonly site: SiteManifest
+  /** The site's plugins as they are installed. */
+  readonly plugins: readonly PluginPackage[]
+}
+
+/** Reads the site that the command line is about. Throws `NO_SITE`, or `NO_TTY` where nobody can be asked. */
+export async function openSite(flags: ChangeFlags, env: Environment): Promise<OpenSite> {
+  const interactive = canAsk(flags, env)
+  const reporter = createReporter(env, flags.json ? 'silent' : interactive ? 'terminal' : 'plain')
+  const list = await loadFirstParty(env.assets)
+  const state = await readSiteState(env.cwd, {
+    chosen: chosenManager(flags.pm),
+    userAgent: env.env.npm_config_user_agent,
+    heals: !flags.dryRun,
+  })
+  if (state.healed)
+    reporter.warn('A run was killed while it changed this site. Its files are as they were before that run.')
+  const site = state.manifest
+  if (!site) {
+    throw new CliError('NO_SITE', `There is no ${siteManifestFile} in "${env.cwd}".`, {
+      advice:
+        'Run this in the folder of a site, or name it with --cwd. `npx create-wallet-modal create my-site` makes a new one.',
+    })
+  }
+  const plugins: PluginPackage[] = []
+  for (const name of Object.keys(site.plugins)) plugins.push(await readSitePlugin(env.cwd, name, list))
+  return { env, flags, list, reporter, interactive, state, site, plugins }
+}
+
+function canAsk(flags: ChangeFlags, env: Environment): boolean {
+  if (flags.yes || flags.dryRun) return false
+  if (env.stdin.isTTY && env.stdout.isTTY && !flags.json) return true
+  throw new CliError('NO_TTY', flags.json ? '--json asks no questions.' : 'There is no terminal to ask questions in.', {
+    advice: 'Add --yes to go on without being asked, or --dry-run to see what would change.',
+  })
+}
+
+function chosenManager(pm: string | undefined): PackageManager | undefined {
+  if (pm === undefined || isPackageManager(pm)) return pm
+  throw new CliError(
+    'INVALID_OPTION',
+    `--pm must be one of ${packageManagers.join(', ')}, not ${JSON.stringify(pm.slice(0, 50))}.`,
+  )
+}
+
+export interface ChangeWanted {
+  readonly command: string
+  readonly after: SiteManifest | undefined
+  /** Plugins that the site does not have yet. */
+  readonly coming?: readonly PluginPackage[]
+  readonly warnings?: readonly string[]
+  /** What a person does next, as commands or sentences. */
+  readonly next?: (plan: ChangePlan) => readonly string[]
+}
+
+/** Plan, show, ask, carry out: what all commands that change a site have in common. */
+export async function runChange(open: OpenSite, wanted: ChangeWanted): Promise<CommandResult> {
+  const { env, flags, list, reporter, state, site } = open
+  const plan = planChange({
+    before: site,
+    after: wanted.after,
+    files: state.files,
+    layout: state.layout,
+    plugins: [...open.plugins, ...(wanted.coming ?? [])],
+    list,
+    kernelVersion: state.kernelVersion,
+  })
+  const facts = await factsOf(open, wanted, plan)
+  if (plan.files.length === 0) {
+    reporter.outro('Nothing to change: the site is like that already.')
+    return { document: changeDocument(plan, facts) }
+  }
+  reporter.box(facts.dryRun ? 'Plan (nothing will be written)' : 'Plan', changeLines(plan, facts))
+  for (const warning of facts.warnings) reporter.warn(warning)
+  if (facts.dryRun) {
+    reporter.outro('Nothing was written.')
+    return { document: changeDocument(plan, facts) }
+  }
+  if (open.interactive && !(await askToGoOn(env, 'Change it?'))) throw interrupted()
+  await changeSite(plan, {
+    folder: env.cwd,
+    manager: state.manager,
+    signal: env.signal,
+    known: list.plugins,
+    wantsInstall: flags.install !== false,
+    progress: reporter.progress,
+  })
+  if (facts.next.length > 0) reporter.box('Next', facts.next)
+  reporter.outro('Done.')
+  return { document: changeDocument(plan, facts) }
+}
+
+async function factsOf(
+  { env, flags, list, state }: OpenSite,
+  { command, warnings = [], next }: ChangeWanted,
+  plan: ChangePlan,
+): Promise<ChangeFacts> {
+  const dryRun = flags.dryRun === true
+  const packages = plan.packages.length > 0
+  const dirty = plan.files.length > 0 && (await isDirty(env.cwd, env.signal))
+  const { name } = state.manager
+  return {
+    command,
+    dryRun,
+    installs: packages && flags.install !== false && !dryRun,
+    packageManager: name,
+    firstParty: new Set(list.plugins.map((plugin) => plugin.name)),
+    warnings: [
+      ...warnings,
+      ...(dirty ? ['This folder has changes that are not committed: commit first to see what this one does.'] : []),
+    ],
+    next: [...(packages && flags.install === false ? [`${name} install`] : []), ...(next?.(plan) ?? [])],
+  }
+}

@@ -1,0 +1,81 @@
+import { type FetchedPlugin, fetchPlugin } from '../apply/fetch-plugin.js'
+import { findInstalled, readPlugin } from '../apply/installed.js'
+import { CliError } from '../errors.js'
+import { findPlugin } from '../plan/first-party.js'
+import type { PluginPackage } from '../plan/plugin-manifest.js'
+import {
+  findInSite,
+  packageCandidates,
+  parsePluginName,
+  type TypedPlugin,
+  unknownPlugin,
+} from '../plan/plugin-names.js'
+import type { OpenSite } from './change-run.js'
+
+/** What the names on a command line come to. */
+export interface Coming {
+  readonly plugins: readonly PluginPackage[]
+  /** Names of plugins that the site has already. */
+  readonly present: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+/** Finds the plugins that `add` names: in this release, in the site's own packages, in the registry. Throws `UNKNOWN_PLUGIN`. */
+export async function findComing(names: readonly string[], open: OpenSite): Promise<Coming> {
+  const plugins = new Map<string, PluginPackage>()
+  const present: string[] = []
+  const warnings: string[] = []
+  for (const text of names) {
+    const typed = parsePluginName(text)
+    const here = findInSite(typed.name, Object.keys(open.site.plugins), open.list)
+    if (here !== undefined) {
+      present.push(here)
+      continue
+    }
+    const { plugin, scripts } = await find(typed, open)
+    plugins.set(plugin.name, plugin)
+    if (scripts.length > 0)
+      warnings.push(`"${plugin.name}" has install scripts (${scripts.join(', ')}). They are not run.`)
+  }
+  return { plugins: [...plugins.values()], present, warnings }
+}
+
+async function find(typed: TypedPlugin, open: OpenSite): Promise<FetchedPlugin> {
+  const { list } = open
+  const known = findPlugin(list, typed.name)
+  if (known) return { plugin: checkVersion(typed, known), scripts: [] }
+  if (typed.name.startsWith('@wallet-modal/')) throw unknownPlugin(typed.name, list)
+  for (const name of packageCandidates(typed.name)) {
+    const own = await ownPlugin(name, typed, open)
+    if (own) return { plugin: own, scripts: [] }
+    const done = open.reporter.progress(`Reading ${name} from the registry`)
+    const fetched = await fetchPlugin(
+      { name, version: typed.version },
+      { cwd: open.env.cwd, signal: open.env.signal },
+    ).catch((error: unknown) => {
+      done(`${name} could not be read`, true)
+      throw error
+    })
+    done(fetched ? `${name} ${fetched.plugin.version}` : `${name} is no plugin`)
+    if (fetched) return fetched
+  }
+  throw unknownPlugin(typed.name, list)
+}
+
+function checkVersion({ name, version }: TypedPlugin, known: PluginPackage): PluginPackage {
+  if (version === undefined || version === known.version) return known
+  throw new CliError('UNKNOWN_PLUGIN', `"${name}" is ${known.version} in this release, not ${version}.`, {
+    advice: 'The packages of one release belong together: leave the version out.',
+  })
+}
+
+/** A plugin that the site lists in package.json itself, such as one of its own workspace. */
+async function ownPlugin(
+  name: string,
+  { version }: TypedPlugin,
+  { env, state }: OpenSite,
+): Promise<PluginPackage | undefined> {
+  if (version !== undefined || !state.listed.has(name)) return undefined
+  const installed = await findInstalled(env.cwd, name)
+  return installed?.json.walletModal === undefined ? undefined : readPlugin(env.cwd, name)
+}

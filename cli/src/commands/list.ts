@@ -1,0 +1,100 @@
+import { readSite } from '../apply/site.js'
+import { readSitePlugin } from '../apply/site-state.js'
+import { loadFirstParty } from '../assets.js'
+import type { CommandResult, Environment } from '../environment.js'
+import { CliError } from '../errors.js'
+import { type FirstParty, shortName } from '../plan/first-party.js'
+import { byKey, type JsonObject } from '../plan/json.js'
+import { optionNames } from '../plan/options-schema.js'
+import type { PluginPackage } from '../plan/plugin-manifest.js'
+import { createReporter } from '../ui/reporter.js'
+
+/** The flags of `list`. */
+export interface ListFlags {
+  readonly json?: boolean
+}
+
+/** A plugin of the site; one that cannot be read has a `problem` instead of what its package says. */
+type Row = { readonly name: string; readonly options: JsonObject } & (
+  | { readonly plugin: PluginPackage }
+  | { readonly problem: string }
+)
+
+/** Shows the plugins of a site, and what more there is. Changes nothing. */
+export async function listPlugins(flags: ListFlags, env: Environment): Promise<CommandResult> {
+  const reporter = createReporter(env, flags.json ? 'silent' : 'plain')
+  const list = await loadFirstParty(env.assets)
+  const site = await readSite(env.cwd)
+  const rows: Row[] = []
+  for (const [name, options] of Object.entries(site.plugins).sort(byKey))
+    rows.push(await readRow(env, list, { name, options }))
+  const available = list.plugins.filter(({ name }) => !(name in site.plugins))
+  reporter.box('Plugins of this site', rows.length > 0 ? rows.flatMap(rowLines) : ['none'])
+  if (available.length > 0) {
+    const width = Math.max(...available.map(({ name }) => shortName(name).length))
+    reporter.box('To add', [
+      ...available.map(({ name, manifest }) => `${shortName(name).padEnd(width)}  ${manifest.description}`),
+      'as in: npx create-wallet-modal add <plugin>',
+    ])
+  }
+  const isFirstParty = (name: string): boolean => list.plugins.some((plugin) => plugin.name === name)
+  return {
+    document: {
+      ok: true,
+      command: 'list',
+      plugins: rows.map((row) => ({ ...toDocument(row), firstParty: isFirstParty(row.name) })),
+      available: available.map(({ name, version, manifest }) => ({
+        name,
+        version,
+        title: manifest.title,
+        description: manifest.description,
+        developmentOnly: manifest.developmentOnly,
+      })),
+    },
+  }
+}
+
+async function readRow(
+  env: Environment,
+  list: FirstParty,
+  { name, options }: { readonly name: string; readonly options: JsonObject },
+): Promise<Row> {
+  try {
+    return { name, options, plugin: await readSitePlugin(env.cwd, name, list) }
+  } catch (error) {
+    if (error instanceof CliError) return { name, options, problem: error.message }
+    throw error
+  }
+}
+
+function rowLines(row: Row): readonly string[] {
+  const set = Object.entries(row.options).map(([key, value]) => `    ${key} = ${JSON.stringify(value)}`)
+  if ('problem' in row) return [`${shortName(row.name)}  ✖ ${row.problem}`, ...set]
+  const { name, version, manifest } = row.plugin
+  const known = optionNames(manifest.options).filter((option) => !(option in row.options))
+  return [
+    `${shortName(name)} ${version}  ${manifest.description}${manifest.developmentOnly ? ' (development only)' : ''}`,
+    ...(manifest.provides.length > 0 ? [`    provides ${manifest.provides.join(', ')}`] : []),
+    ...set,
+    ...(known.length > 0 ? [`    can be set: ${known.join(', ')}`] : []),
+  ]
+}
+
+function toDocument(row: Row): object {
+  const { name, options } = row
+  if ('problem' in row) return { name, version: null, options, problem: row.problem }
+  const { version, manifest } = row.plugin
+  const { title, description, provides, requires, developmentOnly, permissions } = manifest
+  return {
+    name,
+    version,
+    title,
+    description,
+    provides,
+    requires,
+    developmentOnly,
+    options,
+    optionNames: optionNames(manifest.options),
+    permissions,
+  }
+}

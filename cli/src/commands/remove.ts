@@ -1,0 +1,71 @@
+import type { CommandResult, Environment } from '../environment.js'
+import { CliError } from '../errors.js'
+import type { ChangePlan } from '../plan/change-plan.js'
+import { findPlugin, shortName } from '../plan/first-party.js'
+import { suggest } from '../plan/near.js'
+import { findInSite } from '../plan/plugin-names.js'
+import { checkRemoval } from '../plan/removal.js'
+import type { SiteManifest } from '../plan/site-manifest.js'
+import { askSome } from '../ui/change-questions.js'
+import { type ChangeFlags, type OpenSite, openSite, runChange } from './change-run.js'
+
+/** The flags of `remove`. */
+export interface RemoveFlags extends ChangeFlags {
+  readonly all?: boolean
+}
+
+/** Takes plugins out of a site, or with `--all` everything that this tool put in. */
+export async function remove(names: readonly string[], flags: RemoveFlags, env: Environment): Promise<CommandResult> {
+  if (flags.all && names.length > 0)
+    throw new CliError('USAGE', '--all removes everything, so no plugin can be named beside it.', {
+      advice: 'Leave one of the two out.',
+    })
+  const open = await openSite(flags, env)
+  if (flags.all) return runChange(open, { command: 'remove', after: undefined, next: (plan) => afterAll(open, plan) })
+  const wanted = names.length > 0 ? names : await askPlugins(open)
+  const leaving = new Set(wanted.flatMap((name) => findLeaving(name, open) ?? []))
+  const [gone, staying] = [
+    open.plugins.filter(({ name }) => leaving.has(name)),
+    open.plugins.filter(({ name }) => !leaving.has(name)),
+  ]
+  checkRemoval(open.site, { leaving: gone, staying })
+  const plugins = Object.fromEntries(Object.entries(open.site.plugins).filter(([name]) => !leaving.has(name)))
+  const after: SiteManifest = { ...open.site, plugins }
+  return runChange(open, { command: 'remove', after })
+}
+
+/** What is not there does not have to be removed; what nobody knows is a mistake. */
+function findLeaving(name: string, { list, reporter, site }: OpenSite): string | undefined {
+  const present = Object.keys(site.plugins)
+  const found = findInSite(name, present, list)
+  if (found !== undefined) return found
+  if (!findPlugin(list, name)) {
+    throw new CliError('UNKNOWN_PLUGIN', `This site has no plugin ${JSON.stringify(name.slice(0, 100))}.`, {
+      advice: suggest(name, present.map(shortName), 'Plugins of this site'),
+    })
+  }
+  reporter.step(`"${name}" is not part of this site.`)
+  return undefined
+}
+
+async function askPlugins({ env, interactive, plugins }: OpenSite): Promise<readonly string[]> {
+  if (!interactive || plugins.length === 0)
+    throw new CliError('USAGE', 'No plugin was named.', {
+      advice: `As in \`remove <plugin>\`, or \`remove --all\`. Plugins of this site: ${plugins.map(({ name }) => shortName(name)).join(', ') || 'none'}.`,
+    })
+  return askSome(
+    env,
+    'Which plugins should be removed?',
+    plugins.map(({ name, manifest }) => ({ value: name, label: shortName(name), hint: manifest.description })),
+  )
+}
+
+/** Code of the site that uses the modal is the site's: it is named, and left alone. */
+function afterAll({ state }: OpenSite, plan: ChangePlan): readonly string[] {
+  const text = state.files.get('package.json') ?? ''
+  const scripts = /"[^"\n]*\bwallet-modal (?:dev|sync|doctor)\b/.test(text)
+  return [
+    `Take out what imports ${plan.layout.configFile} or mounts the button: that code is yours.`,
+    ...(scripts ? ['Scripts in package.json still call `wallet-modal`, which is gone: change them.'] : []),
+  ]
+}

@@ -1,0 +1,44 @@
+import type { CommandResult, Environment } from '../environment.js'
+import { CliError } from '../errors.js'
+import { assign } from '../plan/assignment.js'
+import { shortName } from '../plan/first-party.js'
+import { optionNames } from '../plan/options-schema.js'
+import { askOne, askText, optionHint } from '../ui/change-questions.js'
+import { type ChangeFlags, type OpenSite, openSite, runChange } from './change-run.js'
+
+/** Sets options of plugins and fields of wallet-modal.json. */
+export async function set(
+  assignments: readonly string[],
+  flags: ChangeFlags,
+  env: Environment,
+): Promise<CommandResult> {
+  const open = await openSite(flags, env)
+  const { site, plugins, list } = open
+  const wanted = assignments.length > 0 ? assignments : [await askAssignment(open)]
+  const after = wanted.reduce((current, text) => assign(current, text, { plugins, list }), site)
+  return runChange(open, { command: 'set', after })
+}
+
+async function askAssignment({ env, interactive, plugins }: OpenSite): Promise<string> {
+  const settable = plugins.filter(({ manifest }) => optionNames(manifest.options).length > 0)
+  if (!interactive || settable.length === 0) {
+    throw new CliError('USAGE', 'Nothing was named that should be set.', {
+      advice: 'As in `set <plugin>.<option>=<value>` or `set theme=dark`. `list` shows plugins and their options.',
+    })
+  }
+  const name = await askOne(
+    env,
+    'Whose option should be set?',
+    settable.map(({ name, manifest }) => ({ value: name, label: shortName(name), hint: manifest.description })),
+  )
+  const plugin = settable.find((one) => one.name === name)
+  if (!plugin) throw new CliError('INTERNAL', `"${name}" was not offered.`)
+  const options = optionNames(plugin.manifest.options)
+  const option = await askOne(
+    env,
+    'Which option?',
+    options.map((one) => ({ value: one, label: one, hint: optionHint(plugin, one) })),
+  )
+  const value = await askText(env, `${option} (${optionHint(plugin, option)}; empty takes it out)`)
+  return `${name}.${option}=${value}`
+}

@@ -1,0 +1,165 @@
+import { type MemberNode, type ObjectNode, parse } from '@humanwhocodes/momoa'
+import type { Json, JsonObject } from './json.js'
+
+/** Where a new member goes among those that are there. Without: before the first one whose key is greater. */
+export type Place = (keys: readonly string[]) => number
+
+const sortedPlace =
+  (key: string): Place =>
+  (keys) =>
+    keys.findIndex((other) => other > key)
+
+/**
+ * Edits of JSON text that leave every other byte as it is. Taking out what was put in gives the text from before, and the order in which
+ * members came in does not show. The text has to be valid JSON; a byte order mark stays.
+ */
+export interface JsonText {
+  readonly text: string
+  /** Puts a member into the object at `path`. */
+  insert(path: readonly string[], key: string, value: Json, place?: Place): JsonText
+  /** Puts the first member into an empty object in a way that `remove` can tell from one that was made for it. */
+  insertTight(path: readonly string[], key: string, value: Json): JsonText
+  remove(path: readonly string[], key: string): JsonText
+  replace(path: readonly string[], key: string, value: Json): JsonText
+  /** Whether the only member of the object at `path` was put there by `insertTight`, so that the object was there before it. */
+  isTight(path: readonly string[]): boolean
+}
+
+export function jsonText(source: string): JsonText {
+  const mark = source.startsWith('\uFEFF') ? '\uFEFF' : ''
+  const text = source.slice(mark.length)
+  const root = rootOf(text)
+  const style = styleOf(text, root)
+  const cut = (from: number, to: number, by = ''): JsonText =>
+    jsonText(`${mark}${text.slice(0, from)}${by}${text.slice(to)}`)
+  const entry = (key: string, value: Json, space: string): string =>
+    `${JSON.stringify(key)}${style.colon}${print(value, space, style.unit)}`
+
+  const insertFirst = (path: readonly string[], key: string, value: Json): JsonText => {
+    const object = objectAt(root, path)
+    const owner = memberAt(root, path)
+    const inner = text.slice(startOf(object) + 1, endOf(object) - 1)
+    if (!owner || inner !== '') return insertTight(path, key, value)
+    const outer = spaceBefore(text, owner)
+    const space = outer.includes('\n') ? outer + style.unit : ' '
+    const close = outer.includes('\n') ? outer : ' '
+    return cut(startOf(object), endOf(object), `{${space}${entry(key, value, space)}${close}}`)
+  }
+  const insertTight = (path: readonly string[], key: string, value: Json): JsonText => {
+    const at = startOf(objectAt(root, path)) + 1
+    return cut(at, at, entry(key, value, ''))
+  }
+  return {
+    text: source,
+    insertTight,
+    insert: (path, key, value, place = sortedPlace(key)) => {
+      const { members } = objectAt(root, path)
+      const last = members.at(-1)
+      if (!last) return insertFirst(path, key, value)
+      const next = members[place(members.map(keyOf))]
+      const space = spaceBefore(text, next ?? last)
+      if (next) return cut(startOf(next), startOf(next), `${entry(key, value, space)},${space}`)
+      return cut(endOf(last), endOf(last), `,${space}${entry(key, value, space)}`)
+    },
+    remove: (path, key) => {
+      const object = objectAt(root, path)
+      const at = object.members.findLastIndex((member) => keyOf(member) === key)
+      const [before, member, after] = [object.members[at - 1], object.members[at], object.members[at + 1]]
+      if (!member) return jsonText(source)
+      if (after) return cut(startOf(member), startOf(after))
+      if (before) return cut(endOf(before), endOf(member))
+      if (spaceBefore(text, member) === '') return cut(startOf(member), endOf(member))
+      return cut(startOf(object), endOf(object), '{}')
+    },
+    replace: (path, key, value) => {
+      const member = memberAt(root, [...path, key])
+      if (!member) return jsonText(source)
+      const space = spaceBefore(text, member)
+      return cut(startOf(member.value), endOf(member.value), print(value, space, style.unit))
+    },
+    isTight: (path) => objectAt(root, path).members.every((member) => spaceBefore(text, member) === ''),
+  }
+}
+
+/** Edits the object at `path` from one value to another, member by member; lists and plain values are replaced as a whole. */
+export function editObject(json: JsonText, { path = [], before, after, placeOf = sortedPlace }: ObjectEdit): JsonText {
+  let edited = json
+  for (const key of Object.keys(before)) if (after[key] === undefined) edited = edited.remove(path, key)
+  for (const [key, value] of Object.entries(after)) {
+    const old = before[key]
+    if (old === undefined) edited = insertWhole(edited, { path, key, value, place: placeOf(key) })
+    else if (isObject(old) && isObject(value))
+      edited = editObject(edited, { path: [...path, key], before: old, after: value })
+    else if (JSON.stringify(old) !== JSON.stringify(value)) edited = edited.replace(path, key, value)
+  }
+  return edited
+}
+
+/** An object comes in member by member, so that it looks the same as one that grew. */
+function insertWhole(json: JsonText, { path, key, value, place }: Insertion): JsonText {
+  if (!isObject(value)) return json.insert(path, key, value, place)
+  return editObject(json.insert(path, key, {}, place), { path: [...path, key], before: {}, after: value })
+}
+
+interface Insertion {
+  readonly path: readonly string[]
+  readonly key: string
+  readonly value: Json
+  readonly place: Place
+}
+
+export interface ObjectEdit {
+  readonly path?: readonly string[]
+  readonly before: JsonObject
+  readonly after: JsonObject
+  readonly placeOf?: (key: string) => Place
+}
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function rootOf(text: string): ObjectNode {
+  const { body } = parse(text, { mode: 'json' })
+  if (body.type === 'Object') return body
+  throw new Error('it is no object')
+}
+
+/** How a text separates keys from values, and what one level of indentation is. */
+function styleOf(text: string, root: ObjectNode): { readonly colon: string; readonly unit: string } {
+  const [first] = root.members
+  if (!first) return { colon: ': ', unit: '  ' }
+  const space = spaceBefore(text, first)
+  return {
+    colon: text.slice(first.name.loc.end.offset, startOf(first.value)),
+    unit: space.includes('\n') ? space.slice(space.lastIndexOf('\n') + 1) : '',
+  }
+}
+
+/** A value as text whose lines begin like the member it belongs to. */
+function print(value: Json, space: string, unit: string): string {
+  if (!space.includes('\n')) return JSON.stringify(value)
+  return JSON.stringify(value, null, unit).replaceAll('\n', space)
+}
+
+const startOf = ({ loc }: { readonly loc: MemberNode['loc'] }): number => loc.start.offset
+const endOf = ({ loc }: { readonly loc: MemberNode['loc'] }): number => loc.end.offset
+const keyOf = ({ name }: MemberNode): string => (name.type === 'String' ? name.value : name.name)
+
+/** The white space between a member and the brace or comma before it. */
+const spaceBefore = (text: string, member: MemberNode): string => {
+  const before = text.slice(0, startOf(member))
+  return before.slice(before.trimEnd().length)
+}
+
+function memberAt(root: ObjectNode, path: readonly string[]): MemberNode | undefined {
+  const key = path.at(-1)
+  return key === undefined ? undefined : objectAt(root, path.slice(0, -1)).members.findLast((one) => keyOf(one) === key)
+}
+
+function objectAt(root: ObjectNode, path: readonly string[]): ObjectNode {
+  return path.reduce<ObjectNode>((object, key) => {
+    const value = object.members.findLast((member) => keyOf(member) === key)?.value
+    if (value?.type === 'Object') return value
+    throw new Error(`"${path.join('.')}" is no object`)
+  }, root)
+}

@@ -1,0 +1,82 @@
+import type { FirstParty } from './first-party.js'
+import type { Listed, PackageChange, Section } from './package-json.js'
+import type { PluginPackage } from './plugin-manifest.js'
+import { engineVersions, type PackageLists, peerPackages, pluginPackages, type Versions } from './site-packages.js'
+
+/** One side of a change: the plugins, and which peers this tool had added. `undefined` is a site without a modal. */
+export interface PackageState {
+  readonly plugins: readonly PluginPackage[]
+  readonly recorded: readonly string[]
+}
+
+export interface PackageChangesInput {
+  readonly before: PackageState | undefined
+  readonly after: readonly PluginPackage[] | undefined
+  readonly listed: Listed
+  readonly list: FirstParty
+  /** Versions of what plugins expect the site to have. */
+  readonly tested: Versions
+}
+
+export interface PackageChanges {
+  readonly changes: readonly PackageChange[]
+  /** Peers that this tool has added and nobody else: what wallet-modal.json remembers. */
+  readonly recorded: readonly string[]
+}
+
+const sections = ['dependencies', 'devDependencies'] as const
+
+/**
+ * What has to change in package.json. What the site lists itself is left alone: a package goes only when it is a plugin, the kernel, this
+ * CLI, an engine in our version, or a peer that wallet-modal.json remembers.
+ */
+export function packageChanges({ before, after, listed, list, tested }: PackageChangesInput): PackageChanges {
+  const sectionOf = (name: string): Section | undefined => sections.find((section) => name in listed[section])
+  const peersBefore = before ? peerPackages(before.plugins, list, tested) : none
+  const peersAfter = after ? peerPackages(after, list, tested) : none
+  const recorded = namesOf(peersAfter).filter((name) =>
+    sectionOf(name) ? before?.recorded.includes(name) : !namesOf(peersBefore).includes(name),
+  )
+  const had = before ? flat(pluginPackages(before.plugins, list)) : new Map<string, Wanted>()
+  const has = after ? flat(pluginPackages(after, list)) : new Map<string, Wanted>()
+  for (const [name, wanted] of flat(peersAfter)) if (recorded.includes(name) && !has.has(name)) has.set(name, wanted)
+
+  const engines = before ? engineVersions(before.plugins) : {}
+  const isOurs = (name: string, section: Section): boolean =>
+    before?.recorded.includes(name) ||
+    (had.has(name) && (engines[name] === undefined || engines[name] === listed[section][name]))
+  const leaving = [...new Set([...had.keys(), ...(before?.recorded ?? [])])].sort()
+  const changes = leaving.flatMap((name): readonly PackageChange[] => {
+    const section = sectionOf(name)
+    const version = section && listed[section][name]
+    if (section === undefined || version === undefined || !isOurs(name, section)) return []
+    const wanted = has.get(name)
+    if (!wanted) return [{ name, change: 'remove', section, version }]
+    return wanted.section === section ? [] : [{ name, change: 'move', section: wanted.section, version }]
+  })
+  const coming = [...has].flatMap(([name, { section, version }]): readonly PackageChange[] =>
+    had.has(name) || sectionOf(name) ? [] : [{ name, change: 'add', section, version }],
+  )
+  const ordered = [...changes, ...coming].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+  return { changes: ordered, recorded: recorded.sort() }
+}
+
+const orderOf = ({ section, name }: PackageChange): string => `${section} ${name}`
+
+interface Wanted {
+  readonly section: Section
+  readonly version: string
+}
+
+const none: PackageLists = { dependencies: {}, devDependencies: {} }
+
+const flat = (lists: PackageLists): Map<string, Wanted> =>
+  new Map(
+    [...sections]
+      .reverse()
+      .flatMap((section) =>
+        Object.entries(lists[section]).map(([name, version]): [string, Wanted] => [name, { section, version }]),
+      ),
+  )
+
+const namesOf = (lists: PackageLists): readonly string[] => sections.flatMap((section) => Object.keys(lists[section]))

@@ -1,0 +1,45 @@
+import { CliError } from '../errors.js'
+import { shortName } from './first-party.js'
+import type { PluginPackage } from './plugin-manifest.js'
+import type { SiteManifest } from './site-manifest.js'
+
+/** Checks that nothing which stays needs what goes. Throws `STILL_NEEDED` that names both, and the way out. */
+export function checkRemoval(
+  site: SiteManifest,
+  { leaving, staying }: { readonly leaving: readonly PluginPackage[]; readonly staying: readonly PluginPackage[] },
+): void {
+  for (const plugin of leaving) {
+    for (const capability of plugin.manifest.provides) {
+      if (staying.some(({ manifest }) => manifest.provides.includes(capability))) continue
+      const other = staying.find(({ manifest }) => manifest.requires.includes(capability))
+      if (other) throw neededBy(plugin, other, capability)
+      checkNetworks(site, plugin, capability)
+    }
+  }
+}
+
+const neededBy = (plugin: PluginPackage, other: PluginPackage, capability: string): CliError =>
+  new CliError(
+    'STILL_NEEDED',
+    `"${plugin.name}" cannot be removed: "${other.name}" needs "${capability}", which it provides.`,
+    { advice: `Remove both: npx create-wallet-modal remove ${shortName(plugin.name)} ${shortName(other.name)}` },
+  )
+
+function checkNetworks(site: SiteManifest, plugin: PluginPackage, capability: string): void {
+  const namespace = /^namespace:(.+)$/.exec(capability)?.[1]
+  if (namespace === undefined) return
+  const ids = site.networks.map((entry) => (typeof entry === 'string' ? entry : entry.caipNetworkId))
+  const lost = ids.filter((id) => id.startsWith(`${namespace}:`))
+  const kept = ids.filter((id) => !lost.includes(id))
+  if (lost.length === 0) return
+  throw new CliError(
+    'STILL_NEEDED',
+    `"${plugin.name}" cannot be removed: the site has networks that only it can speak to: ${lost.join(', ')}.`,
+    {
+      advice:
+        kept.length > 0
+          ? `Take them out first: npx create-wallet-modal set networks=${kept.join(',')}`
+          : 'A site needs a network: add the plugin of another chain family and its network first, or remove everything with `remove --all`.',
+    },
+  )
+}

@@ -1,0 +1,50 @@
+import { multiselect, select, text } from '@clack/prompts'
+import type { Environment } from '../environment.js'
+import { isObject } from '../plan/json.js'
+import type { PluginPackage } from '../plan/plugin-manifest.js'
+import { answer } from './create-questions.js'
+import { toPrintable } from './printable.js'
+
+const streams = (env: Environment) => ({ input: env.stdin, output: env.stdout, signal: env.signal })
+
+/** One thing to choose. */
+export interface Choice {
+  readonly value: string
+  readonly label: string
+  readonly hint?: string
+}
+
+const printable = ({ value, label, hint }: Choice): { value: string; label: string; hint?: string } => ({
+  value,
+  label: toPrintable(label),
+  ...(hint === undefined ? {} : { hint: toPrintable(hint) }),
+})
+
+/** Asks for some of many. */
+export const askSome = async (
+  env: Environment,
+  message: string,
+  choices: readonly Choice[],
+): Promise<readonly string[]> =>
+  answer(await multiselect({ ...streams(env), message, options: choices.map(printable), maxItems: 12, required: true }))
+
+/** Asks for one of many. */
+export const askOne = async (env: Environment, message: string, choices: readonly Choice[]): Promise<string> =>
+  answer(await select({ ...streams(env), message, options: choices.map(printable), maxItems: 12 }))
+
+/** Asks for a line of text. `check` says what is wrong with it. */
+export const askText = async (
+  env: Environment,
+  message: string,
+  check: (value: string) => string | undefined = () => undefined,
+): Promise<string> =>
+  answer(await text({ ...streams(env), message: toPrintable(message), validate: (value) => check(value ?? '') }))
+
+/** What an option is for, as its schema says. */
+export function optionHint({ manifest }: PluginPackage, option: string): string {
+  const schema = manifest.options.properties?.[option]
+  if (!isObject(schema)) return ''
+  const { title, description, enum: values, type } = schema
+  const kind = Array.isArray(values) ? values.join(' | ') : typeof type === 'string' ? type : ''
+  return [description ?? title, kind].filter((part) => typeof part === 'string' && part !== '').join(' · ')
+}

@@ -1,0 +1,85 @@
+import type { ChangePlan, FileEdit } from '../plan/change-plan.js'
+import { shortName } from '../plan/first-party.js'
+import type { PackageChange } from '../plan/package-json.js'
+import type { PluginPackage } from '../plan/plugin-manifest.js'
+import { unifiedDiff } from '../plan/unified-diff.js'
+import { reachLines } from './reach.js'
+
+/** What a plan cannot say of itself. */
+export interface ChangeFacts {
+  readonly command: string
+  readonly dryRun: boolean
+  /** Whether packages are installed, or were. */
+  readonly installs: boolean
+  readonly packageManager: string
+  /** Names of first-party plugins. */
+  readonly firstParty: ReadonlySet<string>
+  readonly warnings: readonly string[]
+  readonly next: readonly string[]
+}
+
+const shownLines = 40
+
+/** The plan as lines for a person: plugins and what they may reach, packages, and the files as diffs. */
+export function changeLines(
+  plan: ChangePlan,
+  { firstParty, installs, packageManager }: ChangeFacts,
+): readonly string[] {
+  const foreign = plan.added.filter(({ name }) => !firstParty.has(name))
+  const lines = [
+    ...plan.added.map((plugin) => `+ ${shortName(plugin.name)} ${plugin.version}  ${plugin.manifest.description}`),
+    ...plan.removed.map(({ name }) => `- ${shortName(name)}`),
+    ...(plan.added.length > 0 ? ['', 'What the new plugins may reach', ...reachLines(plan.added)] : []),
+    ...foreign.flatMap(reviewLines),
+    ...(plan.packages.length > 0 ? ['', `Packages (${installs ? packageManager : 'not installed'})`] : []),
+    ...plan.packages.map(packageLine),
+    ...plan.files.flatMap((edit) => ['', ...fileLines(edit)]),
+    ...(plan.keptConfig === undefined ? [] : ['', `${plan.keptConfig} stays: somebody has written in it.`]),
+  ]
+  return lines[0] === '' ? lines.slice(1) : lines
+}
+
+const reviewLines = ({ name }: PluginPackage): readonly string[] => [
+  '',
+  `"${name}" is by a third party. Nobody here has reviewed it: what it says it may reach is a promise and no fence.`,
+]
+
+const marks = { add: '+', remove: '-', move: '~' } as const
+const packageLine = ({ change, name, version, section }: PackageChange): string =>
+  `  ${marks[change]} ${name} ${version}${section === 'devDependencies' ? ' (development)' : ''}`
+
+const fileLines = (edit: FileEdit): readonly string[] =>
+  edit.after === undefined ? [`deleted: ${edit.path}`] : shortened(unifiedDiff(edit).split('\n'))
+
+const shortened = (lines: readonly string[]): readonly string[] =>
+  lines.length <= shownLines
+    ? lines
+    : [...lines.slice(0, shownLines), `... and ${lines.length - shownLines} more lines`]
+
+/** The same for machines: the one document of `--json`. */
+export function changeDocument(plan: ChangePlan, facts: ChangeFacts): object {
+  return {
+    ok: true,
+    command: facts.command,
+    dryRun: facts.dryRun,
+    changed: plan.files.length > 0,
+    packageManager: facts.packageManager,
+    installed: facts.installs,
+    added: plan.added.map(({ name, version, manifest }) => ({
+      name,
+      version,
+      firstParty: facts.firstParty.has(name),
+      developmentOnly: manifest.developmentOnly,
+      permissions: manifest.permissions,
+    })),
+    removed: plan.removed.map(({ name }) => name),
+    packages: plan.packages,
+    files: plan.files.map((edit) => ({ path: edit.path, change: kindOf(edit), diff: unifiedDiff(edit) })),
+    kept: plan.keptConfig === undefined ? [] : [plan.keptConfig],
+    warnings: facts.warnings,
+    next: facts.next,
+  }
+}
+
+const kindOf = ({ before, after }: FileEdit): string =>
+  before === undefined ? 'create' : after === undefined ? 'delete' : 'update'
