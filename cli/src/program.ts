@@ -57,6 +57,7 @@ function addCreate(program: Command, input: ProgramInput): void {
     .option('--dry-run', 'show the plan and write nothing')
     .option('--no-install', 'do not install packages; works offline')
     .option('--pm <name>', `package manager: ${packageManagers.join(', ')}`)
+    .option('--from <url|file>', 'make the site of a wallet-modal.json: an https address, or a file')
     .option('--template <name>', 'vite-react')
     .option('--name <text>', "the site's name, as visitors see it")
     .option(

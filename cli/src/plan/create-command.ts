@@ -1,4 +1,3 @@
-import { defaultTemplate } from './create-defaults.js'
 import { features, flagOf } from './features.js'
 import type { FirstParty } from './first-party.js'
 import { defaultNetworks, newSite, type SiteChoices } from './new-site.js'
@@ -12,7 +11,8 @@ export interface CreateCommandInput {
   /** The last part of the folder, which is the site's name where no other is given. */
   readonly folderName: string
   readonly choices: SiteChoices
-  readonly template: string
+  /** Absent where it is the default. */
+  readonly template: string | undefined
   readonly packageManager: PackageManager
   readonly list: FirstParty
 }
@@ -27,27 +27,28 @@ interface Part {
  * The words of the command line that makes the same project again. A flag that changes nothing is left out, so that what is left is what a
  * person really chose.
  */
-export function createCommand(input: CreateCommandInput): readonly string[] {
-  const { folder, template, packageManager, list } = input
-  return [
-    'npx',
-    `create-wallet-modal@${list.version}`,
-    folder,
-    '--yes',
-    ...(template === defaultTemplate ? [] : flag('template', template)),
-    ...(packageManager === 'npm' ? [] : flag('pm', packageManager)),
-    ...siteWords(input),
-  ]
-}
+export const createCommand = (input: CreateCommandInput): readonly string[] => [
+  ...commandWords(input),
+  ...siteWords(input),
+]
 
 /** The same for a project that was made of a manifest. */
-export const createFromCommand = ({ folder, template, packageManager, list, from }: Omit<CreateCommandInput, 'choices' | 'folderName'> & { readonly from: string }): readonly string[] => [
+export const createFromCommand = (
+  input: Omit<CreateCommandInput, 'choices' | 'folderName'> & { readonly from: string },
+): readonly string[] => [...commandWords(input), ...flag('from', input.from)]
+
+const commandWords = ({
+  folder,
+  template,
+  packageManager,
+  list,
+}: Omit<CreateCommandInput, 'choices' | 'folderName'>): readonly string[] => [
   'npx',
   `create-wallet-modal@${list.version}`,
+  'create',
   folder,
   '--yes',
-  ...flag('from', from),
-  ...(template === defaultTemplate ? [] : flag('template', template)),
+  ...(template === undefined ? [] : flag('template', template)),
   ...(packageManager === 'npm' ? [] : flag('pm', packageManager)),
 ]
 
