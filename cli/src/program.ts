@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import { add } from './commands/add.js'
+import { completion } from './commands/completion.js'
 import { create } from './commands/create.js'
 import { dev } from './commands/dev.js'
 import { doctor } from './commands/doctor.js'
@@ -9,6 +10,7 @@ import { set } from './commands/set.js'
 import { sync } from './commands/sync.js'
 import type { CommandResult, Environment } from './environment.js'
 import { exitCodeHelp } from './exit-codes.js'
+import { shells } from './plan/completion.js'
 import { type Feature, features, flagOf } from './plan/features.js'
 import type { FirstParty } from './plan/first-party.js'
 import { type FeatureValues, isAvailable } from './plan/flags.js'
@@ -45,6 +47,7 @@ export function createProgram(input: ProgramInput): Command {
   addSync(program, input)
   addDev(program, input)
   addDoctor(program, input)
+  addCompletion(program, input)
   return program
 }
 
@@ -178,6 +181,17 @@ function addDoctor(program: Command, input: ProgramInput): void {
   addCommon(command).action(async (flags: CommonFlags) =>
     input.onResult(await doctor(flags, input.environment(flags)), flags),
   )
+}
+
+function addCompletion(program: Command, input: ProgramInput): void {
+  const command = program
+    .command('completion')
+    .argument('<shell>', shells.join(', '))
+    .description('print a script that completes commands and flags in a shell')
+  addCommon(command).action(async (shell: string, flags: CommonFlags) => {
+    const known = { program, list: input.list, json: flags.json === true }
+    input.onResult(await completion(shell, known, input.environment(flags)), flags)
+  })
 }
 
 const addCommon = (command: Command): Command =>
