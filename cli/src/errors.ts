@@ -8,6 +8,7 @@ const codes = {
   INVALID_OPTION: exitCodes.usage,
   UNKNOWN_TEMPLATE: exitCodes.usage,
   UNKNOWN_PLUGIN: exitCodes.usage,
+  UNKNOWN_RELEASE: exitCodes.usage,
   UNKNOWN_NETWORK: exitCodes.usage,
   FEATURE_UNAVAILABLE: exitCodes.usage,
   FEATURE_NEEDS_PLUGIN: exitCodes.usage,

@@ -8,6 +8,7 @@ import { listPlugins } from './commands/list.js'
 import { remove } from './commands/remove.js'
 import { set } from './commands/set.js'
 import { sync } from './commands/sync.js'
+import { upgrade } from './commands/upgrade.js'
 import type { CommandResult, Environment } from './environment.js'
 import { exitCodeHelp } from './exit-codes.js'
 import { shells } from './plan/completion.js'
@@ -47,6 +48,7 @@ export function createProgram(input: ProgramInput): Command {
   addSync(program, input)
   addDev(program, input)
   addDoctor(program, input)
+  addUpgrade(program, input)
   addCompletion(program, input)
   return program
 }
@@ -180,6 +182,16 @@ function addDoctor(program: Command, input: ProgramInput): void {
     .option('--online', 'ask whether the services and nodes of the site answer')
   addCommon(command).action(async (flags: CommonFlags) =>
     input.onResult(await doctor(flags, input.environment(flags)), flags),
+  )
+}
+
+function addUpgrade(program: Command, input: ProgramInput): void {
+  const command = program
+    .command('upgrade')
+    .description('move all packages of ours to another release together, and show what is new in it')
+    .option('--to <version>', 'the release (default: the newest)')
+  addChange(command).action(async (flags: CommonFlags) =>
+    input.onResult(await upgrade(flags, input.environment(flags)), flags),
   )
 }
 
