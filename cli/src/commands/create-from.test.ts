@@ -1,8 +1,11 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPrivate } from '../apply/fetch-page.js'
+import { loadFirstParty } from '../assets.js'
+import { runBin } from '../fixtures/bin.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'
 import { runInside } from '../fixtures/in-process.js'
+import { publishPlugin, publishRelease } from '../fixtures/release.js'
 
 const manifest = (more: object = {}): string =>
   // an order, spaces and a line end that this tool would not write itself
@@ -145,5 +148,47 @@ describe('create --from', () => {
     ['2606:2800:21f::1', false],
   ])('knows whether %s is an address of this machine or network: %s', (address, expected) => {
     expect(isPrivate(address)).toBe(expected)
+  })
+
+  it('names plugins of third parties, with what they may reach, before anything is installed', async () => {
+    using work = createFolder('work')
+    const release = publishRelease(work, await loadFirstParty(), {})
+    publishPlugin(work, {
+      name: 'wallet-modal-plugin-pay',
+      version: '1.2.3',
+      scripts: { postinstall: 'touch pwned' },
+      walletModal: {
+        id: 'pay',
+        export: 'pay',
+        title: 'Pay',
+        description: 'Pays',
+        kernel: '^0.1',
+        permissions: { origins: { connect: ['https://pay.example'] } },
+      },
+    })
+    const plugins = { '@wallet-modal/eip155': {}, 'wallet-modal-plugin-pay': {} }
+    work.write('given.json', manifest({ plugins }))
+    const args = ['create', 'site', '--yes', '--from', 'given.json']
+    const shown = await runBin(work.path, [...args, '--dry-run'], { env: release.env })
+    expect(shown).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(shown.stdout).toContain(
+      '"wallet-modal-plugin-pay" 1.2.3 is by a third party, and nobody here has reviewed it',
+    )
+    expect(shown.stdout).toContain('https://pay.example')
+    expect(shown.stdout).toContain('install scripts (postinstall). They are not run.')
+    expect(release.log().map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+      'pack wallet-modal-plugin-pay@latest',
+    ])
+    expect(Object.keys(work.snapshot())).toEqual(['given.json'])
+    const made = await runBin(work.path, [...args, '--no-install'], { env: release.env })
+    expect(made).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(JSON.parse(work.read('site/package.json')).dependencies['wallet-modal-plugin-pay']).toBe('1.2.3')
+    expect(work.read('site/src/wallet-modal.generated.ts')).toContain("import { pay } from 'wallet-modal-plugin-pay'")
+    work.write('given.json', manifest({ plugins: { 'wallet-modal-plugin-none': {} } }))
+    const other = args.with(1, 'other')
+    expect(await runBin(work.path, other, { env: release.env })).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('no plugin package of that name'),
+    })
   })
 })
