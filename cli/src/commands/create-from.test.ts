@@ -23,6 +23,20 @@ const manifest = (more: object = {}): string =>
     4,
   )
 
+const pay = {
+  name: 'wallet-modal-plugin-pay',
+  version: '1.2.3',
+  scripts: { postinstall: 'touch pwned' },
+  walletModal: {
+    id: 'pay',
+    export: 'pay',
+    title: 'Pay',
+    description: 'Pays',
+    kernel: '^0.1',
+    permissions: { origins: { connect: ['https://pay.example'] } },
+  },
+}
+
 let url = ''
 let body = manifest()
 const server = createServer((request, response) => {
@@ -153,19 +167,7 @@ describe('create --from', () => {
   it('names plugins of third parties, with what they may reach, before anything is installed', async () => {
     using work = createFolder('work')
     const release = publishRelease(work, await loadFirstParty(), {})
-    publishPlugin(work, {
-      name: 'wallet-modal-plugin-pay',
-      version: '1.2.3',
-      scripts: { postinstall: 'touch pwned' },
-      walletModal: {
-        id: 'pay',
-        export: 'pay',
-        title: 'Pay',
-        description: 'Pays',
-        kernel: '^0.1',
-        permissions: { origins: { connect: ['https://pay.example'] } },
-      },
-    })
+    publishPlugin(work, pay)
     const plugins = { '@wallet-modal/eip155': {}, 'wallet-modal-plugin-pay': {} }
     work.write('given.json', manifest({ plugins }))
     const args = ['create', 'site', '--yes', '--from', 'given.json']
@@ -190,5 +192,21 @@ describe('create --from', () => {
       exitCode: 2,
       stderr: expect.stringContaining('no plugin package of that name'),
     })
+  })
+
+  it('keeps nothing when what was installed asks for more than what was shown', async () => {
+    using work = createFolder('work')
+    const release = publishRelease(work, await loadFirstParty(), {})
+    const greedy = { ...pay, walletModal: { ...pay.walletModal, permissions: { api: ['rpc:*'] } } }
+    work.write('given.json', manifest({ plugins: { '@wallet-modal/eip155': {}, [pay.name]: {} } }))
+    const args = ['create', 'site', '--yes', '--from', 'given.json']
+    publishPlugin(work, pay, greedy)
+    expect(await runBin(work.path, args, { env: release.env })).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining('other permissions than those that were shown'),
+    })
+    expect(Object.keys(work.snapshot())).toEqual(['given.json'])
+    publishPlugin(work, pay)
+    expect(await runBin(work.path, args, { env: release.env })).toMatchObject({ exitCode: 0, stderr: '' })
   })
 })
