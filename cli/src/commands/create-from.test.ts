@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isPrivate } from '../apply/fetch-page.js'
+import { fetchPage, isPrivate } from '../apply/fetch-page.js'
 import { loadFirstParty } from '../assets.js'
 import { runBin } from '../fixtures/bin.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'
@@ -127,6 +127,14 @@ describe('create --from', () => {
     using work = createFolder('work')
     expect(await make(work, from)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--from') })
     expect(work.snapshot()).toEqual({})
+  })
+
+  it('refuses a name that turns out to lead to this machine, at the connection itself', async () => {
+    const limits = { signal: new AbortController().signal, timeoutMs: 5000, maxBytes: 1000 }
+    const named = new URL(url.replace('127.0.0.1', 'localhost'))
+    expect((await fetchPage(new URL(url), { ...limits, method: 'HEAD' })).status).toBe(200)
+    for (const address of [named, new URL(url)])
+      await expect(fetchPage(address, { ...limits, publicOnly: true })).rejects.toMatchObject({ code: 'FETCH_REFUSED' })
   })
 
   it('refuses flags that say something else than the file', async () => {

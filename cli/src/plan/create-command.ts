@@ -102,6 +102,4 @@ function featurePart(name: string, { features: values }: SiteChoices): readonly 
   return [{ words, without: (given) => ({ ...given, features: { ...given.features, [name]: undefined } }) }]
 }
 
-/** A value that looks like a flag itself stands in the same word. */
-const flag = (name: string, value: string): readonly string[] =>
-  value === '' || value.startsWith('-') ? [`--${name}=${value}`] : [`--${name}`, value]
+const flag = (name: string, value: string): readonly string[] => [`--${name}`, value]
