@@ -29,10 +29,24 @@ async function plugin(folder) {
   return { name, version, peerDependencies, manifest: walletModal, networks }
 }
 
+/** What `upgrade` shows: the changelog of every package that has one. */
+async function changelogs(pluginsFolder) {
+  const plugins = (await readdir(pluginsFolder, { withFileTypes: true })).filter((entry) => entry.isDirectory())
+  const folders = [here, join(here, '..', 'kernel'), ...plugins.map(({ name }) => join(pluginsFolder, name))]
+  const entries = await Promise.all(
+    folders.map(async (folder) => {
+      const text = await readFile(join(folder, 'CHANGELOG.md'), 'utf8').catch(() => undefined) // none before its first release
+      return text === undefined ? [] : [[(await readJson(join(folder, 'package.json'))).name, text]]
+    }),
+  )
+  return Object.fromEntries(entries.flat())
+}
+
 const [pluginsFolder = join(here, '..', 'plugins'), goal = join(here, 'dist', 'assets')] = process.argv.slice(2)
 const draft = `${goal}.${process.pid}`
 await mkdir(draft, { recursive: true })
 await writeFile(join(draft, 'first-party.json'), `${JSON.stringify(await firstParty(pluginsFolder), null, 2)}\n`)
+await writeFile(join(draft, 'changelogs.json'), `${JSON.stringify(await changelogs(pluginsFolder), null, 2)}\n`)
 await cp(join(here, '..', 'templates'), join(draft, 'templates'), { recursive: true })
 await rm(goal, { recursive: true, force: true })
 await rename(draft, goal)

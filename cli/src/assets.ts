@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { readInside, readText } from './apply/read-file.js'
 import { CliError, messageOf } from './errors.js'
 import { type FirstParty, firstPartySchema } from './plan/first-party.js'
@@ -15,7 +15,23 @@ export const assetsFolder: string = fileURLToPath(new URL('../dist/assets', impo
 
 /** The first-party packages that this CLI was built with. */
 export const loadFirstParty = async (folder = assetsFolder): Promise<FirstParty> =>
-  parseAsset(firstPartySchema, 'first-party.json', await readText(join(folder, 'first-party.json'), 8 << 20))
+  parseFirstParty(await readText(join(folder, 'first-party.json'), 8 << 20))
+
+/** Parses the list of a release. */
+export const parseFirstParty = (text: string | undefined): FirstParty =>
+  parseAsset(firstPartySchema, 'first-party.json', text)
+
+const changelogSchema = v.record(v.string(), v.string())
+/** The changelogs of all packages of a release, by package name. */
+export type Changelogs = v.InferOutput<typeof changelogSchema>
+
+/** Parses the changelogs of a release; one that ships none has none to show. */
+export const parseChangelogs = (text: string | undefined): Changelogs =>
+  text === undefined ? {} : parseAsset(changelogSchema, 'changelogs.json', text)
+
+/** The changelogs that this CLI was built with. */
+export const loadChangelogs = async (folder = assetsFolder): Promise<Changelogs> =>
+  parseChangelogs(await readText(join(folder, 'changelogs.json'), 8 << 20))
 
 /** The names of the site templates. */
 export const templateIds = async (folder = assetsFolder): Promise<readonly string[]> =>

@@ -19,7 +19,7 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   usage: 'a flag or argument is wrong, or an answer is missing and there is no terminal to ask',
   project: 'the folder, wallet-modal.json or a plugin is not as it has to be',
   install: 'the package manager failed or is not there',
-  files: 'a file could not be read or written, for example on a full disk',
+  files: 'a file or address could not be read, or a file not be written, for example on a full disk',
   process: 'a process of `dev` did not start or ended by itself, or its port is taken',
   internal: 'a defect of this tool: please report it',
   interrupted: 'stopped by Ctrl-C or a signal; nothing was left half-written',

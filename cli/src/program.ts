@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import { add } from './commands/add.js'
+import { completion } from './commands/completion.js'
 import { create } from './commands/create.js'
 import { dev } from './commands/dev.js'
 import { doctor } from './commands/doctor.js'
@@ -8,8 +9,10 @@ import { listPlugins } from './commands/list.js'
 import { remove } from './commands/remove.js'
 import { set } from './commands/set.js'
 import { sync } from './commands/sync.js'
+import { upgrade } from './commands/upgrade.js'
 import type { CommandResult, Environment } from './environment.js'
 import { exitCodeHelp } from './exit-codes.js'
+import { shells } from './plan/completion.js'
 import { frameworks } from './plan/detect/framework.js'
 import { type Feature, features, flagOf } from './plan/features.js'
 import type { FirstParty } from './plan/first-party.js'
@@ -48,6 +51,8 @@ export function createProgram(input: ProgramInput): Command {
   addSync(program, input)
   addDev(program, input)
   addDoctor(program, input)
+  addUpgrade(program, input)
+  addCompletion(program, input)
   return program
 }
 
@@ -56,6 +61,7 @@ function addCreate(program: Command, input: ProgramInput): void {
     .command('create', { isDefault: input.createsByDefault })
     .argument('[dir]', 'the folder of the new site; it must not exist, or be empty')
     .description('make a new site; without a folder, in one that has a site, it is init')
+    .option('--from <url|file>', 'make the site of a wallet-modal.json: an https address, or a file')
     .option('--template <name>', 'vite-react')
   addChoices(command, input).action(async (folder: string | undefined, flags: CommonFlags & FeatureValues) => {
     input.onResult(await create(folder, { ...flags, features: featureValues(flags) }, input.environment(flags)), flags)
@@ -192,9 +198,32 @@ function addDoctor(program: Command, input: ProgramInput): void {
     .command('doctor')
     .description('look for what keeps the modal from working')
     .option('--build <folder>', 'the production build to look into (default: dist)')
+    .option('--csp [url|file]', 'print the policy that the site needs, or judge the one of a page by it')
+    .option('--online', 'ask whether the services and nodes of the site answer')
   addCommon(command).action(async (flags: CommonFlags) =>
     input.onResult(await doctor(flags, input.environment(flags)), flags),
   )
+}
+
+function addUpgrade(program: Command, input: ProgramInput): void {
+  const command = program
+    .command('upgrade')
+    .description('move all packages of ours to another release together, and show what is new in it')
+    .option('--to <version>', 'the release (default: the newest)')
+  addChange(command).action(async (flags: CommonFlags) =>
+    input.onResult(await upgrade(flags, input.environment(flags)), flags),
+  )
+}
+
+function addCompletion(program: Command, input: ProgramInput): void {
+  const command = program
+    .command('completion')
+    .argument('<shell>', shells.join(', '))
+    .description('print a script that completes commands and flags in a shell')
+  addCommon(command).action(async (shell: string, flags: CommonFlags) => {
+    const known = { program, list: input.list, json: flags.json === true }
+    input.onResult(await completion(shell, known, input.environment(flags)), flags)
+  })
 }
 
 const addCommon = (command: Command): Command =>

@@ -1,6 +1,8 @@
+import { CliError } from '../errors.js'
 import type { CreatePlan } from '../plan/create-plan.js'
 import { generate, generatedFile } from '../plan/generate.js'
 import type { PluginPackage } from '../plan/plugin-manifest.js'
+import type { ResolvedSite } from '../plan/resolve.js'
 import { install } from './install.js'
 import { resolveInstalled } from './site.js'
 import { openStaging, type Staging } from './staging.js'
@@ -46,6 +48,22 @@ async function installAndVerify(
     throw error
   }
   done('Packages installed')
-  const text = generate(await resolveInstalled(staging.site, site, known))
+  const resolved = await resolveInstalled(staging.site, site, known)
+  checkShown(plan, resolved, known)
+  const text = generate(resolved)
   if (text !== plan.files.get(generatedFile)) await replaceFile(staging.site, generatedFile, text)
+}
+
+/** What a plugin of a third party may reach was shown before: it has to be the same now. */
+function checkShown(plan: CreatePlan, { plugins }: ResolvedSite, known: readonly PluginPackage[]): void {
+  for (const { plugin } of plugins) {
+    const shown = plan.resolved.plugins.find((one) => one.plugin.name === plugin.name)?.plugin
+    const isKnown = known.some(({ name }) => name === plugin.name)
+    if (isKnown || JSON.stringify(plugin.manifest.permissions) === JSON.stringify(shown?.manifest.permissions)) continue
+    throw new CliError(
+      'INVALID_MANIFEST',
+      `"${plugin.name}" as it was installed asks for other permissions than those that were shown.`,
+      { advice: 'Run the command again and read them. Nothing was kept.' },
+    )
+  }
 }

@@ -41,6 +41,23 @@ export async function fetchPlugin(
   }
 }
 
+/** The text of a file of a package, by its path in it. */
+export type PackageFiles = (path: string) => string | undefined
+
+/** Reads the files of a package from the registry, in memory. `undefined`: there is no such package or version. */
+export async function fetchFiles(
+  { name, version = 'latest' }: TypedPlugin,
+  { cwd, signal }: { readonly cwd: string; readonly signal: AbortSignal },
+): Promise<PackageFiles | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'wallet-modal-'))
+  try {
+    const tarball = await pack(`${name}@${version}`, { cwd, folder, signal })
+    return tarball === undefined ? undefined : await filesOf(name, tarball)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 interface PackInput {
   readonly cwd: string
   readonly folder: string
@@ -108,10 +125,8 @@ export async function readTarball(name: string, tarball: Buffer): Promise<Fetche
   return { plugin: { name, version, peerDependencies, manifest, networks }, scripts: scriptsOf(text) }
 }
 
-type Files = (path: string) => string | undefined
-
 /** The text of a packed file; the first folder's name is the packer's choice. */
-async function filesOf(name: string, tarball: Buffer): Promise<Files> {
+async function filesOf(name: string, tarball: Buffer): Promise<PackageFiles> {
   try {
     const bytes = await unpack(tarball, { maxOutputLength: longestUnpacked })
     const wanted = parseTar(bytes, { filter: (file) => file.type === 'file' && file.size < 8 * mb })
@@ -121,7 +136,7 @@ async function filesOf(name: string, tarball: Buffer): Promise<Files> {
   }
 }
 
-function readNetworks(name: string, path: string, files: Files): PluginPackage['networks'] {
+function readNetworks(name: string, path: string, files: PackageFiles): PluginPackage['networks'] {
   const text = files(guardPath(`"${name}" walletModal.networks`, path))
   if (text === undefined) throw damaged(name, `its file of networks, "${path}", is missing`)
   return parseNetworks(name, path, text)

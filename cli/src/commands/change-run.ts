@@ -113,19 +113,25 @@ function chosenManager(pm: string | undefined): PackageManager | undefined {
   )
 }
 
-export interface ChangeWanted {
-  readonly command: string
+export interface ChangeWanted extends PlanFacts {
   readonly after: SiteManifest | undefined
   /** Plugins that the site does not have yet. */
   readonly coming?: readonly PluginPackage[]
+}
+
+/** What is said of a plan besides what it says itself. */
+export interface PlanFacts {
+  readonly command: string
   readonly warnings?: readonly string[]
   /** What a person does next, as commands or sentences. */
   readonly next?: (plan: ChangePlan) => readonly string[]
+  readonly lines?: readonly string[]
+  readonly document?: object
 }
 
 /** Plan, show, ask, carry out: what all commands that change a site have in common. */
 export async function runChange(open: OpenSite, wanted: ChangeWanted): Promise<CommandResult> {
-  const { env, flags, list, reporter, state, site } = open
+  const { list, state, site } = open
   for (const [name, error] of open.unreadable) if (wanted.after && name in wanted.after.plugins) throw error
   const plan = planChange({
     before: site,
@@ -136,6 +142,12 @@ export async function runChange(open: OpenSite, wanted: ChangeWanted): Promise<C
     list,
     kernelVersion: state.kernelVersion,
   })
+  return carryOut(open, wanted, plan)
+}
+
+/** Shows a plan, asks, and carries it out. */
+export async function carryOut(open: OpenSite, wanted: PlanFacts, plan: ChangePlan): Promise<CommandResult> {
+  const { env, flags, list, reporter, state } = open
   const facts = await factsOf(open, wanted, plan)
   if (plan.files.length === 0) {
     reporter.outro('Nothing to change: the site is like that already.')
@@ -163,7 +175,7 @@ export async function runChange(open: OpenSite, wanted: ChangeWanted): Promise<C
 
 async function factsOf(
   { env, flags, list, state }: OpenSite,
-  { command, warnings = [], next }: ChangeWanted,
+  { command, warnings = [], next, lines, document }: PlanFacts,
   plan: ChangePlan,
 ): Promise<ChangeFacts> {
   const dryRun = flags.dryRun === true
@@ -173,6 +185,8 @@ async function factsOf(
   return {
     command,
     dryRun,
+    ...(lines ? { lines } : {}),
+    ...(document ? { document } : {}),
     installs: packages && flags.install !== false && !dryRun,
     packageManager: name,
     firstParty: new Set(list.plugins.map((plugin) => plugin.name)),

@@ -1,9 +1,13 @@
 import { basename } from 'node:path'
+import type { FetchedPlugin } from '../apply/fetch-plugin.js'
+import { readFrom } from '../apply/read-from.js'
 import type { Target } from '../apply/target.js'
 import { loadTemplate } from '../assets.js'
 import type { Environment } from '../environment.js'
 import { CliError } from '../errors.js'
+import { createCommand, createFromCommand } from '../plan/create-command.js'
 import { type CreatePlan, planCreate } from '../plan/create-plan.js'
+import { flagOf } from '../plan/features.js'
 import type { FirstParty } from '../plan/first-party.js'
 import { type FeatureValues, toList } from '../plan/flags.js'
 import { suggest } from '../plan/near.js'
@@ -24,6 +28,8 @@ export interface CreateFlags {
   /** `false` for `--no-install`. */
   readonly install?: boolean
   readonly pm?: string
+  /** A wallet-modal.json to make the site of: an https address, or a file. */
+  readonly from?: string
   readonly template?: string
   /** For a site that is there already. */
   readonly framework?: string
@@ -59,7 +65,9 @@ export const askAnswers = (
 ): Promise<CreateAnswers> =>
   askCreate(
     env,
-    { folder, networks: listOf(flags.networks), sandbox: flags.sandbox, projectId: flags.projectId },
+    flags.from === undefined
+      ? { folder, networks: listOf(flags.networks), sandbox: flags.sandbox, projectId: flags.projectId }
+      : { folder, networks: [], sandbox: true, projectId: '' }, // the file says all of that
     {
       folder: defaultFolder,
       networks: defaultNetworks,
@@ -83,16 +91,54 @@ export interface PlanInput {
   readonly list: FirstParty
 }
 
-/** Plans the site that flags and answers describe. Reads the template and nothing else. */
-export async function makePlan({ flags, answers, target, env, list }: PlanInput): Promise<CreatePlan> {
+/** What `create` is about to do. */
+export interface PlannedCreate {
+  readonly plan: CreatePlan
+  /** The words of the command that makes the same project again. */
+  readonly again: readonly string[]
+  /** Plugins of third parties. */
+  readonly foreign: readonly FetchedPlugin[]
+}
+
+/** Plans the site that flags and answers describe. Reads the template, and with `--from` the manifest and what it names. */
+export async function makePlan(input: PlanInput): Promise<PlannedCreate> {
+  const { flags, answers, target, env, list } = input
+  const template = await loadTemplate(flags.template ?? defaultTemplate, env.assets)
   const folder = basename(target.path)
+  const packageManager = choosePackageManager(flags, env)
+  const base = { template, packageManager, list, folder }
+  const named = template.id === defaultTemplate ? undefined : template.id
+  const command = { folder: answers.folder, template: named, packageManager, list }
+  if (flags.from !== undefined) {
+    checkAlone(flags)
+    const { site, text, foreign } = await readFrom(flags.from, { env, list })
+    const plan = planCreate({ ...base, site, manifestText: text, foreign: foreign.map(({ plugin }) => plugin) })
+    return { plan, foreign, again: createFromCommand({ ...command, from: flags.from }) }
+  }
   const { sandboxUrl, theme, locale, features } = flags
   const { networks, sandbox, projectId } = answers
   const title = checkTitle(flags.name ?? folder)
   const plugins = listOf(flags.plugins)
-  const site = newSite({ title, projectId, networks, plugins, sandbox, sandboxUrl, theme, locale, features }, list)
-  const template = await loadTemplate(flags.template ?? defaultTemplate, env.assets)
-  return planCreate({ site, template, packageManager: choosePackageManager(flags, env), list, folder })
+  const choices = { title, projectId, networks, plugins, sandbox, sandboxUrl, theme, locale, features }
+  const plan = planCreate({ ...base, site: newSite(choices, list) })
+  return { plan, foreign: [], again: createCommand({ ...command, folderName: folder, choices }) }
+}
+
+/** A manifest says all that these flags could say, and it is taken as it is. */
+const settled = ['name', 'projectId', 'networks', 'plugins', 'sandbox', 'sandboxUrl', 'theme', 'locale'] as const
+
+function checkAlone(flags: CreateFlags): void {
+  const values: Readonly<Record<string, unknown>> = {
+    ...flags.features,
+    ...Object.fromEntries(settled.map((name) => [name, flags[name]])),
+  }
+  const named = Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `--${value === false ? 'no-' : ''}${flagOf(name)}`)
+  if (named.length === 0) return
+  throw new CliError('USAGE', `--from takes the site from a file, so ${named.join(', ')} cannot be used with it.`, {
+    advice: 'Leave it out, and change the site afterwards: npx create-wallet-modal set, add, remove.',
+  })
 }
 
 const listOf = (text: string | undefined): readonly string[] | undefined =>

@@ -5,7 +5,7 @@ import { loadFirstParty } from '../assets.js'
 import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
 import { askToGoOn, interrupted } from '../ui/create-questions.js'
-import { createDocument, nextSteps, planLines } from '../ui/create-report.js'
+import { createDocument, foreignWarnings, nextSteps, planLines, toLine } from '../ui/create-report.js'
 import { createReporter } from '../ui/reporter.js'
 import { askAnswers, type CreateFlags, defaultAnswers, isInteractive, makePlan } from './create-input.js'
 import { init } from './init.js'
@@ -21,13 +21,15 @@ export async function create(folder: string | undefined, flags: CreateFlags, env
   reporter.intro(`create-wallet-modal ${list.version}`)
   const answers = interactive ? await askAnswers(folder, flags, env, list) : defaultAnswers(folder, flags)
   const target = await inspectTarget(answers.folder, env.cwd)
-  const plan = await makePlan({ flags, answers, target, env, list })
+  const { plan, again, foreign } = await makePlan({ flags, answers, target, env, list })
   reporter.box(flags.dryRun ? 'Plan (nothing will be written)' : 'Plan', planLines(plan, target))
+  for (const warning of foreignWarnings(foreign)) reporter.warn(warning)
 
   const dryRun = flags.dryRun === true
-  const outcome = { dryRun, installed: flags.install !== false && !dryRun, cwd: env.cwd }
+  const outcome = { dryRun, installed: flags.install !== false && !dryRun, cwd: env.cwd, again, foreign }
   const document = createDocument(plan, target, outcome)
   if (dryRun) {
+    reporter.box('This plan as a command', [toLine(again)])
     reporter.outro('Nothing was written.')
     return { document }
   }
@@ -40,6 +42,7 @@ export async function create(folder: string | undefined, flags: CreateFlags, env
     progress: reporter.progress,
   })
   reporter.box('Next', nextSteps(plan, target, outcome))
+  reporter.box('The same project again', [toLine(again)])
   reporter.outro(`Your site is in ${target.path}`)
   return { document }
 }

@@ -27,7 +27,7 @@ describe('doctor', () => {
     const ran = await runBin(site.path, ['doctor'])
     expect(ran.exitCode).toBe(1)
     expect(ran.stdout).toMatch(
-      /✖ "@wallet-modal\/kernel" needs "react" >=18\.2\.0; version 17\.0\.2 is installed\.\n {2}Why: .+\n {2}Fix: .+/,
+      /✖ "@wallet-modal\/kernel" needs "react" >=18\.2\.0; version 17\.0\.2 is installed\. \[peer-range\]\n {2}Why: .+\n {2}Fix: .+/,
     )
     const document = documentOf(await runBin(site.path, ['doctor', '--json']))
     expect(document).toMatchObject({
@@ -175,7 +175,11 @@ describe('doctor', () => {
       plugins: [],
       known: [],
       nodeVersion,
+      env: {},
       build: undefined,
+      served: undefined,
+      online: false,
+      signal: new AbortController().signal,
     }
     expect(await checkNode(patient)).toHaveLength(count)
   })

@@ -3,35 +3,67 @@ import { resolve } from 'node:path'
 import { readPlugin } from '../apply/installed.js'
 import { readSite } from '../apply/site.js'
 import { loadFirstParty } from '../assets.js'
+import { checkCapabilities } from '../doctor/capabilities.js'
+import { checkCrossOrigin } from '../doctor/cross-origin.js'
+import { checkPolicy } from '../doctor/csp.js'
+import { checkDeepLinks } from '../doctor/deep-links.js'
 import { checkDuplicateKernel } from '../doctor/duplicate-kernel.js'
 import type { Check, Finding, Patient } from '../doctor/finding.js'
 import { checkGenerated } from '../doctor/generated.js'
 import { checkNode } from '../doctor/node-version.js'
+import { checkOnline } from '../doctor/online.js'
 import { checkPeers } from '../doctor/peers.js'
 import { checkProductionSandbox } from '../doctor/production-sandbox.js'
+import { checkProjectId } from '../doctor/project-id.js'
+import { checkReact } from '../doctor/react.js'
+import { readServed } from '../doctor/served.js'
+import { checkTypeScript } from '../doctor/typescript.js'
 import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
 import { exitCodes } from '../exit-codes.js'
 import type { PluginPackage } from '../plan/plugin-manifest.js'
+import { policyOf, toPolicyText } from '../plan/policy.js'
+import { reachOf } from '../plan/reach.js'
+import { policyDocument, policyLines } from '../ui/policy-report.js'
 import { createReporter } from '../ui/reporter.js'
 
 /** The flags of `doctor`. */
 export interface DoctorFlags {
   readonly build?: string
+  /** `true` where it was given without a value. */
+  readonly csp?: string | boolean
+  readonly online?: boolean
   readonly json?: boolean
 }
 
-const checks: readonly Check[] = [checkNode, checkGenerated, checkDuplicateKernel, checkPeers, checkProductionSandbox]
+const checks: readonly Check[] = [
+  checkNode,
+  checkGenerated,
+  checkCapabilities,
+  checkDuplicateKernel,
+  checkPeers,
+  checkReact,
+  checkTypeScript,
+  checkProjectId,
+  checkDeepLinks,
+  checkPolicy,
+  checkCrossOrigin,
+  checkOnline,
+  checkProductionSandbox,
+]
 
 /** Looks for what people otherwise search an evening for. Changes nothing; exit code 1 when it found an error. */
 export async function doctor(flags: DoctorFlags, env: Environment): Promise<CommandResult> {
+  if (flags.csp === true) return printPolicy(flags, env)
   const reporter = createReporter(env, flags.json ? 'silent' : 'plain')
   const patient = await examine(flags, env)
   const findings: Finding[] = []
   for (const check of checks) findings.push(...(await check(patient)))
-  for (const { severity, what, why, fix } of findings) {
-    reporter.step(`${severity === 'error' ? '✖' : '!'} ${what}\n  Why: ${why}\n  Fix: ${fix}`)
+  for (const { id, severity, what, why, fix } of findings) {
+    reporter.step(`${severity === 'error' ? '✖' : '!'} ${what} [${id}]\n  Why: ${why}\n  Fix: ${fix}`)
   }
+  const { reach } = reachOf(patient.site, patient.plugins)
+  if (patient.served) for (const line of policyLines(reach, patient.served)) reporter.step(line)
   const errors = findings.filter(({ severity }) => severity === 'error').length
   reporter.outro(
     findings.length === 0
@@ -39,12 +71,34 @@ export async function doctor(flags: DoctorFlags, env: Environment): Promise<Comm
       : `${checks.length} checks, ${findings.length} found.`,
   )
   return {
-    document: { ok: errors === 0, command: 'doctor', findings },
+    document: {
+      ok: errors === 0,
+      command: 'doctor',
+      findings,
+      ...(patient.served ? { csp: policyDocument(reach) } : {}),
+    },
     exitCode: errors === 0 ? exitCodes.ok : exitCodes.problems,
   }
 }
 
-async function examine({ build }: DoctorFlags, env: Environment): Promise<Patient> {
+/** Without a value `--csp` prints one line, fit for a header or a pipe. */
+async function printPolicy({ json }: DoctorFlags, env: Environment): Promise<CommandResult> {
+  const site = await readSite(env.cwd)
+  const plugins: PluginPackage[] = []
+  for (const name of Object.keys(site.plugins)) plugins.push(await readPlugin(env.cwd, name))
+  const { reach, bad } = reachOf(site, plugins)
+  const [first] = bad
+  if (first)
+    throw new CliError(
+      'INVALID_MANIFEST',
+      `"${first.plugin}" names ${JSON.stringify(first.text.slice(0, 100))} as a place it reaches, which is no origin.`,
+      { advice: 'It cannot be put into a policy: tell its author, or correct it in wallet-modal.json.' },
+    )
+  createReporter(env, json ? 'silent' : 'plain').step(toPolicyText(policyOf(reach)))
+  return { document: { ok: true, command: 'doctor', csp: policyDocument(reach) } }
+}
+
+async function examine({ build, csp, online }: DoctorFlags, env: Environment): Promise<Patient> {
   const site = await readSite(env.cwd)
   const { plugins: known } = await loadFirstParty(env.assets)
   return {
@@ -53,7 +107,11 @@ async function examine({ build }: DoctorFlags, env: Environment): Promise<Patien
     plugins: await readablePlugins(env.cwd, Object.keys(site.plugins)),
     known,
     nodeVersion: process.versions.node,
+    env: env.env,
     build: await buildFolder(env.cwd, build),
+    served: typeof csp === 'string' ? await readServed(csp, env.cwd, env.signal) : undefined,
+    online: online === true,
+    signal: env.signal,
   }
 }
 

@@ -1,6 +1,7 @@
 import { readGenerated, stateOf } from '../apply/site.js'
 import { CliError } from '../errors.js'
 import type { Check, Finding } from './finding.js'
+import { findingIdOf } from './finding-ids.js'
 
 const findings = {
   missing: ['is missing', 'The site cannot be built without it.', 'Run `npx create-wallet-modal sync`.'],
@@ -27,14 +28,15 @@ export const checkGenerated: Check = async ({ folder, known }) => {
       { id: `generated-${state}`, severity: 'error', what: `${generated.layout.generatedFile} ${what}.`, why, fix },
     ]
   } catch (error) {
-    if (error instanceof CliError) return [toFinding(error)]
+    // the check of capabilities names all that are missing, this one would only the first
+    if (error instanceof CliError) return error.code === 'MISSING_CAPABILITY' ? [] : [toFinding(error)]
     throw error
   }
 }
 
 /** An error that stops other commands, as a finding. */
 export const toFinding = (error: CliError): Finding => ({
-  id: error.code.toLowerCase().replaceAll('_', '-'),
+  id: findingIdOf(error.code),
   severity: 'error',
   what: error.message,
   why: '`sync`, `dev` and the site itself stop at this.',

@@ -4,6 +4,7 @@ import { generate, generatedFile } from './generate.js'
 import { stringLiteral } from './literal.js'
 import { type PackageManager, runScript } from './package-manager.js'
 import { toPackageName } from './package-name.js'
+import type { PluginPackage } from './plugin-manifest.js'
 import { render, type TemplateData } from './render.js'
 import { type ResolvedSite, resolveSite, sandboxUrl } from './resolve.js'
 import { type SiteManifest, siteManifestFile, toSiteManifestText } from './site-manifest.js'
@@ -31,11 +32,17 @@ export interface CreateInput {
   readonly list: FirstParty
   /** The folder's name: the source of the package's name. */
   readonly folder: string
+  /** Plugins of third parties, as they were read from the registry. */
+  readonly foreign?: readonly PluginPackage[]
+  /** The text of wallet-modal.json where it comes from elsewhere: it stays as it is. */
+  readonly manifestText?: string
 }
 
-/** Plans a new site from the first-party list alone: nothing has to be installed, nothing is read or written. */
-export function planCreate({ site, template, packageManager, list, folder }: CreateInput): CreatePlan {
-  const resolved = resolveSite(site, { plugins: list.plugins, known: list.plugins, kernelVersion: list.kernel.version })
+/** Plans a new site from the first-party list, and what was read of other plugins: nothing has to be installed, nothing is read or written. */
+export function planCreate(input: CreateInput): CreatePlan {
+  const { site, template, packageManager, list, folder, foreign = [] } = input
+  const plugins = [...list.plugins, ...foreign]
+  const resolved = resolveSite(site, { plugins, known: list.plugins, kernelVersion: list.kernel.version })
   const { dependencies, devDependencies } = collectDependencies(resolved, template, list)
   const data = templateData({ resolved, packageManager, dependencies, devDependencies, folder })
   const rendered = template.spec.files
@@ -43,7 +50,7 @@ export function planCreate({ site, template, packageManager, list, folder }: Cre
     .map(({ from, to }): [string, string] => [to, renderFile(template, from, data)])
   const files = createTree([
     ...rendered,
-    [siteManifestFile, toSiteManifestText(site)],
+    [siteManifestFile, input.manifestText ?? toSiteManifestText(site)],
     [generatedFile, generate(resolved)],
   ])
   return { site, template, packageManager, dependencies, devDependencies, resolved, files }

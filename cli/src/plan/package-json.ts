@@ -10,7 +10,7 @@ export type Section = 'dependencies' | 'devDependencies'
 /** One change of a list in package.json. */
 export interface PackageChange {
   readonly name: string
-  readonly change: 'add' | 'remove' | 'move'
+  readonly change: 'add' | 'remove' | 'move' | 'update'
   /** Where it goes, or for `remove` where it was. */
   readonly section: Section
   readonly version: string
@@ -48,6 +48,7 @@ export function editPackageJson(text: string, changes: readonly PackageChange[])
 
 function apply(json: JsonText, { name, change, section, version }: PackageChange): JsonText {
   if (change === 'remove') return drop(json, section, name)
+  if (change === 'update') return json.replace([section], name, version)
   const rest = change === 'move' ? drop(json, other(section), name) : json
   return put(rest, { section, name, version })
 }

@@ -16,6 +16,10 @@ export interface ChangeFacts {
   readonly firstParty: ReadonlySet<string>
   readonly warnings: readonly string[]
   readonly next: readonly string[]
+  /** More lines for a person, before the files. */
+  readonly lines?: readonly string[]
+  /** More for machines. */
+  readonly document?: object
 }
 
 const shownLines = 40
@@ -23,7 +27,7 @@ const shownLines = 40
 /** The plan as lines for a person: plugins and what they may reach, packages, and the files as diffs. */
 export function changeLines(
   plan: ChangePlan,
-  { firstParty, installs, packageManager }: ChangeFacts,
+  { firstParty, installs, packageManager, lines: more = [] }: ChangeFacts,
 ): readonly string[] {
   const foreign = plan.added.filter(({ name }) => !firstParty.has(name))
   const lines = [
@@ -33,6 +37,7 @@ export function changeLines(
     ...foreign.flatMap(reviewLines),
     ...(plan.packages.length > 0 ? ['', `Packages (${installs ? packageManager : 'not installed'})`] : []),
     ...plan.packages.map(packageLine),
+    ...(more.length > 0 ? ['', ...more] : []),
     ...plan.files.flatMap((edit) => ['', ...fileLines(edit)]),
     ...(plan.keptConfig === undefined ? [] : ['', `${plan.keptConfig} stays: somebody has written in it.`]),
   ]
@@ -44,7 +49,7 @@ const reviewLines = ({ name }: PluginPackage): readonly string[] => [
   `"${name}" is by a third party. Nobody here has reviewed it: what it says it may reach is a promise and no fence.`,
 ]
 
-const marks = { add: '+', remove: '-', move: '~' } as const
+const marks = { add: '+', remove: '-', move: '~', update: '^' } as const
 const packageLine = ({ change, name, version, section }: PackageChange): string =>
   `  ${marks[change]} ${name} ${version}${section === 'devDependencies' ? ' (development)' : ''}`
 
@@ -61,6 +66,7 @@ export function changeDocument(plan: ChangePlan, facts: ChangeFacts): object {
   return {
     ok: true,
     command: facts.command,
+    ...facts.document,
     dryRun: facts.dryRun,
     changed: plan.files.length > 0,
     packageManager: facts.packageManager,

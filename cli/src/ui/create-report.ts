@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import type { FetchedPlugin } from '../apply/fetch-plugin.js'
 import type { Target } from '../apply/target.js'
 import type { CreatePlan } from '../plan/create-plan.js'
 import { shortName } from '../plan/first-party.js'
@@ -30,14 +31,32 @@ export function planLines(plan: CreatePlan, target: Target): readonly string[] {
   ]
 }
 
+/** A command line that can be pasted into a shell. */
+export const toLine = (words: readonly string[]): string => words.map(quoteWord).join(' ')
+
+/** What a person should know of plugins by third parties before they are installed. */
+export const foreignWarnings = (foreign: readonly FetchedPlugin[]): readonly string[] =>
+  foreign.flatMap(({ plugin: { name, version, manifest }, scripts }) => [
+    `"${name}" ${version} is by a third party, and nobody here has reviewed it. What it says it may reach is a promise and no fence: ${reachLines([{ name, manifest }]).join('').trim()}`,
+    ...(scripts.length > 0 ? [`"${name}" has install scripts (${scripts.join(', ')}). They are not run.`] : []),
+  ])
+
 export interface CreateOutcome {
   readonly dryRun: boolean
   readonly installed: boolean
   readonly cwd: string
+  /** The words of the command that makes the same project again. */
+  readonly again: readonly string[]
+  /** Plugins of third parties. */
+  readonly foreign: readonly FetchedPlugin[]
 }
 
 /** What a person does next, as commands. */
-export function nextSteps(plan: CreatePlan, target: Target, { installed, cwd }: CreateOutcome): readonly string[] {
+export function nextSteps(
+  plan: CreatePlan,
+  target: Target,
+  { installed, cwd }: Pick<CreateOutcome, 'installed' | 'cwd'>,
+): readonly string[] {
   return [
     `cd ${quoteWord(relative(cwd, target.path) || '.')}`,
     ...(installed ? [] : [`${plan.packageManager} install`]),
@@ -67,5 +86,7 @@ export function createDocument(plan: CreatePlan, target: Target, outcome: Create
     devDependencies: plan.devDependencies,
     files: diffTrees(new Map(), plan.files),
     next: nextSteps(plan, target, outcome),
+    again: outcome.again,
+    warnings: foreignWarnings(outcome.foreign),
   }
 }

@@ -2,7 +2,7 @@ import { shortName } from '../plan/first-party.js'
 import type { PluginPackage } from '../plan/plugin-manifest.js'
 
 /** What plugins may reach, a line for each that reaches anything. */
-export function reachLines(plugins: readonly PluginPackage[]): readonly string[] {
+export function reachLines(plugins: readonly Pick<PluginPackage, 'name' | 'manifest'>[]): readonly string[] {
   const lines = plugins.flatMap(({ name, manifest: { permissions } }) => {
     const parts = new Set([
       ...permissions.api,

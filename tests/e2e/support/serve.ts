@@ -21,6 +21,8 @@ interface ServeOptions {
   readonly directory: string
   /** Origins the page may connect to and take images from: the sandbox. */
   readonly services: readonly string[]
+  /** Asked for each page: the policy to serve it with, instead of {@link strictPolicy}. */
+  readonly policy?: () => string
 }
 
 /** The strictest policy that a page with a wallet modal can be given (bar G1). */
@@ -36,7 +38,7 @@ export const strictPolicy = (nonce: string, services: readonly string[]): string
   ].join('; ')
 
 /** Serves a built site from loopback under {@link strictPolicy}; the nonce is put into its HTML as a site's server would. */
-export async function serveSite({ directory, services }: ServeOptions): Promise<ServedSite> {
+export async function serveSite({ directory, services, policy }: ServeOptions): Promise<ServedSite> {
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
     const file = join(directory, path === '/' ? 'index.html' : path)
@@ -47,7 +49,7 @@ export async function serveSite({ directory, services }: ServeOptions): Promise<
       response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
       response.setHeader('cache-control', 'no-store')
       if (extname(file) !== '.html') return response.end(body)
-      response.setHeader('content-security-policy', strictPolicy(nonce, services))
+      response.setHeader('content-security-policy', policy?.() ?? strictPolicy(nonce, services))
       response.end(body.toString().replace(/<(script|link|style)\b/g, `<$1 nonce="${nonce}"`))
     } catch {
       response.statusCode = 404 // what is not in the folder is not served

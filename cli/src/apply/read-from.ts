@@ -1,0 +1,82 @@
+import { resolve } from 'node:path'
+import type { Environment } from '../environment.js'
+import { CliError } from '../errors.js'
+import type { FirstParty } from '../plan/first-party.js'
+import { parseSiteManifest, type SiteManifest } from '../plan/site-manifest.js'
+import { bare, fetchPage, isPrivate } from './fetch-page.js'
+import { type FetchedPlugin, fetchPlugin } from './fetch-plugin.js'
+import { readText } from './read-file.js'
+
+/** A wallet-modal.json from elsewhere, and what it needs that this release does not have. */
+export interface FromManifest {
+  readonly site: SiteManifest
+  /** To the letter, so that the new site's file is the same. */
+  readonly text: string
+  readonly foreign: readonly FetchedPlugin[]
+}
+
+const maxBytes = 1 << 20
+const timeoutMs = 10_000
+
+/** Reads the wallet-modal.json that `--from` names, and the manifests of plugins by third parties. Nothing is installed or run. */
+export async function readFrom(
+  from: string,
+  { env, list }: { readonly env: Environment; readonly list: FirstParty },
+): Promise<FromManifest> {
+  const text = await readManifest(from, env)
+  const site = parseSiteManifest(text)
+  const foreign: FetchedPlugin[] = []
+  for (const name of Object.keys(site.plugins)) {
+    if (name.startsWith('@wallet-modal/') || list.plugins.some((plugin) => plugin.name === name)) continue
+    const fetched = await fetchPlugin({ name, version: undefined }, { cwd: env.cwd, signal: env.signal })
+    if (!fetched)
+      throw new CliError('UNKNOWN_PLUGIN', `The file lists "${name}", and there is no plugin package of that name.`, {
+        advice: 'Take it out of a copy of the file, and name that copy.',
+      })
+    foreign.push(fetched)
+  }
+  return { site, text, foreign }
+}
+
+async function readManifest(from: string, env: Environment): Promise<string> {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(from)) {
+    const path = resolve(env.cwd, from)
+    const text = await readText(path, maxBytes)
+    if (text !== undefined) return text
+    throw new CliError('USAGE', `--from: there is no file "${path}".`, {
+      advice: 'Name a wallet-modal.json, or an address that begins with https://.',
+    })
+  }
+  const url = toAddress(from)
+  const page = await fetchPage(url, {
+    signal: env.signal,
+    timeoutMs,
+    maxBytes,
+    mayFollow: checkRedirect,
+    publicOnly: !isOwnMachine(url),
+  })
+  if (page.status === 200) return page.text
+  throw new CliError('FETCH_FAILED', `"${url.origin}${url.pathname}" answers with the status ${page.status}.`, {
+    advice: 'Look at the address, or save the file and name that.',
+  })
+}
+
+function toAddress(from: string): URL {
+  const url = URL.canParse(from) ? new URL(from) : undefined
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isOwnMachine(url))
+  if (url && isSafe && url.username === '' && url.password === '') return url
+  throw new CliError('USAGE', '--from must be a file, or an https address without a password.', {
+    advice: 'As in --from https://shop.example/wallet-modal.json',
+  })
+}
+
+/** What a person types as an address of this machine or network is meant; a name that turns out to lead there is not. */
+const isOwnMachine = (url: URL): boolean =>
+  url.hostname === 'localhost' || (/^[\d.]+$|:/.test(bare(url)) && isPrivate(bare(url)))
+
+function checkRedirect(from: URL, to: URL): void {
+  if (to.protocol === from.protocol && to.host === from.host) return
+  throw new CliError('FETCH_REFUSED', `"${from.host}" redirects to "${to.protocol}//${to.host}".`, {
+    advice: 'If you trust that place, name it yourself.',
+  })
+}

@@ -1,0 +1,38 @@
+import type { Command } from 'commander'
+import { templateIds } from '../assets.js'
+import type { CommandResult, Environment } from '../environment.js'
+import { CliError } from '../errors.js'
+import { commandsOf, completionScript, isShell, type KnownWords, shells } from '../plan/completion.js'
+import { type FirstParty, shortNames } from '../plan/first-party.js'
+import { suggest } from '../plan/near.js'
+import { packageManagers } from '../plan/package-manager.js'
+
+/** Both bins of the package are completed by one script. */
+const names = ['wallet-modal', 'create-wallet-modal'] as const
+
+/** Prints the completion script of a shell, made of the program’s own commands and flags. */
+export async function completion(
+  shell: string,
+  { program, list, json }: { readonly program: Command; readonly list: FirstParty; readonly json: boolean },
+  env: Environment,
+): Promise<CommandResult> {
+  if (!isShell(shell)) {
+    throw new CliError('USAGE', `There is no completion for ${JSON.stringify(shell.slice(0, 50))}.`, {
+      advice: suggest(shell, shells, 'Shells'),
+    })
+  }
+  const plugins = shortNames(list)
+  const known: KnownWords = {
+    add: plugins,
+    remove: plugins,
+    completion: shells,
+    pm: packageManagers,
+    theme: ['auto', 'light', 'dark'],
+    plugins,
+    networks: list.plugins.flatMap(({ networks }) => networks.map(({ caipNetworkId }) => caipNetworkId)),
+    template: await templateIds(env.assets),
+  }
+  const script = completionScript(shell, names, commandsOf(program, known))
+  if (!json) env.stdout.write(script)
+  return { document: { ok: true, command: 'completion', shell, script } }
+}

@@ -1,0 +1,196 @@
+import { cpSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadFirstParty } from '../assets.js'
+import { documentOf, type Ran, runBin } from '../fixtures/bin.js'
+import { createFolder, type Folder } from '../fixtures/folder.js'
+import { type FakeRelease, publishRelease } from '../fixtures/release.js'
+import { createSite, install } from '../fixtures/site.js'
+import type { FirstParty } from '../plan/first-party.js'
+
+let base: Folder
+let next: FirstParty
+const changelogs = {
+  '@wallet-modal/kernel':
+    '# @wallet-modal/kernel\n\n## 0.2.0\n\n### Minor Changes\n\n- abc1234: Opens twice as fast.\n\n## 0.1.0\n\n- The first.\n',
+  '@wallet-modal/connect':
+    '# x\n\n## 0.2.0\n\n### Patch Changes\n\n- Updated dependencies [abc]\n  - @wallet-modal/kernel@0.2.0\n\n## 0.1.1\n\n### Patch Changes\n\n- Shows longer names.\n',
+  '@wallet-modal/solana': '# x\n\n## 0.2.0\n\n- Not of this site.\n',
+}
+
+beforeAll(async () => {
+  base = await createSite('--plugins', 'connect,account,eip155')
+  const now = await loadFirstParty()
+  next = {
+    ...now,
+    version: '0.2.0',
+    kernel: { ...now.kernel, version: '0.2.0' },
+    plugins: now.plugins.map((plugin) => ({
+      ...plugin,
+      version: '0.2.0',
+      peerDependencies: { ...plugin.peerDependencies, '@wallet-modal/kernel': '0.2.0' },
+      manifest: {
+        ...plugin.manifest,
+        kernel: '^0.2',
+        ...(plugin.name === '@wallet-modal/account' && {
+          export: 'accountView',
+          permissions: { ...plugin.manifest.permissions, api: ['blockchain:/v1/identity/*', 'blockchain:/v1/prices'] },
+        }),
+        sandboxEngine: plugin.manifest.sandboxEngine.map((engine) =>
+          engine.package === '@foundry-rs/anvil' ? { ...engine, version: '1.8.0' } : engine,
+        ),
+      },
+    })),
+  }
+})
+afterAll(() => base?.[Symbol.dispose]())
+
+function siteWithRelease(change: (site: Folder) => void = () => undefined): {
+  readonly site: Folder
+  readonly release: FakeRelease
+} {
+  const site = createFolder('work/site')
+  cpSync(base.path, site.path, { recursive: true })
+  change(site)
+  return { site, release: publishRelease(site, next, changelogs) }
+}
+
+const upgrade = (site: Folder, release: FakeRelease, ...args: readonly string[]): Promise<Ran> =>
+  runBin(site.path, ['upgrade', ...args], { env: release.env })
+
+const addForeign = (kernel: string) => (site: Folder) => {
+  const walletModal = { id: 'pay', export: 'pay', title: 'Pay', description: 'Pay', kernel }
+  install(site, 'wallet-modal-plugin-pay', { name: 'wallet-modal-plugin-pay', version: '1.2.3', walletModal })
+  const manifest = JSON.parse(site.read('wallet-modal.json'))
+  manifest.plugins['wallet-modal-plugin-pay'] = {}
+  site.write('wallet-modal.json', manifest)
+  const json = JSON.parse(site.read('package.json'))
+  json.dependencies['wallet-modal-plugin-pay'] = '1.2.3'
+  site.write('package.json', `${JSON.stringify(json, null, 2)}\n`)
+}
+
+const versionsOf = (site: Folder): Readonly<Record<string, string>> => {
+  const { dependencies, devDependencies } = JSON.parse(site.read('package.json'))
+  return { ...dependencies, ...devDependencies }
+}
+
+describe('upgrade', () => {
+  it('moves kernel, plugins, engines and this tool together, installs, and regenerates', async () => {
+    const { site, release } = siteWithRelease()
+    using _ = site
+    const before = versionsOf(site)
+    const ran = await upgrade(site, release, '--yes')
+    expect(ran).toMatchObject({ exitCode: 0, stderr: '' })
+    const after = versionsOf(site)
+    const ours = Object.keys(before).filter((name) => /wallet-modal/.test(name))
+    expect(ours).toHaveLength(6)
+    expect(after).toEqual({
+      ...before,
+      ...Object.fromEntries(ours.map((name) => [name, '0.2.0'])),
+      '@foundry-rs/anvil': '1.8.0',
+    })
+    expect(site.read('src/wallet-modal.generated.ts')).toContain("import { accountView } from '@wallet-modal/account'")
+    expect(release.log().map((line) => line.split(' ')[0])).toEqual(['pack', 'install'])
+    expect(await runBin(site.path, ['sync', '--check'])).toMatchObject({ exitCode: 0 })
+    expect((await upgrade(site, release, '--yes')).stdout).toContain('Nothing to change')
+  })
+
+  it('shows what is new for the packages of this site, and what a plugin may reach now', async () => {
+    const { site, release } = siteWithRelease()
+    using _ = site
+    const { stdout } = await upgrade(site, release, '--dry-run')
+    expect(stdout).toContain('From 0.1.0 to 0.2.0')
+    expect(stdout).toContain('Opens twice as fast.')
+    expect(stdout).toContain('Shows longer names.')
+    expect(stdout).not.toContain('The first.')
+    expect(stdout).not.toContain('Updated dependencies')
+    expect(stdout).not.toContain('Not of this site.')
+    expect(stdout).toContain('account may now also reach: blockchain:/v1/prices')
+  })
+
+  it('writes nothing with --dry-run, and is one document with --json', async () => {
+    const { site, release } = siteWithRelease()
+    using _ = site
+    const before = site.snapshot()
+    const ran = await upgrade(site, release, '--dry-run', '--json')
+    expect(documentOf(ran)).toMatchObject({
+      ok: true,
+      command: 'upgrade',
+      from: '0.1.0',
+      to: '0.2.0',
+      dryRun: true,
+      changelog: [
+        { package: '@wallet-modal/kernel', version: '0.2.0' },
+        { package: '@wallet-modal/connect', version: '0.1.1' },
+      ],
+    })
+    expect(site.snapshot()).toEqual(before)
+  })
+
+  it('writes the versions without installing with --no-install', async () => {
+    const { site, release } = siteWithRelease()
+    using _ = site
+    expect(await upgrade(site, release, '--yes', '--no-install', '--to', '0.2.0')).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining('npm install'),
+    })
+    expect(versionsOf(site)['@wallet-modal/kernel']).toBe('0.2.0')
+    expect(release.log()).toHaveLength(1)
+  })
+
+  it('refuses when a plugin of a third party does not accept the kernel, and changes nothing', async () => {
+    const { site, release } = siteWithRelease(addForeign('^0.1'))
+    using _ = site
+    const before = site.snapshot()
+    expect(await upgrade(site, release, '--yes')).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringMatching(
+        /Kernel 0\.2\.0 is not accepted by "wallet-modal-plugin-pay" 1\.2\.3 \(accepts \^0\.1\)/,
+      ),
+    })
+    expect(site.snapshot()).toEqual(before)
+  })
+
+  it('leaves a plugin of a third party that accepts it, and a package from a folder, as they are', async () => {
+    const { site, release } = siteWithRelease((one) => {
+      addForeign('>=0.1 <0.3')(one)
+      one.write(
+        'package.json',
+        one
+          .read('package.json')
+          .replace('"@wallet-modal/connect": "0.1.0"', '"@wallet-modal/connect": "file:../connect"'),
+      )
+    })
+    using _ = site
+    const ran = await upgrade(site, release, '--yes', '--no-install')
+    expect(ran).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining('"@wallet-modal/connect" is listed from a folder'),
+    })
+    expect(versionsOf(site)).toMatchObject({
+      'wallet-modal-plugin-pay': '1.2.3',
+      '@wallet-modal/connect': 'file:../connect',
+      '@wallet-modal/kernel': '0.2.0',
+    })
+  })
+
+  it('leaves all as it was when the installation fails, and says which releases there are for others', async () => {
+    const { site, release } = siteWithRelease()
+    using _ = site
+    const before = site.snapshot()
+    const failing = { ...release, env: { ...release.env, FAKE_INSTALL: 'fail' } }
+    expect(await upgrade(site, failing, '--yes')).toMatchObject({ exitCode: 4 })
+    expect(site.snapshot()).toEqual(before)
+    for (const to of ['9.9.9', '--registry=https://evil.example', '../../x', ''])
+      expect(await upgrade(site, release, '--yes', `--to=${to}`)).toMatchObject({
+        exitCode: 2,
+        stderr: expect.stringContaining('There is no release'),
+      })
+    expect(
+      release
+        .log()
+        .filter((line) => line.startsWith('pack'))
+        .map((line) => line.split(' ')[1]),
+    ).toEqual(['create-wallet-modal@latest', 'create-wallet-modal@9.9.9'])
+    expect(site.snapshot()).toEqual(before)
+  })
+})

@@ -1,0 +1,84 @@
+import semver from 'semver'
+import { fetchRelease } from '../apply/fetch-release.js'
+import { findInstalled } from '../apply/installed.js'
+import type { CommandResult, Environment } from '../environment.js'
+import { packageFile } from '../plan/change-plan.js'
+import { type ChangelogEntry, changelogBetween } from '../plan/changelog.js'
+import { kernelName, shortName } from '../plan/first-party.js'
+import { readLists } from '../plan/package-json.js'
+import type { PluginPackage } from '../plan/plugin-manifest.js'
+import { cliName } from '../plan/site-packages.js'
+import { planUpgrade } from '../plan/upgrade-plan.js'
+import { type ChangeFlags, carryOut, type OpenSite, openSite } from './change-run.js'
+
+/** The flags of `upgrade`. */
+export interface UpgradeFlags extends ChangeFlags {
+  /** A version or a tag. */
+  readonly to?: string
+}
+
+/** Moves all packages of ours to one release together, and shows what is new in it. */
+export async function upgrade(flags: UpgradeFlags, env: Environment): Promise<CommandResult> {
+  const open = await openSite(flags, env)
+  const { reporter, site, plugins, state } = open
+  const done = reporter.progress('Reading the release')
+  const { list: target, changelogs } = await fetchRelease(flags.to, env).catch((error: unknown) => {
+    done('The release could not be read', true)
+    throw error
+  })
+  const from = await versionOf(open)
+  const to = target.kernel.version
+  done(`Release ${target.version}`)
+  const document = { from: from ?? null, to, changelog: [] as readonly ChangelogEntry[] }
+  if (flags.to === undefined && from !== undefined && semver.gt(from, to)) {
+    reporter.outro(`This site is at ${from} already, which is newer than the newest release (${to}).`)
+    return { document: { ok: true, command: 'upgrade', ...document, changed: false } }
+  }
+  const { plan, left } = planUpgrade({ site, files: state.files, layout: state.layout, plugins, target })
+  const names = [kernelName, ...plugins.map(({ name }) => name), cliName]
+  const changelog = changelogBetween(changelogs, names, { from, to })
+  return carryOut(
+    open,
+    {
+      command: 'upgrade',
+      warnings: [
+        ...left.map((name) => `"${name}" is listed from a folder or a repository, and stays as it is.`),
+        ...widened(plugins, target.plugins),
+      ],
+      lines: [`From ${from ?? 'an unknown version'} to ${to}`, ...changelogLines(changelog)],
+      document: { ...document, changelog },
+    },
+    plan,
+  )
+}
+
+/** The kernel's version as it is installed, else as package.json has it. */
+async function versionOf({ env, state }: OpenSite): Promise<string | undefined> {
+  const installed = (await findInstalled(env.cwd, kernelName))?.json.version
+  if (installed !== undefined && semver.valid(installed)) return installed
+  const { dependencies, devDependencies } = readLists(state.files.get(packageFile) ?? '{}')
+  const spec = dependencies[kernelName] ?? devDependencies[kernelName]
+  return spec !== undefined && semver.validRange(spec) !== null ? semver.minVersion(spec)?.version : undefined
+}
+
+/** A new release may reach further than the one that a person agreed to. */
+const widened = (before: readonly PluginPackage[], after: readonly PluginPackage[]): readonly string[] =>
+  before.flatMap((old) => {
+    const next = after.find(({ name }) => name === old.name)
+    const had = new Set(placesOf(old))
+    const more = next ? placesOf(next).filter((place) => !had.has(place)) : []
+    return more.length > 0 ? [`${shortName(old.name)} may now also reach: ${more.join(', ')}`] : []
+  })
+
+const placesOf = ({ manifest: { permissions } }: PluginPackage): readonly string[] => [
+  ...permissions.api,
+  ...Object.values(permissions.origins).flat(),
+  ...permissions.storage.map((key) => `storage:${key}`),
+]
+
+const changelogLines = (entries: readonly ChangelogEntry[]): readonly string[] =>
+  entries.flatMap(({ package: name, version, text }) => [
+    '',
+    `${shortName(name)} ${version}`,
+    ...text.split('\n').map((line) => `  ${line}`),
+  ])

@@ -1,0 +1,28 @@
+import { reachOf } from '../plan/reach.js'
+import type { Check, Finding } from './finding.js'
+
+/** Whether the headers that isolate a page from others also cut it off from the windows and pictures of wallets. */
+export const checkCrossOrigin: Check = async ({ served, site, plugins }) => {
+  if (!served) return []
+  const { reach } = reachOf(site, plugins)
+  const windows = reach.filter(({ kind }) => kind === 'window')
+  const pictures = [...new Set(reach.filter(({ kind }) => kind === 'image').map(({ source }) => source))]
+  const findings: Finding[] = []
+  if (served.opener === 'same-origin')
+    findings.push({
+      id: 'coop-breaks-windows',
+      severity: windows.length > 0 ? 'error' : 'warning',
+      what: `${served.from} has "Cross-Origin-Opener-Policy: same-origin".`,
+      why: `A wallet that opens in a window of its own${windows.length > 0 ? ` (${windows.map(({ source, by }) => `${source}, ${by.join(', ')}`).join('; ')})` : ''} cannot answer the page: the browser cuts the two apart, and the visitor waits for ever.`,
+      fix: 'Set it to "same-origin-allow-popups", which keeps other sites away from this page just as well.',
+    })
+  if (served.embedder === 'require-corp' && pictures.length > 0)
+    findings.push({
+      id: 'coep-blocks-pictures',
+      severity: 'warning',
+      what: `${served.from} has "Cross-Origin-Embedder-Policy: require-corp".`,
+      why: `Pictures from ${pictures.join(', ')} are shown only if that server allows it by a header of its own; else letters stand in for them.`,
+      fix: 'Set it to "credentialless".',
+    })
+  return findings
+}

@@ -1,0 +1,146 @@
+import { allows, decidingDirective, type Policy, parsePolicies } from '../plan/policy.js'
+import { type Reach, type ReachKind, reachOf } from '../plan/reach.js'
+import type { Check, Finding, Patient } from './finding.js'
+import type { FindingId } from './finding-ids.js'
+
+interface Concern {
+  readonly id: FindingId
+  readonly severity: Finding['severity']
+  readonly directive: string
+  readonly why: string
+}
+
+const concerns: Readonly<Partial<Record<ReachKind, Concern>>> = {
+  connect: {
+    id: 'csp-blocks-connect',
+    severity: 'error',
+    directive: 'connect-src',
+    why: 'The browser stops these requests: what needs them stays empty or fails.',
+  },
+  image: {
+    id: 'csp-blocks-image',
+    severity: 'warning',
+    directive: 'img-src',
+    why: 'These pictures are not shown; letters stand in for them.',
+  },
+  frame: {
+    id: 'csp-blocks-frame',
+    severity: 'error',
+    directive: 'frame-src',
+    why: 'The browser shows an empty frame instead.',
+  },
+  ancestor: {
+    id: 'csp-blocks-framing',
+    severity: 'error',
+    directive: 'frame-ancestors',
+    why: 'The site cannot be shown inside these pages, and there is where the plugin works.',
+  },
+}
+
+/** The pictures of installed wallets come with the wallets. */
+const inlinePictures: Reach = { kind: 'image', url: 'data:', source: 'data:', by: ['installed wallets'] }
+
+/** Which directives of the site's own policies stop what. Each policy has to let a thing through. */
+export const checkPolicy: Check = async (patient) => {
+  const { served, site, plugins } = patient
+  const { reach, bad } = reachOf(site, plugins)
+  const broken = bad.map(
+    ({ plugin, text }): Finding => ({
+      id: 'plugin-origin-broken',
+      severity: 'error',
+      what: `"${plugin}" names ${JSON.stringify(text.slice(0, 100))} as a place it reaches, which is no origin.`,
+      why: 'It cannot be put into a policy, so the policy that doctor prints may lack it.',
+      fix: `Tell the author of "${plugin}"; if it stands in wallet-modal.json, correct it there.`,
+    }),
+  )
+  if (!served) return broken
+  const policies = served.policies.flatMap(({ text, by }) => parsePolicies(text).map((policy) => ({ policy, by })))
+  return [
+    ...broken,
+    ...policies.flatMap(({ policy, by }) => [
+      ...(Object.entries(concerns) as [ReachKind, Concern][])
+        // frame-ancestors and sandbox say nothing in a <meta>
+        .filter(([kind]) => kind !== 'ancestor' || by === 'header')
+        .flatMap(([kind, concern]) =>
+          blocked(patient, policy, { concern, reach: [...reach, inlinePictures].filter((one) => one.kind === kind) }),
+        ),
+      ...scriptOf(policy, served.from),
+      ...(by === 'header' ? sandboxOf(policy, served.from) : []),
+    ]),
+    ...framingOf(patient, reach),
+  ]
+}
+
+interface Question {
+  readonly concern: Concern
+  readonly reach: readonly Reach[]
+}
+
+function blocked({ served }: Patient, policy: Policy, { concern, reach }: Question): readonly Finding[] {
+  const directive = decidingDirective(policy, concern.directive)
+  if (!served || !directive) return []
+  const stopped = reach.filter(({ url }) => !allows(directive.sources, url, served.self))
+  if (stopped.length === 0) return []
+  const bySource = new Map<string, Set<string>>()
+  for (const { source, by } of stopped) bySource.set(source, new Set([...(bySource.get(source) ?? []), ...by]))
+  const named = [...bySource].map(([source, by]) => `${source} (${[...by].sort().join(', ')})`)
+  return [
+    {
+      id: concern.id,
+      severity: concern.severity,
+      what: `The policy of ${served.from} stops by "${[directive.name, ...directive.sources].join(' ')}": ${named.join('; ')}.`,
+      why: concern.why,
+      fix: `Add to ${concern.directive}${directive.name === concern.directive ? '' : `, which the policy does not have yet`}: ${[...bySource.keys()].join(' ')}`,
+    },
+  ]
+}
+
+function scriptOf(policy: Policy, from: string): readonly Finding[] {
+  const directive = decidingDirective(policy, 'script-src')
+  const nothing = directive?.sources.every(
+    (source) => source.toLowerCase() === "'none'" || source === "'report-sample'",
+  )
+  if (!directive || !nothing) return []
+  return [
+    {
+      id: 'csp-blocks-script',
+      severity: 'error',
+      what: `The policy of ${from} lets no script run: "${[directive.name, ...directive.sources].join(' ')}".`,
+      why: 'The modal’s own code is part of the site’s and does not start.',
+      fix: "Add to script-src: 'self' (or a nonce with 'strict-dynamic').",
+    },
+  ]
+}
+
+function sandboxOf(policy: Policy, from: string): readonly Finding[] {
+  const flags = policy.get('sandbox')
+  if (!flags || ['allow-popups', 'allow-scripts', 'allow-same-origin'].every((flag) => flags.includes(flag))) return []
+  return [
+    {
+      id: 'csp-blocks-window',
+      severity: 'error',
+      what: `The policy of ${from} puts the page into a sandbox: "${['sandbox', ...flags].join(' ')}".`,
+      why: 'Without scripts, storage and windows of its own a page cannot connect to wallets or open them.',
+      fix: 'Remove "sandbox", or add allow-scripts allow-same-origin allow-popups.',
+    },
+  ]
+}
+
+/** `X-Frame-Options` counts only where no policy has frame-ancestors. */
+function framingOf({ served }: Patient, reach: readonly Reach[]): readonly Finding[] {
+  const wanted = reach.filter(({ kind }) => kind === 'ancestor')
+  const decided = served?.policies.some(
+    ({ text, by }) => by === 'header' && parsePolicies(text).some((policy) => policy.has('frame-ancestors')),
+  )
+  if (!served?.frameOptions || !/^(?:deny|sameorigin)$/.test(served.frameOptions) || decided || wanted.length === 0)
+    return []
+  return [
+    {
+      id: 'csp-blocks-framing',
+      severity: 'error',
+      what: `${served.from} has "X-Frame-Options: ${served.frameOptions}", which keeps it out of ${wanted.map(({ source }) => source).join(', ')}.`,
+      why: concerns.ancestor?.why ?? '',
+      fix: `Replace it by the policy "frame-ancestors 'self' ${wanted.map(({ source }) => source).join(' ')}".`,
+    },
+  ]
+}

@@ -1,0 +1,50 @@
+import type { Check, Finding } from './finding.js'
+
+const walletConnect = '@wallet-modal/walletconnect'
+const local = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.(?:localhost|local|test))$/
+
+/** Whether a wallet on a phone can say who asks, and find the way back: it learns both from `metadata`. */
+export const checkDeepLinks: Check = async ({ site, served }) => {
+  if (site.plugins[walletConnect] === undefined) return []
+  const { url, icons = [] } = site.metadata
+  const findings: Finding[] = []
+  if (url === undefined) findings.push(missing)
+  else if (local.test(new URL(url).hostname)) findings.push(isLocal(url))
+  else if (served?.self !== undefined && new URL(url).origin !== served.self) findings.push(other(url, served.self))
+  if (icons.some((icon) => icon.startsWith('/'))) findings.push(relative)
+  return findings
+}
+
+const why = 'Wallets show this address to the visitor, check it against the page that asks, and lead back to it.'
+
+const missing: Finding = {
+  id: 'deep-link-url-missing',
+  severity: 'warning',
+  what: `"${walletConnect}" is listed, and "metadata.url" is not set.`,
+  why: `${why} Without it they get the address of whatever page the visitor is on, previews included.`,
+  fix: 'Set "metadata.url" in wallet-modal.json to the site’s public address, such as https://shop.example.',
+}
+
+const isLocal = (url: string): Finding => ({
+  id: 'deep-link-url-local',
+  severity: 'warning',
+  what: `"metadata.url" is ${url}, which is an address of this machine.`,
+  why,
+  fix: 'Set it to the site’s public address.',
+})
+
+const other = (url: string, self: string): Finding => ({
+  id: 'deep-link-url-other',
+  severity: 'warning',
+  what: `"metadata.url" is ${url}, but the page is at ${self}.`,
+  why: `${why} Where the two differ wallets warn of a fraud.`,
+  fix: 'Set it to the address that visitors use.',
+})
+
+const relative: Finding = {
+  id: 'deep-link-icons-relative',
+  severity: 'warning',
+  what: '"metadata.icons" has a path instead of an address.',
+  why: 'A wallet on a phone cannot load it, and shows the request without a picture.',
+  fix: 'Write the whole address, such as https://shop.example/icon.png.',
+}

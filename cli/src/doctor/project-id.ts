@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { readListed } from '../apply/installed.js'
+import { readText } from '../apply/read-file.js'
+import type { Check, Finding, Patient } from './finding.js'
+
+/** Whether the project id can be one, and is there when the site is built. */
+export const checkProjectId: Check = async (patient) => {
+  const { site, plugins } = patient
+  if (site.projectId !== undefined)
+    return typeof site.projectId === 'string'
+      ? judge(patient, site.projectId, 'projectId')
+      : ofEnvironment(patient, site.projectId.env)
+  const wanting = plugins.filter(
+    ({ name, manifest }) =>
+      manifest.needsProjectId && site.plugins[name]?.projectId === undefined && !isServed(patient, name),
+  )
+  if (wanting.length === 0) return []
+  return [
+    {
+      id: 'project-id-missing',
+      severity: 'warning',
+      what: `${wanting.map(({ name }) => `"${name}"`).join(', ')}: needs a project id, and wallet-modal.json has none.`,
+      why: 'Without one the plugin offers nothing.',
+      fix: 'Set "projectId" in wallet-modal.json, or take the plugin out.',
+    },
+  ]
+}
+
+/** A relay of the site's own need not know any project. */
+const isServed = ({ site }: Patient, name: string): boolean =>
+  site.endpoints?.relay !== undefined || site.plugins[name]?.relayUrl !== undefined
+
+/** Services of one's own may have ids of any kind. */
+const usesDefaults = ({ site }: Patient): boolean => site.endpoints?.catalogue === undefined
+
+const words =
+  /^(?:your|my|a|the|insert|put|add|change|replace|todo|test|demo|example|sample|placeholder|dummy|fake|abc|xxx|project)/i
+
+/** Ids of the public services are 32 hexadecimal digits that say nothing. */
+function judge(patient: Patient, id: string, where: string): readonly Finding[] {
+  const shown = JSON.stringify(id.slice(0, 40))
+  if (words.test(id) || /^(.)\1*$/.test(id) || /^(?:0123456789abcdef|1234567890abcdef){1,2}/i.test(id))
+    return usesDefaults(patient) ? [placeholder(where, shown)] : []
+  if (/^[0-9a-f]{32}$/.test(id) || !usesDefaults(patient)) return []
+  return [
+    {
+      id: 'project-id-malformed',
+      severity: 'error',
+      what: `${where} is ${shown}. The ids of the public services are 32 of the characters 0-9 and a-f.`,
+      why: 'They refuse every request, so no wallets are listed and no phone can be paired.',
+      fix: 'Copy the whole id again from where you got it.',
+    },
+  ]
+}
+
+const placeholder = (where: string, shown: string): Finding => ({
+  id: 'project-id-placeholder',
+  severity: 'error',
+  what: `${where} is ${shown}, which stands for an id and is none.`,
+  why: 'The public services refuse every request, so no wallets are listed and no phone can be paired.',
+  fix: 'Put your own id there, or take "projectId" out: the modal works with installed wallets without one.',
+})
+
+async function ofEnvironment(patient: Patient, name: string): Promise<readonly Finding[]> {
+  const listed = await readListed(patient.folder)
+  if (!/^(?:VITE|PUBLIC)_/.test(name) && listed.has('vite') && !listed.has('next'))
+    return [
+      {
+        id: 'project-id-hidden',
+        severity: 'error',
+        what: `The project id is read from "${name}", which Vite keeps out of pages.`,
+        why: 'Only variables that begin with VITE_ get into the code; the page stops at "process is not defined".',
+        fix: `Name the variable VITE_${name} in wallet-modal.json and where it is set, and run \`npx create-wallet-modal sync\`.`,
+      },
+    ]
+  const value = patient.env[name] ?? (await fromFiles(patient.folder, name))
+  if (value !== undefined && value !== '') return judge(patient, value, `The variable ${name}`)
+  return [
+    {
+      id: 'project-id-unset',
+      severity: 'warning',
+      what: `The project id is read from "${name}", which is set neither here nor in a .env file.`,
+      why: 'A build that is made like this has no project id.',
+      fix: `Set ${name} where the site is built. If it is set there, all is well.`,
+    },
+  ]
+}
+
+/** As bundlers read them: the more special file first. */
+const files = ['.env.production.local', '.env.local', '.env.production', '.env'] as const
+
+async function fromFiles(folder: string, name: string): Promise<string | undefined> {
+  for (const file of files) {
+    const text = (await readText(join(folder, file))) ?? ''
+    for (const line of text.split(/\r?\n/)) {
+      const match = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/.exec(line)
+      if (match?.[1] === name) return (match[2] ?? '').replace(/^(["'])(.*)\1$/, '$2')
+    }
+  }
+  return undefined
+}

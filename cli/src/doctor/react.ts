@@ -1,0 +1,62 @@
+import { realpath } from 'node:fs/promises'
+import { findInstalled } from '../apply/installed.js'
+import { kernelName } from '../plan/first-party.js'
+import { findCopies } from './copies.js'
+import type { Check, Finding } from './finding.js'
+
+/** Whether the page and the modal would draw with one and the same React, or with Preact in its place everywhere. */
+export const checkReact: Check = async (patient) => {
+  const react = await findInstalled(patient.folder, 'react')
+  if (!react) return [] // a missing one is found as a missing peer
+  const dom = await findInstalled(patient.folder, 'react-dom')
+  const replaced = react.json.name !== 'react'
+  if (dom && replaced !== (dom.json.name !== 'react-dom')) return [half(react.json.name, dom.json.name)]
+  return replaced ? besidePreact(patient.folder, react.json.name) : duplicates(patient)
+}
+
+/** Other copies are of no matter: build tools have some of their own. What counts is which one our packages get. */
+const duplicates: Check = async ({ folder, plugins }) => {
+  const found = new Map<string, readonly string[]>()
+  for (const name of [kernelName, ...plugins.map((plugin) => plugin.name)]) {
+    const installed = await findInstalled(folder, name)
+    if (!installed || !('react' in installed.json.peerDependencies)) continue
+    const copy = await findInstalled(await realpath(installed.folder), 'react')
+    const key = copy && `${copy.json.version} in ${await realpath(copy.folder)}`
+    if (key) found.set(key, [...(found.get(key) ?? []), name])
+  }
+  const own = await findInstalled(folder, 'react')
+  const ownKey = own && `${own.json.version} in ${await realpath(own.folder)}`
+  const others = [...found].filter(([key]) => key !== ownKey)
+  if (others.length === 0) return []
+  return [
+    {
+      id: 'duplicate-react',
+      severity: 'error',
+      what: `The site uses React ${ownKey}; ${others.map(([key, names]) => `${names.join(', ')} would get ${key}`).join('; ')}.`,
+      why: 'Hooks and contexts of one copy do not work in another: the modal stops with "Invalid hook call".',
+      fix: 'Install one version for all (your package manager’s "dedupe"). Of linked packages, remove the React in their own node_modules.',
+    },
+  ]
+}
+
+async function besidePreact(folder: string, alias: string): Promise<readonly Finding[]> {
+  const real = (await findCopies(folder, 'react')).filter(({ name }) => name === 'react')
+  if (real.length === 0) return []
+  return [
+    {
+      id: 'react-beside-preact',
+      severity: 'error',
+      what: `"react" is ${alias} here, but there is real React too: ${real.map(({ version, folder: place }) => `${version} in ${place}`).join('; ')}.`,
+      why: 'Elements and hooks of React do not work in Preact, so whatever uses that copy breaks, and the page loads both.',
+      fix: 'Remove the packages that need real React, or take the aliases out of package.json and install react and react-dom.',
+    },
+  ]
+}
+
+const half = (react: string, dom: string): Finding => ({
+  id: 'react-alias-half',
+  severity: 'error',
+  what: `"react" is ${react} here and "react-dom" is ${dom}.`,
+  why: 'Preact stands in for React only where it stands in for both.',
+  fix: 'Give both the same alias in package.json, or neither.',
+})

@@ -1,0 +1,110 @@
+import { resolve } from 'node:path'
+import { fetchPage } from '../apply/fetch-page.js'
+import { readText } from '../apply/read-file.js'
+import { CliError } from '../errors.js'
+
+/** What a page is served with, as far as it decides what the modal may do. */
+export interface Served {
+  /** Where this was read. */
+  readonly from: string
+  /** The page's origin, where it has one. */
+  readonly self: string | undefined
+  readonly policies: readonly { readonly text: string; readonly by: 'header' | 'meta' }[]
+  readonly opener: string | undefined
+  readonly embedder: string | undefined
+  readonly frameOptions: string | undefined
+}
+
+const limits = { timeoutMs: 10_000, maxBytes: 4 << 20 } as const
+
+/** Reads what `--csp` names: an address, an HTML file, a file of headers, or one that holds nothing but a policy. */
+export async function readServed(target: string, cwd: string, signal: AbortSignal): Promise<Served> {
+  if (/^https?:\/\//i.test(target)) {
+    if (!URL.canParse(target)) throw new CliError('USAGE', `--csp: "${target}" is no address.`)
+    const page = await fetchPage(new URL(target), { ...limits, signal, mayFollow: toWeb })
+    const header = (name: string): string | undefined => [page.headers[name] ?? []].flat().join(', ') || undefined
+    return servedOf({ from: page.url.href, self: page.url.origin, header, html: page.text })
+  }
+  const path = resolve(cwd, target)
+  const text = await readText(path, limits.maxBytes)
+  if (text === undefined)
+    throw new CliError('USAGE', `--csp: there is no file "${path}".`, {
+      advice: 'Name an address that begins with https://, or a file with the policy, the headers or the page.',
+    })
+  const from = path
+  if (/<(?:!doctype|html|head|meta|body)\b/i.test(text)) return servedOf({ from, header: () => undefined, html: text })
+  const lines = headerLines(text)
+  if (lines.size > 0) return servedOf({ from, header: (name) => lines.get(name), html: '' })
+  return servedOf({ from, header: (name) => (name === policyHeader ? text.trim() : undefined), html: '' })
+}
+
+function toWeb(_: URL, to: URL): void {
+  if (!/^https?:$/.test(to.protocol))
+    throw new CliError('FETCH_REFUSED', `It redirects to ${to.protocol}, which is no web address.`)
+}
+
+const policyHeader = 'content-security-policy'
+const others = ['cross-origin-opener-policy', 'cross-origin-embedder-policy', 'x-frame-options'] as const
+
+interface Source {
+  readonly from: string
+  readonly self?: string
+  readonly header: (name: string) => string | undefined
+  readonly html: string
+}
+
+function servedOf({ from, self, header, html }: Source): Served {
+  const [opener, embedder, frameOptions] = others.map((name) => header(name)?.split(';')[0]?.trim().toLowerCase())
+  const policy = header(policyHeader)
+  return {
+    from,
+    self,
+    policies: [
+      ...(policy ? [{ text: policy, by: 'header' as const }] : []),
+      ...metaPolicies(html).map((text) => ({ text, by: 'meta' as const })),
+    ],
+    opener,
+    embedder,
+    frameOptions,
+  }
+}
+
+/** `Name: value`, as in `_headers` files and as curl prints them, and nginx’s `add_header Name "value"`. Two policies both count. */
+function headerLines(text: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const line of text.split(/\r?\n/)) {
+    const match = /^\s*(?:add_header\s+|Header\s+(?:always\s+)?set\s+)?([A-Za-z-]+)(?::\s*|\s+(?="))(.+?)\s*$/.exec(
+      line,
+    )
+    const name = match?.[1]?.toLowerCase()
+    if (name === undefined || (name !== policyHeader && !others.some((other) => other === name))) continue
+    const value = (match?.[2] ?? '').replace(/^"([^"]*)".*$/, '$1')
+    const before = found.get(name)
+    found.set(name, before === undefined ? value : `${before}, ${value}`)
+  }
+  return found
+}
+
+/** The policies in a page's own text. What stands in comments and scripts is not read. */
+export function metaPolicies(html: string): readonly string[] {
+  const text = html.replace(/<!--[\s\S]*?(?:-->|$)/g, '').replace(/<(script|style|template)\b[\s\S]*?<\/\1\s*>/gi, '')
+  return [...text.matchAll(/<meta\b((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi)].flatMap(([, attributes = '']) => {
+    const named = new Map(
+      [...attributes.matchAll(/([^\s=/"'>]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g)].map(
+        ([, name = '', double, single, bare]) => [name.toLowerCase(), double ?? single ?? bare ?? ''],
+      ),
+    )
+    const content = named.get('content')
+    return named.get('http-equiv')?.toLowerCase() === policyHeader && content ? [decode(content)] : []
+  })
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&#39;': "'",
+  '&#x27;': "'",
+  '&apos;': "'",
+  '&quot;': '"',
+  '&amp;': '&',
+}
+const decode = (text: string): string =>
+  text.replace(/&(?:#39|#x27|apos|quot|amp);/gi, (entity) => entities[entity.toLowerCase()] ?? entity)

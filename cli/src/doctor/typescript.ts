@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { createFilesMatcher, parseTsconfig, type TsConfigJsonResolved } from 'get-tsconfig'
+import semver from 'semver'
+import { findInstalled } from '../apply/installed.js'
+import { readText } from '../apply/read-file.js'
+import { messageOf } from '../errors.js'
+import { generatedFile } from '../plan/generate.js'
+import type { Check, Finding } from './finding.js'
+
+interface Config {
+  readonly path: string
+  readonly config: TsConfigJsonResolved
+}
+
+/** Whether TypeScript finds the types of our packages and of the page. Sites without a tsconfig.json have nothing to check. */
+export const checkTypeScript: Check = async ({ folder }) => {
+  const root = join(folder, 'tsconfig.json')
+  if ((await readText(root)) === undefined) return []
+  let configs: readonly Config[]
+  try {
+    configs = configsOf(root, folder)
+  } catch (error) {
+    return [broken(messageOf(error))]
+  }
+  const version = (await findInstalled(folder, 'typescript'))?.json.version
+  return configs.flatMap((config) => [...resolutionOf(config, version), ...libOf(config)])
+}
+
+/** The configuration that the generated file falls under: the root's own, or one that it refers to. */
+function configsOf(root: string, folder: string): readonly Config[] {
+  const cache = new Map()
+  const config = parseTsconfig(root, cache)
+  const referred = (config.references ?? []).map(({ path }) => {
+    const goal = join(folder, path)
+    const file = goal.endsWith('.json') ? goal : join(goal, 'tsconfig.json')
+    return { path: file, config: parseTsconfig(file, cache) }
+  })
+  const file = join(folder, generatedFile)
+  return [{ path: root, config }, ...referred].filter((one) => createFilesMatcher(one)(file) !== undefined).slice(0, 1)
+}
+
+function resolutionOf({ path, config }: Config, version: string | undefined): readonly Finding[] {
+  const { moduleResolution, module } = config.compilerOptions ?? {}
+  const named = moduleResolution?.toLowerCase()
+  const follows = /^(?:node(?:16|18|20|next)|preserve)$/i.test(module ?? '')
+  const old = version !== undefined && semver.lt(version, '6.0.0-0')
+  const isBad = named === undefined ? old && !follows : /^(?:node|node10|classic)$/.test(named)
+  if (!isBad) return []
+  return [
+    {
+      id: 'typescript-resolution',
+      severity: 'error',
+      what: `${path}: "moduleResolution" is ${named === undefined ? `not set, and TypeScript ${version} then takes an old one` : `"${named}"`}.`,
+      why: 'It does not know the "exports" of packages, so parts such as @wallet-modal/kernel/react are not found.',
+      fix: 'Set "moduleResolution": "bundler" (with "module": "esnext" or "preserve"), or "nodenext" where no bundler is used.',
+    },
+  ]
+}
+
+function libOf({ path, config }: Config): readonly Finding[] {
+  const lib = config.compilerOptions?.lib
+  if (lib === undefined || lib.some((name) => name.toLowerCase() === 'dom')) return []
+  return [
+    {
+      id: 'typescript-no-dom',
+      severity: 'error',
+      what: `${path}: "lib" is ${JSON.stringify(lib)}, without "dom".`,
+      why: 'The types of the modal are made of those of the page (HTMLElement, AbortSignal, ...).',
+      fix: 'Add "dom" to "lib".',
+    },
+  ]
+}
+
+const broken = (message: string): Finding => ({
+  id: 'typescript-broken',
+  severity: 'error',
+  what: `tsconfig.json cannot be read: ${message}`,
+  why: 'TypeScript cannot check the site, and its other settings could not be looked at.',
+  fix: 'Correct it; `npx tsc --showConfig` says more.',
+})

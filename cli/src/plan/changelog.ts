@@ -1,0 +1,51 @@
+import semver from 'semver'
+
+/** What one version of one package brought. */
+export interface ChangelogEntry {
+  readonly package: string
+  readonly version: string
+  readonly text: string
+}
+
+export interface ChangelogRange {
+  readonly from: string | undefined
+  readonly to: string
+}
+
+/** The parts of changelogs after one version, up to another: newest first, in the order of `names`. Going back shows what is lost. */
+export function changelogBetween(
+  changelogs: Readonly<Record<string, string>>,
+  names: readonly string[],
+  { from, to }: ChangelogRange,
+): readonly ChangelogEntry[] {
+  if (from === undefined) return []
+  const [low, high] = semver.lt(to, from) ? [to, from] : [from, to]
+  return names
+    .flatMap((name) => (Object.hasOwn(changelogs, name) ? entriesOf(name, changelogs[name] ?? '') : []))
+    .filter(({ version }) => semver.gt(version, low) && semver.lte(version, high))
+    .sort((a, b) => semver.rcompare(a.version, b.version))
+}
+
+/** Reads `## 1.2.3` headings; what a version says that brought nothing but new dependencies is left out. */
+function entriesOf(name: string, text: string): readonly ChangelogEntry[] {
+  return text
+    .split(/^## /m)
+    .slice(1)
+    .flatMap((part): ChangelogEntry[] => {
+      const [heading = '', ...lines] = part.split('\n')
+      const version = semver.valid(heading.trim().replace(/^\[?v?([^\]\s]+).*$/, '$1'))
+      const body = withoutDependencies(lines)
+      return version && body !== '' ? [{ package: name, version, text: body }] : []
+    })
+}
+
+const withoutDependencies = (lines: readonly string[]): string => {
+  const kept: string[] = []
+  let skipping = false
+  for (const line of lines) {
+    if (!/^\s/.test(line) && line !== '') skipping = /^- Updated dependencies/.test(line)
+    if (!skipping) kept.push(line)
+  }
+  const text = kept.join('\n').replace(/^### .*\n+(?=### |$(?![\s\S]))/gm, '')
+  return text.replace(/\n{3,}/g, '\n\n').trim()
+}

@@ -1,0 +1,134 @@
+import { defaultEndpoints, defaultSafeParents } from './default-endpoints.js'
+import { isJsonObject, type Json, type JsonObject } from './json.js'
+import type { PluginPackage } from './plugin-manifest.js'
+import type { SiteManifest } from './site-manifest.js'
+
+/** How a page reaches a place: requests, pictures, frames in it, windows it opens, and pages it is framed by. */
+export type ReachKind = 'connect' | 'image' | 'frame' | 'window' | 'ancestor'
+
+/** A place that the modal reaches in production, and who wants it. */
+export interface Reach {
+  readonly kind: ReachKind
+  /** A URL, or an origin with `*.` before its host. */
+  readonly url: string
+  /** The source of a policy that allows it: scheme, host and port. */
+  readonly source: string
+  readonly by: readonly string[]
+}
+
+/** Text of a plugin that is no origin: it gets into no policy. */
+export interface BadOrigin {
+  readonly plugin: string
+  readonly text: string
+}
+
+export interface ReachOfSite {
+  readonly reach: readonly Reach[]
+  readonly bad: readonly BadOrigin[]
+}
+
+type Find = (kind: ReachKind, url: string) => void
+
+/** Everything that a site's modal may reach, made of the plugins' permissions and of what wallet-modal.json sets. */
+export function reachOf(site: SiteManifest, plugins: readonly PluginPackage[]): ReachOfSite {
+  const found = new Map<string, { kind: ReachKind; url: string; source: string; by: Set<string> }>()
+  const bad: BadOrigin[] = []
+  const findFor =
+    (by: string): Find =>
+    (kind, url) => {
+      const source = toSource(url)
+      if (source === undefined) {
+        bad.push({ plugin: by, text: url })
+        return
+      }
+      const entry = found.get(`${kind} ${url}`) ?? { kind, url, source, by: new Set() }
+      entry.by.add(by)
+      found.set(`${kind} ${url}`, entry)
+    }
+  const lasting = plugins.filter(({ name, manifest }) => !manifest.developmentOnly && site.plugins[name] !== undefined)
+  for (const plugin of lasting) addPlugin(site, plugin, { plugins: lasting, find: findFor(plugin.name) })
+  for (const network of networksOf(site, lasting))
+    if (network.imageUrl !== undefined) findFor('wallet-modal.json')('image', network.imageUrl)
+  const reach = [...found.values()].map((entry) => ({ ...entry, by: [...entry.by].sort() }))
+  return { reach: reach.sort((a, b) => (a.kind + a.url < b.kind + b.url ? -1 : 1)), bad }
+}
+
+interface Around {
+  readonly plugins: readonly PluginPackage[]
+  readonly find: Find
+}
+
+function addPlugin(site: SiteManifest, plugin: PluginPackage, { plugins, find }: Around): void {
+  const { permissions } = plugin.manifest
+  const options = site.plugins[plugin.name] ?? {}
+  const serviceUrl = (service: string): string | undefined => urlOfService(site, options, service)
+  for (const permission of permissions.api) {
+    const at = permission.indexOf(':')
+    const service = permission.slice(0, at)
+    const path = permission.slice(at + 1)
+    const url = serviceUrl(service)
+    if (service === 'rpc') for (const node of nodesOf(site, plugin, plugins)) find('connect', node)
+    if (url === undefined) continue
+    if (service === 'rpc' || !isPicture(path)) find('connect', url)
+    if (service !== 'rpc' && (isPicture(path) || /^\/?\*$/.test(path))) find('image', url)
+  }
+  for (const kind of ['connect', 'image', 'frame', 'window'] as const)
+    for (const origin of permissions.origins[kind] ?? []) if (isUsed(origin, serviceUrl)) find(kind, origin)
+  if (plugin.name === '@wallet-modal/connect') for (const url of picturesOf(options.customWallets)) find('image', url)
+  if (plugin.name === '@wallet-modal/safe')
+    for (const origin of texts(options.parents) ?? defaultSafeParents) find('ancestor', origin)
+}
+
+/** A path such as `/getWalletImage/*` is a picture, and goes into `<img src>`; a whole service may hold pictures too. */
+const isPicture = (path: string): boolean => /image/i.test(path)
+
+/** A plugin names the default place of a service for the case that the site sets no other. */
+function isUsed(origin: string, serviceUrl: (service: string) => string | undefined): boolean {
+  const services = Object.keys(defaultEndpoints).filter((service) => defaultEndpoints[service] === origin)
+  return services.length === 0 || services.some((service) => serviceUrl(service) === origin)
+}
+
+/** As the kernel resolves it: the plugin's own setting, then the site's, then the default for those with a project id. */
+function urlOfService(site: SiteManifest, options: JsonObject, service: string): string | undefined {
+  if (service === 'relay' && typeof options.relayUrl === 'string') return options.relayUrl
+  const own = site.endpoints
+  if (own && Object.hasOwn(own, service)) return own[service]
+  const projectId = site.projectId ?? (service === 'relay' ? options.projectId : undefined)
+  return projectId === undefined || !Object.hasOwn(defaultEndpoints, service) ? undefined : defaultEndpoints[service]
+}
+
+/** The nodes of the networks that a plugin speaks for: those of its families, or of all where it has none of its own. */
+function nodesOf(site: SiteManifest, plugin: PluginPackage, plugins: readonly PluginPackage[]): readonly string[] {
+  const families = plugin.manifest.provides.flatMap((name) => /^namespace:(.+)$/.exec(name)?.[1] ?? [])
+  return networksOf(site, plugins)
+    .filter(({ namespace }) => families.length === 0 || families.includes(namespace))
+    .flatMap(({ caipNetworkId, rpcUrls }) => [...(site.rpcUrls?.[caipNetworkId] ?? []), ...rpcUrls])
+    .filter((url) => /^https?:/.test(url))
+}
+
+/** The site's networks as far as they are known: what is not is reported elsewhere. */
+const networksOf = (site: SiteManifest, plugins: readonly PluginPackage[]) =>
+  site.networks.flatMap((entry) => {
+    if (typeof entry !== 'string') return [entry]
+    return plugins.flatMap(({ networks }) => networks).find(({ caipNetworkId }) => caipNetworkId === entry) ?? []
+  })
+
+const picturesOf = (wallets: Json | undefined): readonly string[] =>
+  (Array.isArray(wallets) ? wallets : []).flatMap((wallet) =>
+    isJsonObject(wallet) && typeof wallet.image_url === 'string' && /^https?:/.test(wallet.image_url)
+      ? [wallet.image_url]
+      : [],
+  )
+
+const texts = (value: Json | undefined): readonly string[] | undefined =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined
+
+const wildcard = /^(?:https?|wss?):\/\/\*\.[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?$/i
+
+/** The source expression of a place; nothing that could add to a policy comes through. */
+function toSource(text: string): string | undefined {
+  if (wildcard.test(text)) return text.toLowerCase()
+  if (!URL.canParse(text)) return undefined
+  const { protocol, host } = new URL(text)
+  return /^(?:https?|wss?):$/.test(protocol) && /^[a-z0-9.:[\]-]+$/.test(host) ? `${protocol}//${host}` : undefined
+}

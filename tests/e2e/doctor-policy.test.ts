@@ -1,0 +1,99 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { must } from '../setup/steps.mjs'
+import { repository } from '../setup/workspaces.mjs'
+import { dialog, row } from './support/modal.js'
+import { webSocket } from './support/paired.js'
+import { serveSite } from './support/serve.js'
+import { localNetworks } from './support/site.js'
+import { createStage } from './support/stage.js'
+
+const home = mkdtempSync(join(tmpdir(), 'wallet-modal-policy-'))
+const site = join(home, 'site')
+const bin = join(repository, 'cli/dist/bin.js')
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+/** What `doctor --csp` prints for the site: one line. */
+const printedPolicy = (): string =>
+  execFileSync(process.execPath, [bin, 'doctor', '--csp', '--cwd', site], { encoding: 'utf8' }).trim()
+
+/** A production build of the site that the command line makes, with the services of a sandbox in place of the public ones. */
+const stage = createStage({
+  async serve(sandboxUrl) {
+    const flags = [
+      '--plugins',
+      'connect,account,eip155,walletconnect',
+      '--networks',
+      'eip155:1',
+      '--project-id',
+      'test',
+    ]
+    await must('Scaffolding', process.execPath, [bin, site, '--yes', '--no-install', '--no-sandbox', ...flags], {
+      cwd: home,
+    })
+    symlinkSync(join(repository, 'node_modules'), join(site, 'node_modules'))
+    const file = join(site, 'wallet-modal.json')
+    const manifest = JSON.parse(readFileSync(file, 'utf8'))
+    manifest.metadata = { name: 'Policy site', url: 'https://shop.example' }
+    manifest.networks = localNetworks(sandboxUrl)
+    manifest.endpoints = { catalogue: sandboxUrl, blockchain: sandboxUrl, rpc: sandboxUrl }
+    manifest.plugins['@wallet-modal/walletconnect'] = { relayUrl: webSocket(sandboxUrl) }
+    writeFileSync(file, JSON.stringify(manifest, null, 2))
+    await must('sync', process.execPath, [bin, 'sync', '--cwd', site], { cwd: home })
+    const vite = [join(repository, 'node_modules/vite/bin/vite.js'), 'build']
+    await must('vite build', process.execPath, vite, { cwd: site, env: { ...process.env, NODE_ENV: 'production' } })
+    const policy = printedPolicy()
+    return serveSite({ directory: join(site, 'dist'), services: [], policy: () => policy })
+  },
+})
+
+describe('a site under exactly the policy that doctor printed for it', () => {
+  it('names the places of this site, and no other', () => {
+    const relay = webSocket(stage.sandboxUrl)
+    expect(printedPolicy()).toBe(
+      "default-src 'self'; script-src 'self'; style-src 'self'; " +
+        `img-src 'self' data: ${stage.sandboxUrl}; connect-src 'self' ${[stage.sandboxUrl, relay].join(' ')}; ` +
+        "frame-src 'none'; object-src 'none'; base-uri 'self'; frame-ancestors 'self'",
+    )
+  })
+
+  it('shows the wallets of the catalogue with their pictures', async () => {
+    const { page } = await stage.open()
+    await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
+    await row(page, /^All Wallets/).click()
+    await row(page, 'MetaMask').waitFor()
+    await expect
+      .poll(() =>
+        row(page, 'MetaMask')
+          .locator('img')
+          .evaluateAll((images) => images.map((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)),
+      )
+      .toEqual([true])
+  })
+
+  it('reaches the relay, up to the code that a phone reads', async () => {
+    const { page } = await stage.open({ wallets: [] })
+    await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
+    await row(page, 'WalletConnect').click()
+    await dialog(page).getByRole('img', { name: /QR/ }).waitFor()
+  })
+
+  it('connects an installed wallet and reads its balance from a node', async () => {
+    const { page } = await stage.open()
+    await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
+    await row(page, 'Zephyr').click()
+    await page.getByTestId('address').waitFor()
+    await page.getByTestId('balance').getByText('ETH').waitFor()
+  })
+
+  it('is judged by doctor at its address: the policy stops nothing', async () => {
+    const args = [bin, 'doctor', '--json', '--csp', stage.siteUrl, '--cwd', site]
+    // not the synchronous way: this process serves the page; and its exit code is of no matter here
+    const stdout = await new Promise<string>((resolve) => execFile(process.execPath, args, (_, text) => resolve(text)))
+    const { findings } = JSON.parse(stdout)
+    expect(findings.filter(({ id }: { readonly id: string }) => /^(?:csp|coop|coep)-/.test(id))).toEqual([])
+  })
+})
