@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Plugin } from '@wallet-modal/kernel'
-import { conformance, type PluginPackage } from '@wallet-modal/kernel/testing'
+import { conformance, createFakeNamespace, type PluginPackage } from '@wallet-modal/kernel/testing'
+import axe from 'axe-core'
 import { afterEach, describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../plugins')
@@ -33,6 +34,29 @@ const plugins = await Promise.all(
   }),
 )
 
+const fake = createFakeNamespace()
+const zephyr = { id: 'zephyr', name: 'Zephyr', homepage: 'https://zephyr.example', mobile_link: 'zephyr://' }
+/** What views are opened with that take params. */
+const params = {
+  '@wallet-modal/connect#Downloads': { wallet: zephyr },
+  '@wallet-modal/connect#ConnectingMultiChain': {
+    ways: [{ namespace: fake.name, connector: fake.wallet.connector }],
+  },
+  '@wallet-modal/sandbox#Approve': {
+    kind: 'message',
+    domain: 'shop.example',
+    address: `0x${'ab'.repeat(20)}`,
+    caipNetworkId: 'eip155:31337',
+    facts: [{ label: 'network', value: 'Sandbox' }],
+    payload: 'Hello',
+  },
+  '@wallet-modal/walletconnect#ConnectingWalletConnect': { wallet: zephyr },
+}
+
+/** One asks which chain family to connect with, so there is one. */
+const besideOf = ({ spec }: Plugin) =>
+  spec.name === '@wallet-modal/connect' ? { beside: [fake.plugin()], networks: fake.networks } : {}
+
 afterEach(() => localStorage.clear())
 
 test('every plugin of this repository is held to it', () => {
@@ -42,5 +66,6 @@ test('every plugin of this repository is held to it', () => {
 })
 
 describe.each(plugins.map((one) => [one.manifest.name, one] as const))('%s', (_, { plugin, manifest, sources }) => {
-  for (const { name, run } of conformance(plugin, { manifest, sources })) test(name, run)
+  for (const { name, run } of conformance(plugin, { manifest, sources, axe, params, ...besideOf(plugin) }))
+    test(name, run)
 })

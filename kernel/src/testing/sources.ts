@@ -5,6 +5,7 @@ const sideDoors: readonly (readonly [string, RegExp])[] = [
   ['fetch', /(?<![.\w])fetch\s*\(/],
   ['XMLHttpRequest', /\bXMLHttpRequest\b/],
   ['sendBeacon', /\bsendBeacon\b/],
+  ['WebSocket or EventSource', /\bnew\s+(WebSocket|EventSource)\b/],
   ['localStorage or sessionStorage', /\b(local|session)Storage\b/],
   ['indexedDB', /\bindexedDB\b/],
   ['document.cookie', /\bdocument\s*\.\s*cookie\b/],
