@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import { create } from './commands/create.js'
 import { dev } from './commands/dev.js'
 import { doctor } from './commands/doctor.js'
+import { type PluginFlags, plugin } from './commands/plugin.js'
 import { sync } from './commands/sync.js'
 import type { CommandResult, Environment } from './environment.js'
 import { exitCodeHelp } from './exit-codes.js'
@@ -9,6 +10,7 @@ import { type Feature, features, flagOf } from './plan/features.js'
 import type { FirstParty } from './plan/first-party.js'
 import { type FeatureValues, isAvailable } from './plan/flags.js'
 import { packageManagers } from './plan/package-manager.js'
+import { pluginKinds } from './plan/plugin-name.js'
 
 /** Flags that every command has. */
 export interface CommonFlags {
@@ -39,6 +41,7 @@ export function createProgram(input: ProgramInput): Command {
   addSync(program, input)
   addDev(program, input)
   addDoctor(program, input)
+  addPlugin(program, input)
   return program
 }
 
@@ -121,6 +124,23 @@ function addDoctor(program: Command, input: ProgramInput): void {
     .option('--build <folder>', 'the production build to look into (default: dist)')
   addCommon(command).action(async (flags: CommonFlags) =>
     input.onResult(await doctor(flags, input.environment(flags)), flags),
+  )
+}
+
+function addPlugin(program: Command, input: ProgramInput): void {
+  const command = program
+    .command('plugin')
+    .argument('<name>', 'what the plugin is called, as in price-alerts; of a namespace its CAIP-2 name')
+    .description('make a plugin that can be published')
+    .option('--kind <kind>', `${pluginKinds.join(', ')} (default: feature)`)
+    .option('--scope <scope>', 'npm scope of the package, as in @acme')
+    .option('--dir <folder>', 'the new folder (default: wallet-modal-plugin-<name>)')
+    .option('-y, --yes', 'ask nothing: what is not said by flags has its default')
+    .option('--dry-run', 'show the plan and write nothing')
+    .option('--no-install', 'do not install packages; works offline')
+    .option('--pm <name>', `package manager: ${packageManagers.join(', ')}`)
+  addCommon(command).action(async (name: string, flags: CommonFlags & PluginFlags) =>
+    input.onResult(await plugin(name, flags, input.environment(flags)), flags),
   )
 }
 
