@@ -4,9 +4,11 @@ import { join, relative } from 'node:path'
 import type { Plugin } from '@wallet-modal/kernel'
 import { conformance, createFakeNamespace, type PluginPackage } from '@wallet-modal/kernel/testing'
 import axe from 'axe-core'
+import { outsidePlugins } from '../third-party/pack.mjs'
 import { afterEach, describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../plugins')
+const outside = join(import.meta.dirname, '../third-party')
 
 interface Manifest extends PluginPackage {
   readonly walletModal: PluginPackage['walletModal'] & { readonly export: string; readonly networks?: string }
@@ -24,8 +26,8 @@ function sourcesOf(folder: string): Readonly<Record<string, string>> {
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
 const plugins = await Promise.all(
-  readdirSync(root).map(async (name) => {
-    const folder = join(root, name)
+  [...readdirSync(root).map((name) => join(root, name)), ...outsidePlugins.map((name) => join(outside, name))].map(
+    async (folder) => {
     const manifest = readJson(join(folder, 'package.json')) as Manifest
     const module: Readonly<Record<string, Plugin>> = await import(join(folder, 'src/index.ts'))
     const plugin = module[manifest.walletModal.export]
@@ -59,9 +61,13 @@ const besideOf = ({ spec }: Plugin) =>
 
 afterEach(() => localStorage.clear())
 
-test('every plugin of this repository is held to it', () => {
+test('every plugin of this repository is held to it, and those of other people', () => {
   expect(plugins.map(({ manifest }) => manifest.name)).toEqual(
-    expect.arrayContaining(['account', 'connect', 'eip155', 'sandbox'].map((name) => `@wallet-modal/${name}`)),
+    expect.arrayContaining([
+      ...['account', 'connect', 'eip155', 'sandbox'].map((name) => `@wallet-modal/${name}`),
+      'wallet-modal-plugin-stellar',
+      '@elsewhere/wallet-modal-plugin-card',
+    ]),
   )
 })
 
