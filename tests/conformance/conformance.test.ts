@@ -4,8 +4,8 @@ import { join, relative } from 'node:path'
 import type { Plugin } from '@wallet-modal/kernel'
 import { conformance, createFakeNamespace, type PluginPackage } from '@wallet-modal/kernel/testing'
 import axe from 'axe-core'
-import { outsidePlugins } from '../third-party/pack.mjs'
 import { afterEach, describe, expect, test } from 'vitest'
+import { outsidePlugins } from '../third-party/pack.mjs'
 
 const root = join(import.meta.dirname, '../../plugins')
 const outside = join(import.meta.dirname, '../third-party')
@@ -28,12 +28,13 @@ const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'
 const plugins = await Promise.all(
   [...readdirSync(root).map((name) => join(root, name)), ...outsidePlugins.map((name) => join(outside, name))].map(
     async (folder) => {
-    const manifest = readJson(join(folder, 'package.json')) as Manifest
-    const module: Readonly<Record<string, Plugin>> = await import(join(folder, 'src/index.ts'))
-    const plugin = module[manifest.walletModal.export]
-    if (!plugin) throw new Error(`${manifest.name} exports no "${manifest.walletModal.export}".`)
-    return { manifest, plugin, sources: sourcesOf(join(folder, 'src')) }
-  }),
+      const manifest = readJson(join(folder, 'package.json')) as Manifest
+      const module: Readonly<Record<string, Plugin>> = await import(join(folder, 'src/index.ts'))
+      const plugin = module[manifest.walletModal.export]
+      if (!plugin) throw new Error(`${manifest.name} exports no "${manifest.walletModal.export}".`)
+      return { manifest, plugin, sources: sourcesOf(join(folder, 'src')) }
+    },
+  ),
 )
 
 const fake = createFakeNamespace()

@@ -10,6 +10,7 @@ import { type ConformanceOptions, conformance } from './conformance.js'
 import { checkEntry } from './entry-chunk.js'
 import { createFakeNamespace } from './fake-namespace.js'
 import type { PluginPackage } from './manifest.js'
+import { checkSources } from './sources.js'
 
 const Home = view('good#Home')
 const good = {
@@ -304,6 +305,11 @@ describe('a plugin that misbehaves fails the check that says so', () => {
       /^its sources.*"blockchain"/,
     ],
     [
+      'a service whose name is made at run time, and fits nothing that is listed',
+      { source: 'ctx.api.service(`horizon-${name}`).get(`/accounts/${id}`, {})' },
+      /^its sources.*"horizon-…"/,
+    ],
+    [
       'a path that is not listed',
       { source: "ctx.api.service('catalogue').get('/getSecrets', {})" },
       /^its sources.*"\/getSecrets"/,
@@ -318,6 +324,14 @@ describe('a plugin that misbehaves fails the check that says so', () => {
     const found = await problems(planted, among)
     expect(found.filter((one) => expected.test(one)).length, found.join('\n')).toBe(1)
   })
+})
+
+test('a service and a path that are made at run time are held to what is listed, as far as they are written down', () => {
+  const sources = { 'balance.ts': 'ctx.api.service(`horizon-${name}`).get(`/accounts/${id}`, {})' }
+  expect(checkSources(sources, { api: ['horizon-main:/accounts/*'] })).toEqual([])
+  expect(checkSources(sources, { api: ['horizon-main:/offers'] })).toEqual([
+    'balance.ts asks for the path "/accounts/", which permissions.api does not list.',
+  ])
 })
 
 test('what comes with the entry is told from what comes later and from types', async () => {
