@@ -48,6 +48,7 @@ const source = `
   ctx.api.rpc(id).read('eth_call', [], { schema })`
 
 const everybodys: string[] = []
+const madeAtRunTime = 'ctx.api.service(`horizon-$' + '{name}`).get(`/accounts/$' + '{id}`, {})'
 
 interface Planted {
   readonly spec?: Partial<PluginSpec<object, unknown>>
@@ -306,7 +307,7 @@ describe('a plugin that misbehaves fails the check that says so', () => {
     ],
     [
       'a service whose name is made at run time, and fits nothing that is listed',
-      { source: 'ctx.api.service(`horizon-${name}`).get(`/accounts/${id}`, {})' },
+      { source: madeAtRunTime },
       /^its sources.*"horizon-…"/,
     ],
     [
@@ -327,7 +328,7 @@ describe('a plugin that misbehaves fails the check that says so', () => {
 })
 
 test('a service and a path that are made at run time are held to what is listed, as far as they are written down', () => {
-  const sources = { 'balance.ts': 'ctx.api.service(`horizon-${name}`).get(`/accounts/${id}`, {})' }
+  const sources = { 'balance.ts': madeAtRunTime }
   expect(checkSources(sources, { api: ['horizon-main:/accounts/*'] })).toEqual([])
   expect(checkSources(sources, { api: ['horizon-main:/offers'] })).toEqual([
     'balance.ts asks for the path "/accounts/", which permissions.api does not list.',
