@@ -8,6 +8,7 @@ import { type FirstParty, firstPartySchema } from './plan/first-party.js'
 import { parseJson } from './plan/json.js'
 import { suggest } from './plan/near.js'
 import { describe, parseWith } from './plan/parse.js'
+import type { PluginKind } from './plan/plugin-name.js'
 import { type Template, templateSchema } from './plan/template.js'
 
 /** What `build-assets.mjs` put beside the code: the same place seen from `src` and from `dist`. */
@@ -45,7 +46,14 @@ export async function loadTemplate(id: string, folder = assetsFolder): Promise<T
       advice: suggest(id, ids, 'Templates'),
     })
   }
-  const root = join(folder, 'templates', 'site', id)
+  return readTemplate(id, join(folder, 'templates', 'site', id))
+}
+
+/** Reads what every plugin has, and what a plugin of that kind has. */
+export const loadPluginTemplates = (kind: PluginKind, folder = assetsFolder): Promise<readonly Template[]> =>
+  Promise.all(['common', kind].map((id) => readTemplate(id, join(folder, 'templates', 'plugin', id))))
+
+async function readTemplate(id: string, root: string): Promise<Template> {
   const spec = parseAsset(templateSchema, `${id}/template.json`, await readText(join(root, 'template.json')))
   const sources = new Map<string, string>()
   for (const { from } of spec.files) {

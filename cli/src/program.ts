@@ -6,6 +6,7 @@ import { dev } from './commands/dev.js'
 import { doctor } from './commands/doctor.js'
 import { init } from './commands/init.js'
 import { listPlugins } from './commands/list.js'
+import { type PluginFlags, plugin } from './commands/plugin.js'
 import { remove } from './commands/remove.js'
 import { set } from './commands/set.js'
 import { sync } from './commands/sync.js'
@@ -18,6 +19,7 @@ import { type Feature, features, flagOf } from './plan/features.js'
 import type { FirstParty } from './plan/first-party.js'
 import { type FeatureValues, isAvailable } from './plan/flags.js'
 import { packageManagers } from './plan/package-manager.js'
+import { pluginKinds } from './plan/plugin-name.js'
 
 /** Flags that every command has. */
 export interface CommonFlags {
@@ -51,6 +53,7 @@ export function createProgram(input: ProgramInput): Command {
   addSync(program, input)
   addDev(program, input)
   addDoctor(program, input)
+  addPlugin(program, input)
   addUpgrade(program, input)
   addCompletion(program, input)
   return program
@@ -224,6 +227,23 @@ function addCompletion(program: Command, input: ProgramInput): void {
     const known = { program, list: input.list, json: flags.json === true }
     input.onResult(await completion(shell, known, input.environment(flags)), flags)
   })
+}
+
+function addPlugin(program: Command, input: ProgramInput): void {
+  const command = program
+    .command('plugin')
+    .argument('<name>', 'what the plugin is called, as in price-alerts; of a namespace its CAIP-2 name')
+    .description('make a plugin that can be published')
+    .option('--kind <kind>', `${pluginKinds.join(', ')} (default: feature)`)
+    .option('--scope <scope>', 'npm scope of the package, as in @acme')
+    .option('--dir <folder>', 'the new folder (default: wallet-modal-plugin-<name>)')
+    .option('-y, --yes', 'ask nothing: what is not said by flags has its default')
+    .option('--dry-run', 'show the plan and write nothing')
+    .option('--no-install', 'do not install packages; works offline')
+    .option('--pm <name>', `package manager: ${packageManagers.join(', ')}`)
+  addCommon(command).action(async (name: string, flags: CommonFlags & PluginFlags) =>
+    input.onResult(await plugin(name, flags, input.environment(flags)), flags),
+  )
 }
 
 const addCommon = (command: Command): Command =>

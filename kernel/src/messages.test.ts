@@ -72,3 +72,20 @@ test('a plugin brings its catalogue by its name', async () => {
   expect(messages.of('p')('bye')).toBe('Bye')
   expect(messages.of('other')('bye')).toBe('bye')
 })
+
+test('a label of a plugin whose views nobody has seen is fetched when it is read, and read again when it is there', async () => {
+  let tries = 0
+  const catalogue = async () => {
+    if (++tries === 1) throw new Error('offline')
+    return { en: async () => english }
+  }
+  const messages = new Messages(signal('en'), {}, catalogue)
+  const label = computed(() => messages.of('p')('hello'))
+  const seen: string[] = []
+  const stop = label.subscribe((text) => seen.push(text))
+  await expect.poll(() => tries).toBe(1)
+  messages.of('p')('hello')
+  await expect.poll(() => seen).toEqual(['hello', 'Hello'])
+  stop()
+  expect(tries).toBe(2)
+})

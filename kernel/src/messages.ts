@@ -7,6 +7,7 @@ interface Owner {
   readonly catalogue: () => Promise<Catalogue>
   readonly loaded: Signal<{ readonly locale: Locale; readonly strings: Strings }>
   readonly translate: Translate
+  isAsked: boolean
   isComplete: boolean
 }
 
@@ -28,6 +29,7 @@ export class Messages {
   /** Loads the texts of one owner in the current language; what is missing there, or fails to load, is English. */
   async load(name: string): Promise<void> {
     const owner = this.#owner(name)
+    owner.isAsked = true
     const catalogue = await owner.catalogue()
     const wanted = this.locale.peek()
     const locale = chooseLocale([wanted], Object.keys(catalogue))
@@ -63,7 +65,15 @@ export class Messages {
     const owner: Owner = {
       catalogue: async () => catalogue ?? (await this.catalogueOf(name)) ?? {},
       loaded,
-      translate: (key, values) => format(loaded.value.strings, loaded.value.locale, key, values),
+      translate: (key, values) => {
+        // a label in another plugin's view is read before any view of its own plugin is drawn
+        if (!owner.isAsked)
+          this.load(name).catch(() => {
+            owner.isAsked = false // keys are shown where texts cannot be fetched; the next reader tries again
+          })
+        return format(loaded.value.strings, loaded.value.locale, key, values)
+      },
+      isAsked: false,
       isComplete: false,
     }
     this.#owners.set(name, owner)

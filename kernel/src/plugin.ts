@@ -122,9 +122,9 @@ export interface PluginSpec<Options, Output> {
   setup(ctx: Context, options: Options): Output
   /**
    * The half of the plugin that is needed only once the modal is shown, usually `() => import('./ui.js')`, so that a page pays for little
-   * more than `setup` before a click.
+   * more than `setup` before a click. Types come from `setup` alone.
    */
-  readonly ui?: () => Promise<{ readonly ui: PluginUi<Options, Output> }>
+  readonly ui?: () => Promise<{ readonly ui: PluginUi }>
 }
 
 /** Everything registered here is undone when the plugin is disposed. */

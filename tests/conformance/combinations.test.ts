@@ -16,19 +16,26 @@ import { renderModal } from '@wallet-modal/kernel/testing'
 import { createElement } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type PageWatch, watchPage } from '../../kernel/src/testing/page-watch.js'
+import { outsidePlugins } from '../third-party/pack.mjs'
 
 const root = join(import.meta.dirname, '../../plugins')
 
+async function pluginIn(folder: string): Promise<Plugin> {
+  const { walletModal } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const module: Readonly<Record<string, Plugin>> = await import(join(folder, 'src/index.ts'))
+  const plugin = module[walletModal.export]
+  if (!plugin) throw new Error(`${folder} exports no "${walletModal.export}".`)
+  return plugin
+}
+
 /** Every plugin of this repository, so that one that is added is tried with all others. */
-const plugins: readonly Plugin[] = await Promise.all(
-  readdirSync(root).map(async (name) => {
-    const { walletModal } = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'))
-    const module: Readonly<Record<string, Plugin>> = await import(join(root, name, 'src/index.ts'))
-    const plugin = module[walletModal.export]
-    if (!plugin) throw new Error(`plugins/${name} exports no "${walletModal.export}".`)
-    return plugin
-  }),
+const plugins: readonly Plugin[] = await Promise.all(readdirSync(root).map((name) => pluginIn(join(root, name))))
+/** Those of other people. */
+const outside: readonly Plugin[] = await Promise.all(
+  outsidePlugins.map((name) => pluginIn(join(import.meta.dirname, '../third-party', name))),
 )
+const areAtOdds = (one: Plugin, other: Plugin): boolean =>
+  [one, other].some(({ spec }) => [one, other].some((each) => spec.conflicts?.includes(each.spec.name)))
 const nameOf = (plugin: Plugin): string => plugin.spec.name
 const pairs = plugins.flatMap((one, at) => plugins.slice(at + 1).map((other) => [one, other]))
 const combinations: readonly (readonly Plugin[])[] = [
@@ -37,6 +44,11 @@ const combinations: readonly (readonly Plugin[])[] = [
   ...pairs,
   ...pairs.map(([one, other]) => [other, one].flatMap((each) => each ?? [])),
   plugins,
+  ...outside.map((one) => [one]),
+  ...outside.flatMap((one, at) =>
+    [...plugins, ...outside.slice(at + 1)].filter((other) => !areAtOdds(one, other)).map((other) => [one, other]),
+  ),
+  [...plugins.filter((plugin) => !outside.some((one) => areAtOdds(one, plugin))), ...outside],
 ]
 const titled = combinations.map(
   (combination) => [combination.map(nameOf).join(' + ') || 'no plugin', combination] as const,
@@ -105,6 +117,52 @@ test('I6: there are as many boots as the bar asks for', () => {
   )
 })
 
+const rivals = outside.flatMap((one) => plugins.filter((plugin) => areAtOdds(one, plugin)).map((other) => [one, other]))
+
+test('I2: a plugin that stands in for another is refused beside it, in either order and naming both', () => {
+  expect(rivals.map((pair) => pair.map(nameOf))).toEqual([
+    ['@elsewhere/wallet-modal-plugin-card', '@wallet-modal/account'],
+  ])
+  for (const pair of rivals.flatMap((one) => [one, [...one].reverse()])) {
+    for (const name of pair.map(nameOf)) expect(() => create(pair)).toThrow(name)
+    try {
+      create(pair)
+    } catch (error) {
+      expect(isWalletModalError(error) && error.code).toBe('DUPLICATE_VIEW')
+    }
+  }
+})
+
+test.each(outside.map((one) => [nameOf(one), one] as const))(
+  'I2: another that claims the views and capabilities of %s is refused in either order, naming both',
+  (name, one) => {
+    const { views = [], provides = [] } = one.spec
+    const twin = { kernel: '^0.1', setup: () => undefined } as const
+    const claims = [
+      ...views.map((claimed) => definePlugin({ ...twin, name: 'twin', views: [claimed] })),
+      ...provides.map((claimed) => definePlugin({ ...twin, name: 'twin', provides: [claimed] })),
+    ]
+    expect(claims.length).toBeGreaterThan(0)
+    const refusals = claims.map((claim) =>
+      [
+        [one, claim],
+        [claim, one],
+      ].map((pair) => {
+        try {
+          create(pair).dispose()
+          return 'not refused'
+        } catch (error) {
+          expect(String(error)).toContain(name)
+          expect(String(error)).toContain('"twin"')
+          return isWalletModalError(error) ? error.code : String(error)
+        }
+      }),
+    )
+    for (const [first, second] of refusals)
+      expect(['DUPLICATE_VIEW', 'DUPLICATE_PROVIDER']).toContain(first === second && first)
+  },
+)
+
 describe.each(titled)('I6: %s', (_, combination) => {
   const has = (name: string): boolean => combination.some((plugin) => nameOf(plugin) === `@wallet-modal/${name}`)
 
@@ -140,7 +198,8 @@ describe.each(titled)('I6: %s', (_, combination) => {
 
   test('refuses views, networks and namespaces of plugins that are not there in one sentence each', async () => {
     using modal = create(combination)
-    const absent = plugins.filter((plugin) => !combination.includes(plugin)).flatMap(({ spec }) => spec.views ?? [])
+    const there = new Set(combination.flatMap(({ spec }) => spec.views ?? []).map(({ name }) => name))
+    const absent = plugins.flatMap(({ spec }) => spec.views ?? []).filter(({ name }) => !there.has(name))
     for (const missing of absent) {
       await expect(modal.open({ view: missing } as never)).rejects.toMatchObject({
         code: 'UNKNOWN_VIEW',

@@ -2,10 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Plugin } from '@wallet-modal/kernel'
-import { conformance, type PluginPackage } from '@wallet-modal/kernel/testing'
+import { conformance, createFakeNamespace, type PluginPackage } from '@wallet-modal/kernel/testing'
+import axe from 'axe-core'
 import { afterEach, describe, expect, test } from 'vitest'
+import { outsidePlugins } from '../third-party/pack.mjs'
 
 const root = join(import.meta.dirname, '../../plugins')
+const outside = join(import.meta.dirname, '../third-party')
 
 interface Manifest extends PluginPackage {
   readonly walletModal: PluginPackage['walletModal'] & { readonly export: string; readonly networks?: string }
@@ -23,24 +26,53 @@ function sourcesOf(folder: string): Readonly<Record<string, string>> {
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
 const plugins = await Promise.all(
-  readdirSync(root).map(async (name) => {
-    const folder = join(root, name)
-    const manifest = readJson(join(folder, 'package.json')) as Manifest
-    const module: Readonly<Record<string, Plugin>> = await import(join(folder, 'src/index.ts'))
-    const plugin = module[manifest.walletModal.export]
-    if (!plugin) throw new Error(`${manifest.name} exports no "${manifest.walletModal.export}".`)
-    return { manifest, plugin, sources: sourcesOf(join(folder, 'src')) }
-  }),
+  [...readdirSync(root).map((name) => join(root, name)), ...outsidePlugins.map((name) => join(outside, name))].map(
+    async (folder) => {
+      const manifest = readJson(join(folder, 'package.json')) as Manifest
+      const module: Readonly<Record<string, Plugin>> = await import(join(folder, 'src/index.ts'))
+      const plugin = module[manifest.walletModal.export]
+      if (!plugin) throw new Error(`${manifest.name} exports no "${manifest.walletModal.export}".`)
+      return { manifest, plugin, sources: sourcesOf(join(folder, 'src')) }
+    },
+  ),
 )
+
+const fake = createFakeNamespace()
+const zephyr = { id: 'zephyr', name: 'Zephyr', homepage: 'https://zephyr.example', mobile_link: 'zephyr://' }
+/** What views are opened with that take params. */
+const params = {
+  '@wallet-modal/connect#Downloads': { wallet: zephyr },
+  '@wallet-modal/connect#ConnectingMultiChain': {
+    ways: [{ namespace: fake.name, connector: fake.wallet.connector }],
+  },
+  '@wallet-modal/sandbox#Approve': {
+    kind: 'message',
+    domain: 'shop.example',
+    address: `0x${'ab'.repeat(20)}`,
+    caipNetworkId: 'eip155:31337',
+    facts: [{ label: 'network', value: 'Sandbox' }],
+    payload: 'Hello',
+  },
+  '@wallet-modal/walletconnect#ConnectingWalletConnect': { wallet: zephyr },
+}
+
+/** One asks which chain family to connect with, so there is one. */
+const besideOf = ({ spec }: Plugin) =>
+  spec.name === '@wallet-modal/connect' ? { beside: [fake.plugin()], networks: fake.networks } : {}
 
 afterEach(() => localStorage.clear())
 
-test('every plugin of this repository is held to it', () => {
+test('every plugin of this repository is held to it, and those of other people', () => {
   expect(plugins.map(({ manifest }) => manifest.name)).toEqual(
-    expect.arrayContaining(['account', 'connect', 'eip155', 'sandbox'].map((name) => `@wallet-modal/${name}`)),
+    expect.arrayContaining([
+      ...['account', 'connect', 'eip155', 'sandbox'].map((name) => `@wallet-modal/${name}`),
+      'wallet-modal-plugin-stellar',
+      '@elsewhere/wallet-modal-plugin-card',
+    ]),
   )
 })
 
 describe.each(plugins.map((one) => [one.manifest.name, one] as const))('%s', (_, { plugin, manifest, sources }) => {
-  for (const { name, run } of conformance(plugin, { manifest, sources })) test(name, run)
+  for (const { name, run } of conformance(plugin, { manifest, sources, axe, params, ...besideOf(plugin) }))
+    test(name, run)
 })

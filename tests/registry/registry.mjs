@@ -16,6 +16,7 @@ import { packedHash, packWorkspace } from './pack.mjs'
  * @property {string} hash of what is published: equal hashes, equal packages
  * @property {readonly Packed[]} packed
  * @property {() => Promise<void>} publishWorkspace publishes every package of this repository; quick when that was done before
+ * @property {(packed: readonly Packed[]) => Promise<void>} publish publishes packages of other people, see tests/third-party
  * @property {() => Promise<void>} stop
  */
 
@@ -30,7 +31,15 @@ export async function startRegistry() {
   const { port, stop } = await serve(await configure(hash))
   const url = `http://127.0.0.1:${port}/`
   const env = clientEnv(url, port)
-  return { url, env, hash, packed, stop, publishWorkspace: () => publish(packed, url, env) }
+  return {
+    url,
+    env,
+    hash,
+    packed,
+    stop,
+    publishWorkspace: () => publish(packed, url, env),
+    publish: (others) => publish(others, url, env),
+  }
 }
 
 /** Who may publish: this process alone. A page in a browser on this machine can reach the port as well. */
@@ -52,7 +61,13 @@ async function configure(hash) {
     storage,
     auth: { htpasswd: { file: users, max_users: -1 } },
     uplinks: { upstream: { url: upstream, timeout: '60s', maxage: '60m', cache: true } },
-    packages: { 'create-wallet-modal': own, '@wallet-modal/*': own, '**': { access: '$all', proxy: 'upstream' } },
+    packages: {
+      'create-wallet-modal': own,
+      '@wallet-modal/*': own,
+      'wallet-modal-plugin-*': own,
+      '@elsewhere/*': own,
+      '**': { access: '$all', proxy: 'upstream' },
+    },
     max_body_size: '100mb',
     web: { enable: false },
     log: { type: 'file', path: join(storage, 'registry.log'), level: 'warn' },

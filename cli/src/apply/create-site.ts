@@ -3,11 +3,11 @@ import type { CreatePlan } from '../plan/create-plan.js'
 import { generate, generatedFile } from '../plan/generate.js'
 import type { PluginPackage } from '../plan/plugin-manifest.js'
 import type { ResolvedSite } from '../plan/resolve.js'
+import { createFolder } from './create-folder.js'
 import { install } from './install.js'
 import { resolveInstalled } from './site.js'
-import { openStaging, type Staging } from './staging.js'
 import type { Target } from './target.js'
-import { replaceFile, writeTree } from './write-tree.js'
+import { replaceFile } from './write-tree.js'
 
 export interface CreateSiteOptions {
   readonly signal: AbortSignal
@@ -20,38 +20,30 @@ export interface CreateSiteOptions {
 
 /** Carries out a plan. Everything happens in a staging folder; the last step is one rename. When it throws, nothing is left. */
 export async function createSite(plan: CreatePlan, target: Target, options: CreateSiteOptions): Promise<void> {
-  const { signal } = options
-  signal.throwIfAborted()
-  const staging = await openStaging(target)
-  try {
-    await writeTree(staging.site, plan.files, signal)
-    if (options.wantsInstall) await installAndVerify(plan, staging, options)
-    signal.throwIfAborted()
-    await staging.commit()
-  } finally {
-    await staging.discard()
-  }
+  await createFolder(plan.files, target, options.signal, async (folder) => {
+    if (options.wantsInstall) await installAndVerify(plan, folder, options)
+  })
 }
 
 /** After the installation the packages themselves say what the generated file has to be. */
 async function installAndVerify(
   plan: CreatePlan,
-  staging: Staging,
+  folder: string,
   { signal, known, progress }: CreateSiteOptions,
 ): Promise<void> {
   const { packageManager, site } = plan
   const done = progress(`Installing packages with ${packageManager}`)
   try {
-    await install({ packageManager, folder: staging.site, signal })
+    await install({ packageManager, folder, signal })
   } catch (error) {
     done('The packages were not installed', true)
     throw error
   }
   done('Packages installed')
-  const resolved = await resolveInstalled(staging.site, site, known)
+  const resolved = await resolveInstalled(folder, site, known)
   checkShown(plan, resolved, known)
   const text = generate(resolved)
-  if (text !== plan.files.get(generatedFile)) await replaceFile(staging.site, generatedFile, text)
+  if (text !== plan.files.get(generatedFile)) await replaceFile(folder, generatedFile, text)
 }
 
 /** What a plugin of a third party may reach was shown before: it has to be the same now. */

@@ -48,7 +48,7 @@ const defaultFolder = 'my-site'
 const defaultTemplate = 'vite-react'
 
 /** Whether questions can be asked. Throws `NO_TTY` where they cannot, and `--yes` does not say that none are wanted. */
-export function isInteractive(flags: CreateFlags, env: Environment): boolean {
+export function isInteractive(flags: Pick<CreateFlags, 'yes' | 'json'>, env: Environment): boolean {
   if (flags.yes) return false
   if (env.stdin.isTTY && env.stdout.isTTY && !flags.json) return true
   throw new CliError('NO_TTY', flags.json ? '--json asks no questions.' : 'There is no terminal to ask questions in.', {
@@ -154,8 +154,8 @@ export function checkTitle(title: string): string {
   })
 }
 
-/** The package manager of `--pm`, else the one that runs this. Throws `INVALID_OPTION`. */
-export function choosePackageManager({ pm }: CreateFlags, env: Environment): PackageManager {
+/** The package manager that a flag names, else the one that runs this process. Throws `INVALID_OPTION`. */
+export function choosePackageManager({ pm }: Pick<CreateFlags, 'pm'>, env: Environment): PackageManager {
   if (pm === undefined) return detectPackageManager(env.env.npm_config_user_agent)
   if (isPackageManager(pm)) return pm
   const shown = JSON.stringify(pm.slice(0, 50))

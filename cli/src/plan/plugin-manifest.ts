@@ -17,7 +17,8 @@ const reservedWords = new Set(
   ),
 )
 
-const isExportName = (name: string): boolean => identifierPattern.test(name) && !reservedWords.has(name)
+/** Whether generated code can import a constant of that name. */
+export const isExportName = (name: string): boolean => identifierPattern.test(name) && !reservedWords.has(name)
 const isRange = (range: string): boolean => range !== '' && range.length <= 100 && semver.validRange(range) !== null
 
 const path = v.pipe(v.string(), v.check(isSafePath, 'must be a relative path inside the package'))

@@ -41,10 +41,14 @@ export const foreignWarnings = (foreign: readonly FetchedPlugin[]): readonly str
     ...(scripts.length > 0 ? [`"${name}" has install scripts (${scripts.join(', ')}). They are not run.`] : []),
   ])
 
-export interface CreateOutcome {
+/** How it ended, of whatever was made. */
+export interface MakeOutcome {
   readonly dryRun: boolean
   readonly installed: boolean
   readonly cwd: string
+}
+
+export interface CreateOutcome extends MakeOutcome {
   /** The words of the command that makes the same project again. */
   readonly again: readonly string[]
   /** Plugins of third parties. */
@@ -55,7 +59,7 @@ export interface CreateOutcome {
 export function nextSteps(
   plan: CreatePlan,
   target: Target,
-  { installed, cwd }: Pick<CreateOutcome, 'installed' | 'cwd'>,
+  { installed, cwd }: Pick<MakeOutcome, 'installed' | 'cwd'>,
 ): readonly string[] {
   return [
     `cd ${quoteWord(relative(cwd, target.path) || '.')}`,

@@ -1,20 +1,34 @@
 import type { Network } from '../domain/network.js'
 import { messageOf } from '../errors.js'
 import { createWalletModal, type WalletModal } from '../modal.js'
-import { type Context, definePlugin, type Plugin, type PluginInstance, type PluginUi } from '../plugin.js'
-import { capability } from '../token.js'
+import type { Plugin, PluginInstance, PluginUi } from '../plugin.js'
+import { checkModuleState, sharedObjects } from './apart.js'
+import { checkEntry } from './entry-chunk.js'
 import { compareManifest, type PluginPackage } from './manifest.js'
 import { type PageWatch, watchPage } from './page-watch.js'
 import { checkSources } from './sources.js'
+import { standIn } from './stand-in.js'
 import { checkUi, recovers } from './ui-checks.js'
+import { type AxeRunner, checkAxe, checkStrict } from './view-checks.js'
 
 export interface ConformanceOptions {
   /** What the plugin needs to start. */
   readonly options?: unknown
   /** Its package.json. */
   readonly manifest: PluginPackage
-  /** Its source files by name, for what can only be read. */
-  readonly sources?: Readonly<Record<string, string>>
+  /**
+   * Its source files by path, without tests, for what can only be read:
+   * `import.meta.glob('./src/**\/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })`.
+   */
+  readonly sources: Readonly<Record<string, string>>
+  /** Which of them the package's entry is made of. Default: the `index` nearest to the root. */
+  readonly entry?: string
+  /** axe-core's default export. */
+  readonly axe: AxeRunner
+  /** What views are opened with that take params, by the view's name. */
+  readonly params?: Readonly<Record<string, unknown>>
+  /** Brings the modal to where the views make sense, for example with a wallet connected. */
+  readonly prepare?: (modal: WalletModal) => unknown
   /** Plugins it requires. Without them a capability is stood in for by an empty object. */
   readonly beside?: readonly PluginInstance[]
   readonly networks?: readonly Network[]
@@ -37,24 +51,22 @@ const settle = async (): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, 0))
 }
 
-/** Provides what `spec` requires, where nobody else does. */
-function standIn({ spec }: Plugin): readonly PluginInstance[] {
-  const requires = spec.requires ?? []
-  if (requires.length === 0) return []
-  const provides = requires.map(({ name }) => capability<object>(name))
-  const setup = (ctx: Context): void => {
-    for (const token of provides) ctx.provide(token, {})
-  }
-  return [definePlugin({ name: 'conformance-stand-in', kernel: '^0.1', provides, setup })()]
-}
-
 /**
  * What every plugin is held to. Run each check in a test of its own, in a page (a browser, happy-dom or jsdom):
- * `for (const { name, run } of conformance(plugin, { manifest })) test(name, run)`.
+ * `for (const { name, run } of conformance(plugin, { manifest, sources, axe })) test(name, run)`.
  */
 export function conformance(
   plugin: Plugin,
-  { options = {}, manifest, sources = {}, networks = [], ...rest }: ConformanceOptions,
+  {
+    options = {},
+    manifest,
+    sources,
+    axe,
+    networks = [],
+    params = {},
+    prepare = () => undefined,
+    ...rest
+  }: ConformanceOptions,
 ): readonly ConformanceCheck[] {
   const { spec } = plugin
   const beside = rest.beside ?? standIn(plugin)
@@ -62,6 +74,9 @@ export function conformance(
     createWalletModal({ id, plugins: [...beside, own], networks, prefetch: 'never', logLevel: 'silent', locale: 'en' })
   const instance = (): PluginInstance => ({ plugin, options })
   const ui = async (): Promise<PluginUi> => (await spec.ui?.())?.ui ?? { views: [] }
+  const views = { plugin, options, params, start, prepare }
+  const read = (): Readonly<Record<string, string>> =>
+    Object.keys(sources ?? {}).length > 0 ? sources : fail('Hand in the plugin\'s source files as "sources".')
 
   const checks: Readonly<Record<string, (page: PageWatch) => Promise<void>>> = {
     'its manifest says what its code says': async () => none(compareManifest(plugin, manifest)),
@@ -123,8 +138,23 @@ export function conformance(
       )
     },
     'every view it registers loads, and has texts in English': async () => none(await checkUi(plugin, await ui())),
-    'a view that could not be downloaded comes back with Retry': () => recovers(plugin, start, options),
-    'its sources reach only what its permissions list': async () => none(checkSources(sources, spec.permissions ?? {})),
+    'a view that could not be downloaded comes back with Retry': () => recovers(plugin, start, views),
+    'its views can be drawn twice, as strict mode does, and leave nothing when they are closed': async (page) =>
+      none(await checkStrict(views, page)),
+    'axe finds nothing in its views': async () =>
+      none(await checkAxe(views, axe ?? fail('Hand in axe-core as "axe": import axe from "axe-core".'))),
+    async 'two modals of one page share nothing of it'() {
+      none(checkModuleState(read()))
+      using one = start(instance(), 'conformance-one')
+      using other = start(instance(), 'conformance-other')
+      await settle()
+      none(sharedObjects(one.use(plugin), other.use(plugin), [options, spec, ...beside.map((each) => each.options)]))
+      one.dispose()
+      await settle()
+      none(other.errors.value.map((error) => `When the other modal ends: ${error.message}`))
+    },
+    'its entry holds no view and no SDK': async () => none(checkEntry(read(), rest.entry)),
+    'its sources reach only what its permissions list': async () => none(checkSources(read(), spec.permissions ?? {})),
   }
   return Object.entries(checks).map(([name, check]) => ({
     name,

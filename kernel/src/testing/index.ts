@@ -4,3 +4,4 @@ export { createFakeDriver, createFakeNamespace, type FakeNamespace } from './fak
 export { type FakeBehaviour, type FakeProvider, FakeRejection, FakeWallet } from './fake-wallet.js'
 export { compareManifest, type PluginPackage } from './manifest.js'
 export { type RenderedModal, renderModal, waitUntil } from './render-modal.js'
+export type { AxeRunner } from './view-checks.js'

@@ -17,13 +17,28 @@ export interface PageWatch {
 
 type Listen = EventTarget['addEventListener']
 
-const intrinsics = [Object, Array, Function, String, Number, Promise, JSON, Math, Reflect].flatMap((one) =>
-  'prototype' in one ? [one, one.prototype] : [one],
+const language = { Object, Array, Function, String, Number, Promise, JSON, Math, Reflect }
+const intrinsics: readonly (readonly [name: string, owner: object])[] = Object.entries(language).flatMap(
+  ([name, one]): [string, object][] =>
+    'prototype' in one
+      ? [
+          [name, one],
+          [`${name}.prototype`, one.prototype],
+        ]
+      : [[name, one]],
 )
-const namesOf = (): readonly string[] => [
-  ...Object.getOwnPropertyNames(globalThis),
-  ...intrinsics.flatMap((one, at) => Reflect.ownKeys(one).map((key) => `intrinsic ${at} ${String(key)}`)),
-]
+/** Globals and what belongs to the language, by name. Of functions the value counts: one that is replaced is another. */
+const namesOf = (): ReadonlyMap<string, unknown> => {
+  const values = (owner: object, say: (key: string) => string): (readonly [string, unknown])[] =>
+    Reflect.ownKeys(owner).map((key) => {
+      const value: unknown = Object.getOwnPropertyDescriptor(owner, key)?.value
+      return [say(String(key)), typeof value === 'function' ? value : undefined]
+    })
+  return new Map([
+    ...values(globalThis, (key) => key),
+    ...intrinsics.flatMap(([name, one]) => values(one, (key) => `${name}.${key}`)),
+  ])
+}
 const storedKeys = (): readonly string[] => {
   try {
     return Object.keys(localStorage)
@@ -47,7 +62,6 @@ export function watchPage(): PageWatch {
   const listeners = new Map<unknown, Map<string, number>>()
   const requests: string[] = []
   const timers = new Set<unknown>()
-  const names = new Set(namesOf())
   const keys = new Set(storedKeys())
   const nodes = document.body.childElementCount
 
@@ -103,17 +117,27 @@ export function watchPage(): PageWatch {
       return wrapped as typeof original
     })
   }
-  replace(globalThis, 'fetch', () => async (input) => {
-    requests.push(input instanceof Request ? input.url : String(input))
+  const noted = (url: unknown): never => {
+    requests.push(String(url))
     throw new TypeError('No request leaves this page.')
-  })
+  }
+  replace(globalThis, 'fetch', () => async (input) => noted(input instanceof Request ? input.url : input))
+  for (const name of ['XMLHttpRequest', 'WebSocket', 'EventSource'] as const) {
+    if (!(name in globalThis)) continue
+    const refuse = (url: unknown = name): never => noted(url)
+    replace(globalThis, name, (original) => new Proxy(original, { construct: (_, [url]) => refuse(url) }))
+  }
+  if ('sendBeacon' in navigator) replace(navigator, 'sendBeacon', () => (url) => noted(url))
+  const names = namesOf()
   return {
     leaks: () => ({
       listeners: [...listeners.values()].flatMap((on) =>
-        [...on].filter(([, count]) => count > 0).map(([type]) => type),
+        [...on].flatMap(([type, count]) => Array<string>(Math.max(0, count)).fill(type)),
       ),
       timers: timers.size,
-      globals: namesOf().filter((name) => !names.has(name)),
+      globals: [...namesOf()]
+        .filter(([name, value]) => !names.has(name) || names.get(name) !== value)
+        .map(([name]) => name),
       requests: [...requests],
       keys: storedKeys().filter((key) => !keys.has(key)),
       nodes: document.body.childElementCount - nodes,

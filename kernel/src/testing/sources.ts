@@ -5,6 +5,7 @@ const sideDoors: readonly (readonly [string, RegExp])[] = [
   ['fetch', /(?<![.\w])fetch\s*\(/],
   ['XMLHttpRequest', /\bXMLHttpRequest\b/],
   ['sendBeacon', /\bsendBeacon\b/],
+  ['WebSocket or EventSource', /\bnew\s+(WebSocket|EventSource)\b/],
   ['localStorage or sessionStorage', /\b(local|session)Storage\b/],
   ['indexedDB', /\bindexedDB\b/],
   ['document.cookie', /\bdocument\s*\.\s*cookie\b/],
@@ -22,9 +23,15 @@ const covers = (pattern: string, subject: string): boolean => {
   return rest.length === 0 ? pattern === subject : subject.startsWith(head) || head.startsWith(subject)
 }
 
+/** A service as it is written down: whole, or up to its first variable part. */
+interface Service {
+  readonly name: string
+  readonly isPart: boolean
+}
+
 /**
  * Reads a plugin's sources for what it reaches: every service, path and RPC method it writes down must be listed, and none of the ways around
- * the context is used. A path that is put together at run time is checked up to its first variable part; the kernel refuses the rest.
+ * the context is used. A service or path that is put together at run time is checked up to its first variable part; the kernel refuses the rest.
  */
 export function checkSources(sources: Readonly<Record<string, string>>, { api = [] }: Permissions): readonly string[] {
   return Object.entries(sources).flatMap(([file, text]) => {
@@ -32,18 +39,25 @@ export function checkSources(sources: Readonly<Record<string, string>>, { api = 
     const doors = sideDoors
       .filter(([, pattern]) => pattern.test(code))
       .map(([what]) => `${file} uses ${what}; a plugin goes through its context.`)
-    const services = [...code.matchAll(/\.service\(\s*['"`]([^'"`]+)['"`]/g)].map(([, name]) => name ?? '')
+    const services = [...code.matchAll(/\.service\(\s*['"`]([^'"`$]*)(\$?)/g)].map(
+      ([, name = '', variable]): Service => ({ name, isPart: variable === '$' }),
+    )
     const methods = [...code.matchAll(/\.(?:read|write)\(\s*['"`]([^'"`$]+)['"`]/g)].map(([, name]) => name ?? '')
     const paths = [...code.matchAll(/\.(?:get|post|url)\(\s*['"`](\/[^'"`$]*)/g)].map(([, path]) => path ?? '')
+    const patternsOf = (service: Service): readonly string[] =>
+      api.flatMap((pattern) => {
+        const [name = '', ...rest] = pattern.split(':')
+        return (service.isPart ? name.startsWith(service.name) : name === service.name) ? [rest.join(':')] : []
+      })
     const unlisted = [
       ...services
-        .filter((name) => !api.some((pattern) => pattern.startsWith(`${name}:`)))
-        .map((name) => `the service "${name}"`),
+        .filter((service) => patternsOf(service).length === 0)
+        .map(({ name, isPart }) => `the service "${name}${isPart ? '…' : ''}"`),
       ...methods
         .filter((name) => !api.some((pattern) => covers(pattern, `rpc:${name}`)))
         .map((name) => `the RPC method "${name}"`),
       ...(services.length === 0 ? [] : paths)
-        .filter((path) => !services.some((name) => api.some((pattern) => covers(pattern, `${name}:${path}`))))
+        .filter((path) => !services.some((service) => patternsOf(service).some((pattern) => covers(pattern, path))))
         .map((path) => `the path "${path}"`),
     ]
     return [...doors, ...unlisted.map((what) => `${file} asks for ${what}, which permissions.api does not list.`)]

@@ -29,7 +29,7 @@ export async function checkUi({ spec }: Plugin, { views, strings }: PluginUi): P
 export async function recovers(
   plugin: Plugin,
   start: (own: PluginInstance, id: string) => WalletModal,
-  options: unknown,
+  { options, params }: { readonly options: unknown; readonly params: Readonly<Record<string, unknown>> },
 ): Promise<void> {
   const { spec } = plugin
   const [view] = spec.views ?? []
@@ -47,7 +47,7 @@ export async function recovers(
   })
   using modal = start({ plugin: flaky, options }, 'conformance-retry')
   const planted = (): number => modal.errors.value.filter((error) => error.message.includes('planted')).length
-  modal.open({ view } as Parameters<typeof modal.open>[0]).catch(() => null) // what fails is reported
+  modal.open({ view, params: params[view.name] } as Parameters<typeof modal.open>[0]).catch(() => null) // what fails is reported
   const retry = await waitUntil(() => {
     if (planted() === 0) fail('The failure is not reported.')
     const { shadowRoot } =

@@ -1,0 +1,136 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { documentOf, runBin } from '../fixtures/bin.js'
+import { createFolder } from '../fixtures/folder.js'
+import { hostilePaths } from '../fixtures/hostile-paths.js'
+import { parsePluginManifest } from '../plan/plugin-manifest.js'
+import { namePlugin, pluginKinds } from '../plan/plugin-name.js'
+
+const offline = ['--yes', '--no-install']
+
+describe('plugin', () => {
+  it.each(pluginKinds)('makes a %s whose manifest the command line itself accepts', async (kind) => {
+    using folder = createFolder()
+    const ran = await runBin(folder.path, ['plugin', 'alerts', ...offline, '--kind', kind])
+    expect(ran).toMatchObject({ exitCode: 0, stderr: '' })
+    const json = JSON.parse(folder.read('wallet-modal-plugin-alerts/package.json'))
+    expect(json.name).toBe('wallet-modal-plugin-alerts')
+    expect(json.keywords).toContain('wallet-modal-plugin')
+    expect(json.peerDependencies).toMatchObject({ '@wallet-modal/kernel': '^0.1.0' })
+    expect(parsePluginManifest(json.name, json.walletModal)).toMatchObject({ id: 'alerts', export: 'alerts' })
+  })
+
+  it.each(pluginKinds)('N8: a %s has exact versions and no script that runs by itself', async (kind) => {
+    using folder = createFolder()
+    await runBin(folder.path, ['plugin', 'alerts', ...offline, '--kind', kind])
+    const { devDependencies, dependencies, scripts } = JSON.parse(
+      folder.read('wallet-modal-plugin-alerts/package.json'),
+    )
+    for (const version of Object.values(devDependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+    expect(dependencies).toBeUndefined()
+    expect(Object.keys(scripts).filter((name) => /^(pre|post|prepare|install|publish)/.test(name))).toEqual([])
+  })
+
+  it('puts the scope before the name, and says in one document what it made', async () => {
+    using folder = createFolder()
+    const flags = ['--scope', '@acme', '--dir', 'packages/alerts', '--json', '--pm', 'pnpm']
+    const ran = await runBin(folder.path, ['plugin', 'price-alerts', ...offline, ...flags])
+    expect(documentOf(ran)).toMatchObject({
+      ok: true,
+      command: 'plugin',
+      kind: 'feature',
+      package: '@acme/wallet-modal-plugin-price-alerts',
+      packageManager: 'pnpm',
+      installed: false,
+      next: ['cd packages/alerts', 'pnpm install', 'pnpm test', 'pnpm dev'],
+    })
+    expect(folder.read('packages/alerts/src/index.ts')).toContain('export const priceAlerts = definePlugin({')
+    expect(folder.read('packages/alerts/.github/workflows/ci.yml')).toContain('pnpm install --frozen-lockfile')
+  })
+
+  it('has no word of the template left, in whatever kind', async () => {
+    using folder = createFolder()
+    for (const kind of pluginKinds)
+      await runBin(folder.path, ['plugin', 'alerts', ...offline, '--kind', kind, '--dir', kind])
+    for (const [path, text] of Object.entries(folder.snapshot()))
+      expect(text.replaceAll(/\$\{\{ matrix\.\w+ \}\}/g, ''), path).not.toMatch(/\{\{|\.hbs/)
+  })
+
+  it('writes nothing with --dry-run', async () => {
+    using folder = createFolder()
+    const ran = await runBin(folder.path, ['plugin', 'alerts', '--yes', '--dry-run', '--json'])
+    expect(documentOf(ran)).toMatchObject({ ok: true, dryRun: true, installed: false })
+    expect(readdirSync(folder.path)).toEqual([])
+  })
+
+  it('N2: leaves a folder alone that is not empty', async () => {
+    using folder = createFolder()
+    folder.write('wallet-modal-plugin-alerts/mine.txt', 'mine')
+    const before = folder.snapshot()
+    const ran = await runBin(folder.path, ['plugin', 'alerts', ...offline, '--json'])
+    expect(documentOf(ran)).toMatchObject({ ok: false, error: { code: 'NOT_EMPTY' } })
+    expect(folder.snapshot()).toEqual(before)
+  })
+
+  it.each([
+    [['alerts', '--kind', 'featur'], 'INVALID_OPTION', 'Did you mean "feature"?'],
+    [['alerts', '--pm', 'pip'], 'INVALID_OPTION', 'Package managers'],
+    [['alerts', '--scope', '@wallet-modal'], 'INVALID_NAME', 'one of your own'],
+    [['cosmoshub-4', '--kind', 'namespace'], 'INVALID_NAME', 'CAIP-2'],
+  ])('refuses %j with advice, and writes nothing', async (args, code, advice) => {
+    using folder = createFolder()
+    const ran = await runBin(folder.path, ['plugin', ...args, ...offline, '--json'])
+    expect(ran.exitCode).toBe(2)
+    expect(documentOf(ran)).toMatchObject({ error: { code, advice: expect.stringContaining(advice) } })
+    expect(readdirSync(folder.path)).toEqual([])
+  })
+
+  it('asks for --yes where there is no terminal', async () => {
+    using folder = createFolder()
+    expect(documentOf(await runBin(folder.path, ['plugin', 'alerts', '--json']))).toMatchObject({
+      error: { code: 'NO_TTY' },
+    })
+  })
+})
+
+const shells = ['a;touch pwned', '$(touch pwned)', '`touch pwned`', "a'b", 'a&b', 'Alerts', 'a_b', 'a--b', '-a', 'a-']
+
+describe('the name of a plugin', () => {
+  const names = [...hostilePaths, ...shells, '__proto__', 'wallet-modal-plugin-', '@acme/x']
+
+  it('N1 N6: is refused in every place that it is written to, when it is more than words and hyphens', () => {
+    for (const name of names) {
+      if (/^[a-z][a-z0-9]*$/.test(name) && name.length <= 40) continue // `con` and the like: never a path by itself
+      expect(() => namePlugin(name, undefined, 'feature'), JSON.stringify(name)).toThrow(/cannot be the plugin name/)
+    }
+    for (const scope of names.filter((name) => !/^[a-z][a-z0-9]*$/i.test(name) && !/^[a-z0-9.~_-]+$/.test(name)))
+      expect(() => namePlugin('alerts', scope, 'feature'), JSON.stringify(scope)).toThrow(/cannot be the scope/)
+  })
+
+  it('N1 N6: never becomes a command or a path outside the folder', async () => {
+    using folder = createFolder()
+    for (const name of ['../x', '$(touch pwned)']) await runBin(folder.path, ['plugin', ...offline, '--', name])
+    for (const name of ['a;touch pwned', 'con', 'a\u202eb'])
+      await runBin(folder.path, ['plugin', 'alerts', ...offline, '--dir', name])
+    expect(readdirSync(join(folder.path, '..'))).toEqual(['site'])
+    expect(existsSync(join(folder.path, 'pwned'))).toBe(false)
+    expect(readdirSync(folder.path).filter((name) => name !== 'a;touch pwned')).toEqual([])
+  }, 60_000)
+
+  it('is made into every writing that the templates use', () => {
+    expect(namePlugin('price-alerts-2', undefined, 'feature')).toEqual({
+      packageName: 'wallet-modal-plugin-price-alerts-2',
+      id: 'price-alerts-2',
+      title: 'Price alerts 2',
+      camel: 'priceAlerts2',
+      pascal: 'PriceAlerts2',
+      snake: 'price_alerts_2',
+      exportName: 'priceAlerts2',
+    })
+    expect(namePlugin('wallet-modal-plugin-new', 'acme', 'feature')).toMatchObject({
+      packageName: '@acme/wallet-modal-plugin-new',
+      exportName: 'newPlugin',
+    })
+  })
+})

@@ -1,0 +1,75 @@
+import { createFolder } from '../apply/create-folder.js'
+import { install } from '../apply/install.js'
+import { inspectTarget } from '../apply/target.js'
+import { loadFirstParty, loadPluginTemplates } from '../assets.js'
+import type { CommandResult, Environment } from '../environment.js'
+import { CliError } from '../errors.js'
+import { suggest } from '../plan/near.js'
+import { namePlugin, type PluginKind, pluginKinds } from '../plan/plugin-name.js'
+import { planPlugin } from '../plan/plugin-plan.js'
+import { askToGoOn, interrupted } from '../ui/create-questions.js'
+import { askKind } from '../ui/plugin-questions.js'
+import { pluginDocument, pluginNextSteps, pluginPlanLines } from '../ui/plugin-report.js'
+import { createReporter } from '../ui/reporter.js'
+import { choosePackageManager, isInteractive } from './create-input.js'
+
+/** The flags of `plugin`. */
+export interface PluginFlags {
+  readonly kind?: string
+  readonly scope?: string
+  readonly dir?: string
+  readonly yes?: boolean
+  readonly dryRun?: boolean
+  /** `false` for `--no-install`. */
+  readonly install?: boolean
+  readonly pm?: string
+  readonly json?: boolean
+}
+
+/** Makes a plugin that can be published: plan, show, install, write. */
+export async function plugin(name: string, flags: PluginFlags, env: Environment): Promise<CommandResult> {
+  const interactive = isInteractive(flags, env)
+  const reporter = createReporter(env, flags.json ? 'silent' : interactive ? 'terminal' : 'plain')
+  const list = await loadFirstParty(env.assets)
+  reporter.intro(`create-wallet-modal ${list.version}`)
+  const kind = kindOf(flags.kind) ?? (interactive ? await askKind(env) : 'feature')
+  const names = namePlugin(name, flags.scope, kind)
+  const target = await inspectTarget(flags.dir ?? `wallet-modal-plugin-${names.id}`, env.cwd)
+  const packageManager = choosePackageManager(flags, env)
+  const templates = await loadPluginTemplates(kind, env.assets)
+  const plan = planPlugin({ kind, names, templates, packageManager, list })
+  reporter.box(flags.dryRun ? 'Plan (nothing will be written)' : 'Plan', pluginPlanLines(plan, target))
+
+  const dryRun = flags.dryRun === true
+  const outcome = { dryRun, installed: flags.install !== false && !dryRun, cwd: env.cwd }
+  const document = pluginDocument(plan, target, outcome)
+  if (dryRun) {
+    reporter.outro('Nothing was written.')
+    return { document }
+  }
+  if (interactive && !(await askToGoOn(env))) throw interrupted()
+  const { signal } = env
+  await createFolder(plan.files, target, signal, async (folder) => {
+    if (!outcome.installed) return
+    const done = reporter.progress(`Installing packages with ${packageManager}`)
+    try {
+      await install({ packageManager, folder, signal })
+    } catch (error) {
+      done('The packages were not installed', true)
+      throw error
+    }
+    done('Packages installed')
+  })
+  reporter.box('Next', pluginNextSteps(plan, target, outcome))
+  reporter.outro(`Your plugin is in ${target.path}`)
+  return { document }
+}
+
+function kindOf(text: string | undefined): PluginKind | undefined {
+  const kind = pluginKinds.find((one) => one === text)
+  if (kind !== undefined || text === undefined) return kind
+  const shown = JSON.stringify(text.slice(0, 50))
+  throw new CliError('INVALID_OPTION', `--kind must be one of ${pluginKinds.join(', ')}, not ${shown}.`, {
+    advice: suggest(text, pluginKinds, 'Kinds'),
+  })
+}

@@ -1,0 +1,49 @@
+import { relative } from 'node:path'
+import type { Target } from '../apply/target.js'
+import { runScript } from '../plan/package-manager.js'
+import type { PluginPlan } from '../plan/plugin-plan.js'
+import { diffTrees } from '../plan/virtual-tree.js'
+import type { MakeOutcome } from './create-report.js'
+import { quoteWord } from './printable.js'
+
+/** The plan as lines for a person. */
+export function pluginPlanLines(
+  { kind, names, packageManager, devDependencies, files }: PluginPlan,
+  target: Target,
+): readonly string[] {
+  const changes = diffTrees(new Map(), files)
+  return [
+    `Folder     ${target.path}`,
+    `Package    ${names.packageName}`,
+    `Kind       ${kind}`,
+    `Packages   ${Object.keys(devDependencies).length} for development, exact versions, by ${packageManager}`,
+    `Files      ${changes.length}, ${Math.ceil(changes.reduce((sum, { bytes }) => sum + bytes, 0) / 1024)} kB`,
+  ]
+}
+
+/** What a person does next, as commands. */
+export const pluginNextSteps = (
+  { packageManager }: PluginPlan,
+  target: Target,
+  { installed, cwd }: MakeOutcome,
+): readonly string[] => [
+  `cd ${quoteWord(relative(cwd, target.path) || '.')}`,
+  ...(installed ? [] : [`${packageManager} install`]),
+  runScript(packageManager, 'test'),
+  runScript(packageManager, 'dev'),
+]
+
+/** The same for machines: the one document of `--json`. */
+export const pluginDocument = (plan: PluginPlan, target: Target, outcome: MakeOutcome): object => ({
+  ok: true,
+  command: 'plugin',
+  dryRun: outcome.dryRun,
+  path: target.path,
+  kind: plan.kind,
+  package: plan.names.packageName,
+  packageManager: plan.packageManager,
+  installed: outcome.installed,
+  devDependencies: plan.devDependencies,
+  files: diffTrees(new Map(), plan.files),
+  next: pluginNextSteps(plan, target, outcome),
+})

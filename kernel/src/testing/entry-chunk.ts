@@ -1,0 +1,76 @@
+/** Entries of the kernel that are small, or are needed before a click. The others hold React and views. */
+const light = /^@wallet-modal\/kernel(\/(cookie|discovery|in-app))?$/
+/** Tokens and types of another plugin, which hold no code. */
+const contract = /^(@[\w.-]+\/)?[\w.-]+\/contract$/
+
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+
+/** What a file imports before anything runs: neither types nor `import()`. */
+export function staticImports(text: string): readonly string[] {
+  const code = withoutComments(text)
+  const statements = code.matchAll(
+    /^\s*(?:import\s*(?:\s([^'"`;=()]+?)\s*from\s*)?|export\s+([^'"`;=()]+?)\s*from\s*)['"]([^'"\n]+)['"]/gm,
+  )
+  return [...statements].flatMap(([, imported, exported, from = '']) =>
+    onlyTypes(imported ?? exported ?? '') ? [] : [from],
+  )
+}
+
+/** `type X`, and lists in which each name is a type. An import without names is there for what it does. */
+function onlyTypes(names: string): boolean {
+  if (/^\s*type\b(?!\s*,)/.test(names)) return true
+  const [, list] = /^\s*\{([^}]*)\}\s*$/.exec(names) ?? []
+  const each = (list ?? '').split(',').filter((one) => one.trim() !== '')
+  return each.length > 0 && each.every((one) => /^\s*type\s/.test(one))
+}
+
+/** The file that a relative import means, as bundlers find it. */
+function fileOf(from: string, specifier: string, files: ReadonlySet<string>): string | undefined {
+  const path = from.split('/').slice(0, -1)
+  for (const part of specifier.split('/')) {
+    if (part === '..' && path.length > 0) path.pop()
+    else if (part !== '.') path.push(part)
+  }
+  const name = path.join('/')
+  const stem = name.replace(/\.jsx?$/, '')
+  return [name, `${stem}.ts`, `${stem}.tsx`, `${name}.js`, `${name}.jsx`, `${name}/index.ts`, `${name}/index.js`].find(
+    (one) => files.has(one),
+  )
+}
+
+/** The entry among sources: `entry` where it is said, else the `index` nearest to the root. */
+export const entryOf = (sources: Readonly<Record<string, string>>, entry?: string): string | undefined =>
+  entry ??
+  Object.keys(sources)
+    .filter((file) => /(^|\/)index\.[jt]sx?$/.test(file))
+    .sort((a, b) => a.split('/').length - b.split('/').length)[0]
+
+/**
+ * What comes with a plugin's entry and should not: a view, React, an SDK. Every page pays for the entry before a click, so it holds static data
+ * and wiring; the rest is reached by `import()`.
+ */
+export function checkEntry(sources: Readonly<Record<string, string>>, named?: string): readonly string[] {
+  const entry = entryOf(sources, named)
+  const files = new Set(Object.keys(sources))
+  if (entry === undefined || !files.has(entry))
+    return [`The entry ${entry ? `"${entry}" ` : ''}is not among the sources. Name it in "entry".`]
+  const problems: string[] = []
+  const seen = new Set<string>()
+  const visit = (file: string, path: readonly string[]): void => {
+    if (seen.has(file)) return
+    seen.add(file)
+    const way = [...path, file].join(' → ')
+    if (/\.[jt]sx$/.test(file))
+      problems.push(`${way}: a view comes with the entry. Reach it by "ui: () => import('./ui.js')".`)
+    for (const specifier of staticImports(sources[file] ?? '')) {
+      const found = /^\.{0,2}\//.test(specifier) ? fileOf(file, specifier, files) : undefined
+      if (found) visit(found, [...path, file])
+      else if (!/^\.{0,2}\//.test(specifier) && !light.test(specifier) && !contract.test(specifier))
+        problems.push(
+          `${way}: "${specifier}" comes with the entry. Import it by import() inside the method that needs it.`,
+        )
+    }
+  }
+  visit(entry, [])
+  return problems
+}

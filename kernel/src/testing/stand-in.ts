@@ -1,0 +1,13 @@
+import { type Context, definePlugin, type Plugin, type PluginInstance } from '../plugin.js'
+import { capability } from '../token.js'
+
+/** Provides what a plugin requires, where nobody else does. */
+export function standIn({ spec }: Plugin): readonly PluginInstance[] {
+  const requires = spec.requires ?? []
+  if (requires.length === 0) return []
+  const provides = requires.map(({ name }) => capability<object>(name))
+  const setup = (ctx: Context): void => {
+    for (const token of provides) ctx.provide(token, {})
+  }
+  return [definePlugin({ name: 'conformance-stand-in', kernel: '^0.1', provides, setup })()]
+}

@@ -1,0 +1,119 @@
+import { createHash, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { BrowserContext } from 'playwright-core'
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** An Ed25519 public key as SEP-23 writes it. Bits are lists here, unlike in the plugin that the tests judge. */
+export function addressOf(publicKey: Uint8Array): string {
+  const body = [0b00110000, ...publicKey]
+  let crc = 0
+  for (const byte of body)
+    for (let bit = 7; bit >= 0; bit--) {
+      const isCarried = ((crc >> 15) ^ (byte >> bit)) & 1
+      crc = (crc << 1) & 0xffff
+      if (isCarried) crc ^= 0x1021
+    }
+  const bits = [...body, crc & 0xff, crc >> 8].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join('')
+}
+
+/** What SEP-53 has wallets sign. */
+export const digestOf = (message: string): Buffer =>
+  createHash('sha256').update(`Stellar Signed Message:\n${message}`).digest()
+
+export interface Lantern {
+  readonly address: string
+  readonly publicKey: Uint8Array
+  /** What the visitor does when asked. */
+  behaviour: 'approve' | 'reject'
+  /** How often the visitor was asked. */
+  asked: number
+  install(context: BrowserContext): Promise<void>
+}
+
+/** A wallet whose key stays in this process, as it stays in an extension; the page has an object that asks it. */
+export function createLantern(): Lantern {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const publicKey = Buffer.from(String(createPublicKey(privateKey).export({ format: 'jwk' }).x), 'base64url')
+  const address = addressOf(publicKey)
+  let isAllowed = false
+  const ask = <T extends object>(answer: () => T): T | { readonly error: object } => {
+    lantern.asked++
+    return lantern.behaviour === 'approve' ? answer() : { error: { code: -4, message: 'The visitor declined.' } }
+  }
+  const answers: Readonly<Record<string, (...given: readonly string[]) => object>> = {
+    isAllowed: () => ({ isAllowed }),
+    getAddress() {
+      if (isAllowed) return { address }
+      return ask(() => {
+        isAllowed = true
+        return { address }
+      })
+    },
+    getNetwork: () => ({ network: 'TESTNET', networkPassphrase: 'Test SDF Network ; September 2015' }),
+    signMessage: (message = '') =>
+      ask(() => ({
+        signedMessage: sign(null, digestOf(message), privateKey).toString('base64'),
+        signerAddress: address,
+      })),
+  }
+  const lantern: Lantern = {
+    address,
+    publicKey,
+    behaviour: 'approve',
+    asked: 0,
+    async install(context) {
+      await context.exposeFunction('askLantern', (method: string, ...given: readonly string[]) =>
+        answers[method]?.(...given),
+      )
+      await context.addInitScript((methods: readonly string[]) => {
+        const asks = methods.map((method) => [
+          method,
+          (...given: readonly unknown[]) => Reflect.get(window, 'askLantern')(method, ...given.map(String)),
+        ])
+        Reflect.set(window, 'stellarWallets', { lantern: { name: 'Lantern', ...Object.fromEntries(asks) } })
+      }, Object.keys(answers))
+    },
+  }
+  return lantern
+}
+
+export interface Horizon {
+  readonly url: string
+  /** Lumens by address, as Horizon writes them. */
+  readonly accounts: Map<string, string>
+  close(): Promise<void>
+}
+
+/** A chain that knows balances, with the answers of Horizon. */
+export async function startHorizon(): Promise<Horizon> {
+  const accounts = new Map<string, string>()
+  const server = createServer((request, response) => {
+    const [, address = ''] = /^\/accounts\/([A-Z\d]+)(\?|$)/.exec(request.url ?? '') ?? []
+    const balance = accounts.get(address)
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('content-type', 'application/hal+json')
+    response.statusCode = balance === undefined ? 404 : 200
+    const other = { asset_type: 'credit_alphanum4', asset_code: 'EURC', balance: '5.0000000' }
+    response.end(
+      JSON.stringify(
+        balance === undefined
+          ? { title: 'Resource Missing', status: 404 }
+          : { id: address, balances: [other, { asset_type: 'native', balance }] },
+      ),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('Horizon has no port.')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    accounts,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}

@@ -1,0 +1,43 @@
+import type { AccountAction, ViewProps } from '@wallet-modal/kernel'
+import { List, ListItem, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Address } from '@wallet-modal/kernel/ui/more'
+import { type ReactNode, useEffect } from 'react'
+import { type CardRow, ContactList } from '../contract.js'
+import type { CardModel } from '../model.js'
+
+/** The account in use, as a card. */
+export default function CardView({ model, ctx }: ViewProps<void, void, CardModel>): ReactNode {
+  const active = useValue(ctx.connections.active)
+  const balance = useValue(model.balance)
+  const rows = useValue(model.rows)
+  const actions = useValue(model.actions)
+  const address = active?.account.address
+  useEffect(() => {
+    if (address) void model.refresh()
+  }, [model, address])
+  return (
+    <Stack gap={4}>
+      <Text size="title">{model.greeting}</Text>
+      {address && <Address>{address}</Address>}
+      <Text>{`${ctx.t('balance')}: ${balance ?? ctx.t('unknown')}`}</Text>
+      {rows.map((row) => (
+        <Row key={row.id} row={row} />
+      ))}
+      <List>
+        {actions.map((action) => (
+          <Action key={action.id} action={action} />
+        ))}
+        <ListItem label={ctx.t('contacts')} trailing="chevron" onClick={() => void ctx.router.push(ContactList)} />
+        <ListItem label={ctx.t('disconnect')} onClick={() => void model.disconnect()} />
+      </List>
+    </Stack>
+  )
+}
+
+function Row({ row }: { readonly row: CardRow }): ReactNode {
+  return <Text>{`${useValue(row.label)}: ${useValue(row.value)}`}</Text>
+}
+
+function Action({ action }: { readonly action: AccountAction }): ReactNode {
+  return <ListItem label={useValue(action.label)} trailing="chevron" onClick={action.run} />
+}

@@ -1,0 +1,24 @@
+import { type Context, isWalletModalError, type NamespaceDriver, parseAmount, readWith } from '@wallet-modal/kernel'
+
+const DECIMALS = 7
+
+/** The lumens of Horizon's account, in stroops. */
+const stroops = readWith((answer): bigint => {
+  const { balances }: { readonly balances?: unknown } = Object(answer)
+  const native = Array.isArray(balances) ? balances.find((one) => Object(one).asset_type === 'native') : undefined
+  const { balance }: { readonly balance?: unknown } = Object(native)
+  if (typeof balance === 'string' && /^\d+\.\d{7}$/.test(balance)) return parseAmount(balance, DECIMALS)
+  throw new Error('has no balance in lumens')
+})
+
+/** Asks Horizon. An account that nobody has funded is not there: it has nothing. */
+export const createBalance =
+  (ctx: Context): NamespaceDriver<unknown>['balance'] =>
+  async ({ address }, { reference }, signal) => {
+    try {
+      return await ctx.api.service(`horizon-${reference}`).get(`/accounts/${address}`, { schema: stroops, signal })
+    } catch (error) {
+      if (isWalletModalError(error) && error.code === 'HTTP_STATUS' && error.status === 404) return 0n
+      throw error
+    }
+  }

@@ -1,0 +1,29 @@
+import { createNamespace, definePlugin, endpoints, namespace } from '@wallet-modal/kernel'
+import { options, type StellarOptions } from './options.js'
+
+export type { StellarWallet } from './contract.js'
+export type { StellarOptions } from './options.js'
+
+/** Stellar: finds wallets in the page, connects them and hands out the wallet itself. */
+export const stellar = definePlugin({
+  name: 'wallet-modal-plugin-stellar',
+  kernel: '^0.1',
+  options,
+  provides: [namespace('stellar')],
+  permissions: {
+    api: ['horizon-pubnet:/accounts/*', 'horizon-testnet:/accounts/*'],
+    origins: { connect: ['https://horizon.stellar.org', 'https://horizon-testnet.stellar.org'] },
+    storage: ['connector'],
+  },
+  setup(ctx, given: StellarOptions) {
+    const { pubnetUrl = 'https://horizon.stellar.org', testnetUrl = 'https://horizon-testnet.stellar.org' } = given
+    ctx.add(endpoints, { service: 'horizon-pubnet', url: pubnetUrl })
+    ctx.add(endpoints, { service: 'horizon-testnet', url: testnetUrl })
+    return {
+      adapter: createNamespace(ctx, 'stellar', {
+        driver: async () => (await import('./driver.js')).createDriver(ctx),
+        discover: async () => (await import('./discovery.js')).discoverWallets(ctx),
+      }),
+    }
+  },
+})

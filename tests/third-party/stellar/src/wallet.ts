@@ -1,0 +1,59 @@
+import type { Account } from '@wallet-modal/kernel'
+import { parseAddress } from './address.js'
+import type { StellarWallet } from './contract.js'
+import { badAnswer } from './errors.js'
+
+const methods = ['isAllowed', 'getAddress', 'getNetwork', 'signMessage'] as const
+const passphrases: Readonly<Record<string, string>> = {
+  'stellar:pubnet': 'Public Global Stellar Network ; September 2015',
+  'stellar:testnet': 'Test SDF Network ; September 2015',
+}
+
+/** Whether a value has the shape of a wallet. Everything in the page may have put it there. */
+export const isWallet = (value: unknown): value is StellarWallet =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof Reflect.get(value, 'name') === 'string' &&
+  methods.every((method) => typeof Reflect.get(value, method) === 'function')
+
+export function parseWallet(value: unknown): StellarWallet {
+  if (isWallet(value)) return value
+  throw badAnswer('provider', 'a Stellar wallet')
+}
+
+/** The fields of an answer. One that tells of an error throws it. */
+function fieldsOf(answer: unknown): Readonly<Record<string, unknown>> {
+  const fields: Record<string, unknown> = Object(answer)
+  if (fields.error) throw fields.error
+  return fields
+}
+
+export const parseAllowed = (answer: unknown): boolean => fieldsOf(answer).isAllowed === true
+
+export function parseAccount(answer: unknown): Account {
+  const { address } = fieldsOf(answer)
+  if (typeof address !== 'string') throw badAnswer('getAddress', 'an address')
+  return { address: parseAddress(address), type: 'eoa' }
+}
+
+/** The CAIP-2 id of the network whose passphrase a wallet tells. */
+export function parseNetworkId(answer: unknown): string {
+  const { networkPassphrase } = fieldsOf(answer)
+  const known = Object.entries(passphrases).find(([, passphrase]) => passphrase === networkPassphrase)
+  if (known) return known[0]
+  throw badAnswer('getNetwork', 'a network that this plugin knows')
+}
+
+export function passphraseOf(caipNetworkId: string): string {
+  const passphrase = Object.hasOwn(passphrases, caipNetworkId) ? passphrases[caipNetworkId] : undefined
+  if (passphrase !== undefined) return passphrase
+  throw badAnswer('getNetwork', 'a network that this plugin knows')
+}
+
+/** A signature in base64, by the account that was asked. */
+export function parseSignature(answer: unknown, address: string): string {
+  const { signedMessage, signerAddress } = fieldsOf(answer)
+  if (signerAddress !== address) throw badAnswer('signMessage', 'a signature of the account in use')
+  if (typeof signedMessage === 'string' && /^[\w+/]{86}==$/.test(signedMessage)) return signedMessage
+  throw badAnswer('signMessage', 'a signature')
+}
