@@ -26,9 +26,12 @@ interface Change {
 }
 
 const signing = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction', 'solana:signIn']
-const all: readonly Account[] = developmentKeys.map(({ address, publicKey }) =>
-  Object.freeze({ address, publicKey, chains: [LOCAL], features: signing }),
-)
+interface SolanaParts extends WalletParts {
+  /** Default: the published development accounts. */
+  readonly keys?: () => readonly Key[]
+  /** What the Wallet Standard calls the chain. */
+  readonly chain?: string
+}
 
 /** Runs one after the other, and ends with the first that fails. */
 async function inTurn<In, Out>(inputs: readonly In[], run: (input: In) => Promise<Out>): Promise<readonly Out[]> {
@@ -38,10 +41,20 @@ async function inTurn<In, Out>(inputs: readonly In[], run: (input: In) => Promis
 }
 
 /** A Wallet Standard wallet like any other, on the sandbox's Solana chain: it asks before it lets a site in, signs or sends. */
-export function createSolanaWallet({ ctx, networks: [network], ask, memory }: WalletParts): object {
+export function createSolanaWallet({
+  ctx,
+  host,
+  networks: [network],
+  ask,
+  memory,
+  keys = () => developmentKeys,
+  chain: cluster = LOCAL,
+}: SolanaParts): object {
   const { caipNetworkId } = network
+  const all = (): readonly Account[] =>
+    keys().map(({ address, publicKey }) => Object.freeze({ address, publicKey, chains: [cluster], features: signing }))
   const listeners = new Set<(change: Change) => void>()
-  const accounts = (): readonly Account[] => (memory.get().connected ? all : [])
+  const accounts = (): readonly Account[] => (memory.get().connected ? all() : [])
 
   const allow = (connected: boolean): void => {
     if (memory.get().connected === connected) return
@@ -49,13 +62,13 @@ export function createSolanaWallet({ ctx, networks: [network], ask, memory }: Wa
     for (const listener of [...listeners]) listener({ accounts: accounts() })
   }
   const keyOf = (address: string): Key => {
-    const key = accounts().length > 0 ? developmentKeys.find((one) => one.address === address) : undefined
+    const key = accounts().length > 0 ? keys().find((one) => one.address === address) : undefined
     if (!key) throw unauthorized()
     return key
   }
   const checkChain = (chain: string | undefined): void => {
-    if (chain !== undefined && chain !== LOCAL && chain !== caipNetworkId)
-      throw badParams(`The sandbox wallet is on ${LOCAL}, not on ${chain}.`)
+    if (chain !== undefined && chain !== cluster && chain !== caipNetworkId)
+      throw badParams(`The wallet is on ${cluster}, not on ${chain}.`)
   }
   /** The transaction with the account's signature in it, once the visitor has agreed. */
   const sign = async (
@@ -80,7 +93,7 @@ export function createSolanaWallet({ ctx, networks: [network], ask, memory }: Wa
       version: '1.0.0',
       async connect({ silent = false }: { readonly silent?: boolean } = {}) {
         if (!silent && accounts().length === 0) {
-          const [{ address } = { address: '' }, ...more] = all
+          const [{ address } = { address: '' }, ...more] = all()
           const facts = more.map((one) => ({ label: 'account', value: one.address, format: 'address' }) as const)
           await ask({ kind: 'connect', address, caipNetworkId, facts })
           allow(true)
@@ -138,10 +151,10 @@ export function createSolanaWallet({ ctx, networks: [network], ask, memory }: Wa
       signIn: (...inputs: readonly unknown[]) =>
         inTurn(inputs.length > 0 ? inputs : [{}], async (input) => {
           const given = read(optional(signInSchema, {}), input)
-          const { domain = location.host, address = all[0]?.address } = given
-          const account = all.find((one) => one.address === address)
-          const key = developmentKeys.find((one) => one.address === address)
-          if (domain !== location.host) throw badParams(`The page is ${location.host}, not ${domain}.`)
+          const { domain = host, address = all()[0]?.address } = given
+          const account = all().find((one) => one.address === address)
+          const key = keys().find((one) => one.address === address)
+          if (domain !== host) throw badParams(`The page is ${host}, not ${domain}.`)
           if (!account || !key) throw badParams(`The sandbox wallet does not hold ${address}.`)
           const payload = toSignInMessage({ ...given, domain, address: account.address })
           await ask({ kind: 'signIn', address: account.address, caipNetworkId, facts: [], payload })
@@ -155,7 +168,7 @@ export function createSolanaWallet({ ctx, networks: [network], ask, memory }: Wa
     version: '1.0.0',
     name: 'Sandbox Wallet',
     icon,
-    chains: [LOCAL],
+    chains: [cluster],
     features,
     get accounts() {
       return accounts()

@@ -1,0 +1,6 @@
+export { TestingError, type TestingErrorCode } from './errors.js'
+export { type FrameLike, type InstallOptions, installWallets, type PageOrContext } from './installWallets.js'
+export { type LocatorLike, type ModalSteps, modal, type PageLike } from './modal.js'
+export type { WalletNamespace, WalletPlan } from './plan.js'
+export type { Question } from './script.js'
+export type { ScriptedWallet, WalletRequest } from './scriptedWallet.js'
