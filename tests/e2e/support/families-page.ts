@@ -6,6 +6,7 @@ import { bundleBitcoinWallets } from './bip122.js'
 import type { Watched } from './browser.js'
 import { servePage } from './page.js'
 import { createExtension } from './polkadot.js'
+import type { ServedSite } from './serve.js'
 import { localNetworks } from './site.js'
 import { install } from './solana.js'
 import { createStage } from './stage.js'
@@ -33,13 +34,11 @@ interface FamiliesStage {
 }
 
 /** A page with the four chain families, as a production site builds it, whose modal the tests may steer through `window.familiesModal`. */
-export function createFamiliesStage(): FamiliesStage {
-  const stage = createStage({
-    serve: (sandboxUrl) =>
-      servePage({
-        services: [sandboxUrl],
-        body: '<button id="open">Connect wallet</button>',
-        script: `
+export const serveFamilies = (sandboxUrl: string): Promise<ServedSite> =>
+  servePage({
+    services: [sandboxUrl],
+    body: '<button id="open">Connect wallet</button>',
+    script: `
       import { createWalletModal } from '@wallet-modal/kernel'
       import { account } from '@wallet-modal/account'
       import { bip122 } from '@wallet-modal/bip122'
@@ -61,8 +60,11 @@ export function createFamiliesStage(): FamiliesStage {
       })
       document.querySelector('#open').onclick = () => void modal.open()
       Object.assign(window, { familiesModal: modal })`,
-      }),
   })
+
+/** That page, for visitors with a wallet of each family. */
+export function createFamiliesStage(): FamiliesStage {
+  const stage = createStage({ serve: serveFamilies })
   return {
     async open() {
       const extension = createExtension()

@@ -1,10 +1,10 @@
-import type { Reply } from './page/link.js'
+import type { PageQuestion, Reply } from './page/link.js'
 import type { HostedWallet } from './scriptedWallet.js'
 
 /** Answers a page's half of a wallet; errors keep their code. */
 export async function answerPage(
   wallets: ReadonlyMap<string, HostedWallet>,
-  { id, origin, method, params }: { id: string; origin: string; method: string; params: readonly unknown[] },
+  { id, origin, method, params }: PageQuestion,
 ): Promise<Reply> {
   try {
     const wallet = wallets.get(id)

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { sandboxNetworks } from '../networks.js'
 import { answerPage } from './answerPage.js'
+import type { PageQuestion } from './page/link.js'
 import type { WalletPlan } from './plan.js'
 import { findSandboxUrl } from './sandboxUrl.js'
 import { type HostedWallet, hostWallet, type ScriptedWallet } from './scriptedWallet.js'
 
 /** What is needed of a frame of Playwright. */
 export interface FrameLike {
-  url(): string
   evaluate(expression: string): Promise<unknown>
 }
 
@@ -16,7 +16,7 @@ export interface FrameLike {
 export interface PageOrContext {
   exposeBinding(
     name: string,
-    callback: (source: { readonly frame: FrameLike }, ...args: never[]) => unknown,
+    callback: (source: { readonly frame: FrameLike }, question: PageQuestion) => unknown,
   ): Promise<unknown>
   addInitScript(script: { readonly content: string }): Promise<unknown>
 }
@@ -44,16 +44,16 @@ export async function installWallets<Key extends string>(
 ): Promise<Readonly<Record<Key, ScriptedWallet>>> {
   const run = randomUUID().replaceAll('-', '')
   const names = { ask: `askWallets${run}`, hear: `tellWallets${run}` }
-  const frames = new Set<FrameLike>()
+  /** The frames that asked, by what they show. */
+  const frames = new Map<FrameLike, string>()
   const hosted = new Map<string, HostedWallet>()
-  const originOf = (frame: FrameLike): string => originFrom(frame.url())
 
   const tell = async (id: string, origin: string | null, event: string, payload: unknown): Promise<void> => {
     const call = `window.${names.hear}?.(${[id, event, payload].map((one) => JSON.stringify(one)).join(', ')})`
     await Promise.all(
       [...frames]
-        .filter((frame) => origin === null || originOf(frame) === origin)
-        .map((frame) =>
+        .filter(([, shown]) => origin === null || shown === origin)
+        .map(([frame]) =>
           frame.evaluate(call).catch(() => {
             frames.delete(frame) // its page was closed
           }),
@@ -68,23 +68,19 @@ export async function installWallets<Key extends string>(
         id,
         networks: sandboxNetworks(url.replace(/\/+$/, '')),
         tell: (origin, { event, payload }) => tell(id, origin, event, payload),
-        origins: () => [...new Set([...frames].map(originOf))],
+        origins: () => [...new Set(frames.values())],
       }),
     )
-  await target.exposeBinding(
-    names.ask,
-    ({ frame }: { readonly frame: FrameLike }, id: string, method: string, params: readonly unknown[]) => {
-      frames.add(frame)
-      return answerPage(hosted, { id, origin: originOf(frame), method, params })
-    },
-  )
+  await target.exposeBinding(names.ask, ({ frame }, question) => {
+    // the frame's own address is that of the page before, as long as the page begins
+    const origin = isSite.test(from) ? from : NOWHERE
+    frames.set(frame, origin)
+    return answerPage(hosted, { ...question, origin })
+  })
   const announcements = [...hosted.values()].map(({ announcement }) => announcement)
   await target.addInitScript({ content: `${pageScript()}(${JSON.stringify(announcements)}, ${JSON.stringify(names)})` })
   return Object.fromEntries([...hosted].map(([id, { wallet }]) => [id, wallet])) as Record<Key, ScriptedWallet>
 }
-
-/** A frame without an address of its own has no origin that could be let in. */
-const originFrom = (url: string): string => (/^https?:/.test(url) ? new URL(url).origin : 'http://nowhere.invalid')
 
 let script: string | undefined
 /** An expression that is the function `start` of `page/script.ts`. */

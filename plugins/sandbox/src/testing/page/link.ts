@@ -6,6 +6,14 @@ export type Reply =
   | { readonly result: unknown }
   | { readonly error: { readonly message: string; readonly code?: unknown; readonly data?: unknown } }
 
+/** What a page's half sends. */
+export interface PageQuestion {
+  readonly origin: string
+  readonly id: string
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
 /** The way from a page's half of a wallet to the half with the keys. */
 export type Ask = (id: string, method: string, params: readonly unknown[]) => Promise<Reply>
 

@@ -84,11 +84,14 @@ interface Api {
   register(wallet: object): unknown
 }
 
+const hasRegister = (value: unknown): value is Api => typeof Reflect.get(Object(value), 'register') === 'function'
+
 /** Tells the page of a wallet, whoever of the two comes first (the events of @wallet-standard/wallet). */
 function register(wallet: object): void {
   const callback = ({ register: add }: Api): unknown => add(wallet)
   dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: callback }))
   addEventListener('wallet-standard:app-ready', (event) => {
-    if (event instanceof CustomEvent) callback(event.detail)
+    const detail: unknown = Reflect.get(event, 'detail') // no CustomEvent
+    if (hasRegister(detail)) callback(detail)
   })
 }

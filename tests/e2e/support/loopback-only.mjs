@@ -1,0 +1,12 @@
+// Loaded into a process by `--import`: whoever wants to reach another machine is refused, and the test that did so fails.
+import { Socket } from 'node:net'
+
+const { connect } = Socket.prototype
+const isHere = (host) => host === undefined || /^(localhost|127\.0\.0\.1|::1)$/.test(host)
+
+Socket.prototype.connect = function (...given) {
+  const [first] = Array.isArray(given[0]) ? given[0] : given
+  const host = typeof first === 'object' && first !== null ? (first.path ? undefined : first.host) : given[1]
+  if (!isHere(typeof host === 'string' ? host : undefined)) throw new Error(`${host} is not this machine.`)
+  return connect.apply(this, given)
+}
