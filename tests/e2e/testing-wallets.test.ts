@@ -1,9 +1,10 @@
 import { encodeAddress } from '@polkadot/util-crypto'
-import { installWallets, modal, type ScriptedWallet, type WalletPlan } from '@wallet-modal/sandbox/testing'
+import { modal, type WalletPlan } from '@wallet-modal/sandbox/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import solanas from '../../plugins/solana/networks.json' with { type: 'json' }
 import { serveFamilies } from './support/families-page.js'
+import { openWith } from './support/scripted.js'
 import { createStage } from './support/stage.js'
 
 const stage = createStage({ serve: serveFamilies })
@@ -20,17 +21,7 @@ const plans = {
 type Family = keyof typeof plans
 const families = Object.keys(plans) as Family[]
 
-async function visit<Key extends string>(own: Readonly<Record<Key, WalletPlan>>) {
-  let wallets: Readonly<Record<Key, ScriptedWallet>> | undefined
-  const { page } = await stage.open({
-    wallets: [],
-    prepare: async (context) => {
-      wallets = await installWallets(context, own, { sandboxUrl: stage.sandboxUrl })
-    },
-  })
-  if (!wallets) throw new Error('Nothing was installed.')
-  return { page, wallets }
-}
+const visit = <Key extends string>(own: Readonly<Record<Key, WalletPlan>>) => openWith(stage, own)
 
 /** A site writes an account for the chain that it is on. */
 const written = (family: Family, address = ''): string => (family === 'polkadot' ? encodeAddress(address, 0) : address)

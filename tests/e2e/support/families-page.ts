@@ -1,11 +1,12 @@
-import type { CDPSession, Page } from 'playwright-core'
+import { installWallets, type ScriptedWallet } from '@wallet-modal/sandbox/testing'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import bitcoin from '../../../plugins/bip122/networks.json' with { type: 'json' }
 import polkadots from '../../../plugins/polkadot/networks.json' with { type: 'json' }
 import solanas from '../../../plugins/solana/networks.json' with { type: 'json' }
 import { bundleBitcoinWallets } from './bip122.js'
 import type { Watched } from './browser.js'
 import { servePage } from './page.js'
-import { createExtension } from './polkadot.js'
+import { polkadotJs } from './polkadot.js'
 import type { ServedSite } from './serve.js'
 import { localNetworks } from './site.js'
 import { install } from './solana.js'
@@ -62,18 +63,24 @@ export const serveFamilies = (sandboxUrl: string): Promise<ServedSite> =>
       Object.assign(window, { familiesModal: modal })`,
   })
 
+const extensions = new WeakMap<BrowserContext, ScriptedWallet>()
+
 /** That page, for visitors with a wallet of each family. */
 export function createFamiliesStage(): FamiliesStage {
   const stage = createStage({ serve: serveFamilies })
   return {
     async open() {
-      const extension = createExtension()
       const bitcoinWallets = await bundleBitcoinWallets()
       return stage.open({
         prepare: async (context) => {
           await context.addInitScript(countTimers)
           await install({ name: walletNames.solana, seeds: [1] })(context)
-          await extension.install(context)
+          const { extension } = await installWallets(
+            context,
+            { extension: polkadotJs },
+            { sandboxUrl: stage.sandboxUrl },
+          )
+          extensions.set(context, extension)
           await context.addInitScript(`window.bitcoinPlan = { families: ['unisat'] }`)
           await context.addInitScript({ content: bitcoinWallets })
         },
@@ -158,7 +165,6 @@ export async function holdings(page: Page): Promise<Holdings> {
       ...Object.values(window.testWallets),
       ...window.solanaWallets,
       ...Object.values(window.bitcoinWallets),
-      window.extension,
     ]
       .map((wallet) => wallet.listeners())
       .reduce((sum, one) => sum + one, 0),
@@ -167,7 +173,15 @@ export async function holdings(page: Page): Promise<Holdings> {
       .map((entry) => entry.join('='))
       .sort(),
   }))
-  return { nodes: of('Nodes'), listeners: of('JSEventListeners'), heapBytes: of('JSHeapUsedSize'), objects, ...own }
+  const walletListeners = own.walletListeners + ((await extensions.get(page.context())?.listeners()) ?? 0)
+  return {
+    nodes: of('Nodes'),
+    listeners: of('JSEventListeners'),
+    heapBytes: of('JSHeapUsedSize'),
+    objects,
+    ...own,
+    walletListeners,
+  }
 }
 
 interface PageModal {

@@ -15,6 +15,8 @@ export interface Hand {
   networkId: string
   /** The address in use; absent: the first. */
   selected?: string
+  /** The addresses that sites may see, in this order; absent: all. */
+  shown?: readonly string[]
   isLocked: boolean
   /** The origins that were let in. */
   readonly trusted: Set<string>
@@ -38,11 +40,16 @@ export function networksInUse({ networks, networkId }: Hand): [Network, ...Netwo
   return used === undefined || used === first ? [first, ...more] : [used, ...networks.filter((one) => one !== used)]
 }
 
-/** The account in use first. */
-export const inUseFirst = <T>({ selected }: Hand, all: readonly T[], addressOf: (one: T) => string): readonly T[] =>
-  selected === undefined
-    ? all
-    : [...all.filter((one) => addressOf(one) === selected), ...all.filter((one) => addressOf(one) !== selected)]
+/** The accounts that sites may see, the one in use first. */
+export function inUseFirst<T>(
+  { selected, shown }: Hand,
+  all: readonly T[],
+  addressOf: (one: T) => string,
+): readonly T[] {
+  const seen = shown?.flatMap((address) => all.filter((one) => addressOf(one) === address)) ?? all
+  const isUsed = (one: T): boolean => addressOf(one) === selected
+  return [...seen.filter(isUsed), ...seen.filter((one) => !isUsed(one))]
+}
 
 /** Takes another account in use. Throws `UNKNOWN_ACCOUNT`. */
 export function select(hand: Hand, among: readonly string[], account: string | number): void {

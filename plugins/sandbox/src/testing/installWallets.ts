@@ -48,8 +48,15 @@ export async function installWallets<Key extends string>(
   const frames = new Map<FrameLike, string>()
   const hosted = new Map<string, HostedWallet>()
 
+  const listeners = async (id: string): Promise<number> => {
+    const counts = [...frames.keys()].map((frame) =>
+      frame.evaluate(`window.${names.hear}?.listeners(${JSON.stringify(id)})`),
+    )
+    const settled = await Promise.allSettled(counts) // a page that was closed has none
+    return settled.reduce((sum, one) => sum + (one.status === 'fulfilled' ? Number(one.value ?? 0) : 0), 0)
+  }
   const tell = async (id: string, origin: string | null, event: string, payload: unknown): Promise<void> => {
-    const call = `window.${names.hear}?.(${[id, event, payload].map((one) => JSON.stringify(one)).join(', ')})`
+    const call = `window.${names.hear}?.hear(${[id, event, payload].map((one) => JSON.stringify(one)).join(', ')})`
     await Promise.all(
       [...frames]
         .filter(([, shown]) => origin === null || shown === origin)
@@ -69,13 +76,13 @@ export async function installWallets<Key extends string>(
         networks: sandboxNetworks(url.replace(/\/+$/, '')),
         tell: (origin, { event, payload }) => tell(id, origin, event, payload),
         origins: () => [...new Set(frames.values())],
+        listeners: () => listeners(id),
       }),
     )
   await target.exposeBinding(names.ask, ({ frame }, question) => {
-    // the frame's own address is that of the page before, as long as the page begins
-    const origin = isSite.test(from) ? from : NOWHERE
-    frames.set(frame, origin)
-    return answerPage(hosted, { ...question, origin })
+    // told by the page: as long as it begins, the frame still has the address of the one before
+    frames.set(frame, question.origin)
+    return answerPage(hosted, question)
   })
   const announcements = [...hosted.values()].map(({ announcement }) => announcement)
   await target.addInitScript({ content: `${pageScript()}(${JSON.stringify(announcements)}, ${JSON.stringify(names)})` })

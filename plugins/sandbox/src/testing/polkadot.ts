@@ -1,4 +1,4 @@
-import { unauthorized, unsupported } from '../wallet/errors.js'
+import { ProviderRpcError, unauthorized, unsupported } from '../wallet/errors.js'
 import { createPolkadotWallet, type SandboxExtension } from '../wallet/polkadot/wallet.js'
 import { inUseFirst, memoryOf, partsFor } from './hand.js'
 import { polkadotKeys } from './keys.js'
@@ -21,19 +21,28 @@ export const speakPolkadot: MakeSpeech = (hand, given) => {
     if (!extension) throw unauthorized()
     return extension
   }
+  /** Extensions of this kind say no in a word, without a code. */
+  const inTheirWords = async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer
+    } catch (error) {
+      if (error instanceof ProviderRpcError && error.code === 4001) throw new Error('Cancelled', { cause: error })
+      throw error
+    }
+  }
   const visible = (origin: string) => (memoryOf(hand, origin).get().connected ? accounts() : [])
   return {
     addresses: () => accounts().map(({ address }) => address),
     async answer(origin, method, [request]) {
       switch (method) {
         case 'enable':
-          await enableFor(origin)({ silent: false })
+          await inTheirWords(enableFor(origin)({ silent: false }))
           return null
         case 'accounts':
           return visible(origin)
         case 'signRaw':
         case 'signPayload':
-          return (await extensionFor(origin)).signer[method](request)
+          return inTheirWords((await extensionFor(origin)).signer[method](request))
         default:
           throw unsupported(method)
       }

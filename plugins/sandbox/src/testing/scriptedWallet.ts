@@ -46,8 +46,12 @@ export interface ScriptedWallet {
   switchAccount(account: string | number): Promise<void>
   /** Changes the network, by its CAIP-2 id. Throws `INVALID_NETWORK` where the wallet is not at home. */
   switchNetwork(caipNetworkId: string): Promise<void>
+  /** Lets sites see only these of its accounts, the first in use; none means that no site sees any. Not for `bip122`. */
+  showAccounts(addresses: readonly string[]): Promise<void>
   /** Takes back what sites were allowed, as its owner would in the wallet. */
   disconnect(): Promise<void>
+  /** How many listeners pages have on it: none is left when a site has let go of it. */
+  listeners(): Promise<number>
 }
 
 const families: Readonly<Record<WalletNamespace, MakeSpeech>> = {
@@ -69,6 +73,8 @@ interface Surroundings {
   tell(origin: string | null, news: News): Promise<void>
   /** The origins of pages that asked before. */
   origins(): readonly string[]
+  /** How many listeners the pages have on it. */
+  listeners(): Promise<number>
 }
 
 /** A scripted wallet with what its half in the page is told and answered. */
@@ -80,7 +86,7 @@ export interface HostedWallet {
 }
 
 /** Makes the half of a wallet that holds the keys. */
-export function hostWallet(plan: WalletPlan, { id, networks, tell, origins }: Surroundings): HostedWallet {
+export function hostWallet(plan: WalletPlan, { id, networks, tell, origins, listeners }: Surroundings): HostedWallet {
   const { namespace, name = id.charAt(0).toUpperCase() + id.slice(1) } = plan
   const script = createScript()
   const hand = createHand({ script, networks: homeOf(plan, networks) })
@@ -120,6 +126,11 @@ export function hostWallet(plan: WalletPlan, { id, networks, tell, origins }: Su
       select(hand, speech.addresses(), account)
       await spread('accounts', [...hand.trusted])
     },
+    async showAccounts(addresses) {
+      hand.shown = addresses
+      await spread('accounts', [...hand.trusted])
+    },
+    listeners,
     async switchNetwork(caipNetworkId) {
       if (!hand.networks.some((one) => one.caipNetworkId === caipNetworkId))
         throw invalidNetwork(`${name} is not at home on ${caipNetworkId}. Name the network in its plan.`)

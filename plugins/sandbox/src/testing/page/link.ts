@@ -25,11 +25,14 @@ export interface Link {
   on(event: string, listener: Listener): void
   off(event: string, listener: Listener): void
   hear(event: string, payload: unknown): void
+  listeners(): number
+  /** Hears everything before the page's own listeners, and is not counted among them. */
+  first?: Listener
 }
 
 export function createLink({ id }: Announcement, ask: Ask): Link {
   const listeners = new Map<string, Set<Listener>>()
-  return {
+  const link: Link = {
     async ask(method, ...params) {
       const reply = await ask(id, method, params.map(pack))
       if ('result' in reply) return unpack(reply.result)
@@ -41,8 +44,12 @@ export function createLink({ id }: Announcement, ask: Ask): Link {
       listeners.set(event, own.add(listener))
     },
     off: (event, listener) => void listeners.get(event)?.delete(listener),
+    listeners: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
     hear(event, payload) {
-      for (const listener of [...(listeners.get(event) ?? [])]) listener(unpack(payload))
+      const heard = unpack(payload)
+      link.first?.(heard)
+      for (const listener of [...(listeners.get(event) ?? [])]) listener(heard)
     },
   }
+  return link
 }

@@ -10,6 +10,5 @@ export function start(announcements: readonly Announcement[], names: { readonly 
     const send: (question: PageQuestion) => Promise<Reply> = Reflect.get(window, names.ask)
     return send({ origin: location.origin, id, method, params })
   }
-  const { hear } = showWallets(announcements, ask)
-  Object.defineProperty(window, names.hear, { value: hear })
+  Object.defineProperty(window, names.hear, { value: showWallets(announcements, ask) })
 }

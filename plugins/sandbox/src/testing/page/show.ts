@@ -7,6 +7,7 @@ import { showStandard } from './standard.js'
 /** Wallets of a page as it sees them; hears what their owner does. */
 export interface ShownWallets {
   hear(id: string, event: string, payload: unknown): void
+  listeners(id: string): number
 }
 
 const ways: Readonly<Record<Announcement['namespace'], (of: Announcement, link: Link) => unknown>> = {
@@ -26,5 +27,8 @@ export function showWallets(announcements: readonly Announcement[], ask: Ask): S
     if (announcement.announceAfterMs === undefined) show()
     else setTimeout(show, announcement.announceAfterMs)
   }
-  return { hear: (id, event, payload) => links.get(id)?.hear(event, payload) }
+  return {
+    hear: (id, event, payload) => links.get(id)?.hear(event, payload),
+    listeners: (id) => links.get(id)?.listeners() ?? 0,
+  }
 }

@@ -26,14 +26,10 @@ const plain = (input: unknown): unknown => {
 /** A wallet by the Wallet Standard. It registers once it knows whether the site was let in before, as extensions do. */
 export async function showStandard({ namespace, name, icon, chains }: Announcement, link: Link): Promise<void> {
   let view: View = { accounts: [], chains }
-  const listeners = new Set<(change: View) => void>()
   const take = (next: unknown): void => {
     if (isView(next)) view = next
   }
-  link.on('change', (next) => {
-    take(next)
-    for (const listener of [...listeners]) listener(view)
-  })
+  link.first = take // so that the getters agree with what the site hears
   take(await link.ask('accounts'))
 
   const signing = namespace === 'solana' ? ofSolana : ofBitcoin
@@ -72,8 +68,9 @@ export async function showStandard({ namespace, name, icon, chains }: Announceme
       'standard:events': {
         version: '1.0.0',
         on(event: string, listener: (change: View) => void) {
-          if (event === 'change') listeners.add(listener)
-          return () => void listeners.delete(listener)
+          const hear = (): void => listener(view)
+          if (event === 'change') link.on('change', hear)
+          return () => link.off('change', hear)
         },
       },
     },
