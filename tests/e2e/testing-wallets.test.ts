@@ -103,7 +103,7 @@ describe.each(families)('a scripted wallet of %s', (family) => {
 })
 
 describe('what the owner changes in a scripted wallet', () => {
-  it.each(['eip155', 'solana', 'polkadot'] as const)('is another account of %s', async (family) => {
+  it.each(['eip155', 'solana'] as const)('is another account of %s', async (family) => {
     const { page, wallets } = await visit({ wallet: plans[family] })
     await open(page)
     await modal(page).connect(plans[family].name)

@@ -1,4 +1,4 @@
-import { installWallets, type ScriptedWallet } from '@wallet-modal/sandbox/testing'
+import { installWallets, type ScriptedWallet, type WalletPlan } from '@wallet-modal/sandbox/testing'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import bitcoin from '../../../plugins/bip122/networks.json' with { type: 'json' }
 import polkadots from '../../../plugins/polkadot/networks.json' with { type: 'json' }
@@ -9,7 +9,6 @@ import { servePage } from './page.js'
 import { polkadotJs } from './polkadot.js'
 import type { ServedSite } from './serve.js'
 import { localNetworks } from './site.js'
-import { install } from './solana.js'
 import { createStage } from './stage.js'
 
 /** The wallet that a visitor of the page has for each chain family. */
@@ -63,7 +62,8 @@ export const serveFamilies = (sandboxUrl: string): Promise<ServedSite> =>
       Object.assign(window, { familiesModal: modal })`,
   })
 
-const extensions = new WeakMap<BrowserContext, ScriptedWallet>()
+const cometOnMainnet: WalletPlan = { namespace: 'solana', name: walletNames.solana, networks: solanas.slice(0, 1) }
+const scripted = new WeakMap<BrowserContext, readonly ScriptedWallet[]>()
 
 /** That page, for visitors with a wallet of each family. */
 export function createFamiliesStage(): FamiliesStage {
@@ -74,13 +74,9 @@ export function createFamiliesStage(): FamiliesStage {
       return stage.open({
         prepare: async (context) => {
           await context.addInitScript(countTimers)
-          await install({ name: walletNames.solana, seeds: [1] })(context)
-          const { extension } = await installWallets(
-            context,
-            { extension: polkadotJs },
-            { sandboxUrl: stage.sandboxUrl },
-          )
-          extensions.set(context, extension)
+          const plans = { solana: cometOnMainnet, polkadot: polkadotJs }
+          const installed = await installWallets(context, plans, { sandboxUrl: stage.sandboxUrl })
+          scripted.set(context, Object.values(installed))
           await context.addInitScript(`window.bitcoinPlan = { families: ['unisat'] }`)
           await context.addInitScript({ content: bitcoinWallets })
         },
@@ -161,11 +157,7 @@ export async function holdings(page: Page): Promise<Holdings> {
   const of = (name: string): number => metrics.find((one) => one.name === name)?.value ?? 0
   const own = await page.evaluate(() => ({
     timers: Number(Reflect.get(window, 'pendingTimers')()),
-    walletListeners: [
-      ...Object.values(window.testWallets),
-      ...window.solanaWallets,
-      ...Object.values(window.bitcoinWallets),
-    ]
+    walletListeners: [...Object.values(window.testWallets), ...Object.values(window.bitcoinWallets)]
       .map((wallet) => wallet.listeners())
       .reduce((sum, one) => sum + one, 0),
     stored: Object.entries(localStorage)
@@ -173,7 +165,8 @@ export async function holdings(page: Page): Promise<Holdings> {
       .map((entry) => entry.join('='))
       .sort(),
   }))
-  const walletListeners = own.walletListeners + ((await extensions.get(page.context())?.listeners()) ?? 0)
+  const outside = (scripted.get(page.context()) ?? []).map((wallet) => wallet.listeners())
+  const walletListeners = (await Promise.all(outside)).reduce((sum, one) => sum + one, own.walletListeners)
   return {
     nodes: of('Nodes'),
     listeners: of('JSEventListeners'),
@@ -223,11 +216,7 @@ export const cycles = (
         }
         for (const [namespace] of remain ? [] : names) await modal.connections.disconnect(namespace)
         // what the wallets of the test write down is not the page's
-        for (const wallet of [
-          ...Object.values(window.testWallets),
-          ...window.solanaWallets,
-          ...Object.values(window.bitcoinWallets),
-        ])
+        for (const wallet of [...Object.values(window.testWallets), ...Object.values(window.bitcoinWallets)])
           (wallet.calls as unknown[]).length = 0
       }
     },

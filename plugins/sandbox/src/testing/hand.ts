@@ -13,6 +13,8 @@ export interface Hand {
   readonly networks: [Network, ...Network[]]
   /** CAIP-2 id of the network in use. */
   networkId: string
+  /** Set where the owner left all other networks; sites of chain families that offer several at once then see this one only. */
+  only?: string
   /** The address in use; absent: the first. */
   selected?: string
   /** The addresses that sites may see, in this order; absent: all. */
@@ -34,9 +36,10 @@ export function createHand({ script, networks }: HandPlan): Hand {
 }
 
 /** The network in use first, as the wallets of the sandbox take them. */
-export function networksInUse({ networks, networkId }: Hand): [Network, ...Network[]] {
+export function networksInUse({ networks, networkId, only }: Hand): [Network, ...Network[]] {
   const [first, ...more] = networks
   const used = networks.find((one) => one.caipNetworkId === networkId)
+  if (used && only !== undefined) return [used]
   return used === undefined || used === first ? [first, ...more] : [used, ...networks.filter((one) => one !== used)]
 }
 

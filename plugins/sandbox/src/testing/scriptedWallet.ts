@@ -42,9 +42,14 @@ export interface ScriptedWallet {
   /** Shows no site an account, and lets everything wait until `unlock`. */
   lock(): Promise<void>
   unlock(): Promise<void>
-  /** Takes another account in use, by its address or place. Not for `bip122`, which shows all of its accounts. */
+  /**
+   * Takes another account in use, by its address or place. Sites of Polkadot choose among all accounts themselves, and a wallet of Bitcoin
+   * shows its two together.
+   */
   switchAccount(account: string | number): Promise<void>
-  /** Changes the network, by its CAIP-2 id. Throws `INVALID_NETWORK` where the wallet is not at home. */
+  /**
+   * Changes the network, by its CAIP-2 id. A wallet of Solana, which offers all of its networks, offers only this one from then on. Throws `INVALID_NETWORK` where the wallet is not at home.
+   */
   switchNetwork(caipNetworkId: string): Promise<void>
   /** Lets sites see only these of its accounts, the first in use; none means that no site sees any. Not for `bip122`. */
   showAccounts(addresses: readonly string[]): Promise<void>
@@ -135,6 +140,7 @@ export function hostWallet(plan: WalletPlan, { id, networks, tell, origins, list
       if (!hand.networks.some((one) => one.caipNetworkId === caipNetworkId))
         throw invalidNetwork(`${name} is not at home on ${caipNetworkId}. Name the network in its plan.`)
       hand.networkId = caipNetworkId
+      hand.only = caipNetworkId
       await spread('network')
     },
     async disconnect() {
@@ -150,11 +156,14 @@ export function hostWallet(plan: WalletPlan, { id, networks, tell, origins, list
       if (plan.isTrusting && !met.has(origin)) hand.trusted.add(origin)
       met.add(origin)
       const given = params.map(unpack)
-      requests.push({ origin, method, params: given })
+      if (!isOwn(namespace, method)) requests.push({ origin, method, params: given })
       return pack(await speech.answer(origin, method, given))
     },
   }
 }
+
+/** What the page's half asks for itself. */
+const isOwn = (namespace: WalletNamespace, method: string): boolean => method === 'accounts' && namespace !== 'polkadot'
 
 const packed = ({ event, payload }: News): News => ({ event, payload: pack(payload) })
 
@@ -169,9 +178,10 @@ function homeOf({ namespace, networks }: WalletPlan, ofSandbox: readonly Network
   return [first, ...more]
 }
 
-function announcementOf(plan: WalletPlan & { readonly name: string }, id: string, { networkId }: Hand): Announcement {
+function announcementOf(plan: WalletPlan & { readonly name: string }, id: string, { networks }: Hand): Announcement {
   const { namespace, name, rdns = `test.${id}`, icon = grey, announceAfterMs, isLegacy } = plan
-  const chains = namespace === 'solana' ? [toCluster(networkId)] : namespace === 'bip122' ? [BITCOIN_CHAIN] : []
+  const names = networks.map(({ caipNetworkId }) => toCluster(caipNetworkId))
+  const chains = namespace === 'solana' ? names : namespace === 'bip122' ? [BITCOIN_CHAIN] : []
   return {
     id,
     namespace,

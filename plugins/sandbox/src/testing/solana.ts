@@ -1,6 +1,6 @@
 import { unsupported } from '../wallet/errors.js'
 import { createSolanaWallet } from '../wallet/solana/provider.js'
-import { inUseFirst, partsFor } from './hand.js'
+import { inUseFirst, networksInUse, partsFor } from './hand.js'
 import { solanaKeys } from './keys.js'
 import type { MakeSpeech } from './speech.js'
 
@@ -22,10 +22,14 @@ export const speakSolana: MakeSpeech = (hand, given, tell) => {
   const wallets = new Map<string, object>()
 
   const walletFor = (origin: string): object => {
-    const id = `${hand.networkId} ${origin}`
+    const id = `${hand.only} ${origin}`
     const found = wallets.get(id)
     if (found) return found
-    const made = createSolanaWallet({ ...partsFor(hand, origin), keys, chain: toCluster(hand.networkId) })
+    const made = createSolanaWallet({
+      ...partsFor(hand, origin),
+      keys,
+      chainOf: ({ caipNetworkId }) => toCluster(caipNetworkId),
+    })
     wallets.set(id, made)
     const on = methodOf(made, 'standard:events', 'on')
     void on?.('change', () => tell(origin, { event: 'change', payload: viewOf(origin) }))
@@ -33,7 +37,7 @@ export const speakSolana: MakeSpeech = (hand, given, tell) => {
   }
   const viewOf = (origin: string) => ({
     accounts: Reflect.get(walletFor(origin), 'accounts'),
-    chains: [toCluster(hand.networkId)],
+    chains: networksInUse(hand).map(({ caipNetworkId }) => toCluster(caipNetworkId)),
   })
   return {
     addresses: () => keys().map(({ address }) => address),

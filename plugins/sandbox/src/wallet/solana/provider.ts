@@ -1,3 +1,4 @@
+import type { Network } from '@wallet-modal/kernel'
 import { optional, string } from 'valibot'
 import { badParams, unauthorized } from '../errors.js'
 import type { WalletParts } from '../family.js'
@@ -29,8 +30,8 @@ const signing = ['solana:signMessage', 'solana:signTransaction', 'solana:signAnd
 interface SolanaParts extends WalletParts {
   /** Default: the published development accounts. */
   readonly keys?: () => readonly Key[]
-  /** What the Wallet Standard calls the chain. */
-  readonly chain?: string
+  /** What the Wallet Standard calls a network. Default: the local cluster. */
+  readonly chainOf?: (network: Network) => string
 }
 
 /** Runs one after the other, and ends with the first that fails. */
@@ -44,15 +45,16 @@ async function inTurn<In, Out>(inputs: readonly In[], run: (input: In) => Promis
 export function createSolanaWallet({
   ctx,
   host,
-  networks: [network],
+  networks,
   ask,
   memory,
   keys = () => developmentKeys,
-  chain: cluster = LOCAL,
+  chainOf = () => LOCAL,
 }: SolanaParts): object {
-  const { caipNetworkId } = network
+  const [{ caipNetworkId }] = networks
+  const chains = networks.map(chainOf)
   const all = (): readonly Account[] =>
-    keys().map(({ address, publicKey }) => Object.freeze({ address, publicKey, chains: [cluster], features: signing }))
+    keys().map(({ address, publicKey }) => Object.freeze({ address, publicKey, chains, features: signing }))
   const listeners = new Set<(change: Change) => void>()
   const accounts = (): readonly Account[] => (memory.get().connected ? all() : [])
 
@@ -66,9 +68,12 @@ export function createSolanaWallet({
     if (!key) throw unauthorized()
     return key
   }
-  const checkChain = (chain: string | undefined): void => {
-    if (chain !== undefined && chain !== cluster && chain !== caipNetworkId)
-      throw badParams(`The wallet is on ${cluster}, not on ${chain}.`)
+  const networkOf = (chain: string | undefined): Network => {
+    const [first] = networks
+    const isMeant = (one: Network): boolean => chain === chainOf(one) || chain === one.caipNetworkId
+    const found = chain === undefined ? first : networks.find(isMeant)
+    if (!found) throw badParams(`The wallet is on ${chains.join(' and ')}, not on ${chain}.`)
+    return found
   }
   /** The transaction with the account's signature in it, once the visitor has agreed. */
   const sign = async (
@@ -77,13 +82,15 @@ export function createSolanaWallet({
       account: { address },
       transaction,
     }: { readonly account: { readonly address: string }; readonly transaction: Uint8Array },
+    network: Network,
   ): Promise<Uint8Array> => {
     const key = keyOf(address)
     const given = transaction.slice() // what is shown is what is signed, whatever the site does with its array
     const parsed = parseTransaction(given)
     const place = parsed.message.accounts.slice(0, parsed.message.signerCount).indexOf(address)
     if (place < 0) throw badParams(`${address} is no signer of this transaction.`)
-    await ask({ kind, address, caipNetworkId, ...(await describeTransaction(ctx, parsed, network)) })
+    const description = await describeTransaction(ctx, parsed, network)
+    await ask({ kind, address, caipNetworkId: network.caipNetworkId, ...description })
     given.set(await key.sign(parsed.messageBytes), 1 + 64 * place)
     return given
   }
@@ -128,8 +135,8 @@ export function createSolanaWallet({
       signTransaction: (...inputs: readonly unknown[]) =>
         inTurn(inputs, async (input) => {
           const request = read(transactionSchema, input)
-          checkChain(request.chain)
-          return { signedTransaction: await sign('signTransaction', request) }
+          const network = networkOf(request.chain)
+          return { signedTransaction: await sign('signTransaction', request, network) }
         }),
     },
     'solana:signAndSendTransaction': {
@@ -138,11 +145,11 @@ export function createSolanaWallet({
       signAndSendTransaction: (...inputs: readonly unknown[]) =>
         inTurn(inputs, async (input) => {
           const request = read(sendSchema, input)
-          checkChain(request.chain)
-          const signed = await sign('transaction', request)
+          const network = networkOf(request.chain)
+          const signed = await sign('transaction', request, network)
           const base64 = btoa(String.fromCharCode(...signed))
           const config = { encoding: 'base64', ...request.options }
-          await ctx.api.rpc(caipNetworkId).write('sendTransaction', [base64, config], { schema: string() })
+          await ctx.api.rpc(network.caipNetworkId).write('sendTransaction', [base64, config], { schema: string() })
           return { signature: signed.slice(1, 65) } // the first names the transaction
         }),
     },
@@ -168,7 +175,7 @@ export function createSolanaWallet({
     version: '1.0.0',
     name: 'Sandbox Wallet',
     icon,
-    chains: [cluster],
+    chains,
     features,
     get accounts() {
       return accounts()
