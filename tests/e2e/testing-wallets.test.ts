@@ -62,6 +62,11 @@ describe.each(families)('a scripted wallet of %s', (family) => {
     await expect.poll(() => stateOf(page, family)).toBe(written(family, wallets.wallet.address))
     expect(wallets.wallet.questions).toHaveLength(2)
   })
+})
+
+/** Solana and Polkadot are tried the same way in tests of their own. */
+describe.each(['eip155', 'bip122'] as const)('a scripted wallet of %s', (family) => {
+  const only = { wallet: plans[family] }
 
   it('rejects, and nothing is signed', async () => {
     const { page, wallets } = await visit(only)
