@@ -7,7 +7,8 @@ const drawing = `${react}|^kernel/src/(react|ui|lists)/`
 const test = '\\.test\\.(tsx?|bench\\.ts|steps\\.ts)$'
 /** The half of a plugin that comes with its first view. */
 const uiHalf = '^plugins/[^/]+/src/ui\\.ts$'
-const server = '^plugins/[^/]+/src/(server/|bin\\.ts$)'
+/** What never gets into a page: servers, and tools for tests, whose own half in the page is sent there by them. */
+const server = '^plugins/[^/]+/src/(server/|testing/|bin\\.ts$)'
 
 const typesOnly = ['type-only', 'type-import']
 
@@ -134,7 +135,7 @@ export default {
     },
     {
       name: 'server-stays-out-of-pages',
-      comment: 'The server half of a plugin is reached through its own entry only.',
+      comment: 'The server half of a plugin and its tools for tests are reached through their own entries only.',
       severity: error,
       from: { path: '^(kernel|plugins)/', pathNot: [test, server] },
       to: { path: server },

@@ -23,7 +23,8 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
   '@msgpack/msgpack': ['Math.random'],
 }
 
-const pageEntries = entries().filter(({ specifier }) => !/\/(server|testing)$/.test(specifier))
+/** Servers and tools for tests get into no site. */
+const pageEntries = entries().filter(({ specifier }) => !/\/(server|testing(\/page)?)$/.test(specifier))
 let ours: readonly { readonly path: string; readonly text: string }[] = []
 let inputs: readonly string[] = []
 

@@ -9,3 +9,8 @@ test('the plugin in docs/connectors.md is the one that is compiled and tried in 
   const [block] = /(?<=^```ts\n)[\s\S]*?(?=^```$)/m.exec(read('docs/connectors.md')) ?? []
   expect(block).toBe(read('tests/e2e/support/sdk-wallet/plugin.ts'))
 })
+
+test('the fixture in docs/testing.md is the one that runs in the browser suite', () => {
+  const [, block] = /^```ts tests\/catalogue\.test\.ts\n([\s\S]*?)^```$/m.exec(read('docs/testing.md')) ?? []
+  expect(block).toBe(read('tests/e2e/testing-fixture.test.ts'))
+})

@@ -74,6 +74,7 @@ export const violations: Readonly<Record<string, readonly Plant[]>> = {
   'server-stays-out-of-pages': [
     { file: 'plugins/sandbox/src/server/planted.ts', code: 'export const server = 1' },
     { file: 'plugins/sandbox/src/planted-server.ts', code: "export const load = () => import('./server/planted.js')" },
+    { file: 'plugins/sandbox/src/planted-testing.ts', code: "import './testing/modal.js'" },
   ],
   'entries-only': [
     { file: 'plugins/connect/src/planted-dist.ts', code: "import '@wallet-modal/kernel/dist/index.js'" },

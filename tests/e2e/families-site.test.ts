@@ -5,7 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { must } from '../setup/steps.mjs'
 import { repository } from '../setup/workspaces.mjs'
 import { dialog, row } from './support/modal.js'
-import { createExtension } from './support/polkadot.js'
+import { polkadotJs } from './support/polkadot.js'
+import { openWith } from './support/scripted.js'
 import { serveSite } from './support/serve.js'
 import { createStage } from './support/stage.js'
 
@@ -65,14 +66,13 @@ describe('a site for networks of every chain family, as the command line makes i
   })
 
   it('signs with a wallet of Polkadot, and does not claim to have checked it', async () => {
-    const extension = createExtension()
-    const { page } = await stage.open({ wallets: [], prepare: (context) => extension.install(context) })
+    const { page, wallets } = await openWith(stage, { extension: polkadotJs })
     await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
     await row(page, 'polkadot{.js}').click()
     await page.getByTestId('address').waitFor()
     await page.getByRole('button', { name: 'Sign message' }).click()
     await page.getByText('Signed. This page cannot check signatures of this kind').waitFor()
-    extension.behaviour = 'reject'
+    wallets.extension.reject()
     await page.getByRole('button', { name: 'Sign message' }).click()
     await page.getByText('You declined. Nothing was signed.').waitFor()
   })

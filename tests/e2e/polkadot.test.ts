@@ -2,13 +2,15 @@ import { createPublicKey, verify } from 'node:crypto'
 import { stringToU8a, u8aWrapBytes } from '@polkadot/util'
 import { encodeAddress } from '@polkadot/util-crypto'
 import { sr25519Verify, waitReady } from '@polkadot/wasm-crypto'
+import type { WalletPlan } from '@wallet-modal/sandbox/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import known from '../../plugins/polkadot/networks.json' with { type: 'json' }
 import { dialog, row } from './support/modal.js'
 import { servePage } from './support/page.js'
-import { createExtension, ed25519, sr25519 } from './support/polkadot.js'
+import { ed25519, polkadotJs, sr25519 } from './support/polkadot.js'
 import { serveAccounts } from './support/polkadot-node.js'
+import { openWith } from './support/scripted.js'
 import { createStage } from './support/stage.js'
 
 let node: Awaited<ReturnType<typeof serveAccounts>>
@@ -44,10 +46,10 @@ const stage = createStage({
 afterAll(() => node?.close())
 
 /** Opens the page with the extension installed. */
-async function open(plan = { isLate: false }) {
-  const extension = createExtension()
-  const watched = await stage.open({ wallets: [], prepare: (context) => extension.install(context, plan) })
-  return { ...watched, extension, asked: (method: string) => extension.calls.filter((one) => one.method === method) }
+async function open(plan: Partial<WalletPlan> = {}) {
+  const { wallets, ...watched } = await openWith(stage, { extension: { ...polkadotJs, ...plan } })
+  const asked = (method: string) => wallets.extension.requests.filter((one) => one.method === method)
+  return { ...watched, extension: wallets.extension, asked }
 }
 
 async function connect(page: Page): Promise<void> {
@@ -72,7 +74,7 @@ describe('an extension of Polkadot under the strictest policy (G1)', () => {
     const { page, asked } = await open()
     await connect(page)
     expect(await shown(page)).toBe(onPolkadot())
-    expect(asked('enable').map(({ params }) => params)).toEqual(['Polkadot site'])
+    expect(asked('enable').map(({ params }) => params)).toEqual([['Polkadot site']])
 
     await page.click('#open')
     await dialog(page).getByText('12.345 DOT').waitFor()
@@ -108,7 +110,7 @@ describe('an extension of Polkadot under the strictest policy (G1)', () => {
     await row(page, 'Kusama').click()
     const onKusama = encodeAddress(ed25519.publicKey, 2)
     await expect.poll(() => shown(page)).toBe(onKusama)
-    extension.behaviour = 'reject' // a prompt would end it
+    extension.reject() // a prompt would end it
     await page.reload()
     await page.waitForFunction((address) => document.body.dataset.address === address, onKusama, { timeout: 2000 })
   })
@@ -142,9 +144,9 @@ describe('an extension of Polkadot under the strictest policy (G1)', () => {
   it('follows the accounts of the wallet, and none means disconnected', async () => {
     const { page, extension } = await open()
     await connect(page)
-    await extension.change(page, ['ed25519'])
+    await extension.showAccounts([ed25519.address])
     await expect.poll(() => shown(page)).toBe(onPolkadot(ed25519))
-    await extension.change(page, [])
+    await extension.showAccounts([])
     await expect.poll(() => shown(page)).toBe('')
     await page.reload()
     await page.waitForTimeout(500)
@@ -165,26 +167,27 @@ describe('an extension of Polkadot under the strictest policy (G1)', () => {
 
   it('takes a rejection calmly and asks again', async () => {
     const { page, extension } = await open()
-    extension.behaviour = 'reject'
+    extension.reject()
     await page.click('#open')
     await row(page, 'polkadot{.js}').click()
     await dialog(page).getByText('Connection declined').waitFor()
-    extension.behaviour = 'approve'
+    extension.approve()
     await dialog(page).getByRole('button', { name: 'Try again' }).click()
     await expect.poll(() => shown(page)).toBe(onPolkadot())
-    extension.behaviour = 'reject'
+    extension.reject()
     await expect(sign(page, 'no')).rejects.toThrow('Cancelled')
     expect(await shown(page)).toBe(onPolkadot())
   })
 
   it('is found however late it is injected, when the modal opens', async () => {
-    const { page } = await open({ isLate: true })
+    const { page } = await open({ announceAfterMs: 10_000 })
     await page.click('#open')
     await dialog(page).waitFor()
     await page.waitForTimeout(6000)
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'hidden' })
-    await page.evaluate(() => window.extension.inject())
+    expect(await page.evaluate(() => 'injectedWeb3' in window)).toBe(false)
+    await page.waitForFunction(() => 'injectedWeb3' in window)
     await page.waitForTimeout(200)
     await connect(page)
     expect(await shown(page)).toBe(onPolkadot())

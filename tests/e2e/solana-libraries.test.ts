@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { addressOf } from '../../plugins/solana/src/wallet.test.steps.js'
 import { dialog, row } from './support/modal.js'
 import { servePage } from './support/page.js'
-import { install } from './support/solana.js'
+import { openWith } from './support/scripted.js'
+import { seedOf } from './support/solana.js'
 import { createStage } from './support/stage.js'
 
 const { caipNetworkId } = localSolanaNetwork
@@ -72,8 +73,7 @@ const call = (page: Page, name: 'transfer' | 'balance', ...given: readonly (stri
 
 async function connected(seed: number, lamports: string): Promise<Page> {
   await fund(addressOf(seed), lamports)
-  const plan = { name: 'Zephyr', seeds: [seed], chains: ['solana:localnet'] as const }
-  const { page } = await stage.open({ wallets: [], prepare: install(plan) })
+  const { page } = await openWith(stage, { zephyr: { namespace: 'solana', keys: [seedOf(seed)] } })
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await row(page, 'Zephyr').click()
   await dialog(page).waitFor({ state: 'hidden' })

@@ -1,11 +1,12 @@
+import type { WalletPlan } from '@wallet-modal/sandbox/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import networks from '../../plugins/solana/networks.json' with { type: 'json' }
 import { addressOf } from '../../plugins/solana/src/wallet.test.steps.js'
 import { dialog, row } from './support/modal.js'
 import { servePage } from './support/page.js'
-import { behave, calls, change, install, isSignedBy } from './support/solana.js'
-import type { SolanaPlan } from './support/solana.page.js'
+import { openWith } from './support/scripted.js'
+import { isSignedBy, seedOf } from './support/solana.js'
 import { createStage } from './support/stage.js'
 
 const [mainnet, devnet, testnet] = networks.map(({ caipNetworkId }) => caipNetworkId)
@@ -50,9 +51,17 @@ declare global {
   }
 }
 
-const zephyr = { name: 'Zephyr', seeds: [1, 2] }
-const visit = (...wallets: readonly SolanaPlan[]) =>
-  stage.open({ wallets: [], prepare: install(...(wallets.length > 0 ? wallets : [zephyr])) })
+const zephyr: WalletPlan = {
+  namespace: 'solana',
+  name: 'Zephyr',
+  keys: [seedOf(1), seedOf(2)],
+  // at home on the first two, until its owner goes elsewhere
+  networks: networks.slice(0, 2),
+}
+async function visit(plan: WalletPlan = zephyr) {
+  const { wallets, ...watched } = await openWith(stage, { zephyr: plan })
+  return { ...watched, zephyr: wallets.zephyr }
+}
 
 const openButton = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 const active = (page: Page) =>
@@ -75,10 +84,8 @@ describe('a site with Solana under the strictest policy (G1)', () => {
     await connect(page)
     expect(await active(page)).toEqual({ address: addressOf(1), caipNetworkId: mainnet })
     expect(
-      await page.evaluate(
-        () => window.solanaSite.connections.active.peek()?.provider === window.solanaWallets[0]?.wallet,
-      ),
-    ).toBe(true)
+      await page.evaluate(() => Reflect.get(Object(window.solanaSite.connections.active.peek()?.provider), 'name')),
+    ).toBe('Zephyr')
     const signature = await sign(page, 'Hello, Wörld')
     expect(isSignedBy(addressOf(1), 'Hello, Wörld', String(signature))).toBe(true)
     expect(isSignedBy(addressOf(1), 'Hello, World', String(signature))).toBe(false)
@@ -104,10 +111,10 @@ describe('a site with Solana under the strictest policy (G1)', () => {
   })
 
   it('H1: asks nobody anything before a click', async () => {
-    const { page, requests } = await visit()
+    const { page, requests, zephyr: wallet } = await visit()
     await page.waitForTimeout(1500)
     expect(requests.filter((url) => !url.startsWith(stage.siteUrl))).toEqual([])
-    expect(await calls(page)).toEqual([])
+    expect(wallet.requests).toEqual([])
   })
 
   it('lists a wallet that registers while the modal is open', async () => {
@@ -120,20 +127,21 @@ describe('a site with Solana under the strictest policy (G1)', () => {
   })
 
   it('A7: comes back after a reload without a prompt, also with a wallet that is late', async () => {
-    const { page } = await visit({ ...zephyr, announceAfterMs: 700 })
+    const { page, zephyr: wallet } = await visit({ ...zephyr, announceAfterMs: 700 })
     await connect(page)
+    const before = wallet.requests.length
     await page.reload()
     await expect.poll(() => active(page)).toMatchObject({ address: addressOf(1) })
-    expect(await calls(page)).toEqual(['connect silently'])
+    expect(wallet.requests.slice(before)).toMatchObject([{ method: 'standard:connect', params: [{ silent: true }] }])
   })
 
   it('follows the account that the wallet changes to, and an empty list means disconnected', async () => {
-    const { page } = await visit()
+    const { page, zephyr: wallet } = await visit()
     await connect(page)
-    await change(page, { seeds: [2, 1] })
+    await wallet.switchAccount(addressOf(2))
     await expect.poll(() => active(page)).toMatchObject({ address: addressOf(2) })
     expect(isSignedBy(addressOf(2), 'hi', String(await sign(page, 'hi')))).toBe(true)
-    await change(page, { seeds: [] })
+    await wallet.showAccounts([])
     await expect.poll(() => active(page)).toBeNull()
   })
 
@@ -149,56 +157,58 @@ describe('a site with Solana under the strictest policy (G1)', () => {
   })
 
   it('says why it stays where the account is not for a network', async () => {
-    const { page } = await visit()
+    const { page, zephyr: wallet } = await visit({ ...zephyr, networks })
+    await wallet.switchNetwork(String(mainnet))
     await connect(page)
     await openButton(page).click()
     await row(page, /Choose Network/).click()
     await row(page, 'Solana Testnet').click()
     await page.getByText('The wallet could not switch').first().waitFor()
     expect(await active(page)).toMatchObject({ caipNetworkId: mainnet })
-    await change(page, { chains: ['solana:testnet'] })
+    await wallet.switchNetwork(String(testnet))
     await expect.poll(() => active(page)).toMatchObject({ caipNetworkId: testnet })
   })
 
   it('disconnects, tells the wallet and stays disconnected after a reload', async () => {
-    const { page } = await visit()
+    const { page, zephyr: wallet } = await visit()
     await connect(page)
     await openButton(page).click()
     await row(page, 'Disconnect').click()
     await expect.poll(() => active(page)).toBeNull()
-    await expect.poll(() => calls(page)).toContain('disconnect')
+    await expect.poll(() => wallet.requests.at(-1)).toMatchObject({ method: 'standard:disconnect' })
+    const before = wallet.requests.length
     await page.reload()
     await page.waitForTimeout(500)
     expect(await active(page)).toBeNull()
-    expect(await calls(page)).toEqual([])
+    expect(wallet.requests.slice(before)).toEqual([])
   })
 
   it('takes a rejection calmly and asks again', async () => {
-    const { page } = await visit()
-    await behave(page, 'reject')
+    const { page, zephyr: wallet } = await visit()
+    wallet.reject()
     await openButton(page).click()
     await row(page, 'Zephyr').click()
     await dialog(page).getByText('Connection declined').waitFor()
-    await behave(page, 'approve')
+    wallet.approve()
     await row(page, 'Try again').click()
     await expect.poll(() => active(page)).toMatchObject({ address: addressOf(1) })
   })
 
   it('C2: a wallet that answers after the visitor left changes nothing', async () => {
-    const { page } = await visit()
-    await behave(page, 'hang')
+    const { page, zephyr: wallet } = await visit()
+    wallet.hang()
     await openButton(page).click()
     await row(page, 'Zephyr').click()
     await dialog(page).getByText('Continue in Zephyr').waitFor()
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'hidden' })
-    await page.evaluate(() => window.solanaWallets[0]?.release())
+    wallet.approve()
     await page.waitForTimeout(300)
     expect(await active(page)).toBeNull()
   })
 
   it('G3: warns where two wallets claim one name', async () => {
-    const { page } = await visit(zephyr, { name: 'Zephyr', seeds: [3] })
+    const { page } = await openWith(stage, { zephyr, twin: { ...zephyr, keys: [seedOf(3)] } })
     await openButton(page).click()
     await expect.poll(() => dialog(page).getByText('Another wallet claims the same identity').count()).toBe(2)
   })
@@ -206,12 +216,7 @@ describe('a site with Solana under the strictest policy (G1)', () => {
   it('H4: keeps what the inventory lists and nothing else', async () => {
     const { page } = await visit()
     await connect(page)
-    const keys = () =>
-      page.evaluate(() =>
-        Object.keys(localStorage)
-          .filter((key) => !key.startsWith('test-wallet:'))
-          .sort(),
-      )
+    const keys = () => page.evaluate(() => Object.keys(localStorage).sort())
     await expect
       .poll(keys)
       .toEqual([

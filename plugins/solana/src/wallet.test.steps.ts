@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { getBase58Decoder } from '@solana/web3.js'
 import type { IdentifierArray, Wallet, WalletAccount, WalletIcon } from '@wallet-standard/base'
 import type { StandardEventsChangeProperties } from '@wallet-standard/features'
-import { ReadonlyWalletAccount, registerWallet } from '@wallet-standard/wallet'
+import { ReadonlyWalletAccount } from '@wallet-standard/wallet'
 
 type Behaviour = 'approve' | 'reject' | 'hang'
 
@@ -181,6 +181,3 @@ export function createTestWallet(plan: TestWalletPlan = {}): TestWallet {
   }
   return control
 }
-
-/** Makes the wallet known to the page, as its extension would. */
-export const announce = ({ wallet }: TestWallet): void => registerWallet(wallet)

@@ -1,13 +1,14 @@
-import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import { installWallets, type ScriptedWallet, type WalletPlan } from '@wallet-modal/sandbox/testing'
+import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import bitcoin from '../../../plugins/bip122/networks.json' with { type: 'json' }
 import polkadots from '../../../plugins/polkadot/networks.json' with { type: 'json' }
 import solanas from '../../../plugins/solana/networks.json' with { type: 'json' }
 import { bundleBitcoinWallets } from './bip122.js'
 import type { Watched } from './browser.js'
 import { servePage } from './page.js'
-import { createExtension } from './polkadot.js'
+import { polkadotJs } from './polkadot.js'
+import type { ServedSite } from './serve.js'
 import { localNetworks } from './site.js'
-import { install } from './solana.js'
 import { createStage } from './stage.js'
 
 /** The wallet that a visitor of the page has for each chain family. */
@@ -33,13 +34,11 @@ interface FamiliesStage {
 }
 
 /** A page with the four chain families, as a production site builds it, whose modal the tests may steer through `window.familiesModal`. */
-export function createFamiliesStage(): FamiliesStage {
-  const stage = createStage({
-    serve: (sandboxUrl) =>
-      servePage({
-        services: [sandboxUrl],
-        body: '<button id="open">Connect wallet</button>',
-        script: `
+export const serveFamilies = (sandboxUrl: string): Promise<ServedSite> =>
+  servePage({
+    services: [sandboxUrl],
+    body: '<button id="open">Connect wallet</button>',
+    script: `
       import { createWalletModal } from '@wallet-modal/kernel'
       import { account } from '@wallet-modal/account'
       import { bip122 } from '@wallet-modal/bip122'
@@ -62,18 +61,24 @@ export function createFamiliesStage(): FamiliesStage {
       })
       document.querySelector('#open').onclick = () => void modal.open()
       Object.assign(window, { familiesModal: modal })`,
-      }),
   })
+
+const cometOnMainnet: WalletPlan = { namespace: 'solana', name: walletNames.solana, networks: solanas.slice(0, 1) }
+const scripted = new WeakMap<BrowserContext, readonly ScriptedWallet[]>()
+
+/** That page, for visitors with a wallet of each family. */
+export function createFamiliesStage(): FamiliesStage {
+  const stage = createStage({ serve: serveFamilies })
   return {
     async open(options = {}) {
-      const extension = createExtension()
       const bitcoinWallets = await bundleBitcoinWallets()
       return stage.open({
         options,
         prepare: async (context) => {
           await context.addInitScript(countTimers)
-          await install({ name: walletNames.solana, seeds: [1] })(context)
-          await extension.install(context)
+          const plans = { solana: cometOnMainnet, polkadot: polkadotJs }
+          const installed = await installWallets(context, plans, { sandboxUrl: stage.sandboxUrl })
+          scripted.set(context, Object.values(installed))
           await context.addInitScript(`window.bitcoinPlan = { families: ['unisat'] }`)
           await context.addInitScript({ content: bitcoinWallets })
         },
@@ -154,12 +159,7 @@ export async function holdings(page: Page): Promise<Holdings> {
   const of = (name: string): number => metrics.find((one) => one.name === name)?.value ?? 0
   const own = await page.evaluate(() => ({
     timers: Number(Reflect.get(window, 'pendingTimers')()),
-    walletListeners: [
-      ...Object.values(window.testWallets),
-      ...window.solanaWallets,
-      ...Object.values(window.bitcoinWallets),
-      window.extension,
-    ]
+    walletListeners: [...Object.values(window.testWallets), ...Object.values(window.bitcoinWallets)]
       .map((wallet) => wallet.listeners())
       .reduce((sum, one) => sum + one, 0),
     stored: Object.entries(localStorage)
@@ -167,7 +167,16 @@ export async function holdings(page: Page): Promise<Holdings> {
       .map((entry) => entry.join('='))
       .sort(),
   }))
-  return { nodes: of('Nodes'), listeners: of('JSEventListeners'), heapBytes: of('JSHeapUsedSize'), objects, ...own }
+  const outside = (scripted.get(page.context()) ?? []).map((wallet) => wallet.listeners())
+  const walletListeners = (await Promise.all(outside)).reduce((sum, one) => sum + one, own.walletListeners)
+  return {
+    nodes: of('Nodes'),
+    listeners: of('JSEventListeners'),
+    heapBytes: of('JSHeapUsedSize'),
+    objects,
+    ...own,
+    walletListeners,
+  }
 }
 
 interface PageModal {
@@ -209,11 +218,7 @@ export const cycles = (
         }
         for (const [namespace] of remain ? [] : names) await modal.connections.disconnect(namespace)
         // what the wallets of the test write down is not the page's
-        for (const wallet of [
-          ...Object.values(window.testWallets),
-          ...window.solanaWallets,
-          ...Object.values(window.bitcoinWallets),
-        ])
+        for (const wallet of [...Object.values(window.testWallets), ...Object.values(window.bitcoinWallets)])
           (wallet.calls as unknown[]).length = 0
       }
     },

@@ -1,41 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { build } from 'esbuild'
-import type { BrowserContext, Page } from 'playwright-core'
-import type { SolanaPlan } from './solana.page.js'
 
-let script: Promise<string> | undefined
-const bundleWallets = (): Promise<string> =>
-  (script ??= build({
-    entryPoints: [new URL('./solana.page.ts', import.meta.url).pathname],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    platform: 'browser',
-    minify: true,
-    define: { 'process.env.NODE_ENV': '"production"' },
-  }).then(({ outputFiles }) => outputFiles[0]?.text ?? ''))
-
-/** Installs wallets for a visitor. */
-export const install =
-  (...plans: readonly SolanaPlan[]) =>
-  async (context: BrowserContext): Promise<void> => {
-    await context.addInitScript(`window.solanaPlans = ${JSON.stringify(plans)}`)
-    await context.addInitScript({ content: await bundleWallets() })
-  }
-
-/** Says how the first wallet answers from now on. */
-export const behave = (page: Page, behaviour: 'approve' | 'reject' | 'hang'): Promise<unknown> =>
-  page.evaluate((next) => Object.assign(window.solanaWallets[0] ?? {}, { behaviour: next }), behaviour)
-
-/** What the visitor does inside the first wallet. */
-export const change = (
-  page: Page,
-  properties: { readonly seeds?: readonly number[]; readonly chains?: readonly `${string}:${string}`[] },
-): Promise<void> => page.evaluate((next) => window.solanaWallets[0]?.change(next), properties)
-
-/** What the first wallet was asked since the page was loaded. */
-export const calls = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => [...(window.solanaWallets[0]?.calls ?? [])])
+/** The Ed25519 seed that is one number over and over, as wallets of tests take it. Its address is `addressOf(seed)` of the Solana plugin's steps. */
+export const seedOf = (seed: number): string => seed.toString(16).padStart(2, '0').repeat(32)
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 

@@ -13,7 +13,7 @@ interface StagePlan {
   serve(sandboxUrl: string): Promise<ServedSite>
 }
 
-interface OpenPlan extends VisitPlan {
+export interface OpenPlan extends VisitPlan {
   /** What follows the site's address, such as `?theme=dark`. */
   readonly query?: string
   /** Another page than the site itself, such as one that frames it. */

@@ -2,13 +2,16 @@ import { Hono } from 'hono'
 import { createAnalyticsLog } from './analyticsLog.js'
 import type { CatalogueWallet } from './catalogue/wallet.js'
 import { wallets as knownWallets } from './catalogue/wallets.js'
+import { type Clock, createClock } from './clock.js'
 import type { Engine } from './engine.js'
 import { isSandboxError, messageOf, SandboxError, statusOf } from './errors.js'
+import { createFaults, type Faults } from './faults.js'
 import { loopbackOnly } from './origins.js'
 import { accountRoutes } from './routes/account.js'
 import { analyticsRoutes } from './routes/analytics.js'
 import { catalogueRoutes } from './routes/catalogue.js'
 import { controlRoutes } from './routes/controls.js'
+import { meetFaults } from './routes/faults.js'
 import { imageRoutes } from './routes/images.js'
 import { pageRoutes } from './routes/page.js'
 import { rpcRoutes } from './routes/rpc.js'
@@ -26,6 +29,10 @@ export interface SandboxParts {
   readonly version?: string
   /** A random name of this run, so that whoever started it can tell it from another that answers on the port. */
   readonly instance?: string
+  /** What tests let go wrong. Default: what they ask this app for. */
+  readonly faults?: Faults
+  /** Default: one that shows the machine's time. */
+  readonly clock?: Clock
   /** Told of faults that are the sandbox's own. Default: `console.error`. */
   readonly onFault?: (error: unknown) => void
 }
@@ -33,6 +40,7 @@ export interface SandboxParts {
 /** The sandbox's routes as a Hono app: `app.fetch(request)` answers. Requests from other machines' pages are refused. */
 export function createSandboxApp(parts: SandboxParts): Hono {
   const { engines, store = memoryStore(), wallets = knownWallets, version = '0.0.0', instance = '' } = parts
+  const { faults = createFaults(), clock = createClock() } = parts
   const analytics = createAnalyticsLog(store)
   const app = new Hono()
 
@@ -53,13 +61,14 @@ export function createSandboxApp(parts: SandboxParts): Hono {
     await next()
   })
   app.use(loopbackOnly())
+  app.use(meetFaults(faults))
 
   app.route('/', rpcRoutes(engines))
   app.route('/', accountRoutes(engines, store))
   app.route('/', catalogueRoutes(wallets, engines))
   app.route('/', imageRoutes(wallets, engines))
   app.route('/', analyticsRoutes(analytics))
-  app.route('/', controlRoutes({ engines, store, analytics }))
+  app.route('/', controlRoutes({ engines, store, analytics, faults, clock }))
   app.route('/', pageRoutes({ engines, walletCount: wallets.length, version, instance }))
   return app
 }

@@ -6,9 +6,11 @@ import * as v from 'valibot'
 import { createSandboxApp } from './app.js'
 import { bitcoinEngines } from './bitcoin/bitcoinEngines.js'
 import type { CatalogueWallet } from './catalogue/wallet.js'
+import { createClock } from './clock.js'
 import { type Engine, isServing } from './engine.js'
 import { SandboxError } from './errors.js'
 import { evmEngines } from './evm/evmEngines.js'
+import { createFaults } from './faults.js'
 import { closeServer, listen } from './listen.js'
 import { polkadotEngines } from './polkadot/polkadotEngines.js'
 import { createReaper } from './reaper.js'
@@ -75,17 +77,20 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...moreEngines,
   ]
   const { store, wallets } = options
+  const [faults, clock] = [createFaults(), createClock()]
   const app = createSandboxApp({
     engines,
     ...(store && { store }),
     ...(wallets && { wallets }),
     version: readVersion(),
     instance,
+    faults,
+    clock,
     onFault,
   })
   const server = createServer(getRequestListener(app.fetch))
   const actualPort = await listen(server, port, host)
-  const relay = attachRelay(server)
+  const relay = attachRelay(server, { faults, clock })
   const sockets = attachSockets(server, engines)
   let stopped: Promise<void> | undefined
   engines

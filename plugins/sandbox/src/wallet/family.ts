@@ -1,10 +1,18 @@
-import type { Context, Network } from '@wallet-modal/kernel'
+import type { Api, Context, Network } from '@wallet-modal/kernel'
 import type { Ask } from './approvals.js'
 import type { Memory } from './memory.js'
 
-/** What the wallet of a chain family is made with. */
+/** What a wallet needs of its surroundings: chains, and word of a connection that ended. A plugin's context has both. */
+export interface WalletContext {
+  readonly api: Pick<Api, 'rpc'>
+  readonly on: Context['on']
+}
+
+/** What the wallet of a chain family is made with. Each family takes other accounts than the published ones too. */
 export interface WalletParts {
-  readonly ctx: Context
+  readonly ctx: WalletContext
+  /** The host of the page that asks. */
+  readonly host: string
   /** The local chains of the family. */
   readonly networks: readonly [Network, ...Network[]]
   readonly ask: Ask

@@ -18,7 +18,7 @@ export function createSandboxWallet(
     if (!first || !load) throw noFamily(namespace)
     const makeWallet = await load()
     const memory = createMemory(ctx, namespace, first.caipNetworkId)
-    return makeWallet({ ctx, networks: [first, ...more], ask, memory })
+    return makeWallet({ ctx, host: location.host, networks: [first, ...more], ask, memory })
   }
   return async ({ namespace, silent }) => {
     const making = made.get(namespace) ?? make(namespace)

@@ -52,10 +52,13 @@ interface Topic {
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Topics, who listens to them, and what waits there. `deliver` is called for each subscriber but the sender. */
-export function createMailbox(deliver: (clientId: string, delivery: Delivery) => void): Mailbox {
+export function createMailbox(
+  deliver: (clientId: string, delivery: Delivery) => void,
+  now: () => number = Date.now,
+): Mailbox {
   const topics = new Map<string, Topic>()
 
-  const isFresh = ({ publishedAt, ttl }: Kept): boolean => publishedAt + ttl * 1000 > Date.now()
+  const isFresh = ({ publishedAt, ttl }: Kept): boolean => publishedAt + ttl * 1000 > now()
   const topicOf = (id: string): Topic => {
     const topic = topics.get(id) ?? { subscribers: new Map(), kept: [] }
     topics.set(id, topic)
@@ -75,7 +78,7 @@ export function createMailbox(deliver: (clientId: string, delivery: Delivery) =>
     publish(clientId, envelope) {
       const topic = topicOf(envelope.topic)
       if (topic.kept.some(({ message }) => message === envelope.message)) return true
-      const kept = { ...envelope, from: clientId, publishedAt: Date.now(), acknowledgedBy: new Set<string>() }
+      const kept = { ...envelope, from: clientId, publishedAt: now(), acknowledgedBy: new Set<string>() }
       topic.kept.push(kept)
       for (const [subscriber, id] of topic.subscribers)
         if (subscriber !== clientId) deliver(subscriber, toDelivery(subscriber, id, kept))

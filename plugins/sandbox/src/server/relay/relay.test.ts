@@ -4,6 +4,8 @@ import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { type Clock, createClock } from '../clock.js'
+import { createFaults, type Faults } from '../faults.js'
 import { closeServer, listen } from '../listen.js'
 import { readClientId } from './clientIdentity.js'
 import { createMailbox, type Delivery } from './mailbox.js'
@@ -93,12 +95,16 @@ describe('two clients over WebSocket', () => {
   let server: Server
   let relay: Relay
   let port: number
+  let faults: Faults
+  let clock: Clock
   const open: WebSocket[] = []
 
   beforeEach(async () => {
     server = createServer()
     port = await listen(server, 0, '127.0.0.1')
-    relay = attachRelay(server)
+    faults = createFaults()
+    clock = createClock()
+    relay = attachRelay(server, { faults, clock })
   })
   afterEach(async () => {
     for (const socket of open.splice(0)) socket.terminate()
@@ -177,6 +183,35 @@ describe('two clients over WebSocket', () => {
     await vi.waitFor(() => expect(back.received).toHaveLength(1))
     await back.ask('irn_subscribe', { topic: topic('1') })
     expect(back.received).toHaveLength(1)
+  })
+
+  test('what a test lets go wrong: clients are cut off, turned away, answered with nonsense, and let in again', async () => {
+    const here = await client()
+    const gone = closing(here.socket)
+    faults.add({ on: 'relay', drop: true })
+    await gone
+    expect(await closing(dial(url(tokenOf(identity()))))).toEqual([1006, ''])
+    faults.clear()
+    faults.add({ on: 'relay', status: 503, times: 1 })
+    expect(await closing(dial(url(tokenOf(identity()))))).toEqual([1006, ''])
+    const { socket, ask } = await client()
+    socket.removeAllListeners('message')
+    const heard = once(socket, 'message')
+    faults.add({ on: 'relay', malformed: true, times: 1 })
+    void ask('irn_subscribe', { topic: topic('1') })
+    const [text] = await heard
+    expect(() => JSON.parse(String(text))).toThrow(SyntaxError)
+    const back = await client()
+    expect(await back.ask('irn_subscribe', { topic: topic('1') })).toMatchObject({ result: expect.any(String) })
+  })
+
+  test('a message is gone once the clock has passed its time to live', async () => {
+    const [sender, receiver] = await Promise.all([client(), client()])
+    await sender.ask('irn_publish', { topic: topic('1'), message: 'm', ttl: 60 })
+    clock.advance(60_000)
+    await receiver.ask('irn_subscribe', { topic: topic('1') })
+    await receiver.ask('irn_subscribe', { topic: topic('2') })
+    expect(receiver.received).toEqual([])
   })
 
   test('a proposal waits on its pairing topic, and an approval settles a session on its own', async () => {

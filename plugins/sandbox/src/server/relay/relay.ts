@@ -2,6 +2,8 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import * as v from 'valibot'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { type Clock, createClock } from '../clock.js'
+import { createFaults, type Faults, MALFORMED, wait } from '../faults.js'
 import { isLoopbackAuthority, isLoopbackOrigin } from '../origins.js'
 import { askedUrl, isChainSocket } from '../sockets.js'
 import { readClientId } from './clientIdentity.js'
@@ -42,7 +44,10 @@ const requestSchema = v.object({
 type Request = v.InferOutput<typeof requestSchema>
 
 /** Answers WebSocket upgrades on `/` and `/relay` of a server of this machine. */
-export function attachRelay(server: Server): Relay {
+export function attachRelay(
+  server: Server,
+  { faults = createFaults(), clock = createClock() }: { readonly faults?: Faults; readonly clock?: Clock } = {},
+): Relay {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_BYTES })
   const clients = new Map<string, Set<Client>>()
   let sent = 0
@@ -58,7 +63,7 @@ export function attachRelay(server: Server): Relay {
   }
   const mailbox = createMailbox((clientId, delivery) => {
     for (const client of clients.get(clientId) ?? []) send(client, delivery)
-  })
+  }, clock.now)
 
   const respond = (clientId: string, client: Client, { id, method, params }: Request & { method: string }): void => {
     const answer = (body: object): void => client.socket.send(JSON.stringify({ id, jsonrpc: '2.0', ...body }))
@@ -95,7 +100,13 @@ export function attachRelay(server: Server): Relay {
     socket.on('pong', () => {
       client.isAlive = true
     })
-    socket.on('message', (data) => receive(clientId, client, String(data)))
+    socket.on('message', async (data) => {
+      const { delayMs, drop, malformed } = faults.meet('relay', '/', ({ status }) => status === undefined) ?? {}
+      if (delayMs !== undefined) await wait(delayMs)
+      if (drop) socket.terminate()
+      else if (malformed) socket.send(MALFORMED)
+      else receive(clientId, client, String(data))
+    })
     socket.on('close', () => {
       own.delete(client)
       if (own.size > 0) return
@@ -111,6 +122,16 @@ export function attachRelay(server: Server): Relay {
       socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\n\r\n`)
       return
     }
+    const { drop, status } =
+      faults.meet('relay', '/', (fault) => fault.drop === true || fault.status !== undefined) ?? {}
+    if (drop) {
+      socket.destroy()
+      return
+    }
+    if (status !== undefined) {
+      socket.end(`HTTP/1.1 ${status} Planned\r\nConnection: close\r\n\r\n`)
+      return
+    }
     const query = askedUrl(request)?.searchParams ?? new URLSearchParams()
     sockets.handleUpgrade(request, socket, head, (opened) => {
       opened.on('error', () => opened.terminate())
@@ -122,6 +143,9 @@ export function attachRelay(server: Server): Relay {
     })
   }
   const everyone = (): readonly Client[] => [...clients.values()].flatMap((own) => [...own])
+  faults.watch(({ on, drop }) => {
+    if (on === 'relay' && drop) for (const { socket } of everyone()) socket.terminate()
+  })
   const ping = setInterval(() => {
     for (const client of everyone()) {
       if (!client.isAlive) client.socket.terminate()

@@ -1,8 +1,10 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import type { AnalyticsLog } from '../analyticsLog.js'
+import type { Clock } from '../clock.js'
 import type { Engine } from '../engine.js'
 import { SandboxError } from '../errors.js'
+import { type Faults, faultSchema } from '../faults.js'
 import { clearIdentities, registerIdentity } from '../identities.js'
 import { engineOf, limitBody, mediaTypeOf, parseRequest, readJson } from '../requests.js'
 import type { Store } from '../store.js'
@@ -12,6 +14,8 @@ interface ControlParts {
   readonly engines: readonly Engine[]
   readonly store: Store
   readonly analytics: AnalyticsLog
+  readonly faults: Faults
+  readonly clock: Clock
 }
 
 const maxAmountBase = 2n ** 256n - 1n
@@ -22,6 +26,10 @@ const amountSchema = v.pipe(
   v.check((amountBase) => amountBase <= maxAmountBase, 'an amount is below 2^256'),
 )
 const fundSchema = v.strictObject({ address: v.string(), chainId: v.string(), amount: amountSchema })
+const MAX_ADVANCE_MS = 10 * 365 * 24 * 3_600_000
+const clockSchema = v.strictObject({
+  advanceMs: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_ADVANCE_MS)),
+})
 const resetSchema = v.strictObject({ chainId: v.optional(v.string()) })
 const pictureSchema = v.pipe(
   v.string(),
@@ -35,7 +43,7 @@ const identitySchema = v.strictObject({
 })
 
 /** Controls for integrators' tests. All take `application/json`, which a foreign page cannot send without a preflight. */
-export function controlRoutes({ engines, store, analytics }: ControlParts): Hono {
+export function controlRoutes({ engines, store, analytics, faults, clock }: ControlParts): Hono {
   const routes = new Hono()
   const guards = [jsonOnly, limitBody(64 * 1024)] as const
 
@@ -56,14 +64,44 @@ export function controlRoutes({ engines, store, analytics }: ControlParts): Hono
     const { chainId } = parseRequest(resetSchema, await readJson(c))
     const chosen = chainId === undefined ? engines.filter(isUsed) : [engineOf(engines, chainId)]
     await Promise.all(chosen.map((engine) => engine.reset()))
+    if (chainId === undefined) {
+      faults.clear()
+      clock.reset()
+    }
     if (chainId === undefined) await Promise.all([analytics.clear(), clearIdentities(store)])
     return c.json({ reset: chosen.map(({ network }) => network.caipNetworkId) })
+  })
+  routes.post('/sandbox/faults', ...guards, async (c) => {
+    const fault = parseRequest(faultSchema, await readJson(c))
+    faults.add(fault)
+    return c.json(fault)
+  })
+  routes.post('/sandbox/heal', ...guards, (c) => {
+    faults.clear()
+    return c.json({})
+  })
+  routes.post('/sandbox/clock', ...guards, async (c) => {
+    const { advanceMs } = parseRequest(clockSchema, await readJson(c))
+    clock.advance(advanceMs)
+    await Promise.all(engines.filter(keepsTime).map((engine) => advanceChain(engine, advanceMs)))
+    return c.json({ now: new Date(clock.now()).toISOString() })
   })
   routes.get('/sandbox/analytics', async (c) => {
     const items = await analytics.list()
     return c.json({ count: items.length, items })
   })
   return routes
+}
+
+const keepsTime = (engine: Engine): boolean => engine.namespace === 'eip155' && engine.status().state === 'running'
+
+/** The next block's time is later by that much. */
+async function advanceChain(engine: Engine, byMs: number): Promise<void> {
+  const calls = [
+    { jsonrpc: '2.0', id: 1, method: 'evm_increaseTime', params: [Math.floor(byMs / 1000)] },
+    { jsonrpc: '2.0', id: 2, method: 'evm_mine', params: [] },
+  ]
+  await engine.request(JSON.stringify(calls))
 }
 
 // an engine that never started is at genesis already

@@ -22,8 +22,8 @@ export const accounts: readonly [BitcoinAccount, BitcoinAccount] = [
   },
 ]
 
-export function accountOf(address: string): BitcoinAccount {
-  const found = accounts.find((account) => account.address === address)
+export function accountOf(address: string, among: readonly BitcoinAccount[] = accounts): BitcoinAccount {
+  const found = among.find((account) => account.address === address)
   if (!found) throw unauthorized()
   return found
 }

@@ -1,6 +1,7 @@
-import { p2tr, p2wpkh } from '@scure/btc-signer'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { Address, OutScript, p2tr, p2wpkh } from '@scure/btc-signer'
 import { type BTC_NETWORK, pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
-import type { BitcoinAccount } from './accounts.js'
+import { accounts, type BitcoinAccount } from './accounts.js'
 
 /** How addresses of the local chain are written. */
 export const regtest: BTC_NETWORK = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
@@ -23,15 +24,38 @@ const privateKeys = {
   ordinal: fromHex('893af8e39dab62e987360f7e2f2556100075b04ee4e6b22a0e1e11e1569de6d1'),
 } as const
 
-const tapInternalKey = pubSchnorr(privateKeys.ordinal)
-
-const keys: Readonly<Record<BitcoinAccount['type'], Key>> = {
-  payment: { privateKey: privateKeys.payment, script: p2wpkh(pubECDSA(privateKeys.payment), regtest).script },
-  ordinal: {
-    privateKey: privateKeys.ordinal,
-    script: p2tr(tapInternalKey, undefined, regtest).script,
-    tapInternalKey,
-  },
+/** The payment and the ordinals address of a wallet, and what they sign with. */
+export interface Keyring {
+  readonly accounts: readonly [BitcoinAccount, BitcoinAccount]
+  keyOf(account: BitcoinAccount): Key
 }
 
+type PrivateKeys = Readonly<Record<BitcoinAccount['type'], Uint8Array>>
+
+function keysFrom({ payment, ordinal }: PrivateKeys): Readonly<Record<BitcoinAccount['type'], Key>> {
+  const tapInternalKey = pubSchnorr(ordinal)
+  return {
+    payment: { privateKey: payment, script: p2wpkh(pubECDSA(payment), regtest).script },
+    ordinal: { privateKey: ordinal, script: p2tr(tapInternalKey, undefined, regtest).script, tapInternalKey },
+  }
+}
+
+const keys = keysFrom(privateKeys)
+
 export const keyOf = ({ type }: BitcoinAccount): Key => keys[type]
+
+export const developmentKeyring: Keyring = { accounts, keyOf }
+
+/** The accounts of other keys, on the same kind of chain. */
+export function createKeyring(given: PrivateKeys): Keyring {
+  const own = keysFrom(given)
+  const addressOf = (script: Uint8Array): string => Address(regtest).encode(OutScript.decode(script))
+  const [payment, ordinal] = [own.payment, own.ordinal]
+  return {
+    accounts: [
+      { address: addressOf(payment.script), type: 'payment', publicKey: bytesToHex(pubECDSA(given.payment)) },
+      { address: addressOf(ordinal.script), type: 'ordinal', publicKey: bytesToHex(pubSchnorr(given.ordinal)) },
+    ],
+    keyOf: ({ type }) => own[type],
+  }
+}

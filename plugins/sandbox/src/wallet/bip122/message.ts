@@ -4,7 +4,7 @@ import { bytesToHex } from 'viem'
 import { sign } from 'viem/accounts'
 import { badParams } from '../errors.js'
 import type { BitcoinAccount } from './accounts.js'
-import { type Key, keyOf } from './keys.js'
+import type { Key } from './keys.js'
 
 /** First byte of a compact signature by a P2WPKH address (BIP-137), before the number of the curve point is added. */
 const P2WPKH_HEADER = 39
@@ -21,9 +21,11 @@ export function protocolOf({ type }: BitcoinAccount, asked: Protocol | undefined
   return 'BIP322'
 }
 
-/** A message signed by an account, in base64. */
-export async function signMessage(account: BitcoinAccount, message: string, protocol: Protocol): Promise<string> {
-  const key = keyOf(account)
+/** A message signed by an account's key, in base64. */
+export async function signMessage(
+  key: Key,
+  { message, protocol }: { readonly message: string; readonly protocol: Protocol },
+): Promise<string> {
   return toBase64(protocol === 'BIP322' ? signBip322(key, message) : await signEcdsa(key, message))
 }
 

@@ -2,7 +2,8 @@ import { string } from 'valibot'
 import { unauthorized } from '../errors.js'
 import type { WalletParts } from '../family.js'
 import { readBytes } from '../readable.js'
-import { accountOf, accounts, type BitcoinAccount } from './accounts.js'
+import { accountOf, type BitcoinAccount, accounts as developmentAccounts } from './accounts.js'
+import type { Keyring } from './keys.js'
 import { messageRequest, psbtRequest, read } from './requests.js'
 
 interface Session {
@@ -24,8 +25,23 @@ export interface SandboxBitcoinWallet {
   watch(listener: Listener): () => void
 }
 
+interface Bip122Parts extends WalletParts {
+  /** Default: the published development accounts. */
+  readonly keyring?: Keyring
+}
+
+const developmentKeyring = async (): Promise<Keyring> => (await import('./keys.js')).developmentKeyring
+
 /** A wallet like any other, with a payment address and one for ordinals on the sandbox's Bitcoin chain: it asks before it lets a site in, signs or sends. */
-export function createBip122Wallet({ ctx, networks: [network], ask, memory }: WalletParts): SandboxBitcoinWallet {
+export function createBip122Wallet({
+  ctx,
+  networks: [network],
+  ask,
+  memory,
+  keyring,
+}: Bip122Parts): SandboxBitcoinWallet {
+  const accounts = keyring?.accounts ?? developmentAccounts
+  const keys = async (): Promise<Keyring> => keyring ?? developmentKeyring()
   const { caipNetworkId } = network
   const listeners = new Set<Listener>()
   const [{ address: payment }, { address: ordinals }] = accounts
@@ -47,7 +63,7 @@ export function createBip122Wallet({ ctx, networks: [network], ask, memory }: Wa
     async signMessage(request) {
       checkConnected()
       const { address, message, protocol } = read(messageRequest, request)
-      const account = accountOf(address)
+      const account = accountOf(address, accounts)
       const { protocolOf, signMessage } = await import('./message.js')
       const used = protocolOf(account, protocol)
       await ask({
@@ -57,13 +73,13 @@ export function createBip122Wallet({ ctx, networks: [network], ask, memory }: Wa
         facts: [],
         payload: readBytes(new TextEncoder().encode(message)),
       })
-      return signMessage(account, message, used)
+      return signMessage((await keys()).keyOf(account), { message, protocol: used })
     },
     async signPsbt(request) {
       checkConnected()
       const asked = read(psbtRequest, request)
       const [{ readPsbt }, { describePsbt }] = await Promise.all([import('./psbt.js'), import('./approval.js')])
-      const psbt = readPsbt(asked)
+      const psbt = readPsbt(asked, await keys())
       const address = psbt.inputs.find(({ signer }) => signer)?.address ?? payment
       const kind = asked.broadcast ? 'transaction' : 'signTransaction'
       await ask({ kind, address, caipNetworkId, ...describePsbt(psbt, network) })

@@ -2,8 +2,8 @@ import { Address, OutScript, SigHash, Transaction } from '@scure/btc-signer'
 import { getPrevOut } from '@scure/btc-signer/transaction.js'
 import { equalBytes } from '@scure/btc-signer/utils.js'
 import { badParams } from '../errors.js'
-import { accountOf, accounts, type BitcoinAccount } from './accounts.js'
-import { keyOf, regtest } from './keys.js'
+import { accountOf, type BitcoinAccount } from './accounts.js'
+import { developmentKeyring, type Key, type Keyring, regtest } from './keys.js'
 import type { PsbtRequest } from './requests.js'
 
 /** One side of a payment. */
@@ -37,17 +37,17 @@ export interface ReadPsbt {
 const options = { allowUnknownOutputs: true, allowUnknownInputs: true, unknown: 'ignore', lowR: true } as const
 
 /** Reads what the wallet is asked to sign. Throws -32602 where it cannot be shown whole, is not the wallet's to sign, or was signed before. */
-export function readPsbt({ psbt, signInputs }: PsbtRequest): ReadPsbt {
+export function readPsbt({ psbt, signInputs }: PsbtRequest, keyring: Keyring = developmentKeyring): ReadPsbt {
   const transaction = parse(psbt)
-  const spent = Array.from({ length: transaction.inputsLength }, (_, at) => toSpent(transaction, at))
+  const spent = Array.from({ length: transaction.inputsLength }, (_, at) => toSpent(transaction, at, keyring))
   const outputs = Array.from({ length: transaction.outputsLength }, (_, at) => {
     const { script, amount } = transaction.getOutput(at)
     if (!script || amount === undefined) throw badParams(`Output ${at} has no script or no amount.`)
-    return toCoin(script, amount)
+    return toCoin(script, amount, keyring)
   })
   const feeBase = total(spent) - total(outputs)
   if (feeBase < 0n) throw badParams('Its outputs are worth more than its inputs.')
-  const signers = signersOf(spent, signInputs)
+  const signers = signersOf(spent, signInputs, keyring)
   const inputs = spent.map((coin, at): Input => {
     const sighash = sighashOf(transaction, at)
     const signer = signers.get(at)
@@ -60,7 +60,7 @@ export function readPsbt({ psbt, signInputs }: PsbtRequest): ReadPsbt {
     outputs,
     feeBase,
     sign() {
-      for (const [at, account] of signers) signInput(transaction, at, account)
+      for (const [at, account] of signers) signInput(transaction, at, keyring.keyOf(account))
       return toBase64(transaction.toPSBT())
     },
     finish() {
@@ -88,16 +88,16 @@ function parse(psbt: string): Transaction {
   }
 }
 
-function toSpent(transaction: Transaction, at: number): Coin {
+function toSpent(transaction: Transaction, at: number, keyring: Keyring): Coin {
   try {
     const { script, amount } = getPrevOut(transaction.getInput(at))
-    return toCoin(script, amount)
+    return toCoin(script, amount, keyring)
   } catch (cause) {
     throw Object.assign(badParams(`Input ${at} does not tell what it spends, so the fee cannot be shown.`), { cause })
   }
 }
 
-function toCoin(script: Uint8Array, amountBase: bigint): Coin {
+function toCoin(script: Uint8Array, amountBase: bigint, { accounts, keyOf }: Keyring): Coin {
   const address = addressOf(script)
   const account = accounts.find((one) => equalBytes(keyOf(one).script, script))
   return { script, amountBase, ...(address && { address }), ...(account && { account }) }
@@ -112,12 +112,16 @@ function addressOf(script: Uint8Array): string | undefined {
 }
 
 /** Which account signs which input. */
-function signersOf(spent: readonly Coin[], asked: PsbtRequest['signInputs']): ReadonlyMap<number, BitcoinAccount> {
+function signersOf(
+  spent: readonly Coin[],
+  asked: PsbtRequest['signInputs'],
+  { accounts }: Keyring,
+): ReadonlyMap<number, BitcoinAccount> {
   const own = new Map(spent.flatMap(({ account }, at) => (account ? [[at, account] as const] : [])))
   if (own.size === 0) throw badParams('None of its inputs spends from the sandbox wallet.')
   if (!asked) return own
   const chosen = Object.entries(asked).flatMap(([address, indexes]) => {
-    const account = accountOf(address)
+    const account = accountOf(address, accounts)
     return indexes.map((at) => {
       if (own.get(at) !== account) throw badParams(`Input ${at} does not spend from ${address}.`)
       return [at, account] as const
@@ -135,8 +139,7 @@ function sighashOf(transaction: Transaction, at: number): string | undefined {
   return name
 }
 
-function signInput(transaction: Transaction, at: number, account: BitcoinAccount): void {
-  const { privateKey, tapInternalKey } = keyOf(account)
+function signInput(transaction: Transaction, at: number, { privateKey, tapInternalKey }: Key): void {
   const { sighashType, tapInternalKey: given } = transaction.getInput(at)
   if (tapInternalKey && !given) transaction.updateInput(at, { tapInternalKey })
   const signed = transaction.signIdx(privateKey, at, sighashType === undefined ? undefined : [sighashType])

@@ -4,6 +4,7 @@ import type { ApprovalFact, ApprovalRequest } from '../../contract.js'
 import { badParams, ProviderRpcError, rejected, unauthorized, unknownChain, unsupported } from '../errors.js'
 import type { WalletParts } from '../family.js'
 import { ProviderEvents } from './events.js'
+import type { Signer } from './signer.js'
 
 interface RequestArguments {
   readonly method: string
@@ -26,17 +27,29 @@ const addressFact = (label: ApprovalFact['label'], value: string): ApprovalFact 
 const isRead = /^(eth_(?!send|sign)\w+|net_version|web3_clientVersion)$/
 
 const signing = (): Promise<typeof import('./signer.js')> => import('./signer.js')
+const developmentSigner = async (): Promise<Signer> => (await signing()).createSigner()
+
+interface Eip155Parts extends WalletParts {
+  /** Default: the published development accounts. */
+  readonly signer?: () => Promise<Signer>
+}
 const sending = (): Promise<typeof import('./transaction.js')> => import('./transaction.js')
 
 /** A wallet like any other: it asks before it lets a site in or signs, remembers its answer, and speaks to real local chains. */
-export function createEip155Wallet({ ctx, networks, ask, memory }: WalletParts): SandboxProvider {
+export function createEip155Wallet({
+  ctx,
+  networks,
+  ask,
+  memory,
+  signer = developmentSigner,
+}: Eip155Parts): SandboxProvider {
   const events = new ProviderEvents()
   const [first] = networks
 
   const current = (): Network => networks.find((one) => one.caipNetworkId === memory.get().caipNetworkId) ?? first
   const approve = (request: Omit<ApprovalRequest, 'caipNetworkId' | 'domain'>): Promise<void> =>
     ask({ ...request, caipNetworkId: current().caipNetworkId })
-  const accounts = async (): Promise<readonly string[]> => (memory.get().connected ? (await signing()).addresses : [])
+  const accounts = async (): Promise<readonly string[]> => (memory.get().connected ? (await signer()).addresses : [])
   const signerFor = async (address: unknown): Promise<string> => {
     const mine = await accounts()
     const found = typeof address === 'string' && mine.find((one) => one.toLowerCase() === address.toLowerCase())
@@ -53,7 +66,7 @@ export function createEip155Wallet({ ctx, networks, ask, memory }: WalletParts):
     eth_accounts: accounts,
     eth_chainId: async () => toHexChain(current().caipNetworkId),
     async eth_requestAccounts() {
-      const [address = '', ...more] = (await signing()).addresses
+      const [address = '', ...more] = (await signer()).addresses
       if (!memory.get().connected) {
         await approve({ kind: 'connect', address, facts: more.map((one) => addressFact('account', one)) })
         memory.set({ connected: true })
@@ -68,10 +81,10 @@ export function createEip155Wallet({ ctx, networks, ask, memory }: WalletParts):
     },
     async personal_sign([message, from]) {
       const address = await signerFor(from)
-      const { readMessage, signMessage } = await signing()
+      const { readMessage } = await signing()
       const raw = parse(pipe(text, regex(/^0x([\da-f]{2})*$/i)), message) as `0x${string}`
       await approve({ kind: 'message', address, facts: [], payload: readMessage(raw) })
-      return signMessage(address, raw)
+      return (await signer()).signMessage(address, raw)
     },
     async eth_signTypedData_v4([from, data]) {
       const address = await signerFor(from)
@@ -82,7 +95,7 @@ export function createEip155Wallet({ ctx, networks, ask, memory }: WalletParts):
         { label: 'type', value: String(typed?.primaryType ?? '—') },
       ] as const
       await approve({ kind: 'typedData', address, facts, payload: JSON.stringify(typed, null, 2) })
-      return (await signing()).signTypedData(address, typed)
+      return (await signer()).signTypedData(address, typed)
     },
     async eth_sendTransaction([given]) {
       const { factsOf, sendTransaction, transactionSchema } = await sending()
@@ -97,7 +110,7 @@ export function createEip155Wallet({ ctx, networks, ask, memory }: WalletParts):
       const { caipNetworkId, nativeCurrency } = current()
       await approve({ kind: 'transaction', address, facts: factsOf(request, nativeCurrency.symbol) })
       if (current().caipNetworkId !== caipNetworkId) throw rejected()
-      return sendTransaction(ctx, { address, caipNetworkId, request })
+      return sendTransaction(ctx, { signer: await signer(), address, caipNetworkId, request })
     },
     async wallet_switchEthereumChain(params) {
       const parsed = safeParse(chainParams, params)

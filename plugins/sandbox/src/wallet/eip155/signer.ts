@@ -8,26 +8,32 @@ const keys = [
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
 ] as const
 
-const accounts = keys.map((key) => privateKeyToAccount(key))
-
-export const addresses: readonly string[] = accounts.map((account) => account.address)
-
-function accountOf(address: string): (typeof accounts)[number] {
-  const found = accounts.find((account) => account.address.toLowerCase() === address.toLowerCase())
-  if (found) return found
-  throw new Error(`The sandbox wallet does not hold ${address}.`)
+/** Accounts that sign. */
+export interface Signer {
+  /** The account in use first. */
+  readonly addresses: readonly string[]
+  /** EIP-191. The message comes as hex, as `personal_sign` carries it. */
+  signMessage(address: string, raw: `0x${string}`): Promise<string>
+  /** EIP-712. */
+  signTypedData(address: string, data: TypedDataDefinition): Promise<string>
+  signTransaction(address: string, transaction: TransactionSerializableEIP1559): Promise<string>
 }
 
-/** EIP-191. The message comes as hex, as `personal_sign` carries it. */
-export const signMessage = (address: string, raw: `0x${string}`): Promise<string> =>
-  accountOf(address).signMessage({ message: { raw } })
-
-/** EIP-712. */
-export const signTypedData = (address: string, data: TypedDataDefinition): Promise<string> =>
-  accountOf(address).signTypedData(data)
-
-export const signTransaction = (address: string, transaction: TransactionSerializableEIP1559): Promise<string> =>
-  accountOf(address).signTransaction(transaction)
+/** The accounts of private keys; by default those of the sandbox wallet. */
+export function createSigner(privateKeys: readonly `0x${string}`[] = keys): Signer {
+  const accounts = privateKeys.map((key) => privateKeyToAccount(key))
+  const accountOf = (address: string): (typeof accounts)[number] => {
+    const found = accounts.find((account) => account.address.toLowerCase() === address.toLowerCase())
+    if (found) return found
+    throw new Error(`The wallet does not hold ${address}.`)
+  }
+  return {
+    addresses: accounts.map((account) => account.address),
+    signMessage: (address, raw) => accountOf(address).signMessage({ message: { raw } }),
+    signTypedData: (address, data) => accountOf(address).signTypedData(data),
+    signTransaction: (address, transaction) => accountOf(address).signTransaction(transaction),
+  }
+}
 
 /** A message as a person can read it, see {@link readBytes}. */
 export const readMessage = (raw: `0x${string}`): string => readBytes(hexToBytes(raw))

@@ -1,8 +1,9 @@
-import { type Context, formatAmount, type RpcApi } from '@wallet-modal/kernel'
+import { formatAmount, type RpcApi } from '@wallet-modal/kernel'
 import { type InferOutput, object, optional, pipe, regex, string } from 'valibot'
 import { hexToBigInt, hexToNumber, numberToHex } from 'viem'
 import type { ApprovalFact } from '../../contract.js'
-import { signTransaction } from './signer.js'
+import type { WalletContext } from '../family.js'
+import type { Signer } from './signer.js'
 
 const hex = pipe(string(), regex(/^0x([\da-fA-F]{2})*$/))
 const quantity = pipe(string(), regex(/^0x[\da-fA-F]{1,64}$/))
@@ -35,10 +36,17 @@ export function factsOf(request: TransactionRequest, symbol: string): readonly A
   ]
 }
 
+interface Sending {
+  readonly signer: Signer
+  readonly address: string
+  readonly caipNetworkId: string
+  readonly request: TransactionRequest
+}
+
 /** Fills nonce, fees and gas from the node, signs, and sends once. Answers with the hash. */
 export async function sendTransaction(
-  ctx: Context,
-  { address, caipNetworkId, request }: { address: string; caipNetworkId: string; request: TransactionRequest },
+  ctx: WalletContext,
+  { signer, address, caipNetworkId, request }: Sending,
 ): Promise<string> {
   const rpc: RpcApi = ctx.api.rpc(caipNetworkId)
   const read = (method: string, ...params: readonly unknown[]): Promise<string> =>
@@ -55,7 +63,7 @@ export async function sendTransaction(
     read('eth_gasPrice'),
     request.gas ?? read('eth_estimateGas', call),
   ])
-  const raw = await signTransaction(address, {
+  const raw = await signer.signTransaction(address, {
     type: 'eip1559',
     chainId: Number(caipNetworkId.slice('eip155:'.length)),
     nonce: hexToNumber(asHex(nonce)),

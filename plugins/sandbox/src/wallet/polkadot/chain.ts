@@ -1,7 +1,8 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { type Context, type Network, readWith } from '@wallet-modal/kernel'
+import { type Network, readWith } from '@wallet-modal/kernel'
 import { number, object, pipe, regex, string } from 'valibot'
 import { badParams } from '../errors.js'
+import type { WalletContext } from '../family.js'
 import { type Metadata, readMetadata } from './metadata.js'
 import type { Payload } from './requests.js'
 
@@ -10,7 +11,10 @@ const hexSchema = pipe(string(), regex(/^0x([\da-f]{2})+$/i))
 const hashSchema = readWith((answer) => String(answer).toLowerCase())
 
 /** Resolves to the metadata that a payload is read by. Rejects where it is made for another chain or another runtime than the node's. */
-export function createChain(ctx: Context, { caipNetworkId, name }: Network): (payload: Payload) => Promise<Metadata> {
+export function createChain(
+  ctx: WalletContext,
+  { caipNetworkId, name }: Network,
+): (payload: Payload) => Promise<Metadata> {
   const rpc = ctx.api.rpc(caipNetworkId)
   const known = new Map<number, Metadata>()
 

@@ -5,17 +5,20 @@ import * as sr25519 from '@scure/sr25519'
 
 type Sign = (message: Uint8Array) => Uint8Array
 
-const bySr25519 = (seed: string): Sign => {
+/** How each address signs, and the number that `MultiSignature` gives its kind of key. */
+export type Signers = ReadonlyMap<string, { readonly code: number; readonly sign: Sign }>
+
+export const bySr25519 = (seed: string): Sign => {
   const secretKey = sr25519.secretFromSeed(hexToBytes(seed))
   return (message) => sr25519.sign(secretKey, message)
 }
-const byEd25519 =
+export const byEd25519 =
   (seed: string): Sign =>
   (message) =>
     ed25519.sign(message, hexToBytes(seed))
 
 /** Seeds of `//Alice`, `//Bob` and the ed25519 `//Alice`, as they come from the phrase of every Substrate development node. */
-const signers: ReadonlyMap<string, { readonly code: number; readonly sign: Sign }> = new Map([
+const developmentSigners: Signers = new Map([
   [
     '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
     { code: 1, sign: bySr25519('e5be9a5092b81bca64be81d212e7f2f9eba183bb7a90954f7b76361f6edb5c0a') },
@@ -30,10 +33,10 @@ const signers: ReadonlyMap<string, { readonly code: number; readonly sign: Sign 
   ],
 ])
 
-function signerOf(address: string): { readonly code: number; readonly sign: Sign } {
+function signerOf(address: string, signers: Signers): { readonly code: number; readonly sign: Sign } {
   const found = signers.get(address)
   if (found) return found
-  throw new Error(`The sandbox wallet does not hold ${address}.`)
+  throw new Error(`The wallet does not hold ${address}.`)
 }
 
 const open = utf8ToBytes('<Bytes>')
@@ -51,15 +54,15 @@ export function wrapBytes(data: Uint8Array): Uint8Array {
 }
 
 /** The bare signature of wrapped bytes, as `signRaw` answers. */
-export const signBytes = (address: string, data: Uint8Array): `0x${string}` =>
-  `0x${bytesToHex(signerOf(address).sign(wrapBytes(data)))}`
+export const signBytes = (address: string, data: Uint8Array, signers = developmentSigners): `0x${string}` =>
+  `0x${bytesToHex(signerOf(address, signers).sign(wrapBytes(data)))}`
 
 /** Chains take the hash in place of a longer payload. */
 const MAX_PAYLOAD_BYTES = 256
 
 /** The signature of a transaction's payload as `MultiSignature`: the kind of key first. */
-export function signTransaction(address: string, payload: Uint8Array): `0x${string}` {
-  const { code, sign } = signerOf(address)
+export function signTransaction(address: string, payload: Uint8Array, signers = developmentSigners): `0x${string}` {
+  const { code, sign } = signerOf(address, signers)
   const message = payload.length > MAX_PAYLOAD_BYTES ? blake2b(payload, { dkLen: 32 }) : payload
   return `0x${bytesToHex(concatBytes(Uint8Array.of(code), sign(message)))}`
 }

@@ -29,6 +29,7 @@ function walletOf({ agrees = true, connected = false } = {}) {
   } as unknown as Context
   const enable = createPolkadotWallet({
     ctx,
+    host: 'site.test',
     networks: [network],
     ask: async (request) => {
       asked.push(request)

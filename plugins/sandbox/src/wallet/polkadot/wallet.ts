@@ -3,8 +3,9 @@ import { disconnected } from '@wallet-modal/kernel'
 import { badParams, unauthorized } from '../errors.js'
 import type { WalletParts } from '../family.js'
 import { readBytes } from '../readable.js'
-import { accounts, type SandboxAccount } from './accounts.js'
+import { accounts as developmentAccounts, type SandboxAccount } from './accounts.js'
 import { payloadSchema, rawSchema, read } from './requests.js'
+import type { Signers } from './signer.js'
 
 /** The half of a transaction's way that needs the chain's description and the keys. */
 const loadSigning = async () => {
@@ -35,6 +36,12 @@ export interface SandboxExtension {
   }
 }
 
+interface PolkadotParts extends WalletParts {
+  /** Default: the published development accounts. */
+  readonly accounts?: () => readonly SandboxAccount[]
+  readonly signers?: Signers
+}
+
 /**
  * A wallet like any extension, on the sandbox's Polkadot chain: it asks before it lets a site in or signs. The answer is its `enable`, which
  * resolves to `null` where it would have to ask but must not.
@@ -44,7 +51,9 @@ export function createPolkadotWallet({
   networks: [network],
   ask,
   memory,
-}: WalletParts): (request: { readonly silent: boolean }) => Promise<SandboxExtension | null> {
+  accounts = () => developmentAccounts,
+  signers,
+}: PolkadotParts): (request: { readonly silent: boolean }) => Promise<SandboxExtension | null> {
   const { caipNetworkId, nativeCurrency: currency } = network
   const listeners = new Set<(accounts: readonly SandboxAccount[]) => unknown>()
   let signing: Promise<SigningParts> | undefined
@@ -60,7 +69,7 @@ export function createPolkadotWallet({
     })
     return signing
   }
-  const visible = (): readonly SandboxAccount[] => (memory.get().connected ? accounts : [])
+  const visible = (): readonly SandboxAccount[] => (memory.get().connected ? accounts() : [])
   /** Libraries write an account for the chain that they believe to be on: what counts is whose it is. */
   const accountOf = async (given: string): Promise<string> => {
     const { encodeSs58, readSs58 } = await import('../../ss58.js')
@@ -93,7 +102,7 @@ export function createPolkadotWallet({
         const bytes = hexToBytes(data.slice(2))
         await ask({ kind: 'message', address, caipNetworkId, facts: [], payload: readBytes(bytes) })
         const { signBytes } = await import('./signer.js')
-        return { id: ++answered, signature: signBytes(address, bytes) }
+        return { id: ++answered, signature: signBytes(address, bytes, signers) }
       },
       async signPayload(request) {
         const payload = read(payloadSchema, request)
@@ -104,14 +113,14 @@ export function createPolkadotWallet({
         const description = describePayload({ metadata, currency }, payload, signed)
         await ask({ kind: 'signTransaction', address, caipNetworkId, ...description })
         const { signTransaction } = await import('./signer.js')
-        return { id: ++answered, signature: signTransaction(address, signed) }
+        return { id: ++answered, signature: signTransaction(address, signed, signers) }
       },
     },
   }
   return async ({ silent }) => {
     if (memory.get().connected) return extension
     if (silent) return null
-    const [{ address }, ...more] = accounts
+    const [{ address } = { address: '' }, ...more] = accounts()
     const facts = more.map((one) => ({ label: 'account', value: one.address, format: 'address' }) as const)
     await ask({ kind: 'connect', address, caipNetworkId, facts })
     memory.set({ connected: true })

@@ -1,5 +1,6 @@
-import type { Context, Network } from '@wallet-modal/kernel'
+import type { Network } from '@wallet-modal/kernel'
 import type { ApprovalRequest } from '../../contract.js'
+import type { WalletContext } from '../family.js'
 import { toHex } from '../readable.js'
 import { resolveAccounts } from './lookup.js'
 import type { Transaction } from './message.js'
@@ -7,7 +8,7 @@ import { describeInstruction } from './steps.js'
 
 /** What the sheet shows of a transaction: who pays, what each instruction does, and the bytes that are signed. */
 export async function describeTransaction(
-  ctx: Context,
+  ctx: WalletContext,
   { message, messageBytes }: Transaction,
   { caipNetworkId, nativeCurrency }: Network,
 ): Promise<Pick<ApprovalRequest, 'facts' | 'steps' | 'payload'>> {

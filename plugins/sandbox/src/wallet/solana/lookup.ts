@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base'
-import { type Context, readWith } from '@wallet-modal/kernel'
+import { readWith } from '@wallet-modal/kernel'
 import { badParams } from '../errors.js'
+import type { WalletContext } from '../family.js'
 import type { Message } from './message.js'
 
 /** The owner of lookup tables. */
@@ -21,7 +22,7 @@ const table = readWith((answer): readonly string[] => {
 
 /** Every account of a message in its order. What the message only points to is read from the chain, for the visitor to see it. */
 export async function resolveAccounts(
-  ctx: Context,
+  ctx: WalletContext,
   { accounts, lookups }: Message,
   caipNetworkId: string,
 ): Promise<readonly string[]> {

@@ -1,3 +1,4 @@
+import type { Network } from '@wallet-modal/kernel'
 import { optional, string } from 'valibot'
 import { badParams, unauthorized } from '../errors.js'
 import type { WalletParts } from '../family.js'
@@ -26,9 +27,12 @@ interface Change {
 }
 
 const signing = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction', 'solana:signIn']
-const all: readonly Account[] = developmentKeys.map(({ address, publicKey }) =>
-  Object.freeze({ address, publicKey, chains: [LOCAL], features: signing }),
-)
+interface SolanaParts extends WalletParts {
+  /** Default: the published development accounts. */
+  readonly keys?: () => readonly Key[]
+  /** What the Wallet Standard calls a network. Default: the local cluster. */
+  readonly chainOf?: (network: Network) => string
+}
 
 /** Runs one after the other, and ends with the first that fails. */
 async function inTurn<In, Out>(inputs: readonly In[], run: (input: In) => Promise<Out>): Promise<readonly Out[]> {
@@ -38,10 +42,21 @@ async function inTurn<In, Out>(inputs: readonly In[], run: (input: In) => Promis
 }
 
 /** A Wallet Standard wallet like any other, on the sandbox's Solana chain: it asks before it lets a site in, signs or sends. */
-export function createSolanaWallet({ ctx, networks: [network], ask, memory }: WalletParts): object {
-  const { caipNetworkId } = network
+export function createSolanaWallet({
+  ctx,
+  host,
+  networks,
+  ask,
+  memory,
+  keys = () => developmentKeys,
+  chainOf = () => LOCAL,
+}: SolanaParts): object {
+  const [{ caipNetworkId }] = networks
+  const chains = networks.map(chainOf)
+  const all = (): readonly Account[] =>
+    keys().map(({ address, publicKey }) => Object.freeze({ address, publicKey, chains, features: signing }))
   const listeners = new Set<(change: Change) => void>()
-  const accounts = (): readonly Account[] => (memory.get().connected ? all : [])
+  const accounts = (): readonly Account[] => (memory.get().connected ? all() : [])
 
   const allow = (connected: boolean): void => {
     if (memory.get().connected === connected) return
@@ -49,13 +64,16 @@ export function createSolanaWallet({ ctx, networks: [network], ask, memory }: Wa
     for (const listener of [...listeners]) listener({ accounts: accounts() })
   }
   const keyOf = (address: string): Key => {
-    const key = accounts().length > 0 ? developmentKeys.find((one) => one.address === address) : undefined
+    const key = accounts().length > 0 ? keys().find((one) => one.address === address) : undefined
     if (!key) throw unauthorized()
     return key
   }
-  const checkChain = (chain: string | undefined): void => {
-    if (chain !== undefined && chain !== LOCAL && chain !== caipNetworkId)
-      throw badParams(`The sandbox wallet is on ${LOCAL}, not on ${chain}.`)
+  const networkOf = (chain: string | undefined): Network => {
+    const [first] = networks
+    const isMeant = (one: Network): boolean => chain === chainOf(one) || chain === one.caipNetworkId
+    const found = chain === undefined ? first : networks.find(isMeant)
+    if (!found) throw badParams(`The wallet is on ${chains.join(' and ')}, not on ${chain}.`)
+    return found
   }
   /** The transaction with the account's signature in it, once the visitor has agreed. */
   const sign = async (
@@ -64,13 +82,15 @@ export function createSolanaWallet({ ctx, networks: [network], ask, memory }: Wa
       account: { address },
       transaction,
     }: { readonly account: { readonly address: string }; readonly transaction: Uint8Array },
+    network: Network,
   ): Promise<Uint8Array> => {
     const key = keyOf(address)
     const given = transaction.slice() // what is shown is what is signed, whatever the site does with its array
     const parsed = parseTransaction(given)
     const place = parsed.message.accounts.slice(0, parsed.message.signerCount).indexOf(address)
     if (place < 0) throw badParams(`${address} is no signer of this transaction.`)
-    await ask({ kind, address, caipNetworkId, ...(await describeTransaction(ctx, parsed, network)) })
+    const description = await describeTransaction(ctx, parsed, network)
+    await ask({ kind, address, caipNetworkId: network.caipNetworkId, ...description })
     given.set(await key.sign(parsed.messageBytes), 1 + 64 * place)
     return given
   }
@@ -80,7 +100,7 @@ export function createSolanaWallet({ ctx, networks: [network], ask, memory }: Wa
       version: '1.0.0',
       async connect({ silent = false }: { readonly silent?: boolean } = {}) {
         if (!silent && accounts().length === 0) {
-          const [{ address } = { address: '' }, ...more] = all
+          const [{ address } = { address: '' }, ...more] = all()
           const facts = more.map((one) => ({ label: 'account', value: one.address, format: 'address' }) as const)
           await ask({ kind: 'connect', address, caipNetworkId, facts })
           allow(true)
@@ -115,8 +135,8 @@ export function createSolanaWallet({ ctx, networks: [network], ask, memory }: Wa
       signTransaction: (...inputs: readonly unknown[]) =>
         inTurn(inputs, async (input) => {
           const request = read(transactionSchema, input)
-          checkChain(request.chain)
-          return { signedTransaction: await sign('signTransaction', request) }
+          const network = networkOf(request.chain)
+          return { signedTransaction: await sign('signTransaction', request, network) }
         }),
     },
     'solana:signAndSendTransaction': {
@@ -125,11 +145,11 @@ export function createSolanaWallet({ ctx, networks: [network], ask, memory }: Wa
       signAndSendTransaction: (...inputs: readonly unknown[]) =>
         inTurn(inputs, async (input) => {
           const request = read(sendSchema, input)
-          checkChain(request.chain)
-          const signed = await sign('transaction', request)
+          const network = networkOf(request.chain)
+          const signed = await sign('transaction', request, network)
           const base64 = btoa(String.fromCharCode(...signed))
           const config = { encoding: 'base64', ...request.options }
-          await ctx.api.rpc(caipNetworkId).write('sendTransaction', [base64, config], { schema: string() })
+          await ctx.api.rpc(network.caipNetworkId).write('sendTransaction', [base64, config], { schema: string() })
           return { signature: signed.slice(1, 65) } // the first names the transaction
         }),
     },
@@ -138,10 +158,10 @@ export function createSolanaWallet({ ctx, networks: [network], ask, memory }: Wa
       signIn: (...inputs: readonly unknown[]) =>
         inTurn(inputs.length > 0 ? inputs : [{}], async (input) => {
           const given = read(optional(signInSchema, {}), input)
-          const { domain = location.host, address = all[0]?.address } = given
-          const account = all.find((one) => one.address === address)
-          const key = developmentKeys.find((one) => one.address === address)
-          if (domain !== location.host) throw badParams(`The page is ${location.host}, not ${domain}.`)
+          const { domain = host, address = all()[0]?.address } = given
+          const account = all().find((one) => one.address === address)
+          const key = keys().find((one) => one.address === address)
+          if (domain !== host) throw badParams(`The page is ${host}, not ${domain}.`)
           if (!account || !key) throw badParams(`The sandbox wallet does not hold ${address}.`)
           const payload = toSignInMessage({ ...given, domain, address: account.address })
           await ask({ kind: 'signIn', address: account.address, caipNetworkId, facts: [], payload })
@@ -155,7 +175,7 @@ export function createSolanaWallet({ ctx, networks: [network], ask, memory }: Wa
     version: '1.0.0',
     name: 'Sandbox Wallet',
     icon,
-    chains: [LOCAL],
+    chains,
     features,
     get accounts() {
       return accounts()

@@ -1,0 +1,19 @@
+// Joins the page's half of the wallets for tests into one classic script, an expression that is its only function.
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url))
+
+await build({
+  entryPoints: [at('./dist/testing/page/script.js')],
+  outfile: at('./dist/assets/testing-wallets.js'),
+  bundle: true,
+  format: 'iife',
+  globalName: 'page',
+  platform: 'browser',
+  target: 'es2022',
+  minify: true,
+  banner: { js: '(() => {' },
+  footer: { js: 'return page.start })()' },
+  logLevel: 'error',
+})

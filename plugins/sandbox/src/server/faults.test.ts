@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createSandboxApp } from './app.js'
+import { type Sandbox, startSandbox } from './start.js'
+
+let sandbox: Sandbox | undefined
+afterEach(() => sandbox?.stop())
+
+const start = async (): Promise<Sandbox> => {
+  sandbox = await startSandbox({ port: 0, engines: false })
+  return sandbox
+}
+const post = (url: string, path: string, body: object): Promise<Response> =>
+  fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+const wallets = (url: string): Promise<Response> => fetch(`${url}/getWallets?projectId=test&page=1&entries=1`)
+
+describe('a fault of the api', () => {
+  it('is a status, for as many requests as asked, on that path only', async () => {
+    const { url } = await start()
+    await post(url, '/sandbox/faults', { on: 'api', path: '/getWallets', status: 503, times: 2 })
+    expect((await fetch(`${url}/v1/supported-chains`)).status).not.toBe(503)
+    expect([(await wallets(url)).status, (await wallets(url)).status, (await wallets(url)).status]).toEqual([
+      503, 503, 200,
+    ])
+  })
+
+  it('is read by pages of other ports, as a real answer is', async () => {
+    const { url } = await start()
+    await post(url, '/sandbox/faults', { on: 'api', status: 500 })
+    const answer = await fetch(`${url}/getWallets`, { headers: { origin: 'http://localhost:5173' } })
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([500, 'http://localhost:5173'])
+  })
+
+  it('is an answer that never comes whole, a connection that ends, and all is well after healing', async () => {
+    const { url } = await start()
+    await post(url, '/sandbox/faults', { on: 'api', malformed: true, times: 1 })
+    const malformed = await wallets(url)
+    await expect(malformed.json()).rejects.toThrow(SyntaxError)
+    await post(url, '/sandbox/faults', { on: 'api', drop: true })
+    await expect(wallets(url)).rejects.toThrow('fetch failed')
+    expect((await fetch(`${url}/health`)).status).toBe(200)
+    await post(url, '/sandbox/heal', {})
+    expect((await wallets(url)).status).toBe(200)
+  })
+
+  it('is refused where it says nothing or too much, and changes nothing then', async () => {
+    const { url } = await start()
+    for (const body of [
+      { on: 'api' },
+      { on: 'api', status: 500, drop: true },
+      { on: 'moon', status: 500 },
+      { on: 'api', status: 200 },
+    ])
+      expect((await post(url, '/sandbox/faults', body)).status).toBe(400)
+    expect((await wallets(url)).status).toBe(200)
+  })
+
+  it('cannot be asked for by a page of somewhere else', async () => {
+    const app = createSandboxApp({ engines: [] })
+    const answer = await app.request('http://127.0.0.1/sandbox/faults', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'https://elsewhere.test' },
+      body: JSON.stringify({ on: 'api', status: 500 }),
+    })
+    expect(answer.status).toBe(403)
+  })
+})
+
+describe('the clock', () => {
+  it('goes forward as told, and back with a reset', async () => {
+    const { url } = await start()
+    const day = 24 * 3_600_000
+    const { now } = await (await post(url, '/sandbox/clock', { advanceMs: day })).json()
+    expect(Date.parse(now)).toBeGreaterThan(Date.now() + day - 60_000)
+    await post(url, '/sandbox/reset', {})
+    const later = await (await post(url, '/sandbox/clock', { advanceMs: 0 })).json()
+    expect(Date.parse(later.now)).toBeLessThan(Date.now() + 60_000)
+    expect((await post(url, '/sandbox/clock', { advanceMs: -1 })).status).toBe(400)
+  })
+})

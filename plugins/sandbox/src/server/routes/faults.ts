@@ -1,0 +1,34 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import * as v from 'valibot'
+import { type Faults, MALFORMED, wait } from '../faults.js'
+
+/** What steers the sandbox and tells of it is never in the way of a fault. */
+const isSpared = /^\/(sandbox\/|health$|$)/
+
+/** Lets the requests of pages go wrong as a test planned it. */
+export function meetFaults(faults: Faults): MiddlewareHandler {
+  return async (c, next) => {
+    const fault = isSpared.test(c.req.path) ? undefined : faults.meet(isRpc(c) ? 'rpc' : 'api', c.req.path)
+    if (!fault) return next()
+    const { delayMs = 0, status, drop, malformed } = fault
+    await wait(delayMs)
+    if (drop) return hangUp(c)
+    if (malformed) return c.body(MALFORMED, 200, { 'content-type': 'application/json' })
+    if (status === undefined) return next()
+    const body = JSON.stringify({ error: { code: 'PLANNED_FAULT', message: 'A test asked for this answer.' } })
+    return new Response(body, { status, headers: { ...corsOf(c), 'content-type': 'application/json' } })
+  }
+}
+
+const isRpc = (c: Context): boolean => /^\/v1\/?$/.test(c.req.path) && c.req.method === 'POST'
+
+/** A page may read an answer only with the headers that the way here has set. */
+const corsOf = (c: Context): Record<string, string> => Object.fromEntries(c.res.headers)
+
+const nodeSchema = v.object({ incoming: v.object({ socket: v.object({ destroy: v.function() }) }) })
+
+/** Ends the connection. Where the app runs without Node there is none to end, and the answer is empty. */
+function hangUp(c: Context): Response {
+  if (v.is(nodeSchema, c.env)) c.env.incoming.socket.destroy()
+  return c.body(null)
+}

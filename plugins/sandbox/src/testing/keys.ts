@@ -1,0 +1,62 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { base58 } from '@scure/base'
+import * as sr25519 from '@scure/sr25519'
+import { encodeSs58 } from '../ss58.js'
+import { createKeyring, developmentKeyring, type Keyring } from '../wallet/bip122/keys.js'
+import { accounts as polkadotAccounts, type SandboxAccount } from '../wallet/polkadot/accounts.js'
+import { bySr25519, type Signers } from '../wallet/polkadot/signer.js'
+import { developmentKeys, type Key } from '../wallet/solana/signer.js'
+import { invalidKeys } from './errors.js'
+
+const toBytes = (key: string): Uint8Array => {
+  const hex = key.replace(/^0x/, '')
+  if (!/^[\da-f]{64}$/i.test(hex)) throw invalidKeys('A key is 32 bytes in hex.')
+  return hexToBytes(hex)
+}
+
+/** Ed25519 seeds as a Solana wallet holds them. */
+export function solanaKeys(given: readonly string[] | undefined): readonly Key[] {
+  return (
+    given?.map(toBytes).map((seed) => {
+      const publicKey = ed25519.getPublicKey(seed)
+      return { address: base58.encode(publicKey), publicKey, sign: async (message) => ed25519.sign(message, seed) }
+    }) ?? developmentKeys
+  )
+}
+
+interface PolkadotKeys {
+  readonly accounts: readonly SandboxAccount[]
+  /** Absent where the keys are the published ones. */
+  readonly signers?: Signers
+}
+
+/** Sr25519 seeds as an extension holds them. */
+export function polkadotKeys(given: readonly string[] | undefined): PolkadotKeys {
+  if (!given) return { accounts: polkadotAccounts }
+  const made = given.map((key, at) => {
+    const address = encodeSs58(sr25519.getPublicKey(sr25519.secretFromSeed(toBytes(key))))
+    const sign = bySr25519(key.replace(/^0x/, ''))
+    return { account: { address, name: `Account ${at + 1}`, type: 'sr25519' } as const, signer: { code: 1, sign } }
+  })
+  return {
+    accounts: made.map(({ account }) => account),
+    signers: new Map(made.map(({ account, signer }) => [account.address, signer])),
+  }
+}
+
+/** A payment key and one for ordinals as a Bitcoin wallet holds them. */
+export function bitcoinKeys(given: readonly string[] | undefined): Keyring {
+  if (!given) return developmentKeyring
+  const [payment, ordinal] = given.map(toBytes)
+  if (!payment || !ordinal || given.length > 2)
+    throw invalidKeys('A Bitcoin wallet has two keys: one for payments, one for ordinals.')
+  return createKeyring({ payment, ordinal })
+}
+
+/** Private keys as an EVM wallet holds them. */
+export const evmKeys = (given: readonly string[] | undefined): readonly `0x${string}`[] | undefined =>
+  given?.map((key) => {
+    toBytes(key)
+    return `0x${key.replace(/^0x/, '')}` as const
+  })

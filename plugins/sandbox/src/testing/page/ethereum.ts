@@ -1,0 +1,26 @@
+import type { Announcement } from '../plan.js'
+import type { Link } from './link.js'
+
+interface Request {
+  readonly method: string
+  readonly params?: unknown
+}
+
+/** An EIP-1193 provider, announced by EIP-6963 or, where it is an old one, left in `window.ethereum`. */
+export function showEthereum({ name, rdns, icon, isLegacy }: Announcement, link: Link): void {
+  const provider = {
+    request: ({ method, params }: Request) => link.ask(method, params),
+    on: (event: string, listener: (payload: unknown) => void) => link.on(event, listener),
+    removeListener: (event: string, listener: (payload: unknown) => void) => link.off(event, listener),
+  }
+  if (isLegacy) {
+    Object.assign(window, { ethereum: provider })
+    return
+  }
+  const info = Object.freeze({ uuid: crypto.randomUUID(), name, icon, rdns })
+  const announce = (): void => {
+    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+  }
+  addEventListener('eip6963:requestProvider', announce)
+  announce()
+}

@@ -1,0 +1,34 @@
+import type { Announcement } from '../plan.js'
+import { showEthereum } from './ethereum.js'
+import { showInjected } from './injected.js'
+import { type Ask, createLink, type Link } from './link.js'
+import { showStandard } from './standard.js'
+
+/** Wallets of a page as it sees them; hears what their owner does. */
+export interface ShownWallets {
+  hear(id: string, event: string, payload: unknown): void
+  listeners(id: string): number
+}
+
+const ways: Readonly<Record<Announcement['namespace'], (of: Announcement, link: Link) => unknown>> = {
+  eip155: showEthereum,
+  solana: showStandard,
+  bip122: showStandard,
+  polkadot: showInjected,
+}
+
+/** Shows wallets to the page, each as its kind announces itself. */
+export function showWallets(announcements: readonly Announcement[], ask: Ask): ShownWallets {
+  const links = new Map<string, Link>()
+  for (const announcement of announcements) {
+    const link = createLink(announcement, ask)
+    links.set(announcement.id, link)
+    const show = (): unknown => ways[announcement.namespace](announcement, link)
+    if (announcement.announceAfterMs === undefined) show()
+    else setTimeout(show, announcement.announceAfterMs)
+  }
+  return {
+    hear: (id, event, payload) => links.get(id)?.hear(event, payload),
+    listeners: (id) => links.get(id)?.listeners() ?? 0,
+  }
+}

@@ -1,0 +1,94 @@
+import type { Announcement } from '../plan.js'
+import type { Link } from './link.js'
+
+interface View {
+  readonly accounts: readonly { readonly address: string }[]
+  readonly chains: readonly string[]
+}
+
+const ofSolana = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction', 'solana:signIn']
+const ofBitcoin = ['bitcoin:signMessage', 'bitcoin:signTransaction']
+
+const isView = (value: unknown): value is View =>
+  Array.isArray(Reflect.get(Object(value), 'accounts')) && Array.isArray(Reflect.get(Object(value), 'chains'))
+
+/** A site may hand over any account object that has the address. */
+const plain = (input: unknown): unknown => {
+  if (typeof input !== 'object' || input === null || input instanceof Uint8Array) return input
+  const { account, inputsToSign }: { readonly account?: object; readonly inputsToSign?: readonly unknown[] } = input
+  return {
+    ...input,
+    ...(account && { account: { address: Reflect.get(account, 'address') } }),
+    ...(inputsToSign && { inputsToSign: inputsToSign.map(plain) }),
+  }
+}
+
+/** A wallet by the Wallet Standard. It registers once it knows whether the site was let in before, as extensions do. */
+export async function showStandard({ namespace, name, icon, chains }: Announcement, link: Link): Promise<void> {
+  let view: View = { accounts: [], chains }
+  const take = (next: unknown): void => {
+    if (isView(next)) view = next
+  }
+  link.first = take // so that the getters agree with what the site hears
+  take(await link.ask('accounts'))
+
+  const signing = namespace === 'solana' ? ofSolana : ofBitcoin
+  const connecting = namespace === 'solana' ? 'standard:connect' : 'bitcoin:connect'
+  const forward = async (feature: string, inputs: readonly unknown[]): Promise<unknown> => {
+    const answer = await link.ask(feature, ...inputs.map(plain))
+    if (feature === connecting || feature === 'solana:signIn') take(await link.ask('accounts'))
+    return feature === connecting ? ownAccounts(answer) : answer
+  }
+  /** The account objects that the wallet lists, where they are the ones that were answered. */
+  const ownAccounts = (answer: unknown): unknown => {
+    const answered: unknown = Reflect.get(Object(answer), 'accounts')
+    if (!Array.isArray(answered)) return answer
+    const addressOf = (one: unknown): unknown => Reflect.get(Object(one), 'address')
+    return {
+      accounts: answered.map((one) => view.accounts.find((mine) => mine.address === addressOf(one)) ?? one),
+    }
+  }
+  const feature = (id: string) => ({
+    version: id === 'solana:signMessage' ? '1.1.0' : '1.0.0',
+    ...(/solana:sign(AndSend)?Transaction/.test(id) && { supportedTransactionVersions: ['legacy', 0] }),
+    [id.slice(id.indexOf(':') + 1)]: (...inputs: readonly unknown[]) => forward(id, inputs),
+  })
+  register({
+    version: '1.0.0',
+    name,
+    icon,
+    get chains() {
+      return view.chains
+    },
+    get accounts() {
+      return view.accounts
+    },
+    features: {
+      ...Object.fromEntries([connecting, 'standard:disconnect', ...signing].map((id) => [id, feature(id)])),
+      'standard:events': {
+        version: '1.0.0',
+        on(event: string, listener: (change: View) => void) {
+          const hear = (): void => listener(view)
+          if (event === 'change') link.on('change', hear)
+          return () => link.off('change', hear)
+        },
+      },
+    },
+  })
+}
+
+interface Api {
+  register(wallet: object): unknown
+}
+
+const hasRegister = (value: unknown): value is Api => typeof Reflect.get(Object(value), 'register') === 'function'
+
+/** Tells the page of a wallet, whoever of the two comes first (the events of @wallet-standard/wallet). */
+function register(wallet: object): void {
+  const callback = ({ register: add }: Api): unknown => add(wallet)
+  dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: callback }))
+  addEventListener('wallet-standard:app-ready', (event) => {
+    const detail: unknown = Reflect.get(event, 'detail') // no CustomEvent
+    if (hasRegister(detail)) callback(detail)
+  })
+}

@@ -1,0 +1,52 @@
+import { ProviderRpcError, unauthorized, unsupported } from '../wallet/errors.js'
+import { createPolkadotWallet, type SandboxExtension } from '../wallet/polkadot/wallet.js'
+import { inUseFirst, memoryOf, partsFor } from './hand.js'
+import { polkadotKeys } from './keys.js'
+import type { MakeSpeech } from './speech.js'
+
+/** The sandbox's extension, by the conventions of extension-dapp. */
+export const speakPolkadot: MakeSpeech = (hand, given) => {
+  const { accounts: all, signers } = polkadotKeys(given)
+  const accounts = () => inUseFirst(hand, all, ({ address }) => address)
+  const enables = new Map<string, ReturnType<typeof createPolkadotWallet>>()
+
+  const enableFor = (origin: string): ReturnType<typeof createPolkadotWallet> => {
+    const enable =
+      enables.get(origin) ?? createPolkadotWallet({ ...partsFor(hand, origin), accounts, ...(signers && { signers }) })
+    enables.set(origin, enable)
+    return enable
+  }
+  const extensionFor = async (origin: string): Promise<SandboxExtension> => {
+    const extension = await enableFor(origin)({ silent: true })
+    if (!extension) throw unauthorized()
+    return extension
+  }
+  /** Extensions of this kind say no in a word, without a code. */
+  const inTheirWords = async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer
+    } catch (error) {
+      if (error instanceof ProviderRpcError && error.code === 4001) throw new Error('Cancelled', { cause: error })
+      throw error
+    }
+  }
+  const visible = (origin: string) => (memoryOf(hand, origin).get().connected ? accounts() : [])
+  return {
+    addresses: () => accounts().map(({ address }) => address),
+    async answer(origin, method, [request]) {
+      switch (method) {
+        case 'enable':
+          await inTheirWords(enableFor(origin)({ silent: false }))
+          return null
+        case 'accounts':
+          return visible(origin)
+        case 'signRaw':
+        case 'signPayload':
+          return inTheirWords((await extensionFor(origin)).signer[method](request))
+        default:
+          throw unsupported(method)
+      }
+    },
+    news: async (origin) => [{ event: 'accounts', payload: visible(origin) }],
+  }
+}

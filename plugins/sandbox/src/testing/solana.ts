@@ -1,0 +1,58 @@
+import { unsupported } from '../wallet/errors.js'
+import { createSolanaWallet } from '../wallet/solana/provider.js'
+import { inUseFirst, networksInUse, partsFor } from './hand.js'
+import { solanaKeys } from './keys.js'
+import type { MakeSpeech } from './speech.js'
+
+const clusters: ReadonlyMap<string, string> = new Map([
+  ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:mainnet'],
+  ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:devnet'],
+  ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'solana:testnet'],
+])
+
+/** What the Wallet Standard calls a network. */
+export const toCluster = (caipNetworkId: string): string => clusters.get(caipNetworkId) ?? 'solana:localnet'
+
+type Method = (...inputs: readonly unknown[]) => Promise<unknown>
+
+/** The sandbox's Wallet Standard wallet, whose features are named by their own names. `accounts` lists what the page may see. */
+export const speakSolana: MakeSpeech = (hand, given, tell) => {
+  const all = solanaKeys(given)
+  const keys = () => inUseFirst(hand, all, ({ address }) => address)
+  const wallets = new Map<string, object>()
+
+  const walletFor = (origin: string): object => {
+    const id = `${hand.only} ${origin}`
+    const found = wallets.get(id)
+    if (found) return found
+    const made = createSolanaWallet({
+      ...partsFor(hand, origin),
+      keys,
+      chainOf: ({ caipNetworkId }) => toCluster(caipNetworkId),
+    })
+    wallets.set(id, made)
+    const on = methodOf(made, 'standard:events', 'on')
+    void on?.('change', () => tell(origin, { event: 'change', payload: viewOf(origin) }))
+    return made
+  }
+  const viewOf = (origin: string) => ({
+    accounts: Reflect.get(walletFor(origin), 'accounts'),
+    chains: networksInUse(hand).map(({ caipNetworkId }) => toCluster(caipNetworkId)),
+  })
+  return {
+    addresses: () => keys().map(({ address }) => address),
+    async answer(origin, feature, inputs) {
+      if (feature === 'accounts') return viewOf(origin)
+      const method = methodOf(walletFor(origin), feature, feature.slice(feature.indexOf(':') + 1))
+      if (!method) throw unsupported(feature)
+      return method(...inputs)
+    },
+    news: async (origin) => [{ event: 'change', payload: viewOf(origin) }],
+  }
+}
+
+function methodOf(wallet: object, feature: string, name: string): Method | undefined {
+  const { features }: { readonly features?: Record<string, Record<string, unknown>> } = wallet
+  const method = features && Object.hasOwn(features, feature) ? features[feature]?.[name] : undefined
+  return typeof method === 'function' ? (...inputs) => method(...inputs) : undefined
+}

@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchOptions } from '../setup/chromium.mjs'
+import { freePort } from '../setup/ports.mjs'
+import { run } from '../setup/steps.mjs'
+import { repository } from '../setup/workspaces.mjs'
+import { scaffoldSite } from './support/site.js'
+
+const docs = readFileSync(join(repository, 'docs/testing.md'), 'utf8')
+/** The code blocks of docs/testing.md by the file that each is. */
+const printed = new Map(
+  [...docs.matchAll(/^```ts (\S+)\n([\s\S]*?)^```$/gm)].map(([, file = '', code = '']) => [file, code] as const),
+)
+const ofSite = ['playwright.config.ts', 'tests/connect.spec.ts', 'tests/sign.spec.ts']
+const added = ['playwright.config.ts', 'offline.config.ts', 'tests', 'test-results', 'node_modules/@playwright']
+let site: string
+
+beforeAll(async () => {
+  site = await scaffoldSite()
+  for (const file of ofSite) {
+    mkdirSync(dirname(join(site, file)), { recursive: true })
+    writeFileSync(join(site, file), printed.get(file) ?? '')
+  }
+  symlinkSync(join(repository, 'node_modules/@playwright'), join(site, 'node_modules/@playwright'))
+  // the printed configuration with the browser of this machine, a free port, and no way to any other machine
+  const port = await freePort()
+  const { executablePath, args } = launchOptions()
+  const browser = {
+    executablePath,
+    args: [...args, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1', '--disable-background-networking'],
+  }
+  writeFileSync(
+    join(site, 'offline.config.ts'),
+    `import printed from './playwright.config'
+const url = 'http://127.0.0.1:${port}'
+const webServer = { ...Object(printed.webServer), command: 'npm run dev -- --port ${port}', url }
+export default { ...printed, webServer, use: { ...printed.use, baseURL: url, launchOptions: ${JSON.stringify(browser)} } }
+`,
+  )
+})
+afterAll(() => {
+  for (const path of site ? added : []) rmSync(join(site, path), { recursive: true, force: true })
+})
+
+it('the tests that docs/testing.md prints run as printed, in a site as the command line makes it, without any network', async () => {
+  expect([...printed.keys()]).toEqual(expect.arrayContaining(ofSite))
+  expect(printed.get('tests/connect.spec.ts')?.trim().split('\n').filter(Boolean).length).toBeLessThanOrEqual(10)
+  const cli = join(repository, 'node_modules/@playwright/test/cli.js')
+  const offline = join(import.meta.dirname, 'support/loopback-only.mjs')
+  const { ok, output } = await run(process.execPath, [cli, 'test', '--config', 'offline.config.ts', '--workers', '1'], {
+    cwd: site,
+    env: { ...process.env, NODE_OPTIONS: `--import=${offline}`, CI: '' },
+  })
+  expect(output).toContain('2 passed')
+  expect(ok).toBe(true)
+}, 120_000)
