@@ -8,7 +8,7 @@ import { type FirstParty, firstPartySchema } from './plan/first-party.js'
 import { parseJson } from './plan/json.js'
 import { suggest } from './plan/near.js'
 import { describe, parseWith } from './plan/parse.js'
-import { type Template, templateSchema } from './plan/template.js'
+import { type Template, templatePath, templateSchema } from './plan/template.js'
 
 /** What `build-assets.mjs` put beside the code: the same place seen from `src` and from `dist`. */
 export const assetsFolder: string = fileURLToPath(new URL('../dist/assets', import.meta.url))
@@ -17,9 +17,25 @@ export const assetsFolder: string = fileURLToPath(new URL('../dist/assets', impo
 export const loadFirstParty = async (folder = assetsFolder): Promise<FirstParty> =>
   parseAsset(firstPartySchema, 'first-party.json', await readText(join(folder, 'first-party.json'), 8 << 20))
 
-/** The names of the site templates. */
-export const templateIds = async (folder = assetsFolder): Promise<readonly string[]> =>
-  (await readdir(join(folder, 'templates', 'site'))).sort()
+const sitesIn = (folder: string): string => join(folder, 'templates', 'site')
+
+/** The names of the site templates: the folders with a `template.json`. */
+export async function templateIds(folder = assetsFolder): Promise<readonly string[]> {
+  const names = await readdir(sitesIn(folder))
+  const specs = await Promise.all(names.map((name) => readText(join(sitesIn(folder), name, 'template.json'))))
+  return names.filter((_, at) => specs[at] !== undefined).sort()
+}
+
+/** The site templates with what people call them. */
+export async function templateTitles(
+  folder = assetsFolder,
+): Promise<readonly { readonly id: string; readonly title: string }[]> {
+  const ids = await templateIds(folder)
+  return Promise.all(ids.map(async (id) => ({ id, title: (await readSpec(id, folder)).title })))
+}
+
+const readSpec = async (id: string, folder: string) =>
+  parseAsset(templateSchema, `${id}/template.json`, await readText(join(sitesIn(folder), id, 'template.json')))
 
 /** Reads a site template. Throws `UNKNOWN_TEMPLATE` with the names there are. */
 export async function loadTemplate(id: string, folder = assetsFolder): Promise<Template> {
@@ -29,12 +45,12 @@ export async function loadTemplate(id: string, folder = assetsFolder): Promise<T
       advice: suggest(id, ids, 'Templates'),
     })
   }
-  const root = join(folder, 'templates', 'site', id)
-  const spec = parseAsset(templateSchema, `${id}/template.json`, await readText(join(root, 'template.json')))
+  const spec = await readSpec(id, folder)
   const sources = new Map<string, string>()
   for (const { from } of spec.files) {
-    const text = await readInside(root, `template "${id}"`, from)
-    if (text === undefined) throw broken(`${id}/${from}`, 'is missing')
+    const path = templatePath(id, from)
+    const text = await readInside(sitesIn(folder), `template "${id}"`, path)
+    if (text === undefined) throw broken(path, 'is missing')
     sources.set(from, text)
   }
   return { id, spec, sources }

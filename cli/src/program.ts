@@ -22,6 +22,8 @@ export interface ProgramInput {
   /** `create` when no command is named: the way of `npm create`. Inside a site that would be a surprise. */
   readonly createsByDefault: boolean
   readonly list: FirstParty
+  /** The names of the site templates. */
+  readonly templates: readonly string[]
   /** The environment of a command, made of its common flags. */
   readonly environment: (flags: CommonFlags) => Environment
   readonly onResult: (result: CommandResult, flags: CommonFlags) => void
@@ -51,7 +53,7 @@ function addCreate(program: Command, input: ProgramInput): void {
     .option('--dry-run', 'show the plan and write nothing')
     .option('--no-install', 'do not install packages; works offline')
     .option('--pm <name>', `package manager: ${packageManagers.join(', ')}`)
-    .option('--template <name>', 'vite-react')
+    .option('--template <name>', `what the site is made with: ${input.templates.join(', ')} (default: vite-react)`)
     .option('--name <text>', "the site's name, as visitors see it")
     .option(
       '--project-id <id>',

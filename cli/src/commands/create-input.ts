@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { Target } from '../apply/target.js'
-import { loadTemplate } from '../assets.js'
+import { loadTemplate, templateTitles } from '../assets.js'
 import type { Environment } from '../environment.js'
 import { CliError } from '../errors.js'
 import { type CreatePlan, planCreate } from '../plan/create-plan.js'
@@ -49,7 +49,7 @@ export function isInteractive(flags: CreateFlags, env: Environment): boolean {
 }
 
 /** Asks what flags leave open. */
-export const askAnswers = (
+export const askAnswers = async (
   folder: string | undefined,
   flags: CreateFlags,
   env: Environment,
@@ -57,9 +57,17 @@ export const askAnswers = (
 ): Promise<CreateAnswers> =>
   askCreate(
     env,
-    { folder, networks: listOf(flags.networks), sandbox: flags.sandbox, projectId: flags.projectId },
+    {
+      folder,
+      template: flags.template,
+      networks: listOf(flags.networks),
+      sandbox: flags.sandbox,
+      projectId: flags.projectId,
+    },
     {
       folder: defaultFolder,
+      template: defaultTemplate,
+      knownTemplates: await templateTitles(env.assets),
       networks: defaultNetworks,
       knownNetworks: list.plugins.flatMap((plugin) => plugin.networks),
     },
@@ -68,6 +76,7 @@ export const askAnswers = (
 /** Takes the default for what flags leave open. */
 export const defaultAnswers = (folder: string | undefined, flags: CreateFlags): CreateAnswers => ({
   folder: folder ?? defaultFolder,
+  template: flags.template ?? defaultTemplate,
   networks: listOf(flags.networks) ?? defaultNetworks,
   sandbox: flags.sandbox ?? true,
   projectId: flags.projectId,
@@ -89,7 +98,7 @@ export async function makePlan({ flags, answers, target, env, list }: PlanInput)
   const title = checkTitle(flags.name ?? folder)
   const plugins = listOf(flags.plugins)
   const site = newSite({ title, projectId, networks, plugins, sandbox, sandboxUrl, theme, locale, features }, list)
-  const template = await loadTemplate(flags.template ?? defaultTemplate, env.assets)
+  const template = await loadTemplate(answers.template, env.assets)
   return planCreate({ site, template, packageManager: choosePackageManager(flags, env), list, folder })
 }
 

@@ -1,8 +1,9 @@
-import { findBin, findInstalled, type InstalledPackage, readListed, readPlugin } from '../apply/installed.js'
+import { findBin, findInstalled, type InstalledPackage, readOwn, readPlugin } from '../apply/installed.js'
 import { CliError } from '../errors.js'
 import { sandboxName } from '../plan/first-party.js'
 import { sandboxUrl } from '../plan/resolve.js'
 import type { SiteManifest } from '../plan/site-manifest.js'
+import { chooseDevServer, devServerNames } from './dev-servers.js'
 
 /** A program that `dev` starts, and where it will answer. */
 export interface DevProgram {
@@ -16,35 +17,19 @@ export interface DevProgram {
   readonly option: string
 }
 
-interface DevServer {
-  readonly packageName: string
-  readonly bin: string
-  args(host: string, port: number): readonly string[]
-}
-
-/** The dev servers that `dev` knows how to start, by the package that a site lists. */
-const devServers: readonly DevServer[] = [
-  {
-    packageName: 'vite',
-    bin: 'vite',
-    args: (host, port) => ['--host', host, '--port', String(port), '--strictPort', '--clearScreen', 'false'],
-  },
-]
-
 /** The site's dev server. Throws `NO_DEV_SERVER` where the site lists none that is known. */
 export async function siteProgram(folder: string, host: string, port: number): Promise<DevProgram> {
-  const listed = await readListed(folder)
-  const server = devServers.find(({ packageName }) => listed.has(packageName))
+  const server = chooseDevServer(await readOwn(folder))
   if (!server) {
     throw new CliError(
       'NO_DEV_SERVER',
-      `This site's package.json lists no dev server that is known here (${devServers.map(({ packageName }) => packageName).join(', ')}).`,
+      `This site's package.json lists no dev server that is known here (${devServerNames.join(', ')}).`,
       {
         advice: 'Start it by its own command, and the sandbox by `npx wallet-modal-sandbox`.',
       },
     )
   }
-  const bin = await findBin(await installed(folder, server.packageName), server.bin)
+  const bin = await findBin(await installed(folder, server.packageName), server.packageName)
   const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return {
     name: 'site',

@@ -1,4 +1,4 @@
-import { type CANCEL_SYMBOL, confirm, isCancel, multiselect, text } from '@clack/prompts'
+import { type CANCEL_SYMBOL, confirm, isCancel, multiselect, select, text } from '@clack/prompts'
 import { inspectTarget } from '../apply/target.js'
 import type { Environment } from '../environment.js'
 import { CliError, messageOf } from '../errors.js'
@@ -8,6 +8,7 @@ import { toPrintable } from './printable.js'
 /** What `create` asks when there is a terminal; what a flag answered already is not asked. */
 export interface CreateAnswers {
   readonly folder: string
+  readonly template: string
   readonly networks: readonly string[]
   readonly sandbox: boolean
   readonly projectId: string | undefined
@@ -15,6 +16,7 @@ export interface CreateAnswers {
 
 export interface CreateQuestions {
   readonly folder: string | undefined
+  readonly template: string | undefined
   readonly networks: readonly string[] | undefined
   readonly sandbox: boolean | undefined
   readonly projectId: string | undefined
@@ -22,6 +24,8 @@ export interface CreateQuestions {
 
 export interface CreateDefaults {
   readonly folder: string
+  readonly template: string
+  readonly knownTemplates: readonly { readonly id: string; readonly title: string }[]
   readonly networks: readonly string[]
   readonly knownNetworks: readonly Network[]
 }
@@ -35,6 +39,7 @@ export async function askCreate(
   const io = { input: env.stdin, output: env.stdout, signal: env.signal }
   const folder = given.folder ?? (await askFolder(env, defaults.folder))
   await inspectTarget(folder, env.cwd)
+  const template = given.template ?? (await askTemplate(env, defaults))
   const networks = given.networks ?? (await askNetworks(env, defaults))
   const sandbox =
     given.sandbox ??
@@ -58,7 +63,7 @@ export async function askCreate(
             : undefined,
       }),
     )
-  return { folder, networks, sandbox, projectId: projectId === '' ? undefined : projectId }
+  return { folder, template, networks, sandbox, projectId: projectId === '' ? undefined : projectId }
 }
 
 async function askFolder(env: Environment, initial: string): Promise<string> {
@@ -81,6 +86,18 @@ async function askFolder(env: Environment, initial: string): Promise<string> {
     }
   }
 }
+
+const askTemplate = async (env: Environment, { template, knownTemplates }: CreateDefaults): Promise<string> =>
+  answer(
+    await select({
+      input: env.stdin,
+      output: env.stdout,
+      signal: env.signal,
+      message: 'What is the site made with?',
+      options: knownTemplates.map(({ id, title }) => ({ value: id, label: title, hint: id })),
+      initialValue: template,
+    }),
+  )
 
 async function askNetworks(env: Environment, { networks, knownNetworks }: CreateDefaults): Promise<readonly string[]> {
   const options = knownNetworks.map(({ caipNetworkId, name }) => ({

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react'
-import { type Signing, useSignature } from '../useSignature'
+import type { Signing } from '../signing'
+import { useSignature } from '../useSignature'
 
 /** Signs a message in the wallet and proves, in this page where it can, that the signature is the account's. */
 export function SignCard() {
   const id = useId()
   const [message, setMessage] = useState('Hello from my site')
-  const { signing, sign } = useSignature()
+  const { signing, sign, ready } = useSignature()
   const busy = signing.status === 'waiting' || signing.status === 'verifying'
   return (
     <section className="card" aria-labelledby={`${id}-title`}>
@@ -19,7 +20,7 @@ export function SignCard() {
       >
         <label htmlFor={`${id}-message`}>Message</label>
         <textarea id={`${id}-message`} rows={3} value={message} maxLength={1000} required dir="auto" onChange={(event) => setMessage(event.target.value)} />
-        <button type="submit" className="button primary" disabled={busy || message.trim() === ''}>
+        <button type="submit" className="button primary" disabled={!ready || busy || message.trim() === ''}>
           {busy ? 'Waiting for the wallet…' : 'Sign message'}
         </button>
       </form>

@@ -7,12 +7,13 @@ export type Balance = { status: 'loading' } | { status: 'unknown' } | { status: 
 
 /** The native balance of the connected account, asked again when the account or the network changes and when the page is looked at again. */
 export function useBalance(): Balance {
-  const { address, namespace } = useAccount(modal)
+  const { status, address, namespace } = useAccount(modal)
   const { network } = useNetwork(modal)
   const [balance, setBalance] = useState<Balance>({ status: 'loading' })
 
   useEffect(() => {
     setBalance({ status: 'loading' })
+    if (status !== 'connected') return // the wallet has not answered yet
     if (!address || !namespace || !network) return setBalance({ status: 'unknown' })
     const gone = new AbortController()
     const { decimals, symbol } = network.nativeCurrency
@@ -34,7 +35,7 @@ export function useBalance(): Balance {
       gone.abort()
       window.removeEventListener('focus', onFocus)
     }
-  }, [address, namespace, network])
+  }, [status, address, namespace, network])
 
   return balance
 }

@@ -1,17 +1,12 @@
 import { useAccount, useNetwork } from '@wallet-modal/kernel/react'
 import { useEffect, useRef, useState } from 'react'
+import { isRejection, reasonOf, type Signing } from './signing'
 import { verify } from './verify'
 import { modal } from './wallet-modal.config'
 
-export type Signing =
-  | { status: 'idle' | 'waiting' | 'verifying' | 'declined' }
-  | { status: 'failed'; reason: string }
-  /** `verified` is absent where this page cannot tell. */
-  | { status: 'signed'; signature: string; verified: boolean | undefined }
-
 /** Asks the wallet to sign a message and checks the signature. A late answer for another account or an older try is dropped. */
 export function useSignature() {
-  const { address, namespace, connectorId } = useAccount(modal)
+  const { status, address, namespace, connectorId } = useAccount(modal)
   const { network } = useNetwork(modal)
   const [signing, setSigning] = useState<Signing>({ status: 'idle' })
   const tries = useRef(0)
@@ -37,13 +32,5 @@ export function useSignature() {
       tell(isRejection(error) ? { status: 'declined' } : { status: 'failed', reason: reasonOf(error) })
     }
   }
-  return { signing, sign }
+  return { signing, sign, ready: status === 'connected' }
 }
-
-/** 4001 is "the user rejected the request" (EIP-1193). Wallets of Polkadot have no codes and say it in words. */
-const isRejection = (error: unknown): boolean =>
-  (typeof error === 'object' && error !== null && 'code' in error && error.code === 4001) ||
-  /\b(rejected|declined|denied|cancell?ed)\b/i.test(reasonOf(error))
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message : typeof error === 'string' ? error : 'The wallet did not say why.'

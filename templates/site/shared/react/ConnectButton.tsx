@@ -8,7 +8,7 @@ export function ConnectButton({ className }: { className: string }) {
   const busy = status === 'connecting' || status === 'reconnecting'
   return (
     <button type="button" className={className} aria-haspopup="dialog" aria-busy={busy} onClick={() => open()}>
-      {status === 'connected' && address ? (
+      {address ? (
         <span className="mono" dir="ltr" title={address}>
           {`${address.slice(0, 6)}…${address.slice(-4)}`}
         </span>
