@@ -60,6 +60,11 @@ describe('the templates', () => {
     expect(files.sort()).toEqual([...listed].sort())
   })
 
+  it('have no file that the package would leave out: tests of its own are not published', async () => {
+    for (const id of await templateIds())
+      for (const { from } of (await loadTemplate(id)).spec.files) expect(from).not.toMatch(/\.test\.|\.tsbuildinfo$/)
+  })
+
   it('N1 the folder of what they share is no template', async () => {
     expect(await templateIds()).not.toContain('shared')
     await expect(loadTemplate('shared')).rejects.toMatchObject({ code: 'UNKNOWN_TEMPLATE' })

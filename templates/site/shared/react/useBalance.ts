@@ -9,16 +9,15 @@ export type Balance = { status: 'loading' } | { status: 'unknown' } | { status: 
 export function useBalance(): Balance {
   const { status, address, namespace } = useAccount(modal)
   const { network } = useNetwork(modal)
-  const [balance, setBalance] = useState<Balance>({ status: 'loading' })
+  const [last, setLast] = useState<{ whose: string; balance: Balance }>()
+  const whose = [namespace, address, network?.caipNetworkId].join(' ')
 
   useEffect(() => {
-    setBalance({ status: 'loading' })
-    if (status !== 'connected') return // the wallet has not answered yet
-    if (!address || !namespace || !network) return setBalance({ status: 'unknown' })
+    if (status !== 'connected' || !namespace || !network) return
     const gone = new AbortController()
     const { decimals, symbol } = network.nativeCurrency
-    const tell = (next: Balance) => {
-      if (!gone.signal.aborted) setBalance(next)
+    const tell = (balance: Balance) => {
+      if (!gone.signal.aborted) setLast({ whose, balance })
     }
     const load = () =>
       modal.connections
@@ -35,7 +34,8 @@ export function useBalance(): Balance {
       gone.abort()
       window.removeEventListener('focus', onFocus)
     }
-  }, [status, address, namespace, network])
+  }, [status, namespace, network, whose])
 
-  return balance
+  if (!network) return { status: 'unknown' }
+  return last?.whose === whose ? last.balance : { status: 'loading' }
 }

@@ -1,5 +1,5 @@
 import { useAccount, useNetwork } from '@wallet-modal/kernel/react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { isRejection, reasonOf, type Signing } from './signing'
 import { verify } from './verify'
 import { modal } from './wallet-modal.config'
@@ -8,19 +8,15 @@ import { modal } from './wallet-modal.config'
 export function useSignature() {
   const { status, address, namespace, connectorId } = useAccount(modal)
   const { network } = useNetwork(modal)
-  const [signing, setSigning] = useState<Signing>({ status: 'idle' })
+  const [last, setLast] = useState<{ whose: string; signing: Signing }>()
   const tries = useRef(0)
-
-  useEffect(() => {
-    tries.current++
-    setSigning({ status: 'idle' })
-  }, [address, namespace, connectorId])
+  const whose = [namespace, connectorId, address].join(' ')
 
   const sign = async (message: string): Promise<void> => {
     if (!address || !namespace) return
     const id = ++tries.current
-    const tell = (next: Signing) => {
-      if (id === tries.current) setSigning(next)
+    const tell = (signing: Signing) => {
+      if (id === tries.current) setLast({ whose, signing })
     }
     tell({ status: 'waiting' })
     try {
@@ -32,5 +28,6 @@ export function useSignature() {
       tell(isRejection(error) ? { status: 'declined' } : { status: 'failed', reason: reasonOf(error) })
     }
   }
-  return { signing, sign, ready: status === 'connected' }
+  const signing: Signing = last?.whose === whose ? last.signing : { status: 'idle' }
+  return { signing, sign, isReady: status === 'connected' }
 }

@@ -7,4 +7,4 @@ const family = createFakeNamespace()
 export const { wallet } = family
 
 /** Stands in for this site's modal in tests: one made-up chain family, no network. */
-export const modal = createWalletModal({ networks: family.networks, plugins: [family.plugin] })
+export const modal = createWalletModal({ networks: family.networks, plugins: [family.plugin()] })

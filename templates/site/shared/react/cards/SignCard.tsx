@@ -6,7 +6,7 @@ import { useSignature } from '../useSignature'
 export function SignCard() {
   const id = useId()
   const [message, setMessage] = useState('Hello from my site')
-  const { signing, sign, ready } = useSignature()
+  const { signing, sign, isReady } = useSignature()
   const busy = signing.status === 'waiting' || signing.status === 'verifying'
   return (
     <section className="card" aria-labelledby={`${id}-title`}>
@@ -20,7 +20,7 @@ export function SignCard() {
       >
         <label htmlFor={`${id}-message`}>Message</label>
         <textarea id={`${id}-message`} rows={3} value={message} maxLength={1000} required dir="auto" onChange={(event) => setMessage(event.target.value)} />
-        <button type="submit" className="button primary" disabled={!ready || busy || message.trim() === ''}>
+        <button type="submit" className="button primary" disabled={!isReady || busy || message.trim() === ''}>
           {busy ? 'Waiting for the wallet…' : 'Sign message'}
         </button>
       </form>

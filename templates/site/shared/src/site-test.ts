@@ -9,7 +9,7 @@ vi.mock('./wallet-modal.config', () => import('./fake-modal'))
 const part = (selector: string) => document.querySelector<HTMLElement>(selector)
 const isShown = (selector: string) => part(selector)?.closest('[hidden]') === null
 
-document.body.innerHTML = /<body>(.*)<\/body>/s.exec(html)?.[1] ?? ''
+document.body.innerHTML = /<body>(.*?)<script/s.exec(html)?.[1] ?? ''
 mount(part('#root') ?? document.body)
 afterEach(() => modal.disconnect())
 
