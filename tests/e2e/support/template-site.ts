@@ -4,10 +4,7 @@ import { npmEnv } from '../../registry/npm.mjs'
 import { startRegistry } from '../../registry/registry.mjs'
 import { cacheFolder } from '../../setup/cache.mjs'
 import { must } from '../../setup/steps.mjs'
-import { localNetworks } from './site.js'
-
-/** What a run of a site's own commands took, by the command, in seconds. */
-export type Took = Readonly<Record<string, number>>
+import { localNetworks, sandboxPort } from './site.js'
 
 /** A site of a template, as a newcomer gets it from a registry. Made once per state of the packages. */
 export async function scaffoldTemplate(id: string): Promise<string> {
@@ -22,7 +19,7 @@ export async function scaffoldTemplate(id: string): Promise<string> {
     rmSync(site, { recursive: true, force: true })
     await registry.publishWorkspace()
     const create = ['create', '--yes', 'wallet-modal@latest', site, '--', '--yes', '--template', id]
-    const flags = ['--name', 'Test Site', '--plugins', 'connect,account,eip155']
+    const flags = ['--name', 'Test Site', '--sandbox-url', `http://127.0.0.1:${sandboxPort}`]
     await must(`Scaffolding ${id}`, 'npm', [...create, ...flags], { cwd: home, env: registry.env })
     writeFileSync(stamp, registry.hash)
     return site
@@ -31,24 +28,29 @@ export async function scaffoldTemplate(id: string): Promise<string> {
   }
 }
 
-/** Puts a site on the chains of a sandbox, as an owner would by hand: test wallets know no others. */
-export async function useLocalChains(site: string, sandboxUrl: string, more: object = {}): Promise<void> {
+/**
+ * Builds a site for the chains of a sandbox, the only ones that test wallets know, as an owner would who lists them by hand. Its files are as
+ * before afterwards.
+ */
+export async function buildOnLocalChains(site: string, sandboxUrl: string): Promise<void> {
   const file = join(site, 'wallet-modal.json')
-  const manifest = JSON.parse(readFileSync(file, 'utf8'))
-  const endpoints = { catalogue: sandboxUrl, blockchain: sandboxUrl }
-  const local = { networks: localNetworks(sandboxUrl), endpoints, locale: undefined, theme: undefined }
-  writeFileSync(file, `${JSON.stringify({ ...manifest, ...local, ...more }, null, 2)}\n`)
-  await runScripts(site, ['sync'])
+  const before = [file, join(site, 'src/wallet-modal.generated.ts')].map((path) => ({
+    path,
+    text: readFileSync(path, 'utf8'),
+  }))
+  try {
+    const manifest = JSON.parse(readFileSync(file, 'utf8'))
+    const endpoints = { catalogue: sandboxUrl, blockchain: sandboxUrl }
+    writeFileSync(file, JSON.stringify({ ...manifest, networks: localNetworks(sandboxUrl), endpoints }))
+    await runScripts(site, ['sync', 'build'])
+  } finally {
+    for (const { path, text } of before) writeFileSync(path, text)
+  }
 }
 
 /** Runs package scripts of a site, one after the other. */
-export async function runScripts(site: string, scripts: readonly string[]): Promise<Took> {
-  const took: Record<string, number> = {}
-  const env = npmEnv({ NEXT_TELEMETRY_DISABLED: '1' })
-  for (const script of scripts) {
-    const start = performance.now()
-    await must(`npm run ${script}`, 'npm', ['run', script], { cwd: site, env: { ...env, NODE_ENV: undefined } })
-    took[script] = Math.round((performance.now() - start) / 100) / 10
-  }
-  return took
+export async function runScripts(site: string, scripts: readonly string[]): Promise<void> {
+  // The test runner says NODE_ENV=test, which no owner of a site does.
+  const env = { ...npmEnv({ NEXT_TELEMETRY_DISABLED: '1' }), NODE_ENV: undefined }
+  for (const script of scripts) await must(`npm run ${script}`, 'npm', ['run', script], { cwd: site, env })
 }
