@@ -58,6 +58,7 @@ describe.each(templates)('a site of the template %s', (template) => {
 
   it('connects, signs, proves the signature, comes back after a reload, and disconnects', async () => {
     const { page } = await stage.open()
+    expect(await page.getByText('No wallet at hand?').isVisible()).toBe(false) // visitors have no sandbox
     await connectWith(page.getByRole('main').getByRole('button', { name: 'Connect wallet' }))
     const address = page.getByTestId('address')
     expect(await address.getAttribute('data-address')).toBe(ACCOUNT)
@@ -102,6 +103,7 @@ describe.each(templates)('a site of the template %s', (template) => {
     await timed('dev', () => dev?.ready ?? Promise.resolve())
     const { page } = await visits.open(`http://127.0.0.1:${port}`)
     const complaints = complaintsOn(page)
+    await page.getByText('No wallet at hand?').waitFor()
     await connectSandbox(page)
     await page.reload()
     await page.getByTestId('balance').getByText('ETH').waitFor()

@@ -1,6 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import { isRejection, reasonOf, type Signing } from './signing'
-import { verify } from './verify'
 import { modal } from './wallet-modal.config'
 
 const { active } = modal.connections
@@ -33,6 +32,7 @@ export async function sign(message: string): Promise<void> {
   try {
     const signature = await adapter.signMessage(message)
     tell({ status: 'verifying' })
+    const { verify } = await import('./verify')
     const verified = await verify({ namespace, address, message, signature, rpcUrl: network?.rpcUrls[0] })
     tell({ status: 'signed', signature, verified })
   } catch (error) {

@@ -12,6 +12,8 @@ export function mount(root: Element): void {
   mountAccountCard(part(root, '#account'))
   mountSignCard(part(root, '#sign'))
   const [welcome, connected] = [part(root, '.hero'), part(root, '.cards')]
+  // The sandbox is there while the site is developed, and not for visitors.
+  if (import.meta.env.DEV) root.querySelector('.hint')?.removeAttribute('hidden')
   effect(() => {
     const isConnected = modal.connections.active.value !== null
     welcome.hidden = isConnected
