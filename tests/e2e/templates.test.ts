@@ -9,7 +9,7 @@ import { connectSandbox, connectWith, row } from './support/modal.js'
 import { serveNext } from './support/next-server.js'
 import { serveSite } from './support/serve.js'
 import { createStage } from './support/stage.js'
-import { buildOnLocalChains, runScripts, scaffoldTemplate } from './support/template-site.js'
+import { buildOnLocalChains, moveSandbox, runScripts, scaffoldTemplate } from './support/template-site.js'
 import { createVisits } from './support/visits.js'
 import { ACCOUNT } from './support/wallet.js'
 
@@ -46,9 +46,12 @@ describe.each(templates)('a site of the template %s', (template) => {
   })
   const visits = createVisits()
   let dev: RunningDev | undefined
+  let restore = (): void => {}
   afterEach(() => {
     dev?.kill()
     dev = undefined
+    restore()
+    restore = () => {}
   })
   afterAll(() => console.log(`${template}: ${JSON.stringify(tookS)} in seconds`))
 
@@ -98,6 +101,7 @@ describe.each(templates)('a site of the template %s', (template) => {
     })
 
   it('runs by `wallet-modal dev` beside its sandbox, and a visitor connects there without any wallet', async () => {
+    restore = await moveSandbox(site, await freePort())
     const port = await freePort()
     dev = startDev(site, port)
     await timed('dev', () => dev?.ready ?? Promise.resolve())

@@ -4,7 +4,7 @@ import { npmEnv } from '../../registry/npm.mjs'
 import { startRegistry } from '../../registry/registry.mjs'
 import { cacheFolder } from '../../setup/cache.mjs'
 import { must } from '../../setup/steps.mjs'
-import { localNetworks, sandboxPort } from './site.js'
+import { localNetworks } from './site.js'
 
 /** A site of a template, as a newcomer gets it from a registry. Made once per state of the packages. */
 export async function scaffoldTemplate(id: string): Promise<string> {
@@ -19,7 +19,7 @@ export async function scaffoldTemplate(id: string): Promise<string> {
     rmSync(site, { recursive: true, force: true })
     await registry.publishWorkspace()
     const create = ['create', '--yes', 'wallet-modal@latest', site, '--', '--yes', '--template', id]
-    const flags = ['--name', 'Test Site', '--sandbox-url', `http://127.0.0.1:${sandboxPort}`]
+    const flags = ['--name', 'Test Site']
     await must(`Scaffolding ${id}`, 'npm', [...create, ...flags], { cwd: home, env: registry.env })
     writeFileSync(stamp, registry.hash)
     return site
@@ -28,25 +28,42 @@ export async function scaffoldTemplate(id: string): Promise<string> {
   }
 }
 
-/**
- * Builds a site for the chains of a sandbox, the only ones that test wallets know, as an owner would who lists them by hand. Its files are as
- * before afterwards.
- */
-export async function buildOnLocalChains(site: string, sandboxUrl: string): Promise<void> {
+/** Changes wallet-modal.json, as an owner does by hand, and brings the site up to date with it. Returns what puts both files back. */
+async function changeSite(site: string, change: (manifest: SiteManifest) => object): Promise<() => void> {
   const file = join(site, 'wallet-modal.json')
   const before = [file, join(site, 'src/wallet-modal.generated.ts')].map((path) => ({
     path,
     text: readFileSync(path, 'utf8'),
   }))
-  try {
-    const manifest = JSON.parse(readFileSync(file, 'utf8'))
-    const endpoints = { catalogue: sandboxUrl, blockchain: sandboxUrl }
-    writeFileSync(file, JSON.stringify({ ...manifest, networks: localNetworks(sandboxUrl), endpoints }))
-    await runScripts(site, ['sync', 'build'])
-  } finally {
+  writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')))))
+  await runScripts(site, ['sync'])
+  return () => {
     for (const { path, text } of before) writeFileSync(path, text)
   }
 }
+
+interface SiteManifest {
+  readonly plugins: Readonly<Record<string, object>>
+}
+
+/** Builds a site for the chains of a sandbox, the only ones that test wallets know. Its files are as before afterwards. */
+export async function buildOnLocalChains(site: string, sandboxUrl: string): Promise<void> {
+  const networks = localNetworks(sandboxUrl)
+  const endpoints = { catalogue: sandboxUrl, blockchain: sandboxUrl }
+  const restore = await changeSite(site, (manifest) => ({ ...manifest, networks, endpoints }))
+  try {
+    await runScripts(site, ['build'])
+  } finally {
+    restore()
+  }
+}
+
+/** Moves a site's sandbox to another port. Returns what puts its files back. */
+export const moveSandbox = (site: string, port: number): Promise<() => void> =>
+  changeSite(site, ({ plugins, ...manifest }) => ({
+    ...manifest,
+    plugins: { ...plugins, '@wallet-modal/sandbox': { url: `http://127.0.0.1:${port}` } },
+  }))
 
 /** Runs package scripts of a site, one after the other. */
 export async function runScripts(site: string, scripts: readonly string[]): Promise<void> {
