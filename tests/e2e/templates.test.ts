@@ -55,8 +55,8 @@ describe.each(templates)('a site of the template %s', (template) => {
   })
   afterAll(() => console.log(`${template}: ${JSON.stringify(tookS)} in seconds`))
 
-  it('lints clean and passes its own tests', async () => {
-    for (const script of ['lint', 'test']) await timed(script, () => runScripts(site, [script]))
+  it('lints clean, passes its own tests, and doctor finds nothing in its build', async () => {
+    for (const script of ['lint', 'test', 'doctor']) await timed(script, () => runScripts(site, [script]))
   })
 
   it('connects, signs, proves the signature, comes back after a reload, and disconnects', async () => {
