@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { npmEnv } from '../../registry/npm.mjs'
 import { startRegistry } from '../../registry/registry.mjs'
@@ -6,21 +6,29 @@ import { cacheFolder } from '../../setup/cache.mjs'
 import { must } from '../../setup/steps.mjs'
 import { localNetworks } from './site.js'
 
+/** The files of a site that a test may change. */
+const changed = ['wallet-modal.json', 'src/wallet-modal.generated.ts']
+
 /** A site of a template, as a newcomer gets it from a registry. Made once per state of the packages. */
 export async function scaffoldTemplate(id: string): Promise<string> {
   const home = cacheFolder('templates', id)
   const site = join(home, 'site')
   const stamp = join(home, 'made-of')
+  const pristine = join(home, 'pristine')
   const registry = await startRegistry()
   try {
-    const isMade = existsSync(stamp) && existsSync(join(site, 'node_modules'))
-    if (isMade && readFileSync(stamp, 'utf8') === registry.hash) return site
+    const isMade = [stamp, pristine, join(site, 'node_modules')].every((path) => existsSync(path))
+    if (isMade && readFileSync(stamp, 'utf8') === registry.hash) {
+      cpSync(pristine, site, { recursive: true }) // a run that was killed left what it had changed
+      return site
+    }
     rmSync(stamp, { force: true })
     rmSync(site, { recursive: true, force: true })
     await registry.publishWorkspace()
     const create = ['create', '--yes', 'wallet-modal@latest', site, '--', '--yes', '--template', id]
     const flags = ['--name', 'Test Site']
     await must(`Scaffolding ${id}`, 'npm', [...create, ...flags], { cwd: home, env: registry.env })
+    for (const name of changed) cpSync(join(site, name), join(pristine, name))
     writeFileSync(stamp, registry.hash)
     return site
   } finally {
@@ -31,10 +39,7 @@ export async function scaffoldTemplate(id: string): Promise<string> {
 /** Changes wallet-modal.json, as an owner does by hand, and brings the site up to date with it. Returns what puts both files back. */
 async function changeSite(site: string, change: (manifest: SiteManifest) => object): Promise<() => void> {
   const file = join(site, 'wallet-modal.json')
-  const before = [file, join(site, 'src/wallet-modal.generated.ts')].map((path) => ({
-    path,
-    text: readFileSync(path, 'utf8'),
-  }))
+  const before = changed.map((name) => join(site, name)).map((path) => ({ path, text: readFileSync(path, 'utf8') }))
   writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')))))
   await runScripts(site, ['sync'])
   return () => {
