@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parsePackageJson } from './apply/installed.js'
 import { assetsFolder, loadFirstParty, loadTemplate, templateIds } from './assets.js'
+import { createFolder } from './fixtures/folder.js'
 import { networkListSchema } from './plan/network.js'
 import { parseWith } from './plan/parse.js'
 import { parsePluginManifest } from './plan/plugin-manifest.js'
+import { templatePath } from './plan/template.js'
 
 const workspace = fileURLToPath(new URL('../..', import.meta.url))
 const read = (...path: string[]): string => readFileSync(join(workspace, ...path), 'utf8')
@@ -39,21 +41,42 @@ describe('the templates', () => {
   it('are those of the workspace, byte for byte', async () => {
     for (const id of await templateIds()) {
       for (const { from } of (await loadTemplate(id)).spec.files) {
-        expect(readFileSync(join(assetsFolder, 'templates/site', id, from), 'utf8')).toBe(
-          readFileSync(join(workspace, 'templates/site', id, from), 'utf8'),
-        )
+        const path = join('templates/site', templatePath(id, from))
+        expect(readFileSync(join(assetsFolder, path), 'utf8')).toBe(readFileSync(join(workspace, path), 'utf8'))
       }
     }
   })
 
-  it('list every file they consist of', async () => {
+  it('list every file they consist of, and what they share is used', async () => {
+    const root = join(workspace, 'templates/site')
+    const listed = new Set<string>()
     for (const id of await templateIds()) {
-      const { spec } = await loadTemplate(id)
-      const root = join(workspace, 'templates/site', id)
-      const files = readdirSync(root, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-      expect(files.sort()).toEqual([...spec.files.map(({ from }) => from), 'template.json'].sort())
+      listed.add(`${id}/template.json`)
+      for (const { from } of (await loadTemplate(id)).spec.files) listed.add(templatePath(id, from))
+    }
+    const files = readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    expect(files.sort()).toEqual([...listed].sort())
+  })
+
+  it('have no file that the package would leave out: tests of its own are not published', async () => {
+    for (const id of await templateIds())
+      for (const { from } of (await loadTemplate(id)).spec.files) expect(from).not.toMatch(/\.test\.|\.tsbuildinfo$/)
+  })
+
+  it('N1 the folder of what they share is no template', async () => {
+    expect(await templateIds()).not.toContain('shared')
+    await expect(loadTemplate('shared')).rejects.toMatchObject({ code: 'UNKNOWN_TEMPLATE' })
+  })
+
+  it('N1 no file of a template is taken from outside the templates', async () => {
+    using folder = createFolder()
+    folder.write('secret.txt', 'secret')
+    for (const from of ['../../../secret.txt', 'shared/../../../secret.txt', '/secret.txt']) {
+      const files = [{ from, to: 'x' }]
+      folder.write('templates/site/mine/template.json', { title: 'x', dependencies: {}, devDependencies: {}, files })
+      await expect(loadTemplate('mine', folder.path)).rejects.toMatchObject({ code: 'INVALID_PATH' })
     }
   })
 

@@ -9,7 +9,7 @@ import { parseJson } from './plan/json.js'
 import { suggest } from './plan/near.js'
 import { describe, parseWith } from './plan/parse.js'
 import type { PluginKind } from './plan/plugin-name.js'
-import { type Template, templateSchema } from './plan/template.js'
+import { type Template, templatePath, templateSchema } from './plan/template.js'
 
 /** What `build-assets.mjs` put beside the code: the same place seen from `src` and from `dist`. */
 export const assetsFolder: string = fileURLToPath(new URL('../dist/assets', import.meta.url))
@@ -34,9 +34,25 @@ export const parseChangelogs = (text: string | undefined): Changelogs =>
 export const loadChangelogs = async (folder = assetsFolder): Promise<Changelogs> =>
   parseChangelogs(await readText(join(folder, 'changelogs.json'), 8 << 20))
 
-/** The names of the site templates. */
-export const templateIds = async (folder = assetsFolder): Promise<readonly string[]> =>
-  (await readdir(join(folder, 'templates', 'site'))).sort()
+const sitesIn = (folder: string): string => join(folder, 'templates', 'site')
+
+/** The names of the site templates: the folders with a `template.json`. */
+export async function templateIds(folder = assetsFolder): Promise<readonly string[]> {
+  const names = await readdir(sitesIn(folder))
+  const specs = await Promise.all(names.map((name) => readText(join(sitesIn(folder), name, 'template.json'))))
+  return names.filter((_, at) => specs[at] !== undefined).sort()
+}
+
+/** The site templates with what people call them. */
+export async function templateTitles(
+  folder = assetsFolder,
+): Promise<readonly { readonly id: string; readonly title: string }[]> {
+  const ids = await templateIds(folder)
+  return Promise.all(ids.map(async (id) => ({ id, title: (await readSpec(id, sitesIn(folder))).title })))
+}
+
+const readSpec = async (id: string, root: string) =>
+  parseAsset(templateSchema, `${id}/template.json`, await readText(join(root, id, 'template.json')))
 
 /** Reads a site template. Throws `UNKNOWN_TEMPLATE` with the names there are. */
 export async function loadTemplate(id: string, folder = assetsFolder): Promise<Template> {
@@ -46,19 +62,21 @@ export async function loadTemplate(id: string, folder = assetsFolder): Promise<T
       advice: suggest(id, ids, 'Templates'),
     })
   }
-  return readTemplate(id, join(folder, 'templates', 'site', id))
+  return readTemplate(id, sitesIn(folder))
 }
 
 /** Reads what every plugin has, and what a plugin of that kind has. */
 export const loadPluginTemplates = (kind: PluginKind, folder = assetsFolder): Promise<readonly Template[]> =>
-  Promise.all(['common', kind].map((id) => readTemplate(id, join(folder, 'templates', 'plugin', id))))
+  Promise.all(['common', kind].map((id) => readTemplate(id, join(folder, 'templates', 'plugin'))))
 
+/** `root` is the folder of the template and of those that it shares files with. */
 async function readTemplate(id: string, root: string): Promise<Template> {
-  const spec = parseAsset(templateSchema, `${id}/template.json`, await readText(join(root, 'template.json')))
+  const spec = await readSpec(id, root)
   const sources = new Map<string, string>()
   for (const { from } of spec.files) {
-    const text = await readInside(root, `template "${id}"`, from)
-    if (text === undefined) throw broken(`${id}/${from}`, 'is missing')
+    const path = templatePath(id, from)
+    const text = await readInside(root, `template "${id}"`, path)
+    if (text === undefined) throw broken(path, 'is missing')
     sources.set(from, text)
   }
   return { id, spec, sources }

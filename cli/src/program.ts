@@ -33,6 +33,8 @@ export interface ProgramInput {
   /** `create` when no command is named: the way of `npm create`. Inside a site that would be a surprise. */
   readonly createsByDefault: boolean
   readonly list: FirstParty
+  /** The names of the site templates. */
+  readonly templates: readonly string[]
   /** The environment of a command, made of its common flags. */
   readonly environment: (flags: CommonFlags) => Environment
   readonly onResult: (result: CommandResult, flags: CommonFlags) => void
@@ -65,7 +67,7 @@ function addCreate(program: Command, input: ProgramInput): void {
     .argument('[dir]', 'the folder of the new site; it must not exist, or be empty')
     .description('make a new site; without a folder, in one that has a site, it is init')
     .option('--from <url|file>', 'make the site of a wallet-modal.json: an https address, or a file')
-    .option('--template <name>', 'vite-react')
+    .option('--template <name>', `what the site is made with: ${input.templates.join(', ')} (default: vite-react)`)
   addChoices(command, input).action(async (folder: string | undefined, flags: CommonFlags & FeatureValues) => {
     input.onResult(await create(folder, { ...flags, features: featureValues(flags) }, input.environment(flags)), flags)
   })

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Command, CommanderError } from 'commander'
-import { loadFirstParty } from './assets.js'
+import { loadFirstParty, templateIds } from './assets.js'
 import { askCommand, wantsMenu } from './commands/menu.js'
 import type { CommandResult, Environment } from './environment.js'
 import { CliError, messageOf } from './errors.js'
@@ -25,7 +25,8 @@ export async function run(args: readonly string[], env: Environment, bin: Bin): 
       exitCode = result.exitCode ?? exitCodes.ok
     }
     const list = await loadFirstParty(env.assets)
-    const program = createProgram({ ...bin, list, environment: ({ cwd }) => inFolder(env, cwd), onResult })
+    const templates = await templateIds(env.assets)
+    const program = createProgram({ ...bin, list, templates, environment: ({ cwd }) => inFolder(env, cwd), onResult })
     configure(program, env, json)
     await program.parseAsync(await withCommand(args, env, program), { from: 'user' })
     return exitCode

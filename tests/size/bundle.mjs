@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { must } from '../setup/steps.mjs'
 import { repository } from '../setup/workspaces.mjs'
 
 /** @typedef {'page' | 'all' | 'host'} Page `page` is a site with the modal, `all` one with every chain family, `host` the same site without it */
@@ -20,14 +21,13 @@ const lengths = (modules) =>
 const bytesOf = (inputs) =>
   Object.fromEntries(Object.entries(inputs).map(([path, { bytesInOutput }]) => [short(path), bytesInOutput]))
 
-/** @type {Bundler} */
-async function vite(page, out) {
+/** @param {import('vite').InlineConfig} config @param {string} out @returns {Promise<Contents>} */
+async function viteBuild(config, out) {
   const { build } = await import('vite')
   /** @type {Contents} */
   const contents = {}
   await build({
-    root: folderOf(page),
-    configFile: false,
+    ...config,
     logLevel: 'error',
     build: { outDir: out, emptyOutDir: true, reportCompressedSize: false },
     plugins: [
@@ -41,6 +41,30 @@ async function vite(page, out) {
     ],
   })
   return contents
+}
+
+/** @type {Bundler} */
+const vite = (page, out) => viteBuild({ root: folderOf(page), configFile: false }, out)
+
+/** What the template's package.json says by `npm:@preact/compat`. */
+const preactNames = [
+  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+  { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+]
+
+/** Builds the site that the command line makes without a framework, from the packages of this repository. @param {string} out */
+export async function buildVanilla(out) {
+  const home = mkdtempSync(join(tmpdir(), 'wallet-modal-vanilla-'))
+  try {
+    const flags = ['--yes', '--no-install', '--template', 'vite-vanilla', '--networks', 'eip155:1']
+    await must('Scaffolding', process.execPath, [join(repository, 'cli/dist/bin.js'), 'site', ...flags], { cwd: home })
+    const root = join(home, 'site')
+    symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'))
+    return await viteBuild({ root, resolve: { alias: preactNames } }, out)
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
 }
 
 /** @type {Bundler} */

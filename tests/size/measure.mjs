@@ -80,7 +80,7 @@ async function visit(browser, url, { idle, opens }) {
         throw new SetupError(`The built page shows no ${part}. ${failures.join('; ')}`)
       })
     await page.goto(url)
-    const button = page.getByRole('button', { name: 'Connect wallet' })
+    const button = page.getByRole('button', { name: 'Connect wallet' }).first()
     await appears(button)
     await settled()
     const before = new Set(requested)

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { chromium as playwright } from 'playwright-core'
 import { launchOptions } from '../setup/chromium.mjs'
 import { green, guard, red, SetupError, say } from '../setup/steps.mjs'
-import { bundlers, outFolder } from './bundle.mjs'
+import { buildVanilla, bundlers, outFolder } from './bundle.mjs'
 import { measure } from './measure.mjs'
 
 /**
@@ -15,6 +15,29 @@ const budgets = {
   all: { title: 'every chain family and WalletConnect', beforeBytes: 20_000, foreignRequests: 0 },
 }
 /** @typedef {keyof typeof budgets} Site */
+
+/** Of the template without a framework, its own code included: all that is loaded until Connect is on the screen. In bytes. */
+const vanillaBudget = { totalBytes: 52_000, foreignRequests: 0 }
+
+/** @typedef {{ beforeBytes: number, openBytes: number, foreignRequests: readonly string[], ok: boolean }} Whole */
+
+/** @param {import('playwright-core').Browser} browser @returns {Promise<Whole>} */
+async function vanillaSite(browser) {
+  const folder = outFolder()
+  try {
+    const contents = await buildVanilla(folder)
+    const { beforeBytes, openBytes, foreign, ...page } = await measure(browser, folder, true)
+    if (process.argv.includes('--explain')) {
+      explain('Before any click, the template without a framework', contents, page.beforeScripts)
+      explain('Opening, the template without a framework', contents, page.openScripts)
+    }
+    const isSmall = openBytes > 0 && beforeBytes + openBytes <= vanillaBudget.totalBytes
+    const ok = isSmall && foreign.length <= vanillaBudget.foreignRequests
+    return { beforeBytes, openBytes, foreignRequests: foreign, ok }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 /**
  * @typedef {{ site: Site, bundler: string, hostBytes: number, beforeBytes: number, openBytes: number, foreignRequests: readonly string[], ok: boolean }} Row
@@ -91,6 +114,15 @@ function printRow({ bundler, beforeBytes, openBytes, foreignRequests, hostBytes,
   for (const address of foreignRequests) say(`  asked for ${address}`)
 }
 
+/** @param {Whole} whole */
+function printVanilla({ beforeBytes, openBytes, foreignRequests, ok }) {
+  say('\nTemplate without a framework, React by preact/compat: all JavaScript until Connect is on the screen')
+  const columns = [beforeBytes, openBytes, beforeBytes + openBytes].map((bytes) => kB(bytes).padStart(13)).join('')
+  say(`${'  before click, opening, both'.padEnd(40)}${columns}  ${ok ? green('within') : red('over')}`)
+  say(`${'  budget'.padEnd(66)}${kB(vanillaBudget.totalBytes).padStart(13)}`)
+  for (const address of foreignRequests) say(`  asked for ${address}`)
+}
+
 const launch = () =>
   playwright.launch(launchOptions()).catch((error) => {
     throw new SetupError(`The size was not measured: the browser does not start. ${error.message}`)
@@ -103,9 +135,13 @@ async function main() {
     const rows = []
     for (const site of /** @type {const} */ (['page', 'all']))
       for (const bundler of Object.keys(bundlers)) rows.push(await rowOf(browser, bundler, site))
-    if (process.argv.includes('--json')) say(JSON.stringify({ budgets, rows }, null, 2))
-    else print(rows)
-    return rows.every(({ ok }) => ok)
+    const vanilla = await vanillaSite(browser)
+    if (process.argv.includes('--json')) say(JSON.stringify({ budgets, rows, vanillaBudget, vanilla }, null, 2))
+    else {
+      print(rows)
+      printVanilla(vanilla)
+    }
+    return vanilla.ok && rows.every(({ ok }) => ok)
   } finally {
     await browser.close()
   }

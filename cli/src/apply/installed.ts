@@ -37,14 +37,23 @@ export async function findInstalled(folder: string, name: string): Promise<Insta
   return above === folder ? undefined : findInstalled(above, name)
 }
 
-const listedSchema = v.object({ dependencies: ranges, devDependencies: ranges })
+const ownSchema = v.object({ dependencies: ranges, devDependencies: ranges, scripts: ranges })
 
-/** The packages that a site's own package.json lists. */
-export async function readListed(folder: string): Promise<ReadonlySet<string>> {
+/** What a site's own package.json says. */
+export interface OwnPackage {
+  /** The packages that it lists. */
+  readonly listed: ReadonlySet<string>
+  readonly scripts: Readonly<Record<string, string>>
+}
+
+/** Reads a site's own package.json. Throws `INVALID_SITE`. */
+export async function readOwn(folder: string): Promise<OwnPackage> {
   const text = await readText(join(folder, 'package.json'))
-  const result = parseWith(listedSchema, text === undefined ? {} : parsed('this site', 'package.json', text))
-  if ('value' in result)
-    return new Set([...Object.keys(result.value.dependencies), ...Object.keys(result.value.devDependencies)])
+  const result = parseWith(ownSchema, text === undefined ? {} : parsed('this site', 'package.json', text))
+  if ('value' in result) {
+    const { dependencies, devDependencies, scripts } = result.value
+    return { listed: new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]), scripts }
+  }
   throw new CliError('INVALID_SITE', `This site's package.json: ${describe(result.problems)}`)
 }
 

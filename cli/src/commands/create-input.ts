@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { FetchedPlugin } from '../apply/fetch-plugin.js'
 import { readFrom } from '../apply/read-from.js'
 import type { Target } from '../apply/target.js'
-import { loadTemplate } from '../assets.js'
+import { loadTemplate, templateTitles } from '../assets.js'
 import type { Environment } from '../environment.js'
 import { CliError } from '../errors.js'
 import { createCommand, createFromCommand } from '../plan/create-command.js'
@@ -57,7 +57,7 @@ export function isInteractive(flags: Pick<CreateFlags, 'yes' | 'json'>, env: Env
 }
 
 /** Asks what flags leave open. */
-export const askAnswers = (
+export const askAnswers = async (
   folder: string | undefined,
   flags: CreateFlags,
   env: Environment,
@@ -66,10 +66,18 @@ export const askAnswers = (
   askCreate(
     env,
     flags.from === undefined
-      ? { folder, networks: listOf(flags.networks), sandbox: flags.sandbox, projectId: flags.projectId }
-      : { folder, networks: [], sandbox: true, projectId: '' }, // the file says all of that
+      ? {
+          folder,
+          template: flags.template,
+          networks: listOf(flags.networks),
+          sandbox: flags.sandbox,
+          projectId: flags.projectId,
+        }
+      : { folder, template: flags.template ?? defaultTemplate, networks: [], sandbox: true, projectId: '' }, // the file says all of that
     {
       folder: defaultFolder,
+      template: defaultTemplate,
+      knownTemplates: await templateTitles(env.assets),
       networks: defaultNetworks,
       knownNetworks: list.plugins.flatMap((plugin) => plugin.networks),
     },
@@ -78,6 +86,7 @@ export const askAnswers = (
 /** Takes the default for what flags leave open. */
 export const defaultAnswers = (folder: string | undefined, flags: CreateFlags): CreateAnswers => ({
   folder: folder ?? defaultFolder,
+  template: flags.template ?? defaultTemplate,
   networks: listOf(flags.networks) ?? defaultNetworks,
   sandbox: flags.sandbox ?? true,
   projectId: flags.projectId,
@@ -103,7 +112,7 @@ export interface PlannedCreate {
 /** Plans the site that flags and answers describe. Reads the template, and with `--from` the manifest and what it names. */
 export async function makePlan(input: PlanInput): Promise<PlannedCreate> {
   const { flags, answers, target, env, list } = input
-  const template = await loadTemplate(flags.template ?? defaultTemplate, env.assets)
+  const template = await loadTemplate(answers.template, env.assets)
   const folder = basename(target.path)
   const packageManager = choosePackageManager(flags, env)
   const base = { template, packageManager, list, folder }

@@ -12,7 +12,7 @@ describe('create, at a terminal', () => {
     using folder = createFolder()
     const terminal = createTerminal(folder.path)
     const running = run(['--no-install'], terminal.env, bin)
-    for (const question of ['Where should', 'Which networks', 'local sandbox', 'Project id', 'Create it?'])
+    for (const question of ['Where should', 'made with', 'Which networks', 'local sandbox', 'Project id', 'Create it?'])
       await terminal.answer(question, enter)
     expect(await running).toBe(0)
     expect(JSON.parse(folder.read('my-site/wallet-modal.json'))).toMatchObject({
@@ -29,6 +29,7 @@ describe('create, at a terminal', () => {
     await terminal.answer('Where should', `full${enter}`)
     await terminal.answer('is not empty', '')
     await terminal.answer('Where should', `shop${enter}`)
+    await terminal.answer('made with', enter)
     await terminal.answer('Which networks', enter)
     await terminal.answer('local sandbox', 'n')
     await terminal.answer('Project id', `abc-1${enter}`)
@@ -43,22 +44,29 @@ describe('create, at a terminal', () => {
     using folder = createFolder()
     const terminal = createTerminal(folder.path)
     const running = run(
-      ['shop', '--no-install', '--networks', 'eip155:10', '--no-sandbox', '--project-id', 'x'],
+      ['shop', '--no-install', '--template', 'vue', '--networks', 'eip155:10', '--no-sandbox', '--project-id', 'x'],
       terminal.env,
       bin,
     )
     await terminal.answer('Create it?', enter)
     expect(await running).toBe(0)
-    expect(terminal.text()).not.toMatch(/Where should|Which networks|local sandbox\?|Project id \(/)
+    expect(terminal.text()).not.toMatch(/Where should|made with|Which networks|local sandbox\?|Project id \(/)
   })
 
-  it.each(['Where should', 'Which networks', 'local sandbox', 'Project id', 'Create it?'])(
+  it.each(['Where should', 'made with', 'Which networks', 'local sandbox', 'Project id', 'Create it?'])(
     'N5 writes nothing when Ctrl-C answers "%s"',
     async (last) => {
       using folder = createFolder()
       const terminal = createTerminal(folder.path)
       const running = run(['--no-install'], terminal.env, bin)
-      for (const question of ['Where should', 'Which networks', 'local sandbox', 'Project id', 'Create it?']) {
+      for (const question of [
+        'Where should',
+        'made with',
+        'Which networks',
+        'local sandbox',
+        'Project id',
+        'Create it?',
+      ]) {
         await terminal.answer(question, question === last ? ctrlC : enter)
         if (question === last) break
       }
@@ -71,7 +79,7 @@ describe('create, at a terminal', () => {
     using folder = createFolder()
     const terminal = createTerminal(folder.path)
     const running = run(
-      ['shop', '--no-install', '--networks', 'eip155:1', '--sandbox', '--project-id', 'x'],
+      ['shop', '--no-install', '--template', 'vue', '--networks', 'eip155:1', '--sandbox', '--project-id', 'x'],
       terminal.env,
       bin,
     )

@@ -18,6 +18,7 @@ describe('create, without a terminal', () => {
     expect(readdirSync(folder.path)).toEqual(['shop'])
     expect(readdirSync(join(folder.path, 'shop')).sort()).toEqual([
       '.gitignore',
+      '.oxlintrc.json',
       'README.md',
       'index.html',
       'package.json',

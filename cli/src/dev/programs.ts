@@ -1,5 +1,5 @@
 import { serveCommand } from '../apply/build-page.js'
-import { findBin, findInstalled, type InstalledPackage, readListed, readPlugin } from '../apply/installed.js'
+import { findBin, findInstalled, type InstalledPackage, readOwn, readPlugin } from '../apply/installed.js'
 import { readSnapshot } from '../apply/read-snapshot.js'
 import { readLayout } from '../apply/site-layout.js'
 import { CliError } from '../errors.js'
@@ -8,6 +8,7 @@ import { detectSite } from '../plan/detect/detect.js'
 import { sandboxName } from '../plan/first-party.js'
 import { sandboxUrl } from '../plan/resolve.js'
 import type { SiteManifest } from '../plan/site-manifest.js'
+import { chooseDevServer, devServerNames } from './dev-servers.js'
 
 /** A program that `dev` starts, and where it will answer. */
 export interface DevProgram {
@@ -21,33 +22,6 @@ export interface DevProgram {
   readonly option: string
 }
 
-interface DevServer {
-  readonly packageName: string
-  readonly bin: string
-  readonly port: number
-  args(host: string, port: number): readonly string[]
-}
-
-const hostAndPort = (host: string, port: number): readonly string[] => ['--host', host, '--port', String(port)]
-
-/** The dev servers that `dev` knows how to start, by the package that a site lists. What is built on another one comes before it. */
-const devServers: readonly DevServer[] = [
-  {
-    packageName: 'next',
-    bin: 'next',
-    port: 3000,
-    args: (host, port) => ['dev', '--hostname', host, '--port', String(port)],
-  },
-  { packageName: 'nuxt', bin: 'nuxt', port: 3000, args: (host, port) => ['dev', ...hostAndPort(host, port)] },
-  { packageName: 'astro', bin: 'astro', port: 4321, args: (host, port) => ['dev', ...hostAndPort(host, port)] },
-  {
-    packageName: 'vite',
-    bin: 'vite',
-    port: 5173,
-    args: (host, port) => [...hostAndPort(host, port), '--strictPort', '--clearScreen', 'false'],
-  },
-]
-
 /** Where the site's dev server is to listen; without a port at the one that its kind is used to. */
 export interface DevAddress {
   readonly host: string
@@ -56,10 +30,10 @@ export interface DevAddress {
 
 /** The site's dev server. Throws `NO_DEV_SERVER` where the site lists none that is known. */
 export async function siteProgram(folder: string, { host, port: wanted }: DevAddress): Promise<DevProgram> {
-  const listed = await readListed(folder)
-  const server = devServers.find(({ packageName }) => listed.has(packageName))
-  if (!server) return pageProgram(folder, { host, port: wanted }, listed)
-  const bin = await findBin(await installed(folder, server.packageName), server.bin)
+  const own = await readOwn(folder)
+  const server = chooseDevServer(own)
+  if (!server) return pageProgram(folder, { host, port: wanted }, own.listed)
+  const bin = await findBin(await installed(folder, server.packageName), server.packageName)
   const port = wanted ?? server.port
   const { basePath } = detectSite(await readSnapshot(folder))
   return toProgram({ file: process.execPath, args: [bin, ...server.args(host, port)], host, port, basePath })
@@ -78,7 +52,7 @@ async function pageProgram(
     return toProgram({ ...(await serveCommand(folder, layout, `${host}:${port}`)), host, port, basePath: '/' })
   throw new CliError(
     'NO_DEV_SERVER',
-    `This site's package.json lists no dev server that is known here (${devServers.map(({ packageName }) => packageName).join(', ')}).`,
+    `This site's package.json lists no dev server that is known here (${devServerNames.join(', ')}).`,
     {
       advice: 'Start it by its own command, and the sandbox by `npx wallet-modal-sandbox`.',
     },

@@ -4,7 +4,7 @@ import { isObject } from '../plan/json.js'
 import { awaitHttp } from './await-http.js'
 import type { DevProgram } from './programs.js'
 
-const startMs = 60_000
+const startMs = 120_000
 const graceMs = 5000
 const shownLines = 15
 

@@ -44,7 +44,7 @@ export function planCreate(input: CreateInput): CreatePlan {
   const plugins = [...list.plugins, ...foreign]
   const resolved = resolveSite(site, { plugins, known: list.plugins, kernelVersion: list.kernel.version })
   const { dependencies, devDependencies } = collectDependencies(resolved, template, list)
-  const data = templateData({ resolved, packageManager, dependencies, devDependencies, folder })
+  const data = templateData({ resolved, template, packageManager, dependencies, devDependencies, folder })
   const rendered = template.spec.files
     .filter((file) => file.packageManager === undefined || file.packageManager === packageManager)
     .map(({ from, to }): [string, string] => [to, renderFile(template, from, data)])
@@ -76,19 +76,24 @@ function collectDependencies(resolved: ResolvedSite, template: Template, list: F
 
 interface DataInput {
   readonly resolved: ResolvedSite
+  readonly template: Template
   readonly packageManager: PackageManager
   readonly dependencies: Versions
   readonly devDependencies: Versions
   readonly folder: string
 }
 
-function templateData({ resolved, packageManager, dependencies, devDependencies, folder }: DataInput): TemplateData {
+function templateData(input: DataInput): TemplateData {
+  const { resolved, template, packageManager, dependencies, devDependencies, folder } = input
+  const { scripts, texts } = template.spec
   const { site, plugins } = resolved
   const sandbox = plugins.find(({ plugin }) => plugin.manifest.developmentOnly)
   const locale = site.locale ?? 'en'
   return {
+    ...texts,
     title: site.metadata.name,
     titleLiteral: stringLiteral(site.metadata.name),
+    scripts: Object.entries(scripts).map(([name, command]) => ({ name, command: JSON.stringify(command) })),
     yarn: packageManager === 'yarn',
     packageName: toPackageName(folder),
     locale,
@@ -104,6 +109,9 @@ function templateData({ resolved, packageManager, dependencies, devDependencies,
     sandboxUrl: (sandbox && sandboxUrl(sandbox)) ?? '',
     runDev: runScript(packageManager, 'dev'),
     runBuild: runScript(packageManager, 'build'),
+    runTest: runScript(packageManager, 'test'),
+    runLint: runScript(packageManager, 'lint'),
+    runDoctor: runScript(packageManager, 'doctor'),
     install: `${packageManager} install`,
   }
 }

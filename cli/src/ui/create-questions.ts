@@ -1,4 +1,4 @@
-import { type CANCEL_SYMBOL, confirm, isCancel, multiselect, text } from '@clack/prompts'
+import { type CANCEL_SYMBOL, confirm, isCancel, multiselect, select, text } from '@clack/prompts'
 import { inspectTarget } from '../apply/target.js'
 import type { Environment } from '../environment.js'
 import { CliError, messageOf } from '../errors.js'
@@ -8,6 +8,7 @@ import { toPrintable } from './printable.js'
 /** What `create` asks when there is a terminal; what a flag answered already is not asked. */
 export interface CreateAnswers extends SiteAnswers {
   readonly folder: string
+  readonly template: string
 }
 
 /** The part of it that a site which is there already is asked as well. */
@@ -19,6 +20,7 @@ export interface SiteAnswers {
 
 export interface CreateQuestions extends SiteQuestions {
   readonly folder: string | undefined
+  readonly template: string | undefined
 }
 
 export interface SiteQuestions {
@@ -29,6 +31,8 @@ export interface SiteQuestions {
 
 export interface CreateDefaults extends SiteDefaults {
   readonly folder: string
+  readonly template: string
+  readonly knownTemplates: readonly { readonly id: string; readonly title: string }[]
 }
 
 export interface SiteDefaults {
@@ -44,7 +48,8 @@ export async function askCreate(
 ): Promise<CreateAnswers> {
   const folder = given.folder ?? (await askFolder(env, defaults.folder))
   await inspectTarget(folder, env.cwd)
-  return { folder, ...(await askSite(env, given, defaults)) }
+  const template = given.template ?? (await askTemplate(env, defaults))
+  return { folder, template, ...(await askSite(env, given, defaults)) }
 }
 
 /** Asks what the modal of a site is to be made of. Throws `INTERRUPTED` when a question is cancelled. */
@@ -96,6 +101,18 @@ async function askFolder(env: Environment, initial: string): Promise<string> {
     }
   }
 }
+
+const askTemplate = async (env: Environment, { template, knownTemplates }: CreateDefaults): Promise<string> =>
+  answer(
+    await select({
+      input: env.stdin,
+      output: env.stdout,
+      signal: env.signal,
+      message: 'What is the site made with?',
+      options: knownTemplates.map(({ id, title }) => ({ value: id, label: title, hint: id })),
+      initialValue: template,
+    }),
+  )
 
 async function askNetworks(env: Environment, { networks, knownNetworks }: SiteDefaults): Promise<readonly string[]> {
   const options = knownNetworks.map(({ caipNetworkId, name }) => ({

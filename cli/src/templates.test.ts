@@ -1,0 +1,80 @@
+import { posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { loadFirstParty, loadTemplate, templateIds } from './assets.js'
+import { planCreate } from './plan/create-plan.js'
+import { newSite } from './plan/new-site.js'
+import { packageManagers } from './plan/package-manager.js'
+import type { VirtualTree } from './plan/virtual-tree.js'
+
+const list = await loadFirstParty()
+/** Those that are built by a bundler. */
+const ids = (await templateIds()).filter((id) => id !== 'html')
+
+interface SitePackage {
+  readonly scripts: Readonly<Record<string, string>>
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
+}
+
+async function filesOf(id: string, { sandbox = true, title = 'Shop', packageManager = 'npm' as const } = {}) {
+  const site = newSite({ title, networks: ['eip155:1'], sandbox, features: {} }, list)
+  return planCreate({ site, template: await loadTemplate(id), packageManager, list, folder: 'shop' }).files
+}
+const packageOf = (files: VirtualTree): SitePackage => JSON.parse(files.get('package.json') ?? '')
+
+/** Files of the site that a file names by a relative import, and that are not there. */
+function missingImports(files: VirtualTree): readonly string[] {
+  const isThere = (path: string): boolean => ['', '.ts', '.tsx'].some((ending) => files.has(path + ending))
+  return [...files].flatMap(([path, text]) =>
+    [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^'?]+)/g)].flatMap(([, name = '']) => {
+      const target = posix.join(posix.dirname(path), name)
+      return isThere(target) ? [] : [`${path}: ${name}`]
+    }),
+  )
+}
+
+describe.each(ids)('the template %s', (id) => {
+  it('N6 renders for every package manager and whatever the title is, and imports only what it has', async () => {
+    for (const packageManager of packageManagers)
+      for (const sandbox of [true, false]) {
+        const site = newSite({ title: `It's <b>\${x} {{y}}`, networks: ['eip155:1'], sandbox, features: {} }, list)
+        const template = await loadTemplate(id)
+        const { files } = planCreate({ site, template, packageManager, list, folder: 'shop' })
+        expect(packageOf(files)).toMatchObject({ name: 'shop', scripts: { dev: 'wallet-modal dev' } })
+        expect(files.has('yarn.lock')).toBe(packageManager === 'yarn')
+        expect(missingImports(files)).toEqual([])
+      }
+  })
+
+  it('has a build, a test and a linter, every version exact', async () => {
+    const { scripts, dependencies, devDependencies } = packageOf(await filesOf(id))
+    for (const script of ['dev', 'build', 'test', 'lint', 'sync', 'doctor']) expect(scripts).toHaveProperty(script)
+    for (const version of Object.values({ ...dependencies, ...devDependencies }))
+      expect(version).toMatch(/^(?:npm:@preact\/compat@)?\d+\.\d+\.\d+$/)
+  })
+
+  it('takes the same version of what others have too', async () => {
+    const own = packageOf(await filesOf(id)).devDependencies
+    const first = packageOf(await filesOf(ids[0] ?? '')).devDependencies
+    for (const name of Object.keys(own).filter((one) => one in first))
+      expect([name, own[name]]).toEqual([name, first[name]])
+  })
+
+  it('says nothing of a sandbox where there is none', async () => {
+    const files = await filesOf(id, { sandbox: false })
+    expect(files.get('README.md')).not.toContain('Sandbox')
+    expect(files.get('package.json')).not.toContain('sandbox')
+  })
+})
+
+it('every template with a name of another package for React brings that package', async () => {
+  for (const id of ids) {
+    const { dependencies } = packageOf(await filesOf(id))
+    const isAlias = dependencies.react?.startsWith('npm:') === true
+    expect([id, dependencies['react-dom'] === dependencies.react, 'preact' in dependencies]).toEqual([
+      id,
+      true,
+      isAlias,
+    ])
+  }
+})

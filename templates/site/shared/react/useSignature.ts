@@ -1,0 +1,33 @@
+import { useAccount, useNetwork } from '@wallet-modal/kernel/react'
+import { useRef, useState } from 'react'
+import { isRejection, reasonOf, type Signing } from './signing'
+import { verify } from './verify'
+import { modal } from './wallet-modal.config'
+
+/** Asks the wallet to sign a message and checks the signature. A late answer for another account or an older try is dropped. */
+export function useSignature() {
+  const { status, address, namespace, connectorId } = useAccount(modal)
+  const { network } = useNetwork(modal)
+  const [last, setLast] = useState<{ whose: string; signing: Signing }>()
+  const tries = useRef(0)
+  const whose = [namespace, connectorId, address].join(' ')
+
+  const sign = async (message: string): Promise<void> => {
+    if (!address || !namespace) return
+    const id = ++tries.current
+    const tell = (signing: Signing) => {
+      if (id === tries.current) setLast({ whose, signing })
+    }
+    tell({ status: 'waiting' })
+    try {
+      const signature = await modal.connections.adapter(namespace).signMessage(message)
+      tell({ status: 'verifying' })
+      const verified = await verify({ namespace, address, message, signature, rpcUrl: network?.rpcUrls[0] })
+      tell({ status: 'signed', signature, verified })
+    } catch (error) {
+      tell(isRejection(error) ? { status: 'declined' } : { status: 'failed', reason: reasonOf(error) })
+    }
+  }
+  const signing: Signing = last?.whose === whose ? last.signing : { status: 'idle' }
+  return { signing, sign, isReady: status === 'connected' }
+}

@@ -1,0 +1,22 @@
+import { effect } from '@wallet-modal/kernel'
+import { defineElements } from '@wallet-modal/kernel/elements'
+import { mountAccountCard } from './account-card'
+import { part } from './page'
+import { mountSignCard } from './sign-card'
+import { modal } from './wallet-modal.config'
+import './elements.css'
+
+/** Brings the page in index.html to life. */
+export function mount(root: Element): void {
+  defineElements(modal)
+  mountAccountCard(part(root, '#account'))
+  mountSignCard(part(root, '#sign'))
+  const [welcome, connected] = [part(root, '.hero'), part(root, '.cards')]
+  // The sandbox is there while the site is developed, and not for visitors.
+  if (import.meta.env.DEV) root.querySelector('.hint')?.removeAttribute('hidden')
+  effect(() => {
+    const isConnected = modal.connections.active.value !== null
+    welcome.hidden = isConnected
+    connected.hidden = !isConnected
+  })
+}

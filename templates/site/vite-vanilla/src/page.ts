@@ -1,0 +1,10 @@
+/** A part of the page that index.html has. */
+export function part(root: Element, selector: string): HTMLElement {
+  const found = root.querySelector<HTMLElement>(selector)
+  if (!found) throw new Error(`index.html has no "${selector}".`)
+  return found
+}
+
+/** A new element with text. */
+export const piece = (tag: string, className: string, text = ''): HTMLElement =>
+  Object.assign(document.createElement(tag), { className, textContent: text })

@@ -1,0 +1,55 @@
+import { effect } from '@wallet-modal/kernel'
+import { part, piece } from './page'
+import { sign, signing } from './signature'
+import type { Signing } from './signing'
+
+/** Signs a message in the wallet and proves, in this page where it can, that the signature is the account's. */
+export function mountSignCard(card: HTMLElement): void {
+  const [form, button, result] = [part(card, 'form'), part(card, 'button'), part(card, '.result')]
+  const message = part(card, 'textarea')
+  if (!(message instanceof HTMLTextAreaElement) || !(button instanceof HTMLButtonElement)) return
+  const draw = () => {
+    const { status } = signing.value
+    const busy = status === 'waiting' || status === 'verifying'
+    button.disabled = busy || message.value.trim() === ''
+    button.textContent = busy ? 'Waiting for the wallet…' : 'Sign message'
+  }
+  message.addEventListener('input', draw)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void sign(message.value)
+  })
+  effect(() => {
+    draw()
+    result.dataset.status = signing.value.status
+    result.replaceChildren(...drawResult(signing.value))
+  })
+}
+
+function drawResult(signing: Signing): readonly HTMLElement[] {
+  switch (signing.status) {
+    case 'idle':
+      return []
+    case 'waiting':
+      return [piece('p', 'soft', 'Accept the request in your wallet.')]
+    case 'verifying':
+      return [piece('p', 'soft', 'Checking the signature…')]
+    case 'declined':
+      return [piece('p', 'soft', 'You declined. Nothing was signed.')]
+    case 'failed':
+      return [piece('p', 'warning', signing.reason)]
+    case 'signed':
+      return [drawVerdict(signing.verified), drawSignature(signing.signature)]
+  }
+}
+
+function drawVerdict(verified: boolean | undefined): HTMLElement {
+  if (verified === undefined)
+    return piece('p', 'soft', 'Signed. This page cannot check signatures of this kind: check them on your server.')
+  return verified
+    ? piece('p', 'success', '✓ Verified: this account signed this message.')
+    : piece('p', 'warning', 'This signature is not from this account.')
+}
+
+const drawSignature = (signature: string): HTMLElement =>
+  Object.assign(piece('code', 'signature mono', signature), { dir: 'ltr', translate: false })

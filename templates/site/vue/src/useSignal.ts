@@ -1,0 +1,13 @@
+import type { ReadonlySignal } from '@wallet-modal/kernel'
+import { onScopeDispose, type ShallowRef, shallowRef } from 'vue'
+
+/** One of the modal's signals as a ref: `useSignal(modal.connections.active)`. */
+export function useSignal<T>(signal: ReadonlySignal<T>): Readonly<ShallowRef<T>> {
+  const now = shallowRef(signal.peek())
+  onScopeDispose(
+    signal.subscribe((next) => {
+      now.value = next
+    }),
+  )
+  return now
+}

@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { freePort } from '../setup/ports.mjs'
+import { measure } from '../size/measure.mjs'
+import { launch } from './support/browser.js'
+import { type RunningDev, startDev } from './support/dev.js'
+import { connectSandbox, connectWith, row } from './support/modal.js'
+import { serveNext } from './support/next-server.js'
+import { serveSite } from './support/serve.js'
+import { createStage } from './support/stage.js'
+import { buildOnLocalChains, moveSandbox, runScripts, scaffoldTemplate } from './support/template-site.js'
+import { createVisits } from './support/visits.js'
+import { ACCOUNT } from './support/wallet.js'
+
+// Each is installed from a registry and built: the one with the byte budget always, the others in the long run.
+const quick = ['vite-vanilla']
+const templates = process.env.WALLET_MODAL_LONG ? [...quick, 'vite-react', 'vue', 'svelte', 'next'] : quick
+
+/** What the console is told from now on: hydration that does not match, for one. */
+function complaintsOn(page: Page): readonly string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  return complaints
+}
+
+describe.each(templates)('a site of the template %s', (template) => {
+  let site = ''
+  const tookS: Record<string, number> = {}
+  const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const start = performance.now()
+    const result = await work()
+    tookS[name] = Math.round((performance.now() - start) / 100) / 10
+    return result
+  }
+  const stage = createStage({
+    async serve(sandboxUrl) {
+      site = await timed('create', () => scaffoldTemplate(template))
+      await timed('build', () => buildOnLocalChains(site, sandboxUrl))
+      return template === 'next'
+        ? serveNext(site)
+        : serveSite({ directory: join(site, 'dist'), services: [sandboxUrl] })
+    },
+  })
+  const visits = createVisits()
+  let dev: RunningDev | undefined
+  let restore = (): void => {}
+  afterEach(() => {
+    dev?.kill()
+    dev = undefined
+    restore()
+    restore = () => {}
+  })
+  afterAll(() => console.log(`${template}: ${JSON.stringify(tookS)} in seconds`))
+
+  it('lints clean, passes its own tests, and doctor finds nothing in its build', async () => {
+    for (const script of ['lint', 'test', 'doctor']) await timed(script, () => runScripts(site, [script]))
+  })
+
+  it('connects, signs, proves the signature, comes back after a reload, and disconnects', async () => {
+    const { page } = await stage.open()
+    expect(await page.getByText('No wallet at hand?').isVisible()).toBe(false) // visitors have no sandbox
+    await connectWith(page.getByRole('main').getByRole('button', { name: 'Connect wallet' }))
+    const address = page.getByTestId('address')
+    expect(await address.getAttribute('data-address')).toBe(ACCOUNT)
+    await page.getByTestId('balance').getByText('ETH').waitFor()
+    expect(await page.getByTestId('network').textContent()).toContain('Local One')
+
+    await page.getByRole('textbox', { name: 'Message' }).fill('Read me first')
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    await page.getByText('Verified: this account signed this message.').waitFor()
+
+    const complaints = complaintsOn(page)
+    const reloaded = await page.reload()
+    await address.waitFor()
+    await page.getByTestId('balance').getByText('ETH').waitFor()
+    if (template === 'next') expect(await reloaded?.text()).toContain(`data-address="${ACCOUNT}"`)
+    expect(complaints).toEqual([])
+    await page.getByRole('button', { name: 'Manage account' }).click()
+    await row(page, 'Disconnect').click()
+    await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).waitFor()
+    await page.reload()
+    await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).waitFor()
+    expect(await address.isVisible()).toBe(false)
+  })
+
+  if (template === 'vite-vanilla')
+    it('loads at most 52 kB of JavaScript until Connect is on the screen', async () => {
+      const browser = await launch()
+      try {
+        const { beforeBytes, openBytes, foreign } = await measure(browser, join(site, 'dist'), true)
+        console.log(`vite-vanilla: ${beforeBytes} bytes before a click, ${openBytes} more to open, by gzip -9`)
+        expect(openBytes).toBeGreaterThan(0)
+        expect(beforeBytes + openBytes).toBeLessThanOrEqual(52_000)
+        expect(foreign).toEqual([])
+      } finally {
+        await browser.close()
+      }
+    })
+
+  it('runs by `wallet-modal dev` beside its sandbox, and a visitor connects there without any wallet', async () => {
+    restore = await moveSandbox(site, await freePort())
+    const port = await freePort()
+    dev = startDev(site, port)
+    await timed('dev', () => dev?.ready ?? Promise.resolve())
+    const { page } = await visits.open(`http://127.0.0.1:${port}`)
+    const complaints = complaintsOn(page)
+    await page.getByText('No wallet at hand?').waitFor()
+    await connectSandbox(page)
+    await page.reload()
+    await page.getByTestId('balance').getByText('ETH').waitFor()
+    expect(complaints).toEqual([])
+    expect(await dev.pressCtrlC()).toBe(0)
+  })
+})
