@@ -139,7 +139,7 @@ export const projects: readonly Project[] = [
     files: {
       'package.json': manual({
         scripts: { dev: 'astro dev', build: 'astro build', preview: 'astro preview' },
-        dependencies: { astro: '6.0.5' },
+        dependencies: { astro: '5.18.2' },
       }),
       '.gitignore': 'dist/\n.astro/\nnode_modules/\n',
       'astro.config.mjs': "import { defineConfig } from 'astro/config'\n\nexport default defineConfig({})\n",
