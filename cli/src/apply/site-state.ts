@@ -6,7 +6,7 @@ import { readLists } from '../plan/package-json.js'
 import type { PluginPackage } from '../plan/plugin-manifest.js'
 import { parseSiteManifest, type SiteManifest, siteManifestFile } from '../plan/site-manifest.js'
 import { readPlain } from './change-files.js'
-import { healChange, isInterrupted } from './change-journal.js'
+import { healChange, isInterrupted } from './change-heal.js'
 import { findInstalled, readPlugin } from './installed.js'
 import { findManager, type ManagerHints, type SiteManager } from './site-manager.js'
 

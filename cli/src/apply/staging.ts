@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { lstat, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CliError, systemCode, toFileError } from '../errors.js'
@@ -81,12 +82,16 @@ async function sweep(base: string, prefix: string): Promise<void> {
   }
 }
 
-/** Whether there is a process of this id. */
+/** Whether there is a process of this id that has not ended. One that nobody has asked about yet (a zombie) has. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
   } catch (error) {
     return systemCode(error) !== 'ESRCH'
+  }
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return true // this system has no /proc: the signal has to do
   }
 }

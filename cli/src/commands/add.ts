@@ -7,7 +7,7 @@ import { findInSite } from '../plan/plugin-names.js'
 import { missingOptions, neededCode } from '../plan/required-options.js'
 import type { SiteManifest } from '../plan/site-manifest.js'
 import { askSome, askText, optionHint } from '../ui/change-questions.js'
-import { type ChangeFlags, type OpenSite, openSite, runChange } from './change-run.js'
+import { type ChangeFlags, type OpenSite, openWholeSite, runChange } from './change-run.js'
 import { findComing } from './find-coming.js'
 
 /** The flags of `add`. */
@@ -18,7 +18,7 @@ export interface AddFlags extends ChangeFlags {
 
 /** Adds plugins to a site. One that is there already stays as it is, with its options. */
 export async function add(names: readonly string[], flags: AddFlags, env: Environment): Promise<CommandResult> {
-  const open = await openSite(flags, env)
+  const open = await openWholeSite(flags, env)
   const wanted = names.length > 0 ? names : await askPlugins(open)
   const { plugins, present, warnings } = await findComing(wanted, open)
   for (const name of present) open.reporter.step(`"${name}" is there already; its options stay.`)

@@ -7,7 +7,7 @@ import { CliError } from '../errors.js'
 import { type ChangePlan, planChange } from '../plan/change-plan.js'
 import type { FirstParty } from '../plan/first-party.js'
 import { isPackageManager, type PackageManager, packageManagers } from '../plan/package-manager.js'
-import type { PluginPackage } from '../plan/plugin-manifest.js'
+import { type PluginPackage, parsePluginManifest } from '../plan/plugin-manifest.js'
 import { type SiteManifest, siteManifestFile } from '../plan/site-manifest.js'
 import { type ChangeFacts, changeDocument, changeLines } from '../ui/change-report.js'
 import { askToGoOn, interrupted } from '../ui/create-questions.js'
@@ -34,6 +34,8 @@ export interface OpenSite {
   readonly site: SiteManifest
   /** The site's plugins as they are installed. */
   readonly plugins: readonly PluginPackage[]
+  /** Those whose package cannot be read, and why. All that can be done with them is to take them out. */
+  readonly unreadable: ReadonlyMap<string, CliError>
 }
 
 /** Reads the site that the command line is about. Throws `NO_SITE`, or `NO_TTY` where nobody can be asked. */
@@ -55,9 +57,44 @@ export async function openSite(flags: ChangeFlags, env: Environment): Promise<Op
         'Run this in the folder of a site, or name it with --cwd. `npx create-wallet-modal create my-site` makes a new one.',
     })
   }
+  return { env, flags, list, reporter, interactive, state, site, ...(await readPlugins(site, env, list)) }
+}
+
+/** `openSite` for what needs every plugin of the site. Throws what keeps one from being read. */
+export async function openWholeSite(flags: ChangeFlags, env: Environment): Promise<OpenSite> {
+  const open = await openSite(flags, env)
+  for (const error of open.unreadable.values()) throw error
+  return open
+}
+
+async function readPlugins(
+  site: SiteManifest,
+  env: Environment,
+  list: FirstParty,
+): Promise<Pick<OpenSite, 'plugins' | 'unreadable'>> {
   const plugins: PluginPackage[] = []
-  for (const name of Object.keys(site.plugins)) plugins.push(await readSitePlugin(env.cwd, name, list))
-  return { env, flags, list, reporter, interactive, state, site, plugins }
+  const unreadable = new Map<string, CliError>()
+  for (const name of Object.keys(site.plugins)) {
+    try {
+      plugins.push(await readSitePlugin(env.cwd, name, list))
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error
+      unreadable.set(name, error)
+    }
+  }
+  return { plugins, unreadable }
+}
+
+/** What stands for a plugin that cannot be read while it is taken out: of it the name is enough. */
+function placeholder(name: string): PluginPackage {
+  const manifest = parsePluginManifest(name, {
+    id: 'unreadable',
+    export: 'unreadable',
+    title: name,
+    description: name,
+    kernel: '*',
+  })
+  return { name, version: '0.0.0', peerDependencies: {}, manifest, networks: [] }
 }
 
 function canAsk(flags: ChangeFlags, env: Environment): boolean {
@@ -93,14 +130,15 @@ export interface PlanFacts {
 }
 
 /** Plan, show, ask, carry out: what all commands that change a site have in common. */
-export function runChange(open: OpenSite, wanted: ChangeWanted): Promise<CommandResult> {
+export async function runChange(open: OpenSite, wanted: ChangeWanted): Promise<CommandResult> {
   const { list, state, site } = open
+  for (const [name, error] of open.unreadable) if (wanted.after && name in wanted.after.plugins) throw error
   const plan = planChange({
     before: site,
     after: wanted.after,
     files: state.files,
     layout: state.layout,
-    plugins: [...open.plugins, ...(wanted.coming ?? [])],
+    plugins: [...open.plugins, ...[...open.unreadable.keys()].map(placeholder), ...(wanted.coming ?? [])],
     list,
     kernelVersion: state.kernelVersion,
   })

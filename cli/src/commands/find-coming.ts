@@ -45,9 +45,12 @@ async function find(typed: TypedPlugin, open: OpenSite): Promise<FetchedPlugin> 
   const known = findPlugin(list, typed.name)
   if (known) return { plugin: checkVersion(typed, known), scripts: [] }
   if (typed.name.startsWith('@wallet-modal/')) throw unknownPlugin(typed.name, list)
-  for (const name of packageCandidates(typed.name)) {
+  const candidates = packageCandidates(typed.name)
+  for (const name of candidates) {
     const own = await ownPlugin(name, typed, open)
     if (own) return { plugin: own, scripts: [] }
+  }
+  for (const name of candidates) {
     const done = open.reporter.progress(`Reading ${name} from the registry`)
     const fetched = await fetchPlugin(
       { name, version: typed.version },

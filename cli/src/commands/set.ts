@@ -4,7 +4,7 @@ import { assign } from '../plan/assignment.js'
 import { shortName } from '../plan/first-party.js'
 import { optionNames } from '../plan/options-schema.js'
 import { askOne, askText, optionHint } from '../ui/change-questions.js'
-import { type ChangeFlags, type OpenSite, openSite, runChange } from './change-run.js'
+import { type ChangeFlags, type OpenSite, openWholeSite, runChange } from './change-run.js'
 
 /** Sets options of plugins and fields of wallet-modal.json. */
 export async function set(
@@ -12,7 +12,7 @@ export async function set(
   flags: ChangeFlags,
   env: Environment,
 ): Promise<CommandResult> {
-  const open = await openSite(flags, env)
+  const open = await openWholeSite(flags, env)
   const { site, plugins, list } = open
   const wanted = assignments.length > 0 ? assignments : [await askAssignment(open)]
   const after = wanted.reduce((current, text) => assign(current, text, { plugins, list }), site)

@@ -1,9 +1,9 @@
 import { CliError } from '../errors.js'
 import { type FirstParty, shortName } from './first-party.js'
-import { toList } from './flags.js'
-import { isJsonObject, type Json, type JsonObject, parseJson } from './json.js'
+import { isJsonObject, type Json, type JsonObject } from './json.js'
 import { suggest } from './near.js'
-import { checkOptions, type OptionsSchema, optionNames } from './options-schema.js'
+import { readingsOf, readValue } from './option-value.js'
+import { optionNames } from './options-schema.js'
 import { describe, parseWith } from './parse.js'
 import type { PluginManifest, PluginPackage } from './plugin-manifest.js'
 import { findInSite } from './plugin-names.js'
@@ -100,33 +100,6 @@ function checkName(name: string, { options, codeOptions }: PluginManifest, key: 
   throw new CliError('INVALID_OPTION', `"${name}" has no option "${key}".`, {
     advice: known.length > 0 ? suggest(key, known, 'Options') : 'It has no options.',
   })
-}
-
-/** The first reading that the option's schema takes: JSON, bare text, a list of bare texts. */
-function readValue(schema: OptionsSchema, key: string, text: string): Json {
-  const { required: _, ...others } = schema
-  const part: OptionsSchema = { ...others, properties: { [key]: schema.properties?.[key] ?? true } }
-  const problemsOf = (value: Json): readonly string[] => checkOptions(part, { [key]: value })
-  const readings = readingsOf(text)
-  const fitting = readings.find((value) => problemsOf(value).length === 0)
-  if (fitting !== undefined) return fitting
-  const [first = text] = readings
-  throw new CliError(
-    'INVALID_OPTION',
-    `"${key}" cannot be ${text.slice(0, 100)}: ${problemsOf(first).slice(0, 2).join(' ')}`,
-    {
-      advice: 'The value is JSON, or bare text where text is wanted.',
-    },
-  )
-}
-
-function readingsOf(text: string): readonly Json[] {
-  const bare: readonly Json[] = [text, [...toList(text)]]
-  try {
-    return [parseJson(text), ...bare]
-  } catch {
-    return bare // no JSON: it is bare text
-  }
 }
 
 const isSiteField = (key: string): boolean =>

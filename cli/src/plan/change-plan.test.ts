@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { loadTemplate } from '../assets.js'
 import { firstParty, network, plugin } from '../fixtures/first-party.js'
 import { type ChangePlan, planChange } from './change-plan.js'
 import type { FirstParty } from './first-party.js'
@@ -268,9 +268,9 @@ describe('planChange', () => {
     })
   })
 
-  it('knows the config file that a new site gets', () => {
-    const template = new URL('../../../templates/site/vite-react/src/wallet-modal.config.ts', import.meta.url)
-    expect(configText(defaultLayout)).toBe(readFileSync(template, 'utf8'))
+  it('knows the config file that a new site gets', async () => {
+    const { sources } = await loadTemplate('vite-react')
+    expect(configText(defaultLayout)).toBe(sources.get(defaultLayout.configFile))
   })
 
   it('has a plugin of each kind to try', () => {

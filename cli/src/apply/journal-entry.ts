@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { CliError, toFileError } from '../errors.js'
+import { readPlain, removeFile } from './change-files.js'
+import { pathInside } from './write-tree.js'
+
+/** The folder in a site that is there while a change is under way. */
+export const journalFolder = '.wallet-modal-change'
+
+/** A journal is data that may come with a folder from elsewhere: only files that a change can touch are ever put back. */
+const touchable =
+  /(?:^|\/)(?:package(?:-lock)?\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?|wallet-modal\.json|wallet-modal\.(?:generated|config)(?:\.[a-z]{1,4}){1,2})$/
+
+const entrySchema = v.object({
+  path: v.pipe(v.string(), v.regex(touchable)),
+  above: v.boolean(),
+  old: v.nullable(v.number()),
+  written: v.array(v.nullable(v.string())),
+})
+/** What `journal.json` in that folder says. */
+export const journalSchema = v.object({
+  pid: v.number(),
+  installer: v.optional(v.number()),
+  files: v.array(entrySchema),
+})
+/** One file: where it is, the number of its copy (`null`: there was no such file), and hashes of what was written since. */
+export type Entry = v.InferOutput<typeof entrySchema>
+
+/** A copy goes back by a rename: that needs no space on a full disk, and one that is missing is back already. */
+export async function restore(root: string, { path, old }: Entry, folder: string): Promise<void> {
+  const now = await readPlain(root, path)
+  if (old === null) {
+    if (now) await removeFile(root, path)
+    return
+  }
+  const bytes = await readPlain(folder, `old-${old}`)
+  if (!bytes || now?.equals(bytes)) return
+  const goal = await pathInside(root, 'file', path)
+  await rename(join(folder, `old-${old}`), goal).catch((error: unknown) =>
+    Promise.reject(toFileError(error, `Putting back "${path}"`)),
+  )
+}
+
+/** How a journal is removed. */
+export const removal = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 } as const
+
+export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Says that somebody else is at work. */
+export const running = (pid: number | undefined): CliError =>
+  new CliError('CHANGE_RUNNING', `Another run is changing this site${pid === undefined ? '' : ` (process ${pid})`}.`, {
+    advice: 'Wait until it has ended, or end it, and run the command again.',
+  })

@@ -1,0 +1,107 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startRegistry } from '../registry/registry.mjs'
+import { must } from '../setup/steps.mjs'
+import { repository } from '../setup/workspaces.mjs'
+import { scaffoldSite } from './support/site.js'
+
+type Registry = Awaited<ReturnType<typeof startRegistry>>
+
+const home = mkdtempSync(join(tmpdir(), 'wallet-modal-change-'))
+const site = join(home, 'site')
+let registry: Registry | undefined
+
+beforeAll(async () => {
+  const made = await scaffoldSite()
+  const isBuilt = (path: string): boolean => /^(?:dist|built-\w+)$/.test(relative(made, path))
+  cpSync(made, site, { recursive: true, filter: (path) => !isBuilt(path) })
+  registry = await startRegistry()
+  await registry.publishWorkspace()
+})
+afterAll(async () => {
+  await registry?.stop()
+  rmSync(home, { recursive: true, force: true })
+})
+
+/** The command line that is installed in the site. */
+const cli = (...args: readonly string[]): Promise<string> =>
+  must(args.join(' '), process.execPath, [join(site, 'node_modules/create-wallet-modal/dist/bin-site.js'), ...args], {
+    cwd: site,
+    env: { ...process.env, ...registry?.env },
+  })
+
+const build = (): Promise<string> =>
+  must('npm run build', 'npm', ['run', 'build'], { cwd: site, env: { ...process.env, ...registry?.env } })
+
+const ignored = new Set(['node_modules', 'package-lock.json', 'dist'])
+
+/** Every file of the site, but for node_modules, the lockfile and builds. */
+function tree(folder = site): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    readdirSync(folder)
+      .filter((name) => !ignored.has(name))
+      .flatMap((name) => {
+        const path = join(folder, name)
+        return statSync(path).isDirectory()
+          ? Object.entries(tree(path))
+          : [[relative(site, path), readFileSync(path, 'latin1')]]
+      }),
+  )
+}
+
+/** Which packages the lockfile resolves to. */
+function resolved(): Readonly<Record<string, string>> {
+  const { packages }: { readonly packages: Readonly<Record<string, { readonly version?: string }>> } = JSON.parse(
+    readFileSync(join(site, 'package-lock.json'), 'utf8'),
+  )
+  return Object.fromEntries(Object.entries(packages).map(([path, { version = '' }]) => [path, version]))
+}
+
+describe('a site made by the command line, installed by npm from a registry', () => {
+  it('takes in a plugin that it did not have, builds, and is the same to the byte when it is taken out', async () => {
+    const before = { tree: tree(), resolved: resolved() }
+    const added = JSON.parse(await cli('add', 'walletconnect', 'solana', '--yes', '--json'))
+    expect(added).toMatchObject({ ok: true, changed: true, installed: true })
+    expect(tree()['src/wallet-modal.generated.ts']).toContain('walletconnect(')
+    expect(resolved()).toMatchObject({ 'node_modules/@wallet-modal/walletconnect': expect.any(String) })
+    await build()
+    expect(readdirSync(join(site, 'dist/assets')).length).toBeGreaterThan(1)
+
+    await cli('remove', 'walletconnect', 'solana', '--yes')
+    expect(tree()).toEqual(before.tree)
+    expect(resolved()).toEqual(before.resolved)
+    expect(existsSync(join(site, 'node_modules/@wallet-modal/walletconnect'))).toBe(false)
+  })
+
+  it('leaves nothing behind when a plugin is asked for that does not install', async () => {
+    const before = { tree: tree(), lock: readFileSync(join(site, 'package-lock.json'), 'utf8') }
+    const nowhere = {
+      ...process.env,
+      ...registry?.env,
+      npm_config_registry: 'http://127.0.0.1:9/',
+      npm_config_fetch_retries: '0',
+      npm_config_prefer_online: 'true',
+    }
+    const bin = join(site, 'node_modules/create-wallet-modal/dist/bin-site.js')
+    await expect(
+      must('add', process.execPath, [bin, 'add', 'wallet-modal-plugin-nowhere', '--yes'], { cwd: site, env: nowhere }),
+    ).rejects.toThrow('could not fetch')
+    expect({ tree: tree(), lock: readFileSync(join(site, 'package-lock.json'), 'utf8') }).toEqual(before)
+  })
+
+  it('reads a packed plugin from the registry and runs nothing of it', async () => {
+    const script = `
+      const { fetchPlugin } = await import(${JSON.stringify(join(repository, 'cli/dist/apply/fetch-plugin.js'))})
+      const options = { cwd: process.cwd(), signal: new AbortController().signal }
+      const { plugin } = await fetchPlugin({ name: '@wallet-modal/solana' }, options)
+      const none = await fetchPlugin({ name: '@wallet-modal/there-is-none' }, options)
+      console.log(JSON.stringify({ id: plugin.manifest.id, networks: plugin.networks.length, none: none === undefined }))`
+    const output = await must('Reading a plugin', process.execPath, ['--input-type=module', '-e', script], {
+      cwd: site,
+      env: { ...process.env, ...registry?.env },
+    })
+    expect(JSON.parse(output)).toEqual({ id: 'solana', networks: 3, none: true })
+  })
+})
