@@ -23,5 +23,6 @@ export const askCommand = (env: Environment): Promise<string> =>
     { value: 'list', label: 'Show the plugins' },
     { value: 'sync', label: 'Bring the generated file up to date' },
     { value: 'doctor', label: 'Look for problems' },
+    { value: 'upgrade', label: 'Move to the newest release' },
     { value: 'dev', label: 'Run the sandbox and the site' },
   ])

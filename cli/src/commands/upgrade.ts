@@ -9,7 +9,7 @@ import { readLists } from '../plan/package-json.js'
 import type { PluginPackage } from '../plan/plugin-manifest.js'
 import { cliName } from '../plan/site-packages.js'
 import { planUpgrade } from '../plan/upgrade-plan.js'
-import { type ChangeFlags, carryOut, type OpenSite, openSite } from './change-run.js'
+import { type ChangeFlags, carryOut, type OpenSite, openWholeSite } from './change-run.js'
 
 /** The flags of `upgrade`. */
 export interface UpgradeFlags extends ChangeFlags {
@@ -19,7 +19,7 @@ export interface UpgradeFlags extends ChangeFlags {
 
 /** Moves all packages of ours to one release together, and shows what is new in it. */
 export async function upgrade(flags: UpgradeFlags, env: Environment): Promise<CommandResult> {
-  const open = await openSite(flags, env)
+  const open = await openWholeSite(flags, env)
   const { reporter, site, plugins, state } = open
   const done = reporter.progress('Reading the release')
   const { list: target, changelogs } = await fetchRelease(flags.to, env).catch((error: unknown) => {
