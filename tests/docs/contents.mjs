@@ -4,10 +4,10 @@
  * @type {readonly { readonly title: string, readonly pages: readonly string[] }[]}
  */
 export const contents = [
-  { title: 'Start', pages: ['README.md', 'start.md', 'concepts.md'] },
+  { title: 'Start', pages: ['README.md', 'start.md', 'existing-sites.md', 'change-a-site.md', 'concepts.md'] },
   {
     title: 'Guides',
-    pages: ['theming.md', 'server.md', 'connectors.md', 'write-a-plugin.md', 'test-your-site.md', 'self-hosting.md'],
+    pages: ['theming.md', 'server.md', 'connectors.md', 'write-a-plugin.md', 'testing.md', 'self-hosting.md'],
   },
   {
     title: 'Migration',
