@@ -8,6 +8,8 @@ interface Owner {
   readonly loaded: Signal<{ readonly locale: Locale; readonly strings: Strings }>
   readonly translate: Translate
   isAsked: boolean
+  /** Its first texts are on their way: better nothing than a key that turns into a text. */
+  isWaiting: boolean
   isComplete: boolean
 }
 
@@ -40,6 +42,7 @@ export class Messages {
     const isWhole = english.status === 'fulfilled' && local.status === 'fulfilled'
     if (!isWhole && owner.isComplete) return
     owner.isComplete = isWhole
+    owner.isWaiting = false
     const texts = [english, local].map((one) => (one.status === 'fulfilled' ? one.value : {}))
     owner.loaded.value = {
       locale: local.status === 'fulfilled' ? locale : 'en',
@@ -71,9 +74,11 @@ export class Messages {
           this.load(name).catch(() => {
             owner.isAsked = false // keys are shown where texts cannot be fetched; the next reader tries again
           })
-        return format(loaded.value.strings, loaded.value.locale, key, values)
+        const { strings, locale } = loaded.value
+        return owner.isWaiting && !Object.hasOwn(strings, key) ? '' : format(strings, locale, key, values)
       },
       isAsked: false,
+      isWaiting: true,
       isComplete: false,
     }
     this.#owners.set(name, owner)

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadFirstParty } from '../../cli/dist/assets.js'
+import { loadFirstParty, templateIds } from '../../cli/dist/assets.js'
 import { createProgram } from '../../cli/dist/program.js'
 import { readManifest, repository, workspaces } from '../setup/workspaces.mjs'
 
 type Command = ReturnType<typeof createProgram>
 
 const list = await loadFirstParty()
+const templates = await templateIds()
 const never = (): never => {
   throw new Error('No command is run here.')
 }
@@ -45,7 +46,7 @@ export function commandProblem(line: string): string | undefined {
   const createsByDefault = programs[name]
   if (createsByDefault === undefined) return `there is no command "${name}"`
   return programProblem(
-    createProgram({ name, createsByDefault, list, environment: never, onResult: never }),
+    createProgram({ name, createsByDefault, list, templates, environment: never, onResult: never }),
     rest,
     createsByDefault,
   )

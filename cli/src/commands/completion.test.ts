@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { loadFirstParty } from '../assets.js'
+import { loadFirstParty, templateIds } from '../assets.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'
 import { runInside } from '../fixtures/in-process.js'
 import { createProgram } from '../program.js'
@@ -23,6 +23,7 @@ const program = async () =>
     name: 'wallet-modal',
     createsByDefault: false,
     list: await loadFirstParty(),
+    templates: await templateIds(),
     environment: () => {
       throw new Error('no command runs here')
     },

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readListed } from '../apply/installed.js'
+import { readOwn } from '../apply/installed.js'
 import { readText } from '../apply/read-file.js'
 import type { Check, Finding, Patient } from './finding.js'
 
@@ -62,7 +62,7 @@ const placeholder = (where: string, shown: string): Finding => ({
 })
 
 async function ofEnvironment(patient: Patient, name: string): Promise<readonly Finding[]> {
-  const listed = await readListed(patient.folder)
+  const { listed } = await readOwn(patient.folder)
   if (!/^(?:VITE|PUBLIC)_/.test(name) && listed.has('vite') && !listed.has('next'))
     return [
       {

@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '../signals.js'
 import { type Capability, capability, type PlainView, slot } from '../token.js'
+import type { IconName } from '../ui/Icon.js'
 import type { NamespaceAdapter } from './adapter.js'
 import type { Connector } from './connector.js'
 import type { Network } from './network.js'
@@ -73,8 +74,11 @@ export const accountTabs = slot<AccountTab>('@wallet-modal/kernel#accountTabs')
 export interface AccountAction {
   /** What a site names it by to order them: `onramp`, `swaps`, `receive`, `send`, or a word of one's own. */
   readonly id: string
-  /** A `Tile` of `@wallet-modal/kernel/ui/more`, drawn inside the contributing plugin's boundary. */
-  readonly view: PlainView
+  /** Default: an arrow that leads on. */
+  readonly icon?: IconName
+  /** One word or two. */
+  readonly label: ReadonlySignal<string>
+  run(): void
 }
 
 /** What can be done with the connected account: buy, swap, receive, send and the like. */

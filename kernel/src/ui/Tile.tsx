@@ -22,7 +22,7 @@ export function Tile({ icon, label, onClick, disabled }: TileProps): ReactNode {
 }
 
 export interface TilesProps {
-  /** {@link Tile}s, or views of other plugins that draw one. */
+  /** {@link Tile}s. */
   readonly children: ReactNode
   readonly label: string
 }

@@ -31,7 +31,6 @@ const styles = `
 .wm-tile{display:grid;justify-items:center;align-content:center;gap:4px;width:100%;min-height:60px;padding:8px 4px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface);font-size:12px;line-height:16px;font-weight:600;text-align:center;overflow-wrap:anywhere}
 .wm-tile .wm-icon{color:var(--wm-accent-text)}
 .wm-tile:disabled{opacity:.5}
-.wm-tiles .wm-skeleton>span{min-height:60px}
 .wm-copy{display:inline-flex}
 .wm-amount{font-variant-numeric:tabular-nums}
 .wm-address,.wm-address-short{font-family:var(--wm-mono);font-variant-numeric:tabular-nums;font-variant-ligatures:none}

@@ -2,8 +2,6 @@ import { type PluginUi, viewOf } from '@wallet-modal/kernel'
 import { WalletCompatibleNetworks, WalletReceive } from './contract.js'
 import { createReceiveModel } from './model.js'
 import { strings } from './strings/en.js'
-import { ReceiveTile } from './tile.js'
-import ReceiveTileView from './views/ReceiveTileView.js'
 import WalletCompatibleNetworksView from './views/WalletCompatibleNetworksView.js'
 import WalletReceiveView from './views/WalletReceiveView.js'
 
@@ -11,7 +9,6 @@ export const ui: PluginUi = {
   views: [
     viewOf(WalletReceive, WalletReceiveView, { title: 'receive.title' }),
     viewOf(WalletCompatibleNetworks, WalletCompatibleNetworksView, { title: 'networks.title' }),
-    viewOf(ReceiveTile, ReceiveTileView, {}),
   ],
   strings: {
     en: async () => strings,

@@ -1,18 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import {
-  Button,
-  EmptyState,
-  Icon,
-  List,
-  ListItem,
-  Mark,
-  Name,
-  SlotView,
-  Stack,
-  Text,
-  useValue,
-} from '@wallet-modal/kernel/ui'
-import { Address, Avatar, CopyButton, Tiles } from '@wallet-modal/kernel/ui/more'
+import { Button, EmptyState, Icon, List, ListItem, Mark, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Address, Avatar, CopyButton, Tile, Tiles } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useEffect } from 'react'
 import { ProfileWallets } from '../contract.js'
 import { explorerUrl } from '../explorer.js'
@@ -76,8 +64,8 @@ export default function AccountView({ model, ctx }: ViewProps<void, void, Accoun
       )}
       {actions.length > 0 && (
         <Tiles label={t('account.actions')}>
-          {actions.map(({ id, view }) => (
-            <SlotView key={id} view={view} />
+          {actions.map((action) => (
+            <ActionTile key={action.id} action={action} />
           ))}
         </Tiles>
       )}
@@ -105,4 +93,8 @@ export default function AccountView({ model, ctx }: ViewProps<void, void, Accoun
       </List>
     </Stack>
   )
+}
+
+function ActionTile({ action }: { readonly action: AccountModel['actions']['value'][number] }): ReactNode {
+  return <Tile icon={action.icon ?? 'chevron'} label={useValue(action.label)} onClick={action.run} />
 }

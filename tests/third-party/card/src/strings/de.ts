@@ -3,6 +3,7 @@ export const strings = {
   network: 'Netzwerk',
   balance: 'Guthaben',
   unknown: 'unbekannt',
+  actions: 'Was Sie tun können',
   contacts: 'Kontakte',
   none: 'Sie haben noch keine Kontakte',
   name: 'Name für dieses Konto',

@@ -3,6 +3,7 @@ export const strings = {
   network: 'Network',
   balance: 'Balance',
   unknown: 'unknown',
+  actions: 'What you can do',
   contacts: 'Contacts',
   none: 'You have no contacts yet',
   name: 'Name for this account',

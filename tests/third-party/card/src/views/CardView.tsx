@@ -1,6 +1,6 @@
 import type { AccountAction, ViewProps } from '@wallet-modal/kernel'
 import { List, ListItem, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Address } from '@wallet-modal/kernel/ui/more'
+import { Address, Tile, Tiles } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useEffect } from 'react'
 import { type CardRow, ContactList } from '../contract.js'
 import type { CardModel } from '../model.js'
@@ -23,10 +23,14 @@ export default function CardView({ model, ctx }: ViewProps<void, void, CardModel
       {rows.map((row) => (
         <Row key={row.id} row={row} />
       ))}
+      {actions.length > 0 && (
+        <Tiles label={ctx.t('actions')}>
+          {actions.map((action) => (
+            <Action key={action.id} action={action} />
+          ))}
+        </Tiles>
+      )}
       <List>
-        {actions.map((action) => (
-          <Action key={action.id} action={action} />
-        ))}
         <ListItem label={ctx.t('contacts')} trailing="chevron" onClick={() => void ctx.router.push(ContactList)} />
         <ListItem label={ctx.t('disconnect')} onClick={() => void model.disconnect()} />
       </List>
@@ -39,5 +43,5 @@ function Row({ row }: { readonly row: CardRow }): ReactNode {
 }
 
 function Action({ action }: { readonly action: AccountAction }): ReactNode {
-  return <ListItem label={useValue(action.label)} trailing="chevron" onClick={action.run} />
+  return <Tile icon={action.icon ?? 'chevron'} label={useValue(action.label)} onClick={action.run} />
 }
