@@ -16,7 +16,8 @@ const programs: Readonly<Record<string, boolean>> = { 'create-wallet-modal': tru
 const read = (file: string): string => readFileSync(join(repository, file), 'utf8')
 const scripts = new Set([
   ...Object.keys(readManifest(join(repository, 'package.json')).scripts ?? {}),
-  ...[...read('templates/site/vite-react/package.json.hbs').matchAll(/"([\w:]+)": "(?:vite|tsc|wallet-modal)/g)].map(
+  ...Object.keys(JSON.parse(read('templates/site/vite-react/template.json')).scripts),
+  ...[...read('templates/site/shared/package.json.hbs').matchAll(/"([\w:]+)": "wallet-modal/g)].map(
     ([, name = '']) => name,
   ),
 ])

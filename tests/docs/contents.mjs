@@ -15,13 +15,22 @@ export const contents = [
   },
   {
     title: 'Plugins',
-    pages: ['connect', 'account', 'eip155', 'solana', 'polkadot', 'bip122', 'walletconnect', 'safe', 'sandbox'].map(
-      (id) => `plugins/${id}.md`,
-    ),
+    pages: [
+      'connect',
+      'account',
+      'eip155',
+      'solana',
+      'polkadot',
+      'bip122',
+      'walletconnect',
+      'receive',
+      'safe',
+      'sandbox',
+    ].map((id) => `plugins/${id}.md`),
   },
   {
     title: 'Reference',
-    pages: ['kernel.md', 'errors.md', 'browsers.md', 'security.md', 'deprecations.md', 'faq.md'],
+    pages: ['kernel.md', 'errors.md', 'doctor.md', 'browsers.md', 'security.md', 'deprecations.md', 'faq.md'],
   },
 ]
 

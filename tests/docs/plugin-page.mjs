@@ -16,7 +16,8 @@ function takes({ type, enum: choices, items, properties, minimum, maximum }) {
 
 /** @param {string} folder @param {any} manifest */
 function options(folder, { options: { properties = {} } }) {
-  const docs = optionDocs(join(folder, 'src/options.ts'))
+  const file = join(folder, 'src/options.ts')
+  const docs = existsSync(file) ? optionDocs(file) : new Map()
   const rows = Object.entries(properties).map(([name, schema]) => [code(name), takes(schema), docs.get(name) ?? ''])
   return rows.length ? ['## Options', table(['Option', 'Takes', 'What it does'], rows)] : []
 }

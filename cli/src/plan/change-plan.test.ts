@@ -270,7 +270,7 @@ describe('planChange', () => {
 
   it('knows the config file that a new site gets', async () => {
     const { sources } = await loadTemplate('vite-react')
-    expect(configText(defaultLayout)).toBe(sources.get(defaultLayout.configFile))
+    expect(configText(defaultLayout)).toBe(sources.get(`shared/${defaultLayout.configFile}`))
   })
 
   it('has a plugin of each kind to try', () => {

@@ -4,7 +4,7 @@ import { configFile } from './config-file.js'
 import { configText, defaultLayout } from './layout.js'
 
 it('is for React with Vite what the template has', () => {
-  const template = new URL('../../../templates/site/vite-react/src/wallet-modal.config.ts', import.meta.url)
+  const template = new URL('../../../templates/site/shared/src/wallet-modal.config.ts', import.meta.url)
   expect(configText(defaultLayout)).toBe(readFileSync(template, 'utf8'))
 })
 
