@@ -1,12 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { configFile } from './config-file.js'
-import { configText, defaultLayout } from './layout.js'
-
-it('is for React with Vite what the template has', () => {
-  const template = new URL('../../../templates/site/shared/src/wallet-modal.config.ts', import.meta.url)
-  expect(configText(defaultLayout)).toBe(readFileSync(template, 'utf8'))
-})
 
 it('registers the elements where there is no React, and is for browsers only in Next.js', () => {
   const vue = configFile({ framework: 'vue', typescript: false, hot: true })
