@@ -96,7 +96,7 @@ describe('the site of the documentation', () => {
     await page.goto(`${site.url}index.html`)
     await page.getByRole('link', { name: 'Five-minute start' }).first().click()
     await page.getByRole('link', { name: /Next/ }).click()
-    await page.getByRole('heading', { level: 1, name: 'Concepts' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Into a site that is there already' }).waitFor()
     await context.close()
   })
 })
