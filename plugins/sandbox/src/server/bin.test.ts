@@ -81,6 +81,15 @@ const survivors = (processIds: readonly number[]) =>
     .flatMap(([processId, state]) => (state?.startsWith('Z') ? [] : Number(processId)))
     .filter((processId) => processIds.includes(processId))
 
+test('with --json it ends with the program that holds its standard input', async () => {
+  const child = spawn(process.execPath, [bin, '--port', '0', '--json', '--no-engines'], { stdio: 'pipe' })
+  started.push(child)
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  child.stdin.end()
+  expect(await ended).toBe(0)
+})
+
 test('--json prints one line when it listens, in under two seconds', async () => {
   const from = performance.now()
   const sandbox = run(['--port', '0', '--json'])

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { fstatSync } from 'node:fs'
 import { Command, InvalidArgumentError } from 'commander'
 import { isSandboxError, messageOf } from './errors.js'
 import { readyLine, readyText } from './ready.js'
@@ -35,7 +36,7 @@ async function run(flags: Flags): Promise<void> {
   try {
     const { port, host, engines, bitcoind } = flags
     const starting = startSandbox({ port, host, engines, ...(bitcoind && { bitcoind }), onFault: report })
-    endWith(starting)
+    endWith(starting, flags)
     sandbox = await starting
   } catch (error) {
     const code = isSandboxError(error) ? error.code : 'FAULT'
@@ -46,7 +47,16 @@ async function run(flags: Flags): Promise<void> {
   console.log(flags.json ? readyLine(sandbox) : readyText(sandbox))
 }
 
-function endWith(starting: Promise<Sandbox>): void {
+function isPipe(): boolean {
+  try {
+    const stdin = fstatSync(0)
+    return stdin.isFIFO() || stdin.isSocket()
+  } catch {
+    return false // there is no stdin
+  }
+}
+
+function endWith(starting: Promise<Sandbox>, flags: Flags): void {
   let ending = false
   const end = async (exitCode: number) => {
     // asked twice: the exit handler kills the engines at once
@@ -59,6 +69,8 @@ function endWith(starting: Promise<Sandbox>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
   // started by another Node process with an IPC channel: end with it
   if (process.connected) process.once('disconnect', () => end(0))
+  // started by a program that holds the other end of a pipe, as `wallet-modal dev` does: end with it, however it ends
+  if (flags.json && isPipe()) process.stdin.resume().on('close', () => end(0))
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(fault, (error) => {
       console.error(messageOf(error))
