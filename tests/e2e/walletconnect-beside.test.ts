@@ -45,15 +45,21 @@ describe('a session beside another wallet of a chain family', () => {
     }
   }
 
+  /** Every family through the phone, and then the other wallet in one of them. */
+  const connectBeside = async () => {
+    await paired()
+    const adapter = stage.desk.modal.connections.adapter('eip155')
+    await adapter.discover()
+    const beside = adapter.connectors.peek().find(({ name }) => name === 'Beside')
+    if (!beside) throw new Error('not found')
+    await adapter.connect(beside)
+    return adapter
+  }
+
   it('lives on in the background, serves again when it is put to use, and ends with its last family', async () => {
     const other = announce()
     try {
-      await paired()
-      const adapter = stage.desk.modal.connections.adapter('eip155')
-      await adapter.discover()
-      const beside = adapter.connectors.peek().find(({ name }) => name === 'Beside')
-      if (!beside) throw new Error('not found')
-      await adapter.connect(beside)
+      const adapter = await connectBeside()
       expect([stage.desk.states(), stage.phone.sessions().length]).toEqual([{ ...all(), eip155: OTHER }, 1])
       other.leave()
       await settled({ ...all(), eip155: 'disconnected' })
@@ -73,12 +79,7 @@ describe('a session beside another wallet of a chain family', () => {
   it.each(['eip155', 'polkadot'])('%s alone can be left while another wallet is in use there', async (namespace) => {
     const other = announce()
     try {
-      await paired()
-      const adapter = stage.desk.modal.connections.adapter('eip155')
-      await adapter.discover()
-      const beside = adapter.connectors.peek().find(({ name }) => name === 'Beside')
-      if (!beside) throw new Error('not found')
-      await adapter.connect(beside)
+      await connectBeside()
       await stage.desk.modal.disconnect(namespace, 'walletConnect')
       const left = { ...all(), eip155: OTHER, ...(namespace === 'polkadot' && { polkadot: 'disconnected' }) }
       await settled(left)
