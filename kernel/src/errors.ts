@@ -45,6 +45,10 @@ export type ErrorCode =
   | 'UNKNOWN_NETWORK'
   | 'UNSUPPORTED_METHOD'
   | 'NO_PROJECT_ID'
+  // sending
+  | 'INSUFFICIENT_FUNDS'
+  | 'NOT_SENT'
+  | 'CHANGED_MEANWHILE'
 
 interface ErrorContext {
   /** The plugin at fault, by package name. */

@@ -13,6 +13,19 @@ export type {
 } from './domain/adapter.js'
 export { displayAmount, formatAmount, parseAmount } from './domain/amount.js'
 export {
+  type AssetToken,
+  type Balances,
+  balances,
+  coinAssetId,
+  FIAT_DECIMALS,
+  type Holdings,
+  type NftBalance,
+  type TokenBalance,
+  type TokenRequest,
+  type TokenSource,
+  tokenSources,
+} from './domain/assets.js'
+export {
   type AccountId,
   type AssetId,
   type ChainId,
@@ -37,6 +50,23 @@ export {
 export { joinOthers } from './domain/join-others.js'
 export { createNamespace } from './domain/namespace.js'
 export type { Currency, Network } from './domain/network.js'
+export {
+  type FeeSpeed,
+  type PreparedSend,
+  type ReceiverFinding,
+  type ReceiverReport,
+  type SendDraft,
+  type SendExtra,
+  type SendHandler,
+  type SendLimit,
+  type SendOutcome,
+  type SendReview,
+  type SentTransaction,
+  sendHandlers,
+  type TransactionStatus,
+  transactionSent,
+  transactionSettled,
+} from './domain/sending.js'
 export {
   type AccountAction,
   type AccountTab,

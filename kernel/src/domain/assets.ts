@@ -1,0 +1,102 @@
+import type { ReadonlySignal } from '../signals.js'
+import { type Capability, capability, type Slot, slot } from '../token.js'
+import type { Account } from './account.js'
+import type { Network } from './network.js'
+
+/** Decimals of every {@link TokenBalance.priceUsd} and {@link TokenBalance.valueUsd}. */
+export const FIAT_DECIMALS = 18
+
+/** A kind of token, told apart by its id and never by its name or symbol, which anybody may copy. */
+export interface AssetToken {
+  /** CAIP-19 with the address in the chain's own canonical writing: `eip155:1/erc20:0x6B17…`; see {@link coinAssetId} for coins. */
+  readonly assetId: string
+  /** CAIP-2. */
+  readonly caipNetworkId: string
+  /** Contract or mint; absent for the network's own coin. */
+  readonly address?: string
+  readonly name: string
+  readonly symbol: string
+  /** 0 to 36. */
+  readonly decimals: number
+  /** `https:` or `data:image/`. */
+  readonly iconUrl?: string
+}
+
+/** What an account holds of a token. */
+export interface TokenBalance extends AssetToken {
+  /** In base units. */
+  readonly amount: bigint
+  /** US dollars for one whole token, with {@link FIAT_DECIMALS} decimals. Absent where no price was read, which is not the same as 0. */
+  readonly priceUsd?: bigint
+  /** US dollars for `amount`, with {@link FIAT_DECIMALS} decimals, cut. */
+  readonly valueUsd?: bigint
+  /**
+   * Why it may not be what it says: `lookAlike` carries the name or symbol of another token or of the coin, `hiddenText` has characters that
+   * nobody sees or that only look like others, `reported` was called spam by the service.
+   */
+  readonly doubts?: readonly ('lookAlike' | 'hiddenText' | 'reported')[]
+}
+
+/** One item of a collection. */
+export interface NftBalance {
+  /** CAIP-19 with the token id. */
+  readonly assetId: string
+  readonly caipNetworkId: string
+  readonly name: string
+  readonly collection?: string
+  /** `https:` or `data:image/`. */
+  readonly imageUrl?: string
+  /** More than one only where the standard has such items (ERC-1155). */
+  readonly amount: bigint
+}
+
+export interface TokenRequest {
+  readonly account: Account
+  readonly network: Network
+  /** CAIP-19 ids to ask for, where a chain cannot tell by itself what an account holds. */
+  readonly known: readonly string[]
+  readonly signal: AbortSignal
+}
+
+/** Reads tokens of one chain family from the chain itself. A namespace contributes it with its driver, so that it costs nothing before. */
+export interface TokenSource {
+  readonly namespace: string
+  /** CAIP-19 asset namespace of its tokens: `erc20`, `token`. */
+  readonly assetNamespace: string
+  /** Without the coin. Balances of 0 may be left out. */
+  tokens(request: TokenRequest): Promise<readonly Omit<TokenBalance, 'priceUsd' | 'valueUsd' | 'doubts'>[]>
+  /** Absent where the family has none, or its nodes cannot list them. */
+  nfts?(request: Omit<TokenRequest, 'known'>): Promise<readonly NftBalance[]>
+}
+
+export const tokenSources: Slot<TokenSource> = slot('@wallet-modal/kernel#tokenSources')
+
+/** What the account in use holds on the network in use. */
+export interface Holdings {
+  /** `stale`: what is shown is old and could not be read anew. */
+  readonly status: 'none' | 'loading' | 'ready' | 'stale' | 'failed'
+  /** The coin first, then by value, then by name. Empty while `none`, `loading` and `failed`. */
+  readonly tokens: readonly TokenBalance[]
+  /** The sum of all values, where every token without a doubt has one; with {@link FIAT_DECIMALS} decimals. */
+  readonly totalUsd?: bigint
+  /** Milliseconds since 1970. */
+  readonly readAt?: number
+}
+
+export interface Balances {
+  readonly holdings: ReadonlySignal<Holdings>
+  /** Reads where what is known is older than 30 s, or the last failure is; `force` reads in any case. Never rejects. */
+  refresh(options?: { readonly force?: boolean }): Promise<void>
+}
+
+/** What the account in use holds. `@wallet-modal/balances` provides it. */
+export const balances: Capability<Balances> = capability('@wallet-modal/kernel#balances')
+
+/** SLIP-44 coin types. */
+const coinTypes: Readonly<Record<string, number>> = { eip155: 60, solana: 501, bip122: 0, polkadot: 354 }
+
+/** The CAIP-19 id of a network's own coin: `eip155:1/slip44:60`. Families that SLIP-44 does not tell by their namespace: `/native:coin`. */
+export function coinAssetId({ caipNetworkId, namespace }: Pick<Network, 'caipNetworkId' | 'namespace'>): string {
+  const type = coinTypes[namespace]
+  return `${caipNetworkId}/${type === undefined ? 'native:coin' : `slip44:${type}`}`
+}

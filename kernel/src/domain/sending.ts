@@ -1,0 +1,145 @@
+import { event, type Slot, slot } from '../token.js'
+import type { AssetToken } from './assets.js'
+import type { ActiveConnection } from './connections.js'
+import type { Network } from './network.js'
+
+/** How soon a transaction is wanted, and at what price. */
+export type FeeSpeed = 'standard' | 'fast' | 'instant'
+
+/** What a visitor wants to send, and with which wallet: all of it as the screen shows it. */
+export interface SendDraft {
+  /** The connection that the visitor sees. Its account is the sender. */
+  readonly connection: ActiveConnection
+  readonly network: Network
+  readonly token: AssetToken
+  /** As {@link ReceiverReport.address} has it. */
+  readonly receiver: string
+  /** In base units of the token. `max` is everything that can be sent. */
+  readonly amount: bigint | 'max'
+  /** Default: `standard`. Families without a choice take no notice. */
+  readonly speed?: FeeSpeed
+}
+
+/**
+ * What there is to say of a receiver. `refuse` ends it, `warn` leaves it to the visitor.
+ * Known codes: `invalidAddress`, `wrongNetwork`, `wrongChecksum`, `zeroAddress`, `tokenContract`, `ownAddress`, `contract`, `offCurve`,
+ * `tokenAccount`, `newAccount`. A handler of another family may bring its own, with a `text`.
+ */
+export interface ReceiverFinding {
+  readonly code: string
+  readonly severity: 'refuse' | 'warn'
+  /** Shown where the code is not a known one, or to name what was found, such as the network that an address belongs to. */
+  readonly text?: string
+}
+
+export interface ReceiverReport {
+  /** In canonical writing, all of it. `undefined` where it is no address of this network. */
+  readonly address: string | undefined
+  readonly findings: readonly ReceiverFinding[]
+}
+
+/** What a send costs or leaves beside its fee. */
+export interface SendExtra {
+  /** Known codes: `rent` (opening the receiver's token account), `reserve` (what has to stay on the sender's account), `change`. */
+  readonly code: string
+  /** In base units of the network's coin. */
+  readonly amount: bigint
+}
+
+/** What the bytes that will be signed say. It is read back from those bytes, never copied from the draft. */
+export interface SendReview {
+  readonly from: string
+  /** The receiver in full, as the chain pays it. */
+  readonly to: string
+  /** CAIP-2. */
+  readonly caipNetworkId: string
+  /** CAIP-19. */
+  readonly assetId: string
+  /** In base units of the token. */
+  readonly amount: bigint
+  /** The most it can cost, in base units of the network's coin. */
+  readonly fee: bigint
+  readonly extras: readonly SendExtra[]
+  /** The call in the chain's own terms: `transfer(address,uint256)`, `Balances.transfer_keep_alive`. */
+  readonly call: string
+  /** The bytes or the request itself, as text, for whoever wants to see them. */
+  readonly payload: string
+}
+
+/** How handing it over went. Whatever is none of these throws, and then it is certain that nothing was sent. */
+export type SendOutcome =
+  | { readonly status: 'sent'; readonly hash: string }
+  /** It may be on its way: the answer got lost. `hash` where it is known nevertheless. Never send it again by yourself. */
+  | { readonly status: 'unknown'; readonly hash?: string; readonly cause: unknown }
+  | { readonly status: 'rejected' }
+
+/** A transaction that is ready to be signed. */
+export interface PreparedSend {
+  readonly review: SendReview
+  /**
+   * Asks the wallet to sign and sends it, once: a second call throws. Looks at account and network of the wallet again immediately before, and
+   * throws `CHANGED_MEANWHILE` where they, or the bytes, are not those of the review.
+   */
+  submit(): Promise<SendOutcome>
+}
+
+/** What can be sent of a token. */
+export interface SendLimit {
+  /** In base units of the token; 0 where not even the fee can be paid. */
+  readonly max: bigint
+  /** What is kept back for it, in base units of the network's coin. */
+  readonly fee: bigint
+  readonly extras: readonly SendExtra[]
+}
+
+/** A transaction as others hear of it and follow it. */
+export interface SentTransaction {
+  readonly caipNetworkId: string
+  /** Who sent it. */
+  readonly address: string
+  /** Absent where the answer got lost before it was known. */
+  readonly hash?: string
+  readonly token: AssetToken
+  /** In base units. */
+  readonly amount: bigint
+  readonly receiver: string
+  /** Milliseconds since 1970. */
+  readonly sentAt: number
+}
+
+/** `replaced`: another transaction of the sender took its place. `unknown`: the chain has not heard of it (yet). */
+export type TransactionStatus = 'pending' | 'confirmed' | 'failed' | 'replaced' | 'unknown'
+
+/**
+ * Sending in one chain family. A namespace contributes it with its driver, so that it costs nothing before a wallet is connected. Reads throw
+ * what they throw; a send that cannot be made throws `INSUFFICIENT_FUNDS`, `INVALID_ARGUMENT` or `NOT_SENT` with a sentence for visitors.
+ */
+export interface SendHandler {
+  readonly namespace: string
+  /** Those that the visitor can choose from; empty where there is no choice. */
+  readonly speeds: readonly FeeSpeed[]
+  /** Whether it can send this token with this wallet. */
+  canSend(token: AssetToken, connection: ActiveConnection): boolean
+  /** Looks at what was typed or pasted, also at what is no address at all. */
+  inspectReceiver(
+    text: string,
+    draft: Pick<SendDraft, 'connection' | 'network' | 'token'>,
+    signal: AbortSignal,
+  ): Promise<ReceiverReport>
+  limit(
+    draft: Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string },
+    signal: AbortSignal,
+  ): Promise<SendLimit>
+  prepare(draft: SendDraft, signal: AbortSignal): Promise<PreparedSend>
+  status(sent: SentTransaction, signal: AbortSignal): Promise<TransactionStatus>
+}
+
+export const sendHandlers: Slot<SendHandler> = slot('@wallet-modal/kernel#sendHandlers')
+
+/** A transaction was handed over, by whichever plugin. What an account holds has changed, or is about to. */
+export const transactionSent = event<SentTransaction>('@wallet-modal/kernel#transactionSent')
+
+/** A transaction that was handed over is through, or is known to have come to nothing. */
+export const transactionSettled = event<
+  SentTransaction & { readonly status: Exclude<TransactionStatus, 'pending' | 'unknown'> }
+>('@wallet-modal/kernel#transactionSettled')
