@@ -26,6 +26,7 @@ export const contents = [
       'receive',
       'safe',
       'sandbox',
+      'devtools',
     ].map((id) => `plugins/${id}.md`),
   },
   {
