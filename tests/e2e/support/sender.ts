@@ -125,15 +125,16 @@ export function senderOf(page: Page) {
   }
 }
 
-/** Lets one JSON-RPC call of the page go wrong: the node gets it and its answer is lost, or it answers with this error. */
+/** Lets a JSON-RPC call of the page go wrong: its answer is lost, it does not get there at all, or the node answers with this error. */
 export const breakCall = (
   page: Page,
   method: string,
-  fault: 'lost' | { readonly code: number; readonly message: string },
+  fault: 'lost' | 'dropped' | { readonly code: number; readonly message: string },
 ) =>
   page.route('**/v1/**', async (route) => {
     const body = route.request().postData() ?? ''
     if (!body.includes(`"${method}"`)) return route.fallback()
+    if (fault === 'dropped') return route.abort()
     if (fault !== 'lost') return route.fulfill({ json: { jsonrpc: '2.0', id: 0, error: fault } })
     await route.fetch()
     await route.abort()
