@@ -67,6 +67,7 @@ export {
   transactionSent,
   transactionSettled,
 } from './domain/sending.js'
+export { assertUnchanged, createSubmit } from './domain/submit.js'
 export {
   type AccountAction,
   type AccountTab,
