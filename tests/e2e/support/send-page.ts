@@ -1,6 +1,7 @@
 import type { ScriptedWallet, WalletPlan } from '@wallet-modal/sandbox/testing'
 import type { Locator, Page } from 'playwright-core'
-import { type Address, createTestClient, defineChain, http, publicActions, walletActions } from 'viem'
+import { type Address, createTestClient, defineChain, type Hex, http, publicActions, walletActions } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import type { Watched } from './browser.js'
 import { dialog, row } from './modal.js'
 import { servePage } from './page.js'
@@ -111,3 +112,48 @@ export const fact = async (page: Page, label: string): Promise<string> =>
 /** How often a wallet was asked for something. */
 export const asked = ({ requests }: ScriptedWallet, method: string): number =>
   requests.filter((one) => one.method === method).length
+
+/** What happens to the next `eth_sendTransaction`, between the page and a wallet that does as it should. */
+export type Mishap =
+  /** The wallet sent it, and its answer gets lost. */
+  | 'lostReply'
+  /** The node refuses what the wallet signed. */
+  | 'nodeRejects'
+  /** The wallet says that its network is gone, before anything was sent. */
+  | 'unclear'
+
+/** Stands between page and wallet from before the page's first line. Runs in the page. */
+function standBetween(): void {
+  addEventListener(
+    'eip6963:announceProvider',
+    (event) => {
+      const { provider } = Reflect.get(event, 'detail')
+      if (provider.isBetween) return
+      const ask = provider.request.bind(provider)
+      provider.isBetween = true
+      provider.request = async (given: { readonly method: string }) => {
+        const mishap: unknown = Reflect.get(window, 'mishap')
+        const error = (code: number, message: string): Error => Object.assign(new Error(message), { code })
+        if (given.method !== 'eth_sendTransaction' || !mishap) return ask(given)
+        if (mishap === 'nodeRejects') throw error(-32000, 'max fee per gas less than block base fee')
+        if (mishap === 'unclear') throw error(-32603, 'Internal JSON-RPC error')
+        await ask(given)
+        throw error(-32603, 'socket hang up')
+      }
+    },
+    { capture: true },
+  )
+}
+
+export const withMishaps: OpenPlan = { prepare: (context) => context.addInitScript(standBetween) }
+
+export const letHappen = (page: Page, mishap: Mishap): Promise<void> =>
+  page.evaluate((what) => void Reflect.set(window, 'mishap', what), mishap)
+
+/** A wallet with a key of its own, and so much on the chain. */
+export async function fundedKey(sandboxUrl: string, value: bigint): Promise<{ readonly key: Hex; readonly address: Address }> {
+  const key = generatePrivateKey()
+  const address = privateKeyToAddress(key)
+  await chainAt(sandboxUrl).setBalance({ address, value })
+  return { key, address }
+}
