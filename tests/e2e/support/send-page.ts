@@ -1,6 +1,6 @@
 import type { ScriptedWallet, WalletPlan } from '@wallet-modal/sandbox/testing'
 import type { Locator, Page } from 'playwright-core'
-import { type Address, createTestClient, defineChain, type Hex, http, publicActions, walletActions } from 'viem'
+import { type Address, createTestClient, defineChain, type Hex, http, parseAbi, publicActions, walletActions } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import type { Watched } from './browser.js'
 import { dialog, row } from './modal.js'
@@ -157,3 +157,57 @@ export async function fundedKey(sandboxUrl: string, value: bigint): Promise<{ re
   await chainAt(sandboxUrl).setBalance({ address, value })
   return { key, address }
 }
+
+/** A token of the sandbox, as the page's provider of balances tells of it. */
+export interface HeldToken {
+  readonly assetId: string
+  readonly caipNetworkId: string
+  readonly address: Address
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  readonly amount: string
+  readonly priceUsd?: string
+  readonly doubts?: readonly string[]
+}
+
+const erc20 = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function balanceOf(address owner) view returns (uint256)',
+])
+
+/** The sandbox's tokens by symbol, read from its chain. */
+export async function sandboxTokens(sandboxUrl: string): Promise<ReadonlyMap<string, HeldToken>> {
+  const path = `/v1/account/${RICH}/balance?currency=usd&chainId=eip155:31337`
+  const { balances }: { balances: readonly Record<string, string & { decimals: string }>[] } = await (
+    await fetch(sandboxUrl + path)
+  ).json()
+  return new Map(
+    balances.flatMap(({ name = '', symbol = '', address, quantity }) => {
+      const contract = address?.split(':').at(-1) as Address | undefined
+      if (!contract) return []
+      const token: HeldToken = {
+        ...{ assetId: `eip155:31337/erc20:${contract}`, caipNetworkId: 'eip155:31337', address: contract },
+        ...{ name, symbol, decimals: Number(quantity?.decimals), amount: '0' },
+      }
+      return [[symbol as string, token] as const]
+    }).reverse(),
+  )
+}
+
+/** Holds all of the sandbox's tokens. */
+const RICH: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
+
+/** Gives an account some of a token, and answers with the token as it is held then. */
+export async function give(sandboxUrl: string, to: Address, token: HeldToken, amount: bigint): Promise<HeldToken> {
+  const client = chainAt(sandboxUrl)
+  const { address } = token
+  await client.writeContract({ account: RICH, address, abi: erc20, functionName: 'transfer', args: [to, amount] })
+  return { ...token, amount: String(await tokenBalance(sandboxUrl, token, to)) }
+}
+
+export const tokenBalance = (sandboxUrl: string, { address }: HeldToken, owner: Address): Promise<bigint> =>
+  chainAt(sandboxUrl).readContract({ address, abi: erc20, functionName: 'balanceOf', args: [owner] })
+
+/** The page's query with what its visitor holds. */
+export const holding = (...tokens: readonly HeldToken[]): string => `?holds=${encodeURIComponent(JSON.stringify(tokens))}`
