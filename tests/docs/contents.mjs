@@ -24,6 +24,7 @@ export const contents = [
       'bip122',
       'walletconnect',
       'receive',
+      'send',
       'safe',
       'sandbox',
       'devtools',
