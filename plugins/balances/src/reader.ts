@@ -152,7 +152,10 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
       const now = all.flatMap(({ accounts }) => accounts.map(({ address }) => address))
       const gone = there.filter((address) => !now.includes(address))
       there = now
-      if (gone.length > 0) kept.keepOnly((key) => !gone.some((address) => key.endsWith(`:${address}`)))
+      const isGone = (key: string): boolean => gone.some((address) => key.endsWith(`:${address}`))
+      if (gone.length === 0) return
+      kept.keepOnly((key) => !isGone(key))
+      for (const key of memory.keys()) if (isGone(key)) memory.delete(key)
     }),
   )
   kept.onWiped(() => {
