@@ -28,9 +28,13 @@ type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
 
-/** An address that may be shown as a picture. */
+/** An address that may be shown as a picture: as the views have it, also that of a server on the same machine. */
 export const iconOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.length <= MAX_ICON && /^(https:\/\/|data:image\/)/.test(value) ? value : undefined
+  typeof value === 'string' &&
+  value.length <= MAX_ICON &&
+  /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/]|data:image\/)/.test(value)
+    ? value
+    : undefined
 
 function decimalsOf(value: unknown): number | undefined {
   const read = readDecimal(value, 0)
