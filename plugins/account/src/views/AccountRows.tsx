@@ -1,24 +1,32 @@
 import type { ActiveConnection, ViewProps } from '@wallet-modal/kernel'
-import { Icon, List, ListItem } from '@wallet-modal/kernel/ui'
+import { Icon, List, ListItem, Mark, Name, useValue } from '@wallet-modal/kernel/ui'
+import { Address, Avatar } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import { AccountSettings, ProfileWallets } from '../contract.js'
 import { explorerUrl } from '../explorer.js'
 import type { AccountModel } from '../model.js'
-import { WalletMark } from './WalletMark.js'
 
 interface AccountRowsProps extends Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'> {
   readonly active: ActiveConnection
 }
 
-/** The way to the settings, where something long may follow below. */
+/** Who it is in one row that leads to the settings, where something long follows below. */
 export function SettingsRow({ model, ctx, active }: AccountRowsProps): ReactNode {
+  const identity = useValue(model.identity)
+  const { address } = active.account
   const { t } = ctx
   return (
     <List>
       <ListItem
-        label={t('settings.title')}
-        description={t('account.wallet', { name: active.connectorName })}
-        leading={<WalletMark connection={active} />}
+        label={identity?.name ? <Name>{identity.name}</Name> : <Address short>{address}</Address>}
+        description={t('settings.title')}
+        leading={
+          identity?.avatar ? (
+            <Mark name={identity.name ?? address} src={identity.avatar} />
+          ) : (
+            <Avatar address={address} />
+          )
+        }
         trailing="chevron"
         onClick={() => void ctx.router.push(AccountSettings)}
         action={{ icon: 'disconnect', label: t('account.disconnect'), onClick: () => void model.disconnect() }}

@@ -30,14 +30,19 @@ export default function AccountView({ model, ctx }: ViewProps<void, void, Accoun
   const { t } = ctx
   return (
     <Stack gap={4}>
-      <Who model={model} ctx={ctx} active={active}>
-        <BalanceLine model={model} ctx={ctx} />
-        {!hasTabs && (
+      {hasTabs ? (
+        <>
+          <SettingsRow model={model} ctx={ctx} active={active} />
+          <BalanceLine model={model} ctx={ctx} />
+        </>
+      ) : (
+        <Who model={model} ctx={ctx} active={active}>
+          <BalanceLine model={model} ctx={ctx} />
           <Text size="caption" tone="muted" align="center">
             {t('account.wallet', { name: connectorName })}
           </Text>
-        )}
-      </Who>
+        </Who>
+      )}
       {active.accounts.length > 1 && (
         <List label={t('account.accounts')}>
           {active.accounts.map(({ address, type }) => (
@@ -59,14 +64,7 @@ export default function AccountView({ model, ctx }: ViewProps<void, void, Accoun
           ))}
         </Tiles>
       )}
-      {hasTabs ? (
-        <>
-          <SettingsRow model={model} ctx={ctx} active={active} />
-          <Holdings model={model} ctx={ctx} />
-        </>
-      ) : (
-        <AccountRows model={model} ctx={ctx} active={active} />
-      )}
+      {hasTabs ? <Holdings model={model} ctx={ctx} /> : <AccountRows model={model} ctx={ctx} active={active} />}
     </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import { shortenAddress, type TokenBalance, type ViewContext } from '@wallet-modal/kernel'
 import { ListItem, Mark, Name, Tag } from '@wallet-modal/kernel/ui'
 import { Amount, Fiat } from '@wallet-modal/kernel/ui/more'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 
 /** Symbols are short; what is longer is somebody's message. */
 const MAX_SYMBOL = 11
@@ -15,7 +15,7 @@ interface TokenRowProps {
 }
 
 /** A token of one line: what it is, how much of it, and what that is worth or what speaks against it. */
-export function TokenRow({ token, ctx }: TokenRowProps): ReactNode {
+export const TokenRow = memo(function TokenRow({ token, ctx }: TokenRowProps): ReactNode {
   const { amount, decimals, symbol, iconUrl, valueUsd, doubts } = token
   return (
     <ListItem
@@ -35,4 +35,4 @@ export function TokenRow({ token, ctx }: TokenRowProps): ReactNode {
       }
     />
   )
-}
+})

@@ -2,7 +2,7 @@ import type { ViewProps } from '@wallet-modal/kernel'
 import { Finder, LongList } from '@wallet-modal/kernel/lists'
 import { Button, EmptyState, ErrorState, Icon, Skeleton, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Fiat, Section } from '@wallet-modal/kernel/ui/more'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { Tokens } from '../contract.js'
 import type { BalancesModel } from '../model.js'
 import { TokenRow } from './TokenRow.js'
@@ -88,9 +88,9 @@ function Search({ model, ctx }: Props): ReactNode {
 }
 
 function Found({ model, ctx }: Props): ReactNode {
-  const shown = useValue(model.shown)
-  const doubted = useValue(model.doubted)
-  const query = useValue(model.query)
+  // a letter is in the field at once, and what it finds follows
+  const shown = useDeferredValue(useValue(model.shown))
+  const doubted = useDeferredValue(useValue(model.doubted))
   const { t } = ctx
   if (shown.length + doubted.length === 0)
     return <EmptyState icon="search" title={t('tokens.notFound')} text={t('tokens.notFoundText')} />
@@ -98,7 +98,6 @@ function Found({ model, ctx }: Props): ReactNode {
     <Stack gap={3}>
       {shown.length > 0 && (
         <LongList
-          key={query}
           label={t('tokens.list')}
           count={shown.length}
           row={(at) => {
