@@ -25,6 +25,7 @@ export const contents = [
       'walletconnect',
       'receive',
       'send',
+      'balances',
       'safe',
       'sandbox',
       'devtools',
