@@ -47,7 +47,16 @@ export {
   opened,
   revokeFailed,
 } from './domain/events.js'
+export {
+  type HistoryEntry,
+  type HistoryPage,
+  type HistoryRequest,
+  type HistorySource,
+  type HistoryTransfer,
+  historySources,
+} from './domain/history.js'
 export { joinOthers } from './domain/join-others.js'
+export { addressEnds, isLookAlike, isSameAddress } from './domain/look-alike.js'
 export { createNamespace } from './domain/namespace.js'
 export type { Currency, Network } from './domain/network.js'
 export {

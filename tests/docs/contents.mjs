@@ -24,6 +24,7 @@ export const contents = [
       'bip122',
       'walletconnect',
       'receive',
+      'history',
       'safe',
       'sandbox',
     ].map((id) => `plugins/${id}.md`),

@@ -11,8 +11,10 @@ export interface LongListProps {
   /** {@link ListItem}s of any height that come before the others. */
   readonly before?: ReactNode
   readonly count: number
-  /** The {@link ListItem} at an index, of one line and with a key. */
+  /** The {@link ListItem} at an index, of one line and with a key; a {@link ListHeading} where `isHeading` says so. */
   row(at: number): ReactNode
+  /** Rows that name those below: arrow keys pass them by. */
+  isHeading?(at: number): boolean
   /** False while more rows are to come. */
   readonly isWhole?: boolean
   /** Called when the end is near: the owner may bring more rows. */
@@ -23,10 +25,30 @@ export interface LongListProps {
 /** How many rows before the end is near. */
 const NEAR_ROWS = 8
 
+const never = (): boolean => false
+
+/** Names the rows below it in a {@link LongList}. As high as a row. */
+export function ListHeading({ children }: { readonly children: string }): ReactNode {
+  return (
+    <li className="wm-list-heading">
+      <h2 className="wm-section-title">{children}</h2>
+    </li>
+  )
+}
+
 /** A list of any length of which only the rows in sight are in the page. Arrow keys, Home and End walk through all of it. */
-export function LongList({ label, before, count, row, isWhole = true, onNearEnd, place }: LongListProps): ReactNode {
+export function LongList({
+  label,
+  before,
+  count,
+  row,
+  isHeading = never,
+  isWhole = true,
+  onNearEnd,
+  place,
+}: LongListProps): ReactNode {
   useMoreStyles()
-  const { drawn, end, ref, divider, handlers } = useLongList(count, isWhole, place)
+  const { drawn, end, ref, divider, handlers } = useLongList({ count, isWhole, place, isHeading })
   useEffect(() => {
     if (end + NEAR_ROWS >= count) onNearEnd?.()
   }, [end, count, onNearEnd])

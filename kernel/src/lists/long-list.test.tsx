@@ -3,7 +3,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ListItem } from '../ui/ListItem.js'
-import { LongList, type LongListProps } from './LongList.js'
+import { ListHeading, LongList, type LongListProps } from './LongList.js'
 import { ROW_PX, rowsToDraw, windowAt } from './row-window.js'
 
 describe('the rows that are drawn', () => {
@@ -82,6 +82,24 @@ describe('LongList', () => {
     expect(focused()).toBe('0')
     press('Home')
     expect(focused()).toBe('first')
+  })
+
+  it('M2: arrow keys pass by what only names the rows below', () => {
+    const isHeading = (at: number): boolean => at % 100 === 0
+    const row = (at: number): ReactNode =>
+      isHeading(at) ? <ListHeading key={at}>{`from ${at}`}</ListHeading> : item(String(at))
+    draw({ row, isHeading, count: 301 })
+    box.querySelector<HTMLElement>('.wm-item')?.focus()
+    press('ArrowDown')
+    expect(focused()).toBe('1')
+    press('ArrowUp')
+    expect(focused()).toBe('first')
+    press('End')
+    expect(focused()).toBe('299')
+    draw({ row, isHeading, count: 301, before: [] })
+    press('Home')
+    expect(focused()).toBe('1')
+    expect(box.querySelector('h2')?.textContent).toBe('from 0')
   })
 
   it('asks for more when the end is near, and once for each length', () => {

@@ -36,8 +36,15 @@ interface LongListState {
 const focusRow = (item: Element | undefined, options?: FocusOptions): void =>
   item?.querySelector<HTMLElement>('.wm-item')?.focus(options)
 
+interface LongListPlan {
+  readonly count: number
+  readonly isWhole: boolean
+  readonly place: Place | undefined
+  readonly isHeading: (at: number) => boolean
+}
+
 /** Which rows of a list are drawn, and how the focus walks to those that are not. */
-export function useLongList(count: number, isWhole: boolean, place: Place | undefined): LongListState {
+export function useLongList({ count, isWhole, place, isHeading }: LongListPlan): LongListState {
   const ref = useRef<HTMLUListElement>(null)
   const divider = useRef<HTMLLIElement>(null)
   /** The row to focus as soon as it is drawn. */
@@ -113,7 +120,10 @@ export function useLongList(count: number, isWhole: boolean, place: Place | unde
         if (!step || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return
         event.preventDefault()
         const { items, first } = parts()
-        const next = step(at, first + count)
+        const on = event.key === 'ArrowUp' || event.key === 'End' ? steps.ArrowUp : steps.ArrowDown
+        let next = step(at, first + count)
+        for (let tries = 0; tries < count && next >= first && isHeading(next - first); tries++)
+          next = on?.(next, first + count) ?? next
         if (next < first) return focusRow(items[next])
         wanted.current = next - first
         setFocused(next - first) // draws it; where it is drawn already it is focused now

@@ -1,0 +1,41 @@
+import type { HistoryTransfer } from '@wallet-modal/kernel'
+import { Name } from '@wallet-modal/kernel/ui'
+import { Amount } from '@wallet-modal/kernel/ui/more'
+import type { ReactNode } from 'react'
+
+const SYMBOL = 12
+const signs = { in: '+', out: '−', self: '' } as const
+const shorten = (text: string): string =>
+  [...text].length > SYMBOL ? `${[...text].slice(0, SYMBOL - 1).join('')}…` : text
+
+interface MovedProps {
+  readonly transfer: HistoryTransfer
+  /** All digits, and the symbol in full. */
+  readonly exact?: boolean
+}
+
+/** What one transfer moved, with its sign. */
+export function Moved({ transfer, exact = false }: MovedProps): ReactNode {
+  const { direction, kind, amount, decimals, name, symbol } = transfer
+  if (kind === 'nft') {
+    const text = name || 'NFT'
+    return (
+      <bdi className="wm-amount">
+        {signs[direction]}
+        {amount !== undefined && amount > 1n && decimals === 0 ? `${amount} × ` : ''}
+        <Name>{exact ? text : shorten(text)}</Name>
+      </bdi>
+    )
+  }
+  return (
+    <span dir="ltr" className="wm-amount">
+      {signs[direction]}
+      <Amount
+        value={amount}
+        decimals={decimals}
+        symbol={exact ? symbol || name : shorten(symbol || name)}
+        places={exact ? 36 : 4}
+      />
+    </span>
+  )
+}
