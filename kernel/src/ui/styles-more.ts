@@ -41,6 +41,7 @@ const styles = `
 .wm-address,.wm-address-short{font-family:var(--wm-mono);font-variant-numeric:tabular-nums;font-variant-ligatures:none}
 .wm-address{display:flex;flex-wrap:wrap;gap:2px 8px;font-size:14px}
 .wm-items-center .wm-address,.wm-align-center .wm-address{justify-content:center;max-width:248px}
+.wm-unblurred::backdrop{backdrop-filter:none}
 @media(max-width:430px){.wm-finder-found{min-height:calc(100dvh - 202px)}}
 @media(hover:hover){.wm-tabs button:hover{color:var(--wm-text)}.wm-tile:not(:disabled):hover{background:var(--wm-hover)}}
 @media(forced-colors:active){.wm-input,.wm-tabs [aria-selected=true]{border:1px solid}}`.replaceAll('\n', '')

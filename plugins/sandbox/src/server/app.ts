@@ -14,6 +14,7 @@ import { controlRoutes } from './routes/controls.js'
 import { meetFaults } from './routes/faults.js'
 import { imageRoutes } from './routes/images.js'
 import { pageRoutes } from './routes/page.js'
+import { priceRoutes } from './routes/prices.js'
 import { rpcRoutes } from './routes/rpc.js'
 import { memoryStore, type Store } from './store.js'
 
@@ -65,6 +66,7 @@ export function createSandboxApp(parts: SandboxParts): Hono {
 
   app.route('/', rpcRoutes(engines))
   app.route('/', accountRoutes(engines, store))
+  app.route('/', priceRoutes(engines, store))
   app.route('/', catalogueRoutes(wallets, engines))
   app.route('/', imageRoutes(wallets, engines))
   app.route('/', analyticsRoutes(analytics))

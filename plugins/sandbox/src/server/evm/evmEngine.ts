@@ -4,7 +4,9 @@ import { createLife } from '../life.js'
 import { createNodeRpc } from '../nodeRpc.js'
 import type { Reaper } from '../reaper.js'
 import { startAnvil } from './anvilProcess.js'
+import { deployContracts } from './deployContracts.js'
 import { developmentAccounts } from './developmentAccounts.js'
+import { createEvmAssets } from './evmAssets.js'
 
 export interface EvmEngineOptions {
   readonly network: LocalNetwork
@@ -30,9 +32,18 @@ export function createEvmEngine(options: EvmEngineOptions): Engine {
   const life = createLife({
     subject,
     ...(off !== undefined && { off }),
-    launch: (abortSignal) => startAnvil({ binary: file, chainId, reaper, timeoutMs: startTimeoutMs, abortSignal }),
+    async launch(abortSignal) {
+      const node = await startAnvil({ binary: file, chainId, reaper, timeoutMs: startTimeoutMs, abortSignal })
+      await deployContracts(node.url, abortSignal).catch(async (error: unknown) => {
+        await node.kill()
+        throw error
+      })
+      return node
+    },
   })
-  const { request, call } = createNodeRpc(subject, life)
+  const rpc = createNodeRpc(subject, life)
+  const { request, call } = rpc
+  let assets = createEvmAssets(rpc)
   return {
     namespace: network.namespace,
     network,
@@ -44,7 +55,13 @@ export function createEvmEngine(options: EvmEngineOptions): Engine {
     nativeBalance: async (address) => v.parse(quantitySchema, await call('eth_getBalance', [address, 'latest'])),
     setNativeBalance: async (address, amountBase) =>
       void (await call('anvil_setBalance', [address, `0x${amountBase.toString(16)}`])),
-    reset: life.reset,
+    get assets() {
+      return assets
+    },
+    async reset() {
+      assets = createEvmAssets(rpc) // what the old chain's contracts said of themselves is forgotten
+      await life.reset()
+    },
     stop: life.stop,
   }
 }
