@@ -1,7 +1,7 @@
 import {
   type Context,
   computed,
-  effect,
+  type ReadonlySignal,
   type SentTransaction,
   sendHandlers,
   signal,
@@ -23,12 +23,16 @@ const rest = (signal: AbortSignal): Promise<void> =>
   })
 
 /** Whether the page is in sight. */
-function watchPage(ctx: Context): { readonly value: boolean } {
-  const isVisible = signal(document.visibilityState !== 'hidden')
-  const look = (): void => {
-    isVisible.value = document.visibilityState !== 'hidden'
-  }
-  document.addEventListener('visibilitychange', look, { signal: ctx.abortSignal })
+function watchPage(ctx: Context): ReadonlySignal<boolean> {
+  const isVisible = signal(true)
+  ctx.effect(() => {
+    const look = (): void => {
+      isVisible.value = document.visibilityState !== 'hidden'
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  })
   return isVisible
 }
 
@@ -61,12 +65,10 @@ export function followSent(ctx: Context, sent: Sent, settled: (sent: SentTransac
       if (!signal.aborted) await rest(signal)
     }
   }
-  ctx.onDispose(
-    effect(() => {
-      if (!isWatching.value) return undefined
-      const stop = new AbortController()
-      void run(stop.signal)
-      return () => stop.abort()
-    }),
-  )
+  ctx.effect(() => {
+    if (!isWatching.value) return undefined
+    const stop = new AbortController()
+    void run(stop.signal)
+    return () => stop.abort()
+  })
 }

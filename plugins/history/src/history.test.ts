@@ -81,8 +81,19 @@ let fake: FakeNamespace
 const emitter = definePlugin({
   name: 'emitter',
   kernel: '^0.1',
-  setup: (ctx) => (sent: SentTransaction) => ctx.emit(transactionSent, sent),
+  setup: (ctx) => (one: SentTransaction) => ctx.emit(transactionSent, one),
 })
+
+const notAsked = async (): Promise<never> => {
+  throw new Error('nobody asked for this')
+}
+const handler: Omit<SendHandler, 'namespace' | 'status'> = {
+  speeds: [],
+  canSend: () => true,
+  inspectReceiver: notAsked,
+  limit: notAsked,
+  prepare: notAsked,
+}
 
 async function show({ script = {}, namespace = 'eip155', source, status, view = Transactions, id }: Scene = {}) {
   fake = createFakeNamespace(namespace)
@@ -92,8 +103,7 @@ async function show({ script = {}, namespace = 'eip155', source, status, view = 
     kernel: '^0.1',
     setup(ctx) {
       if (source) ctx.add(historySources, source)
-      if (status)
-        ctx.add(sendHandlers, { namespace, speeds: [], status: async (sent) => status(sent) } as unknown as SendHandler)
+      if (status) ctx.add(sendHandlers, { ...handler, namespace, status: async (one) => status(one) })
     },
   })
   rendered = await renderModal([fake.plugin(), api.plugin, family(), emitter(), history()], {
