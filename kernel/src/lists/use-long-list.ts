@@ -41,18 +41,21 @@ interface LongListPlan {
   readonly count: number
   readonly isWhole: boolean
   readonly place: Place | undefined
-  readonly isHeading: (at: number) => boolean
+  /** Indices of rows that name those below, in order. */
+  readonly headings: readonly number[]
 }
 
 /** Which rows of a list are drawn, and how the focus walks to those that are not. */
-export function useLongList({ count, isWhole, place, isHeading }: LongListPlan): LongListState {
+export function useLongList({ count, isWhole, place, headings }: LongListPlan): LongListState {
   const ref = useRef<HTMLUListElement>(null)
   const divider = useRef<HTMLLIElement>(null)
   /** The row to focus as soon as it is drawn. */
   const wanted = useRef<number>(undefined)
-  const [seen, see] = useState(() => windowAt(place?.top ?? 0))
+  const [seen, see] = useState(() => windowAt(place?.top ?? 0, headings))
   const [focused, setFocused] = useState(place?.focused)
   const drawn = rowsToDraw(seen, count, focused)
+  const lower = useRef(headings)
+  lower.current = headings
 
   /** The list's items that are rows, and how many of them come before the long part. */
   const parts = (): { readonly items: readonly Element[]; readonly first: number } => {
@@ -96,7 +99,7 @@ export function useLongList({ count, isWhole, place, isHeading }: LongListPlan):
       if (place) place.top = scroller.scrollTop
       const { items, first } = parts()
       const start = items[first - 1]?.getBoundingClientRect().bottom ?? ref.current.getBoundingClientRect().top
-      const next = windowAt(scroller.getBoundingClientRect().top - start)
+      const next = windowAt(scroller.getBoundingClientRect().top - start, lower.current)
       see((now) => (now.start === next.start && now.end === next.end ? now : next))
     }
     if (place) {
@@ -127,7 +130,7 @@ export function useLongList({ count, isWhole, place, isHeading }: LongListPlan):
         const { items, first } = parts()
         const on = event.key === 'ArrowUp' || event.key === 'End' ? steps.ArrowUp : steps.ArrowDown
         let next = step(at, first + count)
-        for (let tries = 0; tries < count && next >= first && isHeading(next - first); tries++)
+        for (let tries = 0; tries < count && next >= first && headings.includes(next - first); tries++)
           next = on?.(next, first + count) ?? next
         if (next < first) return focusRow(items[next])
         wanted.current = next - first

@@ -341,7 +341,7 @@ describe('what was sent from here', () => {
     await show({ script: empty })
     const { hash: _, ...lost } = sent()
     rendered?.modal.use(emitter)?.(lost)
-    await reads(/PendingSentSent, result unknown/)
+    await reads(/PendingSent, result unknownTo/)
     rendered?.click(/result unknown/)
     await reads(/The answer got lost.*−2\.000000000000000001 COIN.*receiver-1/)
     rendered?.click('Do not show it any more')

@@ -21,7 +21,7 @@ export function EntryItem({ row, own, dates, ctx }: EntryItemProps): ReactNode {
   const [first, ...others] = inOrder(entry.transfers)
   return (
     <ListItem
-      label={toTypeText(entry, t)}
+      label={isLost(entry) ? toStatusText(entry, t) : toTypeText(entry, t)}
       description={<Below row={row} own={own} dates={dates} ctx={ctx} />}
       leading={<Picture row={row} />}
       trailing={
@@ -48,8 +48,8 @@ function Below({ row: { entry, doubts }, own, dates, ctx: { t } }: EntryItemProp
   const who = doubt
     ? t(`doubt.${doubt}`)
     : other && t(`entry.${other.role}`, { address: isolate(shortenAddress(other.address)) })
-  const when = entry.at === undefined ? undefined : dates.short(entry.at)
-  return [isLost(entry) ? toStatusText(entry, t) : who, when].filter(Boolean).join(' · ')
+  const when = entry.at === undefined ? undefined : dates.day(entry.at)
+  return <span className="wm-line">{[who, when].filter(Boolean).join(' · ')}</span>
 }
 
 /** Keeps an address from left to right within a sentence of any direction. */
@@ -75,6 +75,6 @@ function Beside({
 function Picture({ row: { entry, doubts } }: Pick<EntryItemProps, 'row'>): ReactNode {
   const [first] = inOrder(entry.transfers)
   if (doubts.length > 0) return <Icon name="warning" />
-  if (!first) return <Icon name="check" />
+  if (!first) return <Icon name={entry.status === 'failed' ? 'close' : 'check'} />
   return <Mark name={first.symbol || first.name || '?'} src={first.imageUrl} size={40} lazy />
 }

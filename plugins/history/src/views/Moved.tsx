@@ -1,4 +1,4 @@
-import type { HistoryTransfer } from '@wallet-modal/kernel'
+import { displayAmount, type HistoryTransfer } from '@wallet-modal/kernel'
 import { Name } from '@wallet-modal/kernel/ui'
 import { Amount } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
@@ -7,6 +7,12 @@ const SYMBOL = 12
 const signs = { in: '+', out: '−', self: '' } as const
 const shorten = (text: string): string =>
   [...text].length > SYMBOL ? `${[...text].slice(0, SYMBOL - 1).join('')}…` : text
+
+const PLACES = 4
+const MAX_PLACES = 36
+/** Shown as less than something, which has no sign. */
+const isTiny = ({ amount = 0n, decimals }: HistoryTransfer, places: number): boolean =>
+  displayAmount(amount, decimals, places).startsWith('<')
 
 interface MovedProps {
   readonly transfer: HistoryTransfer
@@ -27,14 +33,15 @@ export function Moved({ transfer, exact = false }: MovedProps): ReactNode {
       </bdi>
     )
   }
+  const places = exact ? MAX_PLACES : PLACES
   return (
     <span dir="ltr" className="wm-amount">
-      {signs[direction]}
+      {!isTiny(transfer, places) && signs[direction]}
       <Amount
         value={amount}
         decimals={decimals}
         symbol={exact ? symbol || name : shorten(symbol || name)}
-        places={exact ? 36 : 4}
+        places={places}
       />
     </span>
   )

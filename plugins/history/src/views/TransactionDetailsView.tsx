@@ -64,13 +64,20 @@ const tones = {
 } as const
 
 function Outcome({ entry, ctx }: Pick<Props, 'ctx'> & { readonly entry: HistoryEntry }): ReactNode {
-  return <Tag tone={tones[entry.status]}>{toStatusText(entry, ctx.t)}</Tag>
+  return (
+    <Text align="center">
+      <Tag tone={tones[entry.status]}>{toStatusText(entry, ctx.t)}</Tag>
+    </Text>
+  )
 }
 
 function Transfers({ row, ctx: { t } }: PartProps): ReactNode {
   return (
-    <Section raised title={t('details.moved')}>
+    <Section raised>
       <Stack gap={1}>
+        <Text size="caption" tone="muted">
+          {t('details.moved')}
+        </Text>
         {row.entry.transfers.map((transfer, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one transaction never move
           <Text key={at} size="strong">

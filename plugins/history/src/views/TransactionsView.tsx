@@ -1,6 +1,6 @@
 import { ListHeading, LongList } from '@wallet-modal/kernel/lists'
 import { Button, Checkbox, ErrorState, Skeleton, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useDates } from './dates.js'
 import { EntryItem } from './EntryItem.js'
 import { ExplorerLink, type HistoryProps, InsteadOfRows, useLook } from './States.js'
@@ -36,6 +36,7 @@ function Listed({ model, ctx }: HistoryProps): ReactNode {
   const isHiddenShown = useValue(model.isHiddenShown)
   const place = useValue(model.place)
   const dates = useDates(ctx)
+  const headings = useMemo(() => rows.flatMap(({ kind }, at) => (kind === 'heading' ? [at] : [])), [rows])
   const own = subject?.active.account.address ?? ''
   const row = (at: number): ReactNode => {
     const one = rows[at]
@@ -50,7 +51,7 @@ function Listed({ model, ctx }: HistoryProps): ReactNode {
         label={ctx.t('activity.list')}
         count={rows.length}
         row={row}
-        isHeading={(at) => rows[at]?.kind === 'heading'}
+        headings={headings}
         isWhole={isWhole}
         onNearEnd={model.more}
         place={place}

@@ -6,8 +6,8 @@ import { useMemo } from 'react'
 export interface Dates {
   /** `November 2026` */
   month(at: number): string
-  /** `3 Nov, 14:05` */
-  short(at: number): string
+  /** `3 Nov` */
+  day(at: number): string
   /** `3 November 2026 at 14:05` */
   full(at: number): string
 }
@@ -16,13 +16,8 @@ export function useDates({ site }: Pick<ViewContext, 'site'>): Dates {
   const locale = useValue(site.locale)
   return useMemo(() => {
     const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
-    const short = new Intl.DateTimeFormat(locale, {
-      day: 'numeric',
-      month: 'short',
-      hour: 'numeric',
-      minute: '2-digit',
-    })
+    const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
     const full = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
-    return { month: (at) => month.format(at), short: (at) => short.format(at), full: (at) => full.format(at) }
+    return { month: (at) => month.format(at), day: (at) => day.format(at), full: (at) => full.format(at) }
   }, [locale])
 }
