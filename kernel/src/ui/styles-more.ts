@@ -5,7 +5,7 @@ import { UiContext } from '../react/ui-context.js'
 const styles = `
 .wm-long .wm-item{scroll-margin-block:96px 8px}
 .wm-list-heading{display:flex;align-items:end;height:32px;padding-bottom:2px}
-.wm-line{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.wm-line{display:block;width:0;min-width:100%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .wm-side{display:grid;justify-items:end;gap:2px;flex:none;max-width:54%;font-size:14px;line-height:18px}
 .wm-side .wm-amount{max-width:100%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-weight:500}
 .wm-uncopied{user-select:none;-webkit-user-select:none}

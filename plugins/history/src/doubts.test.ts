@@ -45,7 +45,6 @@ const doubtsOf = (entries: readonly HistoryEntry[], more: Partial<Parameters<typ
   judge(entries.toReversed(), { own, network, receivers: [], ...more })
     .toReversed()
     .map(({ doubts, isHidden }) => [doubts.join(), isHidden])
-const one = (more: Partial<HistoryEntry>): unknown => doubtsOf([entry(more)])[0]
 const alike = (address: string, middle = 'dead'.repeat(8)): string => address.slice(0, 6) + middle + address.slice(-4)
 
 describe('D11: what is hidden by default', () => {
@@ -63,6 +62,12 @@ describe('D11: what is hidden by default', () => {
       true,
     ],
     ['a transaction that moved nothing by nature', { type: 'approve', transfers: [] }, '', false],
+    [
+      'nothing to oneself, which takes a transaction back',
+      { type: 'cancel', from: own, transfers: [transfer({ direction: 'self', amount: 0n })] },
+      '',
+      false,
+    ],
     ['less than a cent', { transfers: [transfer({ amount: 4n, decimals: 6 })] }, 'dust', true],
     ['a cent', { transfers: [transfer({ amount: 5n, decimals: 6 })] }, '', false],
     [
@@ -71,7 +76,6 @@ describe('D11: what is hidden by default', () => {
       'dust',
       true,
     ],
-    ['the coin without a price', { transfers: [unpriced] }, '', false],
     ['a token without a price', { transfers: [{ ...unpriced, symbol: 'USDC' }] }, 'unknownToken', true],
     ['a token without a name', { transfers: [{ ...unpriced, symbol: '', name: '' }] }, 'unknownToken', true],
     [
@@ -81,12 +85,25 @@ describe('D11: what is hidden by default', () => {
       false,
     ],
   ] as const)('%s', (_name, more, doubts, isHidden) => {
-    expect(one(more)).toEqual([doubts, isHidden])
+    expect(doubtsOf([entry(), entry(more)])[1]).toEqual([doubts, isHidden])
   })
 
   it('on a test network, where nothing has a price, a token without one is nothing odd', () => {
     const unknown = entry({ transfers: [transfer({ symbol: 'USDC' })].map(({ priceUsd: _price, ...rest }) => rest) })
     expect(doubtsOf([unknown], { network: { ...network, testnet: true } })).toEqual([['', false]])
+  })
+
+  it('nor is it where no token of the history has a price', () => {
+    const all = [entry({ transfers: [unpriced] }), entry({ transfers: [{ ...unpriced, symbol: 'USDC' }] })]
+    expect(doubtsOf(all)).toEqual([
+      ['', false],
+      ['', false],
+    ])
+    expect(doubtsOf([...all, entry({ transfers: [transfer({ symbol: 'DAI' })] })])).toEqual([
+      ['', false],
+      ['unknownToken', true],
+      ['', false],
+    ])
   })
 
   it('a token that bears the symbol of the coin, where the coin has a price', () => {

@@ -57,15 +57,15 @@ function isDust({ amount, decimals, priceUsd }: HistoryTransfer): boolean {
 
 /**
  * A token that somebody vouches for: by a price, or by being the coin. A token may bear the coin's symbol, but it has no price where the
- * coin has one. On a test network nothing has a price, and nothing is worth planting.
+ * coin has one. Where nothing has a price, which a test network is like, the lack of one says nothing.
  */
 function createKnows(entries: readonly HistoryEntry[], { testnet, nativeCurrency }: Network) {
   const isCoin = ({ symbol }: HistoryTransfer): boolean => symbol === nativeCurrency.symbol
-  const isCoinPriced = entries.some(({ transfers }) =>
-    transfers.some((one) => isCoin(one) && one.priceUsd !== undefined),
-  )
+  const priced = entries.flatMap(({ transfers }) => transfers.filter(({ priceUsd }) => priceUsd !== undefined))
+  const saysNothing = testnet === true || priced.length === 0
+  const isCoinPriced = priced.some(isCoin)
   return (one: HistoryTransfer): boolean =>
-    one.symbol !== '' && (one.priceUsd !== undefined || testnet === true || (isCoin(one) && !isCoinPriced))
+    one.symbol !== '' && (one.priceUsd !== undefined || saysNothing || (isCoin(one) && !isCoinPriced))
 }
 
 /** Looks at all entries, the newest first: who was really paid is known only from what came before. */
@@ -87,7 +87,7 @@ export function judge(entries: readonly HistoryEntry[], { own, network, receiver
     const isAlike = [from, to].some((one) => !isOwn(one) && met.isLookAlike(one))
     const checks: Readonly<Record<Doubt, boolean>> = {
       spam: every(({ isSpam }) => isSpam === true),
-      zeroValue: every((one) => isToken(one) && one.amount === 0n),
+      zeroValue: every((one) => isToken(one) && one.amount === 0n && one.direction !== 'self'),
       dust: isIncoming && every((one) => isToken(one) && one.amount !== 0n && isDust(one)),
       unknownToken: isIncoming && every((one) => isToken(one) && !knows(one)),
       lookAlike: isAlike,

@@ -48,7 +48,7 @@ function readTransfer(given: unknown): readonly HistoryTransfer[] {
       decimals: found?.decimals ?? 0,
       ...(worth && worth.amount > 0n && { priceUsd: toScale(worth, FIAT_DECIMALS) }),
       ...(imageUrl && { imageUrl }),
-      ...(fieldsOf(nft.flags).is_spam === true && { isSpam: true }),
+      ...([token, nft].some(({ flags }) => fieldsOf(flags).is_spam === true) && { isSpam: true }),
     },
   ]
 }

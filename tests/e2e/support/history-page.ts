@@ -83,7 +83,12 @@ interface RecordPlan {
   readonly chain?: string
 }
 
-export const transfer = (direction: 'in' | 'out', numeric: string, symbol = 'ETH', price: number | null = 2000): object => ({
+export const transfer = (
+  direction: 'in' | 'out',
+  numeric: string,
+  symbol = 'ETH',
+  price: number | null = 2000,
+): object => ({
   fungible_info: { name: symbol, symbol },
   direction,
   quantity: { numeric },
