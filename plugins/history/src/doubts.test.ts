@@ -73,7 +73,7 @@ describe('D11: what is hidden by default', () => {
     [
       'a millionth of the coin, without a price',
       { transfers: [{ ...unpriced, amount: 9n, decimals: 7 }] },
-      'dust',
+      'dust,unknownToken',
       true,
     ],
     ['a token without a price', { transfers: [{ ...unpriced, symbol: 'USDC' }] }, 'unknownToken', true],
