@@ -52,8 +52,11 @@ export function createEvmIndex({ call, callAll }: NodeRpc): EvmIndex {
     tip = undefined
   }
   const add = (transaction: IndexedTransaction): void => {
-    const { from, to, created, transfers, approvers } = transaction
-    const parties = [from, to, created, ...transfers.flatMap((one) => [one.from, one.to]), ...approvers]
+    const { from, to, created, transfers, approvers, hasFailed } = transaction
+    // what failed concerns nobody but who sent it
+    const parties = hasFailed
+      ? [from]
+      : [from, to, created, ...transfers.flatMap((one) => [one.from, one.to]), ...approvers]
     for (const party of new Set(parties)) {
       if (party === null) continue
       const list = byAccount.get(party) ?? []
