@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { steps } from '../ui/List.js'
+import { keepPace } from './keep-pace.js'
 import { rowsToDraw, windowAt } from './row-window.js'
 
 /** Where a visitor was in a list. Its owner keeps it and hands it in again; the list writes it. */
@@ -98,7 +99,11 @@ export function useLongList(count: number, isWhole: boolean, place: Place | unde
     }
     look()
     scroller.addEventListener('scroll', look, { passive: true })
-    return () => scroller.removeEventListener('scroll', look)
+    const letGo = keepPace(scroller)
+    return () => {
+      letGo()
+      scroller.removeEventListener('scroll', look)
+    }
   }, [place])
 
   return {

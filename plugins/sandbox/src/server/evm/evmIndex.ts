@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { NodeRpc } from '../nodeRpc.js'
 import {
   blockSchema,
+  headerSchema,
   headSchema,
   type NodeReceipt,
   type NodeTraces,
@@ -98,7 +99,7 @@ export function createEvmIndex({ call, callAll }: NodeRpc): EvmIndex {
       await readBlocks(first, Math.min(first + BLOCKS_AT_ONCE - 1, head))
   }
   const isOnChain = async ({ number, hash }: { readonly number: number; readonly hash: string }): Promise<boolean> => {
-    const block = v.safeParse(blockSchema, await call('eth_getBlockByNumber', [toHex(number), true]))
+    const block = v.safeParse(headerSchema, await call('eth_getBlockByNumber', [toHex(number), false]))
     return block.success && block.output.hash === hash
   }
   const run = async (): Promise<void> => {

@@ -1,9 +1,7 @@
 import { preflightFault, RpcFault, toTransactionError } from './fault.js'
 import type { SolanaModules } from './litesvm.js'
 import { feeOf, readMessage } from './solanaMessage.js'
-import { createSolanaRecords, type Snapshot, type SolanaRecords } from './solanaRecord.js'
-import { isTokenProgram } from './tokenAddresses.js'
-import { readMint, readTokenAccount } from './tokenLayout.js'
+import { createSolanaRecords, type Snapshot, type SolanaRecords, snapshotOf } from './solanaRecord.js'
 
 /** How long a slot of a public cluster takes. */
 export const SLOT_MS = 400
@@ -91,9 +89,13 @@ export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => nu
   /** A `TransactionError`, or `null` where it went well. */
   const errorOf = (outcome: unknown): unknown =>
     outcome instanceof litesvm.FailedTransactionMetadata ? toTransactionError(outcome.toString()) : null
+  const accountOf = (address: string): Account | undefined => {
+    const account = kit.isAddress(address) ? machine.getAccount(kit.address(address)) : undefined
+    return account?.exists ? account : undefined
+  }
   const dataOf = (address: string): Uint8Array | undefined => {
-    const account = machine.getAccount(kit.address(address))
-    return account.exists ? new Uint8Array(account.data) : undefined
+    const account = accountOf(address)
+    return account && new Uint8Array(account.data)
   }
   const decode = (bytes: Uint8Array) => {
     try {
@@ -105,20 +107,7 @@ export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => nu
       throw new RpcFault(-32602, `failed to deserialize the transaction: ${String(error).slice(0, 200)}`)
     }
   }
-  const snapshot = (keys: readonly string[]): Snapshot => {
-    const accounts = keys.map((key) => (kit.isAddress(key) ? machine.getAccount(kit.address(key)) : undefined))
-    const tokens = accounts.flatMap((account, accountIndex) => {
-      if (!account?.exists || !isTokenProgram(account.programAddress)) return []
-      const held = readTokenAccount(new Uint8Array(account.data))
-      const mint = held && readMint(dataOf(held.mint) ?? new Uint8Array())
-      if (!held || !mint) return []
-      const { owner, amount } = held
-      return [
-        { accountIndex, mint: held.mint, owner, program: account.programAddress, decimals: mint.decimals, amount },
-      ]
-    })
-    return { lamports: accounts.map((account) => (account?.exists ? account.lamports : 0n)), tokens }
-  }
+  const snapshot = (keys: readonly string[]): Snapshot => snapshotOf(keys, accountOf)
   const simulate: SolanaChain['simulate'] = (bytes, { replaceBlockhash, verify }) => {
     advance()
     const { transaction, message } = decode(bytes)
@@ -148,10 +137,7 @@ export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => nu
       advance()
       return blockhashes.has(blockhash)
     },
-    account(address) {
-      const account = machine.getAccount(kit.address(address))
-      return account.exists ? account : null
-    },
+    account: (address) => accountOf(address) ?? null,
     balance: (address) => machine.getBalance(kit.address(address)) ?? 0n,
     setBalance(address, lamports) {
       const known = machine.getAccount(kit.address(address))

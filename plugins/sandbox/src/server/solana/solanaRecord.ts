@@ -1,4 +1,6 @@
 import type { Instruction } from './solanaMessage.js'
+import { isTokenProgram } from './tokenAddresses.js'
+import { readMint, readTokenAccount } from './tokenLayout.js'
 
 /** What a node remembers of a transaction. */
 export interface SolanaRecord {
@@ -34,6 +36,26 @@ export interface TokenBalance {
   readonly program: string
   readonly decimals: number
   readonly amount: bigint
+}
+
+interface AccountNow {
+  readonly lamports: bigint
+  readonly programAddress: string
+  readonly data: ArrayLike<number>
+}
+
+/** What accounts hold now, coins and tokens. */
+export function snapshotOf(keys: readonly string[], read: (address: string) => AccountNow | undefined): Snapshot {
+  const accounts = keys.map(read)
+  const tokens = accounts.flatMap((account, accountIndex): readonly TokenBalance[] => {
+    if (!account || !isTokenProgram(account.programAddress)) return []
+    const held = readTokenAccount(Uint8Array.from(account.data))
+    const mint = held && readMint(Uint8Array.from(read(held.mint)?.data ?? []))
+    if (!held || !mint) return []
+    const { owner, amount } = held
+    return [{ accountIndex, mint: held.mint, owner, program: account.programAddress, decimals: mint.decimals, amount }]
+  })
+  return { lamports: accounts.map((account) => account?.lamports ?? 0n), tokens }
 }
 
 /** Every transaction, and by the accounts it has. */
