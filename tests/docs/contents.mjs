@@ -24,8 +24,12 @@ export const contents = [
       'bip122',
       'walletconnect',
       'receive',
+      'send',
+      'balances',
+      'history',
       'safe',
       'sandbox',
+      'devtools',
     ].map((id) => `plugins/${id}.md`),
   },
   {

@@ -53,6 +53,7 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
 
   let actions: Actions | undefined
   const loadActions = async (): Promise<Actions> => {
+    if (actions) return actions // also a module that is there is imported in a task of its own, which a click would wait for
     const { createActions } = await import('./actions.js')
     actions ??= createActions(ctx, driver, { ...parts, connection, memory, reach, isRejection })
     return actions
@@ -127,6 +128,9 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
     actions: () => actions,
     loadActions,
     parseAddress: async (text) => driver.parseAddress(text),
-    rehearse: () => rehearse(ctx, driver, createMachine),
+    async rehearse() {
+      await loadActions()
+      await rehearse(ctx, driver, createMachine)
+    },
   }
 }

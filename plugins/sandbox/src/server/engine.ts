@@ -1,3 +1,5 @@
+import type { ActivityPage } from './activity.js'
+
 /** A chain that exists only on this machine. The field names are those of the kernel's `Network`. */
 export interface LocalNetwork {
   /** CAIP-2 id, such as `eip155:31337`. */
@@ -18,6 +20,36 @@ export type EngineStatus =
   | { readonly state: 'running'; readonly processId: number }
   | { readonly state: 'failed' | 'off'; readonly reason: string }
 
+/** A fungible token as its contract or mint tells of itself. */
+export interface TokenFacts {
+  /** In the chain's canonical writing. */
+  readonly address: string
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+}
+
+export interface TokenHolding extends TokenFacts {
+  /** In base units. */
+  readonly amountBase: bigint
+}
+
+/** What an engine tells of tokens. Prices are US dollars for one whole token or coin, with {@link PRICE_DECIMALS} decimals. */
+export interface EngineAssets {
+  /** Every token that an account holds, and those of `also` with what they hold, be it nothing. */
+  tokens(account: string, also: readonly string[]): Promise<readonly TokenHolding[]>
+  /** In the order of `addresses`; `undefined` where there is no fungible token. */
+  facts(addresses: readonly string[]): Promise<readonly (TokenFacts | undefined)[]>
+  /** Prices that the chain itself knows, in the order asked for; `undefined` asks for the coin's. */
+  pricesUsd(addresses: readonly (string | undefined)[]): Promise<readonly (bigint | undefined)[]>
+  /** What an account did, newest first. `before` is the position of an entry: older ones follow. Absent where the engine keeps no record. */
+  activity?(account: string, page: { readonly before?: string; readonly limit: number }): Promise<ActivityPage>
+  /** Changes a price that the chain itself knows; 0 takes it away. Resolves with `false` where the chain has none for it. */
+  setPriceUsd(address: string | undefined, price: bigint): Promise<boolean>
+}
+
+export const PRICE_DECIMALS = 8
+
 /** A real chain node behind one local network. Amounts are base units. Every method that needs the node starts it. */
 export interface Engine {
   readonly namespace: string
@@ -29,12 +61,16 @@ export interface Engine {
   start(): Promise<void>
   /** Sends a JSON-RPC body, single or batch, and resolves with the reply's text: empty when there were only notifications. */
   request(body: string, abortSignal?: AbortSignal): Promise<string>
+  /** Absent where the engine tells of nothing but its coin. */
+  readonly assets?: EngineAssets
   /** Where the node speaks JSON-RPC over WebSocket, subscriptions included. Absent where it does not. */
   socketUrl?(): Promise<string>
   /** The address in the form this engine compares by, or `undefined` when it is none. */
   toAddress(text: string): string | undefined
   nativeBalance(address: string): Promise<bigint>
   setNativeBalance(address: string, amountBase: bigint): Promise<void>
+  /** With `true` no block comes by itself until `false`, so that transactions wait. Absent where the engine cannot. */
+  holdBlocks?(hold: boolean): Promise<void>
   /** Back to genesis: every block is gone, also after a failure. */
   reset(): Promise<void>
   /** Ends the node; resolves when its process is gone. */

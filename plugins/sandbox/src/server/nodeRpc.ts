@@ -9,10 +9,16 @@ export interface NodeRpc {
   request(body: string, abortSignal?: AbortSignal): Promise<string>
   /** One call of the sandbox's own. */
   call(method: string, params: readonly unknown[]): Promise<unknown>
+  /** Many calls in one round trip, answered in their order. A refused one is `undefined`. */
+  callAll(calls: readonly RpcCall[]): Promise<readonly unknown[]>
 }
+
+export type RpcCall = readonly [method: string, params: readonly unknown[]]
 
 const requestTimeoutMs = 60_000
 const resultSchema = v.object({ result: v.optional(v.unknown()), error: v.optional(v.object({ message: v.string() })) })
+
+const repliesSchema = v.array(v.object({ id: v.number(), result: v.optional(v.unknown()) }))
 
 /** `subject` is how messages name the engine, such as `The EVM engine of eip155:31337`. */
 export function createNodeRpc(subject: string, life: Life<NodeProcess>): NodeRpc {
@@ -36,6 +42,13 @@ export function createNodeRpc(subject: string, life: Life<NodeProcess>): NodeRpc
       const reply = v.parse(resultSchema, JSON.parse(await request(body)))
       if (reply.error) throw new SandboxError('ENGINE_DOWN', `${subject} refused ${method}: ${reply.error.message}`)
       return reply.result
+    },
+    async callAll(calls) {
+      if (calls.length === 0) return []
+      const body = calls.map(([method, params], id) => ({ jsonrpc: '2.0', id, method, params }))
+      const replies = v.parse(repliesSchema, JSON.parse(await request(JSON.stringify(body))))
+      const results = new Map(replies.map(({ id, result }) => [id, result]))
+      return calls.map((_, id) => results.get(id))
     },
   }
 }

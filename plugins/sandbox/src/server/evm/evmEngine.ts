@@ -4,7 +4,9 @@ import { createLife } from '../life.js'
 import { createNodeRpc } from '../nodeRpc.js'
 import type { Reaper } from '../reaper.js'
 import { startAnvil } from './anvilProcess.js'
+import { deployContracts } from './deployContracts.js'
 import { developmentAccounts } from './developmentAccounts.js'
+import { createEvmAssets } from './evmAssets.js'
 
 export interface EvmEngineOptions {
   readonly network: LocalNetwork
@@ -21,6 +23,8 @@ const quantitySchema = v.pipe(
   v.transform((text) => BigInt(text)),
 )
 
+const mayChange = /"(eth_send\w+|(evm|anvil|hardhat)_\w+)"/
+
 /** One EVM chain on a node of its own. The node starts at the first use, once; after a failure only `reset()` tries again. */
 export function createEvmEngine(options: EvmEngineOptions): Engine {
   const { network, binary, reaper, startTimeoutMs = 15_000 } = options
@@ -30,21 +34,44 @@ export function createEvmEngine(options: EvmEngineOptions): Engine {
   const life = createLife({
     subject,
     ...(off !== undefined && { off }),
-    launch: (abortSignal) => startAnvil({ binary: file, chainId, reaper, timeoutMs: startTimeoutMs, abortSignal }),
+    async launch(abortSignal) {
+      const node = await startAnvil({ binary: file, chainId, reaper, timeoutMs: startTimeoutMs, abortSignal })
+      await deployContracts(node.url, abortSignal).catch(async (error: unknown) => {
+        await node.kill()
+        throw error
+      })
+      return node
+    },
   })
-  const { request, call } = createNodeRpc(subject, life)
+  const rpc = createNodeRpc(subject, life)
+  const { request, call } = rpc
+  let assets = createEvmAssets(rpc)
   return {
     namespace: network.namespace,
     network,
     accounts: developmentAccounts,
     status: life.status,
     start: async () => void (await life.node()),
-    request,
+    async request(body, abortSignal) {
+      const reply = await request(body, abortSignal)
+      if (mayChange.test(body)) assets.mayHaveChanged()
+      return reply
+    },
     toAddress: (text) => (/^0x[0-9a-f]{40}$/i.test(text) ? text.toLowerCase() : undefined),
     nativeBalance: async (address) => v.parse(quantitySchema, await call('eth_getBalance', [address, 'latest'])),
     setNativeBalance: async (address, amountBase) =>
       void (await call('anvil_setBalance', [address, `0x${amountBase.toString(16)}`])),
-    reset: life.reset,
+    async holdBlocks(hold) {
+      await call('evm_setAutomine', [!hold])
+      if (!hold) await call('evm_mine', [])
+    },
+    get assets() {
+      return assets
+    },
+    async reset() {
+      assets = createEvmAssets(rpc) // what the old chain's contracts said of themselves is forgotten
+      await life.reset()
+    },
     stop: life.stop,
   }
 }

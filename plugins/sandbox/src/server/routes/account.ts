@@ -1,38 +1,58 @@
 import { Hono } from 'hono'
-import { formatUnits } from '../amount.js'
+import { balanceRecords } from '../balanceRecords.js'
 import { type Engine, isServing } from '../engine.js'
 import { SandboxError } from '../errors.js'
+import { exactJson } from '../exactJson.js'
 import { identityOf } from '../identities.js'
 import { engineOf, invalid } from '../requests.js'
 import type { Store } from '../store.js'
 
-/**
- * An entry of the balance reply. A local coin has no market price: `price` is `null` (known to be none) and `value` is left
- * out. A 0 would be an invented value.
- */
-export interface BalanceRecord {
-  readonly name: string
-  readonly symbol: string
-  readonly chainId: string
-  readonly price: null
-  /** `numeric` is in whole units, exact. */
-  readonly quantity: { readonly decimals: string; readonly numeric: string }
-  readonly iconUrl: string
-}
-
-/** Native balances read from the engines, and the names that were registered through `/sandbox/identity`. */
+/** Balances read from the engines, and the names that were registered through `/sandbox/identity`. */
 export function accountRoutes(engines: readonly Engine[], store: Store): Hono {
   const routes = new Hono()
   routes.get('/v1/account/:account/balance', async (c) => {
     const { address, engines: holders } = resolveAccount(engines, c.req.param('account'), c.req.query('chainId'))
+    expectUsdollars(c.req.query('currency'))
+    const forced = forcedTokens(engines, c.req.query('forceUpdate') ?? '')
     const { origin } = new URL(c.req.url)
-    return c.json({ balances: await Promise.all(holders.map((engine) => readBalance(engine, address, origin))) })
+    const lists = holders.map((engine) => {
+      expectServing(engine)
+      const also = forced.filter((token) => token.engine === engine).map((token) => token.address)
+      return balanceRecords({ engine, store, origin }, address, also)
+    })
+    const body = exactJson({ balances: (await Promise.all(lists)).flat() })
+    return c.body(body, 200, { 'content-type': 'application/json' })
   })
   routes.get('/v1/identity/:account', async (c) => {
     const { address } = resolveAccount(engines, c.req.param('account'), undefined)
     return c.json(await identityOf(store, address))
   })
   return routes
+}
+
+/** Rejects a currency other than the one that prices are in. */
+export function expectUsdollars(currency: string | undefined): void {
+  if (currency !== undefined && currency.toLowerCase() !== 'usd') throw invalid('The sandbox has prices in "usd" only.')
+}
+
+export function expectServing(engine: Engine): void {
+  const status = engine.status()
+  if (!isServing(engine) && 'reason' in status) throw new SandboxError('ENGINE_DOWN', status.reason)
+}
+
+const forcedTokens = (engines: readonly Engine[], list: string) =>
+  list
+    .split(',')
+    .filter((text) => text !== '')
+    .flatMap((text) => tokenOf(engines, text) ?? [])
+
+/** The token that a CAIP-10 id names, or `undefined` where no engine of this sandbox has that chain. */
+export function tokenOf(engines: readonly Engine[], caip10: string) {
+  const [, chainId, text = ''] = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):(.+)$/.exec(caip10.trim()) ?? []
+  if (chainId === undefined) throw invalid(`"${caip10.slice(0, 96)}" is no CAIP-10 address of a token.`)
+  const engine = engines.find(({ network }) => network.caipNetworkId === chainId)
+  const address = engine?.toAddress(text)
+  return engine && address !== undefined ? { engine, address } : undefined
 }
 
 /** The engines that an account (plain address or CAIP-10) and an optional CAIP-2 filter mean, and the address as they spell it. */
@@ -48,21 +68,4 @@ export function resolveAccount(engines: readonly Engine[], account: string, chai
   const [first] = candidates.flatMap((engine) => engine.toAddress(text) ?? [])
   if (first === undefined) throw invalid('The account is neither an address of a local chain nor a CAIP-10 account.')
   return { address: first, engines: candidates.filter((engine) => engine.toAddress(text) === first) }
-}
-
-async function readBalance(engine: Engine, address: string, origin: string): Promise<BalanceRecord> {
-  const { caipNetworkId, nativeCurrency } = engine.network
-  const { name, symbol, decimals } = nativeCurrency
-  const status = engine.status()
-  if (!isServing(engine) && 'reason' in status) throw new SandboxError('ENGINE_DOWN', status.reason)
-  const numeric = formatUnits(await engine.nativeBalance(address), decimals)
-  const iconUrl = `${origin}/public/getAssetImage/${caipNetworkId}`
-  return {
-    name,
-    symbol,
-    chainId: caipNetworkId,
-    price: null,
-    quantity: { decimals: String(decimals), numeric },
-    iconUrl,
-  }
 }

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { messageOf } from '../errors.js'
+import { exactJson } from '../exactJson.js'
 import { invalidParams, RpcFault } from './fault.js'
 import { feeMethods } from './feeRpc.js'
 import type { SolanaModules } from './litesvm.js'
@@ -135,16 +135,9 @@ export function createSolanaRpc({
     const message: unknown = JSON.parse(body)
     if (!Array.isArray(message)) {
       const reply = answer(message)
-      return reply ? toJson(reply) : ''
+      return reply ? exactJson(reply) : ''
     }
     const replies = message.flatMap((call) => answer(call) ?? [])
-    return replies.length > 0 ? toJson(replies) : ''
+    return replies.length > 0 ? exactJson(replies) : ''
   }
-}
-
-/** JSON in which a bigint is a number with all its digits, as nodes write u64. */
-function toJson(value: unknown): string {
-  const mark = randomUUID()
-  const text = JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? `${mark}${one}` : one))
-  return text.replace(new RegExp(`"${mark}(\\d+)"`, 'g'), '$1')
 }
