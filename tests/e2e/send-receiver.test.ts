@@ -25,7 +25,9 @@ const balanceOf = (address: Address): Promise<bigint> => chainAt(stage.sandboxUr
 /** ENSIP-11: of chain 31337. */
 const LOCAL = String(0x80000000 + 31337)
 
-type Names = Readonly<Record<string, { readonly addresses: Readonly<Record<string, string>>; readonly delayMs?: number }>>
+type Names = Readonly<
+  Record<string, { readonly addresses: Readonly<Record<string, string>>; readonly delayMs?: number }>
+>
 
 /** A name service that knows these. */
 const serve = (names: Names) => (context: BrowserContext) =>
@@ -49,7 +51,10 @@ const shownAddress = (page: Page): Promise<string | null> => dialog(page).locato
 describe('who it is for', () => {
   it('a name leads to the address that it names for this network, shown with it in full, also in the review', async () => {
     const to = stranger()
-    const names = { 'zoe.eth': { addresses: { 60: stranger(), [LOCAL]: to } }, 'main.eth': { addresses: { 60: stranger() } } }
+    const names = {
+      'zoe.eth': { addresses: { 60: stranger(), [LOCAL]: to } },
+      'main.eth': { addresses: { 60: stranger() } },
+    }
     const { page } = await visit({ prepare: serve(names) })
     await openSend(page)
     await amountField(page).fill('1')
@@ -138,24 +143,28 @@ describe('sites that fill the form in', () => {
       [params, how] as const,
     )
 
-  it.each(['use', 'open'] as const)('%s: what is complete opens on its review, fields are fixed, the visitor confirms, and the hash is the answer', async (how) => {
-    const { page } = await visit()
-    const to = stranger()
-    const answer = start(page, { token: coin, amount: '0.75', receiver: to }, how)
-    await dialog(page).getByRole('heading', { name: 'Review Send' }).waitFor()
-    await sendButton(page).waitFor()
-    expect([await fact(page, 'To'), await fact(page, 'Amount')]).toEqual([to, '0.75 ETH'])
-    await row(page, 'Cancel').click()
-    expect([await amountField(page).isEditable(), await receiverField(page).isEditable()]).toEqual([false, false])
-    await row(page, 'Preview Send').click()
-    await sendButton(page).click()
-    await dialog(page).getByRole('heading', { name: 'Confirmed' }).waitFor()
-    await dialog(page).getByText('Confirmed by the network').waitFor()
-    const { hash } = (await chainAt(stage.sandboxUrl).getBlock({ includeTransactions: true })).transactions.at(-1) ?? {}
-    expect(await answer).toEqual({ status: 'sent', hash })
-    expect(await balanceOf(to)).toBe(parseEther('0.75'))
-    expect(await findWithAxe(page)).toEqual([])
-  })
+  it.each(['use', 'open'] as const)(
+    '%s: what is complete opens on its review, fields are fixed, the visitor confirms, and the hash is the answer',
+    async (how) => {
+      const { page } = await visit()
+      const to = stranger()
+      const answer = start(page, { token: coin, amount: '0.75', receiver: to }, how)
+      await dialog(page).getByRole('heading', { name: 'Review Send' }).waitFor()
+      await sendButton(page).waitFor()
+      expect([await fact(page, 'To'), await fact(page, 'Amount')]).toEqual([to, '0.75 ETH'])
+      await row(page, 'Cancel').click()
+      expect([await amountField(page).isEditable(), await receiverField(page).isEditable()]).toEqual([false, false])
+      await row(page, 'Preview Send').click()
+      await sendButton(page).click()
+      await dialog(page).getByRole('heading', { name: 'Confirmed' }).waitFor()
+      await dialog(page).getByText('Confirmed by the network').waitFor()
+      const { hash } =
+        (await chainAt(stage.sandboxUrl).getBlock({ includeTransactions: true })).transactions.at(-1) ?? {}
+      expect(await answer).toEqual({ status: 'sent', hash })
+      expect(await balanceOf(to)).toBe(parseEther('0.75'))
+      expect(await findWithAxe(page)).toEqual([])
+    },
+  )
 
   it('A3: bad params are refused with a code, and nothing is opened; a visitor who leaves is an answer', async () => {
     const { page } = await visit()
@@ -206,10 +215,19 @@ describe('what becomes of it', () => {
       await sendButton(page).click()
       await dialog(page).getByText('Sent. Waiting for the network…').waitFor()
       const fees = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 11n }
-      await chain.sendTransaction({ account: privateKeyToAccount(key), to: from, value: 0n, nonce: 0, gas: 21_000n, ...fees })
+      await chain.sendTransaction({
+        account: privateKeyToAccount(key),
+        to: from,
+        value: 0n,
+        nonce: 0,
+        gas: 21_000n,
+        ...fees,
+      })
       await page.waitForTimeout(500)
       await chain.mine({ blocks: 1 })
-      await dialog(page).getByText(/Another transaction of this account took its place/).waitFor({ timeout: 15_000 })
+      await dialog(page)
+        .getByText(/Another transaction of this account took its place/)
+        .waitFor({ timeout: 15_000 })
     } finally {
       await chain.setAutomine(true)
     }
