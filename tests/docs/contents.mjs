@@ -25,8 +25,11 @@ export const contents = [
       'walletconnect',
       'receive',
       'send',
+      'balances',
+      'history',
       'safe',
       'sandbox',
+      'devtools',
     ].map((id) => `plugins/${id}.md`),
   },
   {

@@ -5,6 +5,7 @@ import {
   type Network,
   readWith,
   sendHandlers,
+  tokenSources,
   WalletModalError,
 } from '@wallet-modal/kernel'
 import { parseEvmAddress, toChecksum } from './address.js'
@@ -13,6 +14,7 @@ import { badAnswer, isRejection, isUnknownChain, isUnknownMethod } from './error
 import { parseAddresses, parseChain, parseProvider, readAddresses, readChain, toHexChainId } from './provider.js'
 import { createSendHandler } from './send/index.js'
 import { createWalletAccess } from './send/wallet-access.js'
+import { createTokenSource } from './token-source.js'
 
 /** A number as JSON-RPC writes it: `0x` and hex digits. */
 const quantity = readWith((answer): bigint => {
@@ -53,6 +55,7 @@ const addChain = (provider: Eip1193Provider, network: Network): Promise<unknown>
 export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
   const wallets = createWalletAccess()
   ctx.add(sendHandlers, createSendHandler(ctx, wallets))
+  ctx.add(tokenSources, createTokenSource(ctx))
   return {
     namespace: 'eip155',
     parseProvider(value) {
