@@ -49,6 +49,7 @@ export {
 } from './domain/events.js'
 export { joinOthers } from './domain/join-others.js'
 export { createNamespace } from './domain/namespace.js'
+export { isLookAlike } from './domain/look-alike.js'
 export type { Currency, Network } from './domain/network.js'
 export {
   type FeeSpeed,
@@ -67,6 +68,7 @@ export {
   transactionSent,
   transactionSettled,
 } from './domain/sending.js'
+export { assertUnchanged, createSubmit } from './domain/submit.js'
 export {
   type AccountAction,
   type AccountTab,

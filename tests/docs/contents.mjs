@@ -24,9 +24,11 @@ export const contents = [
       'bip122',
       'walletconnect',
       'receive',
+      'send',
       'balances',
       'safe',
       'sandbox',
+      'devtools',
     ].map((id) => `plugins/${id}.md`),
   },
   {

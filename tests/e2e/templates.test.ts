@@ -9,13 +9,13 @@ import { connectSandbox, connectWith, row } from './support/modal.js'
 import { serveNext } from './support/next-server.js'
 import { serveSite } from './support/serve.js'
 import { createStage } from './support/stage.js'
-import { buildOnLocalChains, moveSandbox, runScripts, scaffoldTemplate } from './support/template-site.js'
+import { buildOnLocalChains, moveSandbox, publishPage, runScripts, scaffoldTemplate } from './support/template-site.js'
 import { createVisits } from './support/visits.js'
 import { ACCOUNT } from './support/wallet.js'
 
 // Each is installed from a registry and built: the one with the byte budget always, the others in the long run.
 const quick = ['vite-vanilla']
-const templates = process.env.WALLET_MODAL_LONG ? [...quick, 'vite-react', 'vue', 'svelte', 'next'] : quick
+const templates = process.env.WALLET_MODAL_LONG ? [...quick, 'vite-react', 'html', 'vue', 'svelte', 'next'] : quick
 
 /** What the console is told from now on: hydration that does not match, for one. */
 function complaintsOn(page: Page): readonly string[] {
@@ -39,9 +39,9 @@ describe.each(templates)('a site of the template %s', (template) => {
     async serve(sandboxUrl) {
       site = await timed('create', () => scaffoldTemplate(template))
       await timed('build', () => buildOnLocalChains(site, sandboxUrl))
-      return template === 'next'
-        ? serveNext(site)
-        : serveSite({ directory: join(site, 'dist'), services: [sandboxUrl] })
+      if (template === 'next') return serveNext(site)
+      const directory = template === 'html' ? await publishPage(site) : join(site, 'dist')
+      return serveSite({ directory, services: [sandboxUrl] })
     },
   })
   const visits = createVisits()

@@ -1,8 +1,9 @@
 import { CliError } from '../errors.js'
 import type { CreatePlan } from '../plan/create-plan.js'
-import { generate, generatedFile } from '../plan/generate.js'
+import { generatedFiles, type Layout } from '../plan/layout.js'
 import type { PluginPackage } from '../plan/plugin-manifest.js'
 import type { ResolvedSite } from '../plan/resolve.js'
+import { buildPage } from './build-page.js'
 import { createFolder } from './create-folder.js'
 import { install } from './install.js'
 import { resolveInstalled } from './site.js'
@@ -31,7 +32,7 @@ async function installAndVerify(
   folder: string,
   { signal, known, progress }: CreateSiteOptions,
 ): Promise<void> {
-  const { packageManager, site } = plan
+  const { packageManager, site, layout } = plan
   const done = progress(`Installing packages with ${packageManager}`)
   try {
     await install({ packageManager, folder, signal })
@@ -42,8 +43,25 @@ async function installAndVerify(
   done('Packages installed')
   const resolved = await resolveInstalled(folder, site, known)
   checkShown(plan, resolved, known)
-  const text = generate(resolved)
-  if (text !== plan.files.get(generatedFile)) await replaceFile(folder, generatedFile, text)
+  for (const [path, text] of generatedFiles(resolved, layout))
+    if (text !== plan.files.get(path)) await replaceFile(folder, path, text)
+  if (layout.framework === 'html') await buildFirst(folder, layout, { signal, progress })
+}
+
+/** A page without a bundler loads a folder that this tool makes. */
+async function buildFirst(
+  folder: string,
+  layout: Layout,
+  { signal, progress }: Pick<CreateSiteOptions, 'signal' | 'progress'>,
+): Promise<void> {
+  const done = progress('Building the modal')
+  try {
+    await buildPage({ folder, layout, env: process.env, signal })
+    done('Modal built')
+  } catch (error) {
+    done('The modal was not built', true)
+    throw error
+  }
 }
 
 /** What a plugin of a third party may reach was shown before: it has to be the same now. */

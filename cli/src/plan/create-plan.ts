@@ -1,6 +1,6 @@
 import { CliError } from '../errors.js'
 import type { FirstParty } from './first-party.js'
-import { generate, generatedFile } from './generate.js'
+import { defaultLayout, generatedFiles, type Layout, pageLayout } from './layout.js'
 import { stringLiteral } from './literal.js'
 import { type PackageManager, runScript } from './package-manager.js'
 import { toPackageName } from './package-name.js'
@@ -16,12 +16,13 @@ import { createTree, type VirtualTree } from './virtual-tree.js'
 export interface CreatePlan {
   readonly site: SiteManifest
   readonly template: Template
+  readonly layout: Layout
   readonly packageManager: PackageManager
   readonly dependencies: Readonly<Record<string, string>>
   readonly devDependencies: Readonly<Record<string, string>>
   /** As the first-party list resolves it. */
   readonly resolved: ResolvedSite
-  /** Every file, the generated one included. */
+  /** Every file, the generated ones included. */
   readonly files: VirtualTree
 }
 
@@ -44,16 +45,17 @@ export function planCreate(input: CreateInput): CreatePlan {
   const plugins = [...list.plugins, ...foreign]
   const resolved = resolveSite(site, { plugins, known: list.plugins, kernelVersion: list.kernel.version })
   const { dependencies, devDependencies } = collectDependencies(resolved, template, list)
-  const data = templateData({ resolved, template, packageManager, dependencies, devDependencies, folder })
+  const layout = template.spec.framework === 'html' ? pageLayout : defaultLayout
+  const data = templateData({ resolved, template, layout, packageManager, dependencies, devDependencies, folder })
   const rendered = template.spec.files
     .filter((file) => file.packageManager === undefined || file.packageManager === packageManager)
     .map(({ from, to }): [string, string] => [to, renderFile(template, from, data)])
   const files = createTree([
     ...rendered,
     [siteManifestFile, input.manifestText ?? toSiteManifestText(site)],
-    [generatedFile, generate(resolved)],
+    ...generatedFiles(resolved, layout),
   ])
-  return { site, template, packageManager, dependencies, devDependencies, resolved, files }
+  return { site, template, layout, packageManager, dependencies, devDependencies, resolved, files }
 }
 
 function renderFile(template: Template, from: string, data: TemplateData): string {
@@ -77,6 +79,7 @@ function collectDependencies(resolved: ResolvedSite, template: Template, list: F
 interface DataInput {
   readonly resolved: ResolvedSite
   readonly template: Template
+  readonly layout: Layout
   readonly packageManager: PackageManager
   readonly dependencies: Versions
   readonly devDependencies: Versions
@@ -84,13 +87,15 @@ interface DataInput {
 }
 
 function templateData(input: DataInput): TemplateData {
-  const { resolved, template, packageManager, dependencies, devDependencies, folder } = input
+  const { resolved, template, layout, packageManager, dependencies, devDependencies, folder } = input
   const { scripts, texts } = template.spec
   const { site, plugins } = resolved
   const sandbox = plugins.find(({ plugin }) => plugin.manifest.developmentOnly)
   const locale = site.locale ?? 'en'
   return {
     ...texts,
+    generatedFile: layout.generatedFile,
+    configFile: layout.configFile,
     title: site.metadata.name,
     titleLiteral: stringLiteral(site.metadata.name),
     scripts: Object.entries(scripts).map(([name, command]) => ({ name, command: JSON.stringify(command) })),

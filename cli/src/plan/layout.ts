@@ -33,6 +33,9 @@ export function layoutIn(sourceFolder: string, kind: Omit<Layout, 'generatedFile
   return { generatedFile: at('generated'), configFile: at('config'), ...kind }
 }
 
+/** The layout of a page without a bundler that `create` made. */
+export const pageLayout: Layout = layoutIn('', { language: 'js', framework: 'html', hot: false })
+
 /** The layout for a site that was found. */
 export const layoutOf = ({ sourceFolder, typescript, framework, hot }: DetectedSite): Layout =>
   layoutIn(sourceFolder, { language: typescript ? 'ts' : 'js', framework, hot })

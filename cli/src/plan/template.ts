@@ -17,6 +17,8 @@ const sharedPrefix = 'shared/'
 /** A template's `template.json`. */
 export const templateSchema = v.strictObject({
   title: v.string(),
+  /** Set for a page without a bundler: its files lie in the site's own folder, in JavaScript, and this tool builds the modal. */
+  framework: v.optional(v.literal('html')),
   dependencies: ranges,
   devDependencies: ranges,
   /** Package scripts of this template's own. */

@@ -2,8 +2,10 @@
 // biome-ignore lint/performance/noBarrelFile: an entry of the package
 export { Address, type AddressProps } from './Address.js'
 export { Amount, type AmountProps } from './Amount.js'
+export { AmountInput, type AmountInputProps } from './AmountInput.js'
 export { Avatar, type AvatarProps } from './Avatar.js'
 export { CopyButton, type CopyButtonProps } from './CopyButton.js'
+export { Fact, type FactProps, Facts } from './Facts.js'
 export { Fiat, type FiatProps } from './Fiat.js'
 export { Input, type InputProps } from './Input.js'
 export { Payload } from './Payload.js'

@@ -39,6 +39,23 @@ const styles = `
 .wm-tile .wm-icon{color:var(--wm-accent-text)}
 .wm-tile:disabled{opacity:.5}
 .wm-copy{display:inline-flex}
+.wm-amount-line{display:flex;align-items:center;justify-content:space-between;gap:4px 12px;min-width:0}
+.wm-amount-line+.wm-amount-line{flex-wrap:wrap;min-height:32px}
+.wm-amount-line .wm-button{flex:none;min-height:32px;padding-block:4px;font-size:14px}
+.wm-amount-line .wm-secondary{min-height:40px;padding-inline:10px;background:var(--wm-bg)}
+.wm-amount-line+.wm-amount-line .wm-quiet{margin-inline:4px -10px;padding-inline:10px}
+.wm-amount-end{display:flex;align-items:center;margin-inline-start:auto;min-width:0}
+.wm-amount-input{flex:1;min-width:0;width:100%;min-height:44px;padding:0;border:0;border-radius:4px;background:none;color:var(--wm-text);font-size:32px;line-height:40px;font-weight:600;font-variant-numeric:tabular-nums}
+.wm-amount-long{font-size:20px}
+.wm-amount-longer{font-size:14px}
+.wm-amount-input::placeholder{color:var(--wm-muted);opacity:1}
+:dir(rtl)>.wm-amount-input{text-align:end}
+.wm-facts{display:grid;gap:12px;margin:0}
+.wm-fact{display:flex;justify-content:space-between;align-items:baseline;gap:4px 12px;min-width:0}
+.wm-fact dt{flex:none;max-width:60%;font-size:12px;line-height:16px;color:var(--wm-muted)}
+.wm-fact dd{margin:0;min-width:0;overflow-wrap:anywhere;text-align:end}
+.wm-fact-long{display:grid;justify-content:stretch}
+.wm-fact-long dd{text-align:start}
 .wm-amount{font-variant-numeric:tabular-nums}
 .wm-address,.wm-address-short{font-family:var(--wm-mono);font-variant-numeric:tabular-nums;font-variant-ligatures:none}
 .wm-address{display:flex;flex-wrap:wrap;gap:2px 8px;font-size:14px}

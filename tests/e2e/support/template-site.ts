@@ -6,8 +6,14 @@ import { cacheFolder } from '../../setup/cache.mjs'
 import { must } from '../../setup/steps.mjs'
 import { localNetworks } from './site.js'
 
-/** The files of a site that a test may change. */
-const changed = ['wallet-modal.json', 'src/wallet-modal.generated.ts']
+/** The files of a site that a test may change, those that there are. */
+const changedIn = (site: string): readonly string[] =>
+  [
+    'wallet-modal.json',
+    'src/wallet-modal.generated.ts',
+    'wallet-modal.generated.js',
+    'wallet-modal.generated.d.ts',
+  ].filter((name) => existsSync(join(site, name)))
 
 /** A site of a template, as a newcomer gets it from a registry. Made once per state of the packages. */
 export async function scaffoldTemplate(id: string): Promise<string> {
@@ -28,7 +34,7 @@ export async function scaffoldTemplate(id: string): Promise<string> {
     const create = ['create', '--yes', 'wallet-modal@latest', site, '--', '--yes', '--template', id]
     const flags = ['--name', 'Test Site']
     await must(`Scaffolding ${id}`, 'npm', [...create, ...flags], { cwd: home, env: registry.env })
-    for (const name of changed) cpSync(join(site, name), join(pristine, name))
+    for (const name of changedIn(site)) cpSync(join(site, name), join(pristine, name))
     writeFileSync(stamp, registry.hash)
     return site
   } finally {
@@ -39,7 +45,9 @@ export async function scaffoldTemplate(id: string): Promise<string> {
 /** Changes wallet-modal.json, as an owner does by hand, and brings the site up to date with it. Returns what puts both files back. */
 async function changeSite(site: string, change: (manifest: SiteManifest) => object): Promise<() => void> {
   const file = join(site, 'wallet-modal.json')
-  const before = changed.map((name) => join(site, name)).map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+  const before = changedIn(site)
+    .map((name) => join(site, name))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
   writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')))))
   await runScripts(site, ['sync'])
   return () => {
@@ -61,6 +69,16 @@ export async function buildOnLocalChains(site: string, sandboxUrl: string): Prom
   } finally {
     restore()
   }
+}
+
+/** The files that a page without a bundler consists of, in a folder of their own, as their owner would upload them. */
+export async function publishPage(site: string): Promise<string> {
+  const published = `${site}-published`
+  rmSync(published, { recursive: true, force: true })
+  const names = ['index.html', 'page.js', 'styles.css', 'elements.css', 'favicon.svg', 'wallet-modal']
+  for (const name of names) cpSync(join(site, name), join(published, name), { recursive: true })
+  await runScripts(site, ['build']) // the folder was built for other chains than wallet-modal.json now says
+  return published
 }
 
 /** Moves a site's sandbox to another port. Returns what puts its files back. */

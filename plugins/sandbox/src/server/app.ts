@@ -12,6 +12,7 @@ import { analyticsRoutes } from './routes/analytics.js'
 import { catalogueRoutes } from './routes/catalogue.js'
 import { controlRoutes } from './routes/controls.js'
 import { meetFaults } from './routes/faults.js'
+import { historyRoutes } from './routes/history.js'
 import { imageRoutes } from './routes/images.js'
 import { pageRoutes } from './routes/page.js'
 import { priceRoutes } from './routes/prices.js'
@@ -64,8 +65,9 @@ export function createSandboxApp(parts: SandboxParts): Hono {
   app.use(loopbackOnly())
   app.use(meetFaults(faults))
 
-  app.route('/', rpcRoutes(engines))
+  app.route('/', rpcRoutes(engines, faults))
   app.route('/', accountRoutes(engines, store))
+  app.route('/', historyRoutes(engines, store))
   app.route('/', priceRoutes(engines, store))
   app.route('/', catalogueRoutes(wallets, engines))
   app.route('/', imageRoutes(wallets, engines))

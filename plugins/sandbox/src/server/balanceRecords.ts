@@ -2,6 +2,7 @@ import { formatUnits } from './amount.js'
 import { type Engine, PRICE_DECIMALS } from './engine.js'
 import { ExactNumber } from './exactJson.js'
 import { pricesOf, worthOf } from './prices.js'
+import { isSpam } from './spam.js'
 import type { Store } from './store.js'
 
 /**
@@ -21,6 +22,8 @@ export interface BalanceRecord {
   /** `numeric` is in whole units, exact. */
   readonly quantity: { readonly decimals: string; readonly numeric: string }
   readonly iconUrl: string
+  /** Only on what was called spam through `/sandbox/spam`. */
+  readonly flags?: { readonly is_spam: true }
 }
 
 /** Where balances come from, and where their pictures are. */
@@ -39,6 +42,8 @@ export async function balanceRecords(
   const { caipNetworkId, nativeCurrency } = engine.network
   const [coins, tokens = []] = await Promise.all([engine.nativeBalance(account), engine.assets?.tokens(account, also)])
   const prices = await pricesOf(engine, store, [undefined, ...tokens.map(({ address }) => address)])
+  const spam = new Set<string>()
+  for (const { address } of tokens) if (await isSpam(engine, store, address)) spam.add(address)
   const record = (of: Holding, price: bigint | undefined): BalanceRecord => ({
     name: of.name,
     symbol: of.symbol,
@@ -48,6 +53,7 @@ export async function balanceRecords(
     price: price === undefined ? null : inDollars(price),
     quantity: { decimals: String(of.decimals), numeric: formatUnits(of.amountBase, of.decimals) },
     iconUrl: iconUrl(origin, caipNetworkId, of.address),
+    ...(of.address !== undefined && spam.has(of.address) && { flags: { is_spam: true } }),
   })
   return [{ ...nativeCurrency, amountBase: coins }, ...tokens].map((of, at) => record(of, prices[at]))
 }

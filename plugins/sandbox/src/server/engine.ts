@@ -1,3 +1,5 @@
+import type { ActivityPage } from './activity.js'
+
 /** A chain that exists only on this machine. The field names are those of the kernel's `Network`. */
 export interface LocalNetwork {
   /** CAIP-2 id, such as `eip155:31337`. */
@@ -40,6 +42,8 @@ export interface EngineAssets {
   facts(addresses: readonly string[]): Promise<readonly (TokenFacts | undefined)[]>
   /** Prices that the chain itself knows, in the order asked for; `undefined` asks for the coin's. */
   pricesUsd(addresses: readonly (string | undefined)[]): Promise<readonly (bigint | undefined)[]>
+  /** What an account did, newest first. `before` is the position of an entry: older ones follow. Absent where the engine keeps no record. */
+  activity?(account: string, page: { readonly before?: string; readonly limit: number }): Promise<ActivityPage>
   /** Changes a price that the chain itself knows; 0 takes it away. Resolves with `false` where the chain has none for it. */
   setPriceUsd(address: string | undefined, price: bigint): Promise<boolean>
 }
@@ -65,6 +69,8 @@ export interface Engine {
   toAddress(text: string): string | undefined
   nativeBalance(address: string): Promise<bigint>
   setNativeBalance(address: string, amountBase: bigint): Promise<void>
+  /** With `true` no block comes by itself until `false`, so that transactions wait. Absent where the engine cannot. */
+  holdBlocks?(hold: boolean): Promise<void>
   /** Back to genesis: every block is gone, also after a failure. */
   reset(): Promise<void>
   /** Ends the node; resolves when its process is gone. */

@@ -23,6 +23,8 @@ const quantitySchema = v.pipe(
   v.transform((text) => BigInt(text)),
 )
 
+const mayChange = /"(eth_send\w+|(evm|anvil|hardhat)_\w+)"/
+
 /** One EVM chain on a node of its own. The node starts at the first use, once; after a failure only `reset()` tries again. */
 export function createEvmEngine(options: EvmEngineOptions): Engine {
   const { network, binary, reaper, startTimeoutMs = 15_000 } = options
@@ -50,11 +52,19 @@ export function createEvmEngine(options: EvmEngineOptions): Engine {
     accounts: developmentAccounts,
     status: life.status,
     start: async () => void (await life.node()),
-    request,
+    async request(body, abortSignal) {
+      const reply = await request(body, abortSignal)
+      if (mayChange.test(body)) assets.mayHaveChanged()
+      return reply
+    },
     toAddress: (text) => (/^0x[0-9a-f]{40}$/i.test(text) ? text.toLowerCase() : undefined),
     nativeBalance: async (address) => v.parse(quantitySchema, await call('eth_getBalance', [address, 'latest'])),
     setNativeBalance: async (address, amountBase) =>
       void (await call('anvil_setBalance', [address, `0x${amountBase.toString(16)}`])),
+    async holdBlocks(hold) {
+      await call('evm_setAutomine', [!hold])
+      if (!hold) await call('evm_mine', [])
+    },
     get assets() {
       return assets
     },

@@ -7,7 +7,8 @@ import { SandboxError } from '../errors.js'
 import { type Faults, faultSchema } from '../faults.js'
 import { clearIdentities, registerIdentity } from '../identities.js'
 import { clearPrices, setPrice, toPrice } from '../prices.js'
-import { engineOf, limitBody, mediaTypeOf, parseRequest, readJson } from '../requests.js'
+import { engineOf, invalid, limitBody, mediaTypeOf, parseRequest, readJson } from '../requests.js'
+import { clearSpam, markSpam } from '../spam.js'
 import type { Store } from '../store.js'
 import { resolveAccount } from './account.js'
 
@@ -38,6 +39,8 @@ const priceSchema = v.strictObject({
     v.pipe(v.string(), v.regex(/^\d{1,18}(\.\d{1,8})?$/, 'a price is a decimal text with at most 8 decimals')),
   ),
 })
+const spamSchema = v.strictObject({ chainId: v.string(), address: v.string(), spam: v.optional(v.boolean(), true) })
+const blocksSchema = v.strictObject({ chainId: v.string(), hold: v.boolean() })
 const resetSchema = v.strictObject({ chainId: v.optional(v.string()) })
 const pictureSchema = v.pipe(
   v.string(),
@@ -75,6 +78,20 @@ export function controlRoutes({ engines, store, analytics, faults, clock }: Cont
     await setPrice(engine, store, { address: token, price: usd === null ? 0n : toPrice(usd) })
     return c.json({ chainId, ...(token !== undefined && { address: token }), usd })
   })
+  routes.post('/sandbox/spam', ...guards, async (c) => {
+    const { chainId, address, spam } = parseRequest(spamSchema, await readJson(c))
+    const engine = engineOf(engines, chainId)
+    const token = resolveAccount([engine], address, chainId)
+    await markSpam(engine, store, { address: token.address, spam })
+    return c.json({ chainId, address: token.address, spam })
+  })
+  routes.post('/sandbox/blocks', ...guards, async (c) => {
+    const { chainId, hold } = parseRequest(blocksSchema, await readJson(c))
+    const engine = engineOf(engines, chainId)
+    if (!engine.holdBlocks) throw invalid(`${engine.network.name} makes a block at once for each transaction.`)
+    await engine.holdBlocks(hold)
+    return c.json({ chainId, hold })
+  })
   routes.post('/sandbox/reset', ...guards, async (c) => {
     const { chainId } = parseRequest(resetSchema, await readJson(c))
     const chosen = chainId === undefined ? engines.filter(isUsed) : [engineOf(engines, chainId)]
@@ -83,7 +100,8 @@ export function controlRoutes({ engines, store, analytics, faults, clock }: Cont
       faults.clear()
       clock.reset()
     }
-    if (chainId === undefined) await Promise.all([analytics.clear(), clearIdentities(store), clearPrices(store)])
+    if (chainId === undefined)
+      await Promise.all([analytics.clear(), clearIdentities(store), clearPrices(store), clearSpam(store)])
     return c.json({ reset: chosen.map(({ network }) => network.caipNetworkId) })
   })
   routes.post('/sandbox/faults', ...guards, async (c) => {

@@ -1,0 +1,97 @@
+import type { NodeLog, NodeTraces } from './chainRecords.js'
+import { type EvmAddress, isEvmAddress } from './evmAddress.js'
+
+/** Coins, tokens or one item of a collection that went from one address to another. */
+export interface Transfer {
+  readonly from: EvmAddress
+  readonly to: EvmAddress
+  /** In base units, or the number of items. */
+  readonly amount: bigint
+  /** Absent for the coin. */
+  readonly contract?: EvmAddress
+  /** Of an item of a collection. */
+  readonly id?: bigint
+}
+
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const TRANSFER_SINGLE = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
+const TRANSFER_BATCH = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
+const APPROVAL = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+const APPROVAL_FOR_ALL = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
+const TRANSFER_CALL = '0xa9059cbb'
+const TRANSFER_FROM_CALL = '0x23b872dd'
+const APPROVE_CALLS = ['0x095ea7b3', '0xa22cb465']
+
+/** What a log says was moved. A log that says so in another shape than the standards (ERC-20, ERC-721, ERC-1155) says nothing. */
+export function transfersOf({ address: contract, topics, data }: NodeLog): readonly Transfer[] {
+  const [event, ...indexed] = topics
+  const words = wordsOf(data)
+  if (event === TRANSFER) {
+    const [from, to] = [toAddress(indexed[0]), toAddress(indexed[1])]
+    if (!from || !to) return []
+    if (indexed.length === 3) return [{ from, to, amount: 1n, contract, id: BigInt(indexed[2] ?? 0) }]
+    return indexed.length === 2 && words.length === 1 ? [{ from, to, amount: words[0] ?? 0n, contract }] : []
+  }
+  if (event !== TRANSFER_SINGLE && event !== TRANSFER_BATCH) return []
+  const [from, to] = [toAddress(indexed[1]), toAddress(indexed[2])]
+  if (!from || !to) return []
+  const [ids, amounts] = event === TRANSFER_SINGLE ? [words.slice(0, 1), words.slice(1, 2)] : listsOf(words)
+  return ids.flatMap((id, at) => {
+    const amount = amounts[at]
+    return amount === undefined ? [] : [{ from, to, amount, contract, id }]
+  })
+}
+
+/** Whose permission a log says was given or taken back. */
+export const approverOf = ({ topics }: NodeLog): EvmAddress | undefined =>
+  topics[0] === APPROVAL || topics[0] === APPROVAL_FOR_ALL ? toAddress(topics[1]) : undefined
+
+/** Coins that contracts moved inside a transaction, without those of calls that were undone. */
+export function innerTransfers(traces: NodeTraces): readonly Transfer[] {
+  const undone = traces.filter(({ error }) => error).map(({ traceAddress }) => traceAddress)
+  const isUndone = (at: readonly number[]) => undone.some((path) => path.every((step, depth) => at[depth] === step))
+  return traces.flatMap(({ traceAddress, type, action: { from, to, value = 0n, callType = 'call' } }) => {
+    const moves = type === 'call' && callType === 'call' && traceAddress.length > 0 && value > 0n
+    return moves && from && to && !isUndone(traceAddress) ? [{ from, to, amount: value }] : []
+  })
+}
+
+/** What a call asks a contract for. */
+export interface Intent {
+  readonly kind: 'approve' | 'transfer' | 'call' | 'pay'
+  /** The token that it would move. */
+  readonly transfer?: Transfer
+}
+
+/** Reads a transaction that has not happened, or that failed. */
+export function intentOf(input: string, from: EvmAddress, contract: EvmAddress): Intent {
+  if (input === '0x') return { kind: 'pay' }
+  const [selector, words] = [input.slice(0, 10), wordsOf(`0x${input.slice(10)}`)]
+  if (APPROVE_CALLS.includes(selector)) return { kind: 'approve' }
+  const moves = selector === TRANSFER_CALL ? [from, ...words.map(toWordAddress)] : words.map(toWordAddress)
+  const amount = selector === TRANSFER_CALL ? words[1] : words[2]
+  if ((selector !== TRANSFER_CALL && selector !== TRANSFER_FROM_CALL) || amount === undefined) return { kind: 'call' }
+  const [giver, receiver] = moves
+  if (!giver || !receiver) return { kind: 'call' }
+  return { kind: 'transfer', transfer: { from: giver, to: receiver, amount, contract } }
+}
+
+const wordsOf = (data: string): readonly bigint[] =>
+  (data.slice(2).match(/[0-9a-f]{64}/gi) ?? []).map((word) => BigInt(`0x${word}`))
+
+const toWordAddress = (word: bigint): EvmAddress | undefined => toAddress(`0x${word.toString(16).padStart(64, '0')}`)
+
+function toAddress(topic: string | undefined): EvmAddress | undefined {
+  const address = topic?.length === 66 && /^0x0{24}/.test(topic) ? `0x${topic.slice(26).toLowerCase()}` : ''
+  return isEvmAddress(address) ? address : undefined
+}
+
+/** Two lists of the same length, as the ABI writes them: where each begins, then length and items. */
+function listsOf(words: readonly bigint[]): readonly [readonly bigint[], readonly bigint[]] {
+  const list = (at: number): readonly bigint[] => {
+    const start = Number(words[at] ?? 0n) / 32
+    const length = Number(words[start] ?? 0n)
+    return words.slice(start + 1, start + 1 + length)
+  }
+  return [list(0), list(1)]
+}

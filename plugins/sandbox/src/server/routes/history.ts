@@ -1,0 +1,87 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import type { ActivityEntry } from '../activity.js'
+import type { Engine } from '../engine.js'
+import { invalid } from '../requests.js'
+import type { Store } from '../store.js'
+import { type TransactionRecord, transactionRecord } from '../transactionRecords.js'
+import { expectServing, resolveAccount } from './account.js'
+
+const PAGE_SIZE = 50
+
+/** `GET /v1/account/{account}/history`: what an account did, newest first, page by page. */
+export function historyRoutes(engines: readonly Engine[], store: Store): Hono {
+  const routes = new Hono()
+  routes.get('/v1/account/:account/history', async (c) => {
+    const { address, engines: meant } = resolveAccount(engines, c.req.param('account'), c.req.query('chainId'))
+    const recording = meant.filter(({ assets }) => assets?.activity)
+    if (recording.length === 0) throw invalid('The sandbox keeps no record of accounts on this chain: read its blocks.')
+    recording.forEach(expectServing)
+    const { origin } = new URL(c.req.url)
+    const cursor = readCursor(c.req.query('cursor'))
+    const pages = await Promise.all(recording.map((engine) => pageOf(engine, address, cursor)))
+    const chosen = pages
+      .flatMap(({ engine, entries }) => entries.map((entry) => ({ engine, entry })))
+      .sort((a, b) => byTime(a.entry, b.entry))
+      .filter(({ entry }, at) => at < PAGE_SIZE || entry.position === undefined)
+    const data = chosen.map(
+      ({ engine, entry }): Promise<TransactionRecord> => transactionRecord({ engine, store, origin }, entry),
+    )
+    return c.json({ data: await Promise.all(data), next: nextCursor(pages, chosen, cursor) })
+  })
+  return routes
+}
+
+interface Page {
+  readonly engine: Engine
+  readonly entries: readonly ActivityEntry[]
+  readonly hasMore: boolean
+}
+
+/** The last that was told, by CAIP-2 id: empty for a chain of which nothing was told yet, `null` for one that was told to its end. */
+const cursorSchema = v.pipe(
+  v.unknown(),
+  v.check((cursor) => !Array.isArray(cursor)),
+  v.record(v.string(), v.nullable(v.pipe(v.string(), v.maxLength(128)))),
+)
+type Cursor = v.InferOutput<typeof cursorSchema>
+
+async function pageOf(engine: Engine, account: string, cursor: Cursor | undefined): Promise<Page> {
+  const before = cursor === undefined ? '' : (cursor[engine.network.caipNetworkId] ?? null)
+  if (before === null) return { engine, entries: [], hasMore: false }
+  const page = await engine.assets?.activity?.(account, { limit: PAGE_SIZE, ...(before !== '' && { before }) })
+  const { entries = [], hasMore = false } = page ?? {}
+  return { engine, entries: cursor ? entries.filter(({ position }) => position !== undefined) : entries, hasMore }
+}
+
+/** Waiting ones first, as the engine has them, then by time, newest first. */
+function byTime(a: ActivityEntry, b: ActivityEntry): number {
+  if (a.position === undefined && b.position === undefined) return 0
+  return Number(a.position !== undefined) - Number(b.position !== undefined) || b.minedAt - a.minedAt
+}
+
+function nextCursor(
+  pages: readonly Page[],
+  chosen: readonly { readonly engine: Engine; readonly entry: ActivityEntry }[],
+  cursor: Cursor | undefined,
+): string | null {
+  const places = pages.map(({ engine, entries, hasMore }): readonly [string, string | null] => {
+    const { caipNetworkId } = engine.network
+    const mined = (list: readonly ActivityEntry[]) => list.filter(({ position }) => position !== undefined)
+    const told = mined(chosen.filter((one) => one.engine === engine).map(({ entry }) => entry))
+    if (!hasMore && told.length === mined(entries).length) return [caipNetworkId, null]
+    return [caipNetworkId, told.at(-1)?.position ?? cursor?.[caipNetworkId] ?? '']
+  })
+  if (places.every(([, place]) => place === null)) return null
+  const text = btoa(JSON.stringify(Object.fromEntries(places)))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+function readCursor(text: string | undefined): Cursor | undefined {
+  if (text === undefined || text === '') return undefined
+  try {
+    return v.parse(cursorSchema, JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/'))))
+  } catch {
+    throw invalid('The cursor is none that this sandbox gave out.')
+  }
+}

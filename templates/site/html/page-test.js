@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { createWalletModal, displayAmount, effect, groupAddress } from '@wallet-modal/kernel'
+import { createFakeNamespace } from '@wallet-modal/kernel/testing'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import html from './index.html?raw'
+
+/** In place of the built modal: one made-up chain family, no network, a wallet that the test drives. */
+const { wallet, networks, plugin } = createFakeNamespace()
+const modal = createWalletModal({ networks, plugins: [plugin()] })
+
+const part = (selector) => document.querySelector(selector)
+const isShown = (selector) => part(selector)?.closest('[hidden]') === null
+
+beforeAll(async () => {
+  vi.doMock('./wallet-modal/index.js', () => ({
+    modal,
+    displayAmount,
+    effect,
+    groupAddress,
+    isDevelopment: false,
+    verify: async () => undefined,
+  }))
+  document.body.innerHTML = /<body>(.*?)<script/s.exec(html)?.[1] ?? ''
+  await import('./page.js')
+})
+afterEach(() => modal.disconnect())
+
+const connect = async () => {
+  await modal.connections.connect(wallet.connector)
+  await vi.waitFor(() => expect(isShown('[data-testid="address"]')).toBe(true))
+}
+
+it('shows the account while a wallet is connected, and only then', async () => {
+  expect(isShown('.hero')).toBe(true)
+  await connect()
+  expect(isShown('.hero')).toBe(false)
+  await vi.waitFor(() => {
+    expect(part('[data-testid="address"]').dataset.address).toBe('fake-1')
+    expect(part('[data-testid="balance"]').textContent).toBe('1 COIN')
+  })
+  wallet.changeAccounts(['fake-2'])
+  await vi.waitFor(() => expect(part('[data-testid="address"]').dataset.address).toBe('fake-2'))
+  await modal.disconnect()
+  await vi.waitFor(() => expect(isShown('.hero')).toBe(true))
+})
+
+it.each([
+  ['approve', 'signed'],
+  ['reject', 'declined'],
+  ['fail', 'failed'],
+])('when the wallet decides to %s, says that the message is %s', async (behaviour, status) => {
+  wallet.behaviour = 'approve'
+  await connect()
+  wallet.behaviour = behaviour
+  part('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  await vi.waitFor(() => expect(part('[data-testid="signature"]').dataset.status).toBe(status))
+})
