@@ -3,6 +3,7 @@ import { messageOf, WalletModalError } from './errors.js'
 import type { AnySpec, Context, PluginInstance, PluginUi, ViewRegistration } from './plugin.js'
 import { Scope } from './scope.js'
 import { batch } from './signals.js'
+import { describePayload, note } from './timeline.js'
 import type { AnyEvent, AnyListener, AnyView } from './token.js'
 
 /** A view with the plugin that answers for it. */
@@ -91,6 +92,7 @@ export class Host implements ContextHost {
   }
 
   emit(token: AnyEvent, payload: unknown): void {
+    if (process.env.NODE_ENV !== 'production') note('event', token.name, { detail: describePayload(payload) })
     const listeners = this.#listeners.get(token.name) ?? new Set()
     for (const listener of [...listeners]) if (listeners.has(listener)) listener(payload)
   }
@@ -118,6 +120,7 @@ export class Host implements ContextHost {
     const running: Running = { spec, scope, output: undefined, ui: once(async () => (await spec.ui?.())?.ui ?? noUi) }
     const context = createContext(this, spec, scope)
     this.#running.set(name, running)
+    const from = process.env.NODE_ENV === 'production' ? 0 : performance.now()
     try {
       const output: unknown = batch(() => spec.setup(context, options))
       if (output instanceof Promise) {
@@ -128,6 +131,7 @@ export class Host implements ContextHost {
       if (forgotten && !scope.signal.aborted)
         throw new Error(`it lists "${forgotten.name}" in "provides" and does not provide it`)
       running.output = output
+      if (process.env.NODE_ENV !== 'production') note('setup', name, { from })
     } catch (error) {
       this.failed(name, 'setup', error)
     }

@@ -97,6 +97,7 @@ export {
   type PersistentElement,
   persistentElements,
 } from './domain/slots.js'
+export { assertUnchanged, createSubmit } from './domain/submit.js'
 export { type ErrorCode, isWalletModalError, messageOf, WalletModalError } from './errors.js'
 export type { Locale, StringOverrides, Strings, Translate } from './i18n.js'
 export type { Logger, LogLevel } from './log.js'

@@ -24,6 +24,7 @@ import { slotRules } from './slot-checks.js'
 import { Slots } from './slots.js'
 import { createStore } from './storage.js'
 import { checkTheme, type Theme } from './theme.js'
+import { note } from './timeline.js'
 import type { AnyView, EventToken, View } from './token.js'
 import { createUi } from './ui-loader.js'
 import { validatePlugins } from './validate.js'
@@ -88,6 +89,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
   const log = createLogger(logLevel, 'wallet-modal')
   const errors = signal<readonly WalletModalError[]>([])
   const report = (error: WalletModalError): void => {
+    if (process.env.NODE_ENV !== 'production') note('problem', error.code, { detail: error.message })
     errors.value = Object.freeze([...errors.peek().slice(-99), error])
     log.error(error.message, error.cause ?? '')
   }

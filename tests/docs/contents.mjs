@@ -25,8 +25,11 @@ export const contents = [
       'walletconnect',
       'receive',
       'history',
+      'send',
+      'balances',
       'safe',
       'sandbox',
+      'devtools',
     ].map((id) => `plugins/${id}.md`),
   },
   {

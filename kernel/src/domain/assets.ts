@@ -89,8 +89,8 @@ export interface Balances {
   refresh(options?: { readonly force?: boolean }): Promise<void>
 }
 
-/** What the account in use holds. `@wallet-modal/balances` provides it. */
-export const balances: Capability<Balances> = capability('@wallet-modal/kernel#balances')
+/** What the account in use holds. `@wallet-modal/balances` provides it; names of the kernel itself are reserved, so it has a short one. */
+export const balances: Capability<Balances> = capability('balances')
 
 /** SLIP-44 coin types. */
 const coinTypes: Readonly<Record<string, number>> = { eip155: 60, solana: 501, bip122: 0, polkadot: 354 }

@@ -57,6 +57,11 @@ export interface SendReview {
   readonly assetId: string
   /** In base units of the token. */
   readonly amount: bigint
+  /**
+   * What arrives, in base units of the token, where that is less than `amount`: some tokens keep a part of each transfer. `unknown` where the
+   * chain cannot say. Absent where all of it does.
+   */
+  readonly received?: bigint | 'unknown'
   /** The most it can cost, in base units of the network's coin. */
   readonly fee: bigint
   readonly extras: readonly SendExtra[]
@@ -120,6 +125,11 @@ export interface SendHandler {
   readonly speeds: readonly FeeSpeed[]
   /** Whether it can send this token with this wallet. */
   canSend(token: AssetToken, connection: ActiveConnection): boolean
+  /**
+   * Under which coin type the addresses of a network stand in a name's record, in decimal digits (ENSIP-9, ENSIP-11). Absent, or `undefined`
+   * for a network, where there are no names: an address of another network is never taken for one of this.
+   */
+  nameCoinType?(network: Network): string | undefined
   /** Looks at what was typed or pasted, also at what is no address at all. */
   inspectReceiver(
     text: string,

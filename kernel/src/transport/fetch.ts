@@ -1,4 +1,5 @@
 import { messageOf, WalletModalError } from '../errors.js'
+import { noteRequest } from '../timeline.js'
 
 export const TIMEOUT_MS = 10_000
 export const RETRY_DELAYS_MS = [150, 300, 600] as const
@@ -53,8 +54,23 @@ interface Attempt {
   readonly signal: AbortSignal
 }
 
+/** In development every try is noted on the browser's timeline. */
+async function once(attempt: Attempt): Promise<unknown> {
+  if (process.env.NODE_ENV === 'production') return ask(attempt)
+  const from = performance.now()
+  const tell = (end: string): void => noteRequest(attempt.url, attempt.init, { from, end })
+  try {
+    const answer = await ask(attempt)
+    tell('answered')
+    return answer
+  } catch (error) {
+    tell(error instanceof WalletModalError ? `${error.code}${error.status ? ` ${error.status}` : ''}` : 'failed')
+    throw error
+  }
+}
+
 /** One try: ends after {@link TIMEOUT_MS}, body included, and really closes the connection. */
-async function once({ url, init, signal }: Attempt): Promise<unknown> {
+async function ask({ url, init, signal }: Attempt): Promise<unknown> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), TIMEOUT_MS)
   try {

@@ -41,7 +41,8 @@ export async function get<T>(
   const value = known && (known.ageMs < staleMs || onStale) ? reparse(schema, known.value, target.url) : undefined
   if (value && known && known.ageMs < staleMs) return value.parsed
   if (value) onStale?.(value.parsed)
-  const reply = await fetchRead(url, {}, signal)
+  // what is asked anew is not to come from the browser's own cache either
+  const reply = await fetchRead(url, staleMs > 0 ? {} : { cache: 'no-store' }, signal)
   const parsed = parse(schema, reply, target.url)
   // what was asked for anew replaces what others still hold to be fresh
   if (staleMs > 0 || known) target.cache.write(url, reply)

@@ -261,6 +261,18 @@ describe('stale while revalidate', () => {
     expect(await get(api, '/x', { staleMs: 1000 })).toBe('good')
   })
 
+  test('what is asked anew does not come from the cache of the browser', async () => {
+    const modes: (string | undefined)[] = []
+    reply = (_, { cache }) => {
+      modes.push(cache)
+      return 'fresh'
+    }
+    const api = create(['own:/x'])
+    await get(api, '/x')
+    await get(api, '/x', { staleMs: 1000 })
+    expect(modes).toEqual(['no-store', undefined])
+  })
+
   test('the cache holds at most 200 answers', async () => {
     const cache = new Cache()
     for (let at = 0; at < 1000; at++) cache.write(String(at), at)

@@ -9,6 +9,13 @@ const styles = `
 .wm-side{display:grid;justify-items:end;gap:2px;flex:none;max-width:54%;font-size:14px;line-height:18px}
 .wm-side .wm-amount{max-width:100%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-weight:500}
 .wm-uncopied{user-select:none;-webkit-user-select:none}
+.wm-long .wm-item-description{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.wm-pictures{display:grid;grid-template-columns:repeat(auto-fill,minmax(96px,1fr));gap:12px 8px;margin:0;padding:0;list-style:none}
+.wm-picture{display:grid;align-content:start;gap:2px;min-width:0;font-size:12px;line-height:16px}
+.wm-picture .wm-name{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;overflow-wrap:anywhere;text-align:match-parent}
+.wm-picture-frame{position:relative;display:block;margin-bottom:4px}
+.wm-picture-frame>.wm-mark{width:100%;height:auto;aspect-ratio:1;border-radius:calc(var(--wm-radius)*.667)}
+.wm-picture-badge{position:absolute;inset-block-start:6px;inset-inline-end:6px;padding:0 6px;border-radius:9px;background:var(--wm-bg);color:var(--wm-text);font-weight:600}
 .wm-finder-top{position:sticky;top:0;z-index:1;margin:-2px -16px 0;padding:2px 16px 10px;background:var(--wm-bg)}
 .wm-finder-found{min-height:min(477px,100vh - 195px)}
 .wm-section{display:grid;gap:8px;min-width:0}
@@ -37,6 +44,23 @@ const styles = `
 .wm-tile .wm-icon{color:var(--wm-accent-text)}
 .wm-tile:disabled{opacity:.5}
 .wm-copy{display:inline-flex}
+.wm-amount-line{display:flex;align-items:center;justify-content:space-between;gap:4px 12px;min-width:0}
+.wm-amount-line+.wm-amount-line{flex-wrap:wrap;min-height:32px}
+.wm-amount-line .wm-button{flex:none;min-height:32px;padding-block:4px;font-size:14px}
+.wm-amount-line .wm-secondary{min-height:40px;padding-inline:10px;background:var(--wm-bg)}
+.wm-amount-line+.wm-amount-line .wm-quiet{margin-inline:4px -10px;padding-inline:10px}
+.wm-amount-end{display:flex;align-items:center;margin-inline-start:auto;min-width:0}
+.wm-amount-input{flex:1;min-width:0;width:100%;min-height:44px;padding:0;border:0;border-radius:4px;background:none;color:var(--wm-text);font-size:32px;line-height:40px;font-weight:600;font-variant-numeric:tabular-nums}
+.wm-amount-long{font-size:20px}
+.wm-amount-longer{font-size:14px}
+.wm-amount-input::placeholder{color:var(--wm-muted);opacity:1}
+:dir(rtl)>.wm-amount-input{text-align:end}
+.wm-facts{display:grid;gap:12px;margin:0}
+.wm-fact{display:flex;justify-content:space-between;align-items:baseline;gap:4px 12px;min-width:0}
+.wm-fact dt{flex:none;max-width:60%;font-size:12px;line-height:16px;color:var(--wm-muted)}
+.wm-fact dd{margin:0;min-width:0;overflow-wrap:anywhere;text-align:end}
+.wm-fact-long{display:grid;justify-content:stretch}
+.wm-fact-long dd{text-align:start}
 .wm-amount{font-variant-numeric:tabular-nums}
 .wm-address,.wm-address-short{font-family:var(--wm-mono);font-variant-numeric:tabular-nums;font-variant-ligatures:none}
 .wm-address{display:flex;flex-wrap:wrap;gap:2px 8px;font-size:14px}

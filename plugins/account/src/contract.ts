@@ -14,3 +14,6 @@ export const ProfileWallets = view('@wallet-modal/account#ProfileWallets')
 
 /** Before the first wallet of another chain family is connected: `network` is the CAIP-2 id that the visitor chose. */
 export const SwitchActiveChain = view<{ readonly network: string }>('@wallet-modal/account#SwitchActiveChain')
+
+/** What can be changed about the account in use. */
+export const AccountSettings = view('@wallet-modal/account#AccountSettings')

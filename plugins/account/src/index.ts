@@ -1,5 +1,5 @@
-import { definePlugin, openingViews } from '@wallet-modal/kernel'
-import { Account, Networks, ProfileWallets, SwitchActiveChain, UnsupportedChain } from './contract.js'
+import { balances, definePlugin, openingViews } from '@wallet-modal/kernel'
+import { Account, AccountSettings, Networks, ProfileWallets, SwitchActiveChain, UnsupportedChain } from './contract.js'
 import { type AccountOptions, options } from './options.js'
 import { watchUnsupported } from './unsupported.js'
 
@@ -9,9 +9,10 @@ export type { AccountOptions } from './options.js'
 export const account = definePlugin({
   name: '@wallet-modal/account',
   kernel: '^0.1',
+  optional: [balances],
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: { api: ['blockchain:/v1/identity/*'], storage: ['recent'] },
-  views: [Account, Networks, UnsupportedChain, ProfileWallets, SwitchActiveChain],
+  views: [Account, Networks, UnsupportedChain, ProfileWallets, SwitchActiveChain, AccountSettings],
   ui: () => import('./ui.js'),
   setup(ctx, given: AccountOptions) {
     const isUnsupported = watchUnsupported(ctx, given)

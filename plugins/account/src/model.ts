@@ -1,4 +1,5 @@
 import {
+  type Account,
   accountChanged,
   type Context,
   computed,
@@ -6,17 +7,18 @@ import {
   networkChanged,
   type ReadonlySignal,
 } from '@wallet-modal/kernel'
-import { type Balance, createBalance } from './balance.js'
+import { readOtherType } from './account-type.js'
+import { createFigures, type Figures } from './figures.js'
 import { createHoldings, type Holdings } from './holdings.js'
 import { createIdentity, type Identity } from './identity.js'
 import type { AccountOptions } from './options.js'
+import { poll } from './polling.js'
 import { createNetworkSwitch, type NetworkSwitch } from './switching.js'
 import { createWallets, type Wallets } from './wallets.js'
 import { readWithheldNetworks } from './withheld-networks.js'
 
 /** What the views of this plugin draw from. */
-export interface AccountModel extends Holdings, NetworkSwitch, Wallets {
-  readonly balance: Balance['state']
+export interface AccountModel extends Omit<Figures, 'refreshFigures'>, Holdings, NetworkSwitch, Wallets {
   readonly identity: ReadonlySignal<Identity | null>
   /** The site's networks: those of the namespace in use first. */
   readonly networks: ReadonlySignal<readonly Network[]>
@@ -24,19 +26,25 @@ export interface AccountModel extends Holdings, NetworkSwitch, Wallets {
   readonly ownNetworks: ReadonlySignal<readonly Network[]>
   /** Those that cannot be switched to. */
   readonly withheldNetworks: ReadonlySignal<readonly string[]>
+  /** The smart account beside the wallet's own one, or the other way round. */
+  readonly otherType: ReadonlySignal<Account | null>
+  switchType(): void
   /** Reads balance and identity where what is known is too old; `force` is the visitor's own wish. */
   refresh(force?: boolean): void
+  /** Reads now and every 30 s while the page is visible, until the returned function is called. */
+  watch(): () => void
   /** The wallet that is shown. Closes the modal, unless another wallet of the family comes into use: that one is shown. */
   disconnect(): Promise<void>
 }
 
 export function createAccountModel(ctx: Context, options: AccountOptions): AccountModel {
-  const balance = createBalance(ctx, { failed: () => ctx.toast.error(ctx.t('balance.failed')) })
+  const { refreshFigures, ...figures } = createFigures(ctx)
   const identity = createIdentity(ctx)
-  const refresh = (force = false): void => {
-    void balance.refresh(force)
-    void identity.refresh()
+  const otherType = readOtherType(ctx)
+  const readAll = async (force = false): Promise<void> => {
+    await Promise.all([refreshFigures(force), identity.refresh()])
   }
+  const refresh = (force = false): void => void readAll(force)
   const refreshIfOpen = (): void => {
     if (ctx.router.current.peek()) refresh()
   }
@@ -47,7 +55,12 @@ export function createAccountModel(ctx: Context, options: AccountOptions): Accou
   ctx.on(networkChanged, refreshIfOpen)
   ctx.on(accountChanged, refreshIfOpen)
   return {
-    balance: balance.state,
+    ...figures,
+    otherType,
+    switchType() {
+      const other = otherType.peek()
+      if (other) ctx.connections.active.peek()?.adapter.switchAccount(other.address)
+    },
     identity: identity.current,
     networks: computed(() => [
       ...ownNetworks.value,
@@ -56,6 +69,10 @@ export function createAccountModel(ctx: Context, options: AccountOptions): Accou
     ownNetworks,
     withheldNetworks: readWithheldNetworks(ctx),
     refresh,
+    watch() {
+      void identity.refresh()
+      return poll(() => refreshFigures())
+    },
     async disconnect() {
       const { active, all } = ctx.connections
       const now = active.peek()

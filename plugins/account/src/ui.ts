@@ -1,7 +1,8 @@
 import { type PluginUi, viewOf } from '@wallet-modal/kernel'
-import { Account, Networks, ProfileWallets, SwitchActiveChain, UnsupportedChain } from './contract.js'
+import { Account, AccountSettings, Networks, ProfileWallets, SwitchActiveChain, UnsupportedChain } from './contract.js'
 import { createAccountModel } from './model.js'
 import { strings } from './strings/en.js'
+import AccountSettingsView from './views/AccountSettingsView.js'
 import AccountView from './views/AccountView.js'
 import NetworksView from './views/NetworksView.js'
 import ProfileWalletsView from './views/ProfileWalletsView.js'
@@ -17,6 +18,7 @@ export const ui: PluginUi = {
     viewOf(Networks, NetworksView, { title: 'networks.title' }),
     viewOf(UnsupportedChain, UnsupportedChainView, { title: 'unsupported.title' }),
     viewOf(ProfileWallets, ProfileWalletsView, { title: 'wallets.title' }),
+    viewOf(AccountSettings, AccountSettingsView, { title: 'settings.title' }),
     viewOf(SwitchActiveChain, SwitchActiveChainView, { title: 'chain.title' }),
   ],
   strings: {

@@ -1,19 +1,17 @@
-import { type Context, type NamespaceDriver, type Network, WalletModalError } from '@wallet-modal/kernel'
+import { type Context, type NamespaceDriver, type Network, sendHandlers, WalletModalError } from '@wallet-modal/kernel'
 import { parseBitcoinAddress } from './address.js'
 import { type BitcoinChain, chainOf, chains } from './chains.js'
 import type { BitcoinProvider, BitcoinSession } from './contract.js'
 import { badAnswer, isRejection, unsupported } from './errors.js'
 import { scanned } from './satoshis.js'
+import { createSendHandler } from './send/handler.js'
+import { isProvider } from './send/wallet.js'
 import { standIn } from './stand-in.js'
 import { checkSession, createTold, type Told } from './told.js'
 
-const isProvider = (value: unknown): value is BitcoinProvider =>
-  ['connect', 'getAccounts', 'signMessage', 'signPsbt', 'watch'].every(
-    (name) => typeof Reflect.get(Object(value), name) === 'function',
-  )
-
 /** Bitcoin wallets of all families, and balances by a node. */
 export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
+  ctx.add(sendHandlers, createSendHandler(ctx))
   const toldBy = new WeakMap<BitcoinProvider, Told>()
   /** The network in use, else those of the site. */
   const chainsInUse = (): readonly BitcoinChain[] => {

@@ -11,7 +11,21 @@ export const bip122 = definePlugin({
   kernel: '^0.1',
   provides: [namespace('bip122'), bitcoinProviders],
   ...(process.env.NODE_ENV !== 'production' && { options }),
-  permissions: { api: ['rpc:scantxoutset'], storage: ['connector'] },
+  permissions: {
+    api: [
+      'rpc:scantxoutset',
+      'rpc:gettxout',
+      'rpc:estimatesmartfee',
+      'rpc:getmempoolinfo',
+      'rpc:getmempoolentry',
+      'rpc:getrawtransaction',
+      'rpc:getblockhash',
+      'rpc:getblockcount',
+      'rpc:getblock',
+      'rpc:sendrawtransaction',
+    ],
+    storage: ['connector'],
+  },
   setup(ctx, given: Bip122Options) {
     ctx.provide(bitcoinProviders, {
       create: async (wallet) => (await import('./provider.js')).createProvider(wallet),

@@ -4,12 +4,17 @@ import {
   type NamespaceDriver,
   type Network,
   readWith,
+  sendHandlers,
+  tokenSources,
   WalletModalError,
 } from '@wallet-modal/kernel'
 import { parseEvmAddress, toChecksum } from './address.js'
 import type { Eip1193Provider } from './contract.js'
 import { badAnswer, isRejection, isUnknownChain, isUnknownMethod } from './errors.js'
 import { parseAddresses, parseChain, parseProvider, readAddresses, readChain, toHexChainId } from './provider.js'
+import { createSendHandler } from './send/index.js'
+import { createWalletAccess } from './send/wallet-access.js'
+import { createTokenSource } from './token-source.js'
 
 /** A number as JSON-RPC writes it: `0x` and hex digits. */
 const quantity = readWith((answer): bigint => {
@@ -48,9 +53,16 @@ const addChain = (provider: Eip1193Provider, network: Network): Promise<unknown>
 
 /** EVM wallets by EIP-1193. */
 export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
+  const wallets = createWalletAccess()
+  ctx.add(sendHandlers, createSendHandler(ctx, wallets))
+  ctx.add(tokenSources, createTokenSource(ctx))
   return {
     namespace: 'eip155',
-    parseProvider,
+    parseProvider(value) {
+      const provider = parseProvider(value)
+      wallets.keep(provider)
+      return provider
+    },
     isRejection,
     standIn,
     async connect(provider, { silent }) {

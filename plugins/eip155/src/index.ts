@@ -10,7 +10,19 @@ export const eip155 = definePlugin({
   kernel: '^0.1',
   provides: [namespace('eip155')],
   ...(process.env.NODE_ENV !== 'production' && { options }),
-  permissions: { api: ['rpc:eth_getBalance'], storage: ['connector', 'declined'] },
+  permissions: {
+    api: [
+      'rpc:eth_get*',
+      'rpc:eth_call',
+      'rpc:eth_estimateGas',
+      'rpc:eth_feeHistory',
+      'rpc:eth_maxPriorityFeePerGas',
+      'rpc:eth_gasPrice',
+      'rpc:eth_blockNumber',
+      'rpc:eth_simulateV1',
+    ],
+    storage: ['connector', 'declined'],
+  },
   setup(ctx, given: Eip155Options) {
     const adapter = createNamespace(ctx, 'eip155', {
       driver: async () => (await import('./driver.js')).createDriver(ctx),

@@ -1,8 +1,16 @@
-import { type Context, type NamespaceDriver, readWith, WalletModalError } from '@wallet-modal/kernel'
+import {
+  type Context,
+  type NamespaceDriver,
+  readWith,
+  sendHandlers,
+  tokenSources,
+  WalletModalError,
+} from '@wallet-modal/kernel'
 import { isAllowed } from './chains.js'
 import type { SolanaWallet } from './contract.js'
 import { badAnswer, isRejection, noFeature } from './errors.js'
 import { createPlace } from './place.js'
+import { createSendHandler } from './send/handler.js'
 import { accountOf, parseAccounts, parseWallet, standIn, toAccounts } from './wallet.js'
 import { watchWallet } from './watch.js'
 
@@ -24,6 +32,13 @@ const isSame = (one: Uint8Array, other: Uint8Array | undefined): boolean =>
 /** Solana wallets by the Wallet Standard. */
 export function createDriver(ctx: Context): NamespaceDriver<SolanaWallet> {
   const place = createPlace(ctx)
+  ctx.add(sendHandlers, createSendHandler(ctx))
+  ctx.add(tokenSources, {
+    namespace: 'solana',
+    assetNamespace: 'token',
+    tokens: async (request) => (await import('./tokens.js')).readTokens(ctx, request),
+    nfts: async (request) => (await import('./tokens.js')).readNfts(ctx, request),
+  })
   return {
     namespace: 'solana',
     parseProvider: parseWallet,

@@ -11,7 +11,24 @@ export const solana = definePlugin({
   kernel: '^0.1',
   provides: [namespace('solana'), receivers],
   ...(process.env.NODE_ENV !== 'production' && { options }),
-  permissions: { api: ['rpc:getBalance', 'rpc:getAccountInfo'], storage: ['connector', 'declined', 'network'] },
+  permissions: {
+    api: [
+      'rpc:getBalance',
+      'rpc:getAccountInfo',
+      'rpc:getMultipleAccounts',
+      'rpc:getTokenAccountsByOwner',
+      'rpc:getLatestBlockhash',
+      'rpc:getBlockHeight',
+      'rpc:simulateTransaction',
+      'rpc:getFeeForMessage',
+      'rpc:getRecentPrioritizationFees',
+      'rpc:getMinimumBalanceForRentExemption',
+      'rpc:sendTransaction',
+      'rpc:getSignatureStatuses',
+      'rpc:getTransaction',
+    ],
+    storage: ['connector', 'declined', 'network'],
+  },
   setup(ctx, given: SolanaOptions) {
     ctx.provide(receivers, {
       inspect: async (...asked) => (await import('./receiver.js')).inspectReceiver(ctx, ...asked),

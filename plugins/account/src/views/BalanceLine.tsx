@@ -1,12 +1,13 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, Icon, Skeleton, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Amount } from '@wallet-modal/kernel/ui/more'
+import { Amount, Fiat } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import type { AccountModel } from '../model.js'
 
-/** The native balance in each of its states: an old figure says so, an unknown one is a dash. */
+/** What there is, in each of its states: the worth of all where it is known, and the coin. An old figure says so, an unknown one is a dash. */
 export function BalanceLine({ model, ctx }: Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'>): ReactNode {
   const balance = useValue(model.balance)
+  const totalUsd = useValue(model.totalUsd)
   const { t } = ctx
   switch (balance.status) {
     case 'none':
@@ -25,7 +26,12 @@ export function BalanceLine({ model, ctx }: Pick<ViewProps<void, void, AccountMo
     default:
       return (
         <Stack gap={1} align="center">
-          <Text size="title" align="center">
+          {totalUsd !== undefined && (
+            <Text size="title" align="center">
+              <Fiat value={totalUsd} />
+            </Text>
+          )}
+          <Text {...(totalUsd === undefined ? { size: 'title' } : { tone: 'muted' })} align="center">
             <Amount value={balance.value} decimals={balance.decimals} symbol={balance.symbol} />
           </Text>
           {balance.status === 'stale' && <Tag tone="warning">{t('balance.stale')}</Tag>}

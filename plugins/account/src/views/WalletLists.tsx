@@ -1,11 +1,12 @@
 import type { ActiveConnection, ViewProps } from '@wallet-modal/kernel'
-import { Button, Icon, List, ListItem, Mark, Name, Stack, Tag, useValue } from '@wallet-modal/kernel/ui'
+import { Button, Icon, List, ListItem, Name, Stack, Tag, useValue } from '@wallet-modal/kernel/ui'
 import { Address, Avatar, Section } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import { familyName } from '../family-name.js'
 import type { AccountModel } from '../model.js'
 import { KeptFocus } from './KeptFocus.js'
 import { RecentWallets } from './RecentWallets.js'
+import { WalletMark } from './WalletMark.js'
 
 type Props = Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'>
 
@@ -63,8 +64,7 @@ interface WalletRowsProps extends Props {
 
 /** A wallet, and below the one in use its accounts. */
 function WalletRows({ connection, isShown, model, ctx }: WalletRowsProps): ReactNode {
-  const { connectorId, connectorName, account, accounts, network, caipNetworkId, adapter, isInUse } = connection
-  const connectors = useValue(adapter.connectors)
+  const { connectorName, account, accounts, network, caipNetworkId, isInUse } = connection
   const { t } = ctx
   const isChoice = isInUse && accounts.length > 1
   return (
@@ -82,7 +82,7 @@ function WalletRows({ connection, isShown, model, ctx }: WalletRowsProps): React
             )}
           </>
         }
-        leading={<Mark name={connectorName} src={connectors.find(({ id }) => id === connectorId)?.icon} />}
+        leading={<WalletMark connection={connection} />}
         current={isShown}
         onClick={() => model.use(connection)}
         action={{

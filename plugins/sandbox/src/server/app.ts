@@ -65,7 +65,7 @@ export function createSandboxApp(parts: SandboxParts): Hono {
   app.use(loopbackOnly())
   app.use(meetFaults(faults))
 
-  app.route('/', rpcRoutes(engines))
+  app.route('/', rpcRoutes(engines, faults))
   app.route('/', accountRoutes(engines, store))
   app.route('/', historyRoutes(engines, store))
   app.route('/', priceRoutes(engines, store))

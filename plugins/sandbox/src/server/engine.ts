@@ -69,6 +69,8 @@ export interface Engine {
   toAddress(text: string): string | undefined
   nativeBalance(address: string): Promise<bigint>
   setNativeBalance(address: string, amountBase: bigint): Promise<void>
+  /** With `true` no block comes by itself until `false`, so that transactions wait. Absent where the engine cannot. */
+  holdBlocks?(hold: boolean): Promise<void>
   /** Back to genesis: every block is gone, also after a failure. */
   reset(): Promise<void>
   /** Ends the node; resolves when its process is gone. */

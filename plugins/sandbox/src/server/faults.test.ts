@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createSandboxApp } from './app.js'
+import { developmentAccounts } from './evm/developmentAccounts.js'
 import { type Sandbox, startSandbox } from './start.js'
 
 let sandbox: Sandbox | undefined
@@ -62,6 +63,71 @@ describe('a fault of the api', () => {
       body: JSON.stringify({ on: 'api', status: 500 }),
     })
     expect(answer.status).toBe(403)
+  })
+})
+
+describe('a fault of single calls', () => {
+  const call = (method: string, params: readonly unknown[] = [], id = 1) => ({ jsonrpc: '2.0', id, method, params })
+  const transfer = { from: developmentAccounts[0], to: `0x${'fa'.repeat(20)}`, value: '0x5' }
+  const startChain = async () => {
+    sandbox = await startSandbox({ port: 0 })
+    const { url } = sandbox
+    const ask = (body: object) => post(url, '/v1/?chainId=eip155:31337', body)
+    const received = async () => (await (await ask(call('eth_getBalance', [transfer.to, 'latest']))).json()).result
+    return { url, ask, received }
+  }
+
+  it('carries the call out and loses the reply: exactly one transaction is on the chain (B3)', async () => {
+    const { url, ask, received } = await startChain()
+    await post(url, '/sandbox/faults', { on: 'rpc', method: 'eth_sendTransaction', drop: 'reply', times: 1 })
+    expect((await ask(call('eth_chainId'))).status).toBe(200)
+    await expect(ask(call('eth_sendTransaction', [transfer]))).rejects.toThrow('fetch failed')
+    expect(await received()).toBe('0x5')
+    expect((await ask(call('eth_sendTransaction', [transfer]))).status).toBe(200)
+    expect(await received()).toBe('0xa')
+  })
+
+  it('drops the request before anything is done where that is what was asked for', async () => {
+    const { url, ask, received } = await startChain()
+    await post(url, '/sandbox/faults', { on: 'rpc', method: 'eth_sendTransaction', drop: true, times: 1 })
+    await expect(ask(call('eth_sendTransaction', [transfer]))).rejects.toThrow('fetch failed')
+    expect(await received()).toBe('0x0')
+  })
+
+  it('is the refusal of a node for this method only, also in a batch, and nothing is done', async () => {
+    const { url, ask, received } = await startChain()
+    const error = { code: -32000, message: 'nonce too low', data: '0x' }
+    await post(url, '/sandbox/faults', { on: 'rpc', method: 'eth_sendTransaction', error, times: 2 })
+    expect(await (await ask(call('eth_sendTransaction', [transfer], 7))).json()).toEqual({
+      jsonrpc: '2.0',
+      id: 7,
+      error,
+    })
+    const batch = [call('eth_chainId', [], 1), call('eth_sendTransaction', [transfer], 2)]
+    expect(await (await ask(batch)).json()).toEqual([
+      { jsonrpc: '2.0', id: 1, result: '0x7a69' },
+      { jsonrpc: '2.0', id: 2, error },
+    ])
+    expect(await received()).toBe('0x0')
+    expect(await (await ask(call('eth_sendTransaction', [transfer]))).json()).toHaveProperty('result')
+  })
+
+  it('is a reply of the api that is lost after the work was done', async () => {
+    const { url } = await start()
+    await post(url, '/sandbox/faults', { on: 'api', drop: 'reply', times: 1 })
+    await expect(wallets(url)).rejects.toThrow('fetch failed')
+    expect((await wallets(url)).status).toBe(200)
+  })
+
+  it('goes with the chains only', async () => {
+    const { url } = await start()
+    for (const fault of [
+      { on: 'api', method: 'eth_call', status: 500 },
+      { on: 'api', error: { code: 1, message: 'no' } },
+      { on: 'relay', drop: 'reply' },
+      { on: 'rpc', method: 'eth_call' },
+    ])
+      expect((await post(url, '/sandbox/faults', fault)).status).toBe(400)
   })
 })
 

@@ -2,31 +2,47 @@ import * as v from 'valibot'
 
 const MAX_DELAY_MS = 600_000
 
-/** What a test makes go wrong. One of `status`, `drop` and `malformed` at most; `delayMs` goes with each of them, or alone. */
+const errorSchema = v.strictObject({
+  code: v.pipe(v.number(), v.integer()),
+  message: v.string(),
+  data: v.optional(v.unknown()),
+})
+
+/** What a test makes go wrong. One of `status`, `drop`, `malformed` and `error` at most; `delayMs` goes with each of them, or alone. */
 export const faultSchema = v.pipe(
   v.strictObject({
     /** `api`: HTTP but the chains; `rpc`: the chains' JSON-RPC over HTTP; `relay`: WalletConnect's. */
     on: v.picklist(['api', 'rpc', 'relay']),
     /** Only requests whose path begins so, such as `/getWallets`. Default: all. */
     path: v.optional(v.pipe(v.string(), v.startsWith('/'))),
+    /** `rpc` only: requests that call this method, alone or in a batch, such as `eth_sendRawTransaction`. */
+    method: v.optional(v.pipe(v.string(), v.minLength(1))),
     /** How many requests go wrong before all is well again. Default: until the faults are taken away. */
     times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
     delayMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_DELAY_MS))),
     /** The HTTP status to answer with. The relay turns new connections away with it. */
     status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))),
-    /** Hangs up without an answer. */
-    drop: v.optional(v.literal(true)),
+    /** Hangs up without an answer: `true` before anything is done, `reply` after the request was carried out. */
+    drop: v.optional(v.union([v.literal(true), v.literal('reply')])),
+    /** `rpc` only: the node's refusal, which every call of `method` (default: every call) is answered with. The others pass. */
+    error: v.optional(errorSchema),
     /** Answers with JSON that ends in the middle. */
     malformed: v.optional(v.literal(true)),
   }),
   v.check(
-    ({ status, drop, malformed }) => [status, drop, malformed].filter((one) => one !== undefined).length <= 1,
-    'a fault has one of "status", "drop" and "malformed"',
+    ({ status, drop, malformed, error }) =>
+      [status, drop, malformed, error].filter((one) => one !== undefined).length <= 1,
+    'a fault has one of "status", "drop", "malformed" and "error"',
   ),
   v.check(
-    ({ delayMs, status, drop, malformed }) => (delayMs ?? status ?? drop ?? malformed) !== undefined,
-    'a fault has "delayMs", "status", "drop" or "malformed"',
+    ({ delayMs, status, drop, malformed, error }) => (delayMs ?? status ?? drop ?? malformed ?? error) !== undefined,
+    'a fault has "delayMs", "status", "drop", "malformed" or "error"',
   ),
+  v.check(
+    ({ on, method, error }) => on === 'rpc' || (method ?? error) === undefined,
+    '"method" and "error" go with "rpc"',
+  ),
+  v.check(({ on, drop }) => on !== 'relay' || drop !== 'reply', 'the relay drops nothing but connections'),
 )
 export type Fault = v.InferOutput<typeof faultSchema>
 

@@ -9,7 +9,13 @@ export interface SandboxControls {
   fund(account: { readonly address: string; readonly chainId: string; readonly amount: bigint }): Promise<void>
   /** Gives an address a name. */
   name(address: string, name: string): Promise<void>
-  /** Lets requests go wrong from now on: delayed, refused, cut off or malformed. */
+  /** Sets the price of a token, or of the coin, as a decimal text; `null` takes it away. */
+  price(of: { readonly chainId: string; readonly address?: string; readonly usd: string | null }): Promise<void>
+  /** Calls a token or a collection spam, or takes it back with `spam: false`. */
+  spam(of: { readonly chainId: string; readonly address: string; readonly spam?: boolean }): Promise<void>
+  /** With `hold` no block comes on an EVM, Polkadot or Bitcoin chain until `hold: false`: transactions wait. */
+  blocks(of: { readonly chainId: string; readonly hold: boolean }): Promise<void>
+  /** Lets requests go wrong from now on: delayed, refused, cut off or malformed, their reply lost, a call refused by the node. */
   fault(fault: Fault): Promise<void>
   /** Takes every fault away. */
   heal(): Promise<void>
@@ -33,6 +39,9 @@ export function sandboxAt(url = findSandboxUrl()): SandboxControls {
     url: base,
     fund: ({ address, chainId, amount }) => post('fund', { address, chainId, amount: String(amount) }),
     name: (address, name) => post('identity', { address, name }),
+    price: (of) => post('price', of),
+    spam: (of) => post('spam', of),
+    blocks: (of) => post('blocks', of),
     fault: (fault) => post('faults', fault),
     heal: () => post('heal', {}),
     advance: (advanceMs) => post('clock', { advanceMs }),

@@ -174,6 +174,41 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     expect(await engine.nativeBalance(alice)).toBe(50n * BTC)
   })
 
+  test('an address has its history in the blocks, and what waits can be found, also while no block comes', async () => {
+    const key = Uint8Array.from(Buffer.from('b5c8b4acf7b66682afbc5eef20c3b12998ba3c14a97047c9187454377f1a7856', 'hex'))
+    const { unspents } = (await ask(engine, 'scantxoutset', 'start', [`addr(${alice})`])).result
+    const [coin] = unspents
+    const { hash } = (await ask(engine, 'getblockheader', (await ask(engine, 'getbestblockhash')).result)).result
+    expect((await ask(engine, 'getrawtransaction', coin.txid, 2)).result.vout[coin.vout].scriptPubKey.address).toBe(
+      alice,
+    )
+    const pay = (fee: bigint): Transaction => {
+      const transaction = new Transaction()
+      const { script: spent } = p2wpkh(pubECDSA(key), regtest)
+      const witnessUtxo = { script: spent, amount: 50n * BTC }
+      transaction.addInput({ txid: coin.txid, index: coin.vout, sequence: 0xfffffffd, witnessUtxo })
+      transaction.addOutputAddress(stranger, 50n * BTC - fee, regtest)
+      transaction.sign(key)
+      transaction.finalize()
+      return transaction
+    }
+    await engine.holdBlocks?.(true)
+    const [first, better] = [pay(1_000n), pay(5_000n)]
+    expect((await ask(engine, 'sendrawtransaction', first.hex)).result).toBe(first.id)
+    expect((await ask(engine, 'getmempoolentry', first.id)).result.fees.base).toBe(0.00001)
+    const [spender] = (await ask(engine, 'gettxspendingprevout', [{ txid: coin.txid, vout: coin.vout }])).result
+    expect(spender.spendingtxid).toBe(first.id)
+    expect((await ask(engine, 'sendrawtransaction', better.hex)).result).toBe(better.id)
+    expect((await ask(engine, 'getrawmempool')).result).toEqual([better.id])
+    expect((await ask(engine, 'getrawtransaction', first.id)).error.code).toBe(-5)
+    expect((await ask(engine, 'getbestblockhash')).result).toBe(hash)
+    await engine.holdBlocks?.(false)
+    const { relevant_blocks } = (await ask(engine, 'scanblocks', 'start', [`addr(${stranger})`])).result
+    const { blockhash, confirmations } = (await ask(engine, 'getrawtransaction', better.id, 1)).result
+    expect([confirmations, relevant_blocks]).toEqual([1, [blockhash]])
+    expect((await ask(engine, 'scanblocks', 'abort')).error.code).toBe(-32602)
+  })
+
   test('reset is a fresh chain on a fresh process', async () => {
     await engine.setNativeBalance(stranger, 5n)
     const before = processIdOf(engine)

@@ -44,6 +44,7 @@ export function createBitcoinEngine({
     },
     toAddress: toRegtestAddress,
     nativeBalance: async (address) => (await node()).balance(address),
+    holdBlocks: async (hold) => (await node()).holdBlocks(hold),
     // a balance can only grow
     setNativeBalance: async (address, amountBase) => (await node()).raise(address, amountBase),
   }

@@ -13,6 +13,8 @@ export interface BitcoinNode extends EngineProcess {
   balance(address: string): Promise<bigint>
   /** Pays an address until it holds this many satoshis. Rejects with `INVALID_REQUEST` when it holds more: coins cannot be taken away. */
   raise(address: string, amountBase: bigint): Promise<void>
+  /** With `true` no block comes until `false`: what pages send waits in the mempool. */
+  holdBlocks(hold: boolean): Promise<void>
 }
 
 const blockTimeMs = 1_000
@@ -28,8 +30,10 @@ export async function startBitcoinNode(options: BitcoindOptions): Promise<Bitcoi
   const { processId, ended, kill } = node
   const oneScan = inTurn()
   let timer: NodeJS.Timeout | undefined
+  let isHeld = false
   void ended.then(() => clearTimeout(timer))
   const mineSoon = (): void => {
+    if (isHeld) return
     timer ??= setTimeout(() => {
       timer = undefined
       mine(node, 1).catch(() => undefined) // a node that is gone says so itself
@@ -45,6 +49,12 @@ export async function startBitcoinNode(options: BitcoindOptions): Promise<Bitcoi
     ...{ processId, ended, kill },
     request: createPageRpc(node, { oneScan, onSent: mineSoon }),
     balance,
+    async holdBlocks(hold) {
+      isHeld = hold
+      clearTimeout(timer)
+      timer = undefined
+      if (!hold) await mine(node, 1)
+    },
     raise: (address, amountBase) =>
       onePayment(async () => {
         const held = await balance(address)

@@ -76,7 +76,15 @@ export async function startBitcoind({
 }
 
 const bitcoindArguments = (folder: string, port: number): string[] => [
-  ...['-regtest', `-datadir=${folder}`, '-disablewallet', '-txindex', '-persistmempool=0', '-printtoconsole=0'],
+  ...[
+    '-regtest',
+    `-datadir=${folder}`,
+    '-disablewallet',
+    '-txindex',
+    '-blockfilterindex',
+    '-persistmempool=0',
+    '-printtoconsole=0',
+  ],
   ...['-server', '-rpcbind=127.0.0.1', '-rpcallowip=127.0.0.1', `-rpcport=${port}`],
   // alone: it neither looks for peers nor lets any in
   ...['-connect=0', '-listen=0', '-dnsseed=0', '-fixedseeds=0'],

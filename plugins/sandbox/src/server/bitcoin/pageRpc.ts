@@ -5,10 +5,15 @@ import type { NodeClient } from './nodeClient.js'
 const allowed: ReadonlySet<string> = new Set([
   ...['getblockchaininfo', 'getblockcount', 'getbestblockhash', 'getblockhash', 'getblockheader', 'getblock'],
   ...['getnetworkinfo', 'getmempoolinfo', 'getrawmempool', 'getmempoolentry', 'estimatesmartfee'],
+  ...['getmempoolancestors', 'getmempooldescendants', 'gettxspendingprevout', 'getblockstats', 'getindexinfo'],
   ...['getrawtransaction', 'decoderawtransaction', 'decodescript', 'gettxout', 'gettxoutproof', 'validateaddress'],
-  ...['scantxoutset', 'decodepsbt', 'analyzepsbt', 'finalizepsbt', 'combinepsbt'],
+  ...['scantxoutset', 'scanblocks', 'getdescriptorinfo'],
+  ...['createpsbt', 'utxoupdatepsbt', 'decodepsbt', 'analyzepsbt', 'finalizepsbt', 'combinepsbt'],
   ...['testmempoolaccept', 'sendrawtransaction'],
 ])
+
+/** A node does one of each at a time. */
+const scans: ReadonlySet<string> = new Set(['scantxoutset', 'scanblocks'])
 
 const callSchema = v.object({
   method: v.string(),
@@ -18,7 +23,7 @@ const callSchema = v.object({
 type Call = v.InferOutput<typeof callSchema>
 
 interface PageRpcOptions {
-  /** Runs one scan of the coins after the other: a node refuses a second one meanwhile. */
+  /** Runs one scan after the other: a node refuses a second one meanwhile. */
   readonly oneScan: <T>(scan: () => Promise<T>) => Promise<T>
   /** Told when a transaction was taken. */
   readonly onSent: () => void
@@ -32,7 +37,7 @@ export function createPageRpc(
   const forward = async (call: Call, abortSignal?: AbortSignal): Promise<string> => {
     const { method, params = [], id } = call
     const text = JSON.stringify({ jsonrpc: '2.0', ...(id !== undefined && { id }), method, params })
-    if (method === 'scantxoutset') return oneScan(() => node.send(text, abortSignal))
+    if (scans.has(method)) return oneScan(() => node.send(text, abortSignal))
     const reply = await node.send(text, abortSignal)
     if (method === 'sendrawtransaction' && !isError(reply)) onSent()
     return reply
@@ -59,8 +64,8 @@ function whyNot(method: string, params: unknown): readonly [number, string] | un
   if (!allowed.has(method))
     return [-32601, `The sandbox does not pass "${method.slice(0, 64)}" on to its Bitcoin node.`]
   // a page that ends scans would end those of others
-  if (method === 'scantxoutset' && (!Array.isArray(params) || params[0] !== 'start'))
-    return [-32602, 'The sandbox passes scantxoutset on with "start" only.']
+  if (scans.has(method) && (!Array.isArray(params) || params[0] !== 'start'))
+    return [-32602, `The sandbox passes ${method} on with "start" only.`]
   return undefined
 }
 

@@ -61,6 +61,10 @@ export function createEvmEngine(options: EvmEngineOptions): Engine {
     nativeBalance: async (address) => v.parse(quantitySchema, await call('eth_getBalance', [address, 'latest'])),
     setNativeBalance: async (address, amountBase) =>
       void (await call('anvil_setBalance', [address, `0x${amountBase.toString(16)}`])),
+    async holdBlocks(hold) {
+      await call('evm_setAutomine', [!hold])
+      if (!hold) await call('evm_mine', [])
+    },
     get assets() {
       return assets
     },

@@ -151,6 +151,16 @@ describe('the chain of the Polkadot engine', () => {
     expect(await freeOf(newcomer)).toBe(5n * 10n ** 12n)
   })
 
+  test('lets transactions wait for a block where a test asks for it', async () => {
+    const before = await freeOf(bob.address)
+    await engine.holdBlocks?.(true)
+    await transfer(alice, bob.address, 10n ** 12n)
+    const pending = JSON.parse((await post(call('author_pendingExtrinsics'))).text).result
+    expect([pending.length, await freeOf(bob.address)]).toEqual([1, before])
+    await engine.holdBlocks?.(false)
+    await expect.poll(() => freeOf(bob.address), { timeout: 20_000 }).toBe(before + 10n ** 12n)
+  })
+
   test('is served by the routes for balances and for funding', async () => {
     const funded = keyring.addFromUri('//funded').address
     const body = JSON.stringify({ address: funded, chainId: caipNetworkId, amount: '2500000000000' })

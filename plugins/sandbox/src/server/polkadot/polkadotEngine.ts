@@ -64,6 +64,10 @@ export function createPolkadotEngine(options: PolkadotEngineOptions): Engine {
       const key = keyOf(address)
       await call('dev_setStorage', [[[key, withFree(await storageOf(key), amountBase)]]])
     },
+    async holdBlocks(hold) {
+      await call('dev_setBlockBuildMode', [hold ? 'Manual' : 'Instant'])
+      if (!hold) await call('dev_newBlock', [])
+    },
     reset: life.reset,
     stop: life.stop,
   }

@@ -7,7 +7,7 @@ import { SandboxError } from '../errors.js'
 import { type Faults, faultSchema } from '../faults.js'
 import { clearIdentities, registerIdentity } from '../identities.js'
 import { clearPrices, setPrice, toPrice } from '../prices.js'
-import { engineOf, limitBody, mediaTypeOf, parseRequest, readJson } from '../requests.js'
+import { engineOf, invalid, limitBody, mediaTypeOf, parseRequest, readJson } from '../requests.js'
 import { clearSpam, markSpam } from '../spam.js'
 import type { Store } from '../store.js'
 import { resolveAccount } from './account.js'
@@ -40,6 +40,7 @@ const priceSchema = v.strictObject({
   ),
 })
 const spamSchema = v.strictObject({ chainId: v.string(), address: v.string(), spam: v.optional(v.boolean(), true) })
+const blocksSchema = v.strictObject({ chainId: v.string(), hold: v.boolean() })
 const resetSchema = v.strictObject({ chainId: v.optional(v.string()) })
 const pictureSchema = v.pipe(
   v.string(),
@@ -83,6 +84,13 @@ export function controlRoutes({ engines, store, analytics, faults, clock }: Cont
     const token = resolveAccount([engine], address, chainId)
     await markSpam(engine, store, { address: token.address, spam })
     return c.json({ chainId, address: token.address, spam })
+  })
+  routes.post('/sandbox/blocks', ...guards, async (c) => {
+    const { chainId, hold } = parseRequest(blocksSchema, await readJson(c))
+    const engine = engineOf(engines, chainId)
+    if (!engine.holdBlocks) throw invalid(`${engine.network.name} makes a block at once for each transaction.`)
+    await engine.holdBlocks(hold)
+    return c.json({ chainId, hold })
   })
   routes.post('/sandbox/reset', ...guards, async (c) => {
     const { chainId } = parseRequest(resetSchema, await readJson(c))

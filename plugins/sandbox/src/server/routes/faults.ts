@@ -1,23 +1,36 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
-import { type Faults, MALFORMED, wait } from '../faults.js'
+import { type Fault, type Faults, MALFORMED, wait } from '../faults.js'
 
 /** What steers the sandbox and tells of it is never in the way of a fault. */
 const isSpared = /^\/(sandbox\/|health$|$)/
 
-/** Lets the requests of pages go wrong as a test planned it. */
+/** Lets the requests of pages go wrong as a test planned it. Faults of single calls are met where calls are read: {@link misbehave}. */
 export function meetFaults(faults: Faults): MiddlewareHandler {
   return async (c, next) => {
-    const fault = isSpared.test(c.req.path) ? undefined : faults.meet(isRpc(c) ? 'rpc' : 'api', c.req.path)
+    const on = isRpc(c) ? 'rpc' : 'api'
+    const fault = isSpared.test(c.req.path) ? undefined : faults.meet(on, c.req.path, (one) => !isOfCalls(one))
     if (!fault) return next()
-    const { delayMs = 0, status, drop, malformed } = fault
-    await wait(delayMs)
-    if (drop) return hangUp(c)
-    if (malformed) return c.body(MALFORMED, 200, { 'content-type': 'application/json' })
-    if (status === undefined) return next()
-    const body = JSON.stringify({ error: { code: 'PLANNED_FAULT', message: 'A test asked for this answer.' } })
-    return new Response(body, { status, headers: { ...corsOf(c), 'content-type': 'application/json' } })
+    return misbehave(c, fault, async () => {
+      await next()
+      return c.res
+    })
   }
+}
+
+/** Whether a fault is about calls of JSON-RPC rather than requests. */
+export const isOfCalls = ({ method, error }: Fault): boolean => (method ?? error) !== undefined
+
+/** Answers as a fault has it, `carryOut` where that needs the true answer. */
+export async function misbehave(c: Context, fault: Fault, carryOut: () => Promise<Response>): Promise<Response> {
+  const { delayMs = 0, status, drop, malformed } = fault
+  await wait(delayMs)
+  if (drop === 'reply') await carryOut()
+  if (drop) return hangUp(c)
+  if (malformed) return c.body(MALFORMED, 200, { 'content-type': 'application/json' })
+  if (status === undefined) return carryOut()
+  const body = JSON.stringify({ error: { code: 'PLANNED_FAULT', message: 'A test asked for this answer.' } })
+  return new Response(body, { status, headers: { ...corsOf(c), 'content-type': 'application/json' } })
 }
 
 const isRpc = (c: Context): boolean => /^\/v1\/?$/.test(c.req.path) && c.req.method === 'POST'

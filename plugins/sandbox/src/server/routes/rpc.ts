@@ -1,7 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { type Engine, isServing } from '../engine.js'
 import { isSandboxError, SandboxError, statusOf } from '../errors.js'
+import type { Faults } from '../faults.js'
+import { hasCallOf, refuseCalls } from '../plannedRefusals.js'
 import { engineOf, invalid, limitBody, mediaTypeOf } from '../requests.js'
+import { isOfCalls, misbehave } from './faults.js'
 
 const maxBatch = 1_000
 const maxBytes = 5 * 1024 * 1024
@@ -11,7 +14,7 @@ const maxBytes = 5 * 1024 * 1024
  * Faults of the request as such are HTTP 4xx; faults that JSON-RPC 2.0 or EIP-1474 have a code for are HTTP 200 with that code.
  * Every refusal is a JSON-RPC error object.
  */
-export function rpcRoutes(engines: readonly Engine[]): Hono {
+export function rpcRoutes(engines: readonly Engine[], faults: Faults): Hono {
   const routes = new Hono()
   routes.get('/v1/supported-chains', (c) => {
     const serving = engines.filter(isServing)
@@ -26,8 +29,14 @@ export function rpcRoutes(engines: readonly Engine[]): Hono {
     const body = await c.req.text()
     const refusal = refusalOf(body)
     if (refusal) return c.json(refusal)
-    const reply = await engine.request(body, c.req.raw.signal)
-    return reply === '' ? c.body(null, 204) : c.body(reply, 200, { 'content-type': 'application/json' })
+    const fault = faults.meet('rpc', c.req.path, (one) => isOfCalls(one) && hasCallOf(one, body))
+    const carryOut = async (): Promise<Response> => {
+      const reply = fault?.error
+        ? await refuseCalls(fault, { body, engine })
+        : await engine.request(body, c.req.raw.signal)
+      return reply === '' ? c.body(null, 204) : c.body(reply, 200, { 'content-type': 'application/json' })
+    }
+    return fault ? misbehave(c, fault, carryOut) : carryOut()
   }
   for (const path of ['/v1', '/v1/']) routes.post(path, limitBody(maxBytes), proxy)
   routes.onError((error, c) => {

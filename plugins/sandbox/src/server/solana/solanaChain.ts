@@ -29,12 +29,15 @@ export interface SolanaChain {
   latestBlockhash(): { readonly blockhash: string; readonly lastValidBlockHeight: bigint }
   isBlockhashValid(blockhash: string): boolean
   account(address: string): Account | null
+  /** Every account that belongs to a program. */
+  accountsOf(program: string): readonly Account[]
   balance(address: string): bigint
   setBalance(address: string, lamports: bigint): void
   rentExemption(dataLength: bigint): bigint
   /** Answers with the signature. Throws `RpcFault`. */
   airdrop(address: string, lamports: bigint): string
-  simulate(transaction: Uint8Array, replaceBlockhash: boolean): Simulation
+  /** Without `verify` the signatures do not matter. */
+  simulate(transaction: Uint8Array, how: { readonly replaceBlockhash: boolean; readonly verify: boolean }): Simulation
   /** Answers with the signature. Throws `RpcFault` for what preflight, which may be skipped, refuses. */
   send(transaction: Uint8Array, skipPreflight: boolean): string
   status(signature: string): TransactionStatus | undefined
@@ -79,14 +82,19 @@ export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => nu
       throw new RpcFault(-32602, `failed to deserialize the transaction: ${String(error).slice(0, 200)}`)
     }
   }
-  const simulate: SolanaChain['simulate'] = (bytes, replaceBlockhash) => {
+  const simulate: SolanaChain['simulate'] = (bytes, { replaceBlockhash, verify }) => {
     advance()
     const { transaction, blockhash } = decode(bytes)
     if (!replaceBlockhash && !blockhashes.has(blockhash ?? ''))
       return { err: 'BlockhashNotFound', logs: [], unitsConsumed: 0n }
-    const outcome = machine.simulateTransaction(transaction)
-    const meta = outcome.meta()
-    return { err: errorOf(outcome), logs: meta.logs(), unitsConsumed: meta.computeUnitsConsumed() }
+    machine.withSigverify(verify)
+    try {
+      const outcome = machine.simulateTransaction(transaction)
+      const meta = outcome.meta()
+      return { err: errorOf(outcome), logs: meta.logs(), unitsConsumed: meta.computeUnitsConsumed() }
+    } finally {
+      machine.withSigverify(true)
+    }
   }
   return {
     slot() {
@@ -105,6 +113,10 @@ export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => nu
       const account = machine.getAccount(kit.address(address))
       return account.exists ? account : null
     },
+    accountsOf: (program) =>
+      machine
+        .getProgramAccounts(kit.address(program))
+        .map(({ data, ...one }) => ({ ...one, exists: true, data: new Uint8Array(data) })),
     balance: (address) => machine.getBalance(kit.address(address)) ?? 0n,
     setBalance(address, lamports) {
       const known = machine.getAccount(kit.address(address))
@@ -140,7 +152,7 @@ export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => nu
       if (signature === undefined) throw preflightFault('SignatureFailure', [])
       if (statuses.has(signature)) throw preflightFault('AlreadyProcessed', [])
       if (!skipPreflight) {
-        const { err, logs } = simulate(bytes, false)
+        const { err, logs } = simulate(bytes, { replaceBlockhash: false, verify: true })
         if (err !== null) throw preflightFault(err, logs)
       }
       if (!blockhashes.has(blockhash ?? '')) return signature // a node drops it without a word

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { messageOf } from '../errors.js'
 import { exactJson } from '../exactJson.js'
 import { invalidParams, RpcFault } from './fault.js'
+import { feeMethods } from './feeRpc.js'
 import type { SolanaModules } from './litesvm.js'
 import type { SolanaChain } from './solanaChain.js'
 
@@ -10,7 +11,11 @@ type Method = (params: readonly unknown[]) => unknown
 const encoding = v.object({ encoding: v.optional(v.picklist(['base58', 'base64'])) })
 const accountConfig = v.object({ encoding: v.optional(v.picklist(['base58', 'base64', 'jsonParsed'])) })
 const sendConfig = v.object({ ...encoding.entries, skipPreflight: v.optional(v.boolean(), false) })
-const simulateConfig = v.object({ ...encoding.entries, replaceRecentBlockhash: v.optional(v.boolean(), false) })
+const simulateConfig = v.object({
+  ...encoding.entries,
+  replaceRecentBlockhash: v.optional(v.boolean(), false),
+  sigVerify: v.optional(v.boolean(), false),
+})
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** JSON-RPC of a Solana node over a chain: what wallets and pages ask for balances, transfers and their outcome. */
@@ -61,7 +66,11 @@ export function createSolanaRpc({
     return { lamports, owner, executable, rentEpoch: 18446744073709551615n, space, data }
   }
 
+  const fees = feeMethods(chain, kit)
   const methods: Readonly<Record<string, Method>> = {
+    getFeeForMessage: (params) => inContext(fees.getFeeForMessage(params)),
+    getRecentPrioritizationFees: fees.getRecentPrioritizationFees,
+    getTokenAccountsByOwner: (params) => inContext(fees.getTokenAccountsByOwner(params)),
     getHealth: () => 'ok',
     getGenesisHash: () => genesisHash,
     getSlot: () => chain.slot(),
@@ -80,9 +89,13 @@ export function createSolanaRpc({
     requestAirdrop: ([address, lamports]) =>
       chain.airdrop(toAddress(address), BigInt(parse(count, lamports, 'lamports'))),
     simulateTransaction([transaction, config]) {
-      const { encoding: kind, replaceRecentBlockhash } = parse(simulateConfig, config ?? {}, 'config')
+      const {
+        encoding: kind,
+        replaceRecentBlockhash: replaceBlockhash,
+        sigVerify: verify,
+      } = parse(simulateConfig, config ?? {}, 'config')
       return inContext({
-        ...chain.simulate(toBytes(transaction, kind), replaceRecentBlockhash),
+        ...chain.simulate(toBytes(transaction, kind), { replaceBlockhash, verify }),
         accounts: null,
         returnData: null,
       })

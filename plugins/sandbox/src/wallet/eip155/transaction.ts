@@ -16,6 +16,8 @@ export const transactionSchema = object({
   /** Another name of `data`. */
   input: optional(hex),
   gas: optional(quantity),
+  maxFeePerGas: optional(quantity),
+  maxPriorityFeePerGas: optional(quantity),
   chainId: optional(quantity),
 })
 export type TransactionRequest = InferOutput<typeof transactionSchema>
@@ -43,7 +45,7 @@ interface Sending {
   readonly request: TransactionRequest
 }
 
-/** Fills nonce, fees and gas from the node, signs, and sends once. Answers with the hash. */
+/** Fills nonce, and fees and gas where the site names none, from the node, signs, and sends once. Answers with the hash. */
 export async function sendTransaction(
   ctx: WalletContext,
   { signer, address, caipNetworkId, request }: Sending,
@@ -59,8 +61,8 @@ export async function sendTransaction(
   }
   const [nonce, tip, price, gas] = await Promise.all([
     read('eth_getTransactionCount', address, 'pending'),
-    read('eth_maxPriorityFeePerGas'),
-    read('eth_gasPrice'),
+    request.maxPriorityFeePerGas ?? read('eth_maxPriorityFeePerGas'),
+    request.maxFeePerGas ?? read('eth_gasPrice'),
     request.gas ?? read('eth_estimateGas', call),
   ])
   const raw = await signer.signTransaction(address, {
@@ -68,7 +70,9 @@ export async function sendTransaction(
     chainId: Number(caipNetworkId.slice('eip155:'.length)),
     nonce: hexToNumber(asHex(nonce)),
     maxPriorityFeePerGas: hexToBigInt(asHex(tip)),
-    maxFeePerGas: hexToBigInt(asHex(price)) * 2n + hexToBigInt(asHex(tip)),
+    maxFeePerGas: request.maxFeePerGas
+      ? hexToBigInt(asHex(price))
+      : hexToBigInt(asHex(price)) * 2n + hexToBigInt(asHex(tip)),
     gas: hexToBigInt(asHex(gas)),
     value: hexToBigInt(asHex(request.value ?? numberToHex(0))),
     data: asHex(dataOf(request)),

@@ -1,0 +1,35 @@
+import { fail } from '../errors.js'
+import type { PreparedSend, SendDraft, SendOutcome } from './sending.js'
+
+/**
+ * Throws `CHANGED_MEANWHILE` unless the wallet of a draft is still connected with the account that the visitor saw, on the network they saw.
+ * Call it right before the wallet is asked, and again after every wait in between.
+ */
+export function assertUnchanged({ connection, network }: Pick<SendDraft, 'connection' | 'network'>): void {
+  const { adapter, connectorId, provider, account } = connection
+  const now = adapter.connections.peek().find((one) => one.connectorId === connectorId)
+  const isSame =
+    now !== undefined &&
+    now.provider === provider &&
+    now.account.address === account.address &&
+    now.caipNetworkId === network.caipNetworkId
+  if (!isSame)
+    fail(
+      'CHANGED_MEANWHILE',
+      `The wallet is no longer on ${network.name} with ${account.address}. Nothing was sent: look at it again.`,
+    )
+}
+
+/** Makes `PreparedSend.submit` of what asks the wallet: it runs once, and only for the wallet as the visitor saw it. */
+export function createSubmit(
+  draft: Pick<SendDraft, 'connection' | 'network'>,
+  send: () => Promise<SendOutcome>,
+): PreparedSend['submit'] {
+  let isUsed = false
+  return async () => {
+    if (isUsed) fail('INVALID_ARGUMENT', 'This transaction was handed to the wallet already. Prepare a new one.')
+    isUsed = true
+    assertUnchanged(draft)
+    return send()
+  }
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.js'
+import { useMoreStyles } from './styles-more.js'
+
+export interface AmountInputProps {
+  /** Names the field, for screen readers. */
+  readonly label: string
+  readonly value: string
+  onChange(value: string): void
+  /** What is wrong, in words. */
+  readonly error?: string | undefined
+  readonly readOnly?: boolean
+  /** Beside it: of what. */
+  readonly unit: ReactNode
+  /** Below it, the first at the start and the second at the end. */
+  readonly children?: ReactNode
+}
+
+/** An amount being typed: large digits that give way as they become more, so that all stay in sight, from left to right in every language. */
+export function AmountInput({ label, value, onChange, error, readOnly, unit, children }: AmountInputProps): ReactNode {
+  useMoreStyles()
+  const id = useId()
+  return (
+    <div className="wm-field wm-amount-field">
+      <div className="wm-amount-line">
+        <input
+          className={classNames(
+            'wm-amount-input',
+            value.length > 8 && 'wm-amount-long',
+            value.length > 15 && 'wm-amount-longer',
+          )}
+          dir="ltr"
+          aria-label={label}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-note` : undefined}
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="0"
+          value={value}
+          readOnly={readOnly}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        {unit}
+      </div>
+      <div className="wm-amount-line">{children}</div>
+      <p id={`${id}-note`} className="wm-note wm-tone-danger" aria-live="polite">
+        {error}
+      </p>
+    </div>
+  )
+}

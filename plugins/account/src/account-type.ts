@@ -1,0 +1,10 @@
+import { type Account, type Context, computed, type ReadonlySignal } from '@wallet-modal/kernel'
+
+/** The account to switch to where a wallet has one of its own and a smart account; `null` elsewhere. */
+export const readOtherType = ({ connections }: Context): ReadonlySignal<Account | null> =>
+  computed(() => {
+    const active = connections.active.value
+    const wanted = active?.account.type === 'smartAccount' ? 'eoa' : 'smartAccount'
+    if (!active || !['eoa', 'smartAccount'].includes(active.account.type)) return null
+    return active.accounts.find(({ type }) => type === wanted) ?? null
+  })

@@ -1,0 +1,55 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { EmptyState, Icon, List, ListItem, Mark, Name, Stack, useValue } from '@wallet-modal/kernel/ui'
+import { type ReactNode, useEffect } from 'react'
+import { Networks, ProfileWallets } from '../contract.js'
+import { explorerUrl } from '../explorer.js'
+import type { AccountModel } from '../model.js'
+import { TypeSwitch } from './TypeSwitch.js'
+import { WalletMark } from './WalletMark.js'
+import { Who } from './Who.js'
+
+/** What can be changed about the account in use: its wallet, network and type, and the way out. */
+export default function AccountSettingsView({ model, ctx }: ViewProps<void, void, AccountModel>): ReactNode {
+  const active = useValue(ctx.connections.active)
+  useEffect(() => model.refresh(), [model])
+  const { t } = ctx
+  if (!active) return <EmptyState icon="wallet" title={t('account.none')} text={t('account.noneText')} />
+  const { network, caipNetworkId, connectorName } = active
+  const explorer = explorerUrl(active)
+  const name = network?.name ?? caipNetworkId
+  return (
+    <Stack gap={4}>
+      <Who model={model} ctx={ctx} active={active} />
+      <List label={t('settings.title')}>
+        <ListItem
+          label={<Name>{connectorName}</Name>}
+          description={t('settings.wallet')}
+          leading={<WalletMark connection={active} />}
+          trailing="chevron"
+          onClick={() => void ctx.router.push(ProfileWallets)}
+        />
+        <ListItem
+          label={<Name>{name}</Name>}
+          description={t('settings.network')}
+          leading={<Mark name={name} src={network?.imageUrl} />}
+          trailing="chevron"
+          onClick={() => void ctx.router.push(Networks)}
+        />
+        <TypeSwitch model={model} ctx={ctx} />
+        {explorer && (
+          <ListItem
+            label={t('account.explorer')}
+            leading={<Icon name="network" />}
+            trailing={<Icon name="external" size={18} />}
+            href={explorer}
+          />
+        )}
+        <ListItem
+          label={t('account.disconnect')}
+          leading={<Icon name="disconnect" />}
+          onClick={() => void model.disconnect()}
+        />
+      </List>
+    </Stack>
+  )
+}

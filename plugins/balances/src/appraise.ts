@@ -1,0 +1,44 @@
+import { coinAssetId, type Holdings, type Network, type TokenBalance } from '@wallet-modal/kernel'
+import { doubtsOf } from './doubts.js'
+import type { Held } from './held.js'
+
+export type Appraised = Pick<Holdings, 'tokens' | 'totalUsd'>
+
+/** What an amount is worth at a price, cut. */
+const worthOf = ({ amount, decimals, priceUsd }: Held): bigint | undefined =>
+  priceUsd === undefined ? undefined : (amount * priceUsd) / BigInt(`1${'0'.repeat(decimals)}`)
+
+const byWorth = (one: TokenBalance, other: TokenBalance): number => {
+  const [a, b] = [one.valueUsd ?? -1n, other.valueUsd ?? -1n]
+  if (a !== b) return a > b ? -1 : 1
+  return Number(one.doubts !== undefined) - Number(other.doubts !== undefined) || compare(one.name, other.name)
+}
+/** By code points: the same in every language, and fast enough for thousands. */
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** What the tokens are worth, with the coin first. A doubted one has no price, no value, and no part in the total. */
+export function appraise(held: readonly Held[], network: Network): Appraised {
+  const coinId = coinAssetId(network)
+  const doubts = doubtsOf(held, { coinId, coin: network.nativeCurrency })
+  const tokens = held.map(({ isReported: _, ...token }): TokenBalance => {
+    const against = doubts.get(token.assetId) ?? []
+    if (against.length > 0) {
+      const { priceUsd: __, ...worthless } = token
+      return { ...worthless, doubts: against }
+    }
+    const valueUsd = worthOf(token)
+    return valueUsd === undefined ? token : { ...token, valueUsd }
+  })
+  const values = tokens.filter((token) => !token.doubts).map((token) => token.valueUsd)
+  const totalUsd = values.reduce(
+    (sum: bigint | undefined, one) => (sum === undefined || one === undefined ? undefined : sum + one),
+    0n,
+  )
+  return {
+    tokens: [
+      ...tokens.filter(({ assetId }) => assetId === coinId),
+      ...tokens.filter(({ assetId }) => assetId !== coinId).sort(byWorth),
+    ],
+    ...(totalUsd !== undefined && values.length > 0 && { totalUsd }),
+  }
+}

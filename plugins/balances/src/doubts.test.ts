@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { appraise } from './appraise.js'
+import { doubtsOf, isDeceptive } from './doubts.js'
+import type { Held } from './held.js'
+
+const coin = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+const network = {
+  caipNetworkId: 'eip155:1',
+  namespace: 'eip155',
+  reference: '1',
+  name: 'One',
+  nativeCurrency: coin,
+  rpcUrls: [],
+}
+const dollar = 10n ** 18n
+let count = 0
+const token = (more: Partial<Held>): Held => ({
+  assetId: `eip155:1/erc20:${++count}`,
+  caipNetworkId: 'eip155:1',
+  address: String(count),
+  name: 'Some Token',
+  symbol: 'SOME',
+  decimals: 6,
+  amount: 5_000_000n,
+  ...more,
+})
+const ether = token({ ...coin, assetId: 'eip155:1/slip44:60', amount: 2n * 10n ** 18n, priceUsd: 2000n * dollar })
+const usdc = token({ name: 'USD Coin', symbol: 'USDC', priceUsd: dollar })
+const against = (one: Held, beside: readonly Held[] = [ether, usdc]) =>
+  doubtsOf([...beside, one], { coinId: ether.assetId, coin }).get(one.assetId)
+
+describe('D9: a token that bears the name of another', () => {
+  it.each([
+    ['the same', 'USDC'],
+    ['maths letters', '𝐔𝐒𝐃𝐂'],
+    ['full-width letters', 'ＵＳＤＣ'],
+    ['Cyrillic among Latin', 'USDС'],
+    ['all that Cyrillic has of it', 'UЅDС'],
+    ['lower case', 'usdc'],
+    ['spaces', ' U S D C'],
+    ['characters without width', 'US\u200BDC'],
+    ['an accent', 'USDĆ'],
+    ['a direction mark', '\u202EUSDC\u202C'],
+    ['10 kB of nothing behind it', `USDC${'\u200B'.repeat(10_000)}`],
+    ['10 kB of blanks and a word', `USDC${' '.repeat(10_000)}x`],
+    ['the name as a symbol', 'USD Coin'],
+  ])('%s: %j', (_, symbol) => {
+    expect(against(token({ symbol }))).toContain('lookAlike')
+    expect(against(token({ name: symbol }))).toContain('lookAlike')
+  })
+
+  it.each(['ETH', 'ЕТН', 'Ether', 'Εther', 'E T H'])("the coin's: %j, also with a price", (symbol) => {
+    expect(against(token({ symbol }))).toContain('lookAlike')
+    expect(against(token({ symbol, priceUsd: dollar }))).toContain('lookAlike')
+  })
+
+  it('is not the one with the price, nor the coin itself', () => {
+    token({})
+    const all = doubtsOf([ether, usdc, token({ symbol: 'USDC' })], { coinId: ether.assetId, coin })
+    expect(all.get(usdc.assetId)).toEqual([])
+    expect(all.has(ether.assetId)).toBe(false)
+  })
+
+  it('one asset over two bridges, both with a price, is doubted in neither', () => {
+    expect(against(token({ symbol: 'USDC', priceUsd: dollar }))).toEqual([])
+  })
+
+  it('a disguised one with a price neither passes nor takes the name away from the real one', () => {
+    const fake = token({ symbol: 'USDС', priceUsd: dollar })
+    const all = doubtsOf([usdc, fake], { coinId: ether.assetId, coin })
+    expect([all.get(usdc.assetId), all.get(fake.assetId)]).toEqual([[], ['lookAlike', 'hiddenText']])
+  })
+
+  it.each(['WETH', 'USDT', 'DAI', '', 'stETH', 'USDC.e', 'Wrapped Ether'])('%j is another one', (symbol) => {
+    expect(against(token({ symbol }))).toEqual([])
+  })
+})
+
+describe('D9: a name with what nobody sees', () => {
+  it.each([
+    'pay\u202Elap',
+    'Pаypal',
+    '𝓕𝓻𝓮𝓮',
+    'ＦＲＥＥ',
+    'ꜰʀᴇᴇ',
+    'ⒻⓇⒺⒺ',
+    'a\u200Db',
+    'a\u0000b',
+    'a\u00A0b',
+    'tab\there',
+    '\uD800',
+    'ВТС',
+    'x'.repeat(10_000),
+  ])('%j', (text) => expect(isDeceptive(text)).toBe(true))
+
+  it.each([
+    '',
+    'USD Coin',
+    'Ξ',
+    'Œuvre',
+    'Müller™',
+    'm²',
+    'Биткоин',
+    'ビットコイン',
+    '比特币',
+    'دولار',
+    '₿',
+    '❤️ Love',
+    '🇩🇪',
+  ])('%j is plain', (text) => expect(isDeceptive(text)).toBe(false))
+})
+
+it('D9: whatever a token calls itself, with a doubt it has no price, no value and no part in the total', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({
+          name: fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('Ether', 'USD Coin', 'ЕТН', '𝐔𝐒𝐃𝐂')),
+          symbol: fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('ETH', 'USDC', 'US\u200BDC')),
+          amount: fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }),
+          decimals: fc.integer({ min: 0, max: 36 }),
+          priceUsd: fc.bigInt({ min: 0n, max: 10n ** 30n }),
+          isReported: fc.boolean(),
+        }),
+        { maxLength: 12 },
+      ),
+      (foreign) => {
+        const { tokens, totalUsd } = appraise([ether, usdc, ...foreign.map(token)], network)
+        expect(tokens.length).toBe(foreign.length + 2)
+        expect(tokens[0]?.assetId).toBe(ether.assetId)
+        for (const one of tokens.filter(({ doubts }) => doubts))
+          expect([one.priceUsd, one.valueUsd]).toEqual([undefined, undefined])
+        const counted = tokens.filter(({ doubts }) => !doubts)
+        expect(totalUsd).toBe(counted.reduce((sum, { valueUsd = 0n }) => sum + valueUsd, 0n))
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+describe('what tokens are worth', () => {
+  it('D1: a value is amount times price, cut', () => {
+    const odd = token({ amount: 1n, decimals: 36, priceUsd: 10n ** 18n })
+    const some = token({ amount: 1_999_999n, decimals: 6, priceUsd: 1n })
+    const { tokens } = appraise([ether, odd, some], network)
+    expect(tokens.map(({ valueUsd }) => valueUsd)).toEqual([4000n * dollar, 1n, 0n])
+  })
+
+  it('is unknown as a whole where one of them is', () => {
+    expect(appraise([ether, usdc], network).totalUsd).toBe(4005n * dollar)
+    expect(appraise([ether, usdc, token({})], network).totalUsd).toBeUndefined()
+    expect(appraise([ether, usdc, token({ symbol: 'USDC' })], network).totalUsd).toBe(4005n * dollar)
+    expect(appraise([], network).totalUsd).toBeUndefined()
+  })
+
+  it('stand with the coin first, then by value, then by name, doubted ones last', () => {
+    const poor = { ...ether, amount: 0n }
+    const [b, a, fake] = [token({ name: 'B' }), token({ name: 'A' }), token({ name: 'ETH' })]
+    const { tokens } = appraise([fake, b, usdc, a, poor], network)
+    expect(tokens.map(({ name }) => name)).toEqual(['Ether', 'USD Coin', 'A', 'B', 'ETH'])
+  })
+})

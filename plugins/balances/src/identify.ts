@@ -1,0 +1,71 @@
+import { type ActiveConnection, coinAssetId, parseCaipAccountId } from '@wallet-modal/kernel'
+import type { Held } from './held.js'
+import type { Entry } from './reply.js'
+
+/** How many addresses are looked at before the page gets its turn. */
+const SLICE = 100
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+
+/** What a family calls its tokens in CAIP-19 ids, before its token source is there to say so. */
+const assetNamespaces: Readonly<Record<string, string>> = { eip155: 'erc20', solana: 'token' }
+
+interface Where {
+  readonly active: ActiveConnection
+  /** By the family's token source. */
+  readonly assetNamespace: string | undefined
+}
+
+/** The network's coin, under the name that the site gave it. */
+function asCoin({ network }: ActiveConnection, { decimals, ...entry }: Entry): Held | undefined {
+  if (!network || decimals !== network.nativeCurrency.decimals) return undefined
+  const { caipNetworkId, amount, priceUsd } = entry
+  const iconUrl = network.imageUrl ?? entry.iconUrl
+  return {
+    assetId: coinAssetId(network),
+    caipNetworkId,
+    ...network.nativeCurrency,
+    amount,
+    ...(priceUsd !== undefined && { priceUsd }),
+    ...(iconUrl !== undefined && { iconUrl }),
+  }
+}
+
+async function asToken({ active, assetNamespace }: Where, entry: Entry, account: string): Promise<Held | undefined> {
+  const kind = assetNamespace ?? assetNamespaces[active.namespace]
+  if (kind === undefined || entry.amount === 0n) return undefined
+  try {
+    const { caipNetworkId, address: written } = parseCaipAccountId(account)
+    if (caipNetworkId !== entry.caipNetworkId) return undefined
+    const address = await active.adapter.parseAddress(written)
+    const { name, symbol, decimals, amount, priceUsd, iconUrl, isReported } = entry
+    return {
+      assetId: `${caipNetworkId}/${kind}:${address}`,
+      caipNetworkId,
+      address,
+      name,
+      symbol,
+      decimals,
+      amount,
+      isReported,
+      ...(priceUsd !== undefined && { priceUsd }),
+      ...(iconUrl !== undefined && { iconUrl }),
+    }
+  } catch {
+    return undefined // no address of this chain: nobody can say what it is, and the others are as good as before
+  }
+}
+
+/**
+ * The entries that can be told apart by CAIP-19, each once. What belongs to another chain, bears no address of the chain or comes a second
+ * time is left out, whatever it calls itself.
+ */
+export async function identify(entries: readonly Entry[], where: Where): Promise<readonly Held[]> {
+  const found = new Map<string, Held>()
+  for (const [at, entry] of entries.entries()) {
+    if (at % SLICE === SLICE - 1) await nextTask()
+    if (entry.caipNetworkId !== where.active.caipNetworkId) continue
+    const held = entry.account === undefined ? asCoin(where.active, entry) : await asToken(where, entry, entry.account)
+    if (held && !found.has(held.assetId)) found.set(held.assetId, held)
+  }
+  return [...found.values()]
+}

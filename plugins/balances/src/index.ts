@@ -1,0 +1,57 @@
+import {
+  accountTabs,
+  type Balances,
+  balances as capability,
+  computed,
+  definePlugin,
+  type Holdings,
+  signal,
+  transactionSent,
+  transactionSettled,
+} from '@wallet-modal/kernel'
+import { Nfts, Tokens } from './contract.js'
+import { type BalancesOptions, options } from './options.js'
+import type { Reader } from './reader.js'
+
+export type { BalancesOptions } from './options.js'
+
+/** What the account in use holds, as state, as tabs of the account, and as a capability for others. */
+export const balances = definePlugin<BalancesOptions, Balances>({
+  name: '@wallet-modal/balances',
+  kernel: '^0.1',
+  provides: [capability],
+  ...(process.env.NODE_ENV !== 'production' && { options }),
+  permissions: {
+    api: ['blockchain:/v1/supported-chains', 'blockchain:/v1/account/*/balance'],
+    storage: ['holdings'],
+  },
+  views: [Tokens, Nfts],
+  ui: () => import('./ui.js'),
+  setup(ctx, { tokens = [] }) {
+    const holdings = signal<Holdings>({ status: 'none', tokens: [] })
+    let reader: Promise<Reader> | undefined
+    const output: Balances = {
+      holdings: computed(() => holdings.value),
+      async refresh(how) {
+        reader ??= import('./reader.js').then(({ createReader }) => createReader(ctx, tokens, holdings))
+        try {
+          await (await reader).refresh(how)
+        } catch (error) {
+          reader = undefined
+          holdings.value = { status: 'failed', tokens: [] }
+          ctx.log.warn('the code that reads balances could not be loaded', error)
+        }
+      },
+    }
+    const again = (): void => void output.refresh({ force: true })
+    ctx.on(transactionSent, again)
+    ctx.on(transactionSettled, again)
+    ctx.provide(capability, output)
+    for (const [at, [id, view]] of Object.entries([
+      ['tokens', Tokens],
+      ['nfts', Nfts],
+    ] as const))
+      ctx.add(accountTabs, { id, label: computed(() => ctx.t(`${id}.title`)), view }, { order: 10 * (Number(at) + 1) })
+    return output
+  },
+})

@@ -1,0 +1,142 @@
+import { type Context, readWith, type TokenBalance } from '@wallet-modal/kernel'
+import type { Appraised } from './appraise.js'
+import { readDecimal } from './decimal.js'
+import { iconOf } from './reply.js'
+
+/** Storage key of what was read last, the last one first. */
+const KEY = 'holdings'
+export const MAX_ACCOUNTS = 4
+export const MAX_TOKENS = 100
+/** Pictures that are part of the text are not worth the place. */
+const MAX_ICON = 300
+const MAX_TEXT = 200
+
+/** What an account held when it was read. */
+export interface Reading extends Appraised {
+  readonly readAt: number
+  readonly source: 'service' | 'chain'
+  /** More was read than is kept over page loads. */
+  readonly isPart?: boolean
+}
+
+interface KeptReading extends Reading {
+  readonly key: string
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const doubts = ['lookAlike', 'hiddenText', 'reported'] as const
+
+const textOf = (value: unknown, least = 0): string => {
+  if (typeof value === 'string' && value.length >= least && value.length <= 2 * MAX_TEXT) return value
+  throw new Error('is no text')
+}
+const wholeOf = (value: unknown): bigint => {
+  const read = readDecimal(value, 0)
+  if (read === undefined) throw new Error('is no whole number')
+  return read
+}
+/** A field that may be absent. */
+const maybe = <K extends string, T>(
+  key: K,
+  value: unknown,
+  read: (value: unknown) => T,
+): { readonly [key in K]?: T } => (value === undefined ? {} : ({ [key]: read(value) } as { readonly [key in K]: T })) // a computed key has no type of its own
+
+function readToken(value: unknown): TokenBalance {
+  const {
+    assetId,
+    caipNetworkId,
+    address,
+    name,
+    symbol,
+    decimals,
+    iconUrl,
+    amount,
+    priceUsd,
+    valueUsd,
+    ...rest
+  }: Fields = Object(value)
+  if (typeof decimals !== 'number' || !/^([0-2]?\d|3[0-6])$/.test(String(decimals))) throw new Error('has no decimals')
+  const against = Array.isArray(rest.doubts) ? doubts.filter((one) => Object(rest.doubts).includes(one)) : []
+  return {
+    assetId: textOf(assetId, 1),
+    caipNetworkId: textOf(caipNetworkId, 1),
+    name: textOf(name),
+    symbol: textOf(symbol),
+    decimals,
+    amount: wholeOf(amount),
+    ...maybe('address', address, textOf),
+    ...maybe('iconUrl', iconOf(iconUrl), textOf),
+    ...maybe('priceUsd', priceUsd, wholeOf),
+    ...maybe('valueUsd', valueUsd, wholeOf),
+    ...(against.length > 0 && { doubts: against }),
+  }
+}
+
+const schema = readWith((kept): readonly KeptReading[] => {
+  if (!Array.isArray(kept)) throw new Error('is no list')
+  return kept.slice(0, MAX_ACCOUNTS).map((one: unknown) => {
+    const { key, readAt, source, isPart, tokens, totalUsd }: Fields = Object(one)
+    if (typeof readAt !== 'number' || !Array.isArray(tokens)) throw new Error('is no reading')
+    return {
+      key: textOf(key, 1),
+      readAt,
+      source: source === 'service' ? 'service' : 'chain',
+      isPart: isPart === true,
+      tokens: tokens.slice(0, MAX_TOKENS).map(readToken),
+      ...maybe('totalUsd', totalUsd, wholeOf),
+    }
+  })
+})
+
+const short = (text: string): string => text.slice(0, MAX_TEXT)
+
+const toKept = (key: string, { tokens, isPart, ...reading }: Reading): KeptReading => ({
+  key,
+  ...reading,
+  isPart: isPart === true || tokens.length > MAX_TOKENS,
+  tokens: tokens.slice(0, MAX_TOKENS).map(({ iconUrl, name, symbol, ...token }) => ({
+    ...token,
+    name: short(name),
+    symbol: short(symbol),
+    ...(iconUrl !== undefined && iconUrl.length <= MAX_ICON && { iconUrl }),
+  })),
+})
+
+/** Bigints as decimal text, which JSON can hold. */
+const plain = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? one.toString() : one)))
+
+export interface Kept {
+  read(key: string): Reading | undefined
+  write(key: string, reading: Reading): void
+  /** Leaves those whose key fits. */
+  keepOnly(fits: (key: string) => boolean): void
+  /** Calls when everything was thrown away, by `modal.forget()` or by another tab. */
+  onWiped(run: () => void): void
+}
+
+/** What a few accounts held, over page loads, so that opening the account shows something at once. */
+export function createKept({ storage }: Context): Kept {
+  const all = (): readonly KeptReading[] => storage.get(KEY, schema) ?? []
+  const put = (readings: readonly KeptReading[]): void => {
+    if (readings.length > 0) storage.set(KEY, plain(readings))
+    else storage.remove(KEY)
+  }
+  return {
+    read: (key) => all().find((one) => one.key === key),
+    write: (key, reading) =>
+      put([toKept(key, reading), ...all().filter((one) => one.key !== key)].slice(0, MAX_ACCOUNTS)),
+    keepOnly(fits) {
+      const before = all()
+      const after = before.filter(({ key }) => fits(key))
+      if (after.length < before.length) put(after)
+    },
+    onWiped(run) {
+      storage.watch(KEY, () => {
+        if (storage.get(KEY, schema) === null) run()
+      })
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import type { Balances, Context } from '@wallet-modal/kernel'
+import { createNftList, type NftList } from './nft-list.js'
+import type { BalancesOptions } from './options.js'
+import { createTokenList, type TokenList } from './token-list.js'
+
+/** What the views of this plugin draw from. */
+export interface BalancesModel extends Balances, TokenList, NftList {}
+
+export const createBalancesModel = (ctx: Context, _: BalancesOptions, output: Balances): BalancesModel => ({
+  ...output,
+  ...createTokenList(output.holdings),
+  ...createNftList(ctx),
+})

@@ -1,0 +1,13 @@
+import { defineOptions, listOf, type OptionsOfSchema, textLike } from '@wallet-modal/kernel'
+
+const assetId = textLike(
+  /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}\/[-a-z0-9]{3,8}:[-.%a-zA-Z0-9]{1,128}$/,
+  'a CAIP-19 id such as "eip155:1/erc20:0x6b175474e89094c44da98b954eedeac495271d0f"',
+)
+
+export const options = defineOptions({
+  /** CAIP-19 ids of tokens to look for where only the chain itself can be asked, which does not tell what an account holds. */
+  tokens: listOf(assetId),
+})
+
+export type BalancesOptions = OptionsOfSchema<typeof options>

@@ -1,0 +1,172 @@
+import {
+  type ActiveConnection,
+  type Balances,
+  type Context,
+  computed,
+  type Holdings,
+  type Signal,
+} from '@wallet-modal/kernel'
+import { appraise } from './appraise.js'
+import { Nfts, Tokens } from './contract.js'
+import { createKept, type Reading } from './kept.js'
+import { pollWhile } from './polling.js'
+import { createSupported, isUnconfigured, readFromChain, readFromService } from './sources.js'
+
+export const FRESH_MS = 30_000
+export const RETRY_MS = 30_000
+/** What was read earlier is marked until it was read anew. */
+const OLD_MS = 60_000
+/** A clock may run a little behind a timer. */
+export const POLL_MS = FRESH_MS + 50
+
+/** Views that show what an account holds; the first is registered by whichever plugin. */
+const shownIn: readonly string[] = ['@wallet-modal/account#Account', Tokens.name, Nfts.name]
+
+export type Reader = Pick<Balances, 'refresh'>
+
+/** What is known of an account on a network. */
+interface Known {
+  readonly reading?: Reading | undefined
+  /** The reading is of this page load. */
+  readonly isConfirmed: boolean
+  readonly failedAt?: number
+}
+
+interface Running {
+  readonly key: string
+  readonly end: AbortController
+  readonly done: Promise<void>
+}
+
+const keyOf = ({ caipNetworkId, account }: ActiveConnection): string => `${caipNetworkId}:${account.address}`
+/** A clock that was set back makes everything old. */
+const isWithin = (at: number | undefined, ms: number): boolean =>
+  at !== undefined && Date.now() - at < ms && Date.now() >= at
+
+const isFresh = ({ reading, isConfirmed }: Known): boolean =>
+  isWithin(reading?.readAt, FRESH_MS) && (isConfirmed || reading?.isPart !== true)
+
+function toHoldings(known: Known): Holdings {
+  const { reading, failedAt, isConfirmed } = known
+  if (!reading) return { status: failedAt === undefined ? 'loading' : 'failed', tokens: [] }
+  const { tokens, totalUsd, readAt } = reading
+  const isReady = failedAt === undefined && (isFresh(known) || (isConfirmed && isWithin(readAt, OLD_MS)))
+  return { status: isReady ? 'ready' : 'stale', tokens, readAt, ...(totalUsd !== undefined && { totalUsd }) }
+}
+
+/** Reads what the account in use holds, keeps it, and tells it through `holdings`. Answers for an account that is no longer in use are dropped. */
+export function createReader(ctx: Context, tokens: readonly string[], holdings: Signal<Holdings>): Reader {
+  const kept = createKept(ctx)
+  const supported = createSupported(ctx)
+  const memory = new Map<string, Known>()
+  let running: Running | undefined
+
+  const put = (key: string, known: Known): void => {
+    memory.set(key, known)
+    holdings.value = toHoldings(known)
+  }
+  const stop = (): void => {
+    running?.end.abort()
+    running = undefined
+  }
+
+  /** Whether the service knows the network. Where it does not answer, what it told before is not thrown away for less. */
+  const isServed = async (caipNetworkId: string, reading: Reading | undefined): Promise<boolean> => {
+    try {
+      return (await supported()).has(caipNetworkId)
+    } catch (error) {
+      if (!isUnconfigured(error) && reading?.source === 'service') throw error
+      ctx.log.info('the chain is asked itself', error)
+      return false
+    }
+  }
+  const read = async (active: ActiveConnection, signal: AbortSignal, force: boolean): Promise<Reading> => {
+    const before = memory.get(keyOf(active))?.reading
+    const isByService = await isServed(active.caipNetworkId, before)
+    const fresh = force ? (before?.tokens ?? []).flatMap(({ address }) => address ?? []) : undefined
+    const held = isByService
+      ? await readFromService(ctx, { active, signal, fresh })
+      : await readFromChain(ctx, { active, signal, known: tokens })
+    signal.throwIfAborted()
+    if (!active.network) throw new Error('no network')
+    return { ...appraise(held, active.network), readAt: Date.now(), source: isByService ? 'service' : 'chain' }
+  }
+  const failed = (key: string, error: unknown, force: boolean): void => {
+    const known = memory.get(key)
+    ctx.log.warn('the balances could not be read', error)
+    const isNews = force || known?.failedAt === undefined
+    put(key, { reading: known?.reading, isConfirmed: known?.isConfirmed ?? false, failedAt: Date.now() })
+    if (isNews && ctx.router.current.peek()) ctx.toast.error(ctx.t('tokens.failed'))
+  }
+  const ask = async (active: ActiveConnection, key: string, force: boolean, end: AbortController): Promise<void> => {
+    const signal = AbortSignal.any([end.signal, ctx.abortSignal])
+    try {
+      const reading = await read(active, signal, force)
+      if (signal.aborted) return
+      put(key, { reading, isConfirmed: true })
+      kept.write(key, reading)
+    } catch (error) {
+      if (!signal.aborted) failed(key, error, force)
+    } finally {
+      if (running?.end === end) running = undefined
+    }
+  }
+
+  const refresh: Reader['refresh'] = ({ force = false } = {}) => {
+    const active = ctx.connections.active.peek()
+    if (!active?.network) {
+      stop()
+      holdings.value = { status: 'none', tokens: [] }
+      return Promise.resolve()
+    }
+    const key = keyOf(active)
+    if (!force && running?.key === key) return running.done
+    stop()
+    const known = memory.get(key) ?? { reading: kept.read(key), isConfirmed: false }
+    const isRested = !isFresh(known) && !isWithin(known.failedAt, RETRY_MS)
+    const { failedAt: _, ...rest } = known
+    // a visitor who asks again after a failure sees that something happens
+    put(key, force && !known.reading ? rest : known)
+    if (!force && !isRested) return Promise.resolve()
+    const end = new AbortController()
+    running = { key, end, done: ask(active, key, force, end) }
+    return running.done
+  }
+
+  const active = computed(() => {
+    const { value } = ctx.connections.active
+    return value?.network ? keyOf(value) : null
+  })
+  let before = active.peek()
+  ctx.onDispose(
+    active.subscribe((key) => {
+      if (key === before) return
+      before = key
+      void refresh()
+    }),
+  )
+  // an account that was disconnected leaves no figures in the browser
+  let there: readonly string[] = []
+  ctx.onDispose(
+    ctx.connections.all.subscribe((all) => {
+      const now = all.flatMap(({ accounts }) => accounts.map(({ address }) => address))
+      const gone = there.filter((address) => !now.includes(address))
+      there = now
+      const isGone = (key: string): boolean => gone.some((address) => key.endsWith(`:${address}`))
+      if (gone.length === 0) return
+      kept.keepOnly((key) => !isGone(key))
+      for (const key of memory.keys()) if (isGone(key)) memory.delete(key)
+    }),
+  )
+  kept.onWiped(() => {
+    stop()
+    memory.clear()
+    holdings.value = { status: 'none', tokens: [] }
+  })
+  pollWhile(
+    ctx,
+    computed(() => shownIn.includes(ctx.router.current.value?.view.name ?? '')),
+    { everyMs: POLL_MS, run: () => refresh() },
+  )
+  return { refresh }
+}

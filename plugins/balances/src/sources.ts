@@ -1,0 +1,101 @@
+import {
+  type ActiveConnection,
+  type Context,
+  coinAssetId,
+  isWalletModalError,
+  tokenSources,
+} from '@wallet-modal/kernel'
+import type { Held } from './held.js'
+import { identify } from './identify.js'
+import { balancesReply, supportedReply } from './reply.js'
+
+/** An address says "the coin" by this to the service. */
+const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+/** More would not fit into an address. */
+const MAX_FORCED = 20
+
+interface Question {
+  readonly active: ActiveConnection
+  readonly signal: AbortSignal
+}
+
+/** The networks that the service knows; asked for once, and again where that failed. */
+export function createSupported({ api }: Context): () => Promise<ReadonlySet<string>> {
+  let asked: Promise<ReadonlySet<string>> | undefined
+  return () => {
+    asked ??= api
+      .service('blockchain')
+      .get('/v1/supported-chains', { schema: supportedReply })
+      .catch((error: unknown) => {
+        asked = undefined
+        throw error
+      })
+    return asked
+  }
+}
+
+/** The site has no project id and no service of its own, which is no failure. */
+export const isUnconfigured = (error: unknown): boolean => isWalletModalError(error) && error.code === 'NO_PROJECT_ID'
+
+async function readCoin({ active, signal }: Question): Promise<readonly Held[]> {
+  if (!active.network) return []
+  const { caipNetworkId, nativeCurrency, imageUrl } = active.network
+  const amount = await active.adapter.balance(signal)
+  const assetId = coinAssetId(active.network)
+  return [{ assetId, caipNetworkId, ...nativeCurrency, amount, ...(imageUrl !== undefined && { iconUrl: imageUrl }) }]
+}
+
+const sourcesOf = (ctx: Context, { namespace }: ActiveConnection) =>
+  ctx
+    .all(tokenSources)
+    .peek()
+    .filter((one) => one.namespace === namespace)
+
+/**
+ * What the service knows. With `fresh` it looks at the chain anew, for the coin and the tokens that are named. A coin that it leaves out is
+ * asked of the chain: that it is not there does not say that it is 0.
+ */
+export async function readFromService(
+  ctx: Context,
+  { active, signal, fresh }: Question & { readonly fresh: readonly string[] | undefined },
+): Promise<readonly Held[]> {
+  const { account, caipNetworkId } = active
+  const forced = fresh && [COIN, ...fresh.slice(0, MAX_FORCED)].map((address) => `${caipNetworkId}:${address}`)
+  const entries = await ctx.api
+    .service('blockchain')
+    .get(`/v1/account/${encodeURIComponent(account.address)}/balance`, {
+      query: { currency: 'usd', chainId: caipNetworkId, forceUpdate: forced },
+      schema: balancesReply,
+      signal,
+    })
+  const held = await identify(entries, { active, assetNamespace: sourcesOf(ctx, active)[0]?.assetNamespace })
+  const hasCoin =
+    active.network && held.some(({ assetId }) => active.network && assetId === coinAssetId(active.network))
+  return hasCoin ? held : [...(await readCoin({ active, signal })), ...held]
+}
+
+const isSound = ({ assetId, caipNetworkId, decimals, amount, address }: Held, active: ActiveConnection): boolean =>
+  caipNetworkId === active.caipNetworkId &&
+  assetId.startsWith(`${caipNetworkId}/`) &&
+  address !== undefined &&
+  typeof amount === 'bigint' &&
+  amount > 0n &&
+  Number.isInteger(decimals) &&
+  decimals >= 0 &&
+  decimals <= 36
+
+/** What the chain itself tells: the coin, and those tokens that its family can find, by the ids that are known where it needs them. */
+export async function readFromChain(
+  ctx: Context,
+  { active, signal, known }: Question & { readonly known: readonly string[] },
+): Promise<readonly Held[]> {
+  const { account, network, caipNetworkId } = active
+  if (!network) return []
+  const own = known.filter((id) => id.startsWith(`${caipNetworkId}/`))
+  const [coin, ...lists] = await Promise.all([
+    readCoin({ active, signal }),
+    ...sourcesOf(ctx, active).map((source) => source.tokens({ account, network, known: own, signal })),
+  ])
+  const tokens = lists.flat().filter((token) => isSound(token, active))
+  return [...coin, ...new Map(tokens.map((token): [string, Held] => [token.assetId, token])).values()]
+}

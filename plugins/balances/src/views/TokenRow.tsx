@@ -1,0 +1,38 @@
+import { shortenAddress, type TokenBalance, type ViewContext } from '@wallet-modal/kernel'
+import { ListItem, Mark, Name, Tag } from '@wallet-modal/kernel/ui'
+import { Amount, Fiat } from '@wallet-modal/kernel/ui/more'
+import { memo, type ReactNode } from 'react'
+
+/** Symbols are short; what is longer is somebody's message. */
+const MAX_SYMBOL = 11
+
+const titleOf = ({ name, symbol, address = '' }: TokenBalance): string => name || symbol || shortenAddress(address)
+const cut = (symbol: string): string => (symbol.length > MAX_SYMBOL ? `${symbol.slice(0, MAX_SYMBOL)}…` : symbol)
+
+interface TokenRowProps {
+  readonly token: TokenBalance
+  readonly ctx: Pick<ViewContext, 't'>
+}
+
+/** A token of one line: what it is, how much of it, and what that is worth or what speaks against it. */
+export const TokenRow = memo(function TokenRow({ token, ctx }: TokenRowProps): ReactNode {
+  const { amount, decimals, symbol, iconUrl, valueUsd, doubts } = token
+  return (
+    <ListItem
+      label={<Name>{titleOf(token)}</Name>}
+      description={<Amount value={amount} decimals={decimals} symbol={cut(symbol)} places={6} />}
+      leading={<Mark name={symbol || titleOf(token)} src={doubts ? undefined : iconUrl} size={40} lazy />}
+      trailing={
+        doubts ? (
+          doubts.slice(0, 1).map((doubt) => (
+            <Tag key={doubt} tone="warning">
+              {ctx.t(`doubt.${doubt}`)}
+            </Tag>
+          ))
+        ) : (
+          <Fiat value={valueUsd} />
+        )
+      }
+    />
+  )
+})

@@ -1,0 +1,140 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { Finder, LongList } from '@wallet-modal/kernel/lists'
+import { Button, EmptyState, ErrorState, Icon, Skeleton, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Fiat, Section } from '@wallet-modal/kernel/ui/more'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
+import { Tokens } from '../contract.js'
+import type { BalancesModel } from '../model.js'
+import { TokenRow } from './TokenRow.js'
+
+type Props = Pick<ViewProps<void, void, BalancesModel>, 'model' | 'ctx'>
+
+/** What the account holds, by worth; what pretends to be something else comes last, folded. */
+export default function TokensView({ model, ctx }: Props): ReactNode {
+  const active = useValue(ctx.connections.active)
+  const { status, tokens } = useValue(model.holdings)
+  const isSearchable = useValue(model.isSearchable)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is read anew
+  useEffect(() => void model.refresh(), [model, active])
+  const { t } = ctx
+  if (!active) return <EmptyState icon="wallet" title={t('tokens.none')} text={t('tokens.noneText')} />
+  if (status === 'failed') {
+    const retry = (): void => void model.refresh({ force: true })
+    return <ErrorState title={t('tokens.failed')} text={t('tokens.failedText')} onRetry={retry} />
+  }
+  if (status === 'loading') return <Skeleton rows={4} />
+  if (tokens.length === 0) {
+    const network = active.network?.name ?? active.caipNetworkId
+    return <EmptyState icon="receive" title={t('tokens.empty')} text={t('tokens.emptyText', { network })} />
+  }
+  return (
+    <Stack gap={3}>
+      <Summary model={model} ctx={ctx} />
+      {isSearchable ? <Search model={model} ctx={ctx} /> : <Found model={model} ctx={ctx} />}
+    </Stack>
+  )
+}
+
+/** The sum, where the view stands alone: the account shows it itself. And whether the figures are old. */
+function Summary({ model, ctx }: Props): ReactNode {
+  const { status, totalUsd } = useValue(model.holdings)
+  const route = useValue(ctx.router.current)
+  const { t } = ctx
+  return (
+    <>
+      {route?.view.name === Tokens.name && (
+        <Stack gap={1} align="center">
+          <Text size="caption" tone="muted">
+            {t('tokens.total')}
+          </Text>
+          <Text size="title" align="center">
+            <Fiat value={totalUsd} />
+          </Text>
+        </Stack>
+      )}
+      {status === 'stale' && (
+        <Stack row gap={2} align="center">
+          <Tag tone="warning">{t('tokens.stale')}</Tag>
+          <Button
+            compact
+            kind="quiet"
+            icon={<Icon name="retry" size={16} />}
+            onClick={() => void model.refresh({ force: true })}
+          >
+            {t('tokens.refresh')}
+          </Button>
+        </Stack>
+      )}
+    </>
+  )
+}
+
+function Search({ model, ctx }: Props): ReactNode {
+  const query = useValue(model.query)
+  const count = useValue(model.shown).length + useValue(model.doubted).length
+  const { t } = ctx
+  return (
+    <Finder
+      label={t('tokens.search')}
+      placeholder={t('tokens.search')}
+      value={query}
+      onChange={model.search}
+      clearLabel={t('tokens.clear')}
+      hint={query ? t('tokens.count', { count }) : ''}
+    >
+      <Found model={model} ctx={ctx} />
+    </Finder>
+  )
+}
+
+function Found({ model, ctx }: Props): ReactNode {
+  // a letter is in the field at once, and what it finds follows
+  const shown = useDeferredValue(useValue(model.shown))
+  const doubted = useDeferredValue(useValue(model.doubted))
+  const { t } = ctx
+  if (shown.length + doubted.length === 0)
+    return <EmptyState icon="search" title={t('tokens.notFound')} text={t('tokens.notFoundText')} />
+  return (
+    <Stack gap={3}>
+      {shown.length > 0 && (
+        <LongList
+          label={t('tokens.list')}
+          count={shown.length}
+          row={(at) => {
+            const token = shown[at]
+            return token && <TokenRow key={token.assetId} token={token} ctx={ctx} />
+          }}
+        />
+      )}
+      {doubted.length > 0 && <Doubted model={model} ctx={ctx} />}
+    </Stack>
+  )
+}
+
+function Doubted({ model, ctx }: Props): ReactNode {
+  const doubted = useValue(model.doubted)
+  const isUnfolded = useValue(model.isUnfolded)
+  const { t } = ctx
+  const toggle = (
+    <Button kind="quiet" compact onClick={() => model.fold(!isUnfolded)}>
+      {isUnfolded ? t('tokens.hideHidden') : t('tokens.showHidden', { count: doubted.length })}
+    </Button>
+  )
+  if (!isUnfolded) return toggle
+  return (
+    <Section title={t('tokens.hidden')}>
+      <Text size="caption" tone="warning">
+        {t('tokens.hiddenText')}
+      </Text>
+      <LongList
+        label={t('tokens.hidden')}
+        count={doubted.length}
+        row={(at) => {
+          const token = doubted[at]
+          return token && <TokenRow key={token.assetId} token={token} ctx={ctx} />
+        }}
+      />
+      {toggle}
+    </Section>
+  )
+}

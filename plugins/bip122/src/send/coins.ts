@@ -1,0 +1,47 @@
+import { isWalletModalError, type SendDraft } from '@wallet-modal/kernel'
+import type { BitcoinNode } from './node.js'
+import type { Coin } from './selection.js'
+
+/** How many blocks a miner's reward has to be old before it can be spent. */
+const MATURITY = 100
+/** How many of an address's coins are looked at, the largest first. */
+const MAX_LOOKED_AT = 400
+
+/** The coins that an address can spend now: on the chain, old enough, and not spent by a transaction that waits. */
+export async function findCoins(node: BitcoinNode, address: string): Promise<readonly Coin[]> {
+  const { coins } = await node.scan(address)
+  const largest = [...coins].sort((a, b) => (a.value < b.value ? 1 : -1)).slice(0, MAX_LOOKED_AT)
+  const found = await Promise.all(
+    largest.map(async (coin) => {
+      const output = await node.output(coin, true)
+      const isRipe = output && (!output.isCoinbase || output.confirmations >= MATURITY)
+      return isRipe && output.confirmations > 0 && output.value === coin.value ? [coin] : []
+    }),
+  )
+  return found.flat()
+}
+
+export interface Rate {
+  /** Satoshis per 1,000 virtual bytes. */
+  readonly rate: bigint
+  /** Whether the node had nothing to go by, and this is the least that it takes. */
+  readonly isLeast: boolean
+}
+
+/** Within how many blocks a transaction is wanted. */
+const targets = { standard: 6, fast: 3, instant: 1 } as const
+/** The most that is paid, whatever a node says: 1,000 satoshis for a byte. */
+const MAX_RATE = 1_000_000n
+
+/** A node without data may say so by an error as well as by an answer without a rate. */
+const NO_DATA = -32603
+
+export async function findRate(node: BitcoinNode, speed: SendDraft['speed'] = 'standard'): Promise<Rate> {
+  const asked = node.estimate(targets[speed]).catch((error: unknown) => {
+    if (isWalletModalError(error) && error.status === NO_DATA) return undefined
+    throw error
+  })
+  const [estimated, least] = await Promise.all([asked, node.leastRate()])
+  if (estimated === undefined || estimated <= least) return { rate: least, isLeast: true }
+  return { rate: estimated < MAX_RATE ? estimated : MAX_RATE, isLeast: false }
+}

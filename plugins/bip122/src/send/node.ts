@@ -1,0 +1,123 @@
+import { type Context, isWalletModalError, readWith, type StandardSchema } from '@wallet-modal/kernel'
+import { toSatoshis } from '../satoshis.js'
+import type { Coin } from './selection.js'
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value)
+const textOf = (value: unknown, what: string): string => {
+  if (typeof value === 'string') return value
+  throw new Error(`${what} is no text`)
+}
+const countOf = (value: unknown, what: string): number => {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value
+  throw new Error(`${what} is no count`)
+}
+const hashOf = (value: unknown, what: string): string => {
+  const text = textOf(value, what)
+  if (/^[\da-f]{64}$/.test(text)) return text
+  throw new Error(`${what} is no hash`)
+}
+
+interface Scan {
+  readonly coins: readonly Coin[]
+  /** Of the latest block. */
+  readonly height: number
+}
+const scan = readWith((answer): Scan => {
+  const { success, unspents, height } = fieldsOf(answer)
+  if (success !== true || !Array.isArray(unspents)) throw new Error('did not finish')
+  return {
+    height: countOf(height, '"height"'),
+    coins: unspents.map((one: unknown) => {
+      const { txid, vout, amount, height: born } = fieldsOf(one)
+      return {
+        txid: hashOf(txid, '"txid"'),
+        index: countOf(vout, '"vout"'),
+        value: toSatoshis(amount),
+        height: countOf(born, '"height"'),
+      }
+    }),
+  }
+})
+
+export interface Output {
+  readonly confirmations: number
+  readonly isCoinbase: boolean
+  readonly value: bigint
+}
+const output = readWith((answer): Output | undefined => {
+  if (answer === null) return undefined
+  const { confirmations, coinbase, value } = fieldsOf(answer)
+  return {
+    confirmations: countOf(confirmations, '"confirmations"'),
+    isCoinbase: coinbase === true,
+    value: toSatoshis(value),
+  }
+})
+
+/** Satoshis per 1,000 virtual bytes; absent where the node has too little to go by. */
+const estimate = readWith((answer): bigint | undefined => {
+  const { feerate } = fieldsOf(answer)
+  return feerate === undefined ? undefined : toSatoshis(feerate)
+})
+const leastRate = readWith((answer): bigint => {
+  const { mempoolminfee, minrelaytxfee } = fieldsOf(answer)
+  const [now, always] = [toSatoshis(mempoolminfee), toSatoshis(minrelaytxfee)]
+  if (now > always) return now
+  return always
+})
+const text = readWith((answer): string => textOf(answer, 'the answer'))
+const hash = readWith((answer): string => hashOf(answer, 'the answer'))
+const count = readWith((answer): number => countOf(answer, 'the answer'))
+const anything = readWith((answer): unknown => answer)
+const block = readWith((answer): readonly unknown[] => {
+  const { tx } = fieldsOf(answer)
+  if (Array.isArray(tx)) return tx
+  throw new Error('is no block')
+})
+
+/** What sending asks of a node of one network. */
+export interface BitcoinNode {
+  /** What is on the chain for an address. */
+  scan(address: string): Promise<Scan>
+  /** An output that nobody has spent: on the chain, and with `mempool` as far as the node has heard. */
+  output(coin: Pick<Coin, 'txid' | 'index'>, mempool: boolean): Promise<Output | undefined>
+  estimate(blocks: number): Promise<bigint | undefined>
+  /** The least that the node takes in now. */
+  leastRate(): Promise<bigint>
+  /** In hex, of a transaction in the block at this height. */
+  transaction(txid: string, height: number): Promise<string>
+  isWaiting(txid: string): Promise<boolean>
+  height(): Promise<number>
+  blockHas(height: number, txid: string): Promise<boolean>
+  /** Once. */
+  send(transaction: string): Promise<string>
+}
+
+const NOT_FOUND = -5
+
+export function createNode(ctx: Context, caipNetworkId: string, signal: AbortSignal): BitcoinNode {
+  const rpc = ctx.api.rpc(caipNetworkId)
+  const read = <T>(method: string, params: readonly unknown[], schema: StandardSchema<T>): Promise<T> =>
+    rpc.read(method, params, { schema, signal })
+  const blockAt = (height: number): Promise<string> => read('getblockhash', [height], hash)
+  return {
+    scan: (address) => read('scantxoutset', ['start', [`addr(${address})`]], scan),
+    output: ({ txid, index }, mempool) => read('gettxout', [txid, index, mempool], output),
+    estimate: (blocks) => read('estimatesmartfee', [blocks], estimate),
+    leastRate: () => read('getmempoolinfo', [], leastRate),
+    transaction: async (txid, height) => read('getrawtransaction', [txid, false, await blockAt(height)], text),
+    async isWaiting(txid) {
+      try {
+        await read('getmempoolentry', [txid], anything)
+        return true
+      } catch (error) {
+        if (isWalletModalError(error) && error.status === NOT_FOUND) return false
+        throw error
+      }
+    },
+    height: () => read('getblockcount', [], count),
+    blockHas: async (height, txid) => (await read('getblock', [await blockAt(height), 1], block)).includes(txid),
+    // whoever stopped looking at it does not stop what was signed
+    send: (transaction) => rpc.write('sendrawtransaction', [transaction], { schema: hash }),
+  }
+}

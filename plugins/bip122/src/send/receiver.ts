@@ -1,0 +1,44 @@
+import { messageOf, type ReceiverFinding, type ReceiverReport, type SendDraft } from '@wallet-modal/kernel'
+import { type BitcoinAddress, readAddress } from '../address.js'
+import { chainOf, chains } from '../chains.js'
+import { foreignNetwork } from './foreign.js'
+import { dustOf } from './weight.js'
+
+/** Nodes pass outputs of versions to come on, and anybody may spend them. */
+const isOfUse = ({ script }: BitcoinAddress): boolean => {
+  const [version = 0, length] = script
+  return version < 0x51 || version > 0x60 || (version === 0x51 && length === 32)
+}
+
+const refuse = (code: string, text?: string): ReceiverReport => ({
+  address: undefined,
+  findings: [{ code, severity: 'refuse', ...(text && { text }) }],
+})
+
+/** See `SendHandler.inspectReceiver`. A Bitcoin address says all there is to know by itself. */
+export function inspectReceiver(
+  typed: string,
+  { connection, network }: Pick<SendDraft, 'connection' | 'network'>,
+): ReceiverReport {
+  const text = typed.trim()
+  const chain = chainOf(network.caipNetworkId)
+  const foreign = foreignNetwork(text)
+  if (foreign) return refuse('wrongNetwork', foreign)
+  try {
+    const address = readAddress(text)
+    if (!chain || !address.isOn(chain)) {
+      const of = chains.filter((one) => address.isOn(one)).map(({ name }) => name)
+      return refuse('wrongNetwork', of.join(', '))
+    }
+    if (!isOfUse(address)) return refuse('invalidAddress', 'No wallet can spend from an address of this kind yet.')
+    const own: readonly ReceiverFinding[] =
+      address.text === connection.account.address ? [{ code: 'ownAddress', severity: 'warn' }] : []
+    return { address: address.text, findings: own }
+  } catch (error) {
+    const said = messageOf(error)
+    return refuse(/checksum/.test(said) ? 'wrongChecksum' : 'invalidAddress', said)
+  }
+}
+
+/** The least that may be sent to an address, in satoshis. */
+export const leastFor = (address: string): bigint => dustOf(readAddress(address).script)

@@ -1,0 +1,110 @@
+import { hex } from '@scure/base'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Coin, SMALLEST_COIN, selectCoins, sumOf, worthwhile } from './selection.js'
+import { type CoinKind, dustOf, feeOf, inputWeight, kindOf, OVERHEAD_WEIGHT, outputWeight } from './weight.js'
+
+/** One output script of every kind, with its dust limit by Bitcoin Core. */
+const scripts = {
+  p2pkh: [`76a914${'11'.repeat(20)}88ac`, 546n],
+  'p2sh-p2wpkh': [`a914${'11'.repeat(20)}87`, 540n],
+  p2wpkh: [`0014${'11'.repeat(20)}`, 294n],
+  p2wsh: [`0020${'11'.repeat(32)}`, 330n],
+  p2tr: [`5120${'11'.repeat(32)}`, 330n],
+} as const
+const scriptOf = (kind: keyof typeof scripts): Uint8Array => hex.decode(scripts[kind][0])
+const kinds: readonly CoinKind[] = ['p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr']
+
+const coin = fc.record({
+  txid: fc.constant('00'.repeat(32)),
+  index: fc.nat(),
+  value: fc.oneof(
+    fc.bigInt({ min: 1n, max: 20_000n }),
+    fc.bigInt({ min: 1n, max: 10n ** 8n }),
+    fc.bigInt({ min: 1n, max: 10n ** 14n }),
+  ),
+  height: fc.nat(900_000),
+})
+const wallet = fc.record({
+  coins: fc.array(coin, { maxLength: 40 }),
+  kind: fc.constantFrom(...kinds),
+  receiver: fc.constantFrom('p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2wsh', 'p2tr'),
+  rate: fc.oneof(fc.constant(100n), fc.bigInt({ min: 100n, max: 1_000_000n })),
+})
+const amount = fc.oneof(fc.bigInt({ min: 546n, max: 10n ** 6n }), fc.bigInt({ min: 546n, max: 10n ** 14n }))
+
+describe('coin selection over random wallets', () => {
+  it('never loses a satoshi, never makes dust, and pays a rate within bounds', () => {
+    let found = 0
+    fc.assert(
+      fc.property(wallet, amount, ({ coins, kind, receiver, rate }, wanted) => {
+        const [script, changeScript] = [scriptOf(receiver), scriptOf(kind)]
+        const chosen = selectCoins(coins, { amount: wanted, script, changeScript, kind, rate })
+        if (!chosen) return
+        found++
+        expect(sumOf(chosen.coins)).toBe(chosen.amount + chosen.change + chosen.fee)
+        expect(chosen.amount).toBe(wanted)
+        expect(new Set(chosen.coins).size).toBe(chosen.coins.length)
+        expect(chosen.coins.every((one) => coins.includes(one) && one.value >= SMALLEST_COIN)).toBe(true)
+        expect(chosen.change === 0n || chosen.change >= dustOf(changeScript)).toBe(true)
+        const inputs = OVERHEAD_WEIGHT + BigInt(chosen.coins.length) * inputWeight(kind)
+        const outputs = outputWeight(script) + (chosen.change > 0n ? outputWeight(changeScript) : 0n)
+        const least = feeOf(inputs + outputs, rate)
+        // where there is no change, what would have been too little of it is paid on top
+        const most =
+          chosen.change > 0n ? least : least + dustOf(changeScript) + feeOf(outputWeight(changeScript), rate) + 1n
+        expect(chosen.fee >= least && chosen.fee <= most).toBe(true)
+      }),
+      { numRuns: 10_000 },
+    )
+    expect(found).toBeGreaterThan(3_000)
+  })
+
+  it('finds coins wherever some suffice', () => {
+    fc.assert(
+      fc.property(wallet, amount, ({ coins, kind, receiver, rate }, wanted) => {
+        const payment = { amount: wanted, script: scriptOf(receiver), changeScript: scriptOf(kind), kind, rate }
+        const all = selectCoins(coins, { ...payment, amount: 'max' })
+        if (all && all.amount >= wanted) expect(selectCoins(coins, payment)).toBeDefined()
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  it('D4: Max is everything that is worth its cost, and never fails', () => {
+    fc.assert(
+      fc.property(wallet, ({ coins, kind, receiver, rate }) => {
+        const payment = { script: scriptOf(receiver), changeScript: scriptOf(kind), kind, rate }
+        const all = selectCoins(coins, { ...payment, amount: 'max' })
+        if (!all) return
+        expect(all.amount + all.fee).toBe(sumOf(worthwhile(coins, payment)))
+        expect(all.change).toBe(0n)
+        expect(all.amount >= dustOf(payment.script)).toBe(true)
+        // the same as a number goes through as well, at the same fee
+        expect(selectCoins(coins, { ...payment, amount: all.amount })).toMatchObject({ amount: all.amount })
+        expect(selectCoins(coins, { ...payment, amount: all.amount + 1n })).toBeUndefined()
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  it('takes few and large coins, and leaves those alone that cost more than they bring', () => {
+    const of = (value: bigint): Coin => ({ txid: '00'.repeat(32), index: 0, value, height: 1 })
+    const payment = {
+      script: scriptOf('p2wpkh'),
+      changeScript: scriptOf('p2wpkh'),
+      kind: 'p2wpkh',
+      rate: 50_000n,
+    } as const
+    const coins = [of(3_000n), of(90_000n), of(2_000_000n), of(600n)]
+    expect(selectCoins(coins, { ...payment, amount: 10_000n })?.coins).toEqual([of(2_000_000n)])
+    expect(selectCoins(coins, { ...payment, amount: 'max' })?.coins).toEqual([of(2_000_000n), of(90_000n)])
+  })
+})
+
+describe('scripts', () => {
+  it.each(Object.entries(scripts))('%s has the dust limit of Bitcoin Core', (kind, [script, dust]) => {
+    expect(dustOf(hex.decode(script))).toBe(dust)
+    expect(kindOf(hex.decode(script))).toBe(kind === 'p2wsh' ? undefined : kind)
+  })
+})

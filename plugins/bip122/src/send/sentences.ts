@@ -1,0 +1,40 @@
+import { formatAmount, messageOf, type Network, WalletModalError } from '@wallet-modal/kernel'
+
+export const inCoins = (satoshis: bigint, { nativeCurrency: { decimals, symbol } }: Network): string =>
+  `${formatAmount(satoshis, decimals)} ${symbol}`
+
+export const invalid = (sentence: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', sentence)
+export const notEnough = (held: bigint, network: Network): WalletModalError =>
+  new WalletModalError(
+    'INSUFFICIENT_FUNDS',
+    `The account can spend ${inCoins(held, network)}, which is too little for this and its fee. What has not arrived yet does not count.`,
+  )
+
+/** Errors of a node that refused a transaction or a call as such: it has passed nothing on. */
+const refusals = new Set([-25, -26, -22, -8, -3, -1, -28, -32600, -32601, -32602, -32700])
+/** It is in a block already. */
+export const ALREADY_THERE = -27
+
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/missingorspent|missing-inputs|missing inputs/i, 'One of the coins was spent meanwhile. Try again.'],
+  [
+    /mempool-conflict|insufficient fee|replacement/i,
+    'Another transaction that waits spends the same coins, and pays more.',
+  ],
+  [/min (relay )?fee not met/i, 'The fee is less than the network takes now. Try again, or choose a faster speed.'],
+  [/dust/i, 'The amount is less than the network lets an output hold.'],
+  [/too-long-mempool-chain/i, 'Too many transactions of this account wait. Try again after the next block.'],
+]
+
+export const statusOf = (failure: unknown): number | undefined => {
+  const { code, status }: { readonly code?: unknown; readonly status?: unknown } = Object(failure)
+  return code === 'RPC_ERROR' && typeof status === 'number' ? status : undefined
+}
+
+/** A node's refusal in words; `undefined` where it may have taken the transaction nevertheless. */
+export function refusalOf(failure: unknown): WalletModalError | undefined {
+  if (!refusals.has(statusOf(failure) ?? 0)) return undefined
+  const said = messageOf(failure)
+  const reason = reasons.find(([pattern]) => pattern.test(said))?.[1] ?? `The network refuses it: ${said}`
+  return new WalletModalError('NOT_SENT', `Nothing was sent. ${reason}`, { cause: failure })
+}

@@ -1,0 +1,40 @@
+import type { Context, SentTransaction, TransactionStatus } from '@wallet-modal/kernel'
+import { type BitcoinNode, createNode } from './node.js'
+import type { Spendings } from './submit.js'
+
+/** How many blocks back a transaction is looked for whose outputs are spent already. */
+const MAX_BLOCKS = 12
+
+/** The payment is the first output, the change the second. */
+async function byOutputs(node: BitcoinNode, txid: string): Promise<TransactionStatus | undefined> {
+  const outputs = await Promise.all([0, 1].map((index) => node.output({ txid, index }, true)))
+  const found = outputs.find((one) => one !== undefined)
+  if (found) return found.confirmations > 0 ? 'confirmed' : 'pending'
+  return (await node.isWaiting(txid)) ? 'pending' : undefined
+}
+
+async function isInBlock(node: BitcoinNode, txid: string, since: number): Promise<boolean> {
+  const height = await node.height()
+  for (let at = height; at > since && at > height - MAX_BLOCKS; at--) if (await node.blockHas(at, txid)) return true
+  return false
+}
+
+/** See `SendHandler.status`. Nodes know transactions by what nobody has spent yet, so it is that which is asked for. */
+export async function findStatus(
+  ctx: Context,
+  { hash, caipNetworkId }: SentTransaction,
+  spendings: Spendings,
+  signal: AbortSignal,
+): Promise<TransactionStatus> {
+  if (hash === undefined) return 'unknown'
+  const node = createNode(ctx, caipNetworkId, signal)
+  const found = await byOutputs(node, hash)
+  if (found) return found
+  const spending = spendings.get(hash)
+  if (!spending) return 'unknown'
+  const left = await Promise.all(spending.coins.map((coin) => node.output(coin, true)))
+  if (left.every((one) => one !== undefined)) return 'unknown' // nobody spends its coins: it was forgotten, or not heard of yet
+  if (await isInBlock(node, hash, spending.height)) return 'confirmed'
+  // it may have come in between the first question and this one
+  return (await byOutputs(node, hash)) ?? 'replaced'
+}

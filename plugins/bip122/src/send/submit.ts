@@ -1,0 +1,69 @@
+import {
+  assertUnchanged,
+  type Context,
+  isWalletModalError,
+  type SendDraft,
+  type SendOutcome,
+  type SendReview,
+  WalletModalError,
+} from '@wallet-modal/kernel'
+import { isRejection } from '../errors.js'
+import { preparePsbt } from '../psbt.js'
+import { createNode } from './node.js'
+import type { Coin } from './selection.js'
+import { ALREADY_THERE, refusalOf, statusOf } from './sentences.js'
+import { isProvider } from './wallet.js'
+
+/** What transactions that were sent spend, and from which height on they can be in a block; by their id. */
+export type Spendings = Map<string, { readonly coins: readonly Coin[]; readonly height: number }>
+
+interface Ready {
+  readonly review: SendReview
+  readonly coins: readonly Coin[]
+  readonly spendings: Spendings
+}
+
+/** Has a payment signed, and sends it, once. The wallet only signs, so that the id is known before anybody else has heard of it. */
+export async function handOver(
+  ctx: Context,
+  draft: SendDraft,
+  { review, coins, spendings }: Ready,
+): Promise<SendOutcome> {
+  const { provider, account } = draft.connection
+  if (!isProvider(provider)) throw new WalletModalError('NOT_CONNECTED', 'The wallet has no Bitcoin provider.')
+  const node = createNode(ctx, review.caipNetworkId, ctx.abortSignal)
+  const { from, payload: psbt } = review
+  // the wallet is asked itself: not every one tells of a change
+  const accounts = await provider.getAccounts()
+  const isThere = accounts.some(({ address, type }) => address === from && type === account.type)
+  if (!isThere)
+    throw new WalletModalError('CHANGED_MEANWHILE', `The wallet no longer offers ${from}. Nothing was sent.`)
+  assertUnchanged(draft)
+  const signInputs = { [from]: coins.map((_, at) => at) }
+  let signed: string
+  try {
+    signed = (await provider.signPsbt({ psbt, signInputs })).psbt
+  } catch (error) {
+    if (isRejection(error)) return { status: 'rejected' }
+    if (isWalletModalError(error)) throw error
+    throw new WalletModalError('NOT_SENT', `Nothing was sent. The wallet could not sign it: ${said(error)}`, {
+      cause: error,
+    })
+  }
+  const { finish, idOf } = preparePsbt(psbt, { accounts, signInputs })
+  const [transaction, hash] = [finish(signed), idOf(signed)]
+  spendings.set(hash, { coins, height: await node.height().catch(() => 0) })
+  try {
+    await node.send(transaction)
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal) throw refusal
+    if (statusOf(error) !== ALREADY_THERE) return { status: 'unknown', hash, cause: error }
+  }
+  return { status: 'sent', hash }
+}
+
+const said = (error: unknown): string => {
+  const { message }: { readonly message?: unknown } = Object(error)
+  return typeof message === 'string' ? message.slice(0, 300) : 'it gave no reason.'
+}

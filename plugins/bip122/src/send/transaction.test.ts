@@ -1,0 +1,117 @@
+import * as ecc from '@bitcoinerlab/secp256k1'
+import { hex } from '@scure/base'
+import type { Account, Network } from '@wallet-modal/kernel'
+import { crypto as hashes, initEccLib, Psbt, payments, Transaction } from 'bitcoinjs-lib'
+import { ECPairFactory } from 'ecpair'
+import { describe, expect, it } from 'vitest'
+import networks from '../../networks.json' with { type: 'json' }
+import { readAddress } from '../address.js'
+import { preparePsbt } from '../psbt.js'
+import type { BitcoinNode } from './node.js'
+import { type Coin, selectCoins } from './selection.js'
+import { readReview, writePsbt } from './transaction.js'
+import { type CoinKind, kindOf } from './weight.js'
+
+initEccLib(ecc)
+const pair = ECPairFactory(ecc).fromPrivateKey(new Uint8Array(32).fill(7))
+const pubkey = pair.publicKey
+const internalPubkey = pubkey.slice(1)
+const [network] = networks as readonly Network[] as readonly [Network]
+const receiver = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const rate = 12_345n
+
+const made = {
+  p2pkh: payments.p2pkh({ pubkey }),
+  'p2sh-p2wpkh': payments.p2sh({ redeem: payments.p2wpkh({ pubkey }) }),
+  p2wpkh: payments.p2wpkh({ pubkey }),
+  p2tr: payments.p2tr({ internalPubkey }),
+}
+const kinds: readonly CoinKind[] = ['p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr']
+const accountOf = (kind: CoinKind): Account => ({
+  address: made[kind].address ?? '',
+  type: 'payment',
+  publicKey: hex.encode(pubkey),
+})
+
+/** A transaction with three outputs to an address, and the node that has it. */
+function chainOf(kind: CoinKind, value = 100_000n) {
+  const transaction = new Transaction()
+  transaction.addInput(new Uint8Array(32).fill(1), 0)
+  for (let at = 0; at < 3; at++) transaction.addOutput(readAddress(accountOf(kind).address).script, value)
+  const coins = [0, 1, 2].map((index): Coin => ({ txid: transaction.getId(), index, value, height: 1 }))
+  const node = { transaction: async () => transaction.toHex() } as unknown as BitcoinNode
+  return { coins, node }
+}
+
+async function write(kind: CoinKind, amount: bigint | 'max', given = chainOf(kind)) {
+  const account = accountOf(kind)
+  const [script, changeScript] = [receiver, account.address].map((one) => readAddress(one).script) as [
+    Uint8Array,
+    Uint8Array,
+  ]
+  const selection = selectCoins(given.coins, { amount, script, changeScript, kind, rate })
+  if (!selection) throw new Error('There are too few coins.')
+  return { account, selection, psbt: await writePsbt(given.node, { account, kind, receiver, selection }) }
+}
+const review = (psbt: string, account: Account) =>
+  readReview(psbt, { network, account, receiver, rate: '12.345 sat/vB' })
+
+describe.each(kinds)('a payment from %s', (kind) => {
+  it.each([[150_000n], [250_000n], ['max']] as const)(
+    'of %s reads back as it was meant, can be signed, and pays at least its rate and hardly more',
+    async (amount) => {
+      const { account, selection, psbt } = await write(kind, amount)
+      expect(kindOf(readAddress(account.address).script)).toBe(kind)
+      const shown = review(psbt, account)
+      expect(shown).toMatchObject({ from: account.address, to: receiver, amount: selection.amount, fee: selection.fee })
+      expect(shown.extras).toEqual(selection.change > 0n ? [{ code: 'change', amount: selection.change }] : [])
+
+      const tweaked = pair.tweak(hashes.taggedHash('TapTweak', internalPubkey))
+      const signed = Psbt.fromBase64(psbt)
+      signed.signAllInputs(kind === 'p2tr' ? tweaked : pair)
+      const signInputs = { [account.address]: selection.coins.map((_, at) => at) }
+      const prepared = preparePsbt(psbt, { accounts: [account], signInputs })
+      prepared.check(signed.toBase64())
+      const transaction = Transaction.fromHex(prepared.finish(signed.toBase64()))
+      expect(transaction.getId()).toBe(prepared.idOf(signed.toBase64()))
+      const size = BigInt(transaction.virtualSize())
+      const spare = BigInt(selection.coins.length) * 2n + 4n
+      expect(shown.fee * 1000n >= size * rate).toBe(true)
+      expect(shown.fee * 1000n <= (size + spare) * rate + 1000n).toBe(true)
+    },
+  )
+})
+
+describe('I7: what is shown is read from the bytes', () => {
+  const tampered = async (change: (psbt: Psbt) => void): Promise<() => unknown> => {
+    const { account, psbt } = await write('p2wpkh', 150_000n)
+    const read = Psbt.fromBase64(psbt)
+    const copy = new Psbt()
+    for (const [at, { hash, index, sequence }] of read.txInputs.entries())
+      copy.addInput({ hash, index, ...(sequence !== undefined && { sequence }), ...read.data.inputs[at] })
+    for (const { script, value } of read.txOutputs) copy.addOutput({ script, value })
+    change(copy)
+    return () => review(copy.toBase64(), account)
+  }
+  const stranger = readAddress('bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr').script
+
+  it('a PSBT that pays somebody beside the receiver is refused', async () => {
+    expect(await tampered(() => undefined)).not.toThrow()
+    expect(await tampered((psbt) => psbt.addOutput({ script: stranger, value: 1_000n }))).toThrow('somebody else')
+    expect(await tampered((psbt) => psbt.addOutput({ script: readAddress(receiver).script, value: 1n }))).toThrow()
+  })
+
+  it('a PSBT that pays another receiver, or spends what is not the account’s, is refused', async () => {
+    const { account, psbt } = await write('p2wpkh', 150_000n)
+    expect(() =>
+      readReview(psbt, { network, account, receiver: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', rate: '' }),
+    ).toThrow('another receiver')
+    expect(() => review(psbt, accountOf('p2tr'))).toThrow('another address')
+  })
+
+  it('a node that shows another previous transaction is not believed', async () => {
+    const { coins } = chainOf('p2pkh')
+    const { node } = chainOf('p2pkh', 99_999n)
+    await expect(write('p2pkh', 50_000n, { coins, node })).rejects.toMatchObject({ code: 'INVALID_DATA' })
+  })
+})

@@ -1,0 +1,54 @@
+/** The kinds of outputs that a single key can spend. */
+export type CoinKind = 'p2pkh' | 'p2sh-p2wpkh' | 'p2wpkh' | 'p2tr'
+
+const SIGNATURE = 72n // DER with its type, at its longest
+const KEY = 33n
+const OUTPOINT = 32n + 4n + 4n // and the sequence
+/** Of a witness: how many items, and each with its length before it. */
+const KEY_WITNESS = 1n + 1n + SIGNATURE + 1n + KEY
+const TAPROOT_WITNESS = 1n + 1n + 65n
+
+/** The most that an input weighs (BIP-141: bytes count four times, those of the witness once). */
+const inputWeights: Readonly<Record<CoinKind, bigint>> = {
+  p2pkh: 4n * (OUTPOINT + 1n + 1n + SIGNATURE + 1n + KEY) + 1n,
+  'p2sh-p2wpkh': 4n * (OUTPOINT + 1n + 23n) + KEY_WITNESS,
+  p2wpkh: 4n * (OUTPOINT + 1n) + KEY_WITNESS,
+  p2tr: 4n * (OUTPOINT + 1n) + TAPROOT_WITNESS,
+}
+
+export const inputWeight = (kind: CoinKind): bigint => inputWeights[kind]
+
+const outputSize = (script: Uint8Array): bigint => 8n + 1n + BigInt(script.length)
+
+export const outputWeight = (script: Uint8Array): bigint => 4n * outputSize(script)
+
+/** Version, lock time, the numbers of inputs (up to 65,535) and outputs (up to 252), and what marks a witness. */
+export const OVERHEAD_WEIGHT = 4n * (4n + 4n + 3n + 1n) + 2n
+
+/** What a transaction of this weight pays at a rate in satoshis per 1,000 virtual bytes, rounded up. */
+export function feeOf(weight: bigint, rate: bigint): bigint {
+  const size = (weight + 3n) / 4n
+  return (size * rate + 999n) / 1000n
+}
+
+/** Satoshis per 1,000 bytes by which nodes tell dust. */
+const DUST_RATE = 3000n
+
+/** Whether a script is a witness program (BIP-141). */
+const isWitness = ([version = 0, length = 0]: Uint8Array, total: number): boolean =>
+  (version === 0 || (version >= 0x51 && version <= 0x60)) && length === total - 2
+
+/** The least that nodes let an output of this script hold: three times what spending it would cost at the least rate. */
+export function dustOf(script: Uint8Array): bigint {
+  const spending = isWitness(script, script.length) ? 67n : 148n
+  return ((outputSize(script) + spending) * DUST_RATE) / 1000n
+}
+
+/** `undefined` for scripts that more than one key, or none, can spend. P2SH is taken for the one that wallets use. */
+export function kindOf(script: Uint8Array): CoinKind | undefined {
+  const [first, second] = script
+  if (script.length === 25 && first === 0x76) return 'p2pkh'
+  if (script.length === 23 && first === 0xa9) return 'p2sh-p2wpkh'
+  if (script.length === 22 && first === 0 && second === 20) return 'p2wpkh'
+  return script.length === 34 && first === 0x51 && second === 32 ? 'p2tr' : undefined
+}

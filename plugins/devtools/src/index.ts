@@ -1,0 +1,17 @@
+import { definePlugin } from '@wallet-modal/kernel'
+import { showButton } from './button.js'
+import { Devtools } from './contract.js'
+import { createRecord } from './record.js'
+
+/** Development only: a button in the page's corner opens a view that shows what the modal did. Production builds get an empty plugin. */
+export const devtools = definePlugin({
+  name: '@wallet-modal/devtools',
+  kernel: '^0.1',
+  views: [Devtools],
+  ui: () => import('./ui.js'),
+  setup(ctx) {
+    const record = createRecord(ctx)
+    ctx.effect(() => showButton(() => void ctx.router.push(Devtools)))
+    return record
+  },
+})

@@ -1,0 +1,77 @@
+import { type Context, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+
+/** What the kernel writes before the name of its notes on the browser's timeline (User Timing). */
+const PREFIX = 'wallet-modal '
+const kinds = ['setup', 'event', 'request', 'problem', 'state'] as const
+
+/** Something that happened. */
+export interface Entry {
+  /** Counts up. */
+  readonly id: number
+  readonly kind: (typeof kinds)[number]
+  readonly name: string
+  readonly detail: string
+  /** Milliseconds since the page was loaded. */
+  readonly at: number
+  /** In milliseconds. */
+  readonly took: number
+}
+
+export interface DevtoolsRecord {
+  /** The newest last; at most {@link MAX_ENTRIES}. */
+  readonly entries: ReadonlySignal<readonly Entry[]>
+  clear(): void
+}
+
+export const MAX_ENTRIES = 1000
+
+const isKind = (text: string): text is Entry['kind'] => kinds.some((one) => one === text)
+
+/** Collects what the kernel notes in development, and every change of a connection's state. */
+export function createRecord(ctx: Context): DevtoolsRecord {
+  const entries = signal<readonly Entry[]>([])
+  let count = 0
+  const add = (more: readonly Omit<Entry, 'id'>[]): void => {
+    if (more.length === 0) return
+    entries.value = [...entries.peek(), ...more.map((one) => ({ id: ++count, ...one }))].slice(-MAX_ENTRIES)
+  }
+  ctx.effect(() => {
+    const observer = new PerformanceObserver((list) => add(list.getEntries().flatMap((entry) => toEntry(entry) ?? [])))
+    observer.observe({ type: 'measure', buffered: true })
+    return () => observer.disconnect()
+  })
+  const told = new Map<string, string>()
+  ctx.effect(() => {
+    const now = performance.now()
+    const changes = ctx.connections.adapters.value.flatMap(({ namespace, state }) => {
+      const current = state.value
+      const detail =
+        current.status === 'connected'
+          ? `${current.connectorName} · ${current.account.address} · ${current.caipNetworkId}`
+          : current.status === 'disconnected'
+            ? ''
+            : current.connectorId
+      const name = `${namespace}: ${current.status}`
+      if (told.get(namespace) === name + detail) return []
+      told.set(namespace, name + detail)
+      return [{ kind: 'state' as const, name, detail, at: now, took: 0 }]
+    })
+    queueMicrotask(() => add(changes)) // an effect may not write what it could come to read
+  })
+  return {
+    entries,
+    clear() {
+      entries.value = []
+    },
+  }
+}
+
+/** A note of the kernel's; anything else on the timeline is not ours. */
+export function toEntry(entry: PerformanceEntry): Omit<Entry, 'id'> | undefined {
+  if (!entry.name.startsWith(PREFIX)) return undefined
+  const text = entry.name.slice(PREFIX.length)
+  const [kind = '', name = ''] = [text.slice(0, text.indexOf(' ')), text.slice(text.indexOf(' ') + 1)]
+  if (!isKind(kind)) return undefined
+  const detail: unknown = Reflect.get(entry, 'detail')
+  return { kind, name, detail: typeof detail === 'string' ? detail : '', at: entry.startTime, took: entry.duration }
+}

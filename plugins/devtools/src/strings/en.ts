@@ -1,0 +1,16 @@
+export const strings = {
+  title: 'Developer panel',
+  parts: 'What to show',
+  wallets: 'Wallets',
+  timeline: 'Timeline',
+  requests: 'Requests',
+  plugins: 'Plugins',
+  walletsNone: 'No wallet was found',
+  walletsNoneText: 'Install one, or add the sandbox, whose test wallet needs no installation.',
+  suspicious: 'another wallet claims this identity',
+  nothing: 'Nothing happened yet',
+  nothingText: 'What happens from now on is listed here.',
+  took: '{time} ms',
+  at: 'after {time} s',
+  clear: 'Clear',
+}

@@ -1,0 +1,113 @@
+import { connectors, type ViewProps } from '@wallet-modal/kernel'
+import { Button, EmptyState, List, ListItem, Mark, Name, Stack, Tag, useValue } from '@wallet-modal/kernel/ui'
+import { Tabs } from '@wallet-modal/kernel/ui/more'
+import { type ReactNode, useState } from 'react'
+import type { DevtoolsRecord, Entry } from '../record.js'
+
+type Props = ViewProps<void, void, DevtoolsRecord>
+type Translate = Props['ctx']['t']
+
+const parts = ['wallets', 'timeline', 'requests', 'plugins'] as const
+type Part = (typeof parts)[number]
+
+/** Which entries a part lists, and whether the newest comes first. */
+const listed: Readonly<
+  Record<Exclude<Part, 'wallets'>, { readonly kinds: readonly Entry['kind'][]; readonly newest: boolean }>
+> = {
+  timeline: { kinds: ['state', 'event', 'problem'], newest: true },
+  requests: { kinds: ['request'], newest: true },
+  plugins: { kinds: ['setup'], newest: false },
+}
+
+/** What was found and what happened, in four lists. */
+export default function DevtoolsView({ model, ctx }: Props): ReactNode {
+  const [part, setPart] = useState<Part>('wallets')
+  const { t } = ctx
+  return (
+    <Tabs
+      label={t('parts')}
+      tabs={parts.map((id) => ({ id, label: t(id) }))}
+      selected={part}
+      onSelect={(id) => setPart(parts.find((one) => one === id) ?? 'wallets')}
+    >
+      {part === 'wallets' ? <Wallets ctx={ctx} /> : <Entries part={part} model={model} t={t} />}
+    </Tabs>
+  )
+}
+
+/** Every way to reach a wallet, with what it gave as its identity. */
+function Wallets({ ctx }: Pick<Props, 'ctx'>): ReactNode {
+  const found = useValue(ctx.all(connectors))
+  const { t } = ctx
+  if (found.length === 0) return <EmptyState icon="wallet" title={t('walletsNone')} text={t('walletsNoneText')} />
+  return (
+    <List label={t('wallets')}>
+      {found.map(({ id, name, type, namespaces, rdns, walletId, icon, suspicious }) => (
+        <ListItem
+          key={`${id} ${namespaces.join()}`}
+          leading={<Mark name={name} src={icon} size={40} />}
+          label={<Name>{name}</Name>}
+          description={[type, namespaces.join(', '), rdns ?? id, walletId, suspicious && t('suspicious')]
+            .filter(Boolean)
+            .join(' · ')}
+        />
+      ))}
+    </List>
+  )
+}
+
+interface EntriesProps {
+  readonly part: Exclude<Part, 'wallets'>
+  readonly model: DevtoolsRecord
+  readonly t: Translate
+}
+
+function Entries({ part, model, t }: EntriesProps): ReactNode {
+  const { kinds, newest } = listed[part]
+  const found = useValue(model.entries).filter(({ kind }) => kinds.includes(kind))
+  if (found.length === 0) return <EmptyState icon="clock" title={t('nothing')} text={t('nothingText')} />
+  return (
+    <Stack gap={3}>
+      <List label={t(part)}>
+        {(newest ? found.toReversed() : found).map((entry) => (
+          <Row key={entry.id} entry={entry} t={t} />
+        ))}
+      </List>
+      {part !== 'plugins' && (
+        <Button kind="secondary" compact onClick={model.clear}>
+          {t('clear')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+/** Milliseconds with one digit behind the point. */
+const tenths = (time: number): string => (Math.round(time * 10) / 10).toString()
+
+/** What tells an entry apart first, and the rest of its name: `connected` of `@wallet-modal/kernel`, a path of a host. */
+function splitName({ kind, name }: Entry): readonly [string, string] {
+  if (kind === 'event') return [name.slice(name.indexOf('#') + 1), name.slice(0, Math.max(0, name.indexOf('#')))]
+  if (kind !== 'request' || !URL.canParse(name)) return [name, '']
+  const { origin } = new URL(name)
+  return [name.slice(origin.length), origin]
+}
+
+function Row({ entry, t }: { readonly entry: Entry } & Pick<EntriesProps, 't'>): ReactNode {
+  const { kind, detail, at, took } = entry
+  const [label, rest] = splitName(entry)
+  const when = kind === 'setup' ? '' : t('at', { time: tenths(at / 1000) })
+  return (
+    <ListItem
+      label={<Name>{label}</Name>}
+      description={[rest, detail, when].filter(Boolean).join(' · ')}
+      trailing={
+        kind === 'setup' || kind === 'request' ? (
+          <Tag>{t('took', { time: tenths(took) })}</Tag>
+        ) : (
+          <Tag tone={kind === 'problem' ? 'danger' : 'default'}>{kind}</Tag>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { type FeeSpeed, type SendLimit, WalletModalError } from '@wallet-modal/kernel'
+import { decodeUint, encodeBalanceOf } from './abi.js'
+import type { Chain } from './chain.js'
+import { type GasPrice, mostPerGas, readGasPrice } from './fees.js'
+import { estimateGas } from './gas.js'
+import type { Payment } from './request.js'
+
+export const insufficient = (message: string): WalletModalError => new WalletModalError('INSUFFICIENT_FUNDS', message)
+
+/** Of the token, or of the coin. */
+export async function readBalance(chain: Chain, owner: string, contract: string | undefined): Promise<bigint> {
+  if (contract === undefined) return chain.quantity('eth_getBalance', owner, 'latest')
+  const answer = await chain.bytes('eth_call', { to: contract, data: encodeBalanceOf(owner) }, 'latest')
+  const balance = decodeUint(answer)
+  if (balance === undefined)
+    throw new WalletModalError('NOT_SENT', 'There is no such token on this network. Nothing was sent.')
+  return balance
+}
+
+/** A payment with what it takes. */
+export interface Costs {
+  readonly amount: bigint
+  readonly gas: bigint
+  readonly price: GasPrice
+  /** The most it can cost, in wei. */
+  readonly fee: bigint
+}
+
+interface Wanted extends Omit<Payment, 'amount'> {
+  readonly amount: bigint | 'max'
+  readonly speed: FeeSpeed
+}
+
+/** Finds amount, gas and price of a payment. Throws `INSUFFICIENT_FUNDS` where the account cannot pay it, `NOT_SENT` where the chain refuses it. */
+export async function weigh(chain: Chain, { amount: wanted, speed, ...payment }: Wanted): Promise<Costs> {
+  const { from, contract } = payment
+  const [price, coins, tokens] = await Promise.all([
+    readGasPrice(chain, speed),
+    readBalance(chain, from, undefined),
+    contract === undefined ? undefined : readBalance(chain, from, contract),
+  ])
+  const balance = tokens ?? coins
+  const asked = wanted === 'max' ? balance : wanted
+  if (asked <= 0n || asked > balance) throw insufficient('The account does not hold that much. Nothing was sent.')
+  // a payment of everything leaves no gas for the estimate, and takes as much gas as one of less
+  const probe = tokens === undefined && wanted === 'max' ? asked / 2n + 1n : asked
+  const gas = await estimateGas(chain, { ...payment, amount: probe })
+  const fee = gas * mostPerGas(price)
+  const amount = tokens === undefined && wanted === 'max' ? coins - fee : asked
+  if (amount <= 0n || (tokens === undefined ? amount + fee : fee) > coins)
+    throw insufficient('The account cannot pay the network fee as well. Nothing was sent.')
+  return { amount, gas, price, fee }
+}
+
+/** What can be sent. Reads of the chain throw; a chain that refuses the payment leaves nothing to send. */
+export async function limitOf(chain: Chain, wanted: Omit<Wanted, 'amount'>): Promise<SendLimit> {
+  const { from, contract, speed } = wanted
+  const [price, coins, tokens] = await Promise.all([
+    readGasPrice(chain, speed),
+    readBalance(chain, from, undefined),
+    contract === undefined ? undefined : readBalance(chain, from, contract),
+  ])
+  const balance = tokens ?? coins
+  if (balance === 0n) return { max: 0n, fee: 0n, extras: [] }
+  const probe = tokens === undefined ? balance / 2n + 1n : balance
+  const fee = (await estimateGas(chain, { ...wanted, amount: probe })) * mostPerGas(price)
+  const max = tokens === undefined ? coins - fee : fee > coins ? 0n : tokens
+  return { max: max > 0n ? max : 0n, fee, extras: [] }
+}

@@ -1,0 +1,33 @@
+import { type Context, type SendHandler, WalletModalError } from '@wallet-modal/kernel'
+import { createChain } from './chain.js'
+import { limitOf } from './funds.js'
+import { prepareSend } from './prepare.js'
+import { inspectReceiver } from './receiver.js'
+import { type Nonces, statusOf } from './status.js'
+import { contractOf } from './token.js'
+import type { createWalletAccess } from './wallet-access.js'
+
+/** What {@link SendHandler} asks for that is not known at once. */
+export function createSending(
+  ctx: Context,
+  wallets: ReturnType<typeof createWalletAccess>,
+): Pick<SendHandler, 'inspectReceiver' | 'limit' | 'prepare' | 'status'> {
+  const nonces: Nonces = new Map()
+  return {
+    inspectReceiver: (text, draft, signal) =>
+      inspectReceiver(text, draft, createChain(ctx, draft.network.caipNetworkId, signal)),
+    async limit({ connection, network, token, receiver, speed = 'standard' }, signal) {
+      const known = contractOf(token)
+      if (!known) throw new WalletModalError('INVALID_ARGUMENT', 'This token cannot be sent on this network.')
+      const from = connection.account.address
+      const chain = createChain(ctx, network.caipNetworkId, signal)
+      return limitOf(chain, { ...known, from, receiver: receiver ?? from, speed })
+    },
+    async prepare(draft, signal) {
+      const ask = wallets.of(draft.connection.provider)
+      if (!ask) throw new WalletModalError('NOT_CONNECTED', 'The wallet is no longer connected.')
+      return prepareSend({ ctx, ask, found: ({ hash, nonce }) => nonces.set(hash, nonce) }, draft, signal)
+    },
+    status: (sent, signal) => statusOf(sent, createChain(ctx, sent.caipNetworkId, signal), nonces),
+  }
+}

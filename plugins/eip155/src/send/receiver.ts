@@ -1,0 +1,64 @@
+import type { ReceiverFinding, ReceiverReport, SendDraft } from '@wallet-modal/kernel'
+import { parseEvmAddress } from '../address.js'
+import { DECIMALS_CALL, decodeUint } from './abi.js'
+import { type Chain, whereKnown } from './chain.js'
+import { contractOf } from './token.js'
+
+const refuse = (code: string, text?: string): ReceiverFinding => ({
+  code,
+  severity: 'refuse',
+  ...(text !== undefined && { text }),
+})
+
+/** How addresses of other chain families are written, told by their shape alone. */
+const others: readonly (readonly [string, RegExp])[] = [
+  ['Bitcoin', /^((bc|tb|bcrt)1[02-9ac-hj-np-z]{11,87}|[123mn][1-9A-HJ-NP-Za-km-z]{25,34})$/i],
+  ['Tron', /^T[1-9A-HJ-NP-Za-km-z]{33}$/],
+  ['Polkadot', /^[1-9A-HJ-NP-Za-km-z]{46,48}$/],
+  ['Solana', /^[1-9A-HJ-NP-Za-km-z]{32,44}$/],
+]
+
+function refuseText(text: string): ReceiverFinding {
+  const digits = text.replace(/^0x/, '')
+  if (/^[\da-fA-F]{40}$/.test(digits)) return refuse('wrongChecksum')
+  const family = others.find(([, pattern]) => pattern.test(text))
+  return family ? refuse('wrongNetwork', family[0]) : refuse('invalidAddress')
+}
+
+/** Code that an account carries for itself (EIP-7702) does not make it a contract of somebody else. */
+const isContract = (code: string): boolean => code !== '0x' && !code.startsWith('0xef0100')
+
+/** Sending to a token's contract loses what is sent; contracts at large can know what to do with it. */
+async function findCode(chain: Chain, address: string, token: SendDraft['token']): Promise<readonly ReceiverFinding[]> {
+  if (contractOf(token)?.contract === address) return [refuse('tokenContract')]
+  const [code, decimals] = await Promise.all([
+    chain.bytes('eth_getCode', address, 'latest'),
+    whereKnown(chain.bytes('eth_call', { to: address, data: DECIMALS_CALL }, 'latest')),
+  ])
+  if (!isContract(code)) return []
+  const isToken = decimals !== undefined && (decodeUint(decimals) ?? 256n) < 256n
+  return [isToken ? refuse('tokenContract') : { code: 'contract', severity: 'warn' }]
+}
+
+/** D12: what there is to say of a receiver on an EVM chain. */
+export async function inspectReceiver(
+  text: string,
+  { connection, token }: Pick<SendDraft, 'connection' | 'token'>,
+  chain: Chain,
+): Promise<ReceiverReport> {
+  let address: string
+  try {
+    address = parseEvmAddress(text)
+  } catch {
+    return { address: undefined, findings: [refuseText(text)] } // it says why, more exactly than the error
+  }
+  if (BigInt(address) === 0n) return { address, findings: [refuse('zeroAddress')] }
+  const isOwn = connection.accounts.some((one) => one.address === address)
+  return {
+    address,
+    findings: [
+      ...(isOwn ? [{ code: 'ownAddress', severity: 'warn' } as const] : []),
+      ...(await findCode(chain, address, token)),
+    ],
+  }
+}

@@ -1,0 +1,10 @@
+import { displayAmount, FIAT_DECIMALS, parseAmount } from '@wallet-modal/kernel'
+
+/** US dollars for an amount, cut, with {@link FIAT_DECIMALS} decimals; `undefined` where no price was read. */
+export const worthOf = (amount: bigint, decimals: number, priceUsd: bigint | undefined): bigint | undefined =>
+  priceUsd === undefined ? undefined : (amount * priceUsd) / parseAmount('1', decimals)
+
+export const displayUsd = (value: bigint): string => {
+  const text = displayAmount(value, FIAT_DECIMALS, 2)
+  return text.startsWith('<') ? `<$${text.slice(1)}` : `$${text}`
+}

@@ -1,0 +1,60 @@
+import {
+  accountActions,
+  balances,
+  computed,
+  definePlugin,
+  type ReadonlySignal,
+  sendHandlers,
+  signal,
+} from '@wallet-modal/kernel'
+import {
+  type SendParams,
+  type SendResult,
+  WalletSend,
+  WalletSendConfirmed,
+  WalletSendPreview,
+  WalletSendSelectToken,
+  WalletSendUnknown,
+} from './contract.js'
+
+export type { SendParams, SendResult } from './contract.js'
+
+/** What a site can do with it: `modal.use(send)`. */
+export interface SendApi {
+  /**
+   * Opens the review of a transaction: nothing is sent that the visitor has not seen. Answers when it was handed to the wallet, or with
+   * `cancelled` when the visitor left. Throws `INVALID_ARGUMENT`, `NOT_CONNECTED`, `UNKNOWN_NETWORK`.
+   */
+  send(params: SendParams): Promise<SendResult | { readonly status: 'cancelled' }>
+  /** While a transaction is with the wallet: what becomes of it, `undefined` where nothing was sent. Leaving the modal does not end it. */
+  readonly underWay: ReadonlySignal<Promise<SendResult | undefined> | null>
+}
+
+/** Sends tokens: any chain family whose namespace brings a handler in the slot `sendHandlers`. */
+export const send = definePlugin<object, SendApi>({
+  name: '@wallet-modal/send',
+  kernel: '^0.1',
+  optional: [balances],
+  permissions: { api: ['blockchain:/v1/profile/account/*'], storage: ['recent'] },
+  views: [WalletSend, WalletSendSelectToken, WalletSendPreview, WalletSendConfirmed, WalletSendUnknown],
+  ui: () => import('./ui.js'),
+  setup(ctx) {
+    const handlers = ctx.all(sendHandlers)
+    const action = {
+      id: 'send',
+      icon: 'send',
+      label: computed(() => ctx.t('send.title')),
+      run: () => void ctx.router.push(WalletSend),
+    } as const
+    const offered = computed(() => {
+      const namespace = ctx.connections.active.value?.namespace
+      return handlers.value.some((one) => one.namespace === namespace) ? action : null
+    })
+    ctx.add(accountActions, offered, { order: 40 })
+    const underWay = signal<Promise<SendResult | undefined> | null>(null)
+    return {
+      underWay,
+      send: async (params) => (await import('./send-from-site.js')).sendFromSite(ctx, underWay, params),
+    }
+  },
+})

@@ -1,0 +1,178 @@
+import { type Context, computed, disconnected, type ReadonlySignal, type Signal, signal } from '@wallet-modal/kernel'
+import { type AmountEntry, createAmount } from './amount.js'
+import { type SendParams, type SendResult, WalletSendPreview } from './contract.js'
+import { createFollow, type Followed } from './follow.js'
+import { createHandover } from './hand-over.js'
+import { createLimit, type Limit } from './limit.js'
+import { createOpening, type Opening } from './opening.js'
+import { createPreview, type Plan, type PreviewModel } from './preview.js'
+import { createReceiver, type Receiver } from './receiver.js'
+import { createRecent, type RecentReceiver } from './recent.js'
+import { createScene, type Scene } from './scene.js'
+import { nextStep, type Step } from './step.js'
+import { createTokens, type SendableToken, type SendableTokens } from './tokens.js'
+
+export interface SendModel {
+  readonly scene: ReadonlySignal<Scene | null>
+  readonly tokens: SendableTokens
+  readonly token: ReadonlySignal<SendableToken | null>
+  readonly amount: ReadonlySignal<AmountEntry>
+  readonly receiver: ReadonlySignal<Receiver>
+  readonly limit: ReadonlySignal<Limit>
+  readonly step: ReadonlySignal<Step>
+  readonly recent: ReadonlySignal<readonly RecentReceiver[]>
+  readonly opening: ReadonlySignal<Opening>
+  readonly preview: PreviewModel
+  readonly followed: ReadonlySignal<Followed | null>
+  /** The view of this visit is on the screen. */
+  begin(visit: Visit): void
+  chooseToken(token: SendableToken): void
+  type(text: string): void
+  useMax(): void
+  setReceiver(text: string): void
+  /** Reads anew what could not be read. */
+  retry(): void
+  /** To the review, where the form is complete; else says what is missing. */
+  review(): void
+  submit(): void
+}
+
+export interface Visit {
+  /** Of the route: the same for as long as the view is somewhere in the stack. */
+  readonly key: number
+  readonly params: SendParams | undefined
+  resolve(result: SendResult): void
+}
+
+/** What is with the wallet right now, for those who wait for it elsewhere. */
+export interface UnderWay {
+  readonly underWay: Signal<Promise<SendResult | undefined> | null>
+}
+
+export function createSendModel(ctx: Context, _options: object, { underWay }: UnderWay): SendModel {
+  const { scene, handler } = createScene(ctx)
+  const tokens = createTokens(ctx, handler)
+  const recent = createRecent(ctx)
+  const follow = createFollow(ctx)
+  const chosen = signal<SendableToken | null>(null)
+  const token = computed(() => {
+    const { assetId } = chosen.value ?? {}
+    if (chosen.value?.caipNetworkId !== scene.value?.network.caipNetworkId) return null
+    return tokens.all.value.find((one) => one.assetId === assetId) ?? chosen.value
+  })
+  const limit = createLimit(ctx)
+  const max = computed(() => (limit.state.value.status === 'ready' ? limit.state.value.limit.max : undefined))
+  const amount = createAmount(token, max)
+  const receiver = createReceiver(ctx, {
+    scene,
+    token,
+    known: () => {
+      const { connection, network } = scene.peek() ?? {}
+      const own = connection?.accounts.map(({ address }) => address) ?? []
+      return [...own, ...(network ? recent.of(network.caipNetworkId).map(({ address }) => address) : [])]
+    },
+  })
+  const step = computed(() =>
+    nextStep({
+      token: token.value,
+      amount: amount.entry.value,
+      limit: limit.state.value,
+      receiver: receiver.state.value,
+    }),
+  )
+  const plan = computed((): Plan | null => {
+    const [now, asset, to, entry] = [scene.value, token.value, receiver.state.value, amount.entry.value]
+    if (step.value !== 'preview' || !now || !asset || to.status !== 'found' || entry.value === undefined) return null
+    const wanted = entry.isMax ? 'max' : entry.value
+    return {
+      scene: now,
+      token: asset,
+      receiver: to.address,
+      ...(to.name !== undefined && { receiverName: to.name }),
+      amount: wanted,
+      key: [now.key, asset.assetId, to.address, to.name, wanted].join(' '),
+    }
+  })
+  const preview = createPreview(ctx, { plan, step })
+  const clear = (): void => {
+    chosen.value = null
+    amount.type('')
+    receiver.set('')
+  }
+  const opening = createOpening(ctx, {
+    tokens,
+    clear,
+    fill: (found) => {
+      if (found.token) chosen.value = found.token
+      if (found.amount !== undefined) amount.type(found.amount)
+      if (found.receiver !== undefined) receiver.set(found.receiver)
+    },
+  })
+  const handOver = createHandover(ctx, { preview, follow, recent, answer: opening.answer, clear })
+
+  const readLimit = (): void => {
+    const [now, asset, to] = [scene.peek(), token.peek(), receiver.state.peek()]
+    const address = to.status === 'found' ? to.address : undefined
+    limit.read(now && asset ? { scene: now, token: asset, receiver: address } : null)
+  }
+  const subject = computed(() => `${scene.value?.key} ${token.value?.assetId}`)
+  const payee = computed(() => (receiver.state.value.status === 'found' ? receiver.state.value.address : ''))
+  ctx.effect(() => {
+    void subject.value
+    receiver.check()
+  })
+  ctx.effect(() => {
+    void [subject.value, payee.value]
+    readLimit()
+  })
+  ctx.effect(() => {
+    const [only, ...others] = tokens.all.value
+    if (!chosen.peek() && only && others.length === 0 && opening.state.value.status === 'ready') chosen.value = only
+  })
+  ctx.on(disconnected, clear)
+
+  return {
+    scene,
+    tokens,
+    token,
+    amount: amount.entry,
+    receiver: receiver.state,
+    limit: limit.state,
+    step,
+    recent: computed(() => {
+      const id = scene.value?.network.caipNetworkId
+      return id === undefined ? [] : (recent.all.value[id] ?? [])
+    }),
+    opening: opening.state,
+    preview,
+    followed: follow.current,
+    begin(visit) {
+      opening.begin(visit)
+      void tokens.refresh()
+    },
+    chooseToken(next) {
+      if (next.assetId !== chosen.peek()?.assetId) amount.type('')
+      chosen.value = next
+    },
+    type: amount.type,
+    useMax: amount.useMax,
+    setReceiver: receiver.set,
+    retry() {
+      readLimit()
+      receiver.check()
+      void tokens.refresh(true)
+    },
+    review() {
+      if (step.peek() === 'preview') void ctx.router.push(WalletSendPreview)
+      else ctx.toast.error(ctx.t('send.incomplete'))
+    },
+    submit() {
+      if (preview.state.peek().status !== 'ready') return
+      const work = handOver()
+      underWay.value = work
+      void work.finally(() => {
+        if (underWay.peek() === work) underWay.value = null
+      })
+    },
+  }
+}

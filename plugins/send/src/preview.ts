@@ -1,0 +1,187 @@
+import {
+  type Context,
+  type FeeSpeed,
+  isWalletModalError,
+  messageOf,
+  type PreparedSend,
+  type ReadonlySignal,
+  type SendReview,
+  signal,
+} from '@wallet-modal/kernel'
+import { createLatest } from './latest.js'
+import type { Scene } from './scene.js'
+import type { Step } from './step.js'
+import type { SendableToken } from './tokens.js'
+
+/** After this a transaction is prepared anew: fees and balances move. */
+export const FRESH_MS = 30_000
+
+/** What the visitor settled on. */
+export interface Plan {
+  readonly scene: Scene
+  readonly token: SendableToken
+  readonly receiver: string
+  readonly receiverName?: string
+  readonly amount: bigint | 'max'
+  /** The same for plans that say the same. */
+  readonly key: string
+}
+
+/** A transaction as it is on the screen. */
+export interface Shown {
+  readonly plan: Plan
+  readonly prepared: PreparedSend
+  readonly review: SendReview
+  /** All that the review says, for comparing it with what is handed over. */
+  readonly fingerprint: string
+}
+
+/** Why the transaction on the screen is another one than before, or none. */
+export interface Note {
+  /** `empty`: there was nothing to prepare. `failed`: the text says it. */
+  readonly code: 'empty' | 'declined' | 'changed' | 'insufficient' | 'mismatch' | 'failed'
+  readonly text?: string
+}
+
+export type Preview =
+  | { readonly status: 'none' }
+  /** What was shown before stays in sight meanwhile, but cannot be sent. */
+  | { readonly status: 'preparing'; readonly shown: Shown | undefined; readonly note: Note | undefined }
+  | { readonly status: 'ready'; readonly shown: Shown; readonly note: Note | undefined }
+  /** With the wallet. */
+  | { readonly status: 'waiting'; readonly shown: Shown }
+  | { readonly status: 'failed'; readonly note: Note }
+
+export interface PreviewParts {
+  /** `null` while the form is not complete. */
+  readonly plan: ReadonlySignal<Plan | null>
+  readonly step: ReadonlySignal<Step>
+}
+
+export interface PreviewModel {
+  readonly state: ReadonlySignal<Preview>
+  readonly speed: ReadonlySignal<FeeSpeed>
+  /** The view came into sight: from now on the transaction is kept fresh. Returns what ends that. */
+  watch(): () => void
+  chooseSpeed(speed: FeeSpeed): void
+  prepare(note?: Note): void
+  /** Takes what is on the screen to hand it over, once; `undefined` where there is nothing that may be. */
+  take(): Shown | undefined
+  /** The transaction is gone, or has come to nothing. */
+  release(): void
+}
+
+export const fingerprintOf = (review: SendReview): string =>
+  [
+    ...[review.from, review.to, review.caipNetworkId, review.assetId, `${review.amount}`, `${review.received}`],
+    ...[`${review.fee}`, review.call, ...review.extras.map(({ code, amount }) => `${code} ${amount}`), review.payload],
+  ].join('\n')
+
+/** I7: whether the bytes say what the visitor asked for. */
+export const saysWhatWasAsked = ({ scene, token, receiver, amount }: Plan, review: SendReview): boolean =>
+  review.from === scene.connection.account.address &&
+  review.to === receiver &&
+  review.caipNetworkId === scene.network.caipNetworkId &&
+  review.assetId === token.assetId &&
+  review.amount > 0n &&
+  (amount === 'max' || review.amount === amount)
+
+export const noteOf = (error: unknown): Note => {
+  const code = isWalletModalError(error) ? error.code : undefined
+  if (code === 'INSUFFICIENT_FUNDS') return { code: 'insufficient', text: messageOf(error) }
+  if (code === 'CHANGED_MEANWHILE') return { code: 'changed' }
+  return { code: 'failed', text: messageOf(error) }
+}
+
+/** The transaction that is about to be sent: prepared, kept fresh, and prepared anew when anything about it changes. */
+export function createPreview(ctx: Context, { plan, step }: PreviewParts): PreviewModel {
+  const state = signal<Preview>({ status: 'none' })
+  const speed = signal<FeeSpeed>('standard')
+  const latest = createLatest(ctx.abortSignal)
+  let isWatched = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let lastKey: string | undefined
+
+  const shownNow = (): Shown | undefined => {
+    const now = state.peek()
+    return 'shown' in now ? now.shown : undefined
+  }
+  const prepare = (note?: Note): void => {
+    clearTimeout(timer)
+    const wanted = plan.peek()
+    const hadPlan = lastKey !== undefined
+    if (!wanted) {
+      latest.stop()
+      const isMoving = step.peek() === 'checking'
+      const why = note ?? { code: hadPlan ? 'changed' : 'empty' }
+      state.value = isMoving ? { status: 'preparing', shown: shownNow(), note } : { status: 'failed', note: why }
+      return
+    }
+    lastKey = wanted.key
+    const { scene, token, receiver, amount } = wanted
+    const { connection, network, handler } = scene
+    state.value = { status: 'preparing', shown: shownNow(), note }
+    latest.run(async (stop, isLatest) => {
+      try {
+        const draft = { connection, network, token, receiver, amount, speed: speed.peek() }
+        const prepared = await handler.prepare(draft, stop)
+        if (!isLatest()) return
+        const { review } = prepared
+        if (!saysWhatWasAsked(wanted, review)) {
+          state.value = { status: 'failed', note: { code: 'mismatch' } }
+          return
+        }
+        const shown: Shown = { plan: wanted, prepared, review, fingerprint: fingerprintOf(review) }
+        state.value = { status: 'ready', shown, note }
+        timer = setTimeout(() => isWatched && state.peek().status === 'ready' && prepare(), FRESH_MS)
+      } catch (error) {
+        if (!isLatest()) return
+        ctx.log.info('the transaction could not be prepared', error)
+        state.value = { status: 'failed', note: noteOf(error) }
+      }
+    })
+  }
+  ctx.effect(() => {
+    const key = plan.value?.key
+    void step.value
+    if (isWatched && key !== lastKey && state.peek().status !== 'waiting') prepare()
+  })
+  ctx.onDispose(() => clearTimeout(timer))
+  return {
+    state,
+    speed,
+    prepare,
+    watch() {
+      isWatched = true
+      if (state.peek().status !== 'waiting') prepare()
+      return () => {
+        isWatched = false
+        clearTimeout(timer)
+        if (state.peek().status === 'waiting') return
+        latest.stop()
+        lastKey = undefined
+        state.value = { status: 'none' }
+      }
+    },
+    chooseSpeed(next) {
+      if (state.peek().status === 'waiting' || speed.peek() === next) return
+      speed.value = next
+      prepare()
+    },
+    take() {
+      const now = state.peek()
+      if (now.status !== 'ready') return undefined
+      clearTimeout(timer)
+      const { shown } = now
+      if (plan.peek()?.key !== shown.plan.key || fingerprintOf(shown.prepared.review) !== shown.fingerprint) {
+        prepare({ code: 'changed' })
+        return undefined
+      }
+      state.value = { status: 'waiting', shown }
+      return shown
+    },
+    release() {
+      state.value = { status: 'none' }
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { type Context, type ReadonlySignal, WalletModalError } from '@wallet-modal/kernel'
+import { type SendParams, type SendResult, WalletSend } from './contract.js'
+import { parsePreset } from './preset.js'
+
+/** Sends what the site asks for, through the views. */
+export async function sendFromSite(
+  ctx: Context,
+  underWay: ReadonlySignal<Promise<SendResult | undefined> | null>,
+  params: SendParams,
+): Promise<SendResult | { readonly status: 'cancelled' }> {
+  if (!ctx.connections.active.peek())
+    throw new WalletModalError('NOT_CONNECTED', 'No wallet is connected, so there is nobody to send.')
+  parsePreset(params, ctx.networks.peek())
+  const result = await ctx.router.reset(WalletSend, params)
+  // who closes the modal while the wallet asks has not taken back what the wallet was asked for
+  return result ?? (await underWay.peek()) ?? { status: 'cancelled' }
+}

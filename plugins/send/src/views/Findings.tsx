@@ -1,0 +1,38 @@
+import type { ReceiverFinding } from '@wallet-modal/kernel'
+import { Text, useValue } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import type { PartProps } from './WalletSendView.js'
+
+const known: ReadonlySet<string> = new Set([
+  ...['invalidAddress', 'wrongNetwork', 'wrongChecksum', 'zeroAddress', 'tokenContract', 'ownAddress', 'contract'],
+  ...['offCurve', 'tokenAccount', 'newAccount', 'lookAlike'],
+  ...['noNames', 'name.unknown', 'name.elsewhere', 'name.notNormal'],
+])
+
+/** A finding in words: ours where it is a known one, else the chain family's own. */
+export function useFindingText({ model, ctx: { t } }: PartProps): (finding: ReceiverFinding) => string {
+  const network = useValue(model.scene)?.network.name ?? ''
+  const symbol = useValue(model.token)?.symbol ?? ''
+  return ({ code, text }) => {
+    if (!known.has(code) || (code === 'wrongNetwork' && text === undefined)) return text ?? t('finding.invalidAddress')
+    return t(`finding.${code}`, { network, symbol, text: text ?? '' })
+  }
+}
+
+/** Warnings about the receiver; those that can cost everything stand out. */
+export function Findings({
+  model,
+  ctx,
+  findings,
+}: PartProps & { readonly findings: readonly ReceiverFinding[] }): ReactNode {
+  const textOf = useFindingText({ model, ctx })
+  return findings.map((finding) => (
+    <Text
+      key={finding.code}
+      size={finding.code === 'lookAlike' ? 'body' : 'caption'}
+      tone={finding.code === 'lookAlike' ? 'danger' : 'warning'}
+    >
+      {textOf(finding)}
+    </Text>
+  ))
+}

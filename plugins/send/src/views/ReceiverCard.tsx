@@ -1,0 +1,93 @@
+import { Icon, IconButton, List, ListItem, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Address, Avatar, Input, Section } from '@wallet-modal/kernel/ui/more'
+import { type ReactNode, useState } from 'react'
+import { Findings, useFindingText } from './Findings.js'
+import type { PartProps } from './WalletSendView.js'
+
+/** The receiver's field, and in full whom it leads to. */
+export function ReceiverCard({ model, ctx }: PartProps): ReactNode {
+  const receiver = useValue(model.receiver)
+  const scene = useValue(model.scene)
+  const { preset } = useValue(model.opening)
+  const textOf = useFindingText({ model, ctx })
+  const [isClosed, setClosed] = useState(false)
+  const { t } = ctx
+  const isFixed = preset.receiver !== undefined
+  const takesNames = scene?.handler.nameCoinType?.(scene.network) !== undefined
+  const error =
+    receiver.status === 'refused'
+      ? textOf(receiver.finding)
+      : receiver.status === 'failed'
+        ? t('receiver.failed')
+        : undefined
+  const hint = isClosed
+    ? t('receiver.pasteFailed')
+    : receiver.status === 'checking'
+      ? t('receiver.checking')
+      : undefined
+  const set = (text: string): void => {
+    setClosed(false)
+    model.setReceiver(text)
+  }
+  const paste = async (): Promise<void> => {
+    try {
+      set(await navigator.clipboard.readText())
+    } catch {
+      setClosed(true) // the visitor is told, and can still paste by keyboard
+    }
+  }
+  return (
+    <Stack gap={3}>
+      <Input
+        label={t('receiver.label')}
+        value={receiver.text}
+        onChange={set}
+        disabled={isFixed}
+        placeholder={t(takesNames ? 'receiver.placeholder' : 'receiver.placeholderPlain')}
+        autoComplete="off"
+        error={error}
+        hint={hint}
+        clearLabel={t('receiver.clear')}
+        trailing={
+          !isFixed &&
+          receiver.text === '' && <IconButton label={t('receiver.paste')} icon="paste" onClick={() => void paste()} />
+        }
+      />
+      {receiver.status === 'found' && (
+        <Section raised>
+          <Stack gap={2}>
+            {receiver.name !== undefined && (
+              <Text>
+                <Name>{receiver.name}</Name> {t('receiver.resolved')}
+              </Text>
+            )}
+            <Address>{receiver.address}</Address>
+            <Findings model={model} ctx={ctx} findings={receiver.findings} />
+          </Stack>
+        </Section>
+      )}
+      {receiver.status === 'empty' && !isFixed && <Recent model={model} ctx={ctx} />}
+    </Stack>
+  )
+}
+
+function Recent({ model, ctx: { t } }: PartProps): ReactNode {
+  const recent = useValue(model.recent)
+  if (recent.length === 0) return null
+  return (
+    <Section title={t('receiver.recent')}>
+      <List label={t('receiver.recent')}>
+        {recent.map(({ address, name }) => (
+          <ListItem
+            key={address}
+            label={name === undefined ? <Address short>{address}</Address> : <Name>{name}</Name>}
+            description={<bdi dir="ltr">{address}</bdi>}
+            leading={<Avatar address={address} size={32} />}
+            trailing={<Icon name="chevron" size={18} />}
+            onClick={() => model.setReceiver(address)}
+          />
+        ))}
+      </List>
+    </Section>
+  )
+}

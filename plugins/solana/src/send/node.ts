@@ -1,0 +1,170 @@
+import { type Context, readWith, type StandardSchema, WalletModalError } from '@wallet-modal/kernel'
+
+/** Everything is read as of the same state that a transaction is checked against. */
+const commitment = 'confirmed'
+
+/** A number that JSON has carried without loss. */
+export function toBigint(value: unknown, what: string): bigint {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
+  throw new Error(`${what} is no exact number`)
+}
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value)
+const textOf = (value: unknown, what: string): string => {
+  if (typeof value === 'string') return value
+  throw new Error(`${what} is no text`)
+}
+const listOf = (value: unknown, what: string): readonly unknown[] => {
+  if (Array.isArray(value)) return value
+  throw new Error(`${what} is no list`)
+}
+const toBytes = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
+
+export interface ChainAccount {
+  readonly lamports: bigint
+  /** The program that it belongs to. */
+  readonly owner: string
+  readonly isProgram: boolean
+  readonly data: Uint8Array
+}
+
+function readAccount(value: unknown): ChainAccount {
+  const { lamports, owner, executable, data } = fieldsOf(value)
+  const [text, encoding] = listOf(data, '"data"')
+  if (encoding !== 'base64') throw new Error('is not in base64')
+  return {
+    lamports: toBigint(lamports, '"lamports"'),
+    owner: textOf(owner, '"owner"'),
+    isProgram: executable === true,
+    data: toBytes(textOf(text, '"data"')),
+  }
+}
+
+const accounts = readWith((answer): readonly (ChainAccount | undefined)[] =>
+  listOf(fieldsOf(answer).value, '"value"').map((one) => (one === null ? undefined : readAccount(one))),
+)
+
+export interface OwnedAccount extends ChainAccount {
+  readonly address: string
+}
+const owned = readWith((answer): readonly OwnedAccount[] =>
+  listOf(fieldsOf(answer).value, '"value"').map((one) => {
+    const { pubkey, account } = fieldsOf(one)
+    return { ...readAccount(account), address: textOf(pubkey, '"pubkey"') }
+  }),
+)
+
+export interface LatestBlock {
+  readonly blockhash: string
+  readonly lastValidBlockHeight: bigint
+}
+const latest = readWith((answer): LatestBlock => {
+  const { blockhash, lastValidBlockHeight } = fieldsOf(fieldsOf(answer).value)
+  return {
+    blockhash: textOf(blockhash, '"blockhash"'),
+    lastValidBlockHeight: toBigint(lastValidBlockHeight, '"lastValidBlockHeight"'),
+  }
+})
+
+export interface Simulation {
+  /** A `TransactionError` as nodes write it, or `null`. */
+  readonly error: unknown
+  readonly logs: readonly string[]
+  readonly units: number
+}
+const simulation = readWith((answer): Simulation => {
+  const { err, logs, unitsConsumed } = fieldsOf(fieldsOf(answer).value)
+  return {
+    error: err ?? null,
+    logs: Array.isArray(logs) ? logs.filter((one): one is string => typeof one === 'string') : [],
+    units: Number.isSafeInteger(unitsConsumed) ? (unitsConsumed as number) : 0,
+  }
+})
+
+const fee = readWith((answer): bigint | null => {
+  const { value } = fieldsOf(answer)
+  return value === null ? null : toBigint(value, '"value"')
+})
+const count = readWith((answer): bigint => toBigint(answer, 'the answer'))
+const prices = readWith((answer): readonly bigint[] =>
+  listOf(answer, 'the answer').map((one) => toBigint(fieldsOf(one).prioritizationFee, '"prioritizationFee"')),
+)
+const text = readWith((answer): string => textOf(answer, 'the answer'))
+
+export interface SignatureStatus {
+  readonly error: unknown
+  readonly level: unknown
+}
+const transaction = readWith((answer): Uint8Array | undefined => {
+  if (answer === null) return undefined
+  const [base64] = listOf(fieldsOf(answer).transaction, '"transaction"')
+  return toBytes(textOf(base64, '"transaction"'))
+})
+const statuses = readWith((answer): SignatureStatus | undefined => {
+  const [first] = listOf(fieldsOf(answer).value, '"value"')
+  if (first === null || first === undefined) return undefined
+  const { err, confirmationStatus } = fieldsOf(first)
+  return { error: err ?? null, level: confirmationStatus }
+})
+
+/** What sending asks of a node of one network. */
+export interface SolanaNode {
+  /** In the order of the addresses; `undefined` where nothing is. */
+  accounts(addresses: readonly string[]): Promise<readonly (ChainAccount | undefined)[]>
+  tokenAccounts(
+    owner: string,
+    of: { readonly mint: string } | { readonly programId: string },
+  ): Promise<readonly OwnedAccount[]>
+  latestBlock(): Promise<LatestBlock>
+  blockHeight(): Promise<bigint>
+  simulate(transaction: Uint8Array): Promise<Simulation>
+  /** In lamports. */
+  fee(messageBytes: Uint8Array): Promise<bigint>
+  /** What others lately paid for each unit to write to these accounts, in millionths of a lamport. */
+  recentPrices(addresses: readonly string[]): Promise<readonly bigint[]>
+  /** The least that an account with this much data holds. */
+  rent(length: number): Promise<bigint>
+  /** Once. */
+  send(transaction: Uint8Array): Promise<string>
+  status(signature: string): Promise<SignatureStatus | undefined>
+  /** The bytes that went through, where the node has them by now. */
+  transaction(signature: string): Promise<Uint8Array | undefined>
+}
+
+export function createNode(ctx: Context, caipNetworkId: string, signal: AbortSignal): SolanaNode {
+  const rpc = ctx.api.rpc(caipNetworkId)
+  const read = <T>(method: string, params: readonly unknown[], schema: StandardSchema<T>): Promise<T> =>
+    rpc.read(method, params, { schema, signal })
+  return {
+    accounts: (addresses) => read('getMultipleAccounts', [addresses, { encoding: 'base64', commitment }], accounts),
+    tokenAccounts: (owner, of) =>
+      read('getTokenAccountsByOwner', [owner, of, { encoding: 'base64', commitment }], owned),
+    latestBlock: () => read('getLatestBlockhash', [{ commitment }], latest),
+    blockHeight: () => read('getBlockHeight', [{ commitment }], count),
+    simulate: (transaction) =>
+      read(
+        'simulateTransaction',
+        [toBase64(transaction), { encoding: 'base64', commitment, sigVerify: false, replaceRecentBlockhash: true }],
+        simulation,
+      ),
+    async fee(messageBytes) {
+      const answer = await read('getFeeForMessage', [toBase64(messageBytes), { commitment }], fee)
+      if (answer !== null) return answer
+      throw new WalletModalError('NOT_SENT', 'The network does not know the latest block any more. Try again.')
+    },
+    recentPrices: (addresses) => read('getRecentPrioritizationFees', [addresses], prices),
+    rent: (length) => read('getMinimumBalanceForRentExemption', [length, { commitment }], count),
+    // whoever stopped looking at it does not stop what was signed
+    send: (transaction) =>
+      rpc.write('sendTransaction', [toBase64(transaction), { encoding: 'base64', preflightCommitment: commitment }], {
+        schema: text,
+      }),
+    status: (signature) => read('getSignatureStatuses', [[signature], { searchTransactionHistory: true }], statuses),
+    transaction: (signature) =>
+      read(
+        'getTransaction',
+        [signature, { encoding: 'base64', commitment, maxSupportedTransactionVersion: 0 }],
+        transaction,
+      ),
+  }
+}

@@ -1,0 +1,142 @@
+import type { Network, SendDraft, SendExtra } from '@wallet-modal/kernel'
+import { isTokenProgram, SYSTEM_PROGRAM } from '../programs.js'
+import { associatedLength, needsMemo, readMint, readTokenAccount, whyNotSent } from '../token-layout.js'
+import { createTokenAccount, transferCoins, transferTokens } from './instructions.js'
+import type { SolanaNode } from './node.js'
+import { associatedAccount, type Instruction } from './sdk.js'
+import { inCoins, invalid, notEnough, notEnoughOf } from './sentences.js'
+
+/** How many of the sender's token accounts of one mint a transaction takes from: more would not fit. */
+const MAX_SOURCES = 8
+
+/** What a transfer takes, without the amount. */
+export interface Plan {
+  readonly isCoin: boolean
+  /** Lamports of the sender. */
+  readonly lamports: bigint
+  /** What the sender has of the token, in its base units. */
+  readonly held: bigint
+  /** What stays on the receiver's new token account, in lamports; 0 where there is one. */
+  readonly rent: bigint
+  readonly extras: readonly SendExtra[]
+  instructions(amount: bigint): readonly Instruction[]
+  /** Throws where the network would refuse what is left on an account after this amount and fee. */
+  check(amount: bigint, fee: bigint): void
+}
+
+export interface Ends {
+  readonly from: string
+  readonly to: string
+  readonly network: Network
+}
+
+function least(one: bigint, other: bigint): bigint {
+  if (one < other) return one
+  return other
+}
+
+/** The least that an account without data holds. An account may also be left with nothing at all. */
+const emptyRent = (node: SolanaNode): Promise<bigint> => node.rent(0)
+
+function checkRemainder(left: bigint, least: bigint, network: Network): void {
+  if (left > 0n && left < least)
+    throw invalid(
+      `This would leave ${inCoins(left, network)}. The network asks for ${inCoins(least, network)} on an account that is kept: send less, or everything.`,
+    )
+}
+
+export async function planCoins(node: SolanaNode, { from, to, network }: Ends): Promise<Plan> {
+  const [[sender, receiver], kept] = await Promise.all([node.accounts([from, to]), emptyRent(node)])
+  if (sender && (sender.owner !== SYSTEM_PROGRAM || sender.data.length > 0))
+    throw invalid(`${from} belongs to a program, which decides what leaves it. Send with that program.`)
+  const lamports = sender?.lamports ?? 0n
+  const leastThere = receiver && receiver.data.length > 0 ? await node.rent(receiver.data.length) : kept
+  return {
+    isCoin: true,
+    lamports,
+    held: lamports,
+    rent: 0n,
+    extras: [],
+    instructions: (amount) => [transferCoins({ from, to, lamports: amount })],
+    check(amount, fee) {
+      if (amount + fee > lamports) throw notEnough(amount + fee, lamports, network)
+      checkRemainder(from === to ? lamports - fee : lamports - fee - amount, kept, network)
+      const there = (receiver?.lamports ?? 0n) + amount
+      if (from !== to && there < leastThere)
+        throw invalid(
+          `The receiver's account is new and has to hold at least ${inCoins(leastThere, network)}. Send that much or more.`,
+        )
+    },
+  }
+}
+
+export async function planTokens(
+  node: SolanaNode,
+  { from, to, network }: Ends,
+  { address: mint = '', decimals, symbol }: SendDraft['token'],
+): Promise<Plan> {
+  const [[sender, minted], owned, kept] = await Promise.all([
+    node.accounts([from, mint]),
+    node.tokenAccounts(from, { mint }),
+    emptyRent(node),
+  ])
+  const program = minted?.owner ?? ''
+  const known = minted && isTokenProgram(program) ? readMint(program, minted.data) : undefined
+  if (!known) throw invalid(`${mint} is no token of ${network.name}.`)
+  if (known.decimals !== decimals)
+    throw invalid(`${mint} has ${known.decimals} decimals, not the ${decimals} that are shown. Read the balances anew.`)
+  const reason = whyNotSent(known)
+  if (reason) throw invalid(reason)
+  const [own, target] = await Promise.all([
+    associatedAccount(from, mint, program),
+    associatedAccount(to, mint, program),
+  ])
+  const [there] = await node.accounts([target])
+  const receiving = there && there.owner === program ? readTokenAccount(program, there.data) : undefined
+  if (there && there.owner !== SYSTEM_PROGRAM && !receiving)
+    throw invalid(`${target} is in the way of a token account.`)
+  if (receiving && (receiving.owner !== to || receiving.mint !== mint))
+    throw invalid(`The receiver gave the token account ${target} to somebody else. Ask for another address.`)
+  if (receiving?.isFrozen) throw invalid('The receiver’s token account is frozen by the token’s issuer.')
+  if (receiving && needsMemo(receiving)) throw invalid('The receiver takes only tokens that come with a memo.')
+  const all = owned.flatMap((one) => {
+    const read = one.owner === program ? readTokenAccount(program, one.data) : undefined
+    return read && read.owner === from && read.mint === mint ? [{ ...read, address: one.address }] : []
+  })
+  const usable = all.filter(({ isFrozen, amount }) => !isFrozen && amount > 0n)
+  if (usable.length === 0 && all.some(({ isFrozen }) => isFrozen))
+    throw invalid(`Your ${symbol} is frozen by the token’s issuer.`)
+  const byAmount = [...usable].sort((a, b) => (a.amount < b.amount ? 1 : -1))
+  const isOwn = ({ address }: { readonly address: string }): boolean => address === own
+  const sources = [...byAmount.filter(isOwn), ...byAmount.filter((one) => !isOwn(one))].slice(0, MAX_SOURCES)
+  const held = sources.reduce((sum, { amount }) => sum + amount, 0n)
+  const lamports = sender?.lamports ?? 0n
+  const rent = receiving ? 0n : await node.rent(associatedLength(program, known))
+  const missing = rent > (there?.lamports ?? 0n) ? rent - (there?.lamports ?? 0n) : 0n
+  return {
+    isCoin: false,
+    lamports,
+    held,
+    rent: missing,
+    extras: missing > 0n ? [{ code: 'rent', amount: missing }] : [],
+    instructions(amount) {
+      const transfers: Instruction[] = []
+      let left = amount
+      for (const { address, amount: here } of sources) {
+        const part = least(left, here)
+        if (part > 0n)
+          transfers.push(
+            transferTokens({ program, from: address, mint, to: target, owner: from, amount: part, decimals }),
+          )
+        left -= part
+      }
+      const opening = receiving ? [] : [createTokenAccount({ payer: from, account: target, owner: to, mint, program })]
+      return [...opening, ...transfers]
+    },
+    check(amount, fee) {
+      if (amount > held) throw notEnoughOf(symbol)
+      if (fee + missing > lamports) throw notEnough(fee + missing, lamports, network)
+      checkRemainder(lamports - fee - missing, kept, network)
+    },
+  }
+}

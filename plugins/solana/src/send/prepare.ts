@@ -1,0 +1,89 @@
+import { type Context, createSubmit, type PreparedSend, type SendDraft, type SendLimit } from '@wallet-modal/kernel'
+import { findBudget } from './budget.js'
+import { setBudget } from './instructions.js'
+import { createNode, type SolanaNode } from './node.js'
+import { type Plan, planCoins, planTokens } from './plan.js'
+import { inspectReceiver } from './receiver.js'
+import { readReview } from './review.js'
+import { readTransaction, writeTransaction } from './sdk.js'
+import { assertGoesThrough, invalid, notEnough } from './sentences.js'
+import { type Expiries, handOver } from './submit.js'
+
+/** The base fee of one signature: what a coin transfer of everything is tried with before its own fee is known. */
+const SIGNATURE_FEE = 5000n
+
+type LimitDraft = Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string }
+
+function planOf(node: SolanaNode, { connection, network, token }: LimitDraft, to: string): Promise<Plan> {
+  const ends = { from: connection.account.address, to, network }
+  return token.address === undefined ? planCoins(node, ends) : planTokens(node, ends, token)
+}
+
+/** What a plan costs with an amount that is near enough to the one that will be sent. */
+async function priceOf(node: SolanaNode, plan: Plan, { connection, network, speed }: LimitDraft, amount: bigint) {
+  const payer = connection.account.address
+  const instructions = plan.instructions(amount)
+  if (plan.lamports < SIGNATURE_FEE + plan.rent) throw notEnough(SIGNATURE_FEE + plan.rent, plan.lamports, network)
+  const budget = await findBudget(node, payer, instructions, speed)
+  const { blockhash } = await node.latestBlock()
+  const whole = writeTransaction({ payer, blockhash, instructions: [...setBudget(budget), ...instructions] })
+  return { budget, fee: await node.fee(readTransaction(whole).messageBytes) }
+}
+
+const probeOf = ({ isCoin, held }: Plan): bigint => (isCoin ? (held > SIGNATURE_FEE ? held - SIGNATURE_FEE : 0n) : held)
+
+/** Everything that can go with a plan: the fee of coins comes out of them. */
+const mostOf = ({ isCoin, held }: Plan, fee: bigint): bigint => (isCoin ? (held > fee ? held - fee : 0n) : held)
+
+/** See `SendHandler.limit`. */
+export async function findLimit(ctx: Context, draft: LimitDraft, signal: AbortSignal): Promise<SendLimit> {
+  const node = createNode(ctx, draft.network.caipNetworkId, signal)
+  const plan = await planOf(node, draft, draft.receiver ?? draft.connection.account.address)
+  const none = (fee: bigint): SendLimit => ({ max: 0n, fee, extras: plan.extras })
+  if (plan.held === 0n || plan.lamports < SIGNATURE_FEE + plan.rent) return none(SIGNATURE_FEE)
+  const { fee } = await priceOf(node, plan, draft, probeOf(plan))
+  const max = mostOf(plan, fee)
+  try {
+    plan.check(max, fee)
+  } catch {
+    return none(fee) // preparing it says why
+  }
+  return { max, fee, extras: plan.extras }
+}
+
+/** See `SendHandler.prepare`. */
+export async function prepare(
+  ctx: Context,
+  draft: SendDraft,
+  expiries: Expiries,
+  signal: AbortSignal,
+): Promise<PreparedSend> {
+  const { connection, network, receiver } = draft
+  const report = await inspectReceiver(ctx, receiver, draft, signal)
+  const refused = report.findings.find(({ severity }) => severity === 'refuse')
+  if (refused || report.address !== receiver)
+    throw invalid(
+      `${receiver} cannot be paid on ${network.name}${refused ? ` (${refused.text ?? refused.code})` : ''}.`,
+    )
+  const node = createNode(ctx, network.caipNetworkId, signal)
+  const plan = await planOf(node, draft, receiver)
+  if (draft.amount !== 'max') {
+    if (draft.amount <= 0n) throw invalid('Enter an amount above 0.')
+    plan.check(draft.amount, SIGNATURE_FEE)
+  }
+  const { budget, fee } = await priceOf(node, plan, draft, draft.amount === 'max' ? probeOf(plan) : draft.amount)
+  const amount = draft.amount === 'max' ? mostOf(plan, fee) : draft.amount
+  if (amount <= 0n) throw notEnough(fee, plan.lamports, network)
+  plan.check(amount, fee)
+  const { blockhash, lastValidBlockHeight } = await node.latestBlock()
+  const instructions = [...setBudget(budget), ...plan.instructions(amount)]
+  const transaction = writeTransaction({ payer: connection.account.address, blockhash, instructions })
+  assertGoesThrough(await node.simulate(transaction))
+  const review = await readReview(transaction, network, receiver, { fee, extras: plan.extras })
+  return {
+    review,
+    submit: createSubmit(draft, () =>
+      handOver(ctx, draft, { transaction, review, expires: (hash) => expiries.set(hash, lastValidBlockHeight) }),
+    ),
+  }
+}

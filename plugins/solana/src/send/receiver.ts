@@ -1,0 +1,58 @@
+import type { Context, ReceiverFinding, ReceiverReport, SendDraft } from '@wallet-modal/kernel'
+import { isOnCurve } from '../curve.js'
+import { INCINERATOR, isTokenProgram, SYSTEM_PROGRAM } from '../programs.js'
+import { fromBase58, parseSolanaAddress } from '../sdk.js'
+import { readMint, readTokenAccount } from '../token-layout.js'
+import { foreignNetwork } from './foreign.js'
+import { type ChainAccount, createNode } from './node.js'
+
+const refuse = (code: string, text?: string): ReceiverFinding => ({ code, severity: 'refuse', ...(text && { text }) })
+const warn = (code: string, text?: string): ReceiverFinding => ({ code, severity: 'warn', ...(text && { text }) })
+
+function parse(text: string): string | undefined {
+  try {
+    return parseSolanaAddress(text)
+  } catch {
+    return undefined // the caller says what it is instead
+  }
+}
+
+/** What there is to say of an account that may get coins or tokens itself. */
+function findingsOf(address: string, account: ChainAccount | undefined): readonly ReceiverFinding[] {
+  if (address === SYSTEM_PROGRAM || address === INCINERATOR) return [refuse('zeroAddress')]
+  if (account?.isProgram) return [refuse('contract')]
+  if (account && isTokenProgram(account.owner) && readMint(account.owner, account.data))
+    return [refuse('tokenContract')]
+  if (account && account.owner !== SYSTEM_PROGRAM) return [warn('contract')]
+  if (!isOnCurve(fromBase58(address))) return [warn('offCurve')]
+  return account ? [] : [warn('newAccount')]
+}
+
+/** See `SendHandler.inspectReceiver`. The owner of a token account is the receiver in its place, and the report says so. */
+export async function inspectReceiver(
+  ctx: Context,
+  typed: string,
+  { connection, network, token }: Pick<SendDraft, 'connection' | 'network' | 'token'>,
+  signal: AbortSignal,
+): Promise<ReceiverReport> {
+  const text = typed.trim()
+  const given = parse(text)
+  if (given === undefined) {
+    const foreign = foreignNetwork(text)
+    return { address: undefined, findings: [foreign ? refuse('wrongNetwork', foreign) : refuse('invalidAddress')] }
+  }
+  const node = createNode(ctx, network.caipNetworkId, signal)
+  const [account] = await node.accounts([given])
+  const tokens = account && isTokenProgram(account.owner) ? readTokenAccount(account.owner, account.data) : undefined
+  const address = tokens?.owner ?? given
+  const [receiver] = tokens ? await node.accounts([address]) : [account]
+  const of = token.address !== undefined && tokens !== undefined && tokens.mint !== token.address
+  const findings = [
+    ...(tokens
+      ? [warn('tokenAccount', of ? `${given} holds another token. Its owner gets it: ${address}` : address)]
+      : []),
+    ...findingsOf(address, receiver),
+    ...(address === connection.account.address ? [warn('ownAddress')] : []),
+  ]
+  return { address, findings }
+}

@@ -1,0 +1,92 @@
+import { coinAssetId, type Network, type SendExtra, type SendReview, WalletModalError } from '@wallet-modal/kernel'
+import { TOKEN_2022_PROGRAM } from '../programs.js'
+import { isBudget, readCoinTransfer, readTokenAccountCreation, readTokenTransfer } from './instructions.js'
+import { toBase64 } from './node.js'
+import { associatedAccount, type ParsedTransaction, readTransaction } from './sdk.js'
+
+interface Costs {
+  readonly fee: bigint
+  readonly extras: readonly SendExtra[]
+}
+
+const other = (what: string): WalletModalError =>
+  new WalletModalError('INVALID_DATA', `The transaction ${what}. Nothing was sent.`)
+
+function only(values: readonly string[], what: string): string {
+  const [first, ...more] = new Set(values)
+  if (first === undefined || more.length > 0) throw other(`has not exactly one ${what}`)
+  return first
+}
+
+function readCoins({ payer, instructions }: ParsedTransaction) {
+  const [transfer, ...more] = instructions.flatMap((one) => readCoinTransfer(one) ?? [])
+  if (
+    !transfer ||
+    more.length > 0 ||
+    transfer.from !== payer ||
+    instructions.filter((one) => !isBudget(one)).length > 1
+  )
+    throw other('does more than send coins')
+  return { to: transfer.to, amount: transfer.lamports, call: 'System.transfer' }
+}
+
+async function readTokens({ payer, instructions }: ParsedTransaction, receiver: string) {
+  const rest = instructions.filter((one) => !isBudget(one))
+  const creations = rest.flatMap((one) => readTokenAccountCreation(one) ?? [])
+  const transfers = rest.flatMap((one) => {
+    const read = readTokenTransfer(one)
+    return read ? [{ ...read, program: one.program }] : []
+  })
+  if (creations.length > 1 || creations.length + transfers.length !== rest.length || transfers.length === 0)
+    throw other('does more than send tokens')
+  const program = only(
+    transfers.map((one) => one.program),
+    'token program',
+  )
+  const mint = only(
+    transfers.map((one) => one.mint),
+    'token',
+  )
+  const target = only(
+    transfers.map(({ to }) => to),
+    'receiver',
+  )
+  if (transfers.some(({ owner }) => owner !== payer)) throw other('takes tokens of somebody else')
+  // the bytes name the token account; whose it is follows from how its address is made
+  if (target !== (await associatedAccount(receiver, mint, program))) throw other('pays another receiver')
+  const opening = creations.some(
+    (one) => one.account === target && one.owner === receiver && one.mint === mint && one.payer === payer,
+  )
+  if (opening !== creations.length > 0) throw other('opens an account for somebody else')
+  const name = program === TOKEN_2022_PROGRAM ? 'Token-2022' : 'Token'
+  return {
+    to: receiver,
+    mint,
+    amount: transfers.reduce((sum, { amount }) => sum + amount, 0n),
+    call: `${opening ? 'AssociatedToken.createIdempotent, ' : ''}${name}.transferChecked`,
+  }
+}
+
+/** What a transaction says, read from its bytes. `receiver` is who the visitor meant: the bytes have to pay exactly them. */
+export async function readReview(
+  transaction: Uint8Array,
+  network: Network,
+  receiver: string,
+  { fee, extras }: Costs,
+): Promise<SendReview> {
+  const parsed = readTransaction(transaction)
+  const isCoin = parsed.instructions.some((one) => readCoinTransfer(one))
+  const read = isCoin ? { ...readCoins(parsed), mint: undefined } : await readTokens(parsed, receiver)
+  if (read.to !== receiver) throw other('pays another receiver')
+  return {
+    from: parsed.payer,
+    to: read.to,
+    caipNetworkId: network.caipNetworkId,
+    assetId: read.mint === undefined ? coinAssetId(network) : `${network.caipNetworkId}/token:${read.mint}`,
+    amount: read.amount,
+    fee,
+    extras,
+    call: read.call,
+    payload: toBase64(parsed.messageBytes),
+  }
+}

@@ -1,0 +1,83 @@
+import { formatAmount, messageOf, type Network, WalletModalError } from '@wallet-modal/kernel'
+import type { Simulation } from './node.js'
+
+/** An amount of the network's coin as text. */
+export const inCoins = (lamports: bigint, { nativeCurrency: { decimals, symbol } }: Network): string =>
+  `${formatAmount(lamports, decimals)} ${symbol}`
+
+export const notEnough = (needed: bigint, held: bigint, network: Network): WalletModalError =>
+  new WalletModalError(
+    'INSUFFICIENT_FUNDS',
+    `With all fees this needs ${inCoins(needed, network)}, and the account has ${inCoins(held, network)}.`,
+  )
+
+export const notEnoughOf = (symbol: string): WalletModalError =>
+  new WalletModalError('INSUFFICIENT_FUNDS', `The account does not have that much ${symbol}.`)
+
+export const invalid = (sentence: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', sentence)
+export const notSent = (reason: string, cause?: unknown): WalletModalError =>
+  new WalletModalError('NOT_SENT', `Nothing was sent. ${reason}`, { cause })
+
+/** What the token programs mean by their numbers. */
+const tokenErrors: Readonly<Record<number, string>> = {
+  1: 'The account has too little.',
+  17: 'The token account is frozen by the token’s issuer.',
+  36: 'The receiver takes only tokens that come with a memo.',
+  37: 'This token is bound to its account.',
+}
+const errors: Readonly<Record<string, string>> = {
+  AccountNotFound: 'The account has nothing to pay the fee with.',
+  InsufficientFundsForFee: 'The account has too little for the fee.',
+  InsufficientFundsForRent: 'An account would be left with less than the network asks of each account.',
+  BlockhashNotFound: 'It took too long and is no longer valid. Try again.',
+  InvalidAccountForFee: 'This account cannot pay fees.',
+}
+const isShort = (error: unknown): boolean =>
+  ['AccountNotFound', 'InsufficientFundsForFee', 'InsufficientFundsForRent'].includes(nameOf(error)) ||
+  customOf(error) === 1
+
+const nameOf = (error: unknown): string =>
+  typeof error === 'string' ? error : (Object.keys(Object(error))[0] ?? 'unknown')
+
+function customOf(error: unknown): number | undefined {
+  const { InstructionError }: { readonly InstructionError?: unknown } = Object(error)
+  const [, inner]: readonly unknown[] = Array.isArray(InstructionError) ? InstructionError : []
+  const { Custom }: { readonly Custom?: unknown } = Object(inner)
+  return typeof Custom === 'number' ? Custom : undefined
+}
+
+/** A `TransactionError` of a node as a sentence. */
+export function reasonOf(error: unknown): string {
+  const custom = customOf(error)
+  const known = custom === undefined ? errors[nameOf(error)] : tokenErrors[custom]
+  return known ?? `The network refuses it: ${typeof error === 'string' ? error : JSON.stringify(error)}.`
+}
+
+/** Throws where a transaction would not go through. */
+export function assertGoesThrough({ error, logs }: Simulation): void {
+  if (error === null) return
+  const cause = new Error([JSON.stringify(error), ...logs].join('\n').slice(0, 2000))
+  if (isShort(error)) throw new WalletModalError('INSUFFICIENT_FUNDS', reasonOf(error), { cause })
+  throw notSent(reasonOf(error), cause)
+}
+
+/** JSON-RPC errors after which a node has passed nothing on: it refused the transaction or the request as such. */
+const refusals = new Set([-32002, -32003, -32005, -32006, -32010, -32600, -32601, -32602, -32700])
+
+/** The `TransactionError` that a node's preflight found. */
+export const preflightErrorOf = (failure: unknown): unknown => Object(Object(Object(failure).cause).data).err
+
+/** Whether an error of a node or a wallet says for sure that nothing was sent. */
+export function isRefusal(failure: unknown): boolean {
+  const { status, code }: { readonly status?: unknown; readonly code?: unknown } = Object(failure)
+  return [status, code].some((one) => typeof one === 'number' && refusals.has(one))
+}
+
+/** Why a node or a wallet refused. */
+export function refusalOf(failure: unknown): WalletModalError {
+  const error = preflightErrorOf(failure)
+  if (error === undefined || error === null) return notSent(`The network refuses it: ${messageOf(failure)}`, failure)
+  return isShort(error)
+    ? new WalletModalError('INSUFFICIENT_FUNDS', reasonOf(error), { cause: failure })
+    : notSent(reasonOf(error), failure)
+}

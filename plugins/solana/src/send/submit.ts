@@ -1,0 +1,100 @@
+import { type Context, type SendDraft, type SendOutcome, type SendReview, WalletModalError } from '@wallet-modal/kernel'
+import { isAllowed, toWalletChain } from '../chains.js'
+import type { SolanaWallet, SolanaWalletAccount } from '../contract.js'
+import { badAnswer, isRejection, noFeature } from '../errors.js'
+import { toBase58 } from '../sdk.js'
+import { accountOf, parseWallet } from '../wallet.js'
+import { createNode, toBase64 } from './node.js'
+import { isAsWritten } from './read-back.js'
+import { readTransaction } from './sdk.js'
+import { isRefusal, preflightErrorOf, refusalOf } from './sentences.js'
+import { isSignedBy } from './signature.js'
+
+/** Until which block height a transaction may still get through, by its signature. */
+export type Expiries = Map<string, bigint>
+
+interface Ready {
+  readonly transaction: Uint8Array
+  readonly review: SendReview
+  /** Notes that a transaction is on its way. */
+  expires(hash: string): void
+}
+
+const changed = (what: string): WalletModalError =>
+  new WalletModalError('CHANGED_MEANWHILE', `${what} Nothing was sent: look at it again.`)
+
+function signerOf(wallet: SolanaWallet, { from, caipNetworkId }: SendReview): SolanaWalletAccount {
+  const account = wallet.accounts.some(({ address }) => address === from) ? accountOf(wallet, from) : undefined
+  if (!account) throw changed(`The wallet no longer offers ${from}.`)
+  if (!isAllowed(account.chains, caipNetworkId)) throw changed('The wallet no longer offers this network.')
+  return account.own
+}
+
+const bytesOf = (value: unknown): Uint8Array | undefined =>
+  ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : undefined
+
+/** Hands a transaction to the wallet, once. */
+export async function handOver(ctx: Context, draft: SendDraft, ready: Ready): Promise<SendOutcome> {
+  const { transaction, review } = ready
+  const wallet = parseWallet(draft.connection.provider)
+  const account = signerOf(wallet, review)
+  if (toBase64(readTransaction(transaction).messageBytes) !== review.payload)
+    throw changed('The transaction is not the one that was shown.')
+  const chain = toWalletChain(review.caipNetworkId) as SolanaWallet['chains'][number]
+  const input = { account, transaction: transaction.slice(), chain }
+  const both = wallet.features['solana:signAndSendTransaction']
+  if (both) return signedAndSent(ctx, ready, () => both.signAndSendTransaction(input))
+  const sign = wallet.features['solana:signTransaction']
+  if (!sign) throw noFeature('solana:signTransaction')
+  return signThenSend(ctx, ready, () => sign.signTransaction(input))
+}
+
+/** The wallet sends it by itself, so what it says is all there is until the chain knows. */
+async function signedAndSent(ctx: Context, ready: Ready, ask: () => Promise<unknown>): Promise<SendOutcome> {
+  let answer: unknown
+  try {
+    answer = await ask()
+  } catch (error) {
+    if (isRejection(error)) return { status: 'rejected' }
+    if (isRefusal(error)) throw refusalOf(error)
+    return { status: 'unknown', cause: error }
+  }
+  const [first]: readonly unknown[] = Array.isArray(answer) ? answer : []
+  const signature = bytesOf(Object(first).signature)
+  if (signature?.length !== 64)
+    return { status: 'unknown', cause: badAnswer('solana:signAndSendTransaction', 'a signature') }
+  const hash = toBase58(signature)
+  ready.expires(hash)
+  const { messageBytes } = readTransaction(ready.transaction)
+  if ((await isSignedBy(ready.review.from, signature, messageBytes)) !== false) return { status: 'sent', hash }
+  return isAsWritten(ctx, ready.transaction, { hash, caipNetworkId: ready.review.caipNetworkId })
+}
+
+async function signThenSend(ctx: Context, ready: Ready, ask: () => Promise<unknown>): Promise<SendOutcome> {
+  let answer: unknown
+  try {
+    answer = await ask()
+  } catch (error) {
+    if (isRejection(error)) return { status: 'rejected' }
+    throw refusalOf(error) // it was to sign only
+  }
+  const [first]: readonly unknown[] = Array.isArray(answer) ? answer : []
+  const signed = bytesOf(Object(first).signedTransaction)?.slice()
+  const { from, payload, caipNetworkId } = ready.review
+  if (!signed) throw badAnswer('solana:signTransaction', 'a transaction')
+  const { messageBytes, signature } = readTransaction(signed)
+  if (toBase64(messageBytes) !== payload)
+    throw changed('The wallet signed another transaction than the one that was shown.')
+  if (signature.every((byte) => byte === 0) || (await isSignedBy(from, signature, messageBytes)) === false)
+    throw badAnswer('solana:signTransaction', `signed by ${from}`)
+  const hash = toBase58(signature)
+  ready.expires(hash)
+  try {
+    await createNode(ctx, caipNetworkId, ctx.abortSignal).send(signed)
+    return { status: 'sent', hash }
+  } catch (error) {
+    if (preflightErrorOf(error) === 'AlreadyProcessed') return { status: 'sent', hash }
+    if (isRefusal(error)) throw refusalOf(error)
+    return { status: 'unknown', hash, cause: error }
+  }
+}

@@ -1,0 +1,125 @@
+import { TOKEN_2022_PROGRAM } from './programs.js'
+import { toBase58 } from './sdk.js'
+
+/** Bytes of a mint and of a token account before any extension of Token-2022. */
+const MINT_LENGTH = 82
+export const TOKEN_ACCOUNT_LENGTH = 165
+/** What the byte after those 165 says of an account with extensions. */
+const [MINT, ACCOUNT] = [1, 2]
+
+/** Numbers of the extensions of Token-2022 that matter to who sends or shows a token. */
+const extension = {
+  transferFee: 1,
+  memoTransfer: 8,
+  nonTransferable: 9,
+  transferHook: 14,
+  metadataPointer: 18,
+  metadata: 19,
+  pausable: 26,
+} as const
+
+type Extensions = ReadonlyMap<number, Uint8Array>
+
+export interface Mint {
+  readonly supply: bigint
+  readonly decimals: number
+  readonly extensions: Extensions
+}
+
+export interface TokenAccount {
+  readonly mint: string
+  readonly owner: string
+  readonly amount: bigint
+  readonly isFrozen: boolean
+  readonly extensions: Extensions
+}
+
+const viewOf = (data: Uint8Array): DataView => new DataView(data.buffer, data.byteOffset, data.length)
+const addressAt = (data: Uint8Array, at: number): string => toBase58(data.subarray(at, at + 32))
+
+function readExtensions(program: string, data: Uint8Array): Extensions {
+  const found = new Map<number, Uint8Array>()
+  if (program !== TOKEN_2022_PROGRAM) return found
+  const view = viewOf(data)
+  for (let at = TOKEN_ACCOUNT_LENGTH + 1; at + 4 <= data.length; ) {
+    const [kind, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)]
+    if (kind === 0) break
+    found.set(kind, data.subarray(at + 4, at + 4 + length))
+    at += 4 + length
+  }
+  return found
+}
+
+const isOfKind = (program: string, data: Uint8Array, length: number, kind: number): boolean =>
+  data.length === length ||
+  (program === TOKEN_2022_PROGRAM && data.length > TOKEN_ACCOUNT_LENGTH && data[TOKEN_ACCOUNT_LENGTH] === kind)
+
+/** `undefined` for what is no mint. `program` is the account's owner, which has to be one of the token programs. */
+export function readMint(program: string, data: Uint8Array): Mint | undefined {
+  if (!isOfKind(program, data, MINT_LENGTH, MINT) || data[45] !== 1) return undefined
+  return {
+    supply: viewOf(data).getBigUint64(36, true),
+    decimals: data[44] ?? 0,
+    extensions: readExtensions(program, data),
+  }
+}
+
+/** `undefined` for what is no token account. */
+export function readTokenAccount(program: string, data: Uint8Array): TokenAccount | undefined {
+  if (!isOfKind(program, data, TOKEN_ACCOUNT_LENGTH, ACCOUNT)) return undefined
+  return {
+    mint: addressAt(data, 0),
+    owner: addressAt(data, 32),
+    amount: viewOf(data).getBigUint64(64, true),
+    isFrozen: data[108] === 2,
+    extensions: readExtensions(program, data),
+  }
+}
+
+const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0)
+
+/** Why a mint's tokens cannot be sent as others are, in a sentence for visitors. */
+export function whyNotSent({ extensions }: Mint): string | undefined {
+  if (extensions.has(extension.nonTransferable)) return 'This token is bound to its account and cannot be sent.'
+  const hook = extensions.get(extension.transferHook)
+  if (hook && !isZero(hook.subarray(32, 64)))
+    return 'A program of this token has its own say in each transfer, which this site does not know. Send it with the wallet.'
+  const fee = extensions.get(extension.transferFee)
+  if (fee && fee.length >= 108) {
+    const view = viewOf(fee)
+    // the one before and the one after its next change: which of them holds when it arrives is not certain
+    if (view.getUint16(88, true) > 0 || view.getUint16(106, true) > 0)
+      return 'This token keeps a fee of each transfer, so the receiver would get less than you send. Send it with the wallet.'
+  }
+  return undefined
+}
+
+/** Whether an account takes only tokens that come with a memo. */
+export const needsMemo = ({ extensions }: TokenAccount): boolean => extensions.get(extension.memoTransfer)?.[0] === 1
+
+/** How long an associated token account of a mint is, in bytes. */
+export function associatedLength(program: string, { extensions }: Mint): number {
+  if (program !== TOKEN_2022_PROGRAM) return TOKEN_ACCOUNT_LENGTH
+  const always = TOKEN_ACCOUNT_LENGTH + 1 + 4 // its owner cannot be changed
+  const forFee = extensions.has(extension.transferFee) ? 4 + 8 : 0
+  const forHook = extensions.has(extension.transferHook) ? 4 + 1 : 0
+  const forPause = extensions.has(extension.pausable) ? 4 : 0
+  return always + forFee + forHook + forPause
+}
+
+/** Name and symbol that Token-2022 keeps in the mint itself, where the mint says that they are the ones to believe. */
+export function readMetadata(mint: string, { extensions }: Mint): { name: string; symbol: string } | undefined {
+  const pointer = extensions.get(extension.metadataPointer)
+  const data = extensions.get(extension.metadata)
+  if (!data || !pointer || addressAt(pointer, 32) !== mint || addressAt(data, 32) !== mint) return undefined
+  const view = viewOf(data)
+  let at = 64
+  const text = (): string => {
+    const length = at + 4 <= data.length ? view.getUint32(at, true) : 0
+    const bytes = data.subarray(at + 4, at + 4 + length)
+    at += 4 + length
+    return new TextDecoder().decode(bytes)
+  }
+  const name = text()
+  return { name, symbol: text() }
+}

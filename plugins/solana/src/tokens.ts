@@ -1,0 +1,91 @@
+import {
+  type Context,
+  type NftBalance,
+  shortenAddress,
+  type TokenRequest,
+  type TokenSource,
+} from '@wallet-modal/kernel'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.js'
+import { createNode } from './send/node.js'
+import { type Mint, readMetadata, readMint, readTokenAccount } from './token-layout.js'
+
+/** How many accounts a node looks up at once. */
+const MAX_ACCOUNTS = 100
+/** Longer names are nobody's. */
+const [MAX_NAME, MAX_SYMBOL] = [64, 24]
+
+interface Holding extends Mint {
+  readonly mint: string
+  readonly amount: bigint
+}
+
+type Asked = Omit<TokenRequest, 'known'>
+
+/** What an account holds in both token programs, mint by mint. */
+async function holdingsOf(ctx: Context, { account, network, signal }: Asked): Promise<readonly Holding[]> {
+  const node = createNode(ctx, network.caipNetworkId, signal)
+  const owned = await Promise.all(
+    [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map((programId) => node.tokenAccounts(account.address, { programId })),
+  )
+  const sums = new Map<string, bigint>()
+  for (const { owner, data } of owned.flat()) {
+    const read = readTokenAccount(owner, data)
+    if (read && read.owner === account.address && read.amount > 0n)
+      sums.set(read.mint, (sums.get(read.mint) ?? 0n) + read.amount)
+  }
+  const mints = [...sums.keys()]
+  const pages = Array.from({ length: Math.ceil(mints.length / MAX_ACCOUNTS) }, (_, at) =>
+    mints.slice(at * MAX_ACCOUNTS, (at + 1) * MAX_ACCOUNTS),
+  )
+  const found = (await Promise.all(pages.map((page) => node.accounts(page)))).flat()
+  return mints.flatMap((mint, at) => {
+    const minted = found[at]
+    const read = minted && readMint(minted.owner, minted.data)
+    return read ? [{ ...read, mint, amount: sums.get(mint) ?? 0n }] : []
+  })
+}
+
+/** One of its kind. */
+const isUnique = ({ decimals, supply }: Holding): boolean => decimals === 0 && supply === 1n
+
+const plain = (text: string | undefined, length: number): string =>
+  (text ?? '')
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, length)
+
+/** Name and symbol where the mint itself has them, else its address, shortened. */
+function namesOf(holding: Holding): { readonly name: string; readonly symbol: string } {
+  const told = readMetadata(holding.mint, holding)
+  const short = shortenAddress(holding.mint, 4, 4)
+  const [name, symbol] = [plain(told?.name, MAX_NAME), plain(told?.symbol, MAX_SYMBOL)]
+  return { name: name || symbol || short, symbol: symbol || short }
+}
+
+/** See `TokenSource.tokens`: those of both programs, as the chain itself tells them. */
+export async function readTokens(ctx: Context, request: TokenRequest): ReturnType<TokenSource['tokens']> {
+  const { caipNetworkId } = request.network
+  const held = await holdingsOf(ctx, request)
+  return held
+    .filter((one) => !isUnique(one) && one.decimals <= 36)
+    .map((one) => ({
+      assetId: `${caipNetworkId}/token:${one.mint}`,
+      caipNetworkId,
+      address: one.mint,
+      ...namesOf(one),
+      decimals: one.decimals,
+      amount: one.amount,
+    }))
+}
+
+/** See `TokenSource.nfts`. Pictures are not on the chain. */
+export async function readNfts(ctx: Context, request: Asked): Promise<readonly NftBalance[]> {
+  const { caipNetworkId } = request.network
+  const held = await holdingsOf(ctx, request)
+  return held.filter(isUnique).map((one) => ({
+    assetId: `${caipNetworkId}/nft:${one.mint}`,
+    caipNetworkId,
+    name: namesOf(one).name,
+    amount: one.amount,
+  }))
+}

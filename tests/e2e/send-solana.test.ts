@@ -1,0 +1,324 @@
+import { Keypair, type PublicKey } from '@solana/web3.js-1'
+import { localSolanaNetwork } from '@wallet-modal/sandbox/server'
+import { sandboxAt, type WalletPlan } from '@wallet-modal/sandbox/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openWith } from './support/scripted.js'
+import { breakCall, type Sender, senderOf, serveSender } from './support/sender.js'
+import { seedOf } from './support/solana.js'
+import { associatedOf, keypairOf, pointer, programs, solanaClient } from './support/solana-client.js'
+import { createStage } from './support/stage.js'
+
+const { caipNetworkId } = localSolanaNetwork
+const other = {
+  ...localSolanaNetwork,
+  caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  reference: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+}
+const SOL = 1_000_000_000n
+const FEE = 5_000n
+/** What an account without data, and one for tokens, has to hold on this chain. */
+const [EMPTY_RENT, TOKEN_RENT, TOKEN_2022_RENT] = [890_880n, 2_039_280n, 2_074_080n]
+
+const networksAt = (sandboxUrl: string) =>
+  [localSolanaNetwork, other].map((network) => ({
+    ...network,
+    rpcUrls: [`${sandboxUrl}/v1/?chainId=${caipNetworkId}&projectId=test`],
+  }))
+const stage = createStage({
+  serve: (sandboxUrl) => serveSender({ sandboxUrl, family: 'solana', networks: networksAt(sandboxUrl) }),
+})
+const sender = keypairOf(1)
+const zephyr: WalletPlan = { namespace: 'solana', name: 'Zephyr', keys: [seedOf(1), seedOf(2)] }
+const coin = { assetId: `${caipNetworkId}/slip44:501` }
+const client = () => solanaClient(stage.sandboxUrl)
+const sandbox = () => sandboxAt(stage.sandboxUrl)
+const fund = (address: PublicKey, amount: bigint) =>
+  sandbox().fund({ address: address.toBase58(), chainId: caipNetworkId, amount })
+const anybody = (): PublicKey => Keypair.generate().publicKey
+
+beforeEach(() => fund(sender.publicKey, 5n * SOL))
+
+async function visit(plan: Partial<WalletPlan> = {}) {
+  const { wallets, page } = await openWith(stage, { zephyr: { ...zephyr, ...plan } })
+  const send = senderOf(page)
+  await send.connect('Zephyr')
+  return { page, send, zephyr: wallets.zephyr }
+}
+
+const statusOf = (send: Sender, hash: string | undefined) =>
+  send.status({ caipNetworkId, address: sender.publicKey.toBase58(), sentAt: 0, ...(hash !== undefined && { hash }) })
+
+describe('sending SOL on a real chain, under the strictest policy', () => {
+  it('I7: pays exactly what the bytes said, and the sender has the rest less the fee', async () => {
+    const { send } = await visit()
+    const to = anybody()
+    const review = await send.prepare({ token: coin, receiver: to.toBase58(), amount: 2n * SOL })
+    expect(review).toMatchObject({
+      from: sender.publicKey.toBase58(),
+      to: to.toBase58(),
+      caipNetworkId,
+      assetId: coin.assetId,
+      amount: 2n * SOL,
+      fee: FEE,
+      extras: [],
+      call: 'System.transfer',
+    })
+    const { status, hash } = await send.submit()
+    expect(status).toBe('sent')
+    await expect.poll(() => statusOf(send, hash)).toBe('confirmed')
+    expect(await client().lamports(to)).toBe(2n * SOL)
+    expect(await client().lamports(sender.publicKey)).toBe(3n * SOL - FEE)
+    expect(await send.ask('submit')).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } })
+    expect(await client().lamports(to)).toBe(2n * SOL)
+  })
+
+  it('D4: Max leaves exactly nothing after the fee', async () => {
+    const { send } = await visit()
+    const to = anybody()
+    expect(await send.limit({ token: coin })).toEqual({ max: 5n * SOL - FEE, fee: FEE, extras: [] })
+    const review = await send.prepare({ token: coin, receiver: to.toBase58(), amount: 'max' })
+    expect(review.amount).toBe(5n * SOL - FEE)
+    expect((await send.submit()).status).toBe('sent')
+    expect(await client().lamports(sender.publicKey)).toBe(0n)
+    expect(await client().lamports(to)).toBe(5n * SOL - FEE)
+  })
+
+  it('refuses in words what would leave or open an account below what the network asks for, or is not there', async () => {
+    const { send } = await visit()
+    const to = anybody().toBase58()
+    const prepare = (amount: bigint) => send.ask('prepare', { token: coin, receiver: to, amount })
+    expect(await prepare(5n * SOL - FEE - EMPTY_RENT + 1n)).toMatchObject({
+      error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining('0.00089088 SOL') },
+    })
+    expect(await prepare(EMPTY_RENT - 1n)).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } })
+    expect(await prepare(5n * SOL)).toMatchObject({
+      error: { code: 'INSUFFICIENT_FUNDS', message: expect.stringContaining('5.000005 SOL') },
+    })
+    expect(await prepare(0n)).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } })
+    await fund(sender.publicKey, FEE - 1n)
+    expect((await send.limit({ token: coin })).max).toBe(0n)
+    expect(await client().lamports(sender.publicKey)).toBe(FEE - 1n)
+  })
+
+  it('takes a rejection calmly, and nothing has moved', async () => {
+    const { send, zephyr: wallet } = await visit()
+    wallet.reject()
+    await send.prepare({ token: coin, receiver: anybody().toBase58(), amount: SOL })
+    expect(await send.submit()).toEqual({ status: 'rejected' })
+    expect(await client().lamports(sender.publicKey)).toBe(5n * SOL)
+  })
+
+  it('C4, C5: another account or network meanwhile ends it before the wallet is asked', async () => {
+    const { send, zephyr: wallet } = await visit({ networks: networksAt(stage.sandboxUrl) })
+    const draft = { token: coin, receiver: anybody().toBase58(), amount: SOL }
+    const before = await send.state()
+    await send.prepare(draft)
+    await wallet.switchAccount(1)
+    await expect.poll(() => send.state()).not.toEqual(before)
+    expect(await send.ask('submit')).toMatchObject({ error: { code: 'CHANGED_MEANWHILE' } })
+    await wallet.switchAccount(1)
+    await expect.poll(() => send.state()).toEqual(before)
+    await send.prepare(draft)
+    await wallet.switchNetwork(other.caipNetworkId)
+    await expect.poll(() => send.state()).not.toEqual(before)
+    expect(await send.ask('submit')).toMatchObject({ error: { code: 'CHANGED_MEANWHILE' } })
+    expect(wallet.requests.filter(({ method }) => /Transaction$/.test(method))).toEqual([])
+    expect(await client().lamports(sender.publicKey)).toBe(5n * SOL)
+  })
+
+  it('B3: a wallet that only signs: a lost reply is unknown with its signature, and the chain has it once', async () => {
+    const { page, send, zephyr: wallet } = await visit()
+    await send.must('without', 'solana:signAndSendTransaction')
+    const to = anybody()
+    await send.prepare({ token: coin, receiver: to.toBase58(), amount: SOL })
+    await breakCall(page, 'sendTransaction', 'lost')
+    const { status, hash } = await send.submit()
+    expect(status).toBe('unknown')
+    expect(await statusOf(send, hash)).toBe('confirmed')
+    expect(await client().lamports(to)).toBe(SOL)
+    expect(await client().lamports(sender.publicKey)).toBe(4n * SOL - FEE)
+    expect(wallet.requests.filter(({ method }) => /Transaction$/.test(method))).toHaveLength(1)
+  })
+
+  it('says why a node refuses, and that nothing was sent', async () => {
+    const { page, send } = await visit()
+    await send.must('without', 'solana:signAndSendTransaction')
+    await send.prepare({ token: coin, receiver: anybody().toBase58(), amount: SOL })
+    await breakCall(page, 'sendTransaction', { code: -32002, message: 'Node is on strike' })
+    expect(await send.ask('submit')).toMatchObject({
+      error: { code: 'NOT_SENT', message: expect.stringContaining('Node is on strike') },
+    })
+    expect(await client().lamports(sender.publicKey)).toBe(5n * SOL)
+  })
+
+  it('D13: says what a receiver is', async () => {
+    const { send } = await visit()
+    const inspect = (text: string) => send.inspect({ token: coin, text })
+    const stranger = anybody()
+    expect(await inspect(` ${stranger.toBase58()} `)).toEqual({
+      address: stranger.toBase58(),
+      findings: [{ code: 'newAccount', severity: 'warn' }],
+    })
+    expect((await inspect(sender.publicKey.toBase58())).findings).toEqual([{ code: 'ownAddress', severity: 'warn' }])
+    const refused = async (text: string) => (await inspect(text)).findings.find(({ severity }) => severity === 'refuse')
+    expect(await refused('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).toMatchObject({
+      code: 'wrongNetwork',
+      text: 'Ethereum',
+    })
+    expect(await refused('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY')).toMatchObject({
+      code: 'wrongNetwork',
+      text: 'Polkadot',
+    })
+    expect(await refused('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toMatchObject({
+      code: 'wrongNetwork',
+      text: 'Bitcoin',
+    })
+    expect(await refused('not an address')).toMatchObject({ code: 'invalidAddress' })
+    expect(await refused('11111111111111111111111111111111')).toMatchObject({ code: 'zeroAddress' })
+    expect(await refused(programs.token.toBase58())).toMatchObject({ code: 'contract' })
+    const derived = associatedOf(stranger, anybody(), programs.token).toBase58()
+    expect((await inspect(derived)).findings).toEqual([{ code: 'offCurve', severity: 'warn' }])
+  })
+})
+
+describe.each([
+  ['Token', programs.token, TOKEN_RENT],
+  ['Token-2022', programs.token2022, TOKEN_2022_RENT],
+] as const)('sending a token of %s', (name, program, rent) => {
+  const make = async (amount = 1_000_000n) => {
+    const mint = await client().mint(sender, { program, decimals: 6, amount })
+    const token = { assetId: `${caipNetworkId}/token:${mint}`, address: mint.toBase58(), decimals: 6, symbol: 'TOK' }
+    return { mint, token, held: (owner: PublicKey) => client().tokens(owner, mint, program) }
+  }
+
+  it('opens the receiver’s account for the rent that was shown, and pays exactly', async () => {
+    const { send } = await visit()
+    const { mint, token, held } = await make()
+    const before = await client().lamports(sender.publicKey)
+    const to = anybody()
+    expect(await send.must('canSend', { token })).toBe(true)
+    const review = await send.prepare({ token, receiver: to.toBase58(), amount: 400_001n })
+    expect(review).toMatchObject({
+      to: to.toBase58(),
+      assetId: token.assetId,
+      amount: 400_001n,
+      fee: FEE,
+      extras: [{ code: 'rent', amount: rent }],
+      call: `AssociatedToken.createIdempotent, ${name}.transferChecked`,
+    })
+    const { status, hash } = await send.submit()
+    expect(status).toBe('sent')
+    await expect.poll(() => statusOf(send, hash)).toBe('confirmed')
+    expect([await held(to), await held(sender.publicKey)]).toEqual([400_001n, 599_999n])
+    expect(await client().lamports(sender.publicKey)).toBe(before - FEE - rent)
+    expect(await client().lamports(associatedOf(to, mint, program))).toBe(rent)
+  })
+
+  it('D4, D13: everything goes, to the owner of a token account, which now costs no rent', async () => {
+    const { send } = await visit()
+    const { mint, token, held } = await make()
+    const to = anybody()
+    await send.prepare({ token, receiver: to.toBase58(), amount: 1n })
+    await send.submit()
+    const account = associatedOf(to, mint, program).toBase58()
+    expect(await send.inspect({ token, text: account })).toMatchObject({
+      address: to.toBase58(),
+      findings: [{ code: 'tokenAccount', severity: 'warn', text: to.toBase58() }, { code: 'newAccount' }],
+    })
+    expect(await send.limit({ token, receiver: to.toBase58() })).toEqual({ max: 999_999n, fee: FEE, extras: [] })
+    expect((await send.prepare({ token, receiver: to.toBase58(), amount: 'max' })).extras).toEqual([])
+    expect((await send.submit()).status).toBe('sent')
+    expect([await held(to), await held(sender.publicKey)]).toEqual([1_000_000n, 0n])
+    expect((await send.inspect({ token, text: mint.toBase58() })).findings).toMatchObject([
+      { code: 'tokenContract', severity: 'refuse' },
+    ])
+  })
+
+  it('refuses in words: too little of it, nothing for the rent, frozen by its issuer', async () => {
+    const { send } = await visit()
+    const { mint, token, held } = await make()
+    const draft = { token, receiver: anybody().toBase58(), amount: 1n }
+    expect(await send.ask('prepare', { ...draft, amount: 1_000_001n })).toMatchObject({
+      error: { code: 'INSUFFICIENT_FUNDS' },
+    })
+    await fund(sender.publicKey, FEE + rent - 1n)
+    expect(await send.ask('prepare', draft)).toMatchObject({ error: { code: 'INSUFFICIENT_FUNDS' } })
+    expect((await send.limit({ token, receiver: draft.receiver })).max).toBe(0n)
+    await fund(sender.publicKey, 5n * SOL)
+    await client().freeze(sender, sender.publicKey, mint, program)
+    expect(await send.ask('prepare', draft)).toMatchObject({
+      error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining('frozen') },
+    })
+    expect(await held(sender.publicKey)).toBe(1_000_000n)
+  })
+})
+
+describe('tokens of Token-2022 that are not like others', () => {
+  const authority = sender.publicKey.toBuffer()
+  const bound = { length: 170, instruction: () => Buffer.from([32]) }
+  const withFee = {
+    length: 278,
+    instruction: () => {
+      const limits = Buffer.from([100, 0, 255, 0, 0, 0, 0, 0, 0, 0]) // 1 %, at most 255
+      return Buffer.concat([Buffer.from([26, 0, 1]), authority, Buffer.from([1]), authority, limits])
+    },
+  }
+  it.each([
+    ['is bound to its account', bound, 'bound to its account'],
+    ['keeps a fee', withFee, 'keeps a fee'],
+  ])('one that %s is refused in words', async (_, extension, words) => {
+    const { send } = await visit()
+    const program = programs.token2022
+    const mint = await client().mint(sender, { program, decimals: 6, amount: 1_000n, extension })
+    const token = { assetId: `${caipNetworkId}/token:${mint}`, address: mint.toBase58(), decimals: 6, symbol: 'ODD' }
+    expect(await send.ask('prepare', { token, receiver: anybody().toBase58(), amount: 1n })).toMatchObject({
+      error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining(words) },
+    })
+    expect(await client().tokens(sender.publicKey, mint, program)).toBe(1_000n)
+  })
+})
+
+describe('tokens by the chain itself', () => {
+  it('D9: are told apart by their mint, named only where the mint itself is, and one of a kind is no token', async () => {
+    const { send } = await visit()
+    const own = keypairOf(2)
+    await fund(own.publicKey, 5n * SOL)
+    await send.must('switchAccount', own.publicKey.toBase58())
+    const { token, token2022 } = programs
+    const plain = await client().mint(own, { program: token, decimals: 6, amount: 2n ** 64n - 1n })
+    const named = await client().mint(own, {
+      program: token2022,
+      decimals: 2,
+      amount: 5n,
+      extension: pointer(own.publicKey),
+      named: { name: 'Sand\u0007 Dollar', symbol: 'SAND' },
+    })
+    const single = await client().mint(own, { program: token, decimals: 0, amount: 1n })
+    const short = (mint: PublicKey) => `${mint.toBase58().slice(0, 4)}…${mint.toBase58().slice(-4)}`
+    const tokens = await send.must<readonly object[]>('tokens')
+    expect(tokens).toHaveLength(2)
+    expect(tokens).toEqual(
+      expect.arrayContaining([
+        {
+          assetId: `${caipNetworkId}/token:${plain}`,
+          caipNetworkId,
+          address: plain.toBase58(),
+          name: short(plain),
+          symbol: short(plain),
+          decimals: 6,
+          amount: 2n ** 64n - 1n,
+        },
+        expect.objectContaining({
+          address: named.toBase58(),
+          name: 'Sand Dollar',
+          symbol: 'SAND',
+          decimals: 2,
+          amount: 5n,
+        }),
+      ]),
+    )
+    expect(await send.must('nfts')).toEqual([
+      { assetId: `${caipNetworkId}/nft:${single}`, caipNetworkId, name: short(single), amount: 1n },
+    ])
+  })
+})

@@ -1,0 +1,142 @@
+import { type Address, parseEther, parseUnits } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { dialog, row } from './support/modal.js'
+import {
+  amountField,
+  asked,
+  chainAt,
+  createSendStage,
+  fact,
+  fundedKey,
+  give,
+  type HeldToken,
+  holding,
+  openConnected,
+  openSend,
+  receiverField,
+  review,
+  type SendVisit,
+  sandboxTokens,
+  sendButton,
+  tokenBalance,
+} from './support/send-page.js'
+
+const stage = createSendStage()
+const stranger = (): Address => privateKeyToAddress(generatePrivateKey())
+let tokens: Awaited<ReturnType<typeof sandboxTokens>>
+beforeAll(async () => {
+  tokens = await sandboxTokens(stage.sandboxUrl)
+})
+
+interface Holder extends SendVisit {
+  readonly from: Address
+  readonly held: readonly HeldToken[]
+}
+
+/** A visitor whose account holds these tokens, in whole ones, and so much of the coin. */
+async function visit(symbols: Readonly<Record<string, string>>, ether = '1'): Promise<Holder> {
+  const { key, address } = await fundedKey(stage.sandboxUrl, parseEther(ether))
+  const held: HeldToken[] = []
+  for (const [symbol, amount] of Object.entries(symbols)) {
+    const token = tokens.get(symbol)
+    if (!token) throw new Error(`The sandbox has no ${symbol}.`)
+    held.push(await give(stage.sandboxUrl, address, token, parseUnits(amount, token.decimals)))
+  }
+  const visitor = await openConnected(stage, { query: holding(...held), plan: { keys: [key] } })
+  return { ...visitor, from: address, held }
+}
+
+async function choose({ page }: Holder, symbol: string): Promise<void> {
+  await dialog(page).locator('.wm-amount-line .wm-secondary').click()
+  await dialog(page).getByRole('searchbox', { name: 'Search token' }).fill(symbol)
+  await dialog(page).locator('.wm-item').first().click()
+  await amountField(page).waitFor()
+}
+
+const fees = async (from: Address): Promise<bigint> => parseEther('1') - (await chainAt(stage.sandboxUrl).getBalance({ address: from }))
+
+describe('D4, D10: sending tokens', () => {
+  it('P3: an amount arrives to the unit, and only the fee leaves the coin', async () => {
+    const visitor = await visit({ SUSD: '100', SGLD: '3' })
+    const { page, from, held, zephyr } = visitor
+    const [dollars] = held
+    const to = stranger()
+    await openSend(page)
+    await choose(visitor, 'SUSD')
+    await review(page, { amount: '2.01', to })
+    expect([await fact(page, 'To'), await fact(page, 'Amount')]).toEqual([to, '2.01 SUSD'])
+    await row(page, 'Details').click()
+    await dialog(page).getByText('Call: transfer(address,uint256)').waitFor()
+    await sendButton(page).click()
+    await dialog(page).getByText('Transaction started').waitFor()
+    if (!dollars) throw new Error('Nothing is held.')
+    expect(await tokenBalance(stage.sandboxUrl, dollars, to)).toBe(2_010_000n)
+    expect(await tokenBalance(stage.sandboxUrl, dollars, from)).toBe(97_990_000n)
+    const block = await chainAt(stage.sandboxUrl).getBlock()
+    const receipt = await chainAt(stage.sandboxUrl).getTransactionReceipt({ hash: block.transactions.at(-1) ?? '0x' })
+    expect(await fees(from)).toBe(receipt.gasUsed * receipt.effectiveGasPrice)
+    expect(asked(zephyr, 'eth_sendTransaction')).toBe(1)
+  })
+
+  it('Max leaves nothing, also of tokens with 2 and 24 decimals and of one whose transfer answers nothing', async () => {
+    const odd = { SEUR: '12.34', SGRN: '1.000000000000000000000001', SMUTE: '5.5' }
+    const visitor = await visit({ ...odd, ...(process.env.WALLET_MODAL_LONG && { SRLC: '1', SSTR: '2' }) })
+    const { page, from, held } = visitor
+    for (const token of held) {
+      const to = stranger()
+      await openSend(page)
+      await choose(visitor, token.symbol)
+      await review(page, { amount: 'max', to })
+      await sendButton(page).click()
+      await row(page, 'Disconnect').waitFor()
+      expect([token.symbol, await tokenBalance(stage.sandboxUrl, token, to)]).toEqual([token.symbol, BigInt(token.amount)])
+      expect(await tokenBalance(stage.sandboxUrl, token, from)).toBe(0n)
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'hidden' })
+    }
+  })
+
+  it('D10: a token that keeps a part of each transfer says what arrives, and that arrives', async () => {
+    const visitor = await visit({ STOLL: '100' })
+    const { page, held } = visitor
+    const to = stranger()
+    await openSend(page)
+    await choose(visitor, 'STOLL')
+    await review(page, { amount: '10', to })
+    await dialog(page).getByText('This token keeps a part of each transfer: the receiver gets less.').waitFor()
+    const arrives = await fact(page, 'Arrives')
+    await sendButton(page).click()
+    await row(page, 'Disconnect').waitFor()
+    const [token] = held
+    if (!token) throw new Error('Nothing is held.')
+    const got = await tokenBalance(stage.sandboxUrl, token, to)
+    expect(got).toBeLessThan(parseEther('10'))
+    expect(parseEther(arrives.split(' ')[0] ?? '')).toBe(got)
+  })
+
+  it('an account without coins for the fee is told so', async () => {
+    const visitor = await visit({ SUSD: '100' }, '0')
+    const { page, zephyr } = visitor
+    await openSend(page)
+    await choose(visitor, 'SUSD')
+    await amountField(page).fill('1')
+    await receiverField(page).fill(stranger())
+    await row(page, 'Insufficient Funds').waitFor()
+    await dialog(page).getByText('Not enough ETH for the network fee.').waitFor()
+    expect(asked(zephyr, 'eth_sendTransaction')).toBe(0)
+  })
+
+  it('D12: the contract of a token is no receiver', async () => {
+    const visitor = await visit({ SUSD: '100', SGLD: '1' })
+    const { page, held } = visitor
+    await openSend(page)
+    await choose(visitor, 'SUSD')
+    await amountField(page).fill('1')
+    for (const { address } of held) {
+      await receiverField(page).fill(address)
+      await dialog(page).getByText('That is the contract of a token. What is sent there is lost.').waitFor()
+      expect(await row(page, 'Invalid Address').isDisabled()).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,260 @@
+import { type Address, parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { describe, expect, it } from 'vitest'
+import { dialog, row } from './support/modal.js'
+import {
+  amountField,
+  asked,
+  chainAt,
+  createSendStage,
+  fact,
+  fundedKey,
+  letHappen,
+  openConnected,
+  openSend,
+  receiverField,
+  review,
+  type SendVisit,
+  sendButton,
+  withMishaps,
+} from './support/send-page.js'
+
+const stage = createSendStage()
+const chain = () => chainAt(stage.sandboxUrl)
+const stranger = (): Address => privateKeyToAddress(generatePrivateKey())
+const balanceOf = (address: Address): Promise<bigint> => chain().getBalance({ address })
+const sent = (address: Address): Promise<number> => chain().getTransactionCount({ address })
+
+/** A visitor with an account that holds so much, on the form. */
+async function visit(ether: string, open = {}): Promise<SendVisit & { readonly from: Address }> {
+  const { key, address } = await fundedKey(stage.sandboxUrl, parseEther(ether))
+  const visitor = await openConnected(stage, { ...open, plan: { keys: [key] } })
+  await openSend(visitor.page)
+  return { ...visitor, from: address }
+}
+
+/** What the latest block took for a transaction to an address. */
+async function minedTo(to: Address) {
+  const block = await chain().getBlock({ includeTransactions: true })
+  const transaction = block.transactions.find((one) => one.to?.toLowerCase() === to.toLowerCase())
+  if (!transaction) throw new Error(`The latest block holds nothing for ${to}.`)
+  const receipt = await chain().getTransactionReceipt({ hash: transaction.hash })
+  return { transaction, fee: receipt.gasUsed * receipt.effectiveGasPrice }
+}
+
+describe('D4: sending the coin', () => {
+  it('P3: sends what was reviewed, and both sides and the fee are right on the chain', async () => {
+    const { page, zephyr, from } = await visit('5')
+    const to = stranger()
+    await review(page, { amount: '1.25', to })
+    expect([await fact(page, 'From'), await fact(page, 'To')]).toEqual([from, to])
+    expect(await fact(page, 'Amount')).toBe('1.25 ETH')
+    await sendButton(page).click()
+    await dialog(page).getByText('Transaction started').waitFor()
+    expect(await balanceOf(to)).toBe(parseEther('1.25'))
+    const { transaction, fee } = await minedTo(to)
+    expect(await balanceOf(from)).toBe(parseEther('3.75') - fee)
+    expect([transaction.from.toLowerCase(), transaction.type, transaction.input]).toEqual([
+      from.toLowerCase(),
+      'eip1559',
+      '0x',
+    ])
+    expect(asked(zephyr, 'eth_sendTransaction')).toBe(1)
+    await row(page, 'Disconnect').waitFor()
+  })
+
+  it.each(['Standard', 'Instant'])('Max leaves exactly what the fee may cost at most (%s)', async (speed) => {
+    const { page, from } = await visit('0.123456789012345678')
+    const to = stranger()
+    await review(page, { amount: 'max', to })
+    await dialog(page).getByRole('tab', { name: speed }).click()
+    await expect.poll(() => sendButton(page).isEnabled()).toBe(true)
+    await sendButton(page).click()
+    await dialog(page).getByText('Transaction started').waitFor()
+    const { transaction, fee } = await minedTo(to)
+    const most = transaction.gas * (transaction.maxFeePerGas ?? 0n)
+    const held = parseEther('0.123456789012345678')
+    expect(await balanceOf(to)).toBe(held - most)
+    expect(await balanceOf(from)).toBe(most - fee)
+    expect(most - fee).toBeGreaterThanOrEqual(0n)
+  })
+
+  it('an account that cannot pay the fee as well is told so, and nothing can be sent', async () => {
+    const { page, zephyr } = await visit('0.5')
+    await amountField(page).fill('0.5')
+    await receiverField(page).fill(stranger())
+    await row(page, 'Insufficient Funds').waitFor()
+    expect(await row(page, 'Insufficient Funds').isDisabled()).toBe(true)
+    expect(asked(zephyr, 'eth_sendTransaction')).toBe(0)
+  })
+})
+
+describe('B3, C1: handing it to the wallet', () => {
+  it('C1: fifty clicks are one transaction', async () => {
+    const { page, zephyr, from } = await visit('5')
+    const to = stranger()
+    await review(page, { amount: '1', to })
+    zephyr.hang()
+    await sendButton(page).evaluate((button: HTMLElement) => {
+      for (let click = 0; click < 50; click++) button.click()
+    })
+    await dialog(page).getByText('Confirm transaction in your wallet').first().waitFor()
+    await expect.poll(() => asked(zephyr, 'eth_sendTransaction')).toBe(1)
+    zephyr.approve()
+    await dialog(page).getByText('Transaction started').waitFor()
+    expect([asked(zephyr, 'eth_sendTransaction'), await sent(from), await balanceOf(to)]).toEqual([1, 1, parseEther('1')])
+  })
+
+  it('a visitor who declines is told so calmly, nothing was sent, and can go on', async () => {
+    const { page, zephyr, from } = await visit('5')
+    const to = stranger()
+    await review(page, { amount: '1', to })
+    zephyr.reject()
+    await sendButton(page).click()
+    await dialog(page).getByText('Signature declined').waitFor()
+    expect([await sent(from), await balanceOf(from), await balanceOf(to)]).toEqual([0, parseEther('5'), 0n])
+    zephyr.approve()
+    await expect.poll(() => sendButton(page).isEnabled()).toBe(true)
+    await sendButton(page).click()
+    await dialog(page).getByText('Transaction started').waitFor()
+    expect([await sent(from), await balanceOf(to)]).toEqual([1, parseEther('1')])
+  })
+
+  it('B3: a lost reply is "sent, result unknown" with the hash from the chain, once, without another try', async () => {
+    const { page, zephyr, from } = await visit('5', withMishaps)
+    const to = stranger()
+    await review(page, { amount: '1', to })
+    await letHappen(page, 'lostReply')
+    await sendButton(page).click()
+    await dialog(page).getByText('Sent, result unknown').waitFor()
+    const { transaction } = await minedTo(to)
+    expect(await fact(page, 'Transaction')).toBe(transaction.hash)
+    await dialog(page).getByText('Confirmed by the network').waitFor()
+    expect(await dialog(page).getByRole('button', { name: /again|Send/ }).count()).toBe(0)
+    await page.waitForTimeout(500)
+    expect([asked(zephyr, 'eth_sendTransaction'), await sent(from), await balanceOf(to)]).toEqual([1, 1, parseEther('1')])
+  })
+
+  it('B3: where nobody can tell, it is unknown too, and never "failed"', async () => {
+    const { page, from } = await visit('5', withMishaps)
+    await review(page, { amount: '1', to: stranger() })
+    await letHappen(page, 'unclear')
+    await sendButton(page).click()
+    await dialog(page).getByText('Sent, result unknown').waitFor({ timeout: 15_000 })
+    expect(await dialog(page).getByText(/failed/i).count()).toBe(0)
+    expect(await sent(from)).toBe(0)
+  })
+
+  it('a node that rejects it: nothing was sent, which is certain, so there is another try', async () => {
+    const { page, from } = await visit('5', withMishaps)
+    await review(page, { amount: '1', to: stranger() })
+    await letHappen(page, 'nodeRejects')
+    await sendButton(page).click()
+    await dialog(page).getByText('Failed to send transaction. Please try again.').waitFor({ timeout: 15_000 })
+    await expect.poll(() => sendButton(page).isEnabled()).toBe(true)
+    expect(await sent(from)).toBe(0)
+  })
+})
+
+describe('C4, C5: what changes in mid-flight', () => {
+  it('C4: another account in the wallet is the sender only after it was shown', async () => {
+    const [first, second] = [await fundedKey(stage.sandboxUrl, parseEther('5')), await fundedKey(stage.sandboxUrl, parseEther('7'))]
+    const { page, zephyr } = await openConnected(stage, { plan: { keys: [first.key, second.key] } })
+    await openSend(page)
+    const to = stranger()
+    await review(page, { amount: '1', to })
+    await zephyr.switchAccount(second.address)
+    await expect.poll(() => fact(page, 'From'), { timeout: 10_000 }).toBe(second.address)
+    await expect.poll(() => sendButton(page).isEnabled()).toBe(true)
+    await sendButton(page).click()
+    await dialog(page).getByText('Transaction started').waitFor()
+    const { transaction } = await minedTo(to)
+    expect(transaction.from.toLowerCase()).toBe(second.address.toLowerCase())
+    expect([await sent(first.address), await sent(second.address)]).toEqual([0, 1])
+  })
+
+  it.each([
+    ['C4: an account', { method: 'eth_accounts', answer: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] }],
+    ['C5: a network', { method: 'eth_chainId', answer: '0x7a6a' }],
+  ])('%s that the wallet changed without telling: nothing is sent', async (_, lie) => {
+    const { page, zephyr, from } = await visit('5', {
+      prepare: (context: { addInitScript(run: () => void): Promise<void> }) =>
+        context.addInitScript(() => {
+          addEventListener(
+            'eip6963:announceProvider',
+            (event) => {
+              const { provider } = Reflect.get(event, 'detail')
+              if (provider.isBetween) return
+              const ask = provider.request.bind(provider)
+              provider.isBetween = true
+              provider.request = async (given: { readonly method: string }) => {
+                const told = Reflect.get(window, 'lie')
+                return told?.method === given.method ? told.answer : ask(given)
+              }
+            },
+            { capture: true },
+          )
+        }),
+    })
+    await review(page, { amount: '1', to: stranger() })
+    await page.evaluate((told) => void Reflect.set(window, 'lie', told), lie)
+    await sendButton(page).click()
+    await dialog(page).getByText(/Nothing was sent\./).waitFor()
+    expect([asked(zephyr, 'eth_sendTransaction'), await sent(from)]).toEqual([0, 0])
+  })
+
+  it('C5: a wallet that goes to another network takes the review away', async () => {
+    const { page, zephyr, from } = await visit('5')
+    await review(page, { amount: '1', to: stranger() })
+    await zephyr.switchNetwork('eip155:31338')
+    await dialog(page).getByText('Account or network changed. Nothing was sent. Go back and look at it again.').waitFor()
+    expect([await sendButton(page).count(), asked(zephyr, 'eth_sendTransaction'), await sent(from)]).toEqual([0, 0, 0])
+  })
+
+  it('C5: a wallet that goes to another network while it asks refuses, as the request names the network', async () => {
+    const { page, zephyr, from } = await visit('5')
+    await review(page, { amount: '1', to: stranger() })
+    zephyr.hang()
+    await sendButton(page).click()
+    await expect.poll(() => zephyr.questions.at(-1)?.kind).toBe('transaction')
+    const request = Object(zephyr.requests.find(({ method }) => method === 'eth_sendTransaction')?.params[0])
+    expect(JSON.stringify(request)).toContain('0x7a69')
+    await zephyr.switchNetwork('eip155:31338')
+    zephyr.approve()
+    await expect.poll(() => dialog(page).getByText('Confirm transaction in your wallet').count()).toBe(0)
+    expect([await sent(from), await chainAt(stage.sandboxUrl, 31338).getTransactionCount({ address: from })]).toEqual([0, 0])
+  })
+})
+
+describe('I7: shown is sent', () => {
+  it.each([
+    ['a request function that is put in the wallet’s place later is not asked to send', false],
+    ['where a script meddles with how transactions are read, nothing is sent', true],
+  ])('%s', async (_, meddles) => {
+    const { page, zephyr } = await visit('5')
+    const to = stranger()
+    await review(page, { amount: '1', to })
+    await page.evaluate((isMeddling) => {
+      const thief = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+      const seen: unknown[] = []
+      Reflect.set(window, 'stolen', seen)
+      const { provider } = Reflect.get(window, 'sendModal').connections.active.peek()
+      const ask = provider.request
+      provider.request = (given: { method: string; params?: readonly object[] }) => {
+        seen.push(given.method)
+        return ask.call(provider, given.params ? { ...given, params: [{ ...given.params[0], to: thief }] } : given)
+      }
+      const { stringify } = JSON
+      JSON.stringify = ((value: object, ...more: never[]) =>
+        stringify(value, ...more)?.replaceAll(/0x[\da-f]{40}(?=")/gi, thief)) as never
+      const { entries } = Object
+      if (isMeddling) Object.entries = ((value: object) => entries(value).map(([key]) => [key, thief])) as never
+    }, meddles)
+    await sendButton(page).click()
+    const end = meddles ? /Nothing was sent/ : 'Transaction started'
+    await dialog(page).getByText(end).first().waitFor()
+    expect(await page.evaluate(() => Reflect.get(window, 'stolen'))).not.toContain('eth_sendTransaction')
+    expect(asked(zephyr, 'eth_sendTransaction')).toBe(meddles ? 0 : 1)
+    expect(await balanceOf(to)).toBe(meddles ? 0n : parseEther('1'))
+  })
+})

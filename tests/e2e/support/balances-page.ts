@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { servePage } from './page.js'
+import type { ServedSite } from './serve.js'
+import { localNetworks } from './site.js'
+import { ACCOUNT } from './wallet.js'
+
+/** An entry of the sandbox's balance reply, as far as tests read it. */
+export interface BalanceRecord {
+  readonly name: string
+  readonly symbol: string
+  /** CAIP-10; absent for the coin. */
+  readonly address?: `eip155:31337:0x${string}`
+  readonly price: number | null
+  readonly quantity: { readonly decimals: string; readonly numeric: string }
+}
+
+/** What the sandbox says that the test account holds. */
+export async function recordsOf(sandboxUrl: string): Promise<readonly BalanceRecord[]> {
+  const response = await fetch(`${sandboxUrl}/v1/account/${ACCOUNT}/balance?currency=usd&chainId=eip155:31337`)
+  const { balances }: { readonly balances: readonly BalanceRecord[] } = await response.json()
+  return balances
+}
+
+/**
+ * A page that shows what an account holds, as a production site builds it; the tests steer its modal through `window.modal`. With `?chain` it has
+ * no service to ask, and knows the sandbox's tokens by their ids.
+ */
+export async function serveBalances(sandboxUrl: string): Promise<ServedSite> {
+  const known = (await recordsOf(sandboxUrl)).flatMap(({ address }) =>
+    address ? [address.replace('eip155:31337:', 'eip155:31337/erc20:')] : [],
+  )
+  return servePage({
+    services: [sandboxUrl],
+    body: '<button id="open">Connect wallet</button><output id="total"></output>',
+    script: `
+      import { createWalletModal } from '@wallet-modal/kernel'
+      import { account } from '@wallet-modal/account'
+      import { balances } from '@wallet-modal/balances'
+      import { Nfts, Tokens } from '@wallet-modal/balances/contract'
+      import { Account, AccountSettings } from '@wallet-modal/account/contract'
+      import { connect } from '@wallet-modal/connect'
+      import { eip155 } from '@wallet-modal/eip155'
+      import { receive } from '@wallet-modal/receive'
+      const query = new URLSearchParams(location.search)
+      const isChain = query.has('chain')
+      const blockchain = isChain ? {} : { blockchain: '${sandboxUrl}' }
+      const modal = createWalletModal({
+        metadata: { name: 'Plain page' },
+        networks: ${JSON.stringify(localNetworks(sandboxUrl))}.map((network) => ({ ...network, explorerUrl: 'https://explorer.test' })),
+        endpoints: { catalogue: '${sandboxUrl}', ...blockchain },
+        theme: query.get('theme') ?? 'auto',
+        plugins: [eip155(), connect(), account(), receive(), balances({ tokens: ${JSON.stringify(known)} })],
+      })
+      document.querySelector('#open').onclick = () => void modal.open()
+      const held = modal.use(balances)
+      held.holdings.subscribe(({ status, totalUsd }) => {
+        document.querySelector('#total').textContent = status + ' ' + (totalUsd ?? '')
+      })
+      Object.assign(window, { modal, held, views: { Nfts, Tokens, Account, AccountSettings } })`,
+  })
+}
+
+/** Opens one of the page's views. */
+export const showView = (page: Page, name: 'Account' | 'AccountSettings' | 'Nfts' | 'Tokens'): Promise<void> =>
+  page.evaluate((view) => {
+    void Reflect.get(window, 'modal').open({ view: Reflect.get(window, 'views')[view] })
+  }, name)

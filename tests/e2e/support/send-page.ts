@@ -1,0 +1,213 @@
+import type { ScriptedWallet, WalletPlan } from '@wallet-modal/sandbox/testing'
+import type { Locator, Page } from 'playwright-core'
+import { type Address, createTestClient, defineChain, type Hex, http, parseAbi, publicActions, walletActions } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import type { Watched } from './browser.js'
+import { dialog, row } from './modal.js'
+import { servePage } from './page.js'
+import { openWith } from './scripted.js'
+import { localNetworks } from './site.js'
+import { createStage, type OpenPlan, type Stage } from './stage.js'
+
+/** The accounts of the wallet; the engine funds them. */
+export const SENDER: Address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+export const OTHER: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+/** A page that sends on the sandbox's EVM chains, whose modal the tests may steer through `window.sendModal`. */
+export const createSendStage = (): Stage =>
+  createStage({
+    serve: (sandboxUrl) =>
+      servePage({
+        services: [sandboxUrl],
+        body: '<button id="open">Connect wallet</button>',
+        script: `
+      import { createWalletModal, definePlugin, balances, signal } from '@wallet-modal/kernel'
+      import { account } from '@wallet-modal/account'
+      import { connect } from '@wallet-modal/connect'
+      import { eip155 } from '@wallet-modal/eip155'
+      import { send } from '@wallet-modal/send'
+      import { WalletSend } from '@wallet-modal/send/contract'
+      const query = new URLSearchParams(location.search)
+      const held = JSON.parse(query.get('holds') ?? 'null')
+      const holder = definePlugin({
+        name: 'holder',
+        kernel: '^0.1',
+        provides: [balances],
+        setup(ctx) {
+          const tokens = (held ?? []).map((one) => ({ ...one, amount: BigInt(one.amount), ...(one.priceUsd && { priceUsd: BigInt(one.priceUsd) }) }))
+          ctx.provide(balances, { holdings: signal({ status: 'ready', tokens }), refresh: async () => {} })
+        },
+      })
+      const modal = createWalletModal({
+        metadata: { name: 'Plain page' },
+        networks: ${JSON.stringify(localNetworks(sandboxUrl))},
+        endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
+        theme: { mode: query.get('mode') ?? 'light' },
+        plugins: [eip155(), connect(), account(), send(), ...(held ? [holder()] : [])],
+      })
+      document.querySelector('#open').onclick = () => void modal.open()
+      Object.assign(window, { sendModal: modal, sendPlugin: send, WalletSend })`,
+      }),
+  })
+
+/** A client of its own: what the chain itself says. */
+export function chainAt(sandboxUrl: string, reference = 31337) {
+  const url = `${sandboxUrl}/v1/?chainId=eip155:${reference}`
+  const chain = defineChain({
+    id: reference,
+    name: 'Local',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [url] } },
+  })
+  return createTestClient({ chain, mode: 'anvil', transport: http(url), pollingInterval: 50 })
+    .extend(publicActions)
+    .extend(walletActions)
+}
+
+export interface SendVisit extends Watched {
+  readonly zephyr: ScriptedWallet
+}
+
+/** Opens the page as a visitor whose scripted wallet is connected already. */
+export async function openConnected(
+  stage: Stage,
+  { plan = {}, ...open }: OpenPlan & { readonly plan?: Partial<WalletPlan> } = {},
+): Promise<SendVisit> {
+  const { wallets, ...watched } = await openWith(stage, { zephyr: { namespace: 'eip155', ...plan } }, open)
+  await watched.page.click('#open')
+  await row(watched.page, 'Zephyr').click()
+  await dialog(watched.page).waitFor({ state: 'hidden' })
+  return { ...watched, zephyr: wallets.zephyr }
+}
+
+/** From the account to the form. */
+export async function openSend(page: Page): Promise<void> {
+  await page.click('#open')
+  await row(page, 'Send').click()
+  await dialog(page).getByRole('heading', { name: 'Send', exact: true }).waitFor()
+}
+
+export const amountField = (page: Page): Locator => dialog(page).getByRole('textbox', { name: 'Amount' })
+export const receiverField = (page: Page): Locator => dialog(page).getByRole('textbox', { name: 'To', exact: true })
+
+/** Fills the form in, up to the review of the finished transaction. */
+export async function review(
+  page: Page,
+  { amount, to }: { readonly amount: string; readonly to: string },
+): Promise<void> {
+  if (amount === 'max') await row(page, 'Max').click()
+  else await amountField(page).fill(amount)
+  await receiverField(page).fill(to)
+  await row(page, 'Preview Send').click()
+  await dialog(page).getByRole('heading', { name: 'Review Send' }).waitFor()
+  await sendButton(page).waitFor()
+}
+
+export const sendButton = (page: Page): Locator => dialog(page).getByRole('button', { name: 'Send', exact: true })
+
+/** What a value of the review says, without the gaps between groups. */
+export const fact = async (page: Page, label: string): Promise<string> =>
+  String(await dialog(page).locator('.wm-fact').filter({ hasText: label }).locator('dd').textContent())
+
+/** How often a wallet was asked for something. */
+export const asked = ({ requests }: ScriptedWallet, method: string): number =>
+  requests.filter((one) => one.method === method).length
+
+/** What happens to the next `eth_sendTransaction`, between the page and a wallet that does as it should. */
+export type Mishap =
+  /** The wallet sent it, and its answer gets lost. */
+  | 'lostReply'
+  /** The node refuses what the wallet signed. */
+  | 'nodeRejects'
+  /** The wallet says that its network is gone, before anything was sent. */
+  | 'unclear'
+
+/** Stands between page and wallet from before the page's first line. Runs in the page. */
+function standBetween(): void {
+  addEventListener(
+    'eip6963:announceProvider',
+    (event) => {
+      const { provider } = Reflect.get(event, 'detail')
+      if (provider.isBetween) return
+      const ask = provider.request.bind(provider)
+      provider.isBetween = true
+      provider.request = async (given: { readonly method: string }) => {
+        const mishap: unknown = Reflect.get(window, 'mishap')
+        const error = (code: number, message: string): Error => Object.assign(new Error(message), { code })
+        if (given.method !== 'eth_sendTransaction' || !mishap) return ask(given)
+        if (mishap === 'nodeRejects') throw error(-32000, 'max fee per gas less than block base fee')
+        if (mishap === 'unclear') throw error(-32603, 'Internal JSON-RPC error')
+        await ask(given)
+        throw error(-32603, 'socket hang up')
+      }
+    },
+    { capture: true },
+  )
+}
+
+export const withMishaps: OpenPlan = { prepare: (context) => context.addInitScript(standBetween) }
+
+export const letHappen = (page: Page, mishap: Mishap): Promise<void> =>
+  page.evaluate((what) => void Reflect.set(window, 'mishap', what), mishap)
+
+/** A wallet with a key of its own, and so much on the chain. */
+export async function fundedKey(sandboxUrl: string, value: bigint): Promise<{ readonly key: Hex; readonly address: Address }> {
+  const key = generatePrivateKey()
+  const address = privateKeyToAddress(key)
+  await chainAt(sandboxUrl).setBalance({ address, value })
+  return { key, address }
+}
+
+/** A token of the sandbox, as the page's provider of balances tells of it. */
+export interface HeldToken {
+  readonly assetId: string
+  readonly caipNetworkId: string
+  readonly address: Address
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  readonly amount: string
+  readonly priceUsd?: string
+  readonly doubts?: readonly string[]
+}
+
+const erc20 = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function balanceOf(address owner) view returns (uint256)',
+])
+
+/** The sandbox's tokens by symbol, read from its chain. */
+export async function sandboxTokens(sandboxUrl: string): Promise<ReadonlyMap<string, HeldToken>> {
+  const path = `/v1/account/${RICH}/balance?currency=usd&chainId=eip155:31337`
+  const { balances }: { balances: readonly Record<string, string & { decimals: string }>[] } = await (
+    await fetch(sandboxUrl + path)
+  ).json()
+  return new Map(
+    balances.flatMap(({ name = '', symbol = '', address, quantity }) => {
+      const contract = address?.split(':').at(-1) as Address | undefined
+      if (!contract) return []
+      const token: HeldToken = {
+        ...{ assetId: `eip155:31337/erc20:${contract}`, caipNetworkId: 'eip155:31337', address: contract },
+        ...{ name, symbol, decimals: Number(quantity?.decimals), amount: '0' },
+      }
+      return [[symbol as string, token] as const]
+    }).reverse(),
+  )
+}
+
+/** Holds all of the sandbox's tokens. */
+const RICH: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
+
+/** Gives an account some of a token, and answers with the token as it is held then. */
+export async function give(sandboxUrl: string, to: Address, token: HeldToken, amount: bigint): Promise<HeldToken> {
+  const client = chainAt(sandboxUrl)
+  const { address } = token
+  await client.writeContract({ account: RICH, address, abi: erc20, functionName: 'transfer', args: [to, amount] })
+  return { ...token, amount: String(await tokenBalance(sandboxUrl, token, to)) }
+}
+
+export const tokenBalance = (sandboxUrl: string, { address }: HeldToken, owner: Address): Promise<bigint> =>
+  chainAt(sandboxUrl).readContract({ address, abi: erc20, functionName: 'balanceOf', args: [owner] })
+
+/** The page's query with what its visitor holds. */
+export const holding = (...tokens: readonly HeldToken[]): string => `?holds=${encodeURIComponent(JSON.stringify(tokens))}`

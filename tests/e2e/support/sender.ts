@@ -1,0 +1,143 @@
+import type { Network, SendReview, SentTransaction } from '@wallet-modal/kernel'
+import type { Page } from 'playwright-core'
+import { servePage } from './page.js'
+import type { ServedSite } from './serve.js'
+
+interface SenderPlan {
+  readonly sandboxUrl: string
+  /** Of the plugin, which exports a plugin of this name. */
+  readonly family: 'solana' | 'polkadot' | 'bip122'
+  readonly networks: readonly Network[]
+}
+
+/** A page whose modal is steered through `window.sender`, which drives the send handler of one chain family as a plugin would. */
+export const serveSender = ({ sandboxUrl, family, networks }: SenderPlan): Promise<ServedSite> =>
+  servePage({
+    services: [sandboxUrl],
+    script: `
+      import { createWalletModal, definePlugin, sendHandlers, tokenSources } from '@wallet-modal/kernel'
+      import { ${family} } from '@wallet-modal/${family}'
+      const asker = definePlugin({ name: 'asker', kernel: '^0.1', setup: (ctx) => ctx })
+      const modal = createWalletModal({
+        metadata: { name: 'Plain page' },
+        networks: ${JSON.stringify(networks)},
+        endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
+        plugins: [${family}(), asker()],
+      })
+      const ctx = modal.use(asker)
+      const { signal } = new AbortController()
+      const connection = () => modal.connections.active.peek()
+      const of = (slot) => ctx.all(slot).peek().find(({ namespace }) => namespace === '${family}')
+      const network = () => modal.networks.peek()[0]
+      const coin = () => ({ caipNetworkId: network().caipNetworkId, ...network().nativeCurrency })
+      const whole = ({ token, ...rest }) => ({ connection: connection(), network: network(), token: { ...coin(), ...token }, ...rest })
+      let prepared
+      const messageOf = (error) => ({ code: error?.code, message: String(error?.message ?? error) })
+      const actions = {
+        async connect(name) {
+          const adapter = modal.connections.adapter('${family}')
+          await adapter.discover()
+          for (let wait = 0; wait < 200 && !adapter.connectors.peek().some((one) => one.name === name); wait++)
+            await new Promise((resolve) => setTimeout(resolve, 20))
+          const { status } = await modal.connections.connect(adapter.connectors.peek().find((one) => one.name === name))
+          return status
+        },
+        switchAccount: async (address) => modal.connections.adapter('${family}').switchAccount(address),
+        state: async () => ({ address: connection()?.account.address, caipNetworkId: connection()?.caipNetworkId }),
+        without: async (feature) => Reflect.deleteProperty(connection().provider.features, feature),
+        inspect: ({ text, ...draft }) => of(sendHandlers).inspectReceiver(text, whole(draft), signal),
+        canSend: (draft) => of(sendHandlers).canSend(whole(draft).token, connection()),
+        limit: (draft) => of(sendHandlers).limit(whole(draft), signal),
+        async prepare(draft) {
+          prepared = await of(sendHandlers).prepare(whole(draft), signal)
+          return prepared.review
+        },
+        async submit() {
+          const { cause, ...outcome } = await prepared.submit()
+          return cause === undefined ? outcome : { ...outcome, cause: messageOf(cause) }
+        },
+        status: (sent) => of(sendHandlers).status(sent, signal),
+        tokens: () => of(tokenSources).tokens({ account: connection().account, network: network(), known: [], signal }),
+        nfts: () => of(tokenSources).nfts({ account: connection().account, network: network(), signal }),
+      }
+      window.sender = async (action, given) => {
+        try {
+          return { ok: await actions[action](given) }
+        } catch (error) {
+          return { error: messageOf(error) }
+        }
+      }`,
+  })
+
+interface Draft {
+  /** What differs from the network's own coin. */
+  readonly token: {
+    readonly assetId: string
+    readonly address?: string
+    readonly decimals?: number
+    readonly symbol?: string
+  }
+  readonly receiver?: string
+  readonly amount?: bigint | 'max'
+  readonly speed?: 'standard' | 'fast' | 'instant'
+}
+
+interface Outcome {
+  readonly status: string
+  readonly hash?: string
+  readonly cause?: { readonly code?: string; readonly message: string }
+}
+
+/** What the page answers: the value, or the error of an action that throws. */
+export type Answer<T> =
+  | { readonly ok: T; readonly error?: undefined }
+  | { readonly ok?: undefined; readonly error: { readonly code?: string; readonly message: string } }
+
+/** The page's actions, to be called from the test. */
+export function senderOf(page: Page) {
+  const ask = <T>(action: string, given?: unknown): Promise<Answer<T>> =>
+    page.evaluate(([name, value]) => Reflect.get(window, 'sender')(name, value), [action, given] as const)
+  const must = async <T>(action: string, given?: unknown): Promise<T> => {
+    const { ok, error } = await ask<T>(action, given)
+    if (error) throw new Error(`${action}: ${error.code} ${error.message}`)
+    return ok
+  }
+  return {
+    ask,
+    must,
+    /** The account and network in use. */
+    state: () => must<{ readonly address?: string; readonly caipNetworkId?: string }>('state'),
+    connect: (name: string) => must<string>('connect', name),
+    inspect: (draft: Draft & { readonly text: string }) =>
+      must<{
+        readonly address?: string
+        readonly findings: readonly { readonly code: string; readonly severity: string; readonly text?: string }[]
+      }>('inspect', draft),
+    limit: (draft: Draft) =>
+      must<{
+        readonly max: bigint
+        readonly fee: bigint
+        readonly extras: readonly { readonly code: string; readonly amount: bigint }[]
+      }>('limit', draft),
+    prepare: (draft: Draft) => must<SendReview>('prepare', draft),
+    submit: () => must<Outcome>('submit'),
+    status: (sent: Omit<SentTransaction, 'token' | 'amount' | 'receiver'>) => must<string>('status', sent),
+  }
+}
+
+/** Lets a JSON-RPC call of the page go wrong: its answer is lost, it does not get there at all, or the node answers with this error. */
+export const breakCall = (
+  page: Page,
+  method: string,
+  fault: 'lost' | 'dropped' | { readonly code: number; readonly message: string },
+) =>
+  page.route('**/v1/**', async (route) => {
+    const body = route.request().postData() ?? ''
+    if (!body.includes(`"${method}"`)) return route.fallback()
+    if (fault === 'dropped') return route.abort()
+    if (fault !== 'lost') return route.fulfill({ json: { jsonrpc: '2.0', id: 0, error: fault } })
+    await route.fetch()
+    await route.abort()
+  })
+
+export type Sender = ReturnType<typeof senderOf>
