@@ -148,7 +148,7 @@ describe('what hangs on a plugin that failed', () => {
   test('never starts, and says why in one sentence', () => {
     using modal = createWalletModal({ plugins: [taker('taker')(), giver(boom)()], logLevel: 'silent' })
     expect(modal.errors.value.map((error) => error.message)).toEqual([
-      '"giver" failed in setup: boom. It is switched off; the modal goes on without it.',
+      '"giver" failed in setup: boom. It is switched off.',
       '"taker" is off: it needs "needed", whose provider failed.',
     ])
   })

@@ -3,7 +3,7 @@ import { messageOf, WalletModalError } from './errors.js'
 import type { AnySpec, Context, PluginInstance, PluginUi, ViewRegistration } from './plugin.js'
 import { Scope } from './scope.js'
 import { batch } from './signals.js'
-import { describePayload, note } from './timeline.js'
+import { describePayload, note, noteSetup } from './timeline.js'
 import type { AnyEvent, AnyListener, AnyView } from './token.js'
 
 /** A view with the plugin that answers for it. */
@@ -39,7 +39,7 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 const ends = {
-  PLUGIN_FAILED: ' It is switched off; the modal goes on without it.',
+  PLUGIN_FAILED: ' It is switched off.',
   VIEW_FAILED: '',
   DISPOSE_FAILED: '',
 }
@@ -57,7 +57,10 @@ export class Host implements ContextHost {
 
   /** Takes plugins in the order in which they are to start. */
   start(instances: readonly PluginInstance[]): void {
-    for (const instance of instances) this.#startOne(instance)
+    for (const instance of instances) {
+      if (process.env.NODE_ENV === 'production') this.#startOne(instance)
+      else noteSetup(instance.plugin.spec.name, () => this.#startOne(instance))
+    }
   }
 
   mount(): void {
@@ -120,18 +123,21 @@ export class Host implements ContextHost {
     const running: Running = { spec, scope, output: undefined, ui: once(async () => (await spec.ui?.())?.ui ?? noUi) }
     const context = createContext(this, spec, scope)
     this.#running.set(name, running)
-    const from = process.env.NODE_ENV === 'production' ? 0 : performance.now()
     try {
       const output: unknown = batch(() => spec.setup(context, options))
       if (output instanceof Promise) {
         output.catch(() => null)
-        throw new Error('its setup is asynchronous. Put what is slow behind a method or ctx.effect')
+        throw new Error(
+          `its setup is asynchronous.${process.env.NODE_ENV === 'production' ? '' : ' Put what is slow behind a method or ctx.effect'}`,
+        )
       }
-      const forgotten = provides.find((one) => this.capabilities.get(one.name)?.owner !== name)
-      if (forgotten && !scope.signal.aborted)
-        throw new Error(`it lists "${forgotten.name}" in "provides" and does not provide it`)
+      // a mistake of the plugin's author; in production whoever needs it is blocked
+      if (process.env.NODE_ENV !== 'production') {
+        const forgotten = provides.find((one) => this.capabilities.get(one.name)?.owner !== name)
+        if (forgotten && !scope.signal.aborted)
+          throw new Error(`it lists "${forgotten.name}" in "provides" and does not provide it`)
+      }
       running.output = output
-      if (process.env.NODE_ENV !== 'production') note('setup', name, { from })
     } catch (error) {
       this.failed(name, 'setup', error)
     }

@@ -12,17 +12,14 @@ export type {
   WalletListener,
 } from './domain/adapter.js'
 export { displayAmount, formatAmount, parseAmount } from './domain/amount.js'
-export {
-  type AssetToken,
-  type Balances,
-  coinAssetId,
-  FIAT_DECIMALS,
-  type Holdings,
-  type NftBalance,
-  type TokenBalance,
-  type TokenRequest,
-  type TokenSource,
-  tokenSources,
+export type {
+  AssetToken,
+  Balances,
+  Holdings,
+  NftBalance,
+  TokenBalance,
+  TokenRequest,
+  TokenSource,
 } from './domain/assets.js'
 export {
   type AccountId,
@@ -46,34 +43,29 @@ export {
   opened,
   revokeFailed,
 } from './domain/events.js'
-export {
-  type HistoryEntry,
-  type HistoryPage,
-  type HistoryRequest,
-  type HistorySource,
-  type HistoryTransfer,
-  historySources,
+export type {
+  HistoryEntry,
+  HistoryPage,
+  HistoryRequest,
+  HistorySource,
+  HistoryTransfer,
 } from './domain/history.js'
 export { joinOthers } from './domain/join-others.js'
-export { addressEnds, isLookAlike, isSameAddress } from './domain/look-alike.js'
 export { createNamespace } from './domain/namespace.js'
 export type { Currency, Network } from './domain/network.js'
-export {
-  type FeeSpeed,
-  type PreparedSend,
-  type ReceiverFinding,
-  type ReceiverReport,
-  type SendDraft,
-  type SendExtra,
-  type SendHandler,
-  type SendLimit,
-  type SendOutcome,
-  type SendReview,
-  type SentTransaction,
-  sendHandlers,
-  type TransactionStatus,
-  transactionSent,
-  transactionSettled,
+export type {
+  FeeSpeed,
+  PreparedSend,
+  ReceiverFinding,
+  ReceiverReport,
+  SendDraft,
+  SendExtra,
+  SendHandler,
+  SendLimit,
+  SendOutcome,
+  SendReview,
+  SentTransaction,
+  TransactionStatus,
 } from './domain/sending.js'
 export {
   type AccountAction,
@@ -97,7 +89,6 @@ export {
   type PersistentElement,
   persistentElements,
 } from './domain/slots.js'
-export { assertUnchanged, createSubmit } from './domain/submit.js'
 export { type ErrorCode, isWalletModalError, messageOf, WalletModalError } from './errors.js'
 export type { Locale, StringOverrides, Strings, Translate } from './i18n.js'
 export type { Logger, LogLevel } from './log.js'

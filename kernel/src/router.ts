@@ -66,7 +66,7 @@ export function createRouter(host: RouterHost): RouterControls {
           reject(
             new WalletModalError(
               'UNKNOWN_VIEW',
-              `No plugin registers the view "${String(view?.name)}". Add the plugin that brings it.`,
+              `No plugin registers the view "${String(view?.name)}".${process.env.NODE_ENV === 'production' ? '' : ' Add the plugin that brings it.'}`,
             ),
           )
           return

@@ -22,6 +22,13 @@ export function note(kind: NoteKind, name: string, { from = performance.now(), d
   }
 }
 
+/** A plugin's setup, with how long it took. */
+export function noteSetup(name: string, run: () => void): void {
+  const from = performance.now()
+  run()
+  note('setup', name, { from })
+}
+
 /** A payload as text. Wallets' objects and what is too deep are left out. */
 export function describePayload(payload: unknown): string {
   try {

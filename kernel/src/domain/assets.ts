@@ -69,7 +69,7 @@ export interface TokenSource {
   nfts?(request: Omit<TokenRequest, 'known'>): Promise<readonly NftBalance[]>
 }
 
-export const tokenSources: Slot<TokenSource> = /* @__PURE__ */ slot('@wallet-modal/kernel#tokenSources')
+export const tokenSources: Slot<TokenSource> = slot('@wallet-modal/kernel#tokenSources')
 
 /** What the account in use holds on the network in use. */
 export interface Holdings {

@@ -53,7 +53,7 @@ export function createConnections(
     adapters.peek().find((one) => one.namespace === namespace) ??
     fail(
       'UNKNOWN_NAMESPACE',
-      `No plugin brings the namespace ${quote(namespace)}. Add @wallet-modal/${String(namespace)}.`,
+      `No plugin brings the namespace ${quote(namespace)}.${process.env.NODE_ENV === 'production' ? '' : ` Add @wallet-modal/${String(namespace)}.`}`,
     )
 
   const made = new WeakMap<Connected, ActiveConnection>()
@@ -98,7 +98,10 @@ export function createConnections(
     async switchNetwork(caipNetworkId) {
       const { namespace } =
         networks.peek().find((one) => one.caipNetworkId === caipNetworkId) ??
-        fail('UNKNOWN_NETWORK', `${quote(caipNetworkId)} is not among the networks of this site. Add it to "networks".`)
+        fail(
+          'UNKNOWN_NETWORK',
+          `${quote(caipNetworkId)} is not among the networks of this site.${process.env.NODE_ENV === 'production' ? '' : ' Add it to "networks".'}`,
+        )
       const outcome = await adapter(namespace).switchNetwork(caipNetworkId)
       if (outcome.status === 'switched') preferred.value = namespace
       return outcome

@@ -1,4 +1,5 @@
-import { coinAssetId, type Holdings, type Network, type TokenBalance } from '@wallet-modal/kernel'
+import type { Holdings, Network, TokenBalance } from '@wallet-modal/kernel'
+import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { doubtsOf } from './doubts.js'
 import type { Held } from './held.js'
 

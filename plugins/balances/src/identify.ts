@@ -1,4 +1,5 @@
-import { type ActiveConnection, coinAssetId } from '@wallet-modal/kernel'
+import type { ActiveConnection } from '@wallet-modal/kernel'
+import { coinAssetId } from '@wallet-modal/kernel/assets'
 import type { Held } from './held.js'
 import type { Entry } from './reply.js'
 

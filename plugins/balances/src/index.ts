@@ -6,9 +6,8 @@ import {
   definePlugin,
   type Holdings,
   signal,
-  transactionSent,
-  transactionSettled,
 } from '@wallet-modal/kernel'
+import { transactionSent, transactionSettled } from '@wallet-modal/kernel/assets'
 import { Nfts, Tokens } from './contract.js'
 import { type BalancesOptions, options } from './options.js'
 import type { Reader } from './reader.js'

@@ -5,9 +5,8 @@ import {
   type NftBalance,
   type ReadonlySignal,
   signal,
-  tokenSources,
-  transactionSettled,
 } from '@wallet-modal/kernel'
+import { tokenSources, transactionSettled } from '@wallet-modal/kernel/assets'
 
 export const NFTS_FRESH_MS = 60_000
 

@@ -1,12 +1,6 @@
 // @vitest-environment happy-dom
-import {
-  createWalletModal,
-  definePlugin,
-  type Holdings,
-  tokenSources,
-  transactionSettled,
-  type WalletModal,
-} from '@wallet-modal/kernel'
+import { createWalletModal, definePlugin, type Holdings, type WalletModal } from '@wallet-modal/kernel'
+import { tokenSources, transactionSettled } from '@wallet-modal/kernel/assets'
 import {
   createFakeApi,
   createFakeNamespace,

@@ -1,10 +1,5 @@
-import {
-  type ActiveConnection,
-  type Context,
-  coinAssetId,
-  isWalletModalError,
-  tokenSources,
-} from '@wallet-modal/kernel'
+import { type ActiveConnection, type Context, isWalletModalError } from '@wallet-modal/kernel'
+import { coinAssetId, tokenSources } from '@wallet-modal/kernel/assets'
 import type { Held } from './held.js'
 import { identify } from './identify.js'
 import { balancesReply, supportedReply } from './reply.js'

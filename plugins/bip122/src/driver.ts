@@ -1,11 +1,5 @@
-import {
-  type Context,
-  historySources,
-  type NamespaceDriver,
-  type Network,
-  sendHandlers,
-  WalletModalError,
-} from '@wallet-modal/kernel'
+import { type Context, type NamespaceDriver, type Network, WalletModalError } from '@wallet-modal/kernel'
+import { historySources, sendHandlers } from '@wallet-modal/kernel/assets'
 import { parseBitcoinAddress } from './address.js'
 import { type BitcoinChain, chainOf, chains } from './chains.js'
 import type { BitcoinProvider, BitcoinSession } from './contract.js'

@@ -4,10 +4,9 @@ import {
   type NamespaceDriver,
   type Network,
   readWith,
-  sendHandlers,
-  tokenSources,
   WalletModalError,
 } from '@wallet-modal/kernel'
+import { sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
 import { parseEvmAddress, toChecksum } from './address.js'
 import type { Eip1193Provider } from './contract.js'
 import { badAnswer, isRejection, isUnknownChain, isUnknownMethod } from './errors.js'

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { createWalletModal, definePlugin, type TokenSource, tokenSources, type WalletModal } from '@wallet-modal/kernel'
+import { createWalletModal, definePlugin, type TokenSource, type WalletModal } from '@wallet-modal/kernel'
+import { tokenSources } from '@wallet-modal/kernel/assets'
 import { createFakeApi, type FakeApi } from '@wallet-modal/kernel/testing'
 import fc from 'fast-check'
 import {

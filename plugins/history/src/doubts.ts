@@ -1,4 +1,5 @@
-import { addressEnds, type HistoryEntry, type HistoryTransfer, isSameAddress, type Network } from '@wallet-modal/kernel'
+import type { HistoryEntry, HistoryTransfer, Network } from '@wallet-modal/kernel'
+import { addressEnds, isSameAddress } from '@wallet-modal/kernel/assets'
 
 /** A transfer that is worth less, in US dollars with 18 decimals, is dust: a cent. */
 const DUST_USD = 10n ** 16n

@@ -1,12 +1,5 @@
-import {
-  type Context,
-  computed,
-  type ReadonlySignal,
-  type SentTransaction,
-  sendHandlers,
-  signal,
-  transactionSettled,
-} from '@wallet-modal/kernel'
+import { type Context, computed, type ReadonlySignal, type SentTransaction, signal } from '@wallet-modal/kernel'
+import { sendHandlers, transactionSettled } from '@wallet-modal/kernel/assets'
 import type { Sent } from './sent.js'
 
 /** A block of most chains. */

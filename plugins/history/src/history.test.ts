@@ -3,14 +3,11 @@ import {
   definePlugin,
   type HistoryEntry,
   type HistorySource,
-  historySources,
   type SendHandler,
   type SentTransaction,
-  sendHandlers,
   type TransactionStatus,
-  transactionSent,
-  transactionSettled,
 } from '@wallet-modal/kernel'
+import { historySources, sendHandlers, transactionSent, transactionSettled } from '@wallet-modal/kernel/assets'
 import {
   createFakeApi,
   createFakeNamespace,

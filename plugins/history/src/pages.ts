@@ -1,10 +1,5 @@
-import {
-  type Context,
-  type HistoryPage,
-  type HistoryRequest,
-  historySources,
-  isWalletModalError,
-} from '@wallet-modal/kernel'
+import { type Context, type HistoryPage, type HistoryRequest, isWalletModalError } from '@wallet-modal/kernel'
+import { historySources } from '@wallet-modal/kernel/assets'
 import { historyPage, servedChains } from './reply.js'
 
 export const PAGE_FRESH_MS = 15_000

@@ -1,11 +1,11 @@
 import {
-  FIAT_DECIMALS,
   type HistoryEntry,
   type HistoryPage,
   type HistoryTransfer,
   readWith,
   type StandardSchema,
 } from '@wallet-modal/kernel'
+import { FIAT_DECIMALS } from '@wallet-modal/kernel/assets'
 import { readDecimal, toScale } from './decimal.js'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -4,13 +4,13 @@ import {
   computed,
   type HistoryEntry,
   isCaipNetworkId,
-  isSameAddress,
   type ReadonlySignal,
   readWith,
   type SentTransaction,
   signal,
   type TransactionStatus,
 } from '@wallet-modal/kernel'
+import { isSameAddress } from '@wallet-modal/kernel/assets'
 
 /** As the specification has it. What is older is left to the history. */
 export const MAX_PENDING = 99

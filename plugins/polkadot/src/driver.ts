@@ -5,9 +5,9 @@ import {
   type Handshake,
   type NamespaceDriver,
   type Network,
-  sendHandlers,
   type WalletListener,
 } from '@wallet-modal/kernel'
+import { sendHandlers } from '@wallet-modal/kernel/assets'
 import { accountsOn, givenAddress, parseAccounts, type WalletAccount } from './accounts.js'
 import { parseAddress } from './address.js'
 import { createBalance } from './balance.js'

@@ -1,4 +1,5 @@
-import { displayAmount, FIAT_DECIMALS, parseAmount } from '@wallet-modal/kernel'
+import { displayAmount, parseAmount } from '@wallet-modal/kernel'
+import { FIAT_DECIMALS } from '@wallet-modal/kernel/assets'
 
 /** US dollars for an amount, cut, with {@link FIAT_DECIMALS} decimals; `undefined` where no price was read. */
 export const worthOf = (amount: bigint, decimals: number, priceUsd: bigint | undefined): bigint | undefined =>

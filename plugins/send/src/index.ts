@@ -1,12 +1,5 @@
-import {
-  accountActions,
-  balances,
-  computed,
-  definePlugin,
-  type ReadonlySignal,
-  sendHandlers,
-  signal,
-} from '@wallet-modal/kernel'
+import { accountActions, balances, computed, definePlugin, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { sendHandlers } from '@wallet-modal/kernel/assets'
 import {
   type SendParams,
   type SendResult,

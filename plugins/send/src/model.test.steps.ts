@@ -1,7 +1,6 @@
 import {
   balances,
   type Context,
-  coinAssetId,
   createWalletModal,
   definePlugin,
   type PreparedSend,
@@ -9,10 +8,10 @@ import {
   type SendHandler,
   type SendOutcome,
   type SendReview,
-  sendHandlers,
   signal,
   type WalletModal,
 } from '@wallet-modal/kernel'
+import { coinAssetId, sendHandlers } from '@wallet-modal/kernel/assets'
 import { createFakeNamespace, type FakeNamespace } from '@wallet-modal/kernel/testing'
 import { createSendModel, type SendModel } from './model.js'
 import type { SendableToken } from './tokens.js'

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { type SentTransaction, transactionSent, transactionSettled } from '@wallet-modal/kernel'
+import type { SentTransaction } from '@wallet-modal/kernel'
+import { transactionSent, transactionSettled } from '@wallet-modal/kernel/assets'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,11 +1,5 @@
-import {
-  type AssetToken,
-  type Context,
-  isLookAlike,
-  type ReadonlySignal,
-  type ReceiverFinding,
-  signal,
-} from '@wallet-modal/kernel'
+import { type AssetToken, type Context, type ReadonlySignal, type ReceiverFinding, signal } from '@wallet-modal/kernel'
+import { isLookAlike } from '@wallet-modal/kernel/assets'
 import { createLatest } from './latest.js'
 import { isNameLike, lookUpName } from './names.js'
 import type { Scene } from './scene.js'

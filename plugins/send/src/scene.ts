@@ -5,8 +5,8 @@ import {
   type Network,
   type ReadonlySignal,
   type SendHandler,
-  sendHandlers,
 } from '@wallet-modal/kernel'
+import { sendHandlers } from '@wallet-modal/kernel/assets'
 
 /** Who sends, where, and with which handler. Everything that is read or made is made for one of these. */
 export interface Scene {

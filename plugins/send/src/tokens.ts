@@ -3,15 +3,14 @@ import {
   type AssetToken,
   balances,
   type Context,
-  coinAssetId,
   computed,
   type ReadonlySignal,
   type SendHandler,
   signal,
   type TokenBalance,
-  tokenSources,
   WalletModalError,
 } from '@wallet-modal/kernel'
+import { coinAssetId, tokenSources } from '@wallet-modal/kernel/assets'
 
 /** A token that can be sent. */
 export interface SendableToken extends AssetToken, Pick<TokenBalance, 'priceUsd' | 'doubts'> {

@@ -1,11 +1,5 @@
-import {
-  type Context,
-  type NamespaceDriver,
-  readWith,
-  sendHandlers,
-  tokenSources,
-  WalletModalError,
-} from '@wallet-modal/kernel'
+import { type Context, type NamespaceDriver, readWith, WalletModalError } from '@wallet-modal/kernel'
+import { sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
 import { isAllowed } from './chains.js'
 import type { SolanaWallet } from './contract.js'
 import { badAnswer, isRejection, noFeature } from './errors.js'

@@ -1,5 +1,6 @@
 // @vitest-environment node
-import { createWalletModal, FIAT_DECIMALS } from '@wallet-modal/kernel'
+import { createWalletModal } from '@wallet-modal/kernel'
+import { FIAT_DECIMALS } from '@wallet-modal/kernel/assets'
 import { createFakeNamespace } from '@wallet-modal/kernel/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

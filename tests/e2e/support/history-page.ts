@@ -26,7 +26,8 @@ export function createHistoryStage() {
         services: [sandboxUrl],
         body: '<button id="open">Connect wallet</button>',
         script: `
-          import { createWalletModal, definePlugin, transactionSent } from '@wallet-modal/kernel'
+          import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
+import { transactionSent } from '@wallet-modal/kernel/assets'
           import { account } from '@wallet-modal/account'
           import { connect } from '@wallet-modal/connect'
           import { eip155 } from '@wallet-modal/eip155'

@@ -15,7 +15,8 @@ export const serveSender = ({ sandboxUrl, family, networks }: SenderPlan): Promi
   servePage({
     services: [sandboxUrl],
     script: `
-      import { createWalletModal, definePlugin, sendHandlers, tokenSources } from '@wallet-modal/kernel'
+      import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
+import { sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
       import { ${family} } from '@wallet-modal/${family}'
       const asker = definePlugin({ name: 'asker', kernel: '^0.1', setup: (ctx) => ctx })
       const modal = createWalletModal({

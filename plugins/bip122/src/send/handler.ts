@@ -1,4 +1,5 @@
-import { type Context, coinAssetId, type SendHandler } from '@wallet-modal/kernel'
+import type { Context, SendHandler } from '@wallet-modal/kernel'
+import { coinAssetId } from '@wallet-modal/kernel/assets'
 import type { Spendings } from './submit.js'
 
 /** Sending bitcoins. What it takes is loaded when it is asked. */

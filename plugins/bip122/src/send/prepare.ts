@@ -1,12 +1,12 @@
 import {
   type Account,
   type Context,
-  createSubmit,
   formatAmount,
   type PreparedSend,
   type SendDraft,
   type SendLimit,
 } from '@wallet-modal/kernel'
+import { createSubmit } from '@wallet-modal/kernel/assets'
 import { readAddress } from '../address.js'
 import { findCoins, findRate, type Rate } from './coins.js'
 import { type BitcoinNode, createNode } from './node.js'

@@ -1,5 +1,4 @@
 import {
-  assertUnchanged,
   type Context,
   isWalletModalError,
   type SendDraft,
@@ -7,6 +6,7 @@ import {
   type SendReview,
   WalletModalError,
 } from '@wallet-modal/kernel'
+import { assertUnchanged } from '@wallet-modal/kernel/assets'
 import { isRejection } from '../errors.js'
 import { preparePsbt } from '../psbt.js'
 import { createNode } from './node.js'

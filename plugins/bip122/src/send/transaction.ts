@@ -1,13 +1,7 @@
 import * as ecc from '@bitcoinerlab/secp256k1'
 import { hex } from '@scure/base'
-import {
-  type Account,
-  coinAssetId,
-  type Network,
-  type SendExtra,
-  type SendReview,
-  WalletModalError,
-} from '@wallet-modal/kernel'
+import { type Account, type Network, type SendExtra, type SendReview, WalletModalError } from '@wallet-modal/kernel'
+import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { initEccLib, Psbt, payments, Transaction } from 'bitcoinjs-lib'
 import { readAddress } from '../address.js'
 import type { BitcoinNode } from './node.js'

@@ -1,4 +1,5 @@
-import { coinAssetId, type SendReview, WalletModalError } from '@wallet-modal/kernel'
+import { type SendReview, WalletModalError } from '@wallet-modal/kernel'
+import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { toChecksum } from '../address.js'
 import { toHexChainId } from '../provider.js'
 import { decodeTransfer, encodeTransfer, TRANSFER_SIGNATURE, toHex } from './abi.js'

@@ -1,4 +1,5 @@
-import { type AssetToken, coinAssetId } from '@wallet-modal/kernel'
+import type { AssetToken } from '@wallet-modal/kernel'
+import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { parseEvmAddress } from '../address.js'
 
 /** What a token is on the chain, by its CAIP-19 id: the coin, a contract, or nothing that this can send. */

@@ -1,4 +1,5 @@
-import { type Context, coinAssetId, type SendHandler } from '@wallet-modal/kernel'
+import type { Context, SendHandler } from '@wallet-modal/kernel'
+import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { addressForm } from '../chains.js'
 import type { NodeApis } from '../node-api.js'
 import type { PolkadotOptions } from '../options.js'

@@ -1,12 +1,12 @@
 import type { ApiPromise } from '@polkadot/api'
 import {
-  createSubmit,
   type PreparedSend,
   type SendDraft,
   type SendExtra,
   type SendLimit,
   WalletModalError,
 } from '@wallet-modal/kernel'
+import { createSubmit } from '@wallet-modal/kernel/assets'
 import { givenAddress, parseAccounts } from '../accounts.js'
 import { addressForm } from '../chains.js'
 import { parseExtension } from '../extension.js'

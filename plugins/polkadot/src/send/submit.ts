@@ -1,6 +1,5 @@
 import type { ApiPromise } from '@polkadot/api'
 import {
-  assertUnchanged,
   messageOf,
   readWith,
   type SendDraft,
@@ -8,6 +7,7 @@ import {
   type SendReview,
   WalletModalError,
 } from '@wallet-modal/kernel'
+import { assertUnchanged } from '@wallet-modal/kernel/assets'
 import { parseAccounts } from '../accounts.js'
 import { badAnswer, isRejection } from '../errors.js'
 import { parseExtension } from '../extension.js'

@@ -1,4 +1,5 @@
-import { coinAssetId, type FeeSpeed } from '@wallet-modal/kernel'
+import type { FeeSpeed } from '@wallet-modal/kernel'
+import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { Button, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Address, Amount, Fact, Facts, Payload, Section, Tabs } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useState } from 'react'

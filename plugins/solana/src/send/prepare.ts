@@ -1,4 +1,5 @@
-import { type Context, createSubmit, type PreparedSend, type SendDraft, type SendLimit } from '@wallet-modal/kernel'
+import type { Context, PreparedSend, SendDraft, SendLimit } from '@wallet-modal/kernel'
+import { createSubmit } from '@wallet-modal/kernel/assets'
 import { findBudget } from './budget.js'
 import { setBudget } from './instructions.js'
 import { createNode, type SolanaNode } from './node.js'

@@ -1,4 +1,5 @@
-import { coinAssetId, type Network, type SendExtra, type SendReview, WalletModalError } from '@wallet-modal/kernel'
+import { type Network, type SendExtra, type SendReview, WalletModalError } from '@wallet-modal/kernel'
+import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { TOKEN_2022_PROGRAM } from '../programs.js'
 import { isBudget, readCoinTransfer, readTokenAccountCreation, readTokenTransfer } from './instructions.js'
 import { toBase64 } from './node.js'

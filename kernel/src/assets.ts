@@ -1,0 +1,8 @@
+// What is held and sent. Apart from the main entry, of which some bundlers load every part with the page: these are needed once a wallet is
+// connected. Their types are in the main entry too.
+// biome-ignore lint/performance/noBarrelFile: an entry of the package
+export { coinAssetId, FIAT_DECIMALS, tokenSources } from './domain/assets.js'
+export { historySources } from './domain/history.js'
+export { addressEnds, isLookAlike, isSameAddress } from './domain/look-alike.js'
+export { sendHandlers, transactionSent, transactionSettled } from './domain/sending.js'
+export { assertUnchanged, createSubmit } from './domain/submit.js'
