@@ -118,6 +118,31 @@ describe('how much there is', () => {
     expect(page.text()).not.toContain('Token Balance Unavailable')
   })
 
+  it.each([
+    ['which alone says so', true],
+    ['and without it the account says so itself', false],
+  ])('nobody can read: %s', async (_, isBeside) => {
+    const driver = createFakeDriver('eip155')
+    const broken = definePlugin({
+      name: 'broken',
+      kernel: '^0.1',
+      provides: [namespace('eip155')],
+      permissions: { storage: ['connector'] },
+      setup(ctx) {
+        ctx.add(connectors, evm.wallet.connector)
+        return createNamespace(ctx, 'eip155', {
+          driver: async () => ({ ...driver, balance: () => Promise.reject(new Error('no node')) }),
+        })
+      },
+    })
+    const beside = isBeside ? [knowing()] : []
+    page = await renderModal([broken(), account(), ...beside], { networks: evm.networks, view: Account })
+    if (isBeside) held.value = { status: 'failed', tokens: [] }
+    await page.modal.connections.connect(evm.wallet.connector)
+    await reads(/Balance unknown/)
+    expect(page.text().includes('Token Balance Unavailable')).toBe(!isBeside)
+  })
+
   it('a settled transaction has the coin read anew', async () => {
     const told = definePlugin({ name: 'told', kernel: '^0.1', setup: (ctx) => ctx })
     const driver = createFakeDriver('eip155')

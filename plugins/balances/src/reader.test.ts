@@ -337,6 +337,52 @@ describe('whose figures they are', () => {
     expect(now()).toMatchObject({ status: 'ready', tokens: [{ amount: 2n * 10n ** 18n }] })
   })
 
+  it('C4: also where a source takes no notice of being told to stop', async () => {
+    const late: (() => void)[] = []
+    const stubborn = definePlugin({
+      name: 'stubborn',
+      kernel: '^0.1',
+      setup: (ctx) => {
+        ctx.add(tokenSources, {
+          namespace: 'eip155',
+          assetNamespace: 'erc20',
+          tokens: ({ account: { address } }) =>
+            new Promise((resolve) =>
+              late.push(() =>
+                resolve([
+                  {
+                    assetId: `${chain}/erc20:${address}`,
+                    caipNetworkId: chain,
+                    address,
+                    name: address,
+                    symbol: 'X',
+                    decimals: 0,
+                    amount: 1n,
+                  },
+                ]),
+              ),
+            ),
+        })
+      },
+    })
+    modal = createWalletModal({
+      plugins: [fake.plugin(), stubborn(), balances()],
+      networks: fake.networks,
+      prefetch: 'never',
+      logLevel: 'silent',
+    })
+    await modal.connections.connect(fake.wallet.connector)
+    const first = refresh()
+    await waitUntil(() => expect(late.length).toBe(1))
+    fake.wallet.changeAccounts(['fake-2', 'fake-1'])
+    await waitUntil(() => expect(late.length).toBe(2))
+    late[1]?.()
+    await waitUntil(() => expect(now().tokens[1]?.name).toBe('fake-2'))
+    late[0]?.()
+    await first
+    expect(now().tokens[1]?.name).toBe('fake-2')
+  })
+
   it('C5: another network shows nothing of the one before', async () => {
     await start()
     await refresh()
@@ -425,6 +471,17 @@ describe('over page loads', () => {
       await refresh()
       expect([now().status, asked.length - before]).toEqual(['ready', 1])
     }
+  })
+
+  it('another tab that forgets has this one forget', async () => {
+    await start()
+    await refresh()
+    const key = Object.keys(localStorage).find((one) => one.endsWith('/holdings')) ?? expect.fail('nothing kept')
+    localStorage.removeItem(key)
+    dispatchEvent(new StorageEvent('storage', { key }))
+    expect(now()).toEqual({ status: 'none', tokens: [] })
+    await refresh()
+    expect([now().status, asked.length]).toEqual(['ready', 2])
   })
 
   it('forget() and disconnecting leave nothing', async () => {

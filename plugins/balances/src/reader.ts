@@ -87,7 +87,6 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
     const held = isByService
       ? await readFromService(ctx, { active, signal, fresh })
       : await readFromChain(ctx, { active, signal, known: tokens })
-    signal.throwIfAborted()
     if (!active.network) throw new Error('no network')
     return { ...appraise(held, active.network), readAt: Date.now(), source: isByService ? 'service' : 'chain' }
   }

@@ -1,6 +1,6 @@
 import { shortenAddress, type TokenBalance, type ViewContext } from '@wallet-modal/kernel'
 import { ListItem, Mark, Name, Tag } from '@wallet-modal/kernel/ui'
-import { Amount, Fiat } from '@wallet-modal/kernel/ui/more'
+import { Address, Amount, Fiat } from '@wallet-modal/kernel/ui/more'
 import { memo, type ReactNode } from 'react'
 
 /** Symbols are short; what is longer is somebody's message. */
@@ -16,11 +16,21 @@ interface TokenRowProps {
 
 /** A token of one line: what it is, how much of it, and what that is worth or what speaks against it. */
 export const TokenRow = memo(function TokenRow({ token, ctx }: TokenRowProps): ReactNode {
-  const { amount, decimals, symbol, iconUrl, valueUsd, doubts } = token
+  const { address, amount, decimals, symbol, iconUrl, valueUsd, doubts } = token
   return (
     <ListItem
       label={<Name>{titleOf(token)}</Name>}
-      description={<Amount value={amount} decimals={decimals} symbol={cut(symbol)} places={6} />}
+      description={
+        <>
+          <Amount value={amount} decimals={decimals} symbol={cut(symbol)} places={6} />
+          {doubts && address && (
+            <>
+              {' · '}
+              <Address short>{address}</Address>
+            </>
+          )}
+        </>
+      }
       leading={<Mark name={symbol || titleOf(token)} src={doubts ? undefined : iconUrl} size={40} lazy />}
       trailing={
         doubts ? (
