@@ -15,7 +15,6 @@ export { displayAmount, formatAmount, parseAmount } from './domain/amount.js'
 export {
   type AssetToken,
   type Balances,
-  balances,
   coinAssetId,
   FIAT_DECIMALS,
   type Holdings,
@@ -47,9 +46,17 @@ export {
   opened,
   revokeFailed,
 } from './domain/events.js'
+export {
+  type HistoryEntry,
+  type HistoryPage,
+  type HistoryRequest,
+  type HistorySource,
+  type HistoryTransfer,
+  historySources,
+} from './domain/history.js'
 export { joinOthers } from './domain/join-others.js'
+export { addressEnds, isLookAlike, isSameAddress } from './domain/look-alike.js'
 export { createNamespace } from './domain/namespace.js'
-export { isLookAlike } from './domain/look-alike.js'
 export type { Currency, Network } from './domain/network.js'
 export {
   type FeeSpeed,
@@ -68,12 +75,12 @@ export {
   transactionSent,
   transactionSettled,
 } from './domain/sending.js'
-export { assertUnchanged, createSubmit } from './domain/submit.js'
 export {
   type AccountAction,
   type AccountTab,
   accountActions,
   accountTabs,
+  balances,
   type ConnectGate,
   type ConnectMethod,
   closeGuards,
@@ -90,6 +97,7 @@ export {
   type PersistentElement,
   persistentElements,
 } from './domain/slots.js'
+export { assertUnchanged, createSubmit } from './domain/submit.js'
 export { type ErrorCode, isWalletModalError, messageOf, WalletModalError } from './errors.js'
 export type { Locale, StringOverrides, Strings, Translate } from './i18n.js'
 export type { Logger, LogLevel } from './log.js'

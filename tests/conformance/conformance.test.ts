@@ -45,6 +45,7 @@ const params = {
   '@wallet-modal/connect#ConnectingMultiChain': {
     ways: [{ namespace: fake.name, connector: fake.wallet.connector }],
   },
+  '@wallet-modal/history#TransactionDetails': { id: 'one' },
   '@wallet-modal/sandbox#Approve': {
     kind: 'message',
     domain: 'shop.example',

@@ -26,6 +26,7 @@ export const contents = [
       'receive',
       'send',
       'balances',
+      'history',
       'safe',
       'sandbox',
       'devtools',

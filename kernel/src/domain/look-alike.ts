@@ -1,19 +1,32 @@
-/** How much of each end people compare. */
+/** What every address of a family begins with says nothing about whose it is. */
+const common = /^(0x|(bc|tb|bcrt)1[qp])/i
+/** How many characters people compare, at either end. */
 const ENDS = 4
 
-/** Hex says the same in either case, other writings do not. */
-const comparable = (address: string): string => {
-  const [, hex] = /^(?:0x)?([\da-f]+)$/i.exec(address) ?? []
-  return hex?.toLowerCase() ?? address
+/** Addresses with the same ends look the same to a reader. Empty for what is too short to have two ends. */
+export function addressEnds(address: string): string {
+  const own = address.replace(common, '').toLowerCase()
+  return own.length > 2 * ENDS ? own.slice(0, ENDS) + own.slice(-ENDS) : ''
 }
 
+/** Hexadecimal and bech32 mean the same in either case; base58 does not. */
+const anyCase = /^(0x|(bc|tb|bcrt)1|[\da-f]+$)/i
+const canonical = (address: string): string =>
+  anyCase.test(address) ? address.toLowerCase().replace(/^0x/, '') : address
+
+/** Whether both are one address, however they are written. */
+export const isSameAddress = (one: string, other: string): boolean => canonical(one) === canonical(other)
+
 /**
- * Whether an address is another one than those that are known, but begins and ends like one of them: with such addresses people are led to
- * copy the wrong one out of their history.
+ * Whether an address shares its first and last four characters with a known one without being it: whoever plants such addresses in a history
+ * hopes that they are copied. The prefix of a family (`0x`, `bc1q`) does not count as characters.
  */
-export function isLookAlike(address: string, known: readonly string[]): boolean {
-  const own = comparable(address)
-  const all = known.map(comparable)
-  if (all.includes(own)) return false
-  return all.some((one) => one.slice(0, ENDS) === own.slice(0, ENDS) && one.slice(-ENDS) === own.slice(-ENDS))
+export function isLookAlike(address: string, known: Iterable<string>): boolean {
+  const ends = addressEnds(address)
+  let isAlike = false
+  for (const one of ends ? known : []) {
+    if (isSameAddress(one, address)) return false
+    isAlike ||= addressEnds(one) === ends
+  }
+  return isAlike
 }

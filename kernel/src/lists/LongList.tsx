@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useMoreStyles } from '../ui/styles-more.js'
-import { ROW_PX } from './row-window.js'
+import { topOf } from './row-window.js'
 import { type Place, useLongList } from './use-long-list.js'
 
 export type { Place } from './use-long-list.js'
@@ -11,8 +11,10 @@ export interface LongListProps {
   /** {@link ListItem}s of any height that come before the others. */
   readonly before?: ReactNode
   readonly count: number
-  /** The {@link ListItem} at an index, of one line and with a key. */
+  /** The {@link ListItem} at an index, of one line and with a key; or a {@link ListHeading}. */
   row(at: number): ReactNode
+  /** Indices of the rows that are {@link ListHeading}s, in order: arrow keys pass them by. */
+  readonly headings?: readonly number[]
   /** False while more rows are to come. */
   readonly isWhole?: boolean
   /** Called when the end is near: the owner may bring more rows. */
@@ -23,13 +25,34 @@ export interface LongListProps {
 /** How many rows before the end is near. */
 const NEAR_ROWS = 8
 
+const NONE: readonly number[] = []
+
+/** Names the rows below it in a {@link LongList}. */
+export function ListHeading({ children }: { readonly children: string }): ReactNode {
+  return (
+    <li className="wm-list-heading">
+      <h2 className="wm-section-title">{children}</h2>
+    </li>
+  )
+}
+
 /** A list of any length of which only the rows in sight are in the page. Arrow keys, Home and End walk through all of it. */
-export function LongList({ label, before, count, row, isWhole = true, onNearEnd, place }: LongListProps): ReactNode {
+export function LongList({
+  label,
+  before,
+  count,
+  row,
+  headings = NONE,
+  isWhole = true,
+  onNearEnd,
+  place,
+}: LongListProps): ReactNode {
   useMoreStyles()
-  const { drawn, end, ref, divider, handlers } = useLongList(count, isWhole, place)
+  const { drawn, end, ref, divider, handlers } = useLongList({ count, isWhole, place, headings })
   useEffect(() => {
     if (end + NEAR_ROWS >= count) onNearEnd?.()
   }, [end, count, onNearEnd])
+  const gap = (from: number, to: number) => ({ heightPx: topOf(to, headings) - topOf(from, headings) })
   return (
     <ul
       className="wm-list wm-long"
@@ -41,19 +64,19 @@ export function LongList({ label, before, count, row, isWhole = true, onNearEnd,
     >
       {before}
       <li hidden ref={divider} />
-      {drawn.flatMap((at, order) => [<Gap key={`before ${at}`} rows={at - (drawn[order - 1] ?? -1) - 1} />, row(at)])}
-      <Gap rows={count - (drawn.at(-1) ?? -1) - 1} />
+      {drawn.flatMap((at, order) => [<Gap key={`before ${at}`} {...gap((drawn[order - 1] ?? -1) + 1, at)} />, row(at)])}
+      <Gap {...gap((drawn.at(-1) ?? -1) + 1, count)} />
     </ul>
   )
 }
 
 /** Holds the place of rows that are not drawn. A strict policy allows no style attribute in markup, so the height is set by script. */
-function Gap({ rows }: { readonly rows: number }): ReactNode {
+function Gap({ heightPx }: { readonly heightPx: number }): ReactNode {
   const gap = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
-    if (gap.current) gap.current.style.height = `${rows * ROW_PX - GAP_PX}px`
-  }, [rows])
-  return rows > 0 ? <li ref={gap} aria-hidden="true" /> : null
+    if (gap.current) gap.current.style.height = `${heightPx - GAP_PX}px`
+  }, [heightPx])
+  return heightPx > 0 ? <li ref={gap} aria-hidden="true" /> : null
 }
 
 /** The list's own distance between two items. */

@@ -1,2 +1,2 @@
 export { Finder, type FinderProps } from './Finder.js'
-export { LongList, type LongListProps, type Place } from './LongList.js'
+export { ListHeading, LongList, type LongListProps, type Place } from './LongList.js'

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+import fc from 'fast-check'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ListItem } from '../ui/ListItem.js'
-import { LongList, type LongListProps } from './LongList.js'
-import { ROW_PX, rowsToDraw, windowAt } from './row-window.js'
+import { ListHeading, LongList, type LongListProps } from './LongList.js'
+import { ROW_PX, rowsToDraw, topOf, windowAt } from './row-window.js'
 
 describe('the rows that are drawn', () => {
   it('are those in sight and some beside, however long the list is', () => {
@@ -14,6 +15,19 @@ describe('the rows that are drawn', () => {
     expect(rowsToDraw(far, 5000, undefined).length).toBe(27)
     expect(rowsToDraw(far, 1000, undefined)).toEqual([994, 995, 996, 997, 998, 999])
     expect(rowsToDraw(far, 10, undefined)).toEqual([])
+  })
+
+  it('are told exactly where some of them are lower', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(300)), fc.nat(20_000), (indices, topPx) => {
+        const headings = indices.toSorted((a, b) => a - b)
+        let [row, top] = [0, 0]
+        const heightOf = (at: number): number => (headings.includes(at) ? 40 : ROW_PX)
+        while (top + heightOf(row) <= topPx) top += heightOf(row++)
+        expect(topOf(row, headings)).toBe(top)
+        expect(windowAt(topPx, headings).start).toBe(Math.max(0, row - 6))
+      }),
+    )
   })
 
   it('hold the one with the focus, in its place', () => {
@@ -82,6 +96,24 @@ describe('LongList', () => {
     expect(focused()).toBe('0')
     press('Home')
     expect(focused()).toBe('first')
+  })
+
+  it('M2: arrow keys pass by what only names the rows below', () => {
+    const headings = [0, 100, 200, 300]
+    const row = (at: number): ReactNode =>
+      headings.includes(at) ? <ListHeading key={at}>{`from ${at}`}</ListHeading> : item(String(at))
+    draw({ row, headings, count: 301 })
+    box.querySelector<HTMLElement>('.wm-item')?.focus()
+    press('ArrowDown')
+    expect(focused()).toBe('1')
+    press('ArrowUp')
+    expect(focused()).toBe('first')
+    press('End')
+    expect(focused()).toBe('299')
+    draw({ row, headings, count: 301, before: [] })
+    press('Home')
+    expect(focused()).toBe('1')
+    expect(box.querySelector('h2')?.textContent).toBe('from 0')
   })
 
   it('asks for more when the end is near, and once for each length', () => {

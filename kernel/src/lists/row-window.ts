@@ -1,5 +1,7 @@
 /** The height of a one-line row and the gap below it, in pixels. */
 export const ROW_PX = 64
+/** How much lower a heading is than a row. */
+const LOWER_PX = 24
 /** Rows that are drawn above and below what is seen, so that a quick scroll shows no gap. */
 const SPARE_ROWS = 6
 /** No card is higher, and few sheets on phones. */
@@ -11,12 +13,38 @@ export interface RowWindow {
   readonly end: number
 }
 
+/** How many of these ordered indices come before one. */
+function countBefore(indices: readonly number[], at: number): number {
+  let [low, high] = [0, indices.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((indices[middle] ?? at) < at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Where a row begins, in pixels from the first one. `headings` are the indices of lower rows, in order. */
+export const topOf = (at: number, headings: readonly number[]): number =>
+  at * ROW_PX - countBefore(headings, at) * LOWER_PX
+
+/** The row at a distance from the top. */
+function rowAt(px: number, headings: readonly number[]): number {
+  let low = Math.floor(px / ROW_PX)
+  let high = Math.max(low, Math.floor(px / (ROW_PX - LOWER_PX)))
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (topOf(middle, headings) <= px) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
 /** The rows to draw where the list is seen from `topPx` on. */
-export function windowAt(topPx: number): RowWindow {
-  const first = Math.floor(topPx / ROW_PX)
+export function windowAt(topPx: number, headings: readonly number[] = []): RowWindow {
   return {
-    start: Math.max(0, first - SPARE_ROWS),
-    end: Math.max(0, first + Math.ceil(VIEW_PX / ROW_PX) + 1 + SPARE_ROWS),
+    start: Math.max(0, rowAt(topPx, headings) - SPARE_ROWS),
+    end: Math.max(0, rowAt(topPx + VIEW_PX, headings) + 1 + SPARE_ROWS),
   }
 }
 

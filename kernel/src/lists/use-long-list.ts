@@ -37,15 +37,25 @@ interface LongListState {
 const focusRow = (item: Element | undefined, options?: FocusOptions): void =>
   item?.querySelector<HTMLElement>('.wm-item')?.focus(options)
 
+interface LongListPlan {
+  readonly count: number
+  readonly isWhole: boolean
+  readonly place: Place | undefined
+  /** Indices of rows that name those below, in order. */
+  readonly headings: readonly number[]
+}
+
 /** Which rows of a list are drawn, and how the focus walks to those that are not. */
-export function useLongList(count: number, isWhole: boolean, place: Place | undefined): LongListState {
+export function useLongList({ count, isWhole, place, headings }: LongListPlan): LongListState {
   const ref = useRef<HTMLUListElement>(null)
   const divider = useRef<HTMLLIElement>(null)
   /** The row to focus as soon as it is drawn. */
   const wanted = useRef<number>(undefined)
-  const [seen, see] = useState(() => windowAt(place?.top ?? 0))
+  const [seen, see] = useState(() => windowAt(place?.top ?? 0, headings))
   const [focused, setFocused] = useState(place?.focused)
   const drawn = rowsToDraw(seen, count, focused)
+  const lower = useRef(headings)
+  lower.current = headings
 
   /** The list's items that are rows, and how many of them come before the long part. */
   const parts = (): { readonly items: readonly Element[]; readonly first: number } => {
@@ -89,7 +99,7 @@ export function useLongList(count: number, isWhole: boolean, place: Place | unde
       if (place) place.top = scroller.scrollTop
       const { items, first } = parts()
       const start = items[first - 1]?.getBoundingClientRect().bottom ?? ref.current.getBoundingClientRect().top
-      const next = windowAt(scroller.getBoundingClientRect().top - start)
+      const next = windowAt(scroller.getBoundingClientRect().top - start, lower.current)
       see((now) => (now.start === next.start && now.end === next.end ? now : next))
     }
     if (place) {
@@ -118,7 +128,10 @@ export function useLongList(count: number, isWhole: boolean, place: Place | unde
         if (!step || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return
         event.preventDefault()
         const { items, first } = parts()
-        const next = step(at, first + count)
+        const on = event.key === 'ArrowUp' || event.key === 'End' ? steps.ArrowUp : steps.ArrowDown
+        let next = step(at, first + count)
+        for (let tries = 0; tries < count && next >= first && headings.includes(next - first); tries++)
+          next = on?.(next, first + count) ?? next
         if (next < first) return focusRow(items[next])
         wanted.current = next - first
         setFocused(next - first) // draws it; where it is drawn already it is focused now

@@ -1,0 +1,67 @@
+import { type Slot, slot } from '../token.js'
+import type { Account } from './account.js'
+import type { Network } from './network.js'
+import type { TransactionStatus } from './sending.js'
+
+/** What a transaction moved, seen from the account. */
+export interface HistoryTransfer {
+  readonly direction: 'in' | 'out' | 'self'
+  readonly kind: 'token' | 'nft'
+  /** Empty where nobody knows it. */
+  readonly name: string
+  /** Empty where nobody knows it. Whoever made the token chose it. */
+  readonly symbol: string
+  /** Counts units of 10^-`decimals`. Absent where it could not be read. */
+  readonly amount?: bigint
+  /** Those of `amount`; 0 to 36. */
+  readonly decimals: number
+  /** US dollars for one whole token, with {@link FIAT_DECIMALS} decimals. Absent where no price was read. */
+  readonly priceUsd?: bigint
+  /** `https:` or `data:image/`. */
+  readonly imageUrl?: string
+  /** The service calls it spam. */
+  readonly isSpam?: boolean
+}
+
+/** A transaction that an account took part in. */
+export interface HistoryEntry {
+  /** Unique for an account on a network. */
+  readonly id: string
+  /** CAIP-2. */
+  readonly caipNetworkId: string
+  readonly hash?: string
+  /** What it did, such as `send`, `receive`, `trade`, `approve`. Unknown words are allowed. */
+  readonly type: string
+  readonly status: TransactionStatus
+  /** Milliseconds since 1970. Absent where it is not in a block yet, or nobody knows. */
+  readonly at?: number
+  readonly from?: string
+  readonly to?: string
+  /** In base units of the network's coin. */
+  readonly fee?: bigint
+  readonly transfers: readonly HistoryTransfer[]
+}
+
+export interface HistoryRequest {
+  readonly account: Account
+  readonly network: Network
+  /** What the page before named; absent for the first page. */
+  readonly cursor?: string
+  readonly signal: AbortSignal
+}
+
+export interface HistoryPage {
+  /** The newest first. */
+  readonly entries: readonly HistoryEntry[]
+  /** Names the next page; absent after the last one. */
+  readonly next?: string
+}
+
+/** Reads past transactions of one chain family from the chain itself. A namespace contributes it with its driver. */
+export interface HistorySource {
+  readonly namespace: string
+  /** `null` where the network's node does not list past transactions. Rejects where it could not be asked. */
+  page(request: HistoryRequest): Promise<HistoryPage | null>
+}
+
+export const historySources: Slot<HistorySource> = /* @__PURE__ */ slot('@wallet-modal/kernel#historySources')

@@ -1,0 +1,102 @@
+import { addressEnds, type HistoryEntry, type HistoryTransfer, isSameAddress, type Network } from '@wallet-modal/kernel'
+
+/** A transfer that is worth less, in US dollars with 18 decimals, is dust: a cent. */
+const DUST_USD = 10n ** 16n
+/** Where no price is known: less than a millionth. */
+const DUST_DECIMALS = 6
+
+/**
+ * Why an entry may be there to mislead: `spam` the service says so, `zeroValue` nothing was moved, `dust` next to nothing was, `unknownToken`
+ * nobody knows what was received, `lookAlike` somebody's address looks like one that the account knows.
+ */
+export type Doubt = 'spam' | 'zeroValue' | 'dust' | 'unknownToken' | 'lookAlike'
+
+/** An entry with what there is to say against it. */
+export interface Judged {
+  readonly entry: HistoryEntry
+  readonly doubts: readonly Doubt[]
+  /** Left out until the visitor wants to see it. */
+  readonly isHidden: boolean
+}
+
+interface Circumstances {
+  readonly own: string
+  readonly network: Network
+  /** Addresses that the account has sent to from this page. */
+  readonly receivers: readonly string[]
+}
+
+/** The key of addresses that look the same; those too short to have ends stand for themselves. */
+const keyOf = (address: string): string => addressEnds(address) || address
+
+/** Remembers whom the account knows, and tells strangers who look like one of them. */
+class Acquaintances {
+  readonly #byEnds = new Map<string, string[]>()
+
+  meet(address: string): void {
+    const key = keyOf(address)
+    const met = this.#byEnds.get(key)
+    if (met) met.push(address)
+    else this.#byEnds.set(key, [address])
+  }
+
+  isLookAlike(address: string | undefined): boolean {
+    const met = address === undefined || !addressEnds(address) ? undefined : this.#byEnds.get(keyOf(address))
+    return met !== undefined && address !== undefined && !met.some((one) => isSameAddress(one, address))
+  }
+}
+
+const isToken = ({ kind }: HistoryTransfer): boolean => kind === 'token'
+
+/** Worth by the price that was read, else as a fraction of one token. */
+function isDust({ amount, decimals, priceUsd }: HistoryTransfer): boolean {
+  if (amount === undefined) return false
+  const unit = 10n ** BigInt(decimals)
+  return priceUsd === undefined ? amount * 10n ** BigInt(DUST_DECIMALS) < unit : (amount * priceUsd) / unit < DUST_USD
+}
+
+/**
+ * A token that somebody vouches for: by a price, or by being the coin. A token may bear the coin's symbol, but it has no price where the
+ * coin has one. Where nothing has a price, which a test network is like, the lack of one says nothing.
+ */
+function createKnows(entries: readonly HistoryEntry[], { testnet, nativeCurrency }: Network) {
+  const isCoin = ({ symbol }: HistoryTransfer): boolean => symbol === nativeCurrency.symbol
+  const priced = entries.flatMap(({ transfers }) => transfers.filter(({ priceUsd }) => priceUsd !== undefined))
+  const saysNothing = testnet === true || priced.length === 0
+  const isCoinPriced = priced.some(isCoin)
+  return (one: HistoryTransfer): boolean =>
+    one.symbol !== '' && (one.priceUsd !== undefined || saysNothing || (isCoin(one) && !isCoinPriced))
+}
+
+/** Looks at all entries, the newest first: who was really paid is known only from what came before. */
+export function judge(entries: readonly HistoryEntry[], { own, network, receivers }: Circumstances): readonly Judged[] {
+  const knows = createKnows(entries, network)
+  const met = new Acquaintances()
+  for (const address of [own, ...receivers]) met.meet(address)
+  const isOwn = (address: string | undefined): boolean => address !== undefined && isSameAddress(address, own)
+
+  const judgeOne = (entry: HistoryEntry): Judged => {
+    const { transfers, from, to } = entry
+    const moves = transfers.length > 0
+    const every = (test: (one: HistoryTransfer) => boolean): boolean => moves && transfers.every(test)
+    const isIncoming = every(({ direction }) => direction === 'in') && !isOwn(from)
+    // a contract can claim that the account sent tokens which it made up; only what is known counts as paid
+    const hasPaid = transfers.some(
+      (one) => isToken(one) && one.direction === 'out' && (one.amount ?? 0n) > 0n && knows(one),
+    )
+    const isAlike = [from, to].some((one) => !isOwn(one) && met.isLookAlike(one))
+    const checks: Readonly<Record<Doubt, boolean>> = {
+      spam: every(({ isSpam }) => isSpam === true),
+      zeroValue: every((one) => isToken(one) && one.amount === 0n && one.direction !== 'self'),
+      dust: isIncoming && every((one) => isToken(one) && one.amount !== 0n && isDust(one)),
+      unknownToken: isIncoming && every((one) => isToken(one) && !knows(one)),
+      lookAlike: isAlike,
+    }
+    if (hasPaid && !isAlike && to !== undefined && entry.status === 'confirmed') met.meet(to)
+    const doubts = order.filter((doubt) => checks[doubt])
+    return { entry, doubts, isHidden: doubts.length > 0 && !hasPaid }
+  }
+  return entries.toReversed().map(judgeOne).reverse()
+}
+
+const order: readonly Doubt[] = ['lookAlike', 'spam', 'zeroValue', 'dust', 'unknownToken']

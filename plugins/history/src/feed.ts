@@ -1,0 +1,225 @@
+import {
+  type ActiveConnection,
+  batch,
+  type Context,
+  computed,
+  effect,
+  type HistoryEntry,
+  type HistoryPage,
+  type Network,
+  type ReadonlySignal,
+  type SentTransaction,
+  signal,
+  transactionSettled,
+} from '@wallet-modal/kernel'
+import { type Judged, judge } from './doubts.js'
+import { followSent } from './follow.js'
+import { createPages, PAGE_FRESH_MS } from './pages.js'
+import { createSent, idOf, isListedAs, type Sent, toEntry } from './sent.js'
+import { type HistoryStatus, NOTHING, shownOf } from './shown.js'
+
+/** How many pages in a row may bring nothing to see before the visitor is asked whether to go on. */
+export const MAX_BARREN_PAGES = 3
+/** What was sent from here and is listed is among the newest. */
+const MAX_COMPARED = 300
+
+/** The account and network whose activity is shown. */
+export interface Subject {
+  readonly key: string
+  readonly active: ActiveConnection
+  readonly network: Network
+}
+
+interface Read {
+  readonly status: HistoryStatus
+  /** The newest first, each id once. */
+  readonly entries: readonly HistoryEntry[]
+  readonly next: string | undefined
+  readonly readAt: number
+}
+
+/** The activity of the account in use on the network in use, for views and sites. Nothing here rejects: `status` tells. */
+export interface Feed {
+  /** `null` while nobody is connected, or on a network that the site does not list. */
+  readonly subject: ReadonlySignal<Subject | null>
+  readonly status: ReadonlySignal<HistoryStatus>
+  /** What the chain has, judged. */
+  readonly judged: ReadonlySignal<readonly Judged[]>
+  /** What was sent from here and is not listed yet, the last one first. */
+  readonly sent: ReadonlySignal<readonly HistoryEntry[]>
+  readonly isWhole: ReadonlySignal<boolean>
+  /** Reads what is not known yet, or is older than 15 s. */
+  look(): Promise<void>
+  refresh(): Promise<void>
+  more(): Promise<void>
+  /** Asks again for what could not be read. */
+  retry(): Promise<void>
+  keep(sent: SentTransaction): Promise<void>
+  /** The visitor has taken notice of a transaction whose result is unknown. */
+  dismiss(id: string): void
+}
+
+const EMPTY: Read = { status: 'none', entries: [], next: undefined, readAt: 0 }
+
+const time = ({ at, status }: HistoryEntry): number => at ?? (status === 'pending' ? Number.MAX_SAFE_INTEGER : 0)
+
+/** Each id once, in its newest version, the newest first. */
+function merge(fresh: readonly HistoryEntry[], known: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  const byId = new Map<string, HistoryEntry>()
+  for (const entry of [...fresh, ...known]) if (!byId.has(entry.id)) byId.set(entry.id, entry)
+  return [...byId.values()].sort((one, other) => time(other) - time(one))
+}
+
+const subjectOf = (active: ActiveConnection | null): Subject | null =>
+  active?.network ? { key: `${active.caipNetworkId}:${active.account.address}`, active, network: active.network } : null
+
+export function createFeed(ctx: Context): Feed {
+  const pages = createPages(ctx)
+  const kept: Sent = createSent(ctx)
+  const read = signal(EMPTY)
+  const subject = computed(() => subjectOf(ctx.connections.active.value))
+  const key = computed(() => subject.value?.key)
+  const isOwn = (one: SentTransaction): boolean =>
+    one.address === subject.value?.active.account.address && one.caipNetworkId === subject.value.network.caipNetworkId
+  let asking: AbortController | undefined
+  let barren = 0
+  /** What was asked for last: what failed is what is tried again. */
+  let asked: string | undefined
+
+  /** Asks; what comes for another account, network or an older question is dropped. */
+  const ask = async (cursor: string | undefined, isForced: boolean, take: (page: HistoryPage | null) => void) => {
+    const now = subject.peek()
+    if (!now) return
+    asking?.abort()
+    const mine = new AbortController()
+    asking = mine
+    asked = cursor
+    read.value = { ...read.peek(), status: 'loading' }
+    try {
+      const { account } = now.active
+      const page = await pages({
+        ...{ account, network: now.network, isForced, signal: AbortSignal.any([mine.signal, ctx.abortSignal]) },
+        ...(cursor !== undefined && { cursor }),
+      })
+      if (asking !== mine) return
+      asking = undefined
+      batch(() => take(page))
+      for (const { settled, ...one } of kept.dropListed(page?.entries ?? []))
+        ctx.emit(transactionSettled, { ...one, status: settled })
+    } catch (error) {
+      if (asking !== mine || ctx.abortSignal.aborted) return
+      asking = undefined
+      read.value = { ...read.peek(), status: 'failed' }
+      ctx.log.warn('the history could not be read', error)
+      ctx.toast.error(ctx.t('activity.failed'))
+    }
+  }
+  const readFirst = (isForced: boolean): Promise<void> =>
+    ask(undefined, isForced, (page) => {
+      const { entries, next } = read.peek()
+      const fresh = page?.entries ?? []
+      const ids = new Set(entries.map(({ id }) => id))
+      // without an entry in common there may be others between, so the old ones go
+      const isJoined = entries.length > 0 && fresh.some(({ id }) => ids.has(id))
+      barren = 0
+      read.value = {
+        status: page ? 'ready' : 'unlisted',
+        entries: merge(fresh, isJoined ? entries : []),
+        next: isJoined ? next : page?.next,
+        readAt: Date.now(),
+      }
+    })
+  const readNext = async (cursor: string): Promise<void> => {
+    const before = visible.peek().length
+    await ask(cursor, false, (page) => {
+      const { entries, readAt } = read.peek()
+      const all = merge(entries, page?.entries ?? [])
+      const isStuck = all.length === entries.length && page?.next === cursor
+      read.value = { status: 'ready', entries: all, next: isStuck ? undefined : page?.next, readAt }
+    })
+    barren = visible.peek().length > before ? 0 : barren + 1
+    // the list did not grow, so nobody would ask
+    if (barren > 0 && barren < MAX_BARREN_PAGES && read.peek().status === 'ready') await more()
+  }
+  const more = async (): Promise<void> => {
+    const { status, next } = read.peek()
+    if (status === 'none') return readFirst(false)
+    if (status === 'ready' && next !== undefined) await readNext(next)
+  }
+
+  const judged = computed(() => {
+    const now = subject.value
+    const receivers = kept.all.value.filter(isOwn).map(({ receiver }) => receiver)
+    return now ? judge(read.value.entries, { own: now.active.account.address, network: now.network, receivers }) : []
+  })
+  const visible = computed(() => judged.value.filter(({ isHidden }) => !isHidden).map(({ entry }) => entry))
+  const sent = computed(() => {
+    const newest = read.value.entries.slice(0, MAX_COMPARED)
+    const isListed = (one: SentTransaction): boolean => newest.some((entry) => isListedAs(one, entry))
+    return kept.all.value.filter((one) => isOwn(one) && !isListed(one)).map(toEntry)
+  })
+  const isWhole = computed(() => {
+    const { status, next } = read.value
+    return status === 'unlisted' || (status === 'ready' && next === undefined)
+  })
+
+  const refresh = (): Promise<void> => readFirst(true)
+  const shown = shownOf(ctx)
+  let last = key.peek()
+  ctx.onDispose(
+    effect(() => {
+      if (key.value === last) return
+      last = key.value
+      asking?.abort()
+      asking = undefined
+      read.value = EMPTY
+    }),
+  )
+  ctx.onDispose(
+    effect(() => {
+      shown.value = { status: read.value.status, entries: [...sent.value, ...visible.value], isWhole: isWhole.value }
+    }),
+  )
+  ctx.onDispose(() => {
+    asking?.abort()
+    shown.value = NOTHING
+  })
+  /** Only where somebody has looked: else it is read when somebody does. */
+  const reread = async (one: SentTransaction): Promise<void> => {
+    if (isOwn(one) && read.peek().status !== 'none' && read.peek().status !== 'unlisted') await refresh()
+  }
+  followSent(ctx, kept, (one) => void reread(one))
+
+  return {
+    subject,
+    status: computed(() => read.value.status),
+    judged,
+    sent,
+    isWhole,
+    async look() {
+      const { status, readAt } = read.peek()
+      if (status === 'loading' || (status !== 'none' && Date.now() - readAt < PAGE_FRESH_MS)) return
+      await readFirst(status !== 'none')
+    },
+    refresh,
+    more,
+    retry: () => (asked === undefined ? refresh() : readNext(asked)),
+    async keep(one) {
+      kept.keep(one)
+      await reread(one)
+    },
+    dismiss(id) {
+      const one = kept.all.peek().find((known) => idOf(known) === id)
+      if (one && one.hash === undefined) kept.forget(id)
+    },
+  }
+}
+
+const feeds = new WeakMap<Context, Feed>()
+
+/** The one feed of a modal. */
+export function feedOf(ctx: Context): Feed {
+  const known = feeds.get(ctx) ?? createFeed(ctx)
+  feeds.set(ctx, known)
+  return known
+}

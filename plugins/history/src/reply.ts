@@ -1,0 +1,102 @@
+import {
+  FIAT_DECIMALS,
+  type HistoryEntry,
+  type HistoryPage,
+  type HistoryTransfer,
+  readWith,
+  type StandardSchema,
+} from '@wallet-modal/kernel'
+import { readDecimal, toScale } from './decimal.js'
+
+type Fields = Readonly<Record<string, unknown>>
+const fieldsOf = (value: unknown): Fields => Object(value)
+/** A reply that is longer is no page. */
+const MAX_ENTRIES = 1000
+const MAX_TRANSFERS = 50
+const MAX_NAME = 80
+
+const readText = (value: unknown, pattern: RegExp): string | undefined =>
+  typeof value === 'string' && pattern.test(value) ? value : undefined
+
+/** What a stranger wrote: without controls and direction marks, which would turn the sentences that it stands in. */
+const readName = (value: unknown): string =>
+  typeof value === 'string' ? value.slice(0, MAX_NAME).replace(/\p{C}/gu, '').trim() : ''
+
+/** Milliseconds since 1970, of a time that a chain can have. */
+function readTime(value: unknown): number | undefined {
+  const ms = typeof value === 'string' && value.length <= 40 ? Date.parse(value) : Number.NaN
+  return ms > 0 && ms < 4e12 ? ms : undefined
+}
+
+function readTransfer(given: unknown): readonly HistoryTransfer[] {
+  const { fungible_info, nft_info, direction, quantity, price } = fieldsOf(given)
+  if (direction !== 'in' && direction !== 'out' && direction !== 'self') return []
+  const isNft = Object(nft_info) === nft_info
+  const [token, nft] = [fieldsOf(fungible_info), fieldsOf(nft_info)]
+  const found = readDecimal(fieldsOf(quantity).numeric)
+  const worth = readDecimal(price)
+  const picture = isNft ? fieldsOf(fieldsOf(nft.content).preview).url : fieldsOf(token.icon).url
+  // a service must not make the page ask its own server, or this machine
+  const imageUrl = readText(picture, /^(https:\/\/|data:image\/)/)
+  return [
+    {
+      direction,
+      kind: isNft ? 'nft' : 'token',
+      name: readName(isNft ? nft.name : token.name),
+      symbol: isNft ? '' : readName(token.symbol),
+      ...(found && { amount: found.amount }),
+      decimals: found?.decimals ?? 0,
+      ...(worth && worth.amount > 0n && { priceUsd: toScale(worth, FIAT_DECIMALS) }),
+      ...(imageUrl && { imageUrl }),
+      ...([token, nft].some(({ flags }) => fieldsOf(flags).is_spam === true) && { isSpam: true }),
+    },
+  ]
+}
+
+const statuses: readonly unknown[] = ['confirmed', 'failed', 'pending'] satisfies readonly HistoryEntry['status'][]
+const isStatus = (value: unknown): value is HistoryEntry['status'] => statuses.includes(value)
+
+/** A record without an id, of another chain or with a list that is none is no entry; single fields that are broken are left out. */
+function readEntry(given: unknown, caipNetworkId: string): readonly HistoryEntry[] {
+  const { id, metadata, transfers } = fieldsOf(given)
+  const { operationType, hash, chain, minedAt, sentFrom, sentTo, status } = fieldsOf(metadata)
+  const known = readText(id, /^[\x21-\x7e]{1,200}$/)
+  if (!known || Object(metadata) !== metadata || (chain ?? caipNetworkId) !== caipNetworkId) return []
+  if (transfers != null && !Array.isArray(transfers)) return []
+  const address = /^[\w.:-]{1,128}$/
+  const [from, to] = [readText(sentFrom, address), readText(sentTo, address)]
+  const foundHash = readText(hash, /^[\w+/=-]{1,128}$/)
+  const at = readTime(minedAt)
+  return [
+    {
+      id: known,
+      caipNetworkId,
+      type: readText(operationType, /^[a-z_]{1,40}$/i)?.toLowerCase() ?? '',
+      status: isStatus(status) ? status : 'unknown',
+      ...(foundHash && { hash: foundHash }),
+      ...(at !== undefined && { at }),
+      ...(from && { from }),
+      ...(to && { to }),
+      transfers: (transfers ?? []).slice(0, MAX_TRANSFERS).flatMap(readTransfer),
+    },
+  ]
+}
+
+/** A page of `GET /v1/account/{account}/history`, for one network. One broken record does not cost the others. */
+export const historyPage = (caipNetworkId: string): StandardSchema<HistoryPage> =>
+  readWith((reply) => {
+    const { data, next } = fieldsOf(reply)
+    if (!Array.isArray(data)) throw new Error('has no list of transactions')
+    const cursor = readText(next, /^.{1,2000}$/s)
+    return {
+      entries: data.slice(0, MAX_ENTRIES).flatMap((one) => readEntry(one, caipNetworkId)),
+      ...(cursor && { next: cursor }),
+    }
+  })
+
+/** CAIP-2 ids that `GET /v1/supported-chains` lists. */
+export const servedChains: StandardSchema<readonly string[]> = readWith((reply) => {
+  const { http } = fieldsOf(reply)
+  if (!Array.isArray(http)) throw new Error('has no list of chains')
+  return http.filter((one) => typeof one === 'string')
+})

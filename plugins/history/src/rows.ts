@@ -1,0 +1,53 @@
+import type { HistoryEntry } from '@wallet-modal/kernel'
+import type { Doubt, Judged } from './doubts.js'
+
+/** A transaction in the list. */
+export interface EntryRow {
+  readonly kind: 'entry'
+  readonly key: string
+  readonly entry: HistoryEntry
+  readonly doubts: readonly Doubt[]
+}
+
+/** What stands above the transactions of a month, or of those on their way. */
+export interface HeadingRow {
+  readonly kind: 'heading'
+  readonly key: string
+  /** `month` is named by the time of the first entry below. */
+  readonly about: 'pending' | 'month' | 'undated'
+  readonly at?: number
+}
+
+export type Row = EntryRow | HeadingRow
+
+export const isUnderWay = ({ status, hash, id }: HistoryEntry): boolean =>
+  status === 'pending' || (status === 'unknown' && hash === undefined && id.startsWith('sent:'))
+
+function headingOf(entry: HistoryEntry): HeadingRow {
+  if (isUnderWay(entry)) return { kind: 'heading', key: 'pending', about: 'pending' }
+  if (entry.at === undefined) return { kind: 'heading', key: 'undated', about: 'undated' }
+  const date = new Date(entry.at)
+  return { kind: 'heading', key: `${date.getFullYear()}-${date.getMonth()}`, about: 'month', at: entry.at }
+}
+
+/** Those on their way first, then month by month of the visitor's calendar, the newest first, then what has no date. */
+export function toRows(sent: readonly HistoryEntry[], judged: readonly Judged[], withHidden: boolean): readonly Row[] {
+  const known = [
+    ...sent.map((entry) => ({ entry, doubts: [], isHidden: false })),
+    ...judged.filter(({ isHidden }) => withHidden || !isHidden),
+  ]
+  const rank = ({ entry }: Judged): number =>
+    isUnderWay(entry) ? Number.POSITIVE_INFINITY : (entry.at ?? Number.NEGATIVE_INFINITY)
+  const sorted = known.toSorted((one, other) => {
+    const [a, b] = [rank(one), rank(other)]
+    return a === b ? 0 : b > a ? 1 : -1
+  })
+  let above = ''
+  return sorted.flatMap(({ entry, doubts }): readonly Row[] => {
+    const heading = headingOf(entry)
+    const row: EntryRow = { kind: 'entry', key: entry.id, entry, doubts }
+    if (heading.key === above) return [row]
+    above = heading.key
+    return [heading, row]
+  })
+}

@@ -1,0 +1,159 @@
+import {
+  type AssetToken,
+  type Context,
+  computed,
+  type HistoryEntry,
+  isCaipNetworkId,
+  isSameAddress,
+  type ReadonlySignal,
+  readWith,
+  type SentTransaction,
+  signal,
+  type TransactionStatus,
+} from '@wallet-modal/kernel'
+
+/** As the specification has it. What is older is left to the history. */
+export const MAX_PENDING = 99
+/** Storage key of what was sent from this page, the last one first. */
+const KEY = 'sent'
+/** Clocks differ: a transaction without a hash may be in a block that says it is a little older. */
+const CLOCK_MS = 600_000
+
+export type Settled = Exclude<TransactionStatus, 'pending' | 'unknown'>
+
+/** A transaction that was sent from here; `settled` where its end is known and the history does not list it yet. */
+export interface KeptTransaction extends SentTransaction {
+  readonly settled?: Settled
+}
+
+const ends: readonly unknown[] = ['confirmed', 'failed', 'replaced'] satisfies readonly Settled[]
+const isSettled = (value: unknown): value is Settled => ends.includes(value)
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 300
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
+
+function readToken(given: unknown): AssetToken | undefined {
+  const { assetId, caipNetworkId, address, name, symbol, decimals, iconUrl }: Record<string, unknown> = Object(given)
+  if (!isText(assetId) || !isText(caipNetworkId) || !isText(name) || !isText(symbol)) return undefined
+  if (!isCount(decimals) || decimals < 0 || decimals > 36) return undefined
+  return {
+    ...{ assetId, caipNetworkId, name, symbol, decimals },
+    ...(isText(address) && { address }),
+    ...(typeof iconUrl === 'string' && { iconUrl }),
+  }
+}
+
+function readKept(given: unknown): readonly KeptTransaction[] {
+  const { caipNetworkId, address, hash, token, amount, receiver, sentAt, settled }: Record<string, unknown> =
+    Object(given)
+  const known = readToken(token)
+  if (!known || !isCaipNetworkId(caipNetworkId) || !isText(address) || !isText(receiver) || !isCount(sentAt)) return []
+  if (typeof amount !== 'string' || !/^\d{1,80}$/.test(amount)) return []
+  return [
+    {
+      ...{ caipNetworkId, address, token: known, receiver, sentAt, amount: BigInt(amount) },
+      ...(isText(hash) && { hash }),
+      ...(isSettled(settled) && { settled }),
+    },
+  ]
+}
+
+const schema = readWith((kept): readonly KeptTransaction[] => {
+  if (!Array.isArray(kept)) throw new Error('is no list')
+  return kept.slice(0, MAX_PENDING).flatMap(readKept)
+})
+
+export const idOf = ({ hash, sentAt, receiver }: SentTransaction): string => `sent:${hash ?? `${sentAt}:${receiver}`}`
+
+/** Whether the history's entry is this transaction. Without a hash it is by what it moved, from whom to whom. */
+export function isListedAs(sent: SentTransaction, entry: HistoryEntry): boolean {
+  if (entry.caipNetworkId !== sent.caipNetworkId) return false
+  if (sent.hash !== undefined) return entry.hash !== undefined && isSameAddress(entry.hash, sent.hash)
+  const { to, from, at = 0, transfers } = entry
+  return (
+    at >= sent.sentAt - CLOCK_MS &&
+    (from === undefined || isSameAddress(from, sent.address)) &&
+    to !== undefined &&
+    isSameAddress(to, sent.receiver) &&
+    transfers.some(
+      ({ amount, decimals, symbol }) =>
+        symbol === sent.token.symbol &&
+        amount !== undefined &&
+        amount * 10n ** BigInt(sent.token.decimals) === sent.amount * 10n ** BigInt(decimals),
+    )
+  )
+}
+
+/** As the activity shows it. */
+export const toEntry = (sent: KeptTransaction): HistoryEntry => ({
+  id: idOf(sent),
+  caipNetworkId: sent.caipNetworkId,
+  type: 'send',
+  status: sent.settled ?? (sent.hash === undefined ? 'unknown' : 'pending'),
+  at: sent.sentAt,
+  from: sent.address,
+  to: sent.receiver,
+  transfers: [
+    {
+      direction: 'out',
+      kind: 'token',
+      name: sent.token.name,
+      symbol: sent.token.symbol,
+      amount: sent.amount,
+      decimals: sent.token.decimals,
+      ...(sent.token.iconUrl && { imageUrl: sent.token.iconUrl }),
+    },
+  ],
+  ...(sent.hash !== undefined && { hash: sent.hash }),
+})
+
+/** What was sent from this page, over page loads and in all its tabs. */
+export interface Sent {
+  /** Of all accounts and networks, the last one first. */
+  readonly all: ReadonlySignal<readonly KeptTransaction[]>
+  /** Those whose end is not known. */
+  readonly open: ReadonlySignal<readonly KeptTransaction[]>
+  keep(sent: SentTransaction): void
+  settle(sent: SentTransaction, settled: Settled): void
+  forget(id: string): void
+  /** What the history lists need not be kept any more. Answers with those whose end was not known before. */
+  dropListed(entries: readonly HistoryEntry[]): readonly (KeptTransaction & { readonly settled: Settled })[]
+}
+
+export function createSent(ctx: Context): Sent {
+  const all = signal<readonly KeptTransaction[]>([])
+  const read = (): void => {
+    all.value = ctx.storage.get(KEY, schema) ?? []
+  }
+  const write = (next: readonly KeptTransaction[]): void => {
+    const kept = next.slice(0, MAX_PENDING)
+    all.value = kept
+    if (kept.length === 0) ctx.storage.remove(KEY)
+    else
+      ctx.storage.set(
+        KEY,
+        kept.map((one) => ({ ...one, amount: String(one.amount) })),
+      )
+  }
+  read()
+  ctx.storage.watch(KEY, read)
+  const without = (id: string): readonly KeptTransaction[] => all.peek().filter((one) => idOf(one) !== id)
+  return {
+    all,
+    open: computed(() => all.value.filter(({ settled }) => settled === undefined)),
+    keep: (sent) => write([sent, ...without(idOf(sent))]),
+    settle: (sent, settled) => write(all.peek().map((one) => (idOf(one) === idOf(sent) ? { ...one, settled } : one))),
+    forget: (id) => write(without(id)),
+    dropListed(entries) {
+      const known = all.peek().map((one) => [one, endOf(one, entries)] as const)
+      if (known.every(([, settled]) => settled === undefined)) return []
+      write(known.flatMap(([one, settled]) => (settled === undefined ? [one] : [])))
+      return known.flatMap(([one, settled]) => (settled && one.settled === undefined ? [{ ...one, settled }] : []))
+    },
+  }
+}
+
+/** How the history says that it ended, if it does. */
+function endOf(sent: SentTransaction, entries: readonly HistoryEntry[]): Settled | undefined {
+  const status = entries.find((entry) => isListedAs(sent, entry))?.status
+  return isSettled(status) ? status : undefined
+}

@@ -1,0 +1,30 @@
+import { Icon, List, ListItem, useValue } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import { Transactions } from '../contract.js'
+import { useDates } from './dates.js'
+import { EntryItem } from './EntryItem.js'
+import { type HistoryProps, InsteadOfRows, useLook } from './States.js'
+
+/** The latest transactions, and the way to all of them. */
+export default function ActivityTabView({ model, ctx }: HistoryProps): ReactNode {
+  const subject = useValue(model.subject)
+  const latest = useValue(model.latest)
+  const hidden = useValue(model.hiddenCount)
+  const dates = useDates(ctx)
+  useLook(model)
+  const own = subject?.active.account.address ?? ''
+  if (latest.length === 0 && hidden === 0) return <InsteadOfRows model={model} ctx={ctx} />
+  return (
+    <List label={ctx.t('activity.title')}>
+      {latest.map((row) => (
+        <EntryItem key={row.key} row={row} own={own} dates={dates} ctx={ctx} />
+      ))}
+      <ListItem
+        label={ctx.t('activity.all')}
+        leading={<Icon name="clock" />}
+        trailing="chevron"
+        onClick={() => void ctx.router.push(Transactions)}
+      />
+    </List>
+  )
+}

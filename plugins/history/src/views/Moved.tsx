@@ -1,0 +1,48 @@
+import { displayAmount, type HistoryTransfer } from '@wallet-modal/kernel'
+import { Name } from '@wallet-modal/kernel/ui'
+import { Amount } from '@wallet-modal/kernel/ui/more'
+import type { ReactNode } from 'react'
+
+const SYMBOL = 12
+const signs = { in: '+', out: '−', self: '' } as const
+const shorten = (text: string): string =>
+  [...text].length > SYMBOL ? `${[...text].slice(0, SYMBOL - 1).join('')}…` : text
+
+const PLACES = 4
+const MAX_PLACES = 36
+/** Shown as less than something, which has no sign. */
+const isTiny = ({ amount = 0n, decimals }: HistoryTransfer, places: number): boolean =>
+  displayAmount(amount, decimals, places).startsWith('<')
+
+interface MovedProps {
+  readonly transfer: HistoryTransfer
+  /** All digits, and the symbol in full. */
+  readonly exact?: boolean
+}
+
+/** What one transfer moved, with its sign. */
+export function Moved({ transfer, exact = false }: MovedProps): ReactNode {
+  const { direction, kind, amount, decimals, name, symbol } = transfer
+  if (kind === 'nft') {
+    const text = name || 'NFT'
+    return (
+      <bdi className="wm-amount">
+        {signs[direction]}
+        {amount !== undefined && amount > 1n && decimals === 0 ? `${amount} × ` : ''}
+        <Name>{exact ? text : shorten(text)}</Name>
+      </bdi>
+    )
+  }
+  const places = exact ? MAX_PLACES : PLACES
+  return (
+    <span dir="ltr" className="wm-amount">
+      {!isTiny(transfer, places) && signs[direction]}
+      <Amount
+        value={amount}
+        decimals={decimals}
+        symbol={exact ? symbol || name : shorten(symbol || name)}
+        places={places}
+      />
+    </span>
+  )
+}

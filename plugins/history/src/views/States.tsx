@@ -1,0 +1,52 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { EmptyState, ErrorState, Link, Skeleton, useValue } from '@wallet-modal/kernel/ui'
+import { type ReactNode, useEffect } from 'react'
+import { accountUrl } from '../explorer.js'
+import type { HistoryModel } from '../model.js'
+
+export type HistoryProps = Pick<ViewProps<void, void, HistoryModel>, 'model' | 'ctx'>
+
+/** Reads whenever another account or network comes into use. */
+export function useLook(model: HistoryModel): void {
+  const key = useValue(model.subject)?.key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is looked at anew
+  useEffect(() => void model.look(), [model, key])
+}
+
+/** What stands where no transaction is to be shown. */
+export function InsteadOfRows({ model, ctx }: HistoryProps): ReactNode {
+  const subject = useValue(model.subject)
+  const status = useValue(model.status)
+  const hidden = useValue(model.hiddenCount)
+  const active = useValue(ctx.connections.active)
+  const { t } = ctx
+  if (!active)
+    return <EmptyState icon="wallet" title={t('activity.disconnected')} text={t('activity.disconnectedText')} />
+  if (!subject) return <EmptyState icon="network" title={t('activity.noNetwork')} />
+  if (status === 'failed')
+    return (
+      <ErrorState title={t('activity.failed')} text={t('activity.failedText')} onRetry={() => void model.retry()} />
+    )
+  if (status === 'none' || status === 'loading') return <Skeleton rows={7} />
+  const network = subject.network.name
+  if (status === 'unlisted')
+    return (
+      <EmptyState icon="clock" title={t('activity.unlisted')} text={t('activity.unlistedText', { network })}>
+        <ExplorerLink model={model} ctx={ctx} />
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon="clock"
+      title={t(hidden > 0 ? 'activity.allHidden' : 'activity.none')}
+      text={t(hidden > 0 ? 'activity.hiddenHint' : 'activity.noneText', { network })}
+    />
+  )
+}
+
+/** Leads to the account's page on the network's own explorer, where it has one. */
+export function ExplorerLink({ model, ctx }: HistoryProps): ReactNode {
+  const subject = useValue(model.subject)
+  const url = subject && accountUrl(subject.network, subject.active.account.address)
+  return url ? <Link href={url}>{ctx.t('activity.explorer')}</Link> : null
+}

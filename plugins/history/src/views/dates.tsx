@@ -1,0 +1,23 @@
+import type { ViewContext } from '@wallet-modal/kernel'
+import { useValue } from '@wallet-modal/kernel/ui'
+import { useMemo } from 'react'
+
+/** Dates as people of the visitor's language write them, in the visitor's own time. */
+export interface Dates {
+  /** `November 2026` */
+  month(at: number): string
+  /** `3 Nov` */
+  day(at: number): string
+  /** `3 November 2026 at 14:05` */
+  full(at: number): string
+}
+
+export function useDates({ site }: Pick<ViewContext, 'site'>): Dates {
+  const locale = useValue(site.locale)
+  return useMemo(() => {
+    const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
+    const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+    const full = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
+    return { month: (at) => month.format(at), day: (at) => day.format(at), full: (at) => full.format(at) }
+  }, [locale])
+}

@@ -1,0 +1,24 @@
+import type { HistoryEntry, ViewContext } from '@wallet-modal/kernel'
+
+/** What a transaction did, in the past tense; a word without an opinion where the operation is not known. */
+export const toTypeText = ({ type }: HistoryEntry, t: ViewContext['t']): string => {
+  const key = `type.${type}`
+  const text = t(key)
+  return text === key ? t('type.other') : text
+}
+
+/** Whether somebody has to know whether it went through: the answer to it was lost. */
+export const isLost = ({ status, id }: HistoryEntry): boolean => status === 'unknown' && id.startsWith('sent:')
+
+export const toStatusText = (entry: HistoryEntry, t: ViewContext['t']): string =>
+  t(isLost(entry) ? 'status.lost' : `status.${entry.status}`)
+
+/** Who is on the other side: the receiver of what went out, the sender of what came in. */
+export function counterpartOf(
+  { from, to, transfers }: HistoryEntry,
+  own: string,
+): { readonly role: 'from' | 'to'; readonly address: string } | undefined {
+  const isIncoming = transfers.length > 0 && transfers.every(({ direction }) => direction === 'in')
+  if (isIncoming) return from === undefined || from === own ? undefined : { role: 'from', address: from }
+  return to === undefined || to === own ? undefined : { role: 'to', address: to }
+}

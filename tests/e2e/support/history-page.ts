@@ -1,0 +1,112 @@
+import type { BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core'
+import type { Watched } from './browser.js'
+import { connectWith } from './modal.js'
+import { servePage } from './page.js'
+import { localNetworks } from './site.js'
+import { createStage } from './stage.js'
+import { ACCOUNT } from './wallet.js'
+
+/** What the service answers for the first page, or for the page that a cursor names. */
+export type Answers = (cursor: string | null) => { readonly data: readonly object[]; readonly next?: string | null }
+
+interface OpenHistory {
+  /** Absent: the sandbox itself answers. */
+  readonly answers?: Answers
+  readonly options?: BrowserContextOptions
+}
+
+/** A page with the history, whose modal the tests may steer through `window.historyModal`. */
+export function createHistoryStage() {
+  const stage = createStage({
+    serve: (sandboxUrl) => {
+      const [one, two] = localNetworks(sandboxUrl)
+      // with prices, as a network has them where tokens are worth planting
+      const networks = [{ ...one, testnet: false, explorerUrl: 'https://explorer.test' }, two]
+      return servePage({
+        services: [sandboxUrl],
+        body: '<button id="open">Connect wallet</button>',
+        script: `
+          import { createWalletModal, definePlugin, transactionSent } from '@wallet-modal/kernel'
+          import { account } from '@wallet-modal/account'
+          import { connect } from '@wallet-modal/connect'
+          import { eip155 } from '@wallet-modal/eip155'
+          import { history } from '@wallet-modal/history'
+          import { Transactions } from '@wallet-modal/history/contract'
+          import { receive } from '@wallet-modal/receive'
+          const emitter = definePlugin({ name: 'emitter', kernel: '^0.1', setup: (ctx) => (sent) => ctx.emit(transactionSent, sent) })
+          const modal = createWalletModal({
+            metadata: { name: 'Plain page' },
+            networks: ${JSON.stringify(networks)},
+            endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
+            plugins: [eip155(), connect(), account(), receive(), history(), emitter()],
+          })
+          document.querySelector('#open').onclick = () => void modal.open()
+          Object.assign(window, { historyModal: modal, activity: modal.use(history), emitSent: modal.use(emitter), openAll: () => void modal.open({ view: Transactions }) })`,
+      })
+    },
+  })
+  return {
+    get sandboxUrl(): string {
+      return stage.sandboxUrl
+    },
+    /** Opens the page as a visitor whose wallet is connected. */
+    async open({ answers, options = {} }: OpenHistory = {}): Promise<Watched> {
+      const watched = await stage.open({
+        options,
+        ...(answers && { prepare: (context: BrowserContext) => answerWith(context, answers) }),
+      })
+      await connectWith(watched.page.locator('#open'))
+      return watched
+    },
+  }
+}
+
+async function answerWith(context: BrowserContext, answers: Answers): Promise<void> {
+  const reply = (json: object) => (route: Route) =>
+    route.fulfill({ json, headers: { 'access-control-allow-origin': '*' } })
+  await context.route('**/v1/supported-chains*', reply({ http: ['eip155:31337'], ws: [] }))
+  await context.route('**/v1/account/*/history*', (route) =>
+    reply(answers(new URL(route.request().url()).searchParams.get('cursor')))(route),
+  )
+}
+
+/** Opens the view with all transactions. */
+export const openAll = (page: Page): Promise<void> => page.evaluate(() => Reflect.get(window, 'openAll')())
+
+interface RecordPlan {
+  readonly type?: string
+  readonly at?: string
+  readonly status?: string
+  readonly from?: string
+  readonly to?: string
+  readonly transfers?: readonly object[]
+  readonly chain?: string
+}
+
+export const transfer = (
+  direction: 'in' | 'out',
+  numeric: string,
+  symbol = 'ETH',
+  price: number | null = 2000,
+): object => ({
+  fungible_info: { name: symbol, symbol },
+  direction,
+  quantity: { numeric },
+  price,
+})
+
+/** A record as the service sends it. */
+export const record = (id: string, { type = 'receive', status = 'confirmed', ...plan }: RecordPlan = {}): object => ({
+  id,
+  metadata: {
+    operationType: type,
+    hash: `0x${id.padStart(64, '0')}`,
+    chain: plan.chain ?? 'eip155:31337',
+    minedAt: plan.at ?? '2026-11-03T10:00:00Z',
+    sentFrom: plan.from ?? `0x${'1f'.repeat(20)}`,
+    sentTo: plan.to ?? ACCOUNT,
+    status,
+    nonce: 1,
+  },
+  transfers: plan.transfers ?? [transfer('in', '1.5')],
+})
