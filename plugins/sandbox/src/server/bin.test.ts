@@ -203,7 +203,9 @@ test('without the engine package it runs, says in one sentence how to get it, an
   const elsewhere = mkdtempSync(path.join(tmpdir(), 'sandbox-bundle-'))
   copyFileSync(`${folder}package.json`, path.join(elsewhere, 'package.json'))
   const outfile = path.join(elsewhere, 'dist/server/bin.js')
-  const banner = { js: "import { createRequire as from } from 'node:module'; const require = from(import.meta.url)" }
+  const banner = {
+    js: "import { createRequire as toRequire } from 'node:module'; const require = toRequire(import.meta.url)",
+  }
   await build({ entryPoints: [bin], bundle: true, platform: 'node', format: 'esm', outfile, banner })
   const sandbox = run(['--port', '0'], 'pipe', { file: outfile, cwd: elsewhere })
   await expect.poll(sandbox.output, { timeout: 5_000 }).toContain('Ctrl-C')

@@ -36,6 +36,8 @@ export interface TokenHolding extends TokenFacts {
 
 /** What an engine tells of tokens. Prices are US dollars for one whole token or coin, with {@link PRICE_DECIMALS} decimals. */
 export interface EngineAssets {
+  /** How a token is written that is not written as accounts are; `undefined` for what is none. */
+  toTokenAddress?(text: string): string | undefined
   /** Every token that an account holds, and those of `also` with what they hold, be it nothing. */
   tokens(account: string, also: readonly string[]): Promise<readonly TokenHolding[]>
   /** In the order of `addresses`; `undefined` where there is no fungible token. */

@@ -370,6 +370,7 @@ describe('pages', () => {
       ...polkadotDevelopmentAccounts,
       ...bitcoinDevelopmentAccounts,
       '/getWallets',
+      `/v1/account/${alice}/balance?chainId=eip155:31337`,
     ])
       expect(text).toContain(part)
     expect(text).not.toMatch(/<script|style=| on\w+=/)

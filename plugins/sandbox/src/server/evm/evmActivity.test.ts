@@ -225,7 +225,9 @@ test('pages follow each other without a gap or a repetition while new blocks arr
   const nonces = Array.from({ length: 120 }, (_, nonce) => nonce)
   await node('evm_setAutomine', false)
   const to = '0x00000000000000000000000000000000000000C4'
-  for (const nonce of nonces) await me.wallet.sendTransaction({ to, value: BigInt(nonce), gas: 21_000n, nonce })
+  const rest = { chainId: foundry.id, to, gas: 21_000n, gasPrice: 3n * 10n ** 9n, type: 'legacy' } as const
+  const signed = nonces.map((nonce) => me.wallet.account.signTransaction({ ...rest, nonce, value: BigInt(nonce) }))
+  for (const bytes of await Promise.all(signed)) await node('eth_sendRawTransaction', bytes)
   await node('evm_setAutomine', true)
   await node('evm_mine')
   const first = await history(me.address)

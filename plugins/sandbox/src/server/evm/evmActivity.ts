@@ -1,20 +1,14 @@
 import * as v from 'valibot'
-import {
-  type ActivityEntry,
-  type ActivityPage,
-  directionOf,
-  type Movement,
-  type Operation,
-  operationOf,
-} from '../activity.js'
+import type { ActivityEntry, ActivityPage, Movement } from '../activity.js'
 import { SandboxError } from '../errors.js'
 import type { NodeRpc } from '../nodeRpc.js'
-import { mempoolSchema, type NodeTransaction } from './chainRecords.js'
-import { type EvmAddress, toChecksumAddress, ZERO_ADDRESS } from './evmAddress.js'
+import { mempoolSchema } from './chainRecords.js'
+import { toChecksumAddress } from './evmAddress.js'
 import type { EvmIndex, IndexedTransaction } from './evmIndex.js'
 import type { createEvmNfts } from './evmNfts.js'
 import type { EvmTokens } from './evmTokens.js'
-import { intentOf, type Transfer } from './transfers.js'
+import { partiesOf, type Seen, seenMined, seenWaiting } from './seenTransaction.js'
+import type { Transfer } from './transfers.js'
 
 interface ActivityParts {
   readonly rpc: NodeRpc
@@ -22,14 +16,6 @@ interface ActivityParts {
   readonly tokens: EvmTokens
   readonly nfts: ReturnType<typeof createEvmNfts>
   now(): number
-}
-
-/** A transaction with the part of it that concerns an account. */
-interface Seen {
-  readonly transaction: NodeTransaction
-  readonly mined?: IndexedTransaction
-  readonly operation: Operation
-  readonly transfers: readonly (Transfer & { readonly direction: Movement['direction'] })[]
 }
 
 /** What accounts did, from the chain's blocks and its mempool. */
@@ -115,47 +101,6 @@ function firstNotBefore(all: readonly IndexedTransaction[], { block, index }: Po
   return low
 }
 
-const withDirection = (transfers: readonly Transfer[], account: string): Seen['transfers'] =>
-  transfers.flatMap((transfer) => {
-    const direction = directionOf(account, transfer.from, transfer.to)
-    return direction === undefined ? [] : [{ ...transfer, direction }]
-  })
-
-function seenMined(mined: IndexedTransaction, account: string): Seen {
-  const transfers = withDirection(mined.transfers, account)
-  const moved = operationOf(
-    transfers.map(({ direction, contract, id, from, to }) => ({
-      direction,
-      asset: `${contract}/${id}`,
-      isMade: from === ZERO_ADDRESS || to === ZERO_ADDRESS,
-    })),
-  )
-  const operation = (): Operation => {
-    if (mined.hasFailed) return intended(mined)
-    if (mined.created && mined.from === account) return 'deploy'
-    return moved ?? (mined.approvers.some((one) => one === account) ? 'approve' : 'execute')
-  }
-  return { transaction: mined, mined, operation: operation(), transfers }
-}
-
-/** What it would do: nobody knows before it is in a block. */
-function seenWaiting(transaction: NodeTransaction, account: string): Seen {
-  const { from, to, value, input } = transaction
-  if (!to) return { transaction, operation: 'deploy', transfers: [] }
-  const { transfer } = intentOf(input, from, to)
-  const coins = value > 0n || input === '0x' ? [{ from, to, amount: value }] : []
-  const transfers = withDirection([...coins, ...(transfer ? [transfer] : [])], account)
-  const isReceived = transfers.length > 0 && transfers.every(({ direction }) => direction === 'in')
-  return { transaction, operation: isReceived ? 'receive' : intended(transaction), transfers }
-}
-
-function intended({ from, to, input }: NodeTransaction): Operation {
-  if (!to) return 'deploy'
-  const { kind } = intentOf(input, from, to)
-  if (kind === 'approve') return 'approve'
-  return kind === 'call' ? 'execute' : 'send'
-}
-
 function toEntry({ transaction, mined, operation, transfers }: Seen, seenAt: number): Omit<ActivityEntry, 'movements'> {
   const { hash, nonce } = transaction
   const { from, to } = partiesOf(transaction, mined?.created ?? null, transfers)
@@ -167,16 +112,4 @@ function toEntry({ transaction, mined, operation, transfers }: Seen, seenAt: num
     to: to ? toChecksumAddress(to) : '',
     ...(mined && { position: `${mined.block}.${mined.index}` }),
   }
-}
-
-/** Giver and receiver where there is one of each, which for a token is not whom the transaction was sent to. */
-function partiesOf(
-  { from, to }: NodeTransaction,
-  created: EvmAddress | null,
-  transfers: Seen['transfers'],
-): { readonly from: EvmAddress; readonly to: EvmAddress | null } {
-  const [first] = transfers
-  const isOnePair = first && transfers.every((one) => one.from === first.from && one.to === first.to)
-  if (isOnePair && first.from !== ZERO_ADDRESS && first.to !== ZERO_ADDRESS) return { from: first.from, to: first.to }
-  return { from, to: to ?? created }
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type NodeProcess, startNode } from '../nodeProcess.js'
 import type { Reaper } from '../reaper.js'
+import { assetStorage } from './localAssets.js'
 import type { PolkadotFiles } from './packages.js'
 
 export interface ChopsticksOptions {
@@ -59,6 +60,7 @@ const toStorage = (balances: ChopsticksOptions['genesisBalances']): string =>
         { providers: 1, data: { free: String(amountBase) } },
       ]),
     },
+    Assets: assetStorage(),
   })
 
 const identitySchema = v.tuple([v.object({ result: v.string() }), v.object({ result: v.string() })])

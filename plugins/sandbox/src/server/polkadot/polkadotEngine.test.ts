@@ -13,6 +13,7 @@ import { localPolkadotNetwork, polkadotGenesisHash } from '../networks.js'
 import { createReaper } from '../reaper.js'
 import { type Sandbox, startSandbox } from '../start.js'
 import { polkadotDevelopmentAccounts } from './developmentAccounts.js'
+import { localAssets } from './localAssets.js'
 import { findPolkadotPackages } from './packages.js'
 import { createPolkadotEngine } from './polkadotEngine.js'
 import { polkadotEngines } from './polkadotEngines.js'
@@ -159,6 +160,41 @@ describe('the chain of the Polkadot engine', () => {
     expect([pending.length, await freeOf(bob.address)]).toEqual([1, before])
     await engine.holdBlocks?.(false)
     await expect.poll(() => freeOf(bob.address), { timeout: 20_000 }).toBe(before + 10n ** 12n)
+  })
+
+  test('lists the assets that an account holds, as a client of the ecosystem reads them', async () => {
+    const { balances } = await (await fetch(`${sandbox.url}/v1/account/${bob.address}/balance`)).json()
+    const assets = balances.slice(1)
+    expect(assets.map(({ address }: { address: string }) => address).sort()).toEqual(
+      localAssets.map(({ id }) => `${caipNetworkId}:${id}`).sort(),
+    )
+    await withApi(async ({ query }) => {
+      for (const { id, name, symbol, decimals } of localAssets) {
+        const account = Object(await query.assets?.account?.(id, bob.address)).unwrap()
+        const metadata = Object(await query.assets?.metadata?.(id))
+        expect([metadata.name.toUtf8(), metadata.symbol.toUtf8(), metadata.decimals.toNumber()]).toEqual([
+          ...[name, symbol, decimals],
+        ])
+        const listed = assets.find(({ address }: { address: string }) => address === `${caipNetworkId}:${id}`)
+        const whole = String(account.balance.toBigInt() / 10n ** BigInt(decimals))
+        expect((await fetch(listed.iconUrl)).headers.get('content-type')).toBe('image/svg+xml')
+        expect(listed).toMatchObject({
+          name,
+          symbol,
+          price: null,
+          quantity: { decimals: String(decimals), numeric: whole },
+        })
+      }
+    })
+    await withApi(async (api) => {
+      const signed = await api.tx.assets?.transfer?.(7, alice.address, 5n).signAsync(bob, { nonce: -1 })
+      await api.rpc.author.submitExtrinsic(signed?.toHex() ?? '')
+    })
+    const held = async () =>
+      (await (await fetch(`${sandbox.url}/v1/account/${alice.address}/balance`)).json()).balances.find(
+        ({ symbol }: { symbol: string }) => symbol === 'SAMB',
+      ).quantity.numeric
+    await expect.poll(held, { timeout: 20_000 }).toBe('300.0000000005')
   })
 
   test('is served by the routes for balances and for funding', async () => {

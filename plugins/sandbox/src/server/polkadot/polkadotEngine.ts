@@ -9,6 +9,7 @@ import { startChopsticks } from './chopsticksProcess.js'
 import { polkadotDevelopmentAccounts } from './developmentAccounts.js'
 import { withJsonRpc } from './jsonRpc.js'
 import type { PolkadotFiles } from './packages.js'
+import { createPolkadotAssets } from './polkadotAssets.js'
 import { accountKey, readFree, withFree } from './systemAccount.js'
 
 export interface PolkadotEngineOptions {
@@ -39,7 +40,8 @@ export function createPolkadotEngine(options: PolkadotEngineOptions): Engine {
       return startChopsticks({ files, genesisHash, genesisBalances, reaper, timeoutMs, abortSignal })
     },
   })
-  const { request, call } = createNodeRpc(subject, life)
+  const rpc = createNodeRpc(subject, life)
+  const { request, call } = rpc
   const keyOf = (address: string): string => {
     const account = readSs58(address)
     if (account?.isGeneric) return accountKey(account.id)
@@ -57,6 +59,7 @@ export function createPolkadotEngine(options: PolkadotEngineOptions): Engine {
     request: (body, abortSignal) => withJsonRpc(body, (calls) => request(calls, abortSignal)),
     socketUrl: async () => (await life.node()).url.replace(/^http/, 'ws'),
     toAddress: (text) => (readSs58(text)?.isGeneric ? text : undefined),
+    assets: createPolkadotAssets(rpc),
     nativeBalance: async (address) => readFree(await storageOf(keyOf(address))),
     async setNativeBalance(address, amountBase) {
       if (amountBase > MAX_PLANCKS)

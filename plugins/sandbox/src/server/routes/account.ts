@@ -51,7 +51,7 @@ export function tokenOf(engines: readonly Engine[], caip10: string) {
   const [, chainId, text = ''] = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):(.+)$/.exec(caip10.trim()) ?? []
   if (chainId === undefined) throw invalid(`"${caip10.slice(0, 96)}" is no CAIP-10 address of a token.`)
   const engine = engines.find(({ network }) => network.caipNetworkId === chainId)
-  const address = engine?.toAddress(text)
+  const address = engine?.assets?.toTokenAddress?.(text) ?? engine?.toAddress(text)
   return engine && address !== undefined ? { engine, address } : undefined
 }
 

@@ -10,7 +10,7 @@ import { clearPrices, setPrice, toPrice } from '../prices.js'
 import { engineOf, invalid, limitBody, mediaTypeOf, parseRequest, readJson } from '../requests.js'
 import { clearSpam, markSpam } from '../spam.js'
 import type { Store } from '../store.js'
-import { resolveAccount } from './account.js'
+import { resolveAccount, tokenOf } from './account.js'
 
 interface ControlParts {
   readonly engines: readonly Engine[]
@@ -74,16 +74,16 @@ export function controlRoutes({ engines, store, analytics, faults, clock }: Cont
   routes.post('/sandbox/price', ...guards, async (c) => {
     const { chainId, address, usd } = parseRequest(priceSchema, await readJson(c))
     const engine = engineOf(engines, chainId)
-    const token = address === undefined ? undefined : resolveAccount([engine], address, chainId).address
+    const token = address === undefined ? undefined : tokenAt(engine, address)
     await setPrice(engine, store, { address: token, price: usd === null ? 0n : toPrice(usd) })
     return c.json({ chainId, ...(token !== undefined && { address: token }), usd })
   })
   routes.post('/sandbox/spam', ...guards, async (c) => {
     const { chainId, address, spam } = parseRequest(spamSchema, await readJson(c))
     const engine = engineOf(engines, chainId)
-    const token = resolveAccount([engine], address, chainId)
-    await markSpam(engine, store, { address: token.address, spam })
-    return c.json({ chainId, address: token.address, spam })
+    const token = tokenAt(engine, address)
+    await markSpam(engine, store, { address: token, spam })
+    return c.json({ chainId, address: token, spam })
   })
   routes.post('/sandbox/blocks', ...guards, async (c) => {
     const { chainId, hold } = parseRequest(blocksSchema, await readJson(c))
@@ -124,6 +124,12 @@ export function controlRoutes({ engines, store, analytics, faults, clock }: Cont
     return c.json({ count: items.length, items })
   })
   return routes
+}
+
+function tokenAt(engine: Engine, address: string): string {
+  const token = tokenOf([engine], `${engine.network.caipNetworkId}:${address}`)
+  if (!token) throw invalid(`"${address.slice(0, 96)}" is no address of a token on ${engine.network.name}.`)
+  return token.address
 }
 
 const keepsTime = (engine: Engine): boolean => engine.namespace === 'eip155' && engine.status().state === 'running'

@@ -53,7 +53,7 @@ ${engines.slice(0, 1).map(({ network }) => html`<link rel="icon" href="/public/g
 <section aria-labelledby="accounts"><h2 id="accounts">Funded accounts</h2>
 <p>At genesis each holds 10 000 coins on every chain of its kind. Their keys are public: they come from the phrases that development nodes use. Never send anything of value to them.</p>
 ${accountsByNamespace(engines).map(([namespace, accounts]) => html`<h3>${namespace}</h3><ol class="addresses">${accounts.map((address) => html`<li><code>${address}</code></li>`)}</ol>`)}</section>
-<section aria-labelledby="services"><h2 id="services">Services</h2><ul class="links">${services(walletCount).map(serviceLink)}</ul></section>
+<section aria-labelledby="services"><h2 id="services">Services</h2><ul class="links">${services(walletCount, engines).map(serviceLink)}</ul></section>
 </main>
 </body>
 </html>`
@@ -62,15 +62,26 @@ const accountsByNamespace = (engines: readonly Engine[]): readonly (readonly [st
   ...new Map(engines.map(({ namespace, accounts }) => [namespace, accounts])),
 ]
 
-const services = (walletCount: number): readonly (readonly [path: string, what: string])[] => [
+type Service = readonly [path: string, what: string]
+
+/** What the first account of each chain owns, so that people find the tokens there are. */
+const holdings = (engines: readonly Engine[]): readonly Service[] =>
+  engines.flatMap(({ accounts: [first], assets, network: { caipNetworkId, name } }) =>
+    assets && first !== undefined
+      ? [[`/v1/account/${first}/balance?chainId=${caipNetworkId}`, `the tokens of ${name}’s first account`]]
+      : [],
+  )
+
+const services = (walletCount: number, engines: readonly Engine[]): readonly Service[] => [
   ['/getWallets?entries=100', `the wallet catalogue, ${walletCount} wallets`],
   ['/v1/supported-chains', 'the chains that are served'],
+  ...holdings(engines),
   ['/getAnalyticsConfig', 'the analytics flag'],
   ['/sandbox/analytics', 'events that pages reported'],
   ['/health', 'the state of every engine'],
 ]
 
-const serviceLink = ([path, what]: readonly [string, string]) => html`<li><a href="${path}">${path}</a> ${what}</li>`
+const serviceLink = ([path, what]: Service) => html`<li><a href="${path}">${path}</a> ${what}</li>`
 
 function chainCard(engine: Engine) {
   const { caipNetworkId, name, nativeCurrency } = engine.network
