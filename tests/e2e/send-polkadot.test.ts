@@ -50,7 +50,7 @@ const statusOf = (send: Sender, hash: string | undefined) =>
 
 describe('sending on Polkadot, on a real chain, under the strictest policy', () => {
   it.each([
-    ['sr25519', alice, newcomer('//first')],
+    ['sr25519', alice, newcomer('//first')] as const,
     ...(isLong ? [['ed25519', ed25519Alice, newcomer('//second')] as const] : []),
   ])(
     'I7: with a key of %s it pays exactly what the bytes said, and costs no more than was shown',

@@ -36,6 +36,7 @@ export function feeMethods(chain: SolanaChain, kit: SolanaModules['kit']) {
     }
   }
   return {
+    getEpochInfo: () => ({ epoch: chain.epoch(), absoluteSlot: chain.slot(), blockHeight: chain.slot() }),
     getFeeForMessage: ([message]: readonly unknown[]) => readFee(v.parse(v.string(), message)),
     /** Nobody waits on this chain, so nobody pays to be faster. */
     getRecentPrioritizationFees: () => [{ slot: chain.slot(), prioritizationFee: 0 }],

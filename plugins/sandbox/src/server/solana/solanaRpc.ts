@@ -68,6 +68,7 @@ export function createSolanaRpc({
 
   const fees = feeMethods(chain, kit)
   const methods: Readonly<Record<string, Method>> = {
+    getEpochInfo: fees.getEpochInfo,
     getFeeForMessage: (params) => inContext(fees.getFeeForMessage(params)),
     getRecentPrioritizationFees: fees.getRecentPrioritizationFees,
     getTokenAccountsByOwner: (params) => inContext(fees.getTokenAccountsByOwner(params)),
