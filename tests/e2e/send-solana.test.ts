@@ -263,19 +263,39 @@ describe('tokens of Token-2022 that are not like others', () => {
       return Buffer.concat([Buffer.from([26, 0, 1]), authority, Buffer.from([1]), authority, limits])
     },
   }
-  it.each([
-    ['is bound to its account', bound, 'bound to its account'],
-    ['keeps a fee', withFee, 'keeps a fee'],
-  ])('one that %s is refused in words', async (_, extension, words) => {
+  it('D10: says what arrives where the token keeps a part, and just that arrives', async () => {
     const { send } = await visit()
     const program = programs.token2022
-    const mint = await client().mint(sender, { program, decimals: 6, amount: 1_000n, extension })
+    const mint = await client().mint(sender, { program, decimals: 6, amount: 1_000_000n, extension: withFee })
     const token = { assetId: `${caipNetworkId}/token:${mint}`, address: mint.toBase58(), decimals: 6, symbol: 'ODD' }
-    expect(await send.ask('prepare', { token, receiver: anybody().toBase58(), amount: 1n })).toMatchObject({
-      error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining(words) },
+    const to = anybody()
+    const before = await client().lamports(sender.publicKey)
+    const review = await send.prepare({ token, receiver: to.toBase58(), amount: 10_001n })
+    expect(review).toMatchObject({ amount: 10_001n, received: 9_900n, call: expect.stringContaining('WithFee') })
+    expect((await send.submit()).status).toBe('sent')
+    expect(await client().tokens(to, mint, program)).toBe(9_900n)
+    expect(await client().tokens(sender.publicKey, mint, program)).toBe(989_999n)
+    const [rent] = review.extras
+    expect(await client().lamports(sender.publicKey)).toBe(before - FEE - (rent?.amount ?? 0n))
+    expect(await send.prepare({ token, receiver: to.toBase58(), amount: 'max' })).toMatchObject({
+      amount: 989_999n,
+      received: 989_999n - 255n,
     })
-    expect(await client().tokens(sender.publicKey, mint, program)).toBe(1_000n)
   })
+
+  it.each([['is bound to its account', bound, 'bound to its account']])(
+    'one that %s is refused in words',
+    async (_, extension, words) => {
+      const { send } = await visit()
+      const program = programs.token2022
+      const mint = await client().mint(sender, { program, decimals: 6, amount: 1_000n, extension })
+      const token = { assetId: `${caipNetworkId}/token:${mint}`, address: mint.toBase58(), decimals: 6, symbol: 'ODD' }
+      expect(await send.ask('prepare', { token, receiver: anybody().toBase58(), amount: 1n })).toMatchObject({
+        error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining(words) },
+      })
+      expect(await client().tokens(sender.publicKey, mint, program)).toBe(1_000n)
+    },
+  )
 })
 
 describe('tokens by the chain itself', () => {

@@ -19,6 +19,7 @@ export const solana = definePlugin({
       'rpc:getTokenAccountsByOwner',
       'rpc:getLatestBlockhash',
       'rpc:getBlockHeight',
+      'rpc:getEpochInfo',
       'rpc:simulateTransaction',
       'rpc:getFeeForMessage',
       'rpc:getRecentPrioritizationFees',

@@ -84,14 +84,38 @@ export function whyNotSent({ extensions }: Mint): string | undefined {
   const hook = extensions.get(extension.transferHook)
   if (hook && !isZero(hook.subarray(32, 64)))
     return 'A program of this token has its own say in each transfer, which this site does not know. Send it with the wallet.'
-  const fee = extensions.get(extension.transferFee)
-  if (fee && fee.length >= 108) {
-    const view = viewOf(fee)
-    // the one before and the one after its next change: which of them holds when it arrives is not certain
-    if (view.getUint16(88, true) > 0 || view.getUint16(106, true) > 0)
-      return 'This token keeps a fee of each transfer, so the receiver would get less than you send. Send it with the wallet.'
-  }
   return undefined
+}
+
+interface TransferFee {
+  readonly from: bigint
+  readonly most: bigint
+  /** Ten thousandths. */
+  readonly share: bigint
+}
+
+/** What a mint keeps of a transfer, before and since its last change. */
+function readFees({ extensions }: Mint): readonly TransferFee[] {
+  const data = extensions.get(extension.transferFee)
+  if (!data || data.length < 108) return []
+  const view = viewOf(data)
+  return [72, 90].map((at) => ({
+    from: view.getBigUint64(at, true),
+    most: view.getBigUint64(at + 8, true),
+    share: BigInt(view.getUint16(at + 16, true)),
+  }))
+}
+
+/** Whether a mint keeps, or kept, a part of each transfer. */
+export const keepsFee = (mint: Mint): boolean => readFees(mint).some(({ share }) => share > 0n)
+
+/** What a mint keeps of a transfer of this amount in an epoch, in the token's base units. The program rounds up. */
+export function keptOf(mint: Mint, amount: bigint, epoch: bigint): bigint {
+  const [before, since] = readFees(mint)
+  const fee = since && epoch >= since.from ? since : before
+  if (!fee) return 0n
+  const kept = (amount * fee.share + 9_999n) / 10_000n
+  return kept > fee.most ? fee.most : kept
 }
 
 /** Whether an account takes only tokens that come with a memo. */

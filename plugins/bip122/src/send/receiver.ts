@@ -30,12 +30,13 @@ export function inspectReceiver(
       const of = chains.filter((one) => address.isOn(one)).map(({ name }) => name)
       return refuse('wrongNetwork', of.join(', '))
     }
-    if (!isOfUse(address)) return refuse('invalidAddress', 'No wallet can spend from an address of this kind yet.')
+    if (!isOfUse(address)) return refuse('unspendable', 'No wallet can spend from an address of this kind yet.')
     const own: readonly ReceiverFinding[] =
       address.text === connection.account.address ? [{ code: 'ownAddress', severity: 'warn' }] : []
     return { address: address.text, findings: own }
   } catch (error) {
     const said = messageOf(error)
+    if (/private key/.test(said)) return refuse('privateKey', said)
     return refuse(/checksum/.test(said) ? 'wrongChecksum' : 'invalidAddress', said)
   }
 }

@@ -33,11 +33,18 @@ const wallet = fc.record({
 })
 const amount = fc.oneof(fc.bigInt({ min: 546n, max: 10n ** 6n }), fc.bigInt({ min: 546n, max: 10n ** 14n }))
 
+/** An amount for which little is left of the largest coins, where dust would be. */
+const nearly = fc.tuple(wallet, fc.nat(40), fc.bigInt({ min: 0n, max: 30_000n })).map(([one, count, rest]) => {
+  const sum = sumOf(worthwhile(one.coins, one).slice(0, count))
+  return [{ ...one, rate: (one.rate % 20_000n) + 100n }, sum > rest + 546n ? sum - rest : 546n] as const
+})
+const any = fc.oneof(fc.tuple(wallet, amount), nearly)
+
 describe('coin selection over random wallets', () => {
   it('never loses a satoshi, never makes dust, and pays a rate within bounds', () => {
     let found = 0
     fc.assert(
-      fc.property(wallet, amount, ({ coins, kind, receiver, rate }, wanted) => {
+      fc.property(any, ([{ coins, kind, receiver, rate }, wanted]) => {
         const [script, changeScript] = [scriptOf(receiver), scriptOf(kind)]
         const chosen = selectCoins(coins, { amount: wanted, script, changeScript, kind, rate })
         if (!chosen) return
@@ -62,7 +69,7 @@ describe('coin selection over random wallets', () => {
 
   it('finds coins wherever some suffice', () => {
     fc.assert(
-      fc.property(wallet, amount, ({ coins, kind, receiver, rate }, wanted) => {
+      fc.property(any, ([{ coins, kind, receiver, rate }, wanted]) => {
         const payment = { amount: wanted, script: scriptOf(receiver), changeScript: scriptOf(kind), kind, rate }
         const all = selectCoins(coins, { ...payment, amount: 'max' })
         if (all && all.amount >= wanted) expect(selectCoins(coins, payment)).toBeDefined()
@@ -103,6 +110,10 @@ describe('coin selection over random wallets', () => {
 })
 
 describe('scripts', () => {
+  it('and fees are rounded up twice: to whole virtual bytes, and to whole satoshis', () => {
+    expect([feeOf(4n, 1_000n), feeOf(5n, 1_000n), feeOf(4n, 1_001n), feeOf(400n, 100n)]).toEqual([1n, 2n, 2n, 10n])
+  })
+
   it.each(Object.entries(scripts))('%s has the dust limit of Bitcoin Core', (kind, [script, dust]) => {
     expect(dustOf(hex.decode(script))).toBe(dust)
     expect(kindOf(hex.decode(script))).toBe(kind === 'p2wsh' ? undefined : kind)

@@ -84,7 +84,7 @@ describe.each(kinds)('a payment from %s', (kind) => {
 
 describe('I7: what is shown is read from the bytes', () => {
   const tampered = async (change: (psbt: Psbt) => void): Promise<() => unknown> => {
-    const { account, psbt } = await write('p2wpkh', 150_000n)
+    const { account, psbt } = await write('p2wpkh', 'max')
     const read = Psbt.fromBase64(psbt)
     const copy = new Psbt()
     for (const [at, { hash, index, sequence }] of read.txInputs.entries())
@@ -113,5 +113,9 @@ describe('I7: what is shown is read from the bytes', () => {
     const { coins } = chainOf('p2pkh')
     const { node } = chainOf('p2pkh', 99_999n)
     await expect(write('p2pkh', 50_000n, { coins, node })).rejects.toMatchObject({ code: 'INVALID_DATA' })
+    const later = Transaction.fromHex(await chainOf('p2pkh').node.transaction('', 1))
+    later.locktime = 1
+    const other = { transaction: async () => later.toHex() } as unknown as BitcoinNode
+    await expect(write('p2pkh', 50_000n, { coins, node: other })).rejects.toMatchObject({ code: 'INVALID_DATA' })
   })
 })

@@ -68,7 +68,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
     'Das ist ein Vertrag, kein Konto einer Person. Vergewissern Sie sich, dass er mit {symbol} umgehen kann.',
   'finding.offCurve':
     'Zu dieser Adresse gehört kein Schlüssel: Sie kann das Konto eines Programms sein. Vergewissern Sie sich, dass jemand nutzen kann, was Sie senden.',
-  'finding.tokenAccount': 'Das ist ein Token-Konto, keine Wallet. Nehmen Sie die Adresse des Inhabers.',
+  'finding.tokenAccount': 'Das ist ein Token-Konto, keine Wallet. Der Inhaber bekommt es: {text}',
   'finding.newAccount': 'Dieses Konto gibt es noch nicht. Vergewissern Sie sich, dass die Adresse stimmt.',
   'finding.lookAlike':
     'Halt, vergleichen Sie: Diese Adresse beginnt und endet wie eine, die Sie kennen, ist aber eine andere. Betrüger schieben solche Adressen unter.',

@@ -61,7 +61,7 @@ export const strings = {
   'finding.contract': 'This is a contract, not a person’s account. Be sure that it can handle {symbol}.',
   'finding.offCurve':
     'No key belongs to this address: it may be a program’s account. Be sure that somebody can use what you send.',
-  'finding.tokenAccount': 'This is a token account, not a wallet. Use the address of its owner.',
+  'finding.tokenAccount': 'This is a token account, not a wallet. Its owner gets it: {text}',
   'finding.newAccount': 'This account does not exist yet. Be sure that the address is right.',
   'finding.lookAlike':
     'Stop and compare: this address begins and ends like one that you know, but it is another one. Scammers plant such addresses.',

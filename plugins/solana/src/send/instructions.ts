@@ -4,6 +4,8 @@ import type { Instruction } from './sdk.js'
 // what programs call their instructions; all numbers are little-endian
 const SYSTEM_TRANSFER = 2
 const TOKEN_TRANSFER_CHECKED = 12
+/** Of the extension for fees, and in it. */
+const [TOKEN_TRANSFER_FEE, TRANSFER_CHECKED_WITH_FEE] = [26, 1]
 const ASSOCIATED_CREATE_IDEMPOTENT = 1
 const BUDGET_UNIT_LIMIT = 2
 const BUDGET_UNIT_PRICE = 3
@@ -41,22 +43,36 @@ export interface TokenTransfer {
   readonly owner: string
   readonly amount: bigint
   readonly decimals: number
+  /** What the mint keeps of it. Absent for mints that keep nothing. */
+  readonly kept?: bigint
 }
 
-/** `TransferChecked`, which fails where mint or decimals are not as named. */
-export const transferTokens = ({ program, from, mint, to, owner, amount, decimals }: TokenTransfer): Instruction => ({
-  program,
+function transferData({ amount, decimals, kept }: TokenTransfer): Uint8Array {
+  if (kept === undefined)
+    return dataOf(10, (view) => {
+      view.setUint8(0, TOKEN_TRANSFER_CHECKED)
+      view.setBigUint64(1, amount, true)
+      view.setUint8(9, decimals)
+    })
+  return dataOf(19, (view) => {
+    view.setUint8(0, TOKEN_TRANSFER_FEE)
+    view.setUint8(1, TRANSFER_CHECKED_WITH_FEE)
+    view.setBigUint64(2, amount, true)
+    view.setUint8(10, decimals)
+    view.setBigUint64(11, kept, true)
+  })
+}
+
+/** `TransferChecked`, or the same with a fee: they fail where mint, decimals or fee are not as named. */
+export const transferTokens = (transfer: TokenTransfer): Instruction => ({
+  program: transfer.program,
   parties: [
-    { address: from, isWritable: true },
-    { address: mint },
-    { address: to, isWritable: true },
-    { address: owner, isSigner: true },
+    { address: transfer.from, isWritable: true },
+    { address: transfer.mint },
+    { address: transfer.to, isWritable: true },
+    { address: transfer.owner, isSigner: true },
   ],
-  data: dataOf(10, (view) => {
-    view.setUint8(0, TOKEN_TRANSFER_CHECKED)
-    view.setBigUint64(1, amount, true)
-    view.setUint8(9, decimals)
-  }),
+  data: transferData(transfer),
 })
 
 export interface TokenAccountCreation {
@@ -119,10 +135,15 @@ export function readCoinTransfer(instruction: Instruction): CoinTransfer | undef
 
 export function readTokenTransfer(instruction: Instruction): Omit<TokenTransfer, 'program'> | undefined {
   const { data, parties } = instruction
-  if (data.length !== 10 || parties.length !== 4 || data[0] !== TOKEN_TRANSFER_CHECKED) return undefined
+  const isPlain = data.length === 10 && data[0] === TOKEN_TRANSFER_CHECKED
+  const hasFee = data.length === 19 && data[0] === TOKEN_TRANSFER_FEE && data[1] === TRANSFER_CHECKED_WITH_FEE
+  if (parties.length !== 4 || !(isPlain || hasFee)) return undefined
   const [from, mint, to, owner] = [0, 1, 2, 3].map((place) => at(instruction, place))
   if (from === undefined || mint === undefined || to === undefined || owner === undefined) return undefined
-  return { from, mint, to, owner, amount: viewOf(instruction).getBigUint64(1, true), decimals: data[9] ?? 0 }
+  const view = viewOf(instruction)
+  const ends = { from, mint, to, owner }
+  if (isPlain) return { ...ends, amount: view.getBigUint64(1, true), decimals: data[9] ?? 0 }
+  return { ...ends, amount: view.getBigUint64(2, true), decimals: data[10] ?? 0, kept: view.getBigUint64(11, true) }
 }
 
 export function readTokenAccountCreation(instruction: Instruction): TokenAccountCreation | undefined {

@@ -89,6 +89,7 @@ const count = readWith((answer): bigint => toBigint(answer, 'the answer'))
 const prices = readWith((answer): readonly bigint[] =>
   listOf(answer, 'the answer').map((one) => toBigint(fieldsOf(one).prioritizationFee, '"prioritizationFee"')),
 )
+const epoch = readWith((answer): bigint => toBigint(fieldsOf(answer).epoch, '"epoch"'))
 const text = readWith((answer): string => textOf(answer, 'the answer'))
 
 export interface SignatureStatus {
@@ -117,6 +118,7 @@ export interface SolanaNode {
   ): Promise<readonly OwnedAccount[]>
   latestBlock(): Promise<LatestBlock>
   blockHeight(): Promise<bigint>
+  epoch(): Promise<bigint>
   simulate(transaction: Uint8Array): Promise<Simulation>
   /** In lamports. */
   fee(messageBytes: Uint8Array): Promise<bigint>
@@ -140,6 +142,7 @@ export function createNode(ctx: Context, caipNetworkId: string, signal: AbortSig
     tokenAccounts: (owner, of) =>
       read('getTokenAccountsByOwner', [owner, of, { encoding: 'base64', commitment }], owned),
     latestBlock: () => read('getLatestBlockhash', [{ commitment }], latest),
+    epoch: () => read('getEpochInfo', [{ commitment }], epoch),
     blockHeight: () => read('getBlockHeight', [{ commitment }], count),
     simulate: (transaction) =>
       read(

@@ -1,6 +1,14 @@
 import type { Network, SendDraft, SendExtra } from '@wallet-modal/kernel'
 import { isTokenProgram, SYSTEM_PROGRAM } from '../programs.js'
-import { associatedLength, needsMemo, readMint, readTokenAccount, whyNotSent } from '../token-layout.js'
+import {
+  associatedLength,
+  keepsFee,
+  keptOf,
+  needsMemo,
+  readMint,
+  readTokenAccount,
+  whyNotSent,
+} from '../token-layout.js'
 import { createTokenAccount, transferCoins, transferTokens } from './instructions.js'
 import type { SolanaNode } from './node.js'
 import { associatedAccount, type Instruction } from './sdk.js'
@@ -110,6 +118,7 @@ export async function planTokens(
   const isOwn = ({ address }: { readonly address: string }): boolean => address === own
   const sources = [...byAmount.filter(isOwn), ...byAmount.filter((one) => !isOwn(one))].slice(0, MAX_SOURCES)
   const held = sources.reduce((sum, { amount }) => sum + amount, 0n)
+  const epoch = keepsFee(known) ? await node.epoch() : undefined
   const lamports = sender?.lamports ?? 0n
   const rent = receiving ? 0n : await node.rent(associatedLength(program, known))
   const missing = rent > (there?.lamports ?? 0n) ? rent - (there?.lamports ?? 0n) : 0n
@@ -124,9 +133,10 @@ export async function planTokens(
       let left = amount
       for (const { address, amount: here } of sources) {
         const part = least(left, here)
+        const kept = epoch === undefined ? {} : { kept: keptOf(known, part, epoch) }
         if (part > 0n)
           transfers.push(
-            transferTokens({ program, from: address, mint, to: target, owner: from, amount: part, decimals }),
+            transferTokens({ program, from: address, mint, to: target, owner: from, amount: part, decimals, ...kept }),
           )
         left -= part
       }

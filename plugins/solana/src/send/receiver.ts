@@ -32,7 +32,7 @@ function findingsOf(address: string, account: ChainAccount | undefined): readonl
 export async function inspectReceiver(
   ctx: Context,
   typed: string,
-  { connection, network, token }: Pick<SendDraft, 'connection' | 'network' | 'token'>,
+  { connection, network }: Pick<SendDraft, 'connection' | 'network'>,
   signal: AbortSignal,
 ): Promise<ReceiverReport> {
   const text = typed.trim()
@@ -46,11 +46,8 @@ export async function inspectReceiver(
   const tokens = account && isTokenProgram(account.owner) ? readTokenAccount(account.owner, account.data) : undefined
   const address = tokens?.owner ?? given
   const [receiver] = tokens ? await node.accounts([address]) : [account]
-  const of = token.address !== undefined && tokens !== undefined && tokens.mint !== token.address
   const findings = [
-    ...(tokens
-      ? [warn('tokenAccount', of ? `${given} holds another token. Its owner gets it: ${address}` : address)]
-      : []),
+    ...(tokens ? [warn('tokenAccount', address)] : []),
     ...findingsOf(address, receiver),
     ...(address === connection.account.address ? [warn('ownAddress')] : []),
   ]

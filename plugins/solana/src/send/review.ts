@@ -59,12 +59,16 @@ async function readTokens({ payer, instructions }: ParsedTransaction, receiver: 
     (one) => one.account === target && one.owner === receiver && one.mint === mint && one.payer === payer,
   )
   if (opening !== creations.length > 0) throw other('opens an account for somebody else')
+  const amount = transfers.reduce((sum, one) => sum + one.amount, 0n)
+  const kept = transfers.reduce((sum, one) => sum + (one.kept ?? 0n), 0n)
+  const isWithFee = transfers.some((one) => one.kept !== undefined)
   const name = program === TOKEN_2022_PROGRAM ? 'Token-2022' : 'Token'
   return {
     to: receiver,
     mint,
-    amount: transfers.reduce((sum, { amount }) => sum + amount, 0n),
-    call: `${opening ? 'AssociatedToken.createIdempotent, ' : ''}${name}.transferChecked`,
+    amount,
+    ...(kept > 0n && { received: amount - kept }),
+    call: `${opening ? 'AssociatedToken.createIdempotent, ' : ''}${name}.${isWithFee ? 'transferCheckedWithFee' : 'transferChecked'}`,
   }
 }
 
@@ -77,7 +81,9 @@ export async function readReview(
 ): Promise<SendReview> {
   const parsed = readTransaction(transaction)
   const isCoin = parsed.instructions.some((one) => readCoinTransfer(one))
-  const read = isCoin ? { ...readCoins(parsed), mint: undefined } : await readTokens(parsed, receiver)
+  const read = isCoin
+    ? { ...readCoins(parsed), mint: undefined, received: undefined }
+    : await readTokens(parsed, receiver)
   if (read.to !== receiver) throw other('pays another receiver')
   return {
     from: parsed.payer,
@@ -85,6 +91,7 @@ export async function readReview(
     caipNetworkId: network.caipNetworkId,
     assetId: read.mint === undefined ? coinAssetId(network) : `${network.caipNetworkId}/token:${read.mint}`,
     amount: read.amount,
+    ...(read.received !== undefined && { received: read.received }),
     fee,
     extras,
     call: read.call,

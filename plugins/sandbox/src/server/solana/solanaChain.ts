@@ -28,6 +28,7 @@ export interface Simulation {
 /** One Solana chain in memory: what a node knows. Nothing is ever rolled back, so all it has processed is final. */
 export interface SolanaChain {
   slot(): bigint
+  epoch(): bigint
   latestBlockhash(): { readonly blockhash: string; readonly lastValidBlockHeight: bigint }
   isBlockhashValid(blockhash: string): boolean
   account(address: string): Account | null
@@ -128,6 +129,10 @@ export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => nu
     slot() {
       advance()
       return slot
+    },
+    epoch() {
+      advance()
+      return machine.getClock().epoch
     },
     latestBlockhash() {
       advance()

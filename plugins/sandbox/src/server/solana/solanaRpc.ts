@@ -89,6 +89,7 @@ export function createSolanaRpc({
     getGenesisHash: () => genesisHash,
     getSlot: () => chain.slot(),
     getBlockHeight: () => chain.slot(),
+    getEpochInfo: () => ({ epoch: chain.epoch(), absoluteSlot: chain.slot(), blockHeight: chain.slot() }),
     getLatestBlockhash: () => inContext(chain.latestBlockhash()),
     isBlockhashValid: ([hash]) => inContext(chain.isBlockhashValid(parse(v.string(), hash, 'blockhash'))),
     getBalance: ([address]) => inContext(chain.balance(toAddress(address))),

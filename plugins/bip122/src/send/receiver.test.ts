@@ -1,0 +1,41 @@
+import type { Network, SendDraft } from '@wallet-modal/kernel'
+import { describe, expect, it } from 'vitest'
+import networks from '../../networks.json' with { type: 'json' }
+import { inspectReceiver } from './receiver.js'
+
+const [network] = networks as readonly Network[] as readonly [Network]
+const own = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const inspect = (text: string) =>
+  inspectReceiver(text, { network, connection: { account: { address: own, type: 'payment' } } } as unknown as SendDraft)
+
+describe('D14: a receiver', () => {
+  it.each([
+    ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+    ['3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],
+    ['bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'],
+    ['bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3'],
+  ])('%s is fine', (address) => {
+    expect(inspect(` ${address} `)).toEqual({ address, findings: [] })
+  })
+
+  it('of one’s own is warned of', () => {
+    expect(inspect(own.toUpperCase())).toEqual({ address: own, findings: [{ code: 'ownAddress', severity: 'warn' }] })
+  })
+
+  it.each([
+    ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'wrongNetwork', /Testnet.*Signet/],
+    ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'wrongNetwork', /Regtest/],
+    ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'wrongNetwork', /Ethereum/],
+    ['oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96', 'wrongNetwork', /Solana/],
+    ['5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', 'wrongNetwork', /Polkadot/],
+    ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'wrongChecksum', /typo/],
+    ['5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ', 'privateKey', /Never give it to anybody/],
+    ['bc1pfeessrawgf', 'unspendable', /No wallet/],
+    ['bc1sw50qgdz25j', 'unspendable', /No wallet/],
+    ['', 'invalidAddress', /letters/],
+  ])('%s is refused: %s', (text, code, words) => {
+    const { address, findings } = inspect(text)
+    expect(address).toBeUndefined()
+    expect(findings).toEqual([{ code, severity: 'refuse', text: expect.stringMatching(words) }])
+  })
+})

@@ -1,0 +1,137 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import type { Context, Network, SendDraft } from '@wallet-modal/kernel'
+import { describe, expect, it } from 'vitest'
+import networks from '../../networks.json' with { type: 'json' }
+import { addressOf } from '../wallet.test.steps.js'
+import { setBudget, transferCoins } from './instructions.js'
+import { readReview } from './review.js'
+import { type Instruction, readTransaction, writeTransaction } from './sdk.js'
+import { handOver } from './submit.js'
+
+const [network] = networks as readonly Network[] as readonly [Network]
+const [payer, receiver, stranger] = [1, 2, 3].map(addressOf) as [string, string, string]
+const write = (...instructions: readonly Instruction[]) =>
+  writeTransaction({ payer, blockhash: addressOf(9), instructions })
+const transfer = transferCoins({ from: payer, to: receiver, lamports: 5n })
+const transaction = write(transfer)
+const sign = (bytes: Uint8Array): Uint8Array => {
+  const signed = bytes.slice()
+  signed.set(ed25519.sign(readTransaction(bytes).messageBytes, new Uint8Array(32).fill(1)), 1)
+  return signed
+}
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+
+interface World {
+  /** What the wallet signs, which may be something else. */
+  readonly signed?: Uint8Array
+  readonly sends?: boolean
+  readonly throws?: unknown
+  readonly chains?: readonly string[]
+}
+
+/** Hands the transfer over to a wallet; what the node was sent, and what it would read back, are noted. */
+async function run({ signed = sign(transaction), sends = false, throws, chains = ['solana:mainnet'] }: World) {
+  const sent: unknown[] = []
+  const warnings: unknown[] = []
+  const expires: string[] = []
+  const validate = (schema: { '~standard': { validate(value: unknown): { value: unknown } } }, value: unknown) =>
+    schema['~standard'].validate(value).value
+  const rpc = {
+    read: async (_: string, __: unknown, { schema }: { schema: never }) =>
+      validate(schema, { transaction: [base64(signed), 'base64'] }),
+    write: async (_: string, [bytes]: readonly unknown[], { schema }: { schema: never }) => {
+      sent.push(bytes)
+      return validate(schema, 'done')
+    },
+  }
+  const ctx = {
+    api: { rpc: () => rpc },
+    abortSignal: new AbortController().signal,
+    log: { warn: (text: unknown) => warnings.push(text) },
+  } as unknown as Context
+  const answer = async <T>(value: T): Promise<readonly T[]> => {
+    if (throws !== undefined) throw throws
+    return [value]
+  }
+  const features = {
+    'standard:connect': { connect: async () => ({ accounts: [] }) },
+    ...(sends
+      ? {
+          'solana:signAndSendTransaction': { signAndSendTransaction: () => answer({ signature: signed.slice(1, 65) }) },
+        }
+      : { 'solana:signTransaction': { signTransaction: () => answer({ signedTransaction: signed }) } }),
+  }
+  const provider = { features, accounts: [{ address: payer, chains }] }
+  const draft = { connection: { provider } } as unknown as SendDraft
+  const review = await readReview(transaction, network, receiver, { fee: 5_000n, extras: [] })
+  const outcome = handOver(ctx, draft, { transaction, review, expires: (hash) => expires.push(hash) })
+  return { outcome, sent, warnings, expires }
+}
+
+describe('a wallet that only signs', () => {
+  it('has what it signed sent once, with the hash known before', async () => {
+    const { outcome, sent, expires } = await run({})
+    const { hash } = (await outcome) as { hash: string }
+    expect(await outcome).toMatchObject({ status: 'sent' })
+    expect(sent).toEqual([base64(sign(transaction))])
+    expect(expires).toEqual([hash])
+  })
+
+  it.each<[string, World, string]>([
+    [
+      'I7: signs another transfer',
+      { signed: sign(write(transferCoins({ from: payer, to: stranger, lamports: 5n }))) },
+      'CHANGED_MEANWHILE',
+    ],
+    [
+      'I7: adds an instruction',
+      { signed: sign(write(transfer, ...setBudget({ units: 1, price: 1n }))) },
+      'CHANGED_MEANWHILE',
+    ],
+    ['does not sign', { signed: transaction }, 'INVALID_DATA'],
+    ['signs with another key', { signed: sign(transaction).fill(7, 1, 65) }, 'INVALID_DATA'],
+    ['answers with something else', { signed: new Uint8Array(3) }, 'INVALID_DATA'],
+    ['fails', { throws: new Error('out of order') }, 'NOT_SENT'],
+    ['C5: left the network', { chains: ['solana:devnet'] }, 'CHANGED_MEANWHILE'],
+  ])('that %s gets nothing sent', async (_, world, code) => {
+    const { outcome, sent, expires } = await run(world)
+    await expect(outcome).rejects.toMatchObject({ code })
+    expect([sent, expires]).toEqual([[], []])
+  })
+})
+
+describe('a wallet that sends by itself', () => {
+  it('is believed where the signature is of the very bytes', async () => {
+    const { outcome, warnings } = await run({ sends: true })
+    expect(await outcome).toMatchObject({ status: 'sent' })
+    expect(warnings).toEqual([])
+  })
+
+  it('may pay more to be faster: the transfer is read back from the chain, and it is noted', async () => {
+    const { outcome, warnings } = await run({
+      sends: true,
+      signed: sign(write(...setBudget({ units: 9, price: 9n }), transfer)),
+    })
+    expect(await outcome).toMatchObject({ status: 'sent' })
+    expect(warnings).toHaveLength(1)
+  })
+
+  it('I7: that sent something else has sent nobody knows what', async () => {
+    const signed = sign(write(transferCoins({ from: payer, to: stranger, lamports: 5n })))
+    const { outcome } = await run({ sends: true, signed })
+    expect(await outcome).toMatchObject({ status: 'unknown', cause: { code: 'INVALID_DATA' } })
+    expect(await outcome).toHaveProperty('hash')
+  })
+
+  it('B3: fails without saying how: it may be on its way', async () => {
+    const { outcome } = await run({ sends: true, throws: new Error('timeout') })
+    expect(await outcome).toMatchObject({ status: 'unknown' })
+    expect(await outcome).not.toHaveProperty('hash')
+  })
+
+  it('says that the visitor declined, or why a node refused', async () => {
+    expect(await (await run({ sends: true, throws: { code: 4001 } })).outcome).toEqual({ status: 'rejected' })
+    const refused = await run({ sends: true, throws: { code: -32002, message: 'Transaction simulation failed' } })
+    await expect(refused.outcome).rejects.toMatchObject({ code: 'NOT_SENT' })
+  })
+})
