@@ -16,10 +16,12 @@ import {
   review,
   type SendVisit,
   sendButton,
+  withCalls,
   withMishaps,
 } from './support/send-page.js'
 
 const stage = createSendStage()
+const isLong = process.env.WALLET_MODAL_LONG !== undefined
 const chain = () => chainAt(stage.sandboxUrl)
 const stranger = (): Address => privateKeyToAddress(generatePrivateKey())
 const balanceOf = (address: Address): Promise<bigint> => chain().getBalance({ address })
@@ -63,7 +65,7 @@ describe('D4: sending the coin', () => {
     await row(page, 'Disconnect').waitFor()
   })
 
-  it.each(['Standard', 'Instant'])('Max leaves exactly what the fee may cost at most (%s)', async (speed) => {
+  it.each(['Standard', ...(isLong ? ['Instant'] : [])])('Max leaves exactly what the fee may cost at most (%s)', async (speed) => {
     const { page, from } = await visit('0.123456789012345678')
     const to = stranger()
     await review(page, { amount: 'max', to })
@@ -77,6 +79,17 @@ describe('D4: sending the coin', () => {
     expect(await balanceOf(to)).toBe(held - most)
     expect(await balanceOf(from)).toBe(most - fee)
     expect(most - fee).toBeGreaterThanOrEqual(0n)
+  })
+
+  it('EIP-5792: a smart account sends it as a call, and what only the wallet knows is not guessed', async () => {
+    const { page, from } = await visit('5', withCalls)
+    const to = stranger()
+    await review(page, { amount: '1', to })
+    expect([await fact(page, 'Network fee, at most'), await fact(page, 'To')]).toEqual(['— ETH', to])
+    await sendButton(page).click()
+    await dialog(page).getByText('Transaction started').waitFor()
+    const { fee } = await minedTo(to)
+    expect([await balanceOf(to), await balanceOf(from)]).toEqual([parseEther('1'), parseEther('4') - fee])
   })
 
   it('an account that cannot pay the fee as well is told so, and nothing can be sent', async () => {
@@ -270,8 +283,10 @@ describe('I7: shown is sent', () => {
         return ask.call(provider, given.params ? { ...given, params: [{ ...given.params[0], to: thief }] } : given)
       }
       const { stringify } = JSON
-      JSON.stringify = ((value: object, ...more: never[]) =>
-        stringify(value, ...more)?.replaceAll(/0x[\da-f]{40}(?=")/gi, thief)) as never
+      JSON.stringify = ((value: object, ...more: never[]) => {
+        const text = stringify(value, ...more)
+        return text?.includes('jsonrpc') ? text.replaceAll(/0x[\da-f]{40}(?=")/gi, thief) : text
+      }) as never
       const { entries } = Object
       if (isMeddling) Object.entries = ((value: object) => entries(value).map(([key]) => [key, thief])) as never
     }, meddles)

@@ -226,3 +226,26 @@ export const tokenBalance = (sandboxUrl: string, { address }: HeldToken, owner: 
 /** The page's query with what its visitor holds. */
 export const holding = (...tokens: readonly HeldToken[]): string =>
   `?holds=${encodeURIComponent(JSON.stringify(tokens))}`
+
+/** Makes the wallet one of smart accounts: it takes calls (EIP-5792) and makes a transaction of them, signed with its key. */
+function takeCalls(): void {
+  addEventListener(
+    'eip6963:announceProvider',
+    (event) => {
+      const { provider } = Reflect.get(event, 'detail')
+      if (provider.isBetween) return
+      const ask = provider.request.bind(provider)
+      provider.isBetween = true
+      provider.request = async (given: { readonly method: string; readonly params?: readonly unknown[] }) => {
+        const first = Object(given.params?.[0])
+        if (given.method === 'wallet_getCapabilities') return { '0x7a69': { atomic: { status: 'supported' } } }
+        if (given.method === 'wallet_getCallsStatus') return { status: 200, receipts: [{ transactionHash: given.params?.[0] }] }
+        if (given.method !== 'wallet_sendCalls') return ask(given)
+        return { id: await ask({ method: 'eth_sendTransaction', params: [{ from: first.from, ...first.calls[0] }] }) }
+      }
+    },
+    { capture: true },
+  )
+}
+
+export const withCalls: OpenPlan = { prepare: (context) => context.addInitScript(takeCalls) }
