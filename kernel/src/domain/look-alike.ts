@@ -9,8 +9,10 @@ export function addressEnds(address: string): string {
   return own.length > 2 * ENDS ? own.slice(0, ENDS) + own.slice(-ENDS) : ''
 }
 
-/** Hexadecimal and bech32 are written in either case; base58 is not. */
-const canonical = (address: string): string => (common.test(address) ? address.toLowerCase() : address)
+/** Hexadecimal and bech32 mean the same in either case; base58 does not. */
+const anyCase = /^(0x|(bc|tb|bcrt)1|[\da-f]+$)/i
+const canonical = (address: string): string =>
+  anyCase.test(address) ? address.toLowerCase().replace(/^0x/, '') : address
 
 /** Whether both are one address, however they are written. */
 export const isSameAddress = (one: string, other: string): boolean => canonical(one) === canonical(other)

@@ -1,8 +1,16 @@
-import { type Context, type NamespaceDriver, type Network, sendHandlers, WalletModalError } from '@wallet-modal/kernel'
+import {
+  type Context,
+  historySources,
+  type NamespaceDriver,
+  type Network,
+  sendHandlers,
+  WalletModalError,
+} from '@wallet-modal/kernel'
 import { parseBitcoinAddress } from './address.js'
 import { type BitcoinChain, chainOf, chains } from './chains.js'
 import type { BitcoinProvider, BitcoinSession } from './contract.js'
 import { badAnswer, isRejection, unsupported } from './errors.js'
+import { createHistorySource } from './history.js'
 import { scanned } from './satoshis.js'
 import { createSendHandler } from './send/handler.js'
 import { isProvider } from './send/wallet.js'
@@ -12,6 +20,7 @@ import { checkSession, createTold, type Told } from './told.js'
 /** Bitcoin wallets of all families, and balances by a node. */
 export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
   ctx.add(sendHandlers, createSendHandler(ctx))
+  ctx.add(historySources, createHistorySource(ctx))
   const toldBy = new WeakMap<BitcoinProvider, Told>()
   /** The network in use, else those of the site. */
   const chainsInUse = (): readonly BitcoinChain[] => {

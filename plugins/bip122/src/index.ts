@@ -14,6 +14,7 @@ export const bip122 = definePlugin({
   permissions: {
     api: [
       'rpc:scantxoutset',
+      'rpc:scanblocks',
       'rpc:gettxout',
       'rpc:estimatesmartfee',
       'rpc:getmempoolinfo',

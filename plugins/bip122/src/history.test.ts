@@ -1,0 +1,82 @@
+import type { Network } from '@wallet-modal/kernel'
+import { describe, expect, it } from 'vitest'
+import { blockTransactions, foundBlocks, toEntry } from './history.js'
+
+const [own, friend, other] = ['bcrt1qown', 'bcrt1qfriend', 'bcrt1qother']
+const network: Network = {
+  caipNetworkId: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+  namespace: 'bip122',
+  reference: '0f9188f13cb7b2c71f2a335e3a4fc328',
+  name: 'Regtest',
+  nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+  rpcUrls: [],
+}
+const coin = (address: string, value: number): object => ({ value, scriptPubKey: { address } })
+const spend = (address: string, value: number): object => ({ prevout: coin(address, value) })
+const txid = 'ab'.repeat(32)
+
+function read(vin: readonly object[], vout: readonly object[]) {
+  const result = blockTransactions['~standard'].validate({ time: 1_790_000_000, tx: [{ txid, vin, vout }] })
+  if (result instanceof Promise || result.issues) throw new Error('is no block')
+  return result.value.flatMap((one) => toEntry(one, own, network))
+}
+const outline = (vin: readonly object[], vout: readonly object[]) =>
+  read(vin, vout).map(({ type, from, to, fee, transfers }) => ({
+    ...{ type, from, to, fee },
+    moves: transfers.map(({ direction, amount }) => `${direction} ${amount}`).join(),
+  }))
+
+describe('a transaction of a block', () => {
+  it('that pays somebody: the change is no part of what was sent, and the fee is known', () => {
+    expect(outline([spend(own, 0.3)], [coin(friend, 0.1), coin(own, 0.19999)])).toEqual([
+      { type: 'send', from: own, to: friend, fee: 1000n, moves: 'out 10000000' },
+    ])
+    expect(read([spend(own, 0.3)], [coin(friend, 0.3)])[0]).toMatchObject({
+      id: txid,
+      hash: txid,
+      at: 1_790_000_000_000,
+    })
+  })
+
+  it('that pays several, at once', () => {
+    expect(outline([spend(own, 1)], [coin(friend, 0.00000001), coin(other, 0.5)])).toEqual([
+      { type: 'send', from: own, to: undefined, fee: 49_999_999n, moves: 'out 1,out 50000000' },
+    ])
+  })
+
+  it('by somebody else', () => {
+    expect(outline([spend(friend, 1)], [coin(own, 0.4), coin(own, 0.1), coin(friend, 0.4)])).toEqual([
+      { type: 'receive', from: friend, to: own, fee: undefined, moves: 'in 50000000' },
+    ])
+    expect(outline([spend(friend, 1), spend(other, 1)], [coin(own, 2)])[0]?.from).toBeUndefined()
+  })
+
+  it('by several together: only what it came to is known', () => {
+    expect(outline([spend(own, 1), spend(friend, 1)], [coin(own, 0.4), coin(other, 1.5)])).toEqual([
+      { type: 'execute', from: undefined, to: undefined, fee: undefined, moves: 'out 60000000' },
+    ])
+  })
+
+  it('to oneself, and new coins', () => {
+    expect(outline([spend(own, 1)], [coin(own, 0.9)])[0]).toMatchObject({ to: own, moves: 'self 90000000' })
+    expect(outline([{ coinbase: '00' }], [coin(own, 50)])[0]).toMatchObject({ type: 'mint', moves: 'in 5000000000' })
+  })
+
+  it('of others is none', () => {
+    expect(outline([spend(friend, 1)], [coin(other, 1)])).toEqual([])
+  })
+
+  it.each([{}, { tx: [], time: 'x' }, { tx: [{}], time: 1 }, { tx: [{ txid, vin: [{}], vout: [] }], time: 1 }, null])(
+    'A4: %j is no block',
+    (answer) => {
+      expect(() => blockTransactions['~standard'].validate(answer)).toThrow()
+    },
+  )
+
+  it.each([{}, { relevant_blocks: ['x'] }, { relevant_blocks: [], completed: false }, null])(
+    'A4: %j is no list of blocks',
+    (answer) => {
+      expect(() => foundBlocks['~standard'].validate(answer)).toThrow()
+    },
+  )
+})
