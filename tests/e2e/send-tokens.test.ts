@@ -101,6 +101,24 @@ describe('D4, D10: sending tokens', () => {
     }
   })
 
+  it('what @wallet-modal/balances says is held can be sent, with its value beside', async () => {
+    const { key, address: from } = await fundedKey(stage.sandboxUrl, parseEther('1'))
+    const token = tokens.get('SEUR')
+    if (!token) throw new Error('The sandbox has no SEUR.')
+    await give(stage.sandboxUrl, from, token, 1_000n)
+    const visitor = await openConnected(stage, { query: '?real', plan: { keys: [key] } })
+    const { page } = visitor
+    const to = stranger()
+    await openSend(page)
+    await choose({ ...visitor, from, held: [] }, 'SEUR')
+    await amountField(page).fill('2.5')
+    await dialog(page).getByText('$2.70', { exact: true }).waitFor()
+    await review(page, { amount: '2.5', to })
+    await sendButton(page).click()
+    await row(page, 'Disconnect').waitFor()
+    expect([await tokenBalance(stage.sandboxUrl, token, to), await tokenBalance(stage.sandboxUrl, token, from)]).toEqual([250n, 750n])
+  })
+
   it('D10: a token that keeps a part of each transfer says what arrives, and that arrives', async () => {
     const visitor = await visit({ STOLL: '100' })
     const { page, held } = visitor
