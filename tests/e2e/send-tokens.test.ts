@@ -50,7 +50,7 @@ async function visit(symbols: Readonly<Record<string, string>>, ether = '1'): Pr
 async function choose({ page }: Holder, symbol: string): Promise<void> {
   await dialog(page).locator('.wm-amount-line .wm-secondary').click()
   await dialog(page).getByRole('searchbox', { name: 'Search token' }).fill(symbol)
-  await dialog(page).locator('.wm-item').first().click()
+  await dialog(page).locator('.wm-item').filter({ hasText: symbol }).first().click()
   await amountField(page).waitFor()
 }
 
@@ -116,7 +116,10 @@ describe('D4, D10: sending tokens', () => {
     await review(page, { amount: '2.5', to })
     await sendButton(page).click()
     await row(page, 'Disconnect').waitFor()
-    expect([await tokenBalance(stage.sandboxUrl, token, to), await tokenBalance(stage.sandboxUrl, token, from)]).toEqual([250n, 750n])
+    expect([
+      await tokenBalance(stage.sandboxUrl, token, to),
+      await tokenBalance(stage.sandboxUrl, token, from),
+    ]).toEqual([250n, 750n])
   })
 
   it('D10: a token that keeps a part of each transfer says what arrives, and that arrives', async () => {

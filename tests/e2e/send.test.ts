@@ -65,21 +65,24 @@ describe('D4: sending the coin', () => {
     await row(page, 'Disconnect').waitFor()
   })
 
-  it.each(['Standard', ...(isLong ? ['Instant'] : [])])('Max leaves exactly what the fee may cost at most (%s)', async (speed) => {
-    const { page, from } = await visit('0.123456789012345678')
-    const to = stranger()
-    await review(page, { amount: 'max', to })
-    await dialog(page).getByRole('tab', { name: speed }).click()
-    await expect.poll(() => sendButton(page).isEnabled()).toBe(true)
-    await sendButton(page).click()
-    await dialog(page).getByText('Transaction started').waitFor()
-    const { transaction, fee } = await minedTo(to)
-    const most = transaction.gas * (transaction.maxFeePerGas ?? 0n)
-    const held = parseEther('0.123456789012345678')
-    expect(await balanceOf(to)).toBe(held - most)
-    expect(await balanceOf(from)).toBe(most - fee)
-    expect(most - fee).toBeGreaterThanOrEqual(0n)
-  })
+  it.each(['Standard', ...(isLong ? ['Instant'] : [])])(
+    'Max leaves exactly what the fee may cost at most (%s)',
+    async (speed) => {
+      const { page, from } = await visit('0.123456789012345678')
+      const to = stranger()
+      await review(page, { amount: 'max', to })
+      await dialog(page).getByRole('tab', { name: speed }).click()
+      await expect.poll(() => sendButton(page).isEnabled()).toBe(true)
+      await sendButton(page).click()
+      await dialog(page).getByText('Transaction started').waitFor()
+      const { transaction, fee } = await minedTo(to)
+      const most = transaction.gas * (transaction.maxFeePerGas ?? 0n)
+      const held = parseEther('0.123456789012345678')
+      expect(await balanceOf(to)).toBe(held - most)
+      expect(await balanceOf(from)).toBe(most - fee)
+      expect(most - fee).toBeGreaterThanOrEqual(0n)
+    },
+  )
 
   it('EIP-5792: a smart account sends it as a call, and what only the wallet knows is not guessed', async () => {
     const { page, from } = await visit('5', withCalls)
@@ -147,7 +150,11 @@ describe('B3, C1: handing it to the wallet', () => {
       await sendButton(page).click()
       await dialog(page).getByText('Sent, result unknown').waitFor()
       const shown = await fact(page, 'Transaction')
-      expect(await dialog(page).getByRole('button', { name: /again|Send/ }).count()).toBe(0)
+      expect(
+        await dialog(page)
+          .getByRole('button', { name: /again|Send/ })
+          .count(),
+      ).toBe(0)
       await chain().mine({ blocks: 1 })
       expect((await minedTo(to)).transaction.hash).toBe(shown)
     } finally {

@@ -70,9 +70,9 @@ export function createTokens(ctx: Context, handler: ReadonlySignal<SendHandler |
     async refresh(force = false) {
       await source?.refresh({ force })
       const { caipNetworkId, network } = ctx.connections.active.peek() ?? {}
-      const isListed = source?.holdings.peek().tokens.some(
-        (one) => network && one.caipNetworkId === caipNetworkId && one.assetId === coinAssetId(network),
-      )
+      const isListed = source?.holdings
+        .peek()
+        .tokens.some((one) => network && one.caipNetworkId === caipNetworkId && one.assetId === coinAssetId(network))
       if (!isListed) await readCoin()
     },
     async find(assetId, stop) {

@@ -236,7 +236,8 @@ function takeCalls(): void {
       provider.request = async (given: { readonly method: string; readonly params?: readonly unknown[] }) => {
         const first = Object(given.params?.[0])
         if (given.method === 'wallet_getCapabilities') return { '0x7a69': { atomic: { status: 'supported' } } }
-        if (given.method === 'wallet_getCallsStatus') return { status: 200, receipts: [{ transactionHash: given.params?.[0] }] }
+        if (given.method === 'wallet_getCallsStatus')
+          return { status: 200, receipts: [{ transactionHash: given.params?.[0] }] }
         if (given.method !== 'wallet_sendCalls') return ask(given)
         return { id: await ask({ method: 'eth_sendTransaction', params: [{ from: first.from, ...first.calls[0] }] }) }
       }

@@ -35,7 +35,13 @@ describe('EIP-5792', () => {
   })
 
   it('I7: the review is what the calls say, and a fee that only the wallet knows is not guessed', () => {
-    expect(readCalls(request)).toMatchObject({ from: me, to: you, amount: 5n, caipNetworkId: 'eip155:1', isFeeOpen: true })
+    expect(readCalls(request)).toMatchObject({
+      from: me,
+      to: you,
+      amount: 5n,
+      caipNetworkId: 'eip155:1',
+      isFeeOpen: true,
+    })
     const [call] = request.calls
     if (!call) throw new Error('There is no call.')
     for (const calls of [[], [call, call]]) expect(() => readCalls({ ...request, calls })).toThrow('not one payment')
@@ -51,10 +57,26 @@ describe('EIP-5792', () => {
   const receipts = [{ transactionHash: hash }]
 
   it.each([
-    ['the hash that it ends up in', { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 200, receipts } }, { status: 'sent', hash }],
-    ['an id as text', { wallet_sendCalls: '0x1', wallet_getCallsStatus: { status: 200, receipts } }, { status: 'sent', hash }],
-    ['no hash in time', { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 100 } }, { status: 'unknown' }],
-    ['a status that cannot be had', { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: withCode(-32603) }, { status: 'unknown' }],
+    [
+      'the hash that it ends up in',
+      { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 200, receipts } },
+      { status: 'sent', hash },
+    ],
+    [
+      'an id as text',
+      { wallet_sendCalls: '0x1', wallet_getCallsStatus: { status: 200, receipts } },
+      { status: 'sent', hash },
+    ],
+    [
+      'no hash in time',
+      { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 100 } },
+      { status: 'unknown' },
+    ],
+    [
+      'a status that cannot be had',
+      { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: withCode(-32603) },
+      { status: 'unknown' },
+    ],
     ['given up', { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 400 } }, { code: 'NOT_SENT' }],
     ['declined', { wallet_sendCalls: withCode(4001) }, { status: 'rejected' }],
     ['calls that it does not take', { wallet_sendCalls: withCode(5740) }, { code: 'NOT_SENT' }],

@@ -37,7 +37,13 @@ export async function takesCalls(ask: AskWallet, from: string, reference: string
 
 export function toCallsRequest(payment: Payment, reference: string): CallsRequest {
   const calls = Object.freeze([Object.freeze(toCall(payment))])
-  return Object.freeze({ version: '2.0.0', from: payment.from, chainId: toHexChainId(reference), atomicRequired: false, calls })
+  return Object.freeze({
+    version: '2.0.0',
+    from: payment.from,
+    chainId: toHexChainId(reference),
+    atomicRequired: false,
+    calls,
+  })
 }
 
 export const callsToText = ({ calls, ...request }: CallsRequest): string =>
@@ -47,7 +53,8 @@ export const callsToText = ({ calls, ...request }: CallsRequest): string =>
 export function readCalls(request: CallsRequest): SendReview {
   const caipNetworkId = `eip155:${BigInt(request.chainId)}`
   const [call, ...more] = request.calls
-  if (!call || more.length > 0) throw new WalletModalError('INVALID_DATA', 'The transaction is not one payment. Nothing was sent.')
+  if (!call || more.length > 0)
+    throw new WalletModalError('INVALID_DATA', 'The transaction is not one payment. Nothing was sent.')
   return Object.freeze({
     from: toChecksum(request.from),
     caipNetworkId,
@@ -68,7 +75,8 @@ async function hashOf(ask: AskWallet, id: string): Promise<string | undefined> {
       const hash: unknown = Array.isArray(receipts) ? Object(receipts.at(-1)).transactionHash : undefined
       if (isHash(hash)) return hash.toLowerCase()
       // "not included onchain and the wallet will not retry"
-      if (status === 400) throw new WalletModalError('NOT_SENT', 'The wallet gave the transaction up. Nothing was sent.')
+      if (status === 400)
+        throw new WalletModalError('NOT_SENT', 'The wallet gave the transaction up. Nothing was sent.')
     } catch (error) {
       if (error instanceof WalletModalError) throw error
       // the wallet could not say just now, which says nothing about the transaction

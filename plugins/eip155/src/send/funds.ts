@@ -37,7 +37,10 @@ interface Wanted extends Omit<Payment, 'amount'> {
 const SMART_GAS = 400_000n
 
 /** Finds amount, gas and price of a payment. Throws `INSUFFICIENT_FUNDS` where the account cannot pay it, `NOT_SENT` where the chain refuses it. */
-export async function weigh(chain: Chain, { amount: wanted, speed, isSmart = false, ...payment }: Wanted): Promise<Costs> {
+export async function weigh(
+  chain: Chain,
+  { amount: wanted, speed, isSmart = false, ...payment }: Wanted,
+): Promise<Costs> {
   const { from, contract } = payment
   const [price, coins, tokens] = await Promise.all([
     readGasPrice(chain, speed),

@@ -46,18 +46,23 @@ describe('I7: the bytes of a transfer', () => {
 describe('I7: the review', () => {
   it('says what the request says, for the coin and for tokens', () => {
     fc.assert(
-      fc.property(fc.tuple(address, address, address), uint256, fc.boolean(), ([from, receiver, token], amount, isToken) => {
-        const contract = isToken ? token : undefined
-        const request = toRequest({ from, receiver, amount, contract }, '137', 21_000n, price)
-        expect(readRequest(request)).toMatchObject({
-          from,
-          to: receiver,
-          amount,
-          caipNetworkId: 'eip155:137',
-          assetId: isToken ? `eip155:137/erc20:${token}` : 'eip155:137/slip44:60',
-          fee: 21_000n * 30n,
-        })
-      }),
+      fc.property(
+        fc.tuple(address, address, address),
+        uint256,
+        fc.boolean(),
+        ([from, receiver, token], amount, isToken) => {
+          const contract = isToken ? token : undefined
+          const request = toRequest({ from, receiver, amount, contract }, '137', 21_000n, price)
+          expect(readRequest(request)).toMatchObject({
+            from,
+            to: receiver,
+            amount,
+            caipNetworkId: 'eip155:137',
+            assetId: isToken ? `eip155:137/erc20:${token}` : 'eip155:137/slip44:60',
+            fee: 21_000n * 30n,
+          })
+        },
+      ),
     )
   })
 
