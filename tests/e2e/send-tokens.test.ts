@@ -50,7 +50,7 @@ async function visit(symbols: Readonly<Record<string, string>>, ether = '1'): Pr
 async function choose({ page }: Holder, symbol: string): Promise<void> {
   await dialog(page).locator('.wm-amount-line .wm-secondary').click()
   await dialog(page).getByRole('searchbox', { name: 'Search token' }).fill(symbol)
-  await dialog(page).locator('.wm-item').first().click()
+  await dialog(page).locator('.wm-item').filter({ hasText: symbol }).first().click()
   await amountField(page).waitFor()
 }
 
@@ -99,6 +99,27 @@ describe('D4, D10: sending tokens', () => {
       await page.keyboard.press('Escape')
       await dialog(page).waitFor({ state: 'hidden' })
     }
+  })
+
+  it('what @wallet-modal/balances says is held can be sent, with its value beside', async () => {
+    const { key, address: from } = await fundedKey(stage.sandboxUrl, parseEther('1'))
+    const token = tokens.get('SEUR')
+    if (!token) throw new Error('The sandbox has no SEUR.')
+    await give(stage.sandboxUrl, from, token, 1_000n)
+    const visitor = await openConnected(stage, { query: '?real', plan: { keys: [key] } })
+    const { page } = visitor
+    const to = stranger()
+    await openSend(page)
+    await choose({ ...visitor, from, held: [] }, 'SEUR')
+    await amountField(page).fill('2.5')
+    await dialog(page).getByText('$2.70', { exact: true }).waitFor()
+    await review(page, { amount: '2.5', to })
+    await sendButton(page).click()
+    await row(page, 'Disconnect').waitFor()
+    expect([
+      await tokenBalance(stage.sandboxUrl, token, to),
+      await tokenBalance(stage.sandboxUrl, token, from),
+    ]).toEqual([250n, 750n])
   })
 
   it('D10: a token that keeps a part of each transfer says what arrives, and that arrives', async () => {

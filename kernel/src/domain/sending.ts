@@ -64,6 +64,8 @@ export interface SendReview {
   readonly received?: bigint | 'unknown'
   /** The most it can cost, in base units of the network's coin. */
   readonly fee: bigint
+  /** Only the wallet knows what it will cost, as with smart accounts: `fee` says nothing then. */
+  readonly isFeeOpen?: true
   readonly extras: readonly SendExtra[]
   /** The call in the chain's own terms: `transfer(address,uint256)`, `Balances.transfer_keep_alive`. */
   readonly call: string

@@ -5,7 +5,10 @@ import { FIAT_DECIMALS } from '@wallet-modal/kernel/assets'
 export const worthOf = (amount: bigint, decimals: number, priceUsd: bigint | undefined): bigint | undefined =>
   priceUsd === undefined ? undefined : (amount * priceUsd) / parseAmount('1', decimals)
 
+/** With two decimals, as prices are written. */
 export const displayUsd = (value: bigint): string => {
   const text = displayAmount(value, FIAT_DECIMALS, 2)
-  return text.startsWith('<') ? `<$${text.slice(1)}` : `$${text}`
+  if (text.startsWith('<')) return `<$${text.slice(1)}`
+  const [whole = '0', cents = ''] = text.split('.')
+  return `$${whole}.${cents.padEnd(2, '0')}`
 }

@@ -54,6 +54,7 @@ describe('D1, D2, D3: amounts', () => {
     const usd = (text: string): bigint => parseAmount(text, 18)
     expect(worthOf(1n, 0, undefined)).toBeUndefined()
     expect(displayUsd(worthOf(1_999_999n, 6, usd('1')) ?? 0n)).toBe('$1.99')
+    expect([displayUsd(usd('2.7')), displayUsd(usd('3')), displayUsd(0n)]).toEqual(['$2.70', '$3.00', '$0.00'])
     expect(displayUsd(worthOf(1n, 18, usd('3000')) ?? 0n)).toBe('<$0.01')
     expect(displayUsd(worthOf(10n ** 24n, 24, usd('0.004')) ?? 0n)).toBe('<$0.01')
   })

@@ -74,7 +74,12 @@ export interface PreviewModel {
 export const fingerprintOf = (review: SendReview): string =>
   [
     ...[review.from, review.to, review.caipNetworkId, review.assetId, `${review.amount}`, `${review.received}`],
-    ...[`${review.fee}`, review.call, ...review.extras.map(({ code, amount }) => `${code} ${amount}`), review.payload],
+    ...[
+      `${review.isFeeOpen} ${review.fee}`,
+      review.call,
+      ...review.extras.map(({ code, amount }) => `${code} ${amount}`),
+      review.payload,
+    ],
   ].join('\n')
 
 /** I7: whether the bytes say what the visitor asked for. */

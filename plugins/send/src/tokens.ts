@@ -67,7 +67,12 @@ export function createTokens(ctx: Context, handler: ReadonlySignal<SendHandler |
   return {
     all,
     async refresh(force = false) {
-      await (source ? source.refresh({ force }) : readCoin())
+      await source?.refresh({ force })
+      const { caipNetworkId, network } = ctx.connections.active.peek() ?? {}
+      const isListed = source?.holdings
+        .peek()
+        .tokens.some((one) => network && one.caipNetworkId === caipNetworkId && one.assetId === coinAssetId(network))
+      if (!isListed) await readCoin()
     },
     async find(assetId, stop) {
       const known = all.peek().find((one) => one.assetId === assetId)

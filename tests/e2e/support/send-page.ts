@@ -18,10 +18,6 @@ import { openWith } from './scripted.js'
 import { localNetworks } from './site.js'
 import { createStage, type OpenPlan, type Stage } from './stage.js'
 
-/** The accounts of the wallet; the engine funds them. */
-export const SENDER: Address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-export const OTHER: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-
 /** A page that sends on the sandbox's EVM chains, whose modal the tests may steer through `window.sendModal`. */
 export const createSendStage = (): Stage =>
   createStage({
@@ -32,6 +28,7 @@ export const createSendStage = (): Stage =>
         script: `
       import { createWalletModal, definePlugin, balances, signal } from '@wallet-modal/kernel'
       import { account } from '@wallet-modal/account'
+      import { balances as realBalances } from '@wallet-modal/balances'
       import { connect } from '@wallet-modal/connect'
       import { eip155 } from '@wallet-modal/eip155'
       import { send } from '@wallet-modal/send'
@@ -52,7 +49,7 @@ export const createSendStage = (): Stage =>
         networks: ${JSON.stringify(localNetworks(sandboxUrl))},
         endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
         theme: { mode: query.get('mode') ?? 'light' },
-        plugins: [eip155(), connect(), account(), send(), ...(held ? [holder()] : [])],
+        plugins: [eip155(), connect(), account(), send(), ...(held ? [holder()] : query.has('real') ? [realBalances()] : [])],
       })
       document.querySelector('#open').onclick = () => void modal.open()
       Object.assign(window, { sendModal: modal, sendPlugin: send, WalletSend })`,
@@ -226,3 +223,27 @@ export const tokenBalance = (sandboxUrl: string, { address }: HeldToken, owner: 
 /** The page's query with what its visitor holds. */
 export const holding = (...tokens: readonly HeldToken[]): string =>
   `?holds=${encodeURIComponent(JSON.stringify(tokens))}`
+
+/** Makes the wallet one of smart accounts: it takes calls (EIP-5792) and makes a transaction of them, signed with its key. */
+function takeCalls(): void {
+  addEventListener(
+    'eip6963:announceProvider',
+    (event) => {
+      const { provider } = Reflect.get(event, 'detail')
+      if (provider.isBetween) return
+      const ask = provider.request.bind(provider)
+      provider.isBetween = true
+      provider.request = async (given: { readonly method: string; readonly params?: readonly unknown[] }) => {
+        const first = Object(given.params?.[0])
+        if (given.method === 'wallet_getCapabilities') return { '0x7a69': { atomic: { status: 'supported' } } }
+        if (given.method === 'wallet_getCallsStatus')
+          return { status: 200, receipts: [{ transactionHash: given.params?.[0] }] }
+        if (given.method !== 'wallet_sendCalls') return ask(given)
+        return { id: await ask({ method: 'eth_sendTransaction', params: [{ from: first.from, ...first.calls[0] }] }) }
+      }
+    },
+    { capture: true },
+  )
+}
+
+export const withCalls: OpenPlan = { prepare: (context) => context.addInitScript(takeCalls) }

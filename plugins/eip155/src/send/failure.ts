@@ -1,8 +1,8 @@
 import { isWalletModalError, messageOf, WalletModalError } from '@wallet-modal/kernel'
 import { errorCodes } from '../errors.js'
 
-/** The wallet did not let it through to any node: not authorised, method unknown, parameters refused. */
-const WALLET_REFUSED: ReadonlySet<unknown> = new Set([4100, 4200, -32601, -32602])
+/** The wallet did not let it through to any node: not authorised, method unknown, parameters refused, calls refused (EIP-5792). */
+const WALLET_REFUSED: ReadonlySet<unknown> = new Set([4100, 4200, -32601, -32602, 5700, 5710, 5740, 5750, 5760])
 
 /** How nodes say that they did not take a transaction in. */
 const nodeRefused =

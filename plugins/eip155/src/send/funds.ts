@@ -29,10 +29,18 @@ export interface Costs {
 interface Wanted extends Omit<Payment, 'amount'> {
   readonly amount: bigint | 'max'
   readonly speed: FeeSpeed
+  /** The wallet decides who pays the fee, and how much it is: what the account holds says nothing about it. */
+  readonly isSmart?: boolean
 }
 
+/** What a smart account may need beside the payment itself, kept back from a payment of everything. */
+const SMART_GAS = 400_000n
+
 /** Finds amount, gas and price of a payment. Throws `INSUFFICIENT_FUNDS` where the account cannot pay it, `NOT_SENT` where the chain refuses it. */
-export async function weigh(chain: Chain, { amount: wanted, speed, ...payment }: Wanted): Promise<Costs> {
+export async function weigh(
+  chain: Chain,
+  { amount: wanted, speed, isSmart = false, ...payment }: Wanted,
+): Promise<Costs> {
   const { from, contract } = payment
   const [price, coins, tokens] = await Promise.all([
     readGasPrice(chain, speed),
@@ -44,17 +52,18 @@ export async function weigh(chain: Chain, { amount: wanted, speed, ...payment }:
   if (asked <= 0n || asked > balance) throw insufficient('The account does not hold that much. Nothing was sent.')
   // a payment of everything leaves no gas for the estimate, and takes as much gas as one of less
   const probe = tokens === undefined && wanted === 'max' ? asked / 2n + 1n : asked
-  const gas = await estimateGas(chain, { ...payment, amount: probe })
+  const gas = (await estimateGas(chain, { ...payment, amount: probe })) + (isSmart ? SMART_GAS : 0n)
   const fee = gas * mostPerGas(price)
   const amount = tokens === undefined && wanted === 'max' ? coins - fee : asked
-  if (amount <= 0n || (tokens === undefined ? amount + fee : fee) > coins)
+  const needed = (tokens === undefined ? amount : 0n) + (isSmart ? 0n : fee)
+  if (amount <= 0n || needed > coins)
     throw insufficient('The account cannot pay the network fee as well. Nothing was sent.')
   return { amount, gas, price, fee }
 }
 
 /** What can be sent. Reads of the chain throw; a chain that refuses the payment leaves nothing to send. */
 export async function limitOf(chain: Chain, wanted: Omit<Wanted, 'amount'>): Promise<SendLimit> {
-  const { from, contract, speed } = wanted
+  const { from, contract, speed, isSmart = false } = wanted
   const [price, coins, tokens] = await Promise.all([
     readGasPrice(chain, speed),
     readBalance(chain, from, undefined),
@@ -63,7 +72,8 @@ export async function limitOf(chain: Chain, wanted: Omit<Wanted, 'amount'>): Pro
   const balance = tokens ?? coins
   if (balance === 0n) return { max: 0n, fee: 0n, extras: [] }
   const probe = tokens === undefined ? balance / 2n + 1n : balance
-  const fee = (await estimateGas(chain, { ...wanted, amount: probe })) * mostPerGas(price)
-  const max = tokens === undefined ? coins - fee : fee > coins ? 0n : tokens
+  const gas = (await estimateGas(chain, { ...wanted, amount: probe })) + (isSmart ? SMART_GAS : 0n)
+  const fee = gas * mostPerGas(price)
+  const max = tokens === undefined ? coins - fee : fee > coins && !isSmart ? 0n : tokens
   return { max: max > 0n ? max : 0n, fee, extras: [] }
 }

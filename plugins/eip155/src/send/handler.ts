@@ -1,4 +1,5 @@
 import { type Context, type SendHandler, WalletModalError } from '@wallet-modal/kernel'
+import { takesCalls } from './calls.js'
 import { createChain } from './chain.js'
 import { limitOf } from './funds.js'
 import { prepareSend } from './prepare.js'
@@ -20,8 +21,10 @@ export function createSending(
       const known = contractOf(token)
       if (!known) throw new WalletModalError('INVALID_ARGUMENT', 'This token cannot be sent on this network.')
       const from = connection.account.address
+      const ask = wallets.of(connection.provider)
+      const isSmart = ask !== undefined && (await takesCalls(ask, from, network.reference))
       const chain = createChain(ctx, network.caipNetworkId, signal)
-      return limitOf(chain, { ...known, from, receiver: receiver ?? from, speed })
+      return limitOf(chain, { ...known, from, receiver: receiver ?? from, speed, isSmart })
     },
     async prepare(draft, signal) {
       const ask = wallets.of(draft.connection.provider)

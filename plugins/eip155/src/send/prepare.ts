@@ -2,10 +2,12 @@ import {
   type Context,
   type PreparedSend,
   type SendDraft,
+  type SendOutcome,
   type SendReview,
   WalletModalError,
 } from '@wallet-modal/kernel'
 import { parseEvmAddress } from '../address.js'
+import { type CallsRequest, callsToText, handOverCalls, readCalls, takesCalls, toCallsRequest } from './calls.js'
 import { type Chain, createChain } from './chain.js'
 import type { Before, Found } from './find-sent.js'
 import { weigh } from './funds.js'
@@ -42,13 +44,19 @@ const lookBefore = async (chain: Chain, from: string): Promise<Before> => {
   return { nonce, block }
 }
 
-interface Ready {
-  readonly draft: SendDraft
-  readonly request: TransactionRequest
+/** A request, and the one way to hand it over. */
+interface Handover {
   readonly review: SendReview
+  /** What the request says now, as {@link SendReview.payload} says what it said. */
+  toText(): string
+  submit(chain: Chain, before: Before): Promise<SendOutcome>
 }
 
-function createPrepared({ ctx, ask, found }: Preparing, { draft, request, review }: Ready): PreparedSend {
+interface Ready extends Handover {
+  readonly draft: SendDraft
+}
+
+function createPrepared({ ctx, ask }: Preparing, { draft, review, ...handover }: Ready): PreparedSend {
   const { from, caipNetworkId, payload } = review
   let isUsed = false
   return Object.freeze({
@@ -61,8 +69,8 @@ function createPrepared({ ctx, ask, found }: Preparing, { draft, request, review
       const [first] = ctx.connections.adapter('eip155').connections.peek()
       await checkWallet(ask, { from, caipNetworkId, first: first?.accounts[0]?.address })
       if (!isUnchanged(ctx, draft)) throw changedMeanwhile('The wallet, its account or its network is another one now.')
-      if (toText(request) !== payload) throw changedMeanwhile('The transaction is not the one that was shown.')
-      return handOver({ ask, chain, request, before, found })
+      if (handover.toText() !== payload) throw changedMeanwhile('The transaction is not the one that was shown.')
+      return handover.submit(chain, before)
     },
   } satisfies PreparedSend)
 }
@@ -77,12 +85,29 @@ export async function prepareSend(parts: Preparing, draft: SendDraft, signal: Ab
   const { contract } = known
   const receiver = parseEvmAddress(draft.receiver)
   const payment = { from: connection.account.address, receiver, contract }
-  const costs = await weigh(chain, { ...payment, amount, speed })
+  const isSmart = await takesCalls(parts.ask, payment.from, network.reference)
+  const costs = await weigh(chain, { ...payment, amount, speed, isSmart })
   const received =
     contract === undefined
       ? undefined
       : await simulateTransfer(chain, { ...payment, contract, amount: costs.amount }, token.decimals)
-  const request = toRequest({ ...payment, amount: costs.amount }, network.reference, costs.gas, costs.price)
-  const review = Object.freeze({ ...readRequest(request), ...(received !== undefined && { received }) })
-  return createPrepared(parts, { draft, request, review })
+  const paid = { ...payment, amount: costs.amount }
+  const handover = isSmart
+    ? byCalls(parts, toCallsRequest(paid, network.reference))
+    : byTransaction(parts, toRequest(paid, network.reference, costs.gas, costs.price))
+  const review = Object.freeze({ ...handover.review, ...(received !== undefined && { received }) })
+  return createPrepared(parts, { ...handover, draft, review })
 }
+
+const byTransaction = ({ ask, found }: Preparing, request: TransactionRequest): Handover => ({
+  review: readRequest(request),
+  toText: () => toText(request),
+  submit: (chain, before) => handOver({ ask, chain, request, before, found }),
+})
+
+/** A smart account: the wallet makes the transaction, and pays for it as it sees fit (EIP-5792). */
+const byCalls = ({ ask }: Preparing, request: CallsRequest): Handover => ({
+  review: readCalls(request),
+  toText: () => callsToText(request),
+  submit: () => handOverCalls(ask, request),
+})

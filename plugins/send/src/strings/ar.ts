@@ -116,6 +116,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'confirmed.done': 'تم',
   'unknown.title': 'النتيجة غير معروفة',
   'unknown.lead': 'أُرسلت، والنتيجة غير معروفة',
+  'unknown.settled': 'ضاع رد محفظتك، لكن الشبكة تعرف المعاملة.',
   'unknown.text':
     'ضاع رد محفظتك، فقد تكون المعاملة في طريقها. انظر في محفظتك أو في مستكشف الكتل قبل أن ترسل أي شيء مرة أخرى.',
 }

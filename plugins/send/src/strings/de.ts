@@ -125,6 +125,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'confirmed.done': 'Fertig',
   'unknown.title': 'Ergebnis unbekannt',
   'unknown.lead': 'Gesendet, Ergebnis unbekannt',
+  'unknown.settled': 'Die Antwort Ihrer Wallet ging verloren, aber das Netzwerk kennt die Transaktion.',
   'unknown.text':
     'Die Antwort Ihrer Wallet ging verloren, die Transaktion kann also unterwegs sein. Sehen Sie in Ihrer Wallet oder im Block-Explorer nach, bevor Sie erneut etwas senden.',
 }

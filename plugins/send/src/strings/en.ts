@@ -115,6 +115,7 @@ export const strings = {
   'confirmed.done': 'Done',
   'unknown.title': 'Result unknown',
   'unknown.lead': 'Sent, result unknown',
+  'unknown.settled': 'Your wallet’s answer got lost, but the network knows the transaction.',
   'unknown.text':
     'Your wallet’s answer got lost, so the transaction may be on its way. Look at your wallet or the block explorer before you send anything again.',
 } as const

@@ -86,11 +86,12 @@ function CostFacts({ model, ctx: { t }, shown }: CardProps): ReactNode {
   const { network } = plan.scene
   const { symbol, decimals } = network.nativeCurrency
   const price = tokens.find(({ assetId }) => assetId === coinAssetId(network))?.priceUsd
-  const value = worthOf(review.fee, decimals, price)
+  const fee = review.isFeeOpen ? undefined : review.fee
+  const value = fee === undefined ? undefined : worthOf(fee, decimals, price)
   return (
     <Facts>
       <Fact label={t('preview.fee')}>
-        <Amount value={review.fee} decimals={decimals} symbol={symbol} places={8} />
+        <Amount value={fee} decimals={decimals} symbol={symbol} places={8} />
         {value !== undefined && (
           <Text size="caption" tone="muted">
             <bdi dir="ltr">{displayUsd(value)}</bdi>

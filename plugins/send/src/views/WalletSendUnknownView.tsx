@@ -1,5 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { Button, EmptyState, Icon, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Button, EmptyState, Stack, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { SendModel } from '../model.js'
 import { TransactionCard } from './TransactionCard.js'
@@ -13,14 +13,17 @@ export default function WalletSendUnknownView({ model, ctx }: ViewProps<void, vo
   const isSettled = status !== 'pending' && status !== 'unknown'
   return (
     <Stack gap={4}>
-      <EmptyState icon="warning" title={t('unknown.lead')} text={t('unknown.text')} />
-      {isSettled && (
-        <div role="status">
-          <Text size="strong" align="center">
-            <Icon name={status === 'confirmed' ? 'check' : 'warning'} size={16} /> {t(`confirmed.${status}`)}
-          </Text>
-        </div>
-      )}
+      <div role="status">
+        {isSettled ? (
+          <EmptyState
+            icon={status === 'confirmed' ? 'check' : 'warning'}
+            title={t(`confirmed.${status}`)}
+            text={t('unknown.settled')}
+          />
+        ) : (
+          <EmptyState icon="warning" title={t('unknown.lead')} text={t('unknown.text')} />
+        )}
+      </div>
       <TransactionCard followed={followed} ctx={ctx} />
       <Button kind="secondary" onClick={ctx.router.close}>
         {t('confirmed.done')}

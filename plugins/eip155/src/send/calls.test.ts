@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { callsToText, handOverCalls, readCalls, takesCalls, toCallsRequest } from './calls.js'
+
+const [me, you] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
+const request = toCallsRequest({ from: me, receiver: you, amount: 5n, contract: undefined }, '1')
+const hash = `0x${'ab'.repeat(32)}`
+const withCode = (code: number): Error => Object.assign(new Error('no'), { code })
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+const settle = async <T>(work: Promise<T>): Promise<T | { code: unknown }> => {
+  const done = work.catch((error: { code: unknown }) => error)
+  await vi.advanceTimersByTimeAsync(120_000)
+  return done
+}
+
+describe('EIP-5792', () => {
+  it.each([
+    [{ '0x1': { atomic: { status: 'supported' } } }, true],
+    [{ '0x1': { atomic: { status: 'ready' } } }, false],
+    [{ '0x2': { atomic: { status: 'supported' } } }, false],
+    [null, false],
+    ['x', false],
+    [withCode(4200), false],
+  ])('calls are for accounts that are smart already: %o', async (answer, takes) => {
+    const ask = async () => {
+      if (answer instanceof Error) throw answer
+      return answer
+    }
+    expect(await settle(takesCalls(ask, me, '1'))).toBe(takes)
+  })
+
+  it('a wallet that does not say is not waited for', async () => {
+    expect(await settle(takesCalls(() => new Promise(() => undefined), me, '1'))).toBe(false)
+  })
+
+  it('I7: the review is what the calls say, and a fee that only the wallet knows is not guessed', () => {
+    expect(readCalls(request)).toMatchObject({
+      from: me,
+      to: you,
+      amount: 5n,
+      caipNetworkId: 'eip155:1',
+      isFeeOpen: true,
+    })
+    const [call] = request.calls
+    if (!call) throw new Error('There is no call.')
+    for (const calls of [[], [call, call]]) expect(() => readCalls({ ...request, calls })).toThrow('not one payment')
+    expect(callsToText({ ...request, calls: [{ ...call, to: me }] })).not.toBe(callsToText(request))
+  })
+
+  const wallet = (answers: Readonly<Record<string, unknown>>) =>
+    vi.fn(async (method: string): Promise<unknown> => {
+      const answer = answers[method]
+      if (answer instanceof Error) throw answer
+      return answer
+    })
+  const receipts = [{ transactionHash: hash }]
+
+  it.each([
+    [
+      'the hash that it ends up in',
+      { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 200, receipts } },
+      { status: 'sent', hash },
+    ],
+    [
+      'an id as text',
+      { wallet_sendCalls: '0x1', wallet_getCallsStatus: { status: 200, receipts } },
+      { status: 'sent', hash },
+    ],
+    [
+      'no hash in time',
+      { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 100 } },
+      { status: 'unknown' },
+    ],
+    [
+      'a status that cannot be had',
+      { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: withCode(-32603) },
+      { status: 'unknown' },
+    ],
+    ['given up', { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 400 } }, { code: 'NOT_SENT' }],
+    ['declined', { wallet_sendCalls: withCode(4001) }, { status: 'rejected' }],
+    ['calls that it does not take', { wallet_sendCalls: withCode(5740) }, { code: 'NOT_SENT' }],
+    ['a lost reply', { wallet_sendCalls: withCode(-32603) }, { status: 'unknown' }],
+    ['nonsense', { wallet_sendCalls: 7 }, { status: 'unknown' }],
+  ])('B3: %s; handed over once', async (_, answers, outcome) => {
+    const ask = wallet(answers)
+    expect(await settle(handOverCalls(ask, request))).toMatchObject(outcome)
+    expect(ask.mock.calls.filter(([method]) => method === 'wallet_sendCalls').length).toBe(1)
+  })
+})
