@@ -14,6 +14,8 @@ const dist = fileURLToPath(new URL('./dist', import.meta.url))
 const development = ['check-arguments', 'config', 'domain/network', 'slot-checks', 'theme', 'validate']
 /** Public, and used by nothing that a page loads before a click. */
 const values = ['domain/account', 'domain/amount', 'domain/caip']
+/** What is held and sent: names and types that the account's plugins share. */
+const assets = ['domain/history', 'domain/sending']
 /** What the elements and the modal look like, without React. */
 const looks = ['domain/account', 'domain/amount', 'strings/catalogue', 'strings/en', 'ui/image-source', 'ui/tokens']
 /**
@@ -25,12 +27,14 @@ const looks = ['domain/account', 'domain/amount', 'strings/catalogue', 'strings/
  * @returns {Record<string, Contents>}
  */
 const filesOf = (early, drawn) => ({
-  index: { from: ['modal', 'options', 'domain/amount'] },
+  index: { from: ['modal', 'options', 'domain/amount', 'domain/assets', 'domain/submit'] },
   modal: { holds: early, from: ['validate'] },
   // evaluated before the file it takes from: what it reads at once it has a copy of
   validate: { holds: development, from: ['modal'], copies: ['domain/slots', 'token'] },
   options: {},
   'domain/amount': { holds: values, from: ['modal'] },
+  'domain/assets': { holds: assets, from: ['modal'] },
+  'domain/submit': { holds: ['domain/look-alike'], from: ['modal', 'domain/assets'] },
   // for servers: brings nothing of the modal, so that a server component may import it
   cookie: {},
   discovery: {},
@@ -137,7 +141,11 @@ function isOld(file, files) {
 }
 
 async function main() {
-  const early = await loadedWith('index', [...development, ...values, 'options', 'check'])
+  const early = await loadedWith('index', [
+    ...development,
+    ...values,
+    ...['domain/assets', ...assets, 'domain/submit', 'domain/look-alike', 'options', 'check'],
+  ])
   const drawn = await Promise.all(['react/mount', 'ui/index'].map((entry) => loadedWith(entry, [...early, ...looks])))
   const all = filesOf(early, [...new Set([...drawn.flat(), 'react/mount'])])
   const files = Object.keys(all).map((file) => `${file}.js`)

@@ -15,7 +15,6 @@ export { displayAmount, formatAmount, parseAmount } from './domain/amount.js'
 export {
   type AssetToken,
   type Balances,
-  balances,
   coinAssetId,
   FIAT_DECIMALS,
   type Holdings,
@@ -81,6 +80,7 @@ export {
   type AccountTab,
   accountActions,
   accountTabs,
+  balances,
   type ConnectGate,
   type ConnectMethod,
   closeGuards,

@@ -54,7 +54,8 @@ async function choose({ page }: Holder, symbol: string): Promise<void> {
   await amountField(page).waitFor()
 }
 
-const fees = async (from: Address): Promise<bigint> => parseEther('1') - (await chainAt(stage.sandboxUrl).getBalance({ address: from }))
+const fees = async (from: Address): Promise<bigint> =>
+  parseEther('1') - (await chainAt(stage.sandboxUrl).getBalance({ address: from }))
 
 describe('D4, D10: sending tokens', () => {
   it('P3: an amount arrives to the unit, and only the fee leaves the coin', async () => {
@@ -90,7 +91,10 @@ describe('D4, D10: sending tokens', () => {
       await review(page, { amount: 'max', to })
       await sendButton(page).click()
       await row(page, 'Disconnect').waitFor()
-      expect([token.symbol, await tokenBalance(stage.sandboxUrl, token, to)]).toEqual([token.symbol, BigInt(token.amount)])
+      expect([token.symbol, await tokenBalance(stage.sandboxUrl, token, to)]).toEqual([
+        token.symbol,
+        BigInt(token.amount),
+      ])
       expect(await tokenBalance(stage.sandboxUrl, token, from)).toBe(0n)
       await page.keyboard.press('Escape')
       await dialog(page).waitFor({ state: 'hidden' })

@@ -102,7 +102,11 @@ describe('B3, C1: handing it to the wallet', () => {
     await expect.poll(() => asked(zephyr, 'eth_sendTransaction')).toBe(1)
     zephyr.approve()
     await dialog(page).getByText('Transaction started').waitFor()
-    expect([asked(zephyr, 'eth_sendTransaction'), await sent(from), await balanceOf(to)]).toEqual([1, 1, parseEther('1')])
+    expect([asked(zephyr, 'eth_sendTransaction'), await sent(from), await balanceOf(to)]).toEqual([
+      1,
+      1,
+      parseEther('1'),
+    ])
   })
 
   it('a visitor who declines is told so calmly, nothing was sent, and can go on', async () => {
@@ -130,9 +134,17 @@ describe('B3, C1: handing it to the wallet', () => {
     const { transaction } = await minedTo(to)
     expect(await fact(page, 'Transaction')).toBe(transaction.hash)
     await dialog(page).getByText('Confirmed by the network').waitFor()
-    expect(await dialog(page).getByRole('button', { name: /again|Send/ }).count()).toBe(0)
+    expect(
+      await dialog(page)
+        .getByRole('button', { name: /again|Send/ })
+        .count(),
+    ).toBe(0)
     await page.waitForTimeout(500)
-    expect([asked(zephyr, 'eth_sendTransaction'), await sent(from), await balanceOf(to)]).toEqual([1, 1, parseEther('1')])
+    expect([asked(zephyr, 'eth_sendTransaction'), await sent(from), await balanceOf(to)]).toEqual([
+      1,
+      1,
+      parseEther('1'),
+    ])
   })
 
   it('B3: where nobody can tell, it is unknown too, and never "failed"', async () => {
@@ -141,7 +153,11 @@ describe('B3, C1: handing it to the wallet', () => {
     await letHappen(page, 'unclear')
     await sendButton(page).click()
     await dialog(page).getByText('Sent, result unknown').waitFor({ timeout: 15_000 })
-    expect(await dialog(page).getByText(/failed/i).count()).toBe(0)
+    expect(
+      await dialog(page)
+        .getByText(/failed/i)
+        .count(),
+    ).toBe(0)
     expect(await sent(from)).toBe(0)
   })
 
@@ -158,7 +174,10 @@ describe('B3, C1: handing it to the wallet', () => {
 
 describe('C4, C5: what changes in mid-flight', () => {
   it('C4: another account in the wallet is the sender only after it was shown', async () => {
-    const [first, second] = [await fundedKey(stage.sandboxUrl, parseEther('5')), await fundedKey(stage.sandboxUrl, parseEther('7'))]
+    const [first, second] = [
+      await fundedKey(stage.sandboxUrl, parseEther('5')),
+      await fundedKey(stage.sandboxUrl, parseEther('7')),
+    ]
     const { page, zephyr } = await openConnected(stage, { plan: { keys: [first.key, second.key] } })
     await openSend(page)
     const to = stranger()
@@ -199,7 +218,9 @@ describe('C4, C5: what changes in mid-flight', () => {
     await review(page, { amount: '1', to: stranger() })
     await page.evaluate((told) => void Reflect.set(window, 'lie', told), lie)
     await sendButton(page).click()
-    await dialog(page).getByText(/Nothing was sent\./).waitFor()
+    await dialog(page)
+      .getByText(/Nothing was sent\./)
+      .waitFor()
     expect([asked(zephyr, 'eth_sendTransaction'), await sent(from)]).toEqual([0, 0])
   })
 
@@ -207,7 +228,9 @@ describe('C4, C5: what changes in mid-flight', () => {
     const { page, zephyr, from } = await visit('5')
     await review(page, { amount: '1', to: stranger() })
     await zephyr.switchNetwork('eip155:31338')
-    await dialog(page).getByText('Account or network changed. Nothing was sent. Go back and look at it again.').waitFor()
+    await dialog(page)
+      .getByText('Account or network changed. Nothing was sent. Go back and look at it again.')
+      .waitFor()
     expect([await sendButton(page).count(), asked(zephyr, 'eth_sendTransaction'), await sent(from)]).toEqual([0, 0, 0])
   })
 
@@ -222,7 +245,9 @@ describe('C4, C5: what changes in mid-flight', () => {
     await zephyr.switchNetwork('eip155:31338')
     zephyr.approve()
     await expect.poll(() => dialog(page).getByText('Confirm transaction in your wallet').count()).toBe(0)
-    expect([await sent(from), await chainAt(stage.sandboxUrl, 31338).getTransactionCount({ address: from })]).toEqual([0, 0])
+    expect([await sent(from), await chainAt(stage.sandboxUrl, 31338).getTransactionCount({ address: from })]).toEqual([
+      0, 0,
+    ])
   })
 })
 

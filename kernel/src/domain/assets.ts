@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '../signals.js'
-import { type Capability, capability, type Slot, slot } from '../token.js'
+import { type Slot, slot } from '../token.js'
 import type { Account } from './account.js'
 import type { Network } from './network.js'
 
@@ -69,7 +69,7 @@ export interface TokenSource {
   nfts?(request: Omit<TokenRequest, 'known'>): Promise<readonly NftBalance[]>
 }
 
-export const tokenSources: Slot<TokenSource> = slot('@wallet-modal/kernel#tokenSources')
+export const tokenSources: Slot<TokenSource> = /* @__PURE__ */ slot('@wallet-modal/kernel#tokenSources')
 
 /** What the account in use holds on the network in use. */
 export interface Holdings {
@@ -88,9 +88,6 @@ export interface Balances {
   /** Reads where what is known is older than 30 s, or the last failure is; `force` reads in any case. Never rejects. */
   refresh(options?: { readonly force?: boolean }): Promise<void>
 }
-
-/** What the account in use holds. `@wallet-modal/balances` provides it; names of the kernel itself are reserved, so it has a short one. */
-export const balances: Capability<Balances> = capability('balances')
 
 /** SLIP-44 coin types. */
 const coinTypes: Readonly<Record<string, number>> = { eip155: 60, solana: 501, bip122: 0, polkadot: 354 }

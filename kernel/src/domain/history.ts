@@ -64,4 +64,4 @@ export interface HistorySource {
   page(request: HistoryRequest): Promise<HistoryPage | null>
 }
 
-export const historySources: Slot<HistorySource> = slot('@wallet-modal/kernel#historySources')
+export const historySources: Slot<HistorySource> = /* @__PURE__ */ slot('@wallet-modal/kernel#historySources')

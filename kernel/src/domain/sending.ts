@@ -144,12 +144,12 @@ export interface SendHandler {
   status(sent: SentTransaction, signal: AbortSignal): Promise<TransactionStatus>
 }
 
-export const sendHandlers: Slot<SendHandler> = slot('@wallet-modal/kernel#sendHandlers')
+export const sendHandlers: Slot<SendHandler> = /* @__PURE__ */ slot('@wallet-modal/kernel#sendHandlers')
 
 /** A transaction was handed over, by whichever plugin. What an account holds has changed, or is about to. */
-export const transactionSent = event<SentTransaction>('@wallet-modal/kernel#transactionSent')
+export const transactionSent = /* @__PURE__ */ event<SentTransaction>('@wallet-modal/kernel#transactionSent')
 
 /** A transaction that was handed over is through, or is known to have come to nothing. */
-export const transactionSettled = event<
+export const transactionSettled = /* @__PURE__ */ event<
   SentTransaction & { readonly status: Exclude<TransactionStatus, 'pending' | 'unknown'> }
 >('@wallet-modal/kernel#transactionSettled')

@@ -2,11 +2,15 @@ import type { ReadonlySignal } from '../signals.js'
 import { type Capability, capability, type PlainView, slot } from '../token.js'
 import type { IconName } from '../ui/Icon.js'
 import type { NamespaceAdapter } from './adapter.js'
+import type { Balances } from './assets.js'
 import type { Connector } from './connector.js'
 import type { Network } from './network.js'
 
 /** The adapter of one CAIP-2 namespace, such as `namespace('eip155')`. */
 export const namespace = (name: string): Capability<NamespaceAdapter> => capability(`namespace:${name}`)
+
+/** What the account in use holds. `@wallet-modal/balances` provides it; names of the kernel itself are reserved, so it has a short one. */
+export const balances: Capability<Balances> = capability('balances')
 
 /** Every namespace adapter of this modal. {@link createNamespace} fills it. */
 export const namespaces = slot<NamespaceAdapter>('@wallet-modal/kernel#namespaces')

@@ -54,21 +54,6 @@ interface Attempt {
   readonly signal: AbortSignal
 }
 
-/** In development every try is noted on the browser's timeline. */
-async function once(attempt: Attempt): Promise<unknown> {
-  if (process.env.NODE_ENV === 'production') return ask(attempt)
-  const from = performance.now()
-  const tell = (end: string): void => noteRequest(attempt.url, attempt.init, { from, end })
-  try {
-    const answer = await ask(attempt)
-    tell('answered')
-    return answer
-  } catch (error) {
-    tell(error instanceof WalletModalError ? `${error.code}${error.status ? ` ${error.status}` : ''}` : 'failed')
-    throw error
-  }
-}
-
 /** One try: ends after {@link TIMEOUT_MS}, body included, and really closes the connection. */
 async function ask({ url, init, signal }: Attempt): Promise<unknown> {
   const limit = new AbortController()
@@ -99,6 +84,22 @@ async function ask({ url, init, signal }: Attempt): Promise<unknown> {
     clearTimeout(timer)
   }
 }
+
+/** In development every try is noted on the browser's timeline. */
+async function noted(attempt: Attempt): Promise<unknown> {
+  const from = performance.now()
+  const tell = (end: string): void => noteRequest(attempt.url, attempt.init, { from, end })
+  try {
+    const answer = await ask(attempt)
+    tell('answered')
+    return answer
+  } catch (error) {
+    tell(error instanceof WalletModalError ? `${error.code}${error.status ? ` ${error.status}` : ''}` : 'failed')
+    throw error
+  }
+}
+
+const once = process.env.NODE_ENV === 'production' ? ask : noted
 
 function toData(text: string, url: string): unknown {
   if (text === '') return undefined

@@ -4,11 +4,6 @@ import { UiContext } from '../react/ui-context.js'
 
 const styles = `
 .wm-long .wm-item{scroll-margin-block:96px 8px}
-.wm-list-heading{display:flex;align-items:end;height:32px;padding-bottom:2px}
-.wm-line{display:block;width:0;min-width:100%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.wm-side{display:grid;justify-items:end;gap:2px;flex:none;max-width:54%;font-size:14px;line-height:18px}
-.wm-side .wm-amount{max-width:100%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-weight:500}
-.wm-uncopied{user-select:none;-webkit-user-select:none}
 .wm-long .wm-item-description{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .wm-pictures{display:grid;grid-template-columns:repeat(auto-fill,minmax(96px,1fr));gap:12px 8px;margin:0;padding:0;list-style:none}
 .wm-picture{display:grid;align-content:start;gap:2px;min-width:0;font-size:12px;line-height:16px}
@@ -16,6 +11,11 @@ const styles = `
 .wm-picture-frame{position:relative;display:block;margin-bottom:4px}
 .wm-picture-frame>.wm-mark{width:100%;height:auto;aspect-ratio:1;border-radius:calc(var(--wm-radius)*.667)}
 .wm-picture-badge{position:absolute;inset-block-start:6px;inset-inline-end:6px;padding:0 6px;border-radius:9px;background:var(--wm-bg);color:var(--wm-text);font-weight:600}
+.wm-list-heading{display:flex;align-items:end;height:32px;padding-bottom:2px}
+.wm-line{display:block;width:0;min-width:100%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.wm-side{display:grid;justify-items:end;gap:2px;flex:none;max-width:54%;font-size:14px;line-height:18px}
+.wm-side .wm-amount{max-width:100%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-weight:500}
+.wm-uncopied{user-select:none;-webkit-user-select:none}
 .wm-finder-top{position:sticky;top:0;z-index:1;margin:-2px -16px 0;padding:2px 16px 10px;background:var(--wm-bg)}
 .wm-finder-found{min-height:min(477px,100vh - 195px)}
 .wm-section{display:grid;gap:8px;min-width:0}

@@ -1,7 +1,6 @@
 import {
   balances,
   type Context,
-  coinAssetId,
   computed,
   type Holdings,
   type ReadonlySignal,
@@ -18,10 +17,10 @@ export interface Figures {
   refreshFigures(force?: boolean): Promise<void>
 }
 
-/** The coin among the holdings. */
-function coinOf({ status, tokens }: Holdings, coinId: string | undefined): BalanceState {
+/** The coin among the holdings: what has no contract. */
+function coinOf({ status, tokens }: Holdings): BalanceState {
   if (status === 'none' || status === 'loading' || status === 'failed') return { status }
-  const coin = tokens.find(({ assetId }) => assetId === coinId)
+  const coin = tokens.find(({ address }) => address === undefined)
   if (!coin) return { status: 'failed' }
   return { status, value: coin.amount, symbol: coin.symbol, decimals: coin.decimals }
 }
@@ -43,8 +42,7 @@ export function createFigures(ctx: Context): Figures {
     balance: computed(() => {
       const holdings = held?.holdings.value
       if (!holdings || holdings.status === 'failed') return own.state.value
-      const network = ctx.connections.active.value?.network
-      return coinOf(holdings, network && coinAssetId(network))
+      return coinOf(holdings)
     }),
     totalUsd: computed(() => held?.holdings.value.totalUsd),
     refreshFigures,

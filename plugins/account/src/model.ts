@@ -3,6 +3,7 @@ import {
   accountChanged,
   type Context,
   computed,
+  connected,
   type Network,
   networkChanged,
   type ReadonlySignal,
@@ -52,6 +53,7 @@ export function createAccountModel(ctx: Context, options: AccountOptions): Accou
     const namespace = ctx.connections.active.value?.namespace
     return ctx.networks.value.filter((network) => network.namespace === namespace)
   })
+  ctx.on(connected, refreshIfOpen)
   ctx.on(networkChanged, refreshIfOpen)
   ctx.on(accountChanged, refreshIfOpen)
   return {

@@ -1,4 +1,4 @@
-import { type ActiveConnection, coinAssetId, parseCaipAccountId } from '@wallet-modal/kernel'
+import { type ActiveConnection, coinAssetId } from '@wallet-modal/kernel'
 import type { Held } from './held.js'
 import type { Entry } from './reply.js'
 
@@ -34,9 +34,9 @@ async function asToken({ active, assetNamespace }: Where, entry: Entry, account:
   const kind = assetNamespace ?? assetNamespaces[active.namespace]
   if (kind === undefined || entry.amount === 0n) return undefined
   try {
-    const { caipNetworkId, address: written } = parseCaipAccountId(account)
-    if (caipNetworkId !== entry.caipNetworkId) return undefined
-    const address = await active.adapter.parseAddress(written)
+    const { caipNetworkId } = entry
+    if (!account.startsWith(`${caipNetworkId}:`)) return undefined
+    const address = await active.adapter.parseAddress(account.slice(caipNetworkId.length + 1))
     const { name, symbol, decimals, amount, priceUsd, iconUrl, isReported } = entry
     return {
       assetId: `${caipNetworkId}/${kind}:${address}`,

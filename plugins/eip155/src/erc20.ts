@@ -1,4 +1,4 @@
-import { type Context, parseCaipAssetId, type TokenSource } from '@wallet-modal/kernel'
+import type { Context, TokenSource } from '@wallet-modal/kernel'
 import { readText, readUint } from './abi.js'
 import { parseEvmAddress } from './address.js'
 import { type CallContract, createCall } from './contract-calls.js'
@@ -10,10 +10,9 @@ const MAX_DECIMALS = 36n
 
 /** The contract's address; `undefined` for ids of other networks and standards. */
 function contractOf(assetId: string, caipNetworkId: string): string | undefined {
+  const start = `${caipNetworkId}/erc20:`
   try {
-    const { assetNamespace, assetReference, tokenId, ...id } = parseCaipAssetId(assetId)
-    const isErc20 = id.caipNetworkId === caipNetworkId && assetNamespace === 'erc20' && tokenId === undefined
-    return isErc20 ? parseEvmAddress(assetReference) : undefined
+    return assetId.startsWith(start) ? parseEvmAddress(assetId.slice(start.length)) : undefined
   } catch {
     return undefined // a typo in the site's list hides that one token
   }

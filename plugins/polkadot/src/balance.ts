@@ -3,7 +3,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import { type Account, type Context, type Network, readWith } from '@wallet-modal/kernel'
 import { readAccountId } from './address.js'
 import { h160Bytes, isH160 } from './h160.js'
-import type { createMetadataReader } from './metadata-balance.js'
+import type { NodeApis } from './node-api.js'
 
 /** `twox128("System") ++ twox128("Account")`, where every chain made with FRAME keeps its accounts. */
 const SYSTEM_ACCOUNT = '26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'
@@ -42,14 +42,11 @@ const storageSchema = readWith((answer): string | null => {
 /** Reads the free balance of an account in plancks, in the newest block that the node knows. */
 export function createBalance(
   ctx: Context,
+  apis: () => Promise<NodeApis>,
 ): (account: Account, network: Network, signal: AbortSignal) => Promise<bigint> {
-  let reader: Promise<ReturnType<typeof createMetadataReader>> | undefined
-  const byMetadata = (): NonNullable<typeof reader> => {
-    reader ??= import('./metadata-balance.js').then((module) => module.createMetadataReader(ctx))
-    reader.catch(() => {
-      reader = undefined // a failed download is tried again
-    })
-    return reader
+  const byMetadata = async (network: Network, storage: string): Promise<bigint> => {
+    const [{ createMetadataReader }, known] = await Promise.all([import('./metadata-balance.js'), apis()])
+    return createMetadataReader(known)(network, storage)
   }
   return async ({ address }, network, signal) => {
     const options = { schema: storageSchema, signal }
@@ -57,6 +54,6 @@ export function createBalance(
       .rpc(network.caipNetworkId)
       .read('state_getStorage', [accountStorageKey(address)], options)
     if (storage === null) return 0n // the account does not exist
-    return readFree(storage) ?? (await byMetadata())(network, storage)
+    return readFree(storage) ?? byMetadata(network, storage)
   }
 }

@@ -5,6 +5,7 @@ import {
   type Handshake,
   type NamespaceDriver,
   type Network,
+  sendHandlers,
   type WalletListener,
 } from '@wallet-modal/kernel'
 import { accountsOn, givenAddress, parseAccounts, type WalletAccount } from './accounts.js'
@@ -14,7 +15,9 @@ import { addressForm } from './chains.js'
 import type { InjectedExtension } from './contract.js'
 import { badAnswer, cannotSign, isRejection, noAccountOn } from './errors.js'
 import { createStandIn, parseExtension, toHex } from './extension.js'
+import type { NodeApis } from './node-api.js'
 import type { PolkadotOptions } from './options.js'
+import { createSendHandler } from './send/handler.js'
 
 /** What is known of one wallet. */
 interface Session {
@@ -43,6 +46,15 @@ const relay: Network = {
 /** Wallets that follow extension-dapp. They know no network in use: the site's choice decides how addresses are written. */
 export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceDriver<InjectedExtension> {
   const sessions = new WeakMap<InjectedExtension, Session>()
+  let loading: Promise<NodeApis> | undefined
+  const apis = (): Promise<NodeApis> => {
+    loading ??= import('./node-api.js').then(({ createNodeApis }) => createNodeApis(ctx))
+    loading.catch(() => {
+      loading = undefined // a failed download is tried again
+    })
+    return loading
+  }
+  ctx.add(sendHandlers, createSendHandler(ctx, options, apis))
 
   const sessionOf = (extension: InjectedExtension): Session => {
     const session = sessions.get(extension) ?? { list: [], told: [] }
@@ -126,7 +138,7 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
       if (typeof signature === 'string' && /^0x([\da-f]{2}){64,66}$/i.test(signature)) return signature
       throw badAnswer('signRaw', 'a signature')
     },
-    balance: createBalance(ctx),
+    balance: createBalance(ctx, apis),
     async parseAddress(text) {
       const now = ctx.connections.adapter('polkadot').state.peek()
       const session = now.status === 'connected' ? sessionOf(parseExtension(now.provider)) : undefined

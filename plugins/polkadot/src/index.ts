@@ -19,12 +19,17 @@ export const polkadot = definePlugin({
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {
     api: [
+      'rpc:author_submitExtrinsic',
+      'rpc:chain_getBlock',
       'rpc:chain_getBlockHash',
+      'rpc:chain_getFinalizedHead',
+      'rpc:chain_getHeader',
       'rpc:rpc_methods',
       'rpc:state_call',
       'rpc:state_getMetadata',
       'rpc:state_getRuntimeVersion',
       'rpc:state_getStorage',
+      'rpc:system_accountNextIndex',
       'rpc:system_chain',
       'rpc:system_properties',
     ],

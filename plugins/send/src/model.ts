@@ -1,6 +1,6 @@
 import { type Context, computed, disconnected, type ReadonlySignal, type Signal, signal } from '@wallet-modal/kernel'
 import { type AmountEntry, createAmount } from './amount.js'
-import { type SendParams, type SendResult, WalletSendPreview } from './contract.js'
+import { type SendParams, type SendResult, WalletSend, WalletSendPreview } from './contract.js'
 import { createFollow, type Followed } from './follow.js'
 import { createHandover } from './hand-over.js'
 import { createLimit, type Limit } from './limit.js'
@@ -130,6 +130,16 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
     if (!chosen.peek() && only && others.length === 0 && opening.state.value.status === 'ready') chosen.value = only
   })
   ctx.on(disconnected, clear)
+  let reviewed: Opening | undefined
+  ctx.effect(() => {
+    const now = opening.state.value
+    const { assetId, amount: fixed, receiver: to } = now.preset
+    if (step.value !== 'preview' || now.status !== 'ready' || now === reviewed) return
+    if (assetId === undefined || fixed === undefined || to === undefined) return
+    reviewed = now
+    // nothing is left to enter
+    if (ctx.router.current.peek()?.view.name === WalletSend.name) void ctx.router.push(WalletSendPreview)
+  })
 
   return {
     scene,

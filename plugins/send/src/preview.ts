@@ -101,6 +101,7 @@ export function createPreview(ctx: Context, { plan, step }: PreviewParts): Previ
   let isWatched = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastKey: string | undefined
+  let hadPlan = false
 
   const shownNow = (): Shown | undefined => {
     const now = state.peek()
@@ -109,7 +110,8 @@ export function createPreview(ctx: Context, { plan, step }: PreviewParts): Previ
   const prepare = (note?: Note): void => {
     clearTimeout(timer)
     const wanted = plan.peek()
-    const hadPlan = lastKey !== undefined
+    lastKey = wanted?.key
+    hadPlan ||= wanted !== null
     if (!wanted) {
       latest.stop()
       const isMoving = step.peek() === 'checking'
@@ -117,7 +119,6 @@ export function createPreview(ctx: Context, { plan, step }: PreviewParts): Previ
       state.value = isMoving ? { status: 'preparing', shown: shownNow(), note } : { status: 'failed', note: why }
       return
     }
-    lastKey = wanted.key
     const { scene, token, receiver, amount } = wanted
     const { connection, network, handler } = scene
     state.value = { status: 'preparing', shown: shownNow(), note }
@@ -159,7 +160,7 @@ export function createPreview(ctx: Context, { plan, step }: PreviewParts): Previ
         clearTimeout(timer)
         if (state.peek().status === 'waiting') return
         latest.stop()
-        lastKey = undefined
+        hadPlan = false
         state.value = { status: 'none' }
       }
     },
@@ -181,6 +182,8 @@ export function createPreview(ctx: Context, { plan, step }: PreviewParts): Previ
       return shown
     },
     release() {
+      isWatched = false
+      hadPlan = false
       state.value = { status: 'none' }
     },
   }

@@ -1,6 +1,15 @@
 import type { ScriptedWallet, WalletPlan } from '@wallet-modal/sandbox/testing'
 import type { Locator, Page } from 'playwright-core'
-import { type Address, createTestClient, defineChain, type Hex, http, parseAbi, publicActions, walletActions } from 'viem'
+import {
+  type Address,
+  createTestClient,
+  defineChain,
+  type Hex,
+  http,
+  parseAbi,
+  publicActions,
+  walletActions,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import type { Watched } from './browser.js'
 import { dialog, row } from './modal.js'
@@ -151,7 +160,10 @@ export const letHappen = (page: Page, mishap: Mishap): Promise<void> =>
   page.evaluate((what) => void Reflect.set(window, 'mishap', what), mishap)
 
 /** A wallet with a key of its own, and so much on the chain. */
-export async function fundedKey(sandboxUrl: string, value: bigint): Promise<{ readonly key: Hex; readonly address: Address }> {
+export async function fundedKey(
+  sandboxUrl: string,
+  value: bigint,
+): Promise<{ readonly key: Hex; readonly address: Address }> {
   const key = generatePrivateKey()
   const address = privateKeyToAddress(key)
   await chainAt(sandboxUrl).setBalance({ address, value })
@@ -183,15 +195,17 @@ export async function sandboxTokens(sandboxUrl: string): Promise<ReadonlyMap<str
     await fetch(sandboxUrl + path)
   ).json()
   return new Map(
-    balances.flatMap(({ name = '', symbol = '', address, quantity }) => {
-      const contract = address?.split(':').at(-1) as Address | undefined
-      if (!contract) return []
-      const token: HeldToken = {
-        ...{ assetId: `eip155:31337/erc20:${contract}`, caipNetworkId: 'eip155:31337', address: contract },
-        ...{ name, symbol, decimals: Number(quantity?.decimals), amount: '0' },
-      }
-      return [[symbol as string, token] as const]
-    }).reverse(),
+    balances
+      .flatMap(({ name = '', symbol = '', address, quantity }) => {
+        const contract = address?.split(':').at(-1) as Address | undefined
+        if (!contract) return []
+        const token: HeldToken = {
+          ...{ assetId: `eip155:31337/erc20:${contract}`, caipNetworkId: 'eip155:31337', address: contract },
+          ...{ name, symbol, decimals: Number(quantity?.decimals), amount: '0' },
+        }
+        return [[symbol as string, token] as const]
+      })
+      .reverse(),
   )
 }
 
@@ -210,4 +224,5 @@ export const tokenBalance = (sandboxUrl: string, { address }: HeldToken, owner: 
   chainAt(sandboxUrl).readContract({ address, abi: erc20, functionName: 'balanceOf', args: [owner] })
 
 /** The page's query with what its visitor holds. */
-export const holding = (...tokens: readonly HeldToken[]): string => `?holds=${encodeURIComponent(JSON.stringify(tokens))}`
+export const holding = (...tokens: readonly HeldToken[]): string =>
+  `?holds=${encodeURIComponent(JSON.stringify(tokens))}`

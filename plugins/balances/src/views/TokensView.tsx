@@ -1,8 +1,8 @@
-import type { ViewProps } from '@wallet-modal/kernel'
+import type { TokenBalance, ViewProps } from '@wallet-modal/kernel'
 import { Finder, LongList } from '@wallet-modal/kernel/lists'
 import { Button, EmptyState, ErrorState, Icon, Skeleton, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Fiat, Section } from '@wallet-modal/kernel/ui/more'
-import { type ReactNode, useDeferredValue, useEffect } from 'react'
+import { memo, type ReactNode, useDeferredValue, useEffect } from 'react'
 import { Tokens } from '../contract.js'
 import type { BalancesModel } from '../model.js'
 import { TokenRow } from './TokenRow.js'
@@ -91,28 +91,45 @@ function Found({ model, ctx }: Props): ReactNode {
   // a letter is in the field at once, and what it finds follows
   const shown = useDeferredValue(useValue(model.shown))
   const doubted = useDeferredValue(useValue(model.doubted))
+  return <Results shown={shown} doubted={doubted} model={model} ctx={ctx} />
+}
+
+interface ResultsProps extends Props {
+  readonly shown: readonly TokenBalance[]
+  readonly doubted: readonly TokenBalance[]
+}
+
+const Results = memo(function Results({ shown, doubted, model, ctx }: ResultsProps): ReactNode {
   const { t } = ctx
   if (shown.length + doubted.length === 0)
     return <EmptyState icon="search" title={t('tokens.notFound')} text={t('tokens.notFoundText')} />
   return (
     <Stack gap={3}>
-      {shown.length > 0 && (
-        <LongList
-          label={t('tokens.list')}
-          count={shown.length}
-          row={(at) => {
-            const token = shown[at]
-            return token && <TokenRow key={token.assetId} token={token} ctx={ctx} />
-          }}
-        />
-      )}
-      {doubted.length > 0 && <Doubted model={model} ctx={ctx} />}
+      {shown.length > 0 && <TokenRows label={t('tokens.list')} tokens={shown} ctx={ctx} />}
+      {doubted.length > 0 && <Doubted doubted={doubted} model={model} ctx={ctx} />}
     </Stack>
+  )
+})
+
+interface TokenRowsProps extends Pick<Props, 'ctx'> {
+  readonly label: string
+  readonly tokens: readonly TokenBalance[]
+}
+
+function TokenRows({ label, tokens, ctx }: TokenRowsProps): ReactNode {
+  return (
+    <LongList
+      label={label}
+      count={tokens.length}
+      row={(at) => {
+        const token = tokens[at]
+        return token && <TokenRow key={token.assetId} token={token} ctx={ctx} />
+      }}
+    />
   )
 }
 
-function Doubted({ model, ctx }: Props): ReactNode {
-  const doubted = useValue(model.doubted)
+function Doubted({ doubted, model, ctx }: Omit<ResultsProps, 'shown'>): ReactNode {
   const isUnfolded = useValue(model.isUnfolded)
   const { t } = ctx
   const toggle = (
@@ -126,14 +143,7 @@ function Doubted({ model, ctx }: Props): ReactNode {
       <Text size="caption" tone="warning">
         {t('tokens.hiddenText')}
       </Text>
-      <LongList
-        label={t('tokens.hidden')}
-        count={doubted.length}
-        row={(at) => {
-          const token = doubted[at]
-          return token && <TokenRow key={token.assetId} token={token} ctx={ctx} />
-        }}
-      />
+      <TokenRows label={t('tokens.hidden')} tokens={doubted} ctx={ctx} />
       {toggle}
     </Section>
   )

@@ -11,5 +11,6 @@ export { localBitcoinNetwork, localEvmNetworks, localPolkadotNetwork, localSolan
 export { polkadotDevelopmentAccounts } from './polkadot/developmentAccounts.js'
 export { REFUSED_PROJECT_ID, type Relay } from './relay/relay.js'
 export { solanaDevelopmentAccounts } from './solana/developmentAccounts.js'
+export { localMints } from './solana/localMints.js'
 export { type Sandbox, type SandboxOptions, startSandbox } from './start.js'
 export { memoryStore, type Store } from './store.js'

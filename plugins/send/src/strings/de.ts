@@ -31,8 +31,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'token.doubt.reported': 'als Spam gemeldet',
   'token.doubtText.lookAlike':
     'Vorsicht: Dieses Token trägt Namen oder Symbol eines anderen. Vergleichen Sie seine Adresse.',
-  'token.doubtText.hiddenText':
-    'Vorsicht: Der Name dieses Tokens enthält Zeichen, die nur so aussehen wie andere.',
+  'token.doubtText.hiddenText': 'Vorsicht: Der Name dieses Tokens enthält Zeichen, die nur so aussehen wie andere.',
   'token.doubtText.reported': 'Vorsicht: Dieses Token wurde als Spam gemeldet.',
   'amount.label': 'Betrag',
   'amount.invalid': 'Bitte geben Sie einen gültigen Betrag ein',
@@ -119,8 +118,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'confirmed.pending': 'Gesendet. Warten auf das Netzwerk …',
   'confirmed.confirmed': 'Vom Netzwerk bestätigt',
   'confirmed.failed': 'Das Netzwerk hat sie abgelehnt. Nur die Gebühr wurde bezahlt.',
-  'confirmed.replaced':
-    'Eine andere Transaktion dieses Kontos ist an ihre Stelle getreten. Aus dieser wird nichts.',
+  'confirmed.replaced': 'Eine andere Transaktion dieses Kontos ist an ihre Stelle getreten. Aus dieser wird nichts.',
   'confirmed.hash': 'Transaktion',
   'confirmed.copy': 'Transaktions-Hash kopieren',
   'confirmed.explorer': 'Im Block-Explorer ansehen',

@@ -35,6 +35,8 @@ export const blockSchema = v.object({
   transactions: v.array(transactionSchema),
 })
 
+export const headerSchema = v.object({ hash: v.string() })
+
 export const logSchema = v.object({ address, topics: v.array(v.string()), data: v.string() })
 export type NodeLog = v.InferOutput<typeof logSchema>
 

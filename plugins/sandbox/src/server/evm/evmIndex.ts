@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { NodeRpc } from '../nodeRpc.js'
 import {
   blockSchema,
+  headerSchema,
   headSchema,
   type NodeReceipt,
   type NodeTraces,
@@ -52,8 +53,11 @@ export function createEvmIndex({ call, callAll }: NodeRpc): EvmIndex {
     tip = undefined
   }
   const add = (transaction: IndexedTransaction): void => {
-    const { from, to, created, transfers, approvers } = transaction
-    const parties = [from, to, created, ...transfers.flatMap((one) => [one.from, one.to]), ...approvers]
+    const { from, to, created, transfers, approvers, hasFailed } = transaction
+    // what failed concerns nobody but who sent it
+    const parties = hasFailed
+      ? [from]
+      : [from, to, created, ...transfers.flatMap((one) => [one.from, one.to]), ...approvers]
     for (const party of new Set(parties)) {
       if (party === null) continue
       const list = byAccount.get(party) ?? []
@@ -95,7 +99,7 @@ export function createEvmIndex({ call, callAll }: NodeRpc): EvmIndex {
       await readBlocks(first, Math.min(first + BLOCKS_AT_ONCE - 1, head))
   }
   const isOnChain = async ({ number, hash }: { readonly number: number; readonly hash: string }): Promise<boolean> => {
-    const block = v.safeParse(blockSchema, await call('eth_getBlockByNumber', [toHex(number), true]))
+    const block = v.safeParse(headerSchema, await call('eth_getBlockByNumber', [toHex(number), false]))
     return block.success && block.output.hash === hash
   }
   const run = async (): Promise<void> => {

@@ -1,5 +1,7 @@
 import { preflightFault, RpcFault, toTransactionError } from './fault.js'
 import type { SolanaModules } from './litesvm.js'
+import { feeOf, readMessage } from './solanaMessage.js'
+import { createSolanaRecords, type Snapshot, type SolanaRecords, snapshotOf } from './solanaRecord.js'
 
 /** How long a slot of a public cluster takes. */
 export const SLOT_MS = 400
@@ -29,18 +31,32 @@ export interface SolanaChain {
   latestBlockhash(): { readonly blockhash: string; readonly lastValidBlockHeight: bigint }
   isBlockhashValid(blockhash: string): boolean
   account(address: string): Account | null
-  /** Every account that belongs to a program. */
-  accountsOf(program: string): readonly Account[]
   balance(address: string): bigint
   setBalance(address: string, lamports: bigint): void
+  /** Writes an account that a program owns, with what keeps it from being collected. */
+  setData(address: string, program: string, data: Uint8Array): void
+  /** Every account that a program owns. */
+  programAccounts(program: string): readonly OwnedAccount[]
   rentExemption(dataLength: bigint): bigint
   /** Answers with the signature. Throws `RpcFault`. */
   airdrop(address: string, lamports: bigint): string
-  /** Without `verify` the signatures do not matter. */
-  simulate(transaction: Uint8Array, how: { readonly replaceBlockhash: boolean; readonly verify: boolean }): Simulation
+  /** `verify`: also looks at the signatures. */
+  simulate(
+    transaction: Uint8Array,
+    options: { readonly replaceBlockhash: boolean; readonly verify: boolean },
+  ): Simulation
+  /** What a message pays in lamports; `undefined` where its blockhash is too old. Throws `RpcFault`. */
+  fee(message: Uint8Array): bigint | undefined
   /** Answers with the signature. Throws `RpcFault` for what preflight, which may be skipped, refuses. */
   send(transaction: Uint8Array, skipPreflight: boolean): string
   status(signature: string): TransactionStatus | undefined
+  readonly records: SolanaRecords
+}
+
+export interface OwnedAccount {
+  readonly address: string
+  readonly lamports: bigint
+  readonly data: Uint8Array
 }
 
 /** A chain at genesis. Time passes with the clock: a slot is 400 ms. */
@@ -50,6 +66,7 @@ export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => nu
   const start = now()
   const blockhashes = new Map<string, bigint>()
   const statuses = new Map<string, TransactionStatus>()
+  const records = createSolanaRecords()
   const base58 = kit.getBase58Decoder()
   let slot = 0n
   let latest = { blockhash: '', slot: 0n }
@@ -68,25 +85,36 @@ export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => nu
     blockhashes.set(latest.blockhash, slot)
     for (const [blockhash, born] of blockhashes) if (slot - born > BLOCKHASH_SLOTS) blockhashes.delete(blockhash)
   }
+  const blockTime = (): bigint => BigInt(Math.floor(now() / 1000))
   /** A `TransactionError`, or `null` where it went well. */
   const errorOf = (outcome: unknown): unknown =>
     outcome instanceof litesvm.FailedTransactionMetadata ? toTransactionError(outcome.toString()) : null
+  const accountOf = (address: string): Account | undefined => {
+    const account = kit.isAddress(address) ? machine.getAccount(kit.address(address)) : undefined
+    return account?.exists ? account : undefined
+  }
+  const dataOf = (address: string): Uint8Array | undefined => {
+    const account = accountOf(address)
+    return account && new Uint8Array(account.data)
+  }
   const decode = (bytes: Uint8Array) => {
     try {
       const transaction = kit.getTransactionDecoder().decode(bytes)
-      const message = kit.getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)
+      const message = readMessage(kit, transaction.messageBytes, dataOf)
       const [signature] = Object.values(transaction.signatures)
-      const blockhash = 'lifetimeToken' in message ? message.lifetimeToken : undefined
-      return { transaction, blockhash, signature: signature ? base58.decode(signature) : undefined }
+      return { transaction, message, signature: signature ? base58.decode(signature) : undefined }
     } catch (error) {
       throw new RpcFault(-32602, `failed to deserialize the transaction: ${String(error).slice(0, 200)}`)
     }
   }
+  const snapshot = (keys: readonly string[]): Snapshot => snapshotOf(keys, accountOf)
   const simulate: SolanaChain['simulate'] = (bytes, { replaceBlockhash, verify }) => {
     advance()
-    const { transaction, blockhash } = decode(bytes)
-    if (!replaceBlockhash && !blockhashes.has(blockhash ?? ''))
+    const { transaction, message } = decode(bytes)
+    if (!replaceBlockhash && !blockhashes.has(message.blockhash ?? ''))
       return { err: 'BlockhashNotFound', logs: [], unitsConsumed: 0n }
+    if (verify && Object.values(transaction.signatures).includes(null))
+      return { err: 'SignatureFailure', logs: [], unitsConsumed: 0n }
     machine.withSigverify(verify)
     try {
       const outcome = machine.simulateTransaction(transaction)
@@ -109,14 +137,7 @@ export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => nu
       advance()
       return blockhashes.has(blockhash)
     },
-    account(address) {
-      const account = machine.getAccount(kit.address(address))
-      return account.exists ? account : null
-    },
-    accountsOf: (program) =>
-      machine
-        .getProgramAccounts(kit.address(program))
-        .map(({ data, ...one }) => ({ ...one, exists: true, data: new Uint8Array(data) })),
+    account: (address) => accountOf(address) ?? null,
     balance: (address) => machine.getBalance(kit.address(address)) ?? 0n,
     setBalance(address, lamports) {
       const known = machine.getAccount(kit.address(address))
@@ -133,9 +154,19 @@ export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => nu
         lamports: kit.lamports(lamports),
       })
     },
+    setData(address, program, data) {
+      const lamports = kit.lamports(machine.minimumBalanceForRentExemption(BigInt(data.length)))
+      const account = { data, executable: false, programAddress: kit.address(program), space: BigInt(data.length) }
+      machine.setAccount({ ...account, address: kit.address(address), lamports })
+    },
+    programAccounts: (program) =>
+      machine
+        .getProgramAccounts(kit.address(program))
+        .map(({ address, lamports, data }) => ({ address, lamports, data: new Uint8Array(data) })),
     rentExemption: (dataLength) => machine.minimumBalanceForRentExemption(dataLength),
     airdrop(address, lamports) {
       advance()
+      const before = snapshot([address])
       const outcome = machine.airdrop(kit.address(address), kit.lamports(lamports))
       const err = errorOf(outcome)
       if (outcome === null || err !== null)
@@ -143,24 +174,57 @@ export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => nu
       if (!(outcome instanceof litesvm.TransactionMetadata)) throw new RpcFault(-32603, 'The faucet gave no receipt.')
       const signature = base58.decode(outcome.signature())
       statuses.set(signature, { slot, err: null })
+      const meta = { logs: outcome.logs(), unitsConsumed: outcome.computeUnitsConsumed() }
+      // the machine does not hand out the transaction of its faucet
+      const unknown = { bytes: new Uint8Array(), lookedUp: { writable: [], readonly: [] }, instructions: [], fee: 0n }
+      const parts = { ...{ signature, slot, blockTime: blockTime(), err: null, keys: [address] }, ...unknown, ...meta }
+      records.add({ ...parts, before, after: snapshot([address]) })
       return signature
     },
     simulate,
+    fee(bytes) {
+      advance()
+      try {
+        const message = readMessage(kit, bytes, dataOf)
+        return blockhashes.has(message.blockhash ?? '') ? feeOf(message) : undefined
+      } catch (error) {
+        throw new RpcFault(-32602, `failed to deserialize the message: ${String(error).slice(0, 200)}`)
+      }
+    },
     send(bytes, skipPreflight) {
       advance()
-      const { transaction, blockhash, signature } = decode(bytes)
+      const { transaction, message, signature } = decode(bytes)
       if (signature === undefined) throw preflightFault('SignatureFailure', [])
       if (statuses.has(signature)) throw preflightFault('AlreadyProcessed', [])
       if (!skipPreflight) {
         const { err, logs } = simulate(bytes, { replaceBlockhash: false, verify: true })
         if (err !== null) throw preflightFault(err, logs)
       }
-      if (!blockhashes.has(blockhash ?? '')) return signature // a node drops it without a word
-      const err = errorOf(machine.sendTransaction(transaction))
+      if (!blockhashes.has(message.blockhash ?? '')) return signature // a node drops it without a word
+      const { keys, lookedUp, instructions } = message
+      const before = snapshot(keys)
+      const outcome = machine.sendTransaction(transaction)
+      const err = errorOf(outcome)
       // what failed inside an instruction paid its fee and is on the chain; what could not even start never gets there
-      if (err === null || typeof err === 'object') statuses.set(signature, { slot, err })
+      if (err !== null && typeof err !== 'object') return signature
+      statuses.set(signature, { slot, err })
+      const meta = 'meta' in outcome ? outcome.meta() : outcome
+      const ran = { logs: meta.logs(), unitsConsumed: meta.computeUnitsConsumed() }
+      const parts = {
+        signature,
+        slot,
+        blockTime: blockTime(),
+        err,
+        bytes,
+        keys,
+        lookedUp,
+        instructions,
+        fee: feeOf(message),
+      }
+      records.add({ ...parts, ...ran, before, after: snapshot(keys) })
       return signature
     },
     status: (signature) => statuses.get(signature),
+    records,
   }
 }

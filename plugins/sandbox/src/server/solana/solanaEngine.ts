@@ -3,6 +3,8 @@ import type { Engine, EngineStatus, LocalNetwork } from '../engine.js'
 import { messageOf, SandboxError, type SandboxErrorCode } from '../errors.js'
 import { solanaDevelopmentAccounts } from './developmentAccounts.js'
 import { loadLitesvm, type SolanaModules } from './litesvm.js'
+import { addLocalMints } from './localMints.js'
+import { createSolanaAssets } from './solanaAssets.js'
 import { createSolanaChain, type SolanaChain } from './solanaChain.js'
 import { createSolanaRpc } from './solanaRpc.js'
 
@@ -39,6 +41,7 @@ export function createSolanaEngine({ network, genesisHash, file }: SolanaEngineO
       modules ??= loadLitesvm(main)
       const chain = createSolanaChain(modules)
       for (const address of solanaDevelopmentAccounts) chain.setBalance(address, GENESIS_LAMPORTS)
+      addLocalMints(chain)
       const { kit } = modules
       const node = { chain, kit, answer: createSolanaRpc({ chain, kit, genesisHash }) }
       life = { state: 'running', node }
@@ -63,6 +66,7 @@ export function createSolanaEngine({ network, genesisHash, file }: SolanaEngineO
     start: async () => void running(),
     request: async (body) => running().answer(body),
     toAddress: (text) => (isAddress(text) ? text : undefined),
+    assets: createSolanaAssets(() => running().chain),
     nativeBalance: async (address) => running().chain.balance(address),
     async setNativeBalance(address, amountBase) {
       if (amountBase > MAX_LAMPORTS)

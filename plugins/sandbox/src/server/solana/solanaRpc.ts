@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import { messageOf } from '../errors.js'
 import { exactJson } from '../exactJson.js'
 import { invalidParams, RpcFault } from './fault.js'
-import { feeMethods } from './feeRpc.js'
 import type { SolanaModules } from './litesvm.js'
+import { signaturesOf, transactionOf } from './recordMethods.js'
 import type { SolanaChain } from './solanaChain.js'
+import { parseTokenData, tokenAccountsOf, tokenAmountOf, tokenSupplyOf } from './tokenMethods.js'
 
 type Method = (params: readonly unknown[]) => unknown
 
@@ -16,6 +17,13 @@ const simulateConfig = v.object({
   replaceRecentBlockhash: v.optional(v.boolean(), false),
   sigVerify: v.optional(v.boolean(), false),
 })
+const signaturesConfig = v.object({
+  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000))),
+  before: v.optional(v.string()),
+  until: v.optional(v.string()),
+})
+const transactionConfig = v.object({ encoding: v.optional(v.picklist(['json', 'base58', 'base64']), 'json') })
+type Encoding = v.InferOutput<typeof accountConfig>['encoding']
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** JSON-RPC of a Solana node over a chain: what wallets and pages ask for balances, transfers and their outcome. */
@@ -57,20 +65,26 @@ export function createSolanaRpc({
   const accountOf = (address: string, config: unknown) => {
     const { encoding: kind } = parse(accountConfig, config ?? {}, 'config')
     const account = chain.account(address)
-    if (!account) return null
+    return account && written(account, kind)
+  }
+  const written = (account: NonNullable<ReturnType<SolanaChain['account']>>, kind: Encoding) => {
+    const parsed = kind === 'jsonParsed' && parseTokenData(chain, account.programAddress, new Uint8Array(account.data))
     const data =
       kind === undefined || kind === 'base58'
         ? inBase58(account.data, kind)
-        : [Buffer.from(account.data).toString('base64'), 'base64'] // nodes answer so where they know no parser
+        : parsed || [Buffer.from(account.data).toString('base64'), 'base64'] // nodes answer so where they know no parser
     const { lamports, programAddress: owner, executable, space } = account
     return { lamports, owner, executable, rentEpoch: 18446744073709551615n, space, data }
   }
+  const tokenAccounts = (owner: unknown, filter: unknown, config: unknown) => {
+    const { encoding: kind } = parse(accountConfig, config ?? {}, 'config')
+    return tokenAccountsOf(chain, toAddress(owner), filter).flatMap(({ address: pubkey }) => {
+      const account = chain.account(pubkey)
+      return account ? [{ pubkey, account: written(account, kind) }] : []
+    })
+  }
 
-  const fees = feeMethods(chain, kit)
   const methods: Readonly<Record<string, Method>> = {
-    getFeeForMessage: (params) => inContext(fees.getFeeForMessage(params)),
-    getRecentPrioritizationFees: fees.getRecentPrioritizationFees,
-    getTokenAccountsByOwner: (params) => inContext(fees.getTokenAccountsByOwner(params)),
     getHealth: () => 'ok',
     getGenesisHash: () => genesisHash,
     getSlot: () => chain.slot(),
@@ -86,16 +100,26 @@ export function createSolanaRpc({
         ),
       ),
     getMinimumBalanceForRentExemption: ([length]) => chain.rentExemption(BigInt(parse(count, length, 'length'))),
+    getTokenAccountsByOwner: ([owner, filter, config]) => inContext(tokenAccounts(owner, filter, config)),
+    getTokenAccountBalance: ([address]) => inContext(tokenAmountOf(chain, toAddress(address))),
+    getTokenSupply: ([mint]) => inContext(tokenSupplyOf(chain, toAddress(mint))),
+    getFeeForMessage: ([message]) => inContext(chain.fee(toBytes(message, 'base64')) ?? null),
+    // one transaction at a time: nobody ever had to pay for coming first
+    getRecentPrioritizationFees: () => [{ slot: chain.slot(), prioritizationFee: 0 }],
+    getSignaturesForAddress: ([address, config]) =>
+      signaturesOf(chain, toAddress(address), parse(signaturesConfig, config ?? {}, 'config')),
+    getTransaction: ([signature, config]) =>
+      transactionOf(
+        { chain, kit },
+        parse(v.string(), signature, 'signature'),
+        parse(transactionConfig, typeof config === 'string' ? { encoding: config } : (config ?? {}), 'config').encoding,
+      ),
     requestAirdrop: ([address, lamports]) =>
       chain.airdrop(toAddress(address), BigInt(parse(count, lamports, 'lamports'))),
     simulateTransaction([transaction, config]) {
-      const {
-        encoding: kind,
-        replaceRecentBlockhash: replaceBlockhash,
-        sigVerify: verify,
-      } = parse(simulateConfig, config ?? {}, 'config')
+      const { encoding: kind, replaceRecentBlockhash, sigVerify } = parse(simulateConfig, config ?? {}, 'config')
       return inContext({
-        ...chain.simulate(toBytes(transaction, kind), { replaceBlockhash, verify }),
+        ...chain.simulate(toBytes(transaction, kind), { replaceBlockhash: replaceRecentBlockhash, verify: sigVerify }),
         accounts: null,
         returnData: null,
       })

@@ -1,0 +1,223 @@
+// @vitest-environment happy-dom
+import {
+  accountActions,
+  accountTabs,
+  type Balances,
+  balances,
+  computed,
+  connectors,
+  createNamespace,
+  definePlugin,
+  type Holdings,
+  inlineUi,
+  namespace,
+  type Signal,
+  signal,
+  transactionSettled,
+  view,
+  viewOf,
+} from '@wallet-modal/kernel'
+import {
+  createFakeDriver,
+  createFakeNamespace,
+  type RenderedModal,
+  renderModal,
+  waitUntil,
+} from '@wallet-modal/kernel/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Account, AccountSettings } from './contract.js'
+import { account } from './index.js'
+import { POLL_MS, poll } from './polling.js'
+
+const coin = { assetId: 'eip155:1/slip44:60', caipNetworkId: 'eip155:1', name: 'Coin', symbol: 'COIN', decimals: 18 }
+let evm: ReturnType<typeof createFakeNamespace>
+let held: Signal<Holdings>
+let asked: boolean[] = []
+let page: RenderedModal
+
+/** A plugin that knows what the account holds. */
+const knowing = definePlugin<object, Balances>({
+  name: 'knowing',
+  kernel: '^0.1',
+  provides: [balances],
+  setup(ctx) {
+    held = signal<Holdings>({ status: 'loading', tokens: [] })
+    const output: Balances = { holdings: held, refresh: async ({ force = false } = {}) => void asked.push(force) }
+    ctx.provide(balances, output)
+    return output
+  },
+})
+const One = view('with-tabs#One')
+const Two = view('with-tabs#Two')
+const tabs = definePlugin({
+  name: 'with-tabs',
+  kernel: '^0.1',
+  ...inlineUi({
+    views: [viewOf(One, () => 'the first', { title: 'x' }), viewOf(Two, () => 'the second', { title: 'x' })],
+  }),
+  setup(ctx) {
+    for (const [id, one] of [
+      ['One', One],
+      ['Two', Two],
+    ] as const)
+      ctx.add(accountTabs, { id, label: computed(() => id), view: one })
+    for (const id of ['send', 'other', 'receive', 'onramp', 'swaps'])
+      ctx.add(accountActions, { id, label: computed(() => id), run: () => null })
+  },
+})
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  localStorage.clear()
+  asked = []
+  evm = createFakeNamespace('eip155')
+})
+afterEach(() => page?.dispose())
+
+async function show(
+  plugins: Parameters<typeof renderModal>[0] = [],
+  what: typeof Account = Account,
+  options: Parameters<typeof account>[0] = {},
+): Promise<void> {
+  page = await renderModal([evm.plugin(), account(options), ...plugins], { networks: evm.networks, view: what })
+  await page.modal.connections.connect(evm.wallet.connector)
+}
+const reads = (text: string | RegExp): Promise<void> => waitUntil(() => expect(page.text()).toMatch(text))
+
+describe('how much there is', () => {
+  it('without a plugin that knows: the coin, asked of the chain', async () => {
+    await show()
+    await reads(/1 COIN/)
+    expect(page.text()).not.toContain('$')
+  })
+
+  it('with one: the worth of all, and the coin', async () => {
+    await show([knowing()])
+    held.value = {
+      status: 'ready',
+      tokens: [{ ...coin, amount: 25n * 10n ** 17n }],
+      totalUsd: 1234_567_890n * 10n ** 12n,
+    }
+    await reads(/\$1,234\.56.*2\.5 COIN/)
+    expect(page.text()).not.toContain('1 COIN')
+  })
+
+  it('an unknown worth is not shown as nothing, and an old one says that it is old', async () => {
+    await show([knowing()])
+    held.value = { status: 'stale', tokens: [{ ...coin, amount: 25n * 10n ** 17n }] }
+    await reads(/2\.5 COINLast known balance/)
+    expect(page.text()).not.toContain('$')
+  })
+
+  it('where that one fails the chain is asked, and only one of the two tells of it', async () => {
+    await show([knowing()])
+    held.value = { status: 'failed', tokens: [] }
+    page.modal.close()
+    void page.modal.open({ view: Account })
+    await reads(/1 COIN/)
+    expect(page.text()).not.toContain('Token Balance Unavailable')
+  })
+
+  it('a settled transaction has the coin read anew', async () => {
+    const told = definePlugin({ name: 'told', kernel: '^0.1', setup: (ctx) => ctx })
+    const driver = createFakeDriver('eip155')
+    let amount = 10n ** 18n
+    const counting = definePlugin({
+      name: 'counting',
+      kernel: '^0.1',
+      provides: [namespace('eip155')],
+      permissions: { storage: ['connector'] },
+      setup(ctx) {
+        ctx.add(connectors, evm.wallet.connector)
+        return createNamespace(ctx, 'eip155', { driver: async () => ({ ...driver, balance: async () => amount }) })
+      },
+    })
+    page = await renderModal([counting(), account(), told()], { networks: evm.networks, view: Account })
+    await page.modal.connections.connect(evm.wallet.connector)
+    await reads(/1 COIN/)
+    amount = 7n * 10n ** 18n
+    const sent = {
+      caipNetworkId: 'eip155:1',
+      address: 'fake-1',
+      token: coin,
+      amount: 1n,
+      receiver: 'fake-2',
+      sentAt: 0,
+    }
+    page.modal.use(told)?.emit(transactionSettled, { ...sent, status: 'confirmed' })
+    await reads(/7 COIN/)
+  })
+})
+
+describe('the account with tabs', () => {
+  it('has actions in the order of wallets, or of the site, and what is not named last', async () => {
+    await show([tabs()], Account, { walletFeaturesOrder: ['receive', 'send'] })
+    await reads(/receive.*send.*other.*onramp.*swaps/)
+  })
+
+  it('leads to its settings and back to the tab that was chosen', async () => {
+    await show([tabs()])
+    await reads('the first')
+    page.click('Two')
+    await reads('the second')
+    page.click(/Account Settings$/)
+    await reads(/Account Settings.*Copy address.*eip155 wallet.*Wallet.*eip155 1.*Network.*Disconnect/)
+    page.click('Back')
+    await reads('the second')
+  })
+
+  it('can be left in one click', async () => {
+    await show([tabs()])
+    await reads('the first')
+    page.click('Disconnect')
+    await waitUntil(() => expect(page.modal.connections.all.peek()).toEqual([]))
+  })
+})
+
+describe('account types', () => {
+  const both = [
+    { address: 'fake-1', type: 'eoa' as const },
+    { address: 'fake-2', type: 'smartAccount' as const },
+  ]
+  it('a wallet with an account of its own and a smart account switches between them', async () => {
+    evm.wallet.provider.request = async () => ({ accounts: both, caipNetworkId: 'eip155:1' })
+    await show([], AccountSettings)
+    await reads('Switch to your smart account')
+    page.click(/^Switch to your smart account/)
+    await reads('Switch to your EOA')
+    expect(page.modal.connections.active.peek()?.account.type).toBe('smartAccount')
+    page.click(/^Switch to your EOA/)
+    await waitUntil(() => expect(page.modal.connections.active.peek()?.account.address).toBe('fake-1'))
+  })
+
+  it('one with two accounts of one type does not', async () => {
+    await show([], AccountSettings)
+    await reads('Disconnect')
+    expect(page.text()).not.toContain('Switch to')
+  })
+})
+
+describe('polling', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('runs now and every 30 s, and rests while the page is hidden', async () => {
+    let count = 0
+    const stop = poll(async () => void count++)
+    await vi.advanceTimersByTimeAsync(POLL_MS)
+    expect(count).toBe(2)
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(10 * POLL_MS)
+    expect(count).toBe(2)
+    visibility.mockRestore()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(count).toBe(3)
+    stop()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(10 * POLL_MS)
+    expect(count).toBe(3)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

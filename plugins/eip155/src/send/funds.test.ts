@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { toHex } from './abi.js'
+import { fakeChain, nodeError } from './chain.test.steps.js'
+import { readGasPrice } from './fees.js'
+import { limitOf, weigh } from './funds.js'
+
+const [me, you, token] = ['11', '22', '33'].map((byte) => `0x${byte.repeat(20)}`) as [string, string, string]
+const word = (value: bigint): string => `0x${value.toString(16).padStart(64, '0')}`
+const history = (baseFee: bigint, ...tips: readonly bigint[]) => ({
+  baseFeePerGas: [toHex(baseFee), toHex(baseFee)],
+  reward: tips.map((tip) => [toHex(tip)]),
+})
+
+const wei = fc.bigInt({ min: 0n, max: 10n ** 22n })
+const gwei = fc.bigInt({ min: 0n, max: 10n ** 14n })
+
+describe('D4: Max', () => {
+  it('of the coin never asks for more than there is, and keeps exactly what the fee may cost', async () => {
+    const runs = fc.asyncProperty(
+      wei,
+      gwei,
+      gwei,
+      fc.bigInt({ min: 21_000n, max: 500_000n }),
+      async (coins, base, tip, gas) => {
+        const chain = fakeChain({
+          eth_feeHistory: history(base, tip),
+          eth_maxPriorityFeePerGas: toHex(tip),
+          eth_getBalance: toHex(coins),
+          eth_estimateGas: toHex(gas),
+        })
+        const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard' } as const
+        const { max, fee } = await limitOf(chain, wanted)
+        if (max === 0n) {
+          await expect(weigh(chain, { ...wanted, amount: 'max' })).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+          return
+        }
+        const costs = await weigh(chain, { ...wanted, amount: 'max' })
+        expect([costs.amount, costs.amount + costs.fee, costs.fee]).toEqual([max, coins, fee])
+        await expect(weigh(chain, { ...wanted, amount: max + 1n })).rejects.toMatchObject({
+          code: 'INSUFFICIENT_FUNDS',
+        })
+        expect((await weigh(chain, { ...wanted, amount: max })).fee + max).toBe(coins)
+      },
+    )
+    await fc.assert(runs)
+  })
+
+  it('of a token is all of it where the fee can be paid, and nothing where it cannot', async () => {
+    const runs = fc.asyncProperty(fc.bigInt({ min: 0n, max: 3_000_000n }), wei, async (coins, tokens) => {
+      const chain = fakeChain({
+        eth_feeHistory: history(10n, 1n),
+        eth_maxPriorityFeePerGas: '0x1',
+        eth_getBalance: toHex(coins),
+        eth_call: word(tokens),
+        eth_estimateGas: toHex(60_000n),
+      })
+      const { max } = await limitOf(chain, { from: me, receiver: you, contract: token, speed: 'standard' })
+      expect(max).toBe(coins >= 72_000n * 21n ? tokens : 0n)
+    })
+    await fc.assert(runs)
+  })
+})
+
+describe('fees', () => {
+  it('B2: a network without a base fee has one price', async () => {
+    const chain = fakeChain({ eth_feeHistory: nodeError('not supported', -32601), eth_gasPrice: '0x64' })
+    expect(await readGasPrice(chain, 'standard')).toEqual({ gasPrice: 100n })
+    expect(await readGasPrice(chain, 'fast')).toEqual({ gasPrice: 150n })
+  })
+
+  it('more speed is more tip, never less, and the base fee may double', async () => {
+    const chain = fakeChain({ eth_feeHistory: history(50n, 1n, 900n, 7n), eth_maxPriorityFeePerGas: '0x64' })
+    expect(await readGasPrice(chain, 'standard')).toEqual({ maxFeePerGas: 200n, maxPriorityFeePerGas: 100n })
+    expect(await readGasPrice(chain, 'fast')).toEqual({ maxFeePerGas: 250n, maxPriorityFeePerGas: 150n })
+    expect(await readGasPrice(chain, 'instant')).toEqual({ maxFeePerGas: 300n, maxPriorityFeePerGas: 200n })
+  })
+
+  it('A4: nonsense in place of fees is no price', async () => {
+    for (const eth_feeHistory of [
+      null,
+      {},
+      { baseFeePerGas: [] },
+      { baseFeePerGas: ['x'] },
+      { baseFeePerGas: [Number.POSITIVE_INFINITY] },
+      'x',
+    ])
+      await expect(readGasPrice(fakeChain({ eth_feeHistory }), 'standard')).rejects.toMatchObject({ code: 'RPC_ERROR' })
+  })
+})
+
+describe('what the chain refuses', () => {
+  const able = { eth_feeHistory: history(10n), eth_maxPriorityFeePerGas: '0x1', eth_getBalance: toHex(10n ** 18n) }
+  it('is NOT_SENT with its words', async () => {
+    const chain = fakeChain({ ...able, eth_estimateGas: nodeError('execution reverted: paused', 3) })
+    const paid = weigh(chain, { from: me, receiver: you, contract: undefined, amount: 1n, speed: 'standard' })
+    await expect(paid).rejects.toMatchObject({ code: 'NOT_SENT', message: expect.stringContaining('paused') })
+  })
+
+  it('and what cannot be read stays what it is', async () => {
+    const chain = fakeChain({ ...able, eth_estimateGas: new TypeError('offline') })
+    const paid = weigh(chain, { from: me, receiver: you, contract: undefined, amount: 1n, speed: 'standard' })
+    await expect(paid).rejects.toThrow('offline')
+  })
+})

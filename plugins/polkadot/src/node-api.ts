@@ -1,0 +1,66 @@
+import type { ApiPromise } from '@polkadot/api'
+import type { ProviderInterface } from '@polkadot/rpc-provider/types'
+import { type Context, type Network, readWith } from '@wallet-modal/kernel'
+import { badStorage } from './errors.js'
+
+const asItComes = readWith((answer) => answer)
+
+/** @polkadot/api asks through the kernel: the site's endpoints, the plugin's permissions, no socket. */
+function createProvider(ctx: Context, network: Network): ProviderInterface {
+  const rpc = ctx.api.rpc(network.caipNetworkId)
+  const provider: ProviderInterface = {
+    hasSubscriptions: false,
+    isClonable: false,
+    isConnected: true,
+    clone: () => provider,
+    connect: async () => {},
+    disconnect: async () => {},
+    on(event, tell) {
+      if (event === 'connected') queueMicrotask(tell)
+      return () => {}
+    },
+    send: async (method, params) =>
+      (await rpc.read(method, params, { schema: asItComes, signal: ctx.abortSignal })) as never, // parsed by @polkadot/api
+    subscribe: async (_, method) => {
+      throw badStorage(network, `"${method}" needs a socket`)
+    },
+    unsubscribe: async () => true,
+  }
+  return provider
+}
+
+async function connect(ctx: Context, network: Network): Promise<ApiPromise> {
+  const { ApiPromise } = await import('@polkadot/api')
+  // no key is held here, and a strict policy refuses WebAssembly
+  const api = new ApiPromise({ provider: createProvider(ctx, network), initWasm: false, noInitWarn: true })
+  ctx.onDispose(() => void api.disconnect())
+  return api.isReadyOrError
+}
+
+/** What networks say of themselves, which is large: each is asked once. */
+export interface NodeApis {
+  of(network: Network): Promise<ApiPromise>
+  /** The same, made anew where the network's runtime was replaced since. */
+  ofNow(network: Network): Promise<ApiPromise>
+}
+
+export function createNodeApis(ctx: Context): NodeApis {
+  const apis = new Map<string, Promise<ApiPromise>>()
+  const of = (network: Network): Promise<ApiPromise> => {
+    const { caipNetworkId } = network
+    const api = apis.get(caipNetworkId) ?? connect(ctx, network)
+    apis.set(caipNetworkId, api)
+    api.catch(() => apis.delete(caipNetworkId)) // one that failed is made again
+    return api
+  }
+  return {
+    of,
+    async ofNow(network) {
+      const api = await of(network)
+      const { specVersion } = await api.rpc.state.getRuntimeVersion()
+      if (specVersion.eq(api.runtimeVersion.specVersion)) return api
+      apis.delete(network.caipNetworkId)
+      return of(network)
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { blake2b } from '@noble/hashes/blake2'
+import { hexToBytes } from '@noble/hashes/utils'
+import type { ApiPromise } from '@polkadot/api'
+import { coinAssetId, type Network, type SendExtra, type SendReview, WalletModalError } from '@wallet-modal/kernel'
+import { readAccountId } from '../address.js'
+import { encodeSs58 } from '../ss58.js'
+import { bigintOf, present } from './codec.js'
+
+/** How many blocks a transaction is valid for. */
+export const PERIOD = 64
+
+/** What a wallet signs, in the JSON that @polkadot/api and extensions speak. */
+export interface SignerPayload {
+  readonly address: string
+  readonly genesisHash: string
+  readonly method: string
+  readonly version: number
+  readonly [field: string]: unknown
+}
+
+export interface Block {
+  readonly hash: string
+  readonly number: number
+}
+
+interface Transfer {
+  readonly to: string
+  readonly amount: bigint
+}
+
+interface Signing {
+  /** As the wallet writes it. */
+  readonly given: string
+  readonly nonce: bigint
+  readonly block: Block
+}
+
+const callOf = (api: ApiPromise, { to, amount }: Transfer) =>
+  present(api.tx.balances?.transferKeepAlive, '"Balances.transfer_keep_alive"')(to, amount)
+
+const signingOf = (api: ApiPromise, { nonce, block }: Signing) => ({
+  blockHash: block.hash,
+  era: api.registry.createType('ExtrinsicEra', { current: block.number, period: PERIOD }),
+  genesisHash: api.genesisHash,
+  nonce,
+  runtimeVersion: api.runtimeVersion,
+  signedExtensions: api.registry.signedExtensions,
+  tip: 0,
+  version: api.extrinsicVersion,
+})
+
+/** What a transfer would cost, in plancks, by the chain's own reckoning. */
+export async function feeFor(api: ApiPromise, transfer: Transfer, signing: Signing): Promise<bigint> {
+  const signed = callOf(api, transfer).signFake(signing.given, signingOf(api, signing)).toU8a()
+  const info: unknown = await present(api.call.transactionPaymentApi?.queryInfo, 'fees')(signed, signed.length)
+  return bigintOf(Object(info).partialFee, 'fee')
+}
+
+export function writePayload(api: ApiPromise, transfer: Transfer, signing: Signing): SignerPayload {
+  const { method } = callOf(api, transfer)
+  const fields = { ...signingOf(api, signing), address: signing.given, blockNumber: signing.block.number, method }
+  const made: unknown = api.registry.createTypeUnsafe('SignerPayload', [fields])
+  const { toPayload }: { readonly toPayload?: unknown } = Object(made)
+  if (typeof toPayload !== 'function') throw other('cannot be written')
+  // the registry writes addresses in the chain's own way, and a wallet may look for its own
+  return Object.freeze({ ...Reflect.apply(toPayload, made, []), address: signing.given })
+}
+
+/** The bytes that a key signs: longer ones are hashed first. */
+export function signedBytes(api: ApiPromise, payload: SignerPayload): Uint8Array {
+  const made = api.registry.createTypeUnsafe('ExtrinsicPayload', [payload, { version: payload.version }])
+  // without the length of the call before it
+  const bytes = made.toU8a({ method: true } as never)
+  return bytes.length > 256 ? blake2b(bytes, { dkLen: 32 }) : bytes
+}
+
+/** The finished transaction, in hex, and the hash that blocks know it by. */
+export function finish(api: ApiPromise, payload: SignerPayload, signature: `0x${string}`) {
+  const call = api.registry.createTypeUnsafe('Call', [payload.method])
+  const extrinsic = api.tx(call as never).addSignature(payload.address, signature, payload as never)
+  return { hex: extrinsic.toHex(), hash: extrinsic.hash.toHex() }
+}
+
+/** The hash of a transaction as blocks list it. */
+export const hashOf = (hex: string): string =>
+  `0x${[...blake2b(hexToBytes(hex.slice(2)), { dkLen: 32 })].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+
+const other = (what: string): WalletModalError =>
+  new WalletModalError('INVALID_DATA', `The transaction ${what}. Nothing was sent.`)
+
+interface Shown {
+  readonly network: Network
+  readonly prefix: number
+  readonly fee: bigint
+  readonly extras: readonly SendExtra[]
+}
+
+/** What a payload says, read from its own fields by the chain's metadata. */
+export function readReview(
+  api: ApiPromise,
+  payload: SignerPayload,
+  { network, prefix, fee, extras }: Shown,
+): SendReview {
+  if (payload.genesisHash.slice(2, 34) !== network.reference) throw other(`is not for ${network.name}`)
+  const call: unknown = api.registry.createTypeUnsafe('Call', [payload.method])
+  const { section, method, args }: Readonly<Record<string, unknown>> = Object(call)
+  const [to, value]: readonly unknown[] = Array.isArray(args) ? args : []
+  const { type, value: inner }: { readonly type?: unknown; readonly value?: unknown } = Object(to)
+  if (section !== 'balances' || method !== 'transferKeepAlive' || type !== 'Id') throw other('does something else')
+  const { toU8a }: { readonly toU8a?: unknown } = Object(inner)
+  const id: unknown = typeof toU8a === 'function' ? Reflect.apply(toU8a, inner, []) : undefined
+  if (!(id instanceof Uint8Array) || id.length !== 32) throw other('pays nobody')
+  return {
+    from: encodeSs58(prefix, readAccountId(payload.address).id),
+    to: encodeSs58(prefix, id),
+    caipNetworkId: network.caipNetworkId,
+    assetId: coinAssetId(network),
+    amount: bigintOf(value, 'amount'),
+    fee,
+    extras,
+    call: 'Balances.transfer_keep_alive',
+    payload: JSON.stringify(payload),
+  }
+}

@@ -1,0 +1,83 @@
+import { base58 } from '@scure/base'
+import {
+  formatAmount,
+  messageOf,
+  type Network,
+  type ReceiverFinding,
+  type ReceiverReport,
+  type SendDraft,
+} from '@wallet-modal/kernel'
+import { readAccountId } from '../address.js'
+import { addressForm, GENERIC_PREFIX } from '../chains.js'
+import { encodeSs58 } from '../ss58.js'
+import { depositOf, fundsOf } from './funds.js'
+import type { Sending } from './handler.js'
+
+/** Whose prefixes they are, by the SS58 registry. */
+const prefixNames: Readonly<Record<number, string>> = {
+  0: 'Polkadot',
+  2: 'Kusama',
+  5: 'Astar',
+  6: 'Bifrost',
+  10: 'Acala',
+  30: 'Phala',
+  36: 'Centrifuge',
+  63: 'Hydration',
+  [GENERIC_PREFIX]: 'Substrate (42)',
+}
+
+const foreignShapes: readonly (readonly [RegExp, string])[] = [
+  [/^(0x)?[\da-f]{40}$/i, 'Ethereum'],
+  [/^bc1[ac-hj-np-z02-9]{11,87}$/i, 'Bitcoin'],
+  [/^(tb|bcrt)1[ac-hj-np-z02-9]{11,87}$/i, 'Bitcoin Testnet'],
+]
+
+function foreignNetwork(text: string): string | undefined {
+  const shape = foreignShapes.find(([pattern]) => pattern.test(text))
+  if (shape) return shape[1]
+  if (!/^[1-9A-HJ-NP-Za-km-z]{26,44}$/.test(text)) return undefined
+  const { length } = base58.decode(text)
+  if (length === 32) return 'Solana'
+  return length === 25 ? 'Bitcoin' : undefined
+}
+
+const refuse = (code: string, text: string): ReceiverReport => ({
+  address: undefined,
+  findings: [{ code, severity: 'refuse', text }],
+})
+
+export const inCoins = (plancks: bigint, { nativeCurrency: { decimals, symbol } }: Network): string =>
+  `${formatAmount(plancks, decimals)} ${symbol}`
+
+/** See `SendHandler.inspectReceiver`. */
+export async function inspectReceiver(
+  { apis, options }: Sending,
+  typed: string,
+  { connection, network }: Pick<SendDraft, 'connection' | 'network'>,
+): Promise<ReceiverReport> {
+  const text = typed.trim()
+  const foreign = foreignNetwork(text)
+  if (foreign) return refuse('wrongNetwork', foreign)
+  const form = addressForm(network.caipNetworkId, options)
+  let account: ReturnType<typeof readAccountId>
+  try {
+    account = readAccountId(text)
+  } catch (error) {
+    const said = messageOf(error)
+    return refuse(/checksum/.test(said) ? 'wrongChecksum' : 'invalidAddress', said)
+  }
+  const { prefix, id } = account
+  // the same key may be somebody else's there, such as an exchange's
+  if (form === 'h160' || prefix !== form) return refuse('wrongNetwork', prefixNames[prefix] ?? `SS58 prefix ${prefix}`)
+  if (id.every((byte) => byte === 0)) return refuse('zeroAddress', 'Nobody has its key.')
+  const address = encodeSs58(form, id)
+  const api = await (await apis()).of(network)
+  const { isThere } = await fundsOf(api, address)
+  const findings: readonly ReceiverFinding[] = [
+    ...(address === connection.account.address ? [{ code: 'ownAddress', severity: 'warn' } as const] : []),
+    ...(isThere
+      ? []
+      : [{ code: 'newAccount', severity: 'warn', text: `≥ ${inCoins(depositOf(api), network)}` } as const]),
+  ]
+  return { address, findings }
+}

@@ -1,0 +1,61 @@
+import type { ApiPromise } from '@polkadot/api'
+import type { SentTransaction, TransactionStatus } from '@wallet-modal/kernel'
+import { bigintOf, readStorage } from './codec.js'
+import type { Passage, Sending } from './handler.js'
+import { hashOf } from './payload.js'
+
+/** How far back a transaction is looked for that this page does not remember. */
+const MAX_BLOCKS = 20
+
+/** Whether the transaction at this place in a block did what it says. */
+async function isSuccess(api: ApiPromise, blockHash: string, at: number): Promise<boolean> {
+  const events = await readStorage(api, api.query.system?.events, { at: blockHash })
+  return Array.from(events as Iterable<unknown>).some((record) => {
+    const { phase, event }: Readonly<Record<string, unknown>> = Object(record)
+    const { isApplyExtrinsic, value }: Readonly<Record<string, unknown>> = Object(phase)
+    const { section, method }: Readonly<Record<string, unknown>> = Object(event)
+    const isHere = isApplyExtrinsic === true && String(value) === String(at)
+    return isHere && section === 'system' && method === 'ExtrinsicSuccess'
+  })
+}
+
+async function statusIn(api: ApiPromise, number: number, hash: string): Promise<TransactionStatus | undefined> {
+  const blockHash = await api.rpc.chain.getBlockHash(number)
+  const { block } = await api.rpc.chain.getBlock(blockHash)
+  const at = block.extrinsics.findIndex((one) => hashOf(one.toHex()) === hash)
+  if (at < 0) return undefined
+  return (await isSuccess(api, blockHash.toHex(), at)) ? 'confirmed' : 'failed'
+}
+
+/** Not in any block: what that means while it may still come, and afterwards. */
+async function missing(
+  api: ApiPromise,
+  height: number,
+  { address, nonce, until }: Passage,
+): Promise<TransactionStatus> {
+  const now = bigintOf(await api.rpc.system.accountNextIndex(address), 'nonce')
+  if (height <= until) return 'pending'
+  return now > nonce ? 'replaced' : 'failed'
+}
+
+/** See `SendHandler.status`. Blocks that are final are looked through, each once. */
+export async function findStatus(
+  { apis, ctx, passages }: Sending,
+  { hash, caipNetworkId }: SentTransaction,
+  signal: AbortSignal,
+): Promise<TransactionStatus> {
+  const network = ctx.networks.peek().find((one) => one.caipNetworkId === caipNetworkId)
+  if (hash === undefined || !network) return 'unknown'
+  const api = await (await apis()).of(network)
+  const head = await api.rpc.chain.getFinalizedHead()
+  const height = (await api.rpc.chain.getHeader(head)).number.toNumber()
+  const passage = passages.get(hash)
+  const from = passage?.searched ?? height - MAX_BLOCKS
+  for (let at = from + 1; at <= height && at <= (passage?.until ?? height); at++) {
+    signal.throwIfAborted()
+    const found = at >= 0 ? await statusIn(api, at, hash) : undefined
+    if (found) return found
+    if (passage) passage.searched = at
+  }
+  return passage ? missing(api, height, passage) : 'unknown'
+}

@@ -1,0 +1,110 @@
+import type { SolanaModules } from './litesvm.js'
+
+const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111'
+const LAMPORTS_PER_SIGNATURE = 5_000n
+const DEFAULT_UNITS_PER_INSTRUCTION = 200_000n
+const BUILTIN_UNITS = 3_000n
+const MAX_UNITS = 1_400_000n
+const builtins: ReadonlySet<string> = new Set([
+  ...[COMPUTE_BUDGET_PROGRAM, '11111111111111111111111111111111', 'Vote111111111111111111111111111111111111111'],
+  ...['BPFLoaderUpgradeab1e11111111111111111111111', 'BPFLoader2111111111111111111111111111111111'],
+])
+
+export interface Instruction {
+  readonly program: string
+  /** Indexes of the keys. */
+  readonly accounts: readonly number[]
+  readonly data: Uint8Array
+}
+
+/** A transaction's message, with the addresses that lookup tables stand for. */
+export interface Message {
+  readonly version: 'legacy' | 0
+  readonly blockhash: string | undefined
+  readonly header: {
+    readonly numRequiredSignatures: number
+    readonly numReadonlySignedAccounts: number
+    readonly numReadonlyUnsignedAccounts: number
+  }
+  readonly staticKeys: readonly string[]
+  /** All accounts, looked up ones last. */
+  readonly keys: readonly string[]
+  readonly lookedUp: { readonly writable: readonly string[]; readonly readonly: readonly string[] }
+  readonly lookups: readonly {
+    readonly accountKey: string
+    readonly writableIndexes: readonly number[]
+    readonly readonlyIndexes: readonly number[]
+  }[]
+  readonly instructions: readonly Instruction[]
+}
+
+interface Lookup {
+  readonly lookupTableAddress: string
+  readonly writableIndexes: readonly number[]
+  readonly readonlyIndexes: readonly number[]
+}
+
+/** `dataOf` reads an account, for lookup tables. Throws for what is no message. */
+export function readMessage(
+  kit: SolanaModules['kit'],
+  bytes: Parameters<ReturnType<SolanaModules['kit']['getCompiledTransactionMessageDecoder']>['decode']>[0],
+  dataOf: (address: string) => Uint8Array | undefined,
+): Message {
+  const message = kit.getCompiledTransactionMessageDecoder().decode(bytes)
+  if (message.version !== 'legacy' && message.version !== 0) throw new Error('its version is neither legacy nor 0')
+  const { header, staticAccounts } = message
+  const lookups: readonly Lookup[] = ('addressTableLookups' in message ? message.addressTableLookups : undefined) ?? []
+  const found = (pick: (lookup: Lookup) => readonly number[]): readonly string[] =>
+    lookups.flatMap((lookup) => {
+      const table = dataOf(lookup.lookupTableAddress) ?? new Uint8Array()
+      return pick(lookup).map((index) => {
+        const key = table.subarray(TABLE_HEADER + index * 32, TABLE_HEADER + index * 32 + 32)
+        return key.length === 32 ? kit.getBase58Decoder().decode(key) : ''
+      })
+    })
+  const lookedUp = {
+    writable: found(({ writableIndexes }) => writableIndexes),
+    readonly: found(({ readonlyIndexes }) => readonlyIndexes),
+  }
+  const keys = [...staticAccounts, ...lookedUp.writable, ...lookedUp.readonly]
+  return {
+    version: message.version,
+    blockhash: 'lifetimeToken' in message ? message.lifetimeToken : undefined,
+    header: {
+      numRequiredSignatures: header.numSignerAccounts,
+      numReadonlySignedAccounts: header.numReadonlySignerAccounts,
+      numReadonlyUnsignedAccounts: header.numReadonlyNonSignerAccounts,
+    },
+    staticKeys: staticAccounts,
+    ...{ keys, lookedUp },
+    lookups: lookups.map(({ lookupTableAddress: accountKey, ...indexes }) => ({ accountKey, ...indexes })),
+    instructions: message.instructions.map(({ programAddressIndex, accountIndices = [], data }) => ({
+      program: keys[programAddressIndex] ?? '',
+      accounts: accountIndices,
+      data: new Uint8Array(data ?? []),
+    })),
+  }
+}
+
+const TABLE_HEADER = 56
+
+/** What a message pays: for each signature, and for computing at the price that it offers. */
+export function feeOf({ header, instructions }: Message): bigint {
+  let limit: bigint | undefined
+  let price = 0n
+  for (const { program, data } of instructions) {
+    if (program !== COMPUTE_BUDGET_PROGRAM) continue
+    const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+    if (data[0] === 2 && data.length >= 5) limit = BigInt(view.getUint32(1, true))
+    if (data[0] === 3 && data.length >= 9) price = view.getBigUint64(1, true)
+  }
+  const usual = instructions.reduce(
+    (sum, { program }) => sum + (builtins.has(program) ? BUILTIN_UNITS : DEFAULT_UNITS_PER_INSTRUCTION),
+    0n,
+  )
+  const units = min(limit ?? usual, MAX_UNITS)
+  const forComputing = (units * price + 999_999n) / 1_000_000n
+  return BigInt(header.numRequiredSignatures) * LAMPORTS_PER_SIGNATURE + forComputing
+}
+
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)

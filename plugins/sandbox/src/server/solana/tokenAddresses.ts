@@ -1,0 +1,42 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { base58 } from '@scure/base'
+
+export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+export const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+/** Keeps names of mints of the older token program. The program itself is not on the local chain. */
+export const METADATA_PROGRAM = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
+
+export const isTokenProgram = (address: string): boolean => address === TOKEN_PROGRAM || address === TOKEN_2022_PROGRAM
+
+/** The address that a program owns for these seeds: the first that is no public key. */
+export function programAddress(program: string, seeds: readonly Uint8Array[]): string {
+  for (let bump = 255; bump >= 0; bump--) {
+    const parts = [...seeds, Uint8Array.of(bump), base58.decode(program), utf8ToBytes('ProgramDerivedAddress')]
+    const hash = sha256(concatBytes(...parts))
+    if (!isPublicKey(hash)) return base58.encode(hash)
+  }
+  throw new Error('these seeds have no address')
+}
+
+function isPublicKey(bytes: Uint8Array): boolean {
+  try {
+    ed25519.Point.fromBytes(bytes, true)
+    return true
+  } catch {
+    return false // no point of the curve
+  }
+}
+
+/** Where `owner` holds a token of `mint` unless somebody chose another place. */
+export const associatedAddress = (owner: string, mint: string, program: string): string =>
+  programAddress(
+    ASSOCIATED_TOKEN_PROGRAM,
+    [owner, program, mint].map((one) => base58.decode(one)),
+  )
+
+/** Where the name of a mint of the older program is kept. */
+export const metadataAddress = (mint: string): string =>
+  programAddress(METADATA_PROGRAM, [utf8ToBytes('metadata'), base58.decode(METADATA_PROGRAM), base58.decode(mint)])

@@ -1,0 +1,173 @@
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { base58 } from '@scure/base'
+
+const MINT_LENGTH = 82
+const ACCOUNT_LENGTH = 165
+/** Kinds of extensions of token-2022, by their numbers. */
+const TRANSFER_FEE = 1
+const TRANSFER_FEE_HELD = 2
+const IMMUTABLE_OWNER = 7
+const METADATA_POINTER = 18
+const METADATA = 19
+const IS_MINT = 1
+const IS_ACCOUNT = 2
+
+/** What the token programs write into the account of a mint. */
+export interface Mint {
+  readonly supply: bigint
+  readonly decimals: number
+  /** Who may make more of it; `null` is nobody. */
+  readonly authority: string | null
+}
+
+/** What they write into the account that holds a token. */
+export interface TokenAccount {
+  readonly mint: string
+  readonly owner: string
+  readonly amount: bigint
+  readonly state: 'initialized' | 'frozen'
+  readonly delegate: { readonly address: string; readonly amount: bigint } | null
+  readonly isNative: boolean
+}
+
+export interface TokenMetadata {
+  readonly name: string
+  readonly symbol: string
+  readonly uri: string
+}
+
+const viewOf = (data: Uint8Array): DataView => new DataView(data.buffer, data.byteOffset, data.byteLength)
+const keyAt = (data: Uint8Array, at: number): string => base58.encode(data.subarray(at, at + 32))
+const kindOf = (data: Uint8Array): number | undefined =>
+  data.length > ACCOUNT_LENGTH ? data[ACCOUNT_LENGTH] : undefined
+
+export function readMint(data: Uint8Array): Mint | undefined {
+  const isMint = data.length === MINT_LENGTH || kindOf(data) === IS_MINT
+  if (!isMint || data[45] !== 1) return undefined
+  const view = viewOf(data)
+  const authority = view.getUint32(0, true) === 1 ? keyAt(data, 4) : null
+  return { supply: view.getBigUint64(36, true), decimals: view.getUint8(44), authority }
+}
+
+export function readTokenAccount(data: Uint8Array): TokenAccount | undefined {
+  const isAccount = data.length === ACCOUNT_LENGTH || kindOf(data) === IS_ACCOUNT
+  const state = data[108]
+  if (!isAccount || (state !== 1 && state !== 2)) return undefined
+  const view = viewOf(data)
+  const delegated = view.getUint32(72, true) === 1
+  return {
+    mint: keyAt(data, 0),
+    owner: keyAt(data, 32),
+    amount: view.getBigUint64(64, true),
+    state: state === 1 ? 'initialized' : 'frozen',
+    delegate: delegated ? { address: keyAt(data, 76), amount: view.getBigUint64(121, true) } : null,
+    isNative: view.getUint32(109, true) === 1,
+  }
+}
+
+/** Name, symbol and link that token-2022 keeps in the mint itself. */
+export function readOwnMetadata(data: Uint8Array): TokenMetadata | undefined {
+  const view = viewOf(data)
+  let at = ACCOUNT_LENGTH + 1
+  while (kindOf(data) === IS_MINT && at + 4 <= data.length) {
+    const [kind, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)]
+    if (kind === METADATA) return readTexts(data.subarray(at + 4 + 64, at + 4 + length))
+    if (kind === 0) return undefined
+    at += 4 + length
+  }
+  return undefined
+}
+
+/** The same out of the account of the metadata program. Its texts are filled up with zeros. */
+export const readMetadataAccount = (data: Uint8Array): TokenMetadata | undefined =>
+  data[0] === 4 ? readTexts(data.subarray(65)) : undefined
+
+function readTexts(data: Uint8Array): TokenMetadata | undefined {
+  const view = viewOf(data)
+  const texts: string[] = []
+  let at = 0
+  while (texts.length < 3) {
+    const length = at + 4 <= data.length ? view.getUint32(at, true) : data.length
+    if (at + 4 + length > data.length) return undefined
+    texts.push(
+      Buffer.from(data.subarray(at + 4, at + 4 + length))
+        .toString('utf8')
+        .replace(/\0+$/, ''),
+    )
+    at += 4 + length
+  }
+  const [name = '', symbol = '', uri = ''] = texts
+  return { name, symbol, uri }
+}
+
+/** A mint of the older token program. */
+export const writeMint = ({ supply, decimals, authority }: Mint): Uint8Array =>
+  concatBytes(optionalKey(authority), u64(supply), Uint8Array.of(decimals, 1), optionalKey(null))
+
+/** A mint of token-2022 that says its own name, and takes a part of each transfer if `feeBps` says so. */
+export function write2022Mint(
+  mint: Mint,
+  address: string,
+  more: TokenMetadata & { readonly feeBps?: number },
+): Uint8Array {
+  const authority = mint.authority === null ? new Uint8Array(32) : base58.decode(mint.authority)
+  const self = base58.decode(address)
+  const texts = [more.name, more.symbol, more.uri].map(text)
+  const fee = concatBytes(u64(0n), u64(2n ** 64n - 1n), u16(more.feeBps ?? 0))
+  return concatBytes(
+    writeMint(mint),
+    new Uint8Array(ACCOUNT_LENGTH - MINT_LENGTH),
+    Uint8Array.of(IS_MINT),
+    ...(more.feeBps === undefined ? [] : [extension(TRANSFER_FEE, authority, authority, u64(0n), fee, fee)]),
+    extension(METADATA_POINTER, authority, self),
+    extension(METADATA, authority, self, ...texts, new Uint8Array(4)),
+  )
+}
+
+/** An account that holds `amount` of a mint. `kind` is what its mint asks for. */
+export function writeTokenAccount(
+  { mint, owner, amount }: Pick<TokenAccount, 'mint' | 'owner' | 'amount'>,
+  kind: 'plain' | '2022' | '2022 with a fee',
+): Uint8Array {
+  const keys = concatBytes(base58.decode(mint), base58.decode(owner))
+  const rest = concatBytes(optionalKey(null), Uint8Array.of(1), new Uint8Array(12), u64(0n), optionalKey(null))
+  const account = concatBytes(keys, u64(amount), rest)
+  if (kind === 'plain') return account
+  const held = kind === '2022 with a fee' ? [extension(TRANSFER_FEE_HELD, u64(0n))] : []
+  return concatBytes(account, Uint8Array.of(IS_ACCOUNT), extension(IMMUTABLE_OWNER), ...held)
+}
+
+/** What the metadata program keeps of a mint that nobody may change. */
+export const writeMetadataAccount = (
+  mint: string,
+  authority: string,
+  { name, symbol, uri }: TokenMetadata,
+): Uint8Array =>
+  concatBytes(
+    Uint8Array.of(4),
+    base58.decode(authority),
+    base58.decode(mint),
+    ...[text(name.padEnd(32, '\0')), text(symbol.padEnd(10, '\0')), text(uri.padEnd(200, '\0'))],
+    u16(0), // no royalties
+    new Uint8Array(360), // nobody who made it, not sold, not to be changed, no edition; then room
+  )
+
+const text = (value: string): Uint8Array => {
+  const bytes = utf8ToBytes(value)
+  return concatBytes(u32(bytes.length), bytes)
+}
+const extension = (kind: number, ...parts: readonly Uint8Array[]): Uint8Array => {
+  const data = concatBytes(...parts)
+  return concatBytes(u16(kind), u16(data.length), data)
+}
+const optionalKey = (key: string | null): Uint8Array =>
+  key === null ? new Uint8Array(36) : concatBytes(u32(1), base58.decode(key))
+
+const u16 = (value: number): Uint8Array => number(2, (view) => view.setUint16(0, value, true))
+const u32 = (value: number): Uint8Array => number(4, (view) => view.setUint32(0, value, true))
+const u64 = (value: bigint): Uint8Array => number(8, (view) => view.setBigUint64(0, value, true))
+function number(length: number, write: (view: DataView) => void): Uint8Array {
+  const bytes = new Uint8Array(length)
+  write(new DataView(bytes.buffer))
+  return bytes
+}

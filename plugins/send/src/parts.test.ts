@@ -1,0 +1,224 @@
+// @vitest-environment happy-dom
+import { createWalletModal, definePlugin, formatAmount, parseAmount } from '@wallet-modal/kernel'
+import { createFakeApi, createFakeNamespace } from '@wallet-modal/kernel/testing'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readAmount } from './amount.js'
+import { displayUsd, worthOf } from './fiat.js'
+import { isNameLike, lookUpName } from './names.js'
+import { parsePreset } from './preset.js'
+import { createRecent, MOST_RECEIVERS } from './recent.js'
+import { searchTokens } from './search.js'
+import type { SendableToken } from './tokens.js'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => localStorage.clear())
+
+describe('D1, D2, D3: amounts', () => {
+  it('parse of format is exact for every amount and all decimals', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 36 }), fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }), (decimals, value) => {
+        expect(readAmount(formatAmount(value, decimals), decimals)).toBe(value)
+      }),
+    )
+  })
+
+  it('what is no exact amount, or 0, is nothing; a locale changes no number', () => {
+    const wrong = [
+      '',
+      '0',
+      '00.00',
+      '1,5',
+      '1e18',
+      '0x10',
+      '-1',
+      '-0',
+      '.',
+      ' 1',
+      '１',
+      '١',
+      'NaN',
+      'Infinity',
+      '1.0000001',
+      '\u202E1',
+    ]
+    for (const text of wrong) expect([text, readAmount(text, 6)]).toEqual([text, undefined])
+    expect([readAmount('2.01', 6), readAmount('5.', 6), readAmount('.5', 6)]).toEqual([
+      2_010_000n,
+      5_000_000n,
+      500_000n,
+    ])
+  })
+
+  it('a value is cut, and unknown without a price', () => {
+    const usd = (text: string): bigint => parseAmount(text, 18)
+    expect(worthOf(1n, 0, undefined)).toBeUndefined()
+    expect(displayUsd(worthOf(1_999_999n, 6, usd('1')) ?? 0n)).toBe('$1.99')
+    expect(displayUsd(worthOf(1n, 18, usd('3000')) ?? 0n)).toBe('<$0.01')
+    expect(displayUsd(worthOf(10n ** 24n, 24, usd('0.004')) ?? 0n)).toBe('<$0.01')
+  })
+})
+
+const fake = createFakeNamespace('eip155')
+const token = 'eip155:1/slip44:60'
+
+describe('A3: what a site settles', () => {
+  it.each([
+    [null],
+    [5],
+    [{ token: '' }],
+    [{ token: 'ETH' }],
+    [{ token: 7 }],
+    [{ token: '__proto__' }],
+    [{ amount: '1' }],
+    [{ token, amount: '0' }],
+    [{ token, amount: '0.000' }],
+    [{ token, amount: '1,5' }],
+    [{ token, amount: '-1' }],
+    [{ token, amount: Number.NaN }],
+    [{ token, amount: 1n }],
+    [{ token, receiver: {} }],
+    [{ token, receiver: 'x'.repeat(300) }],
+    [{ token, network: 'eip155:2' }],
+    [{ receiver: null }],
+  ])('%o is refused with a code', (params) => {
+    expect(() => parsePreset(params as never, fake.networks)).toThrow(
+      expect.objectContaining({ code: 'INVALID_ARGUMENT' }),
+    )
+  })
+
+  it('a network that the site does not list is refused by name', () => {
+    expect(() => parsePreset({ network: 'eip155:99' }, fake.networks)).toThrow(/eip155:99 is not among/)
+  })
+
+  it('the token’s network is the network', () => {
+    expect(parsePreset({ token, amount: '.5' }, fake.networks)).toMatchObject({
+      network: fake.networks[0],
+      amount: '.5',
+    })
+  })
+})
+
+describe('names', () => {
+  const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const look = async (reply: unknown, text = 'zoe.eth') => {
+    using api = createFakeApi({ 'blockchain:/v1/profile/account/zoe.eth': reply })
+    const host = definePlugin({
+      name: 'host',
+      kernel: '^0.1',
+      permissions: { api: ['blockchain:/v1/profile/account/*'] },
+      setup: (ctx) => ctx,
+    })
+    using modal = createWalletModal({
+      plugins: [host(), api.plugin],
+      projectId: 'x',
+      prefetch: 'never',
+      logLevel: 'silent',
+    })
+    const ctx = modal.use(host)
+    if (!ctx) throw new Error('There is no context.')
+    return await lookUpName(ctx, text, { coinType: '60', signal: AbortSignal.timeout(15_000) })
+  }
+  const profile = (more: object = {}) => ({ name: 'zoe.eth', addresses: { 60: { address, created: '' } }, ...more })
+
+  it('lead to the address of the coin type and to no other', async () => {
+    expect(await look(profile())).toEqual({ status: 'found', name: 'zoe.eth', address })
+    expect(await look(profile(), 'ZOE.eth')).toEqual({ status: 'found', name: 'zoe.eth', address })
+    expect(await look(profile({ addresses: { 61: { address } } }))).toEqual({ status: 'elsewhere' })
+    expect(await look(profile({ name: 'other.eth' }))).toEqual({ status: 'unknown' })
+    expect(await look(new Response('', { status: 404 }))).toEqual({ status: 'unknown' })
+  })
+
+  it('G7: that are not in normal form are refused before anybody is asked', async () => {
+    for (const text of ['zоe.eth', 'zo\u200De.eth', 'zoe\u2024eth'])
+      expect(await look(profile(), text)).toEqual({ status: 'notNormal' })
+  })
+
+  it('A4: nonsense in place of an answer is an error or no address, never another address', async () => {
+    const nonsense = [
+      ...[null, [], 'x', 5, {}, { name: 'zoe.eth' }, { name: 'zoe.eth', addresses: null }, '<html>', '{"name":'],
+      ...[
+        profile({ addresses: { 60: null } }),
+        profile({ addresses: { 60: { address: 5 } } }),
+        profile({ addresses: [address] }),
+      ],
+      ...[
+        JSON.parse('{"name":"zoe.eth","addresses":{"__proto__":{"60":{"address":"0x1"}}}}'),
+        profile({ addresses: { 60: address } }),
+      ],
+    ]
+    for (const reply of nonsense) {
+      const answer = await look(reply).catch((error: { code: string }) => ({ status: error.code }))
+      expect(['INVALID_DATA', 'elsewhere']).toContain(answer.status)
+    }
+  }, 60_000)
+
+  it('are told from addresses by their shape', () => {
+    for (const text of ['zoe.eth', 'a.b.c', 'π.eth']) expect(isNameLike(text)).toBe(true)
+    for (const text of ['zoe', '.eth', 'zoe.', 'a b.eth', 'https://x.y', 'a..b', ''])
+      expect(isNameLike(text)).toBe(false)
+  })
+})
+
+describe('who was sent to', () => {
+  const host = definePlugin({
+    name: 'host',
+    kernel: '^0.1',
+    permissions: { storage: ['recent'] },
+    setup: (ctx) => createRecent(ctx),
+  })
+  const open = () => {
+    const modal = createWalletModal({ plugins: [host()], prefetch: 'never', logLevel: 'silent' })
+    const recent = modal.use(host)
+    if (!recent) throw new Error('There is nothing.')
+    return { recent, [Symbol.dispose]: () => modal.dispose() }
+  }
+
+  it('J3: is kept by network, few of them, the latest first, over a reload', () => {
+    {
+      using page = open()
+      for (const one of ['a', 'b', 'c', 'd', 'e', 'c']) page.recent.add('x:1', { address: one })
+      for (let network = 0; network < 50; network++) page.recent.add(`y:${network}`, { address: 'z' })
+      page.recent.add('x:1', { address: 'f', name: 'f.eth' })
+    }
+    using page = open()
+    expect(page.recent.of('x:1')).toEqual([{ address: 'f', name: 'f.eth' }])
+    expect(page.recent.of('y:49')).toEqual([{ address: 'z' }])
+    expect(JSON.stringify(page.recent.all.peek()).length).toBeLessThan(1000)
+    for (const one of ['a', 'b', 'c', 'd', 'e', 'c']) page.recent.add('x:1', { address: one })
+    expect(page.recent.of('x:1').map(({ address }) => address)).toEqual(['c', 'e', 'd', 'b'])
+    expect(page.recent.of('x:1').length).toBe(MOST_RECEIVERS)
+  })
+
+  it('J1: is forgotten where what is kept makes no sense', () => {
+    for (const text of [
+      '{',
+      '5',
+      '{"v":1,"data":5}',
+      '{"v":1,"data":{"x:1":5}}',
+      '{"v":1,"data":{"x:1":[{"address":7},null]}}',
+    ]) {
+      localStorage.setItem('wallet-modal/default/host/recent', text)
+      using page = open()
+      expect(page.recent.of('x:1')).toEqual([])
+    }
+  })
+})
+
+describe('finding a token', () => {
+  const tokens = [
+    ['Sandbox Gold', 'SGLD', '0x71Aa'],
+    ['Sandbox Dollar', 'SUSD', '0x7299'],
+  ].map(([name, symbol, address]) => ({ name, symbol, address }) as SendableToken)
+  const found = (text: string) => searchTokens(tokens, text).map(({ symbol }) => symbol)
+  it('goes by name, symbol and the beginning of the address', () => {
+    expect([found(''), found(' dollar'), found('sg'), found('0x71a'), found('0x7'), found('q')]).toEqual([
+      ['SGLD', 'SUSD'],
+      ['SUSD'],
+      ['SGLD'],
+      ['SGLD'],
+      [],
+      [],
+    ])
+  })
+})

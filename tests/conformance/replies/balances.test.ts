@@ -1,0 +1,129 @@
+// @vitest-environment node
+import { createWalletModal, FIAT_DECIMALS } from '@wallet-modal/kernel'
+import { createFakeNamespace } from '@wallet-modal/kernel/testing'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { balances } from '../../../plugins/balances/src/index.js'
+import { type HostileServer, hurry, serveHostile } from '../../support/hostile-server.js'
+import { isUntouched, type Mutation, mutationsOf, trial } from '../../support/mutations.js'
+import { inTime, watchRealm } from './outcome.js'
+
+const chain = 'eip155:1'
+const supported = { http: [chain, 'eip155:10'], ws: [chain] }
+const held = {
+  balances: [
+    {
+      name: 'Coin',
+      symbol: 'COIN',
+      chainId: chain,
+      price: 2000.5,
+      value: 4001,
+      quantity: { decimals: '18', numeric: '2' },
+      iconUrl: '',
+    },
+    {
+      name: 'Some Token',
+      symbol: 'SOME',
+      chainId: chain,
+      address: `${chain}:fake-token`,
+      price: 0.25,
+      value: 1.5,
+      quantity: { decimals: '6', numeric: '6.000001' },
+      iconUrl: 'https://icons.test/some.png',
+    },
+  ],
+}
+
+let server: HostileServer
+let mutation: Mutation
+let isStuck = false
+const undo = hurry(() => isStuck)
+watchRealm()
+beforeAll(async () => {
+  server = await serveHostile(() => mutation)
+})
+afterAll(async () => {
+  undo()
+  await server[Symbol.asyncDispose]()
+})
+
+const whole: Mutation = { status: 200, headers: { 'content-type': 'application/json' }, body: '', ending: 'whole' }
+
+/** A site whose service answers both paths with what it is told. */
+async function visit(answers: { readonly supported: Mutation; readonly balance: Mutation }) {
+  isStuck = [answers.supported, answers.balance].some(({ ending }) => ending === 'never')
+  const fake = createFakeNamespace('eip155')
+  const modal = createWalletModal({
+    plugins: [fake.plugin(), balances()],
+    networks: fake.networks,
+    endpoints: { blockchain: server.url },
+    logLevel: 'silent',
+  })
+  await modal.connections.connect(fake.wallet.connector)
+  const output = modal.use(balances)
+  if (!output) throw new Error('not running')
+  const original = globalThis.fetch
+  globalThis.fetch = (input, init) => {
+    mutation = String(input).includes('supported-chains') ? answers.supported : answers.balance
+    return original(input, init)
+  }
+  try {
+    await inTime(output.refresh({ force: true }))
+  } finally {
+    globalThis.fetch = original
+  }
+  expect(modal.errors.value).toEqual([])
+  const holdings = output.holdings.peek()
+  modal.dispose()
+  return holdings
+}
+
+/** Whatever was answered: what is shown is complete, of this network, and adds up. */
+function expectSound({ status, tokens, totalUsd }: Awaited<ReturnType<typeof visit>>): void {
+  expect(['ready', 'failed']).toContain(status)
+  expect(new Set(tokens.map(({ assetId }) => assetId)).size).toBe(tokens.length)
+  for (const token of tokens) {
+    expect(token.assetId).toMatch(/^eip155:1\/(slip44:60$|erc20:fake-)/)
+    expect([typeof token.amount, typeof token.name, typeof token.symbol]).toEqual(['bigint', 'string', 'string'])
+    expect(token.amount >= 0n && token.decimals >= 0 && token.decimals <= 36).toBe(true)
+    expect(token.iconUrl ?? 'https://').toMatch(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/]|data:image\/)/)
+    if (token.priceUsd === undefined || token.doubts) expect(token.valueUsd).toBeUndefined()
+    else expect(token.valueUsd).toBe((token.amount * token.priceUsd) / 10n ** BigInt(token.decimals))
+  }
+  if (totalUsd === undefined) return
+  const counted = tokens.filter(({ doubts }) => !doubts)
+  expect(counted.every(({ valueUsd }) => valueUsd !== undefined)).toBe(true)
+  expect(totalUsd).toBe(counted.reduce((sum, { valueUsd = 0n }) => sum + valueUsd, 0n))
+}
+
+test(`A4: GET /v1/account/{address}/balance: any reply ends in tokens that add up, or in none (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
+  let priced = 0
+  await fc.assert(
+    fc.asyncProperty(mutationsOf(held), async (next) => {
+      const holdings = await visit({ supported: { ...whole, body: JSON.stringify(supported) }, balance: next })
+      expectSound(holdings)
+      if (isUntouched(next, ['balances']))
+        expect(holdings.totalUsd).toBe(4_002_500_000_250_000n * 10n ** BigInt(FIAT_DECIMALS - 12))
+      if (holdings.tokens.length === 2) priced++
+    }),
+    trial,
+  )
+  expect(priced).toBeGreaterThan(trial.numRuns / 20)
+})
+
+test(`A4: GET /v1/supported-chains: any reply ends in the service or the chain being asked (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
+  let served = 0
+  await fc.assert(
+    fc.asyncProperty(mutationsOf(supported), async (next) => {
+      const holdings = await visit({ supported: next, balance: { ...whole, body: JSON.stringify(held) } })
+      expectSound(holdings)
+      expect(holdings.status).toBe('ready')
+      // the coin is there either way
+      expect(holdings.tokens[0]?.assetId).toBe('eip155:1/slip44:60')
+      if (isUntouched(next, ['http'])) expect(holdings.tokens.length).toBe(2)
+      if (holdings.tokens.length === 2) served++
+    }),
+    trial,
+  )
+  expect(served).toBeGreaterThan(trial.numRuns / 20)
+})

@@ -1,0 +1,236 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { type Address, parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
+import { describe, expect, it } from 'vitest'
+import { findWithAxe } from './support/axe.js'
+import { dialog, row } from './support/modal.js'
+import {
+  amountField,
+  asked,
+  chainAt,
+  createSendStage,
+  fact,
+  fundedKey,
+  openConnected,
+  openSend,
+  receiverField,
+  review,
+  type SendVisit,
+  sendButton,
+} from './support/send-page.js'
+
+const stage = createSendStage()
+const stranger = (): Address => privateKeyToAddress(generatePrivateKey())
+const balanceOf = (address: Address): Promise<bigint> => chainAt(stage.sandboxUrl).getBalance({ address })
+/** ENSIP-11: of chain 31337. */
+const LOCAL = String(0x80000000 + 31337)
+
+type Names = Readonly<
+  Record<string, { readonly addresses: Readonly<Record<string, string>>; readonly delayMs?: number }>
+>
+
+/** A name service that knows these. */
+const serve = (names: Names) => (context: BrowserContext) =>
+  context.route('**/v1/profile/account/*', async (route) => {
+    const name = decodeURIComponent(new URL(route.request().url()).pathname.split('/').at(-1) ?? '')
+    const known = names[name]
+    const headers = { 'access-control-allow-origin': '*' }
+    if (!known) return route.fulfill({ status: 404, json: {}, headers })
+    await new Promise((resolve) => setTimeout(resolve, known.delayMs ?? 0))
+    const addresses = Object.fromEntries(Object.entries(known.addresses).map(([type, address]) => [type, { address }]))
+    return route.fulfill({ json: { name, addresses, attributes: [] }, headers })
+  })
+
+async function visit(open = {}): Promise<SendVisit & { readonly from: Address }> {
+  const { key, address } = await fundedKey(stage.sandboxUrl, parseEther('5'))
+  const visitor = await openConnected(stage, { ...open, plan: { keys: [key] } })
+  return { ...visitor, from: address }
+}
+const shownAddress = (page: Page): Promise<string | null> => dialog(page).locator('.wm-address').textContent()
+
+describe('who it is for', () => {
+  it('a name leads to the address that it names for this network, shown with it in full, also in the review', async () => {
+    const to = stranger()
+    const names = {
+      'zoe.eth': { addresses: { 60: stranger(), [LOCAL]: to } },
+      'main.eth': { addresses: { 60: stranger() } },
+    }
+    const { page } = await visit({ prepare: serve(names) })
+    await openSend(page)
+    await amountField(page).fill('1')
+    await receiverField(page).fill('main.eth')
+    await dialog(page).getByText('This name has no address on Local One.').waitFor()
+    await receiverField(page).fill('zоe.eth') // with a Cyrillic letter
+    await dialog(page).getByText('This is no valid name').waitFor()
+    await receiverField(page).fill('Zoe.eth')
+    await dialog(page).getByText('zoe.eth leads to').waitFor()
+    expect(await shownAddress(page)).toBe(to)
+    await row(page, 'Preview Send').click()
+    await sendButton(page).waitFor()
+    expect(await fact(page, 'To')).toBe(`zoe.eth${to}`)
+    await sendButton(page).click()
+    await dialog(page).getByText('Transaction started').waitFor()
+    expect(await balanceOf(to)).toBe(parseEther('1'))
+  })
+
+  it('a name that nobody has never leaves the receiver before it in place, nor does an answer that comes late', async () => {
+    const names = { 'slow.eth': { addresses: { [LOCAL]: stranger() }, delayMs: 1500 } }
+    const { page } = await visit({ prepare: serve(names) })
+    await openSend(page)
+    await amountField(page).fill('1')
+    await receiverField(page).fill(stranger())
+    await row(page, 'Preview Send').waitFor()
+    await receiverField(page).fill('nobody.eth')
+    expect(await row(page, 'Preview Send').count()).toBe(0)
+    await dialog(page).getByText('Nobody has this name.').waitFor()
+    expect(await row(page, 'Invalid Address').isDisabled()).toBe(true)
+    await receiverField(page).fill('slow.eth')
+    await page.waitForTimeout(600)
+    const to = stranger()
+    await receiverField(page).fill(to)
+    await row(page, 'Preview Send').waitFor()
+    await page.waitForTimeout(1500)
+    expect(await shownAddress(page)).toBe(to)
+  })
+
+  it('D11, D12: what is pasted takes the same way; other families, typos, the zero address and look-alikes are told', async () => {
+    const options = { permissions: ['clipboard-read', 'clipboard-write'] }
+    const { page, zephyr } = await visit({ options })
+    const friend = stranger()
+    await openSend(page)
+    await review(page, { amount: '0.1', to: friend })
+    await sendButton(page).click()
+    await row(page, 'Disconnect').waitFor()
+    await page.keyboard.press('Escape')
+    await openSend(page)
+    await amountField(page).fill('0.1')
+    const middle = stranger().slice(6, -4)
+    const lookAlike = `${friend.slice(0, 6)}${middle}${friend.slice(-4)}`.toLowerCase()
+    const told: readonly (readonly [string, RegExp])[] = [
+      ['mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN', /an address of Solana, not of Local One/],
+      ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', /an address of Bitcoin, not of Local One/],
+      [`0x${'0'.repeat(40)}`, /Nobody owns this address/],
+      ['0x70997970C51812dc3A010C7d01b50e0d17dc79c8', /has a typo/],
+      [lookAlike, /Stop and compare/],
+    ]
+    for (const [text, words] of told) {
+      await page.evaluate((one) => navigator.clipboard.writeText(one), text)
+      await receiverField(page).fill('')
+      await row(page, 'Paste').click()
+      await dialog(page).getByText(words).first().waitFor()
+    }
+    expect(await findWithAxe(page)).toEqual([])
+    await receiverField(page).fill('')
+    await dialog(page).getByRole('region', { name: 'Sent to before' }).getByRole('button').click()
+    await expect.poll(() => shownAddress(page)).toBe(friend)
+    expect(asked(zephyr, 'eth_sendTransaction')).toBe(1)
+  })
+})
+
+describe('sites that fill the form in', () => {
+  const coin = 'eip155:31337/slip44:60'
+  /** Starts a send by the site's own code, and answers with what it gives. */
+  const start = (page: Page, params: object, how: 'use' | 'open' = 'use'): Promise<unknown> =>
+    page.evaluate(
+      async ([given, way]) => {
+        const [modal, plugin, view] = ['sendModal', 'sendPlugin', 'WalletSend'].map((name) => Reflect.get(window, name))
+        try {
+          return await (way === 'use' ? modal.use(plugin).send(given) : modal.open({ view, params: given }))
+        } catch (error) {
+          return { error: Reflect.get(Object(error), 'code') }
+        }
+      },
+      [params, how] as const,
+    )
+
+  it.each(['use', 'open'] as const)(
+    '%s: what is complete opens on its review, fields are fixed, the visitor confirms, and the hash is the answer',
+    async (how) => {
+      const { page } = await visit()
+      const to = stranger()
+      const answer = start(page, { token: coin, amount: '0.75', receiver: to }, how)
+      await dialog(page).getByRole('heading', { name: 'Review Send' }).waitFor()
+      await sendButton(page).waitFor()
+      expect([await fact(page, 'To'), await fact(page, 'Amount')]).toEqual([to, '0.75 ETH'])
+      await row(page, 'Cancel').click()
+      expect([await amountField(page).isEditable(), await receiverField(page).isEditable()]).toEqual([false, false])
+      await row(page, 'Preview Send').click()
+      await sendButton(page).click()
+      await dialog(page).getByRole('heading', { name: 'Confirmed' }).waitFor()
+      await dialog(page).getByText('Confirmed by the network').waitFor()
+      const { hash } =
+        (await chainAt(stage.sandboxUrl).getBlock({ includeTransactions: true })).transactions.at(-1) ?? {}
+      expect(await answer).toEqual({ status: 'sent', hash })
+      expect(await balanceOf(to)).toBe(parseEther('0.75'))
+      expect(await findWithAxe(page)).toEqual([])
+    },
+  )
+
+  it('A3: bad params are refused with a code, and nothing is opened; a visitor who leaves is an answer', async () => {
+    const { page } = await visit()
+    const bad: readonly (readonly [object, string])[] = [
+      [{ token: 'ETH' }, 'INVALID_ARGUMENT'],
+      [{ token: coin, amount: '0' }, 'INVALID_ARGUMENT'],
+      [{ token: coin, amount: '1e18' }, 'INVALID_ARGUMENT'],
+      [{ token: coin, amount: 5 }, 'INVALID_ARGUMENT'],
+      [{ amount: '1' }, 'INVALID_ARGUMENT'],
+      [{ token: coin, network: 'eip155:31338' }, 'INVALID_ARGUMENT'],
+      [{ network: 'eip155:1' }, 'UNKNOWN_NETWORK'],
+    ]
+    for (const [params, error] of bad) expect([params, await start(page, params)]).toEqual([params, { error }])
+    expect(await dialog(page).isVisible()).toBe(false)
+    const answer = start(page, { token: coin })
+    await amountField(page).waitFor()
+    await page.keyboard.press('Escape')
+    expect(await answer).toEqual({ status: 'cancelled' })
+  })
+
+  it('another network is asked for first', async () => {
+    const { page, zephyr } = await visit()
+    const first = start(page, { network: 'eip155:31338' })
+    await expect.poll(() => zephyr.network).toBe('eip155:31338')
+    await amountField(page).waitFor()
+    await page.keyboard.press('Escape')
+    zephyr.reject()
+    const second = start(page, { network: 'eip155:31337' })
+    await dialog(page).getByText('The network was not switched').waitFor()
+    await page.keyboard.press('Escape')
+    expect([await first, await second]).toEqual([{ status: 'cancelled' }, { status: 'cancelled' }])
+  })
+})
+
+describe('what becomes of it', () => {
+  it('a transaction that another one took the place of is told so, and nothing arrived', async () => {
+    const { key, address: from } = await fundedKey(stage.sandboxUrl, parseEther('5'))
+    const { page } = await openConnected(stage, { plan: { keys: [key] } })
+    const chain = chainAt(stage.sandboxUrl)
+    const to = stranger()
+    await chain.setAutomine(false)
+    try {
+      const params = { token: 'eip155:31337/slip44:60', amount: '1', receiver: to }
+      await page.evaluate((given) => {
+        const [modal, view] = ['sendModal', 'WalletSend'].map((name) => Reflect.get(window, name))
+        Reflect.set(window, 'answer', modal.open({ view, params: given }))
+      }, params)
+      await sendButton(page).click()
+      await dialog(page).getByText('Sent. Waiting for the network…').waitFor()
+      const fees = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 11n }
+      await chain.sendTransaction({
+        account: privateKeyToAccount(key),
+        to: from,
+        value: 0n,
+        nonce: 0,
+        gas: 21_000n,
+        ...fees,
+      })
+      await page.waitForTimeout(500)
+      await chain.mine({ blocks: 1 })
+      await dialog(page)
+        .getByText(/Another transaction of this account took its place/)
+        .waitFor({ timeout: 15_000 })
+    } finally {
+      await chain.setAutomine(true)
+    }
+    expect([await balanceOf(to), await chain.getTransactionCount({ address: from })]).toEqual([0n, 1])
+  })
+})
