@@ -207,6 +207,28 @@ describe('past activity', () => {
     expect(rendered?.text()).not.toContain('Burnt')
   })
 
+  it('what comes late from a source that does not heed that it was told to stop is dropped', async () => {
+    const entry = (type: string): HistoryEntry => ({
+      ...{ id: type, caipNetworkId: 'fifth:1', type, status: 'confirmed', at: 1_790_000_000_000, transfers: [] },
+    })
+    const late: (() => void)[] = []
+    const source: HistorySource = {
+      namespace: 'fifth',
+      page: ({ account }) =>
+        account.address === 'fake-2'
+          ? Promise.resolve({ entries: [entry('mint')] })
+          : new Promise((resolve) => late.push(() => resolve({ entries: [entry('burn')] }))),
+    }
+    await show({ namespace: 'fifth', source })
+    await waitUntil(() => expect(late.length).toBe(1))
+    rendered?.modal.connections.adapter('fifth').switchAccount('fake-2')
+    await reads(/Minted/)
+    late[0]?.()
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(said()).toMatch(/Minted/)
+    expect(said()).not.toMatch(/Burnt/)
+  })
+
   it('that cannot be fetched says so, and is fetched again', async () => {
     let works = false
     await show({

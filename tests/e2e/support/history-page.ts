@@ -2,6 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page, Route } from 'playwri
 import type { Watched } from './browser.js'
 import { connectWith } from './modal.js'
 import { servePage } from './page.js'
+import type { ServedSite } from './serve.js'
 import { localNetworks } from './site.js'
 import { createStage } from './stage.js'
 import { ACCOUNT } from './wallet.js'
@@ -111,3 +112,48 @@ export const record = (id: string, { type = 'receive', status = 'confirmed', ...
   },
   transfers: plan.transfers ?? [transfer('in', '1.5')],
 })
+
+/** A page that sends as a plugin would, tells of it, and lists it. Steered through `window`: `connect`, `send`, `openAll`. */
+export const serveHistorySender = (
+  sandboxUrl: string,
+  family: 'bip122' | 'solana',
+  network: { readonly caipNetworkId: string },
+): Promise<ServedSite> =>
+  servePage({
+    services: [sandboxUrl],
+    body: '<button id="open">Open</button>',
+    script: `
+        import { createWalletModal, definePlugin, sendHandlers, transactionSent } from '@wallet-modal/kernel'
+        import { ${family} } from '@wallet-modal/${family}'
+        import { history } from '@wallet-modal/history'
+        import { Transactions } from '@wallet-modal/history/contract'
+        const asker = definePlugin({ name: 'asker', kernel: '^0.1', setup: (ctx) => ctx })
+        const modal = createWalletModal({
+          metadata: { name: 'Plain page' },
+          networks: ${JSON.stringify([{ ...network, rpcUrls: [`${sandboxUrl}/v1/?chainId=${network.caipNetworkId}&projectId=test`] }])},
+          endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
+          plugins: [${family}(), history(), asker()],
+        })
+        const ctx = modal.use(asker)
+        Object.assign(window, {
+          activity: modal.use(history),
+          openAll: () => void modal.open({ view: Transactions }),
+          async connect() {
+            const adapter = modal.connections.adapter('${family}')
+            await adapter.discover()
+            for (let wait = 0; wait < 200 && adapter.connectors.peek().length === 0; wait++)
+              await new Promise((resolve) => setTimeout(resolve, 20))
+            return (await modal.connections.connect(adapter.connectors.peek()[0])).status
+          },
+          async send(receiver, amount) {
+            const [network] = modal.networks.peek()
+            const connection = modal.connections.active.peek()
+            const token = { assetId: network.caipNetworkId + '/slip44:${family === 'solana' ? 501 : 0}', caipNetworkId: network.caipNetworkId, ...network.nativeCurrency }
+            const [handler] = ctx.all(sendHandlers).peek()
+            const prepared = await handler.prepare({ connection, network, token, receiver, amount: BigInt(amount) }, new AbortController().signal)
+            const { status, hash } = await prepared.submit()
+            ctx.emit(transactionSent, { caipNetworkId: network.caipNetworkId, address: connection.account.address, hash, token, amount: BigInt(amount), receiver, sentAt: Date.now() })
+            return { status, hash, fee: String(prepared.review.fee) }
+          },
+        })`,
+  })

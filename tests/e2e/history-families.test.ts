@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { Keypair } from '@solana/web3.js-1'
+import { localBitcoinNetwork, localSolanaNetwork } from '@wallet-modal/sandbox/server'
+import { sandboxAt } from '@wallet-modal/sandbox/testing'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { serveHistorySender } from './support/history-page.js'
+import { dialog } from './support/modal.js'
+import { openWith } from './support/scripted.js'
+import { seedOf } from './support/solana.js'
+import { createStage } from './support/stage.js'
+
+const friend = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+
+const bitcoin = createStage({ serve: (sandboxUrl) => serveHistorySender(sandboxUrl, 'bip122', localBitcoinNetwork) })
+const solana = createStage({ serve: (sandboxUrl) => serveHistorySender(sandboxUrl, 'solana', localSolanaNetwork) })
+
+const list = (page: Page) => dialog(page).getByRole('list', { name: 'Transactions' })
+const control = (path: string, body: object): Promise<Response> =>
+  fetch(`${bitcoin.sandboxUrl}/sandbox/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+describe.runIf(process.env.BITCOIND_PATH)('past activity of a real Bitcoin node', () => {
+  const { caipNetworkId } = localBitcoinNetwork
+  it('D1: is read from its blocks; what was sent is pending until the node has a block, and is listed then', async () => {
+    const keys = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
+    const { page, wallets } = await openWith(bitcoin, { zephyr: { namespace: 'bip122', name: 'Zephyr', keys } })
+    const { address } = wallets.zephyr
+    await sandboxAt(bitcoin.sandboxUrl).fund({ address, chainId: caipNetworkId, amount: 1_000_000n })
+    expect(await page.evaluate(() => Reflect.get(window, 'connect')())).toBe('connected')
+    await page.evaluate(() => Reflect.get(window, 'openAll')())
+    await list(page).getByText('+0.01 BTC').waitFor()
+    expect((await control('blocks', { chainId: caipNetworkId, hold: true })).status).toBe(200)
+    const sent = await page.evaluate(([to]) => Reflect.get(window, 'send')(to, '300001'), [friend] as const)
+    expect(sent.status).toBe('sent')
+    await list(page).getByText('Pending').first().waitFor()
+    await list(page).getByText('−0.003 BTC').waitFor()
+    await control('blocks', { chainId: caipNetworkId, hold: false })
+    await expect.poll(() => list(page).getByText('Pending').count(), { timeout: 15_000 }).toBe(0)
+    expect(await list(page).locator('.wm-item').count()).toBe(2)
+    await list(page).getByRole('button', { name: /Sent/ }).click()
+    await dialog(page).getByRole('heading', { name: 'Transaction' }).waitFor()
+    const text = await dialog(page).textContent()
+    for (const part of ['Confirmed', '−0.00300001 BTC', friend, sent.hash]) expect(text).toContain(part)
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          Reflect.get(window, 'activity')
+            .entries.peek()
+            .find(({ type }: { type: string }) => type === 'send')
+            .fee?.toString(),
+        ),
+      )
+      .toBe(sent.fee)
+  })
+})
+
+describe('past activity on a real Solana chain', () => {
+  it('D1: comes from the service, with what the chain moved to the last lamport', async () => {
+    const { caipNetworkId } = localSolanaNetwork
+    const { page, wallets } = await openWith(solana, {
+      zephyr: { namespace: 'solana', name: 'Zephyr', keys: [seedOf(41)] },
+    })
+    const { address } = wallets.zephyr
+    await sandboxAt(solana.sandboxUrl).fund({ address, chainId: caipNetworkId, amount: 5_000_000_000n })
+    expect(await page.evaluate(() => Reflect.get(window, 'connect')())).toBe('connected')
+    const receiver = Keypair.generate().publicKey.toBase58()
+    const sent = await page.evaluate(([to]) => Reflect.get(window, 'send')(to, '1234567891'), [receiver] as const)
+    expect(sent.status).toBe('sent')
+    await page.evaluate(() => Reflect.get(window, 'openAll')())
+    await list(page).getByText('−1.2345 SOL').first().waitFor()
+    await expect.poll(() => list(page).getByText('Pending').count(), { timeout: 15_000 }).toBe(0)
+    await list(page).getByRole('button', { name: /Sent/ }).click()
+    await dialog(page).getByRole('heading', { name: 'Transaction' }).waitFor()
+    const text = await dialog(page).textContent()
+    for (const part of ['Confirmed', '−1.234567891 SOL', receiver, sent.hash]) expect(text).toContain(part)
+    const listed = await page.evaluate(() =>
+      Reflect.get(window, 'activity')
+        .entries.peek()
+        .map(({ id }: { id: string }) => id),
+    )
+    expect(listed.filter((id: string) => id.includes(sent.hash))).toEqual([expect.not.stringMatching(/^sent:/)])
+  })
+})
