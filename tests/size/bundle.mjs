@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { must } from '../setup/steps.mjs'
 import { repository } from '../setup/workspaces.mjs'
 
-/** @typedef {'page' | 'all' | 'host'} Page `page` is a site with the modal, `all` one with every chain family, `host` the same site without it */
+/** @typedef {'page' | 'account' | 'all' | 'host'} Page `page` is a site with the modal, `account` one with all that an account can do, `all` one with every chain family, `host` the same site without it */
 /** @typedef {Record<string, Record<string, number>>} Contents the bytes of each module in each script, the bundler's own count */
 /** @typedef {(page: Page, out: string) => Promise<Contents>} Bundler */
 
@@ -57,7 +57,16 @@ const preactNames = [
 export async function buildVanilla(out) {
   const home = mkdtempSync(join(tmpdir(), 'wallet-modal-vanilla-'))
   try {
-    const flags = ['--yes', '--no-install', '--template', 'vite-vanilla', '--networks', 'eip155:1']
+    const flags = [
+      '--yes',
+      '--no-install',
+      '--template',
+      'vite-vanilla',
+      '--networks',
+      'eip155:1',
+      '--plugins',
+      'eip155,connect,account',
+    ]
     await must('Scaffolding', process.execPath, [join(repository, 'cli/dist/bin.js'), 'site', ...flags], { cwd: home })
     const root = join(home, 'site')
     symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'))

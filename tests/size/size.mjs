@@ -8,15 +8,16 @@ import { measure } from './measure.mjs'
 /**
  * In bytes; 1 kB is 1000 of them. What opening loads is limited for the smallest site.
  * @typedef {{ beforeBytes: number, openBytes?: number, foreignRequests: number }} Budget
- * @type {Record<'page' | 'all', Budget & { title: string }>}
+ * @type {Record<'page' | 'account' | 'all', Budget & { title: string }>}
  */
 const budgets = {
   page: { title: 'EVM wallets', beforeBytes: 12_000, openBytes: 28_000, foreignRequests: 0 },
+  account: { title: 'EVM wallets, what they hold, did, receive and send', beforeBytes: 15_000, foreignRequests: 0 },
   all: { title: 'every chain family and WalletConnect', beforeBytes: 20_000, foreignRequests: 0 },
 }
 /** @typedef {keyof typeof budgets} Site */
 
-/** Of the template without a framework, its own code included: all that is loaded until Connect is on the screen. In bytes. */
+/** Of the template without a framework with `connect` and `account`, its own code included: all that is loaded until Connect is on the screen. In bytes. */
 const vanillaBudget = { totalBytes: 52_000, foreignRequests: 0 }
 
 /** @typedef {{ beforeBytes: number, openBytes: number, foreignRequests: readonly string[], ok: boolean }} Whole */
