@@ -134,7 +134,7 @@ async function main() {
   try {
     /** @type {Row[]} */
     const rows = []
-    for (const site of /** @type {const} */ (['page', 'all']))
+    for (const site of /** @type {const} */ (['page', 'account', 'all']))
       for (const bundler of Object.keys(bundlers)) rows.push(await rowOf(browser, bundler, site))
     const vanilla = await vanillaSite(browser)
     if (process.argv.includes('--json')) say(JSON.stringify({ budgets, rows, vanillaBudget, vanilla }, null, 2))
