@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { definePlugin, type NftBalance, type TokenSource, tokenSources, WalletModalError } from '@wallet-modal/kernel'
+import { definePlugin, type NftBalance, type TokenSource, WalletModalError } from '@wallet-modal/kernel'
+import { tokenSources } from '@wallet-modal/kernel/assets'
 import { createFakeNamespace, type RenderedModal, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Nfts } from './contract.js'

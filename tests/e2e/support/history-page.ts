@@ -123,7 +123,8 @@ export const serveHistorySender = (
     services: [sandboxUrl],
     body: '<button id="open">Open</button>',
     script: `
-        import { createWalletModal, definePlugin, sendHandlers, transactionSent } from '@wallet-modal/kernel'
+        import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
+import { sendHandlers, transactionSent } from '@wallet-modal/kernel/assets'
         import { ${family} } from '@wallet-modal/${family}'
         import { history } from '@wallet-modal/history'
         import { Transactions } from '@wallet-modal/history/contract'
