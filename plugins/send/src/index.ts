@@ -1,5 +1,13 @@
-import { accountActions, balances, computed, definePlugin, type ReadonlySignal, signal } from '@wallet-modal/kernel'
-import { sendHandlers } from '@wallet-modal/kernel/assets'
+import {
+  accountActions,
+  balances,
+  computed,
+  definePlugin,
+  type ReadonlySignal,
+  type SendHandler,
+  signal,
+  slot,
+} from '@wallet-modal/kernel'
 import {
   type SendParams,
   type SendResult,
@@ -11,6 +19,9 @@ import {
 } from './contract.js'
 
 export type { SendParams, SendResult } from './contract.js'
+
+/** The kernel's own, by its name: the entry that holds it is for after a wallet is connected. */
+const sendHandlers = slot<SendHandler>('@wallet-modal/kernel#sendHandlers')
 
 /** What a site can do with it: `modal.use(send)`. */
 export interface SendApi {
