@@ -4,5 +4,5 @@
 export { coinAssetId, FIAT_DECIMALS, tokenSources } from './domain/assets.js'
 export { historySources } from './domain/history.js'
 export { addressEnds, isLookAlike, isSameAddress } from './domain/look-alike.js'
-export { sendHandlers, transactionSent, transactionSettled } from './domain/sending.js'
+export { sendHandlers } from './domain/sending.js'
 export { assertUnchanged, createSubmit } from './domain/submit.js'

@@ -58,7 +58,9 @@ export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): C
   const notPermitted = denied('NOT_PERMITTED')
   const declared = (field: 'requires' | 'optional' | 'provides', { name: token }: AnyCapability): string => {
     if (!spec[field]?.some((one) => one.name === token))
-      denied('UNDECLARED')(`uses "${token}" without listing it in "${field}".`)
+      denied('UNDECLARED')(
+        `uses "${token}" without listing it${process.env.NODE_ENV === 'production' ? '' : ` in "${field}"`}.`,
+      )
     return token
   }
   const apiOf = (services: Services): Api => services.api(spec, scope.signal, notPermitted)

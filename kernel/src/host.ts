@@ -144,7 +144,7 @@ export class Host implements ContextHost {
     if (scope.signal.aborted) return
     const model = once(async () => {
       const { model: make } = await running.ui()
-      if (scope.signal.aborted) throw new Error('it was switched off')
+      if (scope.signal.aborted) throw new Error('it is off')
       return make ? make(context, options, running.output) : running.output
     })
     for (const view of views) {

@@ -42,6 +42,8 @@ export {
   networkChanged,
   opened,
   revokeFailed,
+  transactionSent,
+  transactionSettled,
 } from './domain/events.js'
 export type {
   HistoryEntry,

@@ -89,7 +89,9 @@ export function createStorage({ store, prefix, keys, version, migrate, isOff, de
   const full = (key: string): string =>
     keys.includes(key)
       ? prefix + key
-      : denied(`uses the storage key "${String(key)}" without listing it in permissions.storage.`)
+      : denied(
+          `uses the storage key "${String(key)}" without listing it${process.env.NODE_ENV === 'production' ? '' : ' in permissions.storage'}.`,
+        )
   return {
     get(key, schema) {
       const name = full(key)

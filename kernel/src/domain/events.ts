@@ -1,5 +1,6 @@
 import { event } from '../token.js'
 import type { Account } from './account.js'
+import type { SentTransaction, TransactionStatus } from './sending.js'
 
 /** The modal is shown. */
 export const opened = event('@wallet-modal/kernel#opened')
@@ -44,3 +45,11 @@ export const networkChanged = event<{ readonly namespace: string; readonly caipN
 export const accountChanged = event<{ readonly namespace: string; readonly account: Account }>(
   '@wallet-modal/kernel#accountChanged',
 )
+
+/** A transaction was handed over, by whichever plugin. What an account holds has changed, or is about to. */
+export const transactionSent = event<SentTransaction>('@wallet-modal/kernel#transactionSent')
+
+/** A transaction that was handed over is through, or is known to have come to nothing. */
+export const transactionSettled = event<
+  SentTransaction & { readonly status: Exclude<TransactionStatus, 'pending' | 'unknown'> }
+>('@wallet-modal/kernel#transactionSettled')

@@ -44,7 +44,7 @@ export function createNamespace<Provider>(
   const load = (): Promise<Machine> => {
     loading ??= Promise.all([import('./machine.js'), loadDriver()]).then(
       ([{ createMachine }, driver]) => {
-        if (ctx.abortSignal.aborted) fail('DISPOSED', `The ${name} plugin was switched off.`)
+        if (ctx.abortSignal.aborted) fail('DISPOSED', `The ${name} plugin is off.`)
         machine = createMachine(ctx, driver, { state, connectors: mine, networks })
         return machine
       },

@@ -1,4 +1,4 @@
-import { event, type Slot, slot } from '../token.js'
+import { type Slot, slot } from '../token.js'
 import type { AssetToken } from './assets.js'
 import type { ActiveConnection } from './connections.js'
 import type { Network } from './network.js'
@@ -147,11 +147,3 @@ export interface SendHandler {
 }
 
 export const sendHandlers: Slot<SendHandler> = slot('@wallet-modal/kernel#sendHandlers')
-
-/** A transaction was handed over, by whichever plugin. What an account holds has changed, or is about to. */
-export const transactionSent = event<SentTransaction>('@wallet-modal/kernel#transactionSent')
-
-/** A transaction that was handed over is through, or is known to have come to nothing. */
-export const transactionSettled = event<
-  SentTransaction & { readonly status: Exclude<TransactionStatus, 'pending' | 'unknown'> }
->('@wallet-modal/kernel#transactionSettled')

@@ -13,10 +13,10 @@ import {
   namespace,
   type Signal,
   signal,
+  transactionSettled,
   view,
   viewOf,
 } from '@wallet-modal/kernel'
-import { transactionSettled } from '@wallet-modal/kernel/assets'
 import {
   createFakeDriver,
   createFakeNamespace,

@@ -1,5 +1,11 @@
-import { balances, type Context, computed, type Holdings, type ReadonlySignal } from '@wallet-modal/kernel'
-import { transactionSettled } from '@wallet-modal/kernel/assets'
+import {
+  balances,
+  type Context,
+  computed,
+  type Holdings,
+  type ReadonlySignal,
+  transactionSettled,
+} from '@wallet-modal/kernel'
 import { type BalanceState, createBalance } from './balance.js'
 
 export interface Figures {

@@ -6,8 +6,9 @@ import {
   definePlugin,
   type Holdings,
   signal,
+  transactionSent,
+  transactionSettled,
 } from '@wallet-modal/kernel'
-import { transactionSent, transactionSettled } from '@wallet-modal/kernel/assets'
 import { Nfts, Tokens } from './contract.js'
 import { type BalancesOptions, options } from './options.js'
 import type { Reader } from './reader.js'

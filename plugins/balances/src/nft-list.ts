@@ -5,8 +5,9 @@ import {
   type NftBalance,
   type ReadonlySignal,
   signal,
+  transactionSettled,
 } from '@wallet-modal/kernel'
-import { tokenSources, transactionSettled } from '@wallet-modal/kernel/assets'
+import { tokenSources } from '@wallet-modal/kernel/assets'
 
 export const NFTS_FRESH_MS = 60_000
 

@@ -1,6 +1,12 @@
 // @vitest-environment happy-dom
-import { createWalletModal, definePlugin, type Holdings, type WalletModal } from '@wallet-modal/kernel'
-import { tokenSources, transactionSettled } from '@wallet-modal/kernel/assets'
+import {
+  createWalletModal,
+  definePlugin,
+  type Holdings,
+  transactionSettled,
+  type WalletModal,
+} from '@wallet-modal/kernel'
+import { tokenSources } from '@wallet-modal/kernel/assets'
 import {
   createFakeApi,
   createFakeNamespace,

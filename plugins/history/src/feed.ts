@@ -10,8 +10,8 @@ import {
   type ReadonlySignal,
   type SentTransaction,
   signal,
+  transactionSettled,
 } from '@wallet-modal/kernel'
-import { transactionSettled } from '@wallet-modal/kernel/assets'
 import { type Judged, judge } from './doubts.js'
 import { followSent } from './follow.js'
 import { createPages, PAGE_FRESH_MS } from './pages.js'

@@ -1,5 +1,12 @@
-import { type Context, computed, type ReadonlySignal, type SentTransaction, signal } from '@wallet-modal/kernel'
-import { sendHandlers, transactionSettled } from '@wallet-modal/kernel/assets'
+import {
+  type Context,
+  computed,
+  type ReadonlySignal,
+  type SentTransaction,
+  signal,
+  transactionSettled,
+} from '@wallet-modal/kernel'
+import { sendHandlers } from '@wallet-modal/kernel/assets'
 import type { Sent } from './sent.js'
 
 /** A block of most chains. */

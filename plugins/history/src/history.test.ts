@@ -6,8 +6,10 @@ import {
   type SendHandler,
   type SentTransaction,
   type TransactionStatus,
+  transactionSent,
+  transactionSettled,
 } from '@wallet-modal/kernel'
-import { historySources, sendHandlers, transactionSent, transactionSettled } from '@wallet-modal/kernel/assets'
+import { historySources, sendHandlers } from '@wallet-modal/kernel/assets'
 import {
   createFakeApi,
   createFakeNamespace,

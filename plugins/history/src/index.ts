@@ -5,8 +5,8 @@ import {
   type HistoryEntry,
   opened,
   type ReadonlySignal,
+  transactionSent,
 } from '@wallet-modal/kernel'
-import { transactionSent } from '@wallet-modal/kernel/assets'
 import { ActivityTab, TransactionDetails, Transactions } from './contract.js'
 import { type HistoryStatus, shownOf } from './shown.js'
 

@@ -5,8 +5,8 @@ import {
   type SentTransaction,
   signal,
   type TransactionStatus,
+  transactionSettled,
 } from '@wallet-modal/kernel'
-import { transactionSettled } from '@wallet-modal/kernel/assets'
 
 /** How often the chain is asked, and for how long. */
 export const FOLLOW_MS = 4_000

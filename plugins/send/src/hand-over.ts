@@ -1,5 +1,11 @@
-import { type Context, messageOf, openingViews, type SendOutcome, type SentTransaction } from '@wallet-modal/kernel'
-import { transactionSent } from '@wallet-modal/kernel/assets'
+import {
+  type Context,
+  messageOf,
+  openingViews,
+  type SendOutcome,
+  type SentTransaction,
+  transactionSent,
+} from '@wallet-modal/kernel'
 import { type SendResult, WalletSendConfirmed, WalletSendPreview, WalletSendUnknown } from './contract.js'
 import type { createFollow } from './follow.js'
 import { noteOf, type PreviewModel, type Shown } from './preview.js'

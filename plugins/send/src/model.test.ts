@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import type { SentTransaction } from '@wallet-modal/kernel'
-import { transactionSent, transactionSettled } from '@wallet-modal/kernel/assets'
+import { type SentTransaction, transactionSent, transactionSettled } from '@wallet-modal/kernel'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -27,8 +27,7 @@ export function createHistoryStage() {
         services: [sandboxUrl],
         body: '<button id="open">Connect wallet</button>',
         script: `
-          import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
-import { transactionSent } from '@wallet-modal/kernel/assets'
+          import { createWalletModal, definePlugin, transactionSent } from '@wallet-modal/kernel'
           import { account } from '@wallet-modal/account'
           import { connect } from '@wallet-modal/connect'
           import { eip155 } from '@wallet-modal/eip155'
@@ -123,8 +122,7 @@ export const serveHistorySender = (
     services: [sandboxUrl],
     body: '<button id="open">Open</button>',
     script: `
-        import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
-import { sendHandlers, transactionSent } from '@wallet-modal/kernel/assets'
+        import { sendHandlers } from '@wallet-modal/kernel/assets'
         import { ${family} } from '@wallet-modal/${family}'
         import { history } from '@wallet-modal/history'
         import { Transactions } from '@wallet-modal/history/contract'
