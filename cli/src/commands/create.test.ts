@@ -167,8 +167,6 @@ describe('create, without a terminal', () => {
   it.each([
     '--swaps',
     '--onramp',
-    '--send',
-    '--history',
     '--analytics',
     '--email',
     '--smart-sessions',
