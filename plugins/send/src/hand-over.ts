@@ -6,6 +6,7 @@ import {
   type SentTransaction,
   transactionSent,
 } from '@wallet-modal/kernel'
+import { transactionUrl } from '@wallet-modal/kernel/assets'
 import { type SendResult, WalletSendConfirmed, WalletSendPreview, WalletSendUnknown } from './contract.js'
 import type { createFollow } from './follow.js'
 import { noteOf, type PreviewModel, type Shown } from './preview.js'
@@ -19,13 +20,6 @@ interface HandoverParts {
   answer(result: SendResult): boolean
   /** The form is done with. */
   clear(): void
-}
-
-const explorerUrl = ({ plan }: Shown, hash: string | undefined): string | undefined => {
-  const base = plan.scene.network.explorerUrl
-  return base === undefined || hash === undefined
-    ? undefined
-    : `${base.replace(/\/+$/, '')}/tx/${encodeURIComponent(hash)}`
 }
 
 /** Hands what is on the screen to the wallet, once, and tells what became of it. */
@@ -47,7 +41,7 @@ export function createHandover(ctx: Context, parts: HandoverParts): () => Promis
       sentAt: Date.now(),
     }
     recent.add(review.caipNetworkId, { address: review.to, ...(receiverName !== undefined && { name: receiverName }) })
-    follow.follow(sent, scene.handler, explorerUrl(shown, hash))
+    follow.follow(sent, scene.handler, transactionUrl(scene.network, hash))
     ctx.emit(transactionSent, sent)
   }
   const end = (result: SendResult): SendResult => {

@@ -1,9 +1,9 @@
 import type { ActiveConnection, ViewProps } from '@wallet-modal/kernel'
+import { accountUrl } from '@wallet-modal/kernel/assets'
 import { Icon, List, ListItem, Mark, Name, useValue } from '@wallet-modal/kernel/ui'
 import { Address, Avatar } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import { AccountSettings, ProfileWallets } from '../contract.js'
-import { explorerUrl } from '../explorer.js'
 import type { AccountModel } from '../model.js'
 
 interface AccountRowsProps extends Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'> {
@@ -38,7 +38,7 @@ export function SettingsRow({ model, ctx, active }: AccountRowsProps): ReactNode
 /** Where else a visitor may go from the account. */
 export function AccountRows({ model, ctx, active }: AccountRowsProps): ReactNode {
   const { t } = ctx
-  const explorer = explorerUrl(active)
+  const explorer = accountUrl(active.network, active.account.address)
   return (
     <List>
       <ListItem

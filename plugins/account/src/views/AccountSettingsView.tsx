@@ -1,8 +1,8 @@
 import type { ViewProps } from '@wallet-modal/kernel'
+import { accountUrl } from '@wallet-modal/kernel/assets'
 import { EmptyState, Icon, List, ListItem, Mark, Name, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect } from 'react'
 import { Networks, ProfileWallets } from '../contract.js'
-import { explorerUrl } from '../explorer.js'
 import type { AccountModel } from '../model.js'
 import { TypeSwitch } from './TypeSwitch.js'
 import { WalletMark } from './WalletMark.js'
@@ -15,7 +15,7 @@ export default function AccountSettingsView({ model, ctx }: ViewProps<void, void
   const { t } = ctx
   if (!active) return <EmptyState icon="wallet" title={t('account.none')} text={t('account.noneText')} />
   const { network, caipNetworkId, connectorName } = active
-  const explorer = explorerUrl(active)
+  const explorer = accountUrl(active.network, active.account.address)
   const name = network?.name ?? caipNetworkId
   return (
     <Stack gap={4}>

@@ -1,8 +1,8 @@
 import type { ViewProps } from '@wallet-modal/kernel'
+import { accountUrl } from '@wallet-modal/kernel/assets'
 import { EmptyState, ErrorState, Link, Skeleton, useValue } from '@wallet-modal/kernel/ui'
 import { Picture, Pictures } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useEffect } from 'react'
-import { explorerUrl } from '../explorer.js'
 import type { BalancesModel } from '../model.js'
 
 /** The collectibles of the account, as pictures; where nobody can list them it says so. */
@@ -14,7 +14,7 @@ export default function NftsView({ model, ctx }: ViewProps<void, void, BalancesM
   const { t } = ctx
   if (!active) return <EmptyState icon="wallet" title={t('tokens.none')} text={t('tokens.noneText')} />
   const network = active.network?.name ?? active.caipNetworkId
-  const explorer = explorerUrl(active)
+  const explorer = accountUrl(active.network, active.account.address)
   switch (state.status) {
     case 'none':
     case 'loading':

@@ -1,7 +1,7 @@
 import type { ViewProps } from '@wallet-modal/kernel'
+import { accountUrl } from '@wallet-modal/kernel/assets'
 import { EmptyState, ErrorState, Link, Skeleton, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect } from 'react'
-import { accountUrl } from '../explorer.js'
 import type { HistoryModel } from '../model.js'
 
 export type HistoryProps = Pick<ViewProps<void, void, HistoryModel>, 'model' | 'ctx'>

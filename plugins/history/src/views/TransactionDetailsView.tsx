@@ -1,8 +1,8 @@
 import { formatAmount, type HistoryEntry, type ViewProps } from '@wallet-modal/kernel'
+import { transactionUrl } from '@wallet-modal/kernel/assets'
 import { Button, EmptyState, Link, Name, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Address, CopyButton, Section } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useMemo } from 'react'
-import { transactionUrl } from '../explorer.js'
 import type { HistoryModel } from '../model.js'
 import type { EntryRow } from '../rows.js'
 import { isLost, toStatusText, toTypeText } from '../wording.js'
@@ -108,7 +108,7 @@ function Facts({ row, model, ctx }: PartProps): ReactNode {
   const { t } = ctx
   if (!subject) return null
   const { network } = subject
-  const url = transactionUrl(network, entry)
+  const url = transactionUrl(network, entry.hash)
   const isOpen = doubts.length === 0
   const { decimals, symbol } = network.nativeCurrency
   return (

@@ -1,13 +1,12 @@
-import type { Network } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
 import { accountUrl, transactionUrl } from './explorer.js'
+import type { Network } from './network.js'
 
 const network = (explorerUrl: string | undefined, namespace = 'eip155'): Network => ({
   ...{ caipNetworkId: `${namespace}:1`, namespace, reference: '1', name: 'One', rpcUrls: [] },
   nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
   ...(explorerUrl !== undefined && { explorerUrl }),
 })
-const entry = { id: '1', caipNetworkId: 'eip155:1', type: 'send', status: 'confirmed', transfers: [] } as const
 
 describe('the link to an explorer', () => {
   it.each([
@@ -19,14 +18,12 @@ describe('the link to an explorer', () => {
     ['javascript:alert(1)', 'eip155', undefined],
     [undefined, 'eip155', undefined],
   ])('%s of %s leads to %s', (explorerUrl, namespace, url) => {
-    expect(transactionUrl(network(explorerUrl, namespace), { ...entry, hash: '0x1' })).toBe(url)
+    expect(transactionUrl(network(explorerUrl, namespace), '0x1')).toBe(url)
   })
 
   it('is none where no hash is known, and leads nowhere else whatever the hash is', () => {
-    expect(transactionUrl(network('https://explorer.test'), entry)).toBeUndefined()
-    expect(transactionUrl(network('https://explorer.test'), { ...entry, hash: '../?x#y' })).toBe(
-      'https://explorer.test/tx/..%2F%3Fx%23y',
-    )
+    expect(transactionUrl(network('https://explorer.test'), undefined)).toBeUndefined()
+    expect(transactionUrl(network('https://explorer.test'), '../?x#y')).toBe('https://explorer.test/tx/..%2F%3Fx%23y')
     expect(accountUrl(network('https://explorer.test', 'polkadot'), '5a')).toBe('https://explorer.test/account/5a')
   })
 })
