@@ -17,7 +17,7 @@ export const MAX_PENDING = 99
 /** Storage key of what was sent from this page, the last one first. */
 const KEY = 'sent'
 /** Clocks differ: a transaction without a hash may be in a block that says it is a little older. */
-const CLOCK_MS = 600_000
+const CLOCK_MS = 60_000
 
 export type Settled = Exclude<TransactionStatus, 'pending' | 'unknown'>
 
@@ -115,7 +115,10 @@ export interface Sent {
   keep(sent: SentTransaction): void
   settle(sent: SentTransaction, settled: Settled): void
   forget(id: string): void
-  /** What the history lists need not be kept any more. Answers with those whose end was not known before. */
+  /**
+   * What the history lists need not be kept any more. Answers with those whose end was not known before; by their hash, as one without a hash
+   * may be mistaken for an equal payment.
+   */
   dropListed(entries: readonly HistoryEntry[]): readonly (KeptTransaction & { readonly settled: Settled })[]
 }
 
@@ -147,7 +150,9 @@ export function createSent(ctx: Context): Sent {
       const known = all.peek().map((one) => [one, endOf(one, entries)] as const)
       if (known.every(([, settled]) => settled === undefined)) return []
       write(known.flatMap(([one, settled]) => (settled === undefined ? [one] : [])))
-      return known.flatMap(([one, settled]) => (settled && one.settled === undefined ? [{ ...one, settled }] : []))
+      return known.flatMap(([one, settled]) =>
+        settled && one.settled === undefined && one.hash !== undefined ? [{ ...one, settled }] : [],
+      )
     },
   }
 }

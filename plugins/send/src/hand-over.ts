@@ -9,6 +9,7 @@ import {
 import { transactionUrl } from '@wallet-modal/kernel/assets'
 import { type SendResult, WalletSendConfirmed, WalletSendPreview, WalletSendUnknown } from './contract.js'
 import type { createFollow } from './follow.js'
+import type { Visit } from './model.js'
 import { noteOf, type PreviewModel, type Shown } from './preview.js'
 import type { createRecent } from './recent.js'
 
@@ -16,8 +17,10 @@ interface HandoverParts {
   readonly preview: PreviewModel
   readonly follow: ReturnType<typeof createFollow>
   readonly recent: ReturnType<typeof createRecent>
+  /** The visit that the form is filled in for. */
+  visit(): Visit | undefined
   /** Answers whoever opened the view with arguments; false where nobody did. */
-  answer(result: SendResult): boolean
+  answer(visit: Visit | undefined, result: SendResult): boolean
   /** The form is done with. */
   clear(): void
 }
@@ -28,7 +31,7 @@ export function createHandover(ctx: Context, parts: HandoverParts): () => Promis
   const opening = ctx.all(openingViews)
   const isInSight = (): boolean => ctx.router.current.peek()?.view.name === WalletSendPreview.name
 
-  const tell = (shown: Shown, hash: string | undefined): void => {
+  const tell = (shown: Shown, { status, hash }: Exclude<SendOutcome, { status: 'rejected' }>): void => {
     const { plan, review } = shown
     const { scene, token, receiverName } = plan
     const sent: SentTransaction = {
@@ -40,29 +43,39 @@ export function createHandover(ctx: Context, parts: HandoverParts): () => Promis
       receiver: review.to,
       sentAt: Date.now(),
     }
-    recent.add(review.caipNetworkId, { address: review.to, ...(receiverName !== undefined && { name: receiverName }) })
+    if (status === 'sent')
+      recent.add(review.caipNetworkId, {
+        address: review.to,
+        ...(receiverName !== undefined && { name: receiverName }),
+      })
     follow.follow(sent, scene.handler, transactionUrl(scene.network, hash))
     ctx.emit(transactionSent, sent)
   }
-  const end = (result: SendResult): SendResult => {
-    const wasInSight = isInSight()
+  const end = (result: SendResult, visit: Visit | undefined): SendResult => {
+    const isCurrent = parts.visit()?.key === visit?.key
+    const wasInSight = isCurrent && isInSight()
     if (result.status === 'unknown') {
       ctx.toast.hide()
       if (wasInSight) void ctx.router.replace(WalletSendUnknown)
-      parts.answer(result)
+      parts.answer(visit, result)
     } else {
       ctx.toast.success(ctx.t('send.started'))
       const home = opening.peek().find((one) => one.when())?.view
-      const isAwaited = parts.answer(result)
+      const isAwaited = parts.answer(visit, result)
       if (wasInSight && isAwaited) void ctx.router.replace(WalletSendConfirmed)
       else if (wasInSight && home) void ctx.router.reset(home)
       else if (wasInSight) void ctx.router.replace(WalletSendConfirmed)
+    }
+    // what the visitor is filling in by now is another payment
+    if (!isCurrent) {
+      preview.prepare()
+      return result
     }
     preview.release()
     parts.clear()
     return result
   }
-  const finish = (shown: Shown, outcome: SendOutcome): SendResult | undefined => {
+  const finish = (shown: Shown, outcome: SendOutcome, visit: Visit | undefined): SendResult | undefined => {
     if (outcome.status === 'rejected') {
       ctx.toast.hide()
       preview.prepare({ code: 'declined' })
@@ -70,16 +83,18 @@ export function createHandover(ctx: Context, parts: HandoverParts): () => Promis
     }
     const { hash } = outcome
     if (outcome.status === 'unknown') ctx.log.warn('the answer of the wallet got lost', outcome.cause)
-    tell(shown, hash)
+    tell(shown, outcome)
     return end(
       outcome.status === 'sent'
         ? { status: 'sent', hash: outcome.hash }
         : { status: 'unknown', ...(hash !== undefined && { hash }) },
+      visit,
     )
   }
   return async () => {
     const shown = preview.take()
     if (!shown) return undefined
+    const visit = parts.visit()
     ctx.toast.loading(ctx.t('send.confirmInWallet'))
     let outcome: SendOutcome
     try {
@@ -92,6 +107,6 @@ export function createHandover(ctx: Context, parts: HandoverParts): () => Promis
       preview.prepare(note)
       return undefined
     }
-    return finish(shown, outcome)
+    return finish(shown, outcome, visit)
   }
 }

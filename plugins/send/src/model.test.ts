@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type SentTransaction, transactionSent, transactionSettled } from '@wallet-modal/kernel'
+import { type SendOutcome, type SentTransaction, transactionSent, transactionSettled } from '@wallet-modal/kernel'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -148,6 +148,29 @@ describe('I7: the review', () => {
     expect([preview(stage).status, handler.prepared]).toEqual(['none', prepared + 1])
   })
 
+  it('a page that slept does not hand over what it prepared long ago', async () => {
+    using stage = await createStage()
+    await reviewed(stage)
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockReturnValue(now + 2 * FRESH_MS + 1)
+    stage.model.submit()
+    expect(stage.handler.submitted).toBe(0)
+    await waitUntil(() => expect(preview(stage)).toMatchObject({ status: 'ready', note: { code: 'changed' } }))
+    vi.restoreAllMocks()
+  })
+
+  it('a fee that has become much larger is said', async () => {
+    using stage = await createStage()
+    await reviewed(stage)
+    stage.handler.tamper = { fee: 6n }
+    stage.model.preview.prepare()
+    await waitUntil(() => expect(preview(stage)).toMatchObject({ status: 'ready', shown: { review: { fee: 6n } } }))
+    expect(preview(stage)).toMatchObject({ note: undefined })
+    stage.handler.tamper = { fee: 9n }
+    stage.model.preview.prepare()
+    await waitUntil(() => expect(preview(stage)).toMatchObject({ status: 'ready', note: { code: 'changed' } }))
+  })
+
   it('C4: another account is another review', async () => {
     using stage = await createStage()
     await reviewed(stage)
@@ -183,6 +206,23 @@ describe('handing over', () => {
     expect(stage.handler.submitted).toBe(1)
     expect(heard[0]).toMatchObject({ hash: '0xabc', address: 'fake-1', receiver: 'fake-9', amount: 5n * 10n ** 17n })
     expect(stage.model.recent.peek()).toEqual([{ address: 'fake-9' }])
+  })
+
+  it('what becomes of one payment is no answer to another that was begun meanwhile', async () => {
+    const handler = createFakeHandler()
+    let answer = (_: SendOutcome): void => undefined
+    handler.outcome = () => new Promise((resolve) => (answer = resolve))
+    using stage = await createStage(handler)
+    const answers: unknown[] = []
+    const visit = (key: number) => ({ key, params: {}, resolve: (result: unknown) => answers.push([key, result]) })
+    stage.model.begin(visit(1))
+    await reviewed(stage)
+    stage.model.submit()
+    stage.model.begin(visit(2))
+    stage.model.setReceiver('fake-7')
+    answer({ status: 'sent', hash: '0x1' })
+    await waitUntil(() => expect(answers).toEqual([[1, { status: 'sent', hash: '0x1' }]]))
+    await waitUntil(() => expect(stage.model.receiver.peek()).toMatchObject({ text: 'fake-7' }))
   })
 
   it('B3: a result that is unknown is told of, followed where there is a hash, and not tried again', async () => {

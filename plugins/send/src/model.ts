@@ -7,7 +7,7 @@ import { createLimit, type Limit } from './limit.js'
 import { createOpening, type Opening } from './opening.js'
 import { createPreview, type Plan, type PreviewModel } from './preview.js'
 import { createReceiver, type Receiver } from './receiver.js'
-import { createRecent, type RecentReceiver } from './recent.js'
+import { createRecent, MOST_SHOWN, type RecentReceiver } from './recent.js'
 import { createScene, type Scene } from './scene.js'
 import { nextStep, type Step } from './step.js'
 import { createTokens, type SendableToken, type SendableTokens } from './tokens.js'
@@ -108,7 +108,14 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
       if (found.receiver !== undefined) receiver.set(found.receiver)
     },
   })
-  const handOver = createHandover(ctx, { preview, follow, recent, answer: opening.answer, clear })
+  const handOver = createHandover(ctx, {
+    preview,
+    follow,
+    recent,
+    visit: opening.current,
+    answer: opening.answer,
+    clear,
+  })
 
   const readLimit = (): void => {
     const [now, asset, to] = [scene.peek(), token.peek(), receiver.state.peek()]
@@ -151,7 +158,7 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
     step,
     recent: computed(() => {
       const id = scene.value?.network.caipNetworkId
-      return id === undefined ? [] : (recent.all.value[id] ?? [])
+      return id === undefined ? [] : (recent.all.value[id] ?? []).slice(0, MOST_SHOWN)
     }),
     opening: opening.state,
     preview,

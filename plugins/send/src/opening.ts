@@ -77,10 +77,11 @@ export function createOpening(ctx: Context, { tokens, clear, fill }: OpeningPart
     retry(): void {
       open(visit?.params)
     },
-    /** Answers whoever opened the view; false where nobody asked for anything. */
-    answer(result: SendResult): boolean {
-      const asked = visit
-      visit = undefined
+    /** The visit that the form is filled in for. */
+    current: (): Visit | undefined => visit,
+    /** Answers whoever opened the view in that visit, also where another one has begun since; false where nobody asked for anything. */
+    answer(asked: Visit | undefined, result: SendResult): boolean {
+      if (asked?.key === visit?.key) visit = undefined
       asked?.resolve(result)
       return asked?.params !== undefined
     },

@@ -187,7 +187,8 @@ describe('who was sent to', () => {
     expect(page.recent.of('y:49')).toEqual([{ address: 'z' }])
     expect(JSON.stringify(page.recent.all.peek()).length).toBeLessThan(1000)
     for (const one of ['a', 'b', 'c', 'd', 'e', 'c']) page.recent.add('x:1', { address: one })
-    expect(page.recent.of('x:1').map(({ address }) => address)).toEqual(['c', 'e', 'd', 'b'])
+    expect(page.recent.of('x:1').map(({ address }) => address)).toEqual(['c', 'e', 'd', 'b', 'a', 'f'])
+    for (let one = 0; one < 100; one++) page.recent.add('x:1', { address: `${one}` })
     expect(page.recent.of('x:1').length).toBe(MOST_RECEIVERS)
   })
 

@@ -34,6 +34,8 @@ export interface Shown {
   readonly review: SendReview
   /** All that the review says, for comparing it with what is handed over. */
   readonly fingerprint: string
+  /** When it was prepared, in milliseconds since 1970. */
+  readonly at: number
 }
 
 /** Why the transaction on the screen is another one than before, or none. */
@@ -137,8 +139,10 @@ export function createPreview(ctx: Context, { plan, step }: PreviewParts): Previ
           state.value = { status: 'failed', note: { code: 'mismatch' } }
           return
         }
-        const shown: Shown = { plan: wanted, prepared, review, fingerprint: fingerprintOf(review) }
-        state.value = { status: 'ready', shown, note }
+        const before = shownNow()?.review.fee
+        const isDearer = before !== undefined && review.fee > before + before / 4n
+        const shown: Shown = { plan: wanted, prepared, review, fingerprint: fingerprintOf(review), at: Date.now() }
+        state.value = { status: 'ready', shown, note: note ?? (isDearer ? { code: 'changed' } : undefined) }
         timer = setTimeout(() => isWatched && state.peek().status === 'ready' && prepare(), FRESH_MS)
       } catch (error) {
         if (!isLatest()) return
@@ -179,7 +183,9 @@ export function createPreview(ctx: Context, { plan, step }: PreviewParts): Previ
       if (now.status !== 'ready') return undefined
       clearTimeout(timer)
       const { shown } = now
-      if (plan.peek()?.key !== shown.plan.key || fingerprintOf(shown.prepared.review) !== shown.fingerprint) {
+      // a page that slept has not prepared it anew in time
+      const isOld = Date.now() - shown.at > 2 * FRESH_MS
+      if (isOld || plan.peek()?.key !== shown.plan.key || fingerprintOf(shown.prepared.review) !== shown.fingerprint) {
         prepare({ code: 'changed' })
         return undefined
       }

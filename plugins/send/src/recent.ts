@@ -1,7 +1,9 @@
 import { type Context, type ReadonlySignal, readWith, signal } from '@wallet-modal/kernel'
 
-/** How many are kept for each network, and for how many networks. */
-export const MOST_RECEIVERS = 4
+/** How many are offered. */
+export const MOST_SHOWN = 4
+/** How many are kept for each network, so that addresses that look like one of them are told, and for how many networks. */
+export const MOST_RECEIVERS = 20
 const MOST_NETWORKS = 8
 
 export interface RecentReceiver {

@@ -11,7 +11,10 @@ export async function sendFromSite(
   if (!ctx.connections.active.peek())
     throw new WalletModalError('NOT_CONNECTED', 'No wallet is connected, so there is nobody to send.')
   parsePreset(params, ctx.networks.peek())
+  const before = underWay.peek()
   const result = await ctx.router.reset(WalletSend, params)
-  // who closes the modal while the wallet asks has not taken back what the wallet was asked for
-  return result ?? (await underWay.peek()) ?? { status: 'cancelled' }
+  if (result) return result
+  // who closes the modal while the wallet asks has not taken back what the wallet was asked for; what it was asked before is another send
+  const work = underWay.peek()
+  return (work === before ? undefined : await work) ?? { status: 'cancelled' }
 }

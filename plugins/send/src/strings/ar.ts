@@ -75,6 +75,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'preview.noneText': 'اختر أولًا الرمز والمبلغ والمستلم.',
   'preview.start': 'إلى الإرسال',
   'preview.amount': 'المبلغ',
+  'preview.token': 'عقد الرمز',
   'preview.from': 'من',
   'preview.to': 'إلى',
   'preview.network': 'الشبكة',

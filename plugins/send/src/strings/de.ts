@@ -81,6 +81,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'preview.noneText': 'Wählen Sie zuerst Token, Betrag und Empfänger.',
   'preview.start': 'Zum Senden',
   'preview.amount': 'Betrag',
+  'preview.token': 'Vertrag des Tokens',
   'preview.from': 'Von',
   'preview.to': 'An',
   'preview.network': 'Netzwerk',

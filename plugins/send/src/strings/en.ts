@@ -74,6 +74,7 @@ export const strings = {
   'preview.noneText': 'Choose a token, an amount and a receiver first.',
   'preview.start': 'Go to Send',
   'preview.amount': 'Amount',
+  'preview.token': 'Token contract',
   'preview.from': 'From',
   'preview.to': 'To',
   'preview.network': 'Network',

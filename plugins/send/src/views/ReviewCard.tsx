@@ -32,6 +32,11 @@ export function ReviewCard({ model, ctx, shown }: CardProps): ReactNode {
               </Text>
             )}
           </Fact>
+          {token.address !== undefined && (
+            <Fact label={t('preview.token')} long>
+              <Address>{token.address}</Address>
+            </Fact>
+          )}
           <Received shown={shown} ctx={ctx} model={model} />
           <Fact label={t('preview.from')} long>
             <Address>{review.from}</Address>
@@ -49,6 +54,11 @@ export function ReviewCard({ model, ctx, shown }: CardProps): ReactNode {
           </Fact>
         </Facts>
       </Section>
+      {token.doubts?.map((doubt) => (
+        <Text key={doubt} size="caption" tone="warning">
+          {t(`token.doubtText.${doubt}`)}
+        </Text>
+      ))}
       <Findings model={model} ctx={ctx} findings={findings} />
       <Costs model={model} ctx={ctx} shown={shown} />
       <Details ctx={ctx} model={model} shown={shown} />
