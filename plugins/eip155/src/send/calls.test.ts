@@ -80,6 +80,11 @@ describe('EIP-5792', () => {
     ['given up', { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 400 } }, { code: 'NOT_SENT' }],
     ['declined', { wallet_sendCalls: withCode(4001) }, { status: 'rejected' }],
     ['calls that it does not take', { wallet_sendCalls: withCode(5740) }, { code: 'NOT_SENT' }],
+    [
+      'the words of somebody further on, which nobody can check',
+      { wallet_sendCalls: Object.assign(new Error('insufficient funds'), { code: -32000, data: { code: 4100 } }) },
+      { status: 'unknown' },
+    ],
     ['a lost reply', { wallet_sendCalls: withCode(-32603) }, { status: 'unknown' }],
     ['nonsense', { wallet_sendCalls: 7 }, { status: 'unknown' }],
   ])('B3: %s; handed over once', async (_, answers, outcome) => {

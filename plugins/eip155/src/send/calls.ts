@@ -2,7 +2,7 @@ import { type SendOutcome, type SendReview, WalletModalError } from '@wallet-mod
 import { toChecksum } from '../address.js'
 import { badAnswer, isRejection } from '../errors.js'
 import { toHexChainId } from '../provider.js'
-import { certainFailure } from './failure.js'
+import { certainFailure, isWalletRefusal } from './failure.js'
 import { isHash } from './hand-over.js'
 import { type Payment, readCall, type TransactionRequest, toCall, toText } from './request.js'
 import type { AskWallet } from './wallet-access.js'
@@ -94,7 +94,8 @@ export async function handOverCalls(ask: AskWallet, request: CallsRequest): Prom
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }
     const certain = certainFailure(error)
-    if (certain) throw certain
+    // what anybody further on says cannot be looked up: others hand the calls in, by nonces of their own
+    if (certain && isWalletRefusal(error)) throw certain
     return { status: 'unknown', cause: error }
   }
   const id: unknown = typeof answer === 'string' ? answer : Object(answer).id

@@ -1,33 +1,47 @@
-import { isWalletModalError, messageOf, WalletModalError } from '@wallet-modal/kernel'
+import { messageOf, WalletModalError } from '@wallet-modal/kernel'
 import { errorCodes } from '../errors.js'
 
 /** The wallet did not let it through to any node: not authorised, method unknown, parameters refused, calls refused (EIP-5792). */
 const WALLET_REFUSED: ReadonlySet<unknown> = new Set([4100, 4200, -32601, -32602, 5700, 5710, 5740, 5750, 5760])
 
-/** How nodes say that they did not take a transaction in. */
-const nodeRefused =
-  /underpriced|fee (cap )?(too low|less than)|max fee per gas less|base fee|intrinsic gas|gas limit|nonce too (low|high)|exceeds block|invalid sender|fee too low/i
+/** How nodes say that they did not take a transaction in. Whole phrases, as their words alone occur in any message. */
+const nodeRefusals: readonly RegExp[] = [
+  /transaction underpriced/i,
+  /transaction gas price below minimum/i,
+  /(max fee per gas|fee cap) less than block base fee/i,
+  /maxFeePerGas \(\d+\) is too low for the next block/i,
+  /max priority fee per gas higher than max fee per gas/i,
+  /intrinsic gas too low/i,
+  /exceeds block gas limit/i,
+  /transaction gas limit too high/i,
+  /exceeds the configured cap/i,
+  /nonce too high/i,
+]
+/** What a node says to the second broadcast of a transaction that it took in. */
+const maybeSent = /nonce (is )?too low|already known|\bknown transaction|already imported/i
 const noFunds = /insufficient (funds|balance)|not enough (funds|balance)/i
 
 /** Everything that an error says, also where a wallet wrapped a node's words. */
 function wordsOf(error: unknown, depth = 0): string {
   if (typeof error !== 'object' || error === null || depth > 4) return String(error)
-  const { message, data, cause, originalError }: Readonly<Record<string, unknown>> = error as Readonly<
-    Record<string, unknown>
-  >
+  const { message, data, cause, originalError }: Readonly<Record<string, unknown>> = Object(error)
   return [
     typeof message === 'string' ? message : '',
     ...[data, cause, originalError].map((one) => (one ? wordsOf(one, depth + 1) : '')),
   ].join(' ')
 }
 
-/** Whether the wallet itself said no before it signed, so that there is nothing to look for. */
-export const isWalletRefusal = (error: unknown): boolean => errorCodes(error).some((code) => WALLET_REFUSED.has(code))
+/** Whether the wallet itself said no before it signed. Codes further in are those of whomever it asked, maybe after it signed. */
+export const isWalletRefusal = (error: unknown): boolean => WALLET_REFUSED.has(Object(error).code)
 
-/** The error to throw where it is certain that nothing was sent; `undefined` where it is not. */
+/**
+ * The error to throw where nothing was sent, as the wallet says; `undefined` where it does not say so. Unless the wallet refused by itself, only
+ * the chain can tell whether that is true.
+ */
 export function certainFailure(error: unknown): WalletModalError | undefined {
-  if (isWalletModalError(error) && error.code === 'CHANGED_MEANWHILE') return error
-  if (noFunds.test(wordsOf(error)))
+  const words = wordsOf(error)
+  if (maybeSent.test(words)) return undefined
+  if (noFunds.test(words))
     return new WalletModalError(
       'INSUFFICIENT_FUNDS',
       'The account cannot pay amount and network fee. Nothing was sent.',
@@ -35,7 +49,8 @@ export function certainFailure(error: unknown): WalletModalError | undefined {
         cause: error,
       },
     )
-  const isRefused = isWalletRefusal(error) || errorCodes(error).includes(-32003) || nodeRefused.test(wordsOf(error))
+  const isRefused =
+    isWalletRefusal(error) || errorCodes(error).includes(-32003) || nodeRefusals.some((one) => one.test(words))
   if (!isRefused) return undefined
   return new WalletModalError('NOT_SENT', `Nothing was sent. The wallet says: ${messageOf(error)}`, { cause: error })
 }

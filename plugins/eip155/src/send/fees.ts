@@ -1,4 +1,4 @@
-import { type FeeSpeed, readWith } from '@wallet-modal/kernel'
+import { type FeeSpeed, readWith, WalletModalError } from '@wallet-modal/kernel'
 import { type Chain, toQuantity, whereKnown } from './chain.js'
 
 /** In wei for a unit of gas. Networks without a base fee have one price (before EIP-1559). */
@@ -54,4 +54,14 @@ export async function readGasPrice(chain: Chain, speed: FeeSpeed): Promise<GasPr
 }
 
 /** The most that a unit of gas can cost. */
-export const mostPerGas = (price: GasPrice): bigint => ('gasPrice' in price ? price.gasPrice : price.maxFeePerGas)
+const mostPerGas = (price: GasPrice): bigint => ('gasPrice' in price ? price.gasPrice : price.maxFeePerGas)
+
+/** One coin, in wei, as geth has it by default (`RPCTxFeeCap`). Gas and prices come from nodes, which may lie. */
+const MOST_FEE = 10n ** 18n
+
+/** The most that so much gas can cost, in wei. Throws `NOT_SENT` where no honest network asks for so much. */
+export function mostFee(gas: bigint, price: GasPrice): bigint {
+  const fee = gas * mostPerGas(price)
+  if (fee > MOST_FEE) throw new WalletModalError('NOT_SENT', 'The network asks for an absurd fee. Nothing was sent.')
+  return fee
+}

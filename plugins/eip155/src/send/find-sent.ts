@@ -61,5 +61,6 @@ export async function findSent(chain: Chain, request: TransactionRequest, before
     const found = listed?.find(isOurs)
     if (found) return found
   }
+  if (latest < before.block) throw new Error('The node lags behind.') // it cannot know yet
   return undefined
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toHex } from './abi.js'
 import { fakeChain, nodeError } from './chain.test.steps.js'
-import { readGasPrice } from './fees.js'
+import { mostFee, readGasPrice } from './fees.js'
 import { limitOf, weigh } from './funds.js'
 
 const [me, you, token] = ['11', '22', '33'].map((byte) => `0x${byte.repeat(20)}`) as [string, string, string]
@@ -13,14 +13,15 @@ const history = (baseFee: bigint, ...tips: readonly bigint[]) => ({
 })
 
 const wei = fc.bigInt({ min: 0n, max: 10n ** 22n })
-const gwei = fc.bigInt({ min: 0n, max: 10n ** 14n })
+/** Of a unit of gas, such that no payment here costs a whole coin. */
+const perGas = fc.bigInt({ min: 0n, max: 4n * 10n ** 11n })
 
 describe('D4: Max', () => {
   it('of the coin never asks for more than there is, and keeps exactly what the fee may cost', async () => {
     const runs = fc.asyncProperty(
       wei,
-      gwei,
-      gwei,
+      perGas,
+      perGas,
       fc.bigInt({ min: 21_000n, max: 500_000n }),
       async (coins, base, tip, gas) => {
         const chain = fakeChain({
@@ -74,6 +75,35 @@ describe('fees', () => {
     expect(await readGasPrice(chain, 'standard')).toEqual({ maxFeePerGas: 200n, maxPriorityFeePerGas: 100n })
     expect(await readGasPrice(chain, 'fast')).toEqual({ maxFeePerGas: 250n, maxPriorityFeePerGas: 150n })
     expect(await readGasPrice(chain, 'instant')).toEqual({ maxFeePerGas: 300n, maxPriorityFeePerGas: 200n })
+  })
+
+  it.each([
+    ['tip', { eth_maxPriorityFeePerGas: toHex(10n ** 14n) }],
+    ['base fee', { eth_feeHistory: history(10n ** 14n) }],
+    ['price', { eth_feeHistory: nodeError('not supported', -32601), eth_gasPrice: toHex(10n ** 14n) }],
+    ['gas', { eth_estimateGas: toHex(10n ** 18n) }],
+  ])('H4: a node that lies about the %s gets no payment, and leaves no limit of nothing', async (_, lie) => {
+    const chain = fakeChain({
+      eth_feeHistory: history(10n),
+      eth_maxPriorityFeePerGas: '0x1',
+      eth_getBalance: toHex(10n ** 18n),
+      eth_call: word(50n),
+      eth_estimateGas: toHex(21_000n),
+      ...lie,
+    })
+    const absurd = { code: 'NOT_SENT', message: 'The network asks for an absurd fee. Nothing was sent.' }
+    for (const contract of [undefined, token])
+      for (const isSmart of [false, true]) {
+        const wanted = { from: me, receiver: you, contract, speed: 'standard', isSmart } as const
+        await expect(limitOf(chain, wanted)).rejects.toMatchObject(absurd)
+        for (const amount of [5n, 'max'] as const)
+          await expect(weigh(chain, { ...wanted, amount })).rejects.toMatchObject(absurd)
+      }
+  })
+
+  it('H4: one coin is not absurd, and a wei more is', () => {
+    expect(mostFee(10n ** 6n, { gasPrice: 10n ** 12n })).toBe(10n ** 18n)
+    expect(() => mostFee(1n, { gasPrice: 10n ** 18n + 1n })).toThrow('absurd')
   })
 
   it('A4: nonsense in place of fees is no price', async () => {

@@ -1,7 +1,7 @@
 import { type FeeSpeed, type SendLimit, WalletModalError } from '@wallet-modal/kernel'
 import { decodeUint, encodeBalanceOf } from './abi.js'
 import type { Chain } from './chain.js'
-import { type GasPrice, mostPerGas, readGasPrice } from './fees.js'
+import { type GasPrice, mostFee, readGasPrice } from './fees.js'
 import { estimateGas } from './gas.js'
 import type { Payment } from './request.js'
 
@@ -53,7 +53,7 @@ export async function weigh(
   // a payment of everything leaves no gas for the estimate, and takes as much gas as one of less
   const probe = tokens === undefined && wanted === 'max' ? asked / 2n + 1n : asked
   const gas = (await estimateGas(chain, { ...payment, amount: probe })) + (isSmart ? SMART_GAS : 0n)
-  const fee = gas * mostPerGas(price)
+  const fee = mostFee(gas, price)
   const amount = tokens === undefined && wanted === 'max' ? coins - fee : asked
   const needed = (tokens === undefined ? amount : 0n) + (isSmart ? 0n : fee)
   if (amount <= 0n || needed > coins)
@@ -61,7 +61,7 @@ export async function weigh(
   return { amount, gas, price, fee }
 }
 
-/** What can be sent. Reads of the chain throw; a chain that refuses the payment leaves nothing to send. */
+/** What can be sent. Reads of the chain throw; so does a chain that refuses the payment or asks too much for it. */
 export async function limitOf(chain: Chain, wanted: Omit<Wanted, 'amount'>): Promise<SendLimit> {
   const { from, contract, speed, isSmart = false } = wanted
   const [price, coins, tokens] = await Promise.all([
@@ -73,7 +73,7 @@ export async function limitOf(chain: Chain, wanted: Omit<Wanted, 'amount'>): Pro
   if (balance === 0n) return { max: 0n, fee: 0n, extras: [] }
   const probe = tokens === undefined ? balance / 2n + 1n : balance
   const gas = (await estimateGas(chain, { ...wanted, amount: probe })) + (isSmart ? SMART_GAS : 0n)
-  const fee = gas * mostPerGas(price)
+  const fee = mostFee(gas, price)
   const max = tokens === undefined ? coins - fee : fee > coins && !isSmart ? 0n : tokens
   return { max: max > 0n ? max : 0n, fee, extras: [] }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { fakeChain } from './chain.test.steps.js'
+import { fakeChain, nodeError } from './chain.test.steps.js'
 import { findSent } from './find-sent.js'
 import { checkWallet, handOver, SEARCH_MS } from './hand-over.js'
 import { toRequest } from './request.js'
@@ -21,6 +21,15 @@ const chainWith = (...transactions: readonly unknown[]) =>
   fakeChain({
     eth_blockNumber: '0x10',
     eth_getBlockByNumber: (block: string) => ({ transactions: block === '0x10' ? transactions : [] }),
+    eth_getTransactionCount: '0x7',
+  })
+/** A chain on which nothing happened, but for what is given. */
+const quietChain = (answers: Readonly<Record<string, unknown>>) =>
+  fakeChain({
+    eth_blockNumber: '0x10',
+    eth_getBlockByNumber: { transactions: [] },
+    eth_getTransactionCount: '0x7',
+    ...answers,
   })
 const before = { nonce: 7n, block: 15n }
 const withCode = (code: unknown, message = ''): Error => Object.assign(new Error(message), { code })
@@ -97,6 +106,60 @@ describe('handing over', () => {
       expect(await give(withCode(-32000, words), chainWith(listed()))).toMatchObject({ status: 'unknown', hash })
   })
 
+  const refusals = [
+    withCode(-32000, 'insufficient funds for gas * price + value'),
+    withCode(-32000, 'replacement transaction underpriced'),
+    withCode(-32003, 'transaction rejected'),
+  ]
+  const offline = new TypeError('offline')
+  it.each([
+    ['cannot be reached', { eth_blockNumber: offline }, 'unknown'],
+    ['does not tell the blocks', { eth_getBlockByNumber: offline }, 'unknown'],
+    ['does not count', { eth_getTransactionCount: offline }, 'unknown'],
+    ['counts a transaction more', { eth_getTransactionCount: '0x8' }, 'unknown'],
+    ['counts less than before', { eth_getTransactionCount: '0x6' }, 'unknown'],
+    ['has fewer blocks than before', { eth_blockNumber: '0xe' }, 'unknown'],
+    ['counts as before', {}, undefined],
+  ])('H1: "nothing was sent" is certain only by the chain: one that %s', async (_, answers, status) => {
+    for (const refusal of refusals) {
+      const outcome = await give(refusal, quietChain(answers))
+      expect(outcome).toMatchObject(
+        status ? { status } : { code: expect.stringMatching(/^(NOT_SENT|INSUFFICIENT_FUNDS)$/) },
+      )
+    }
+  })
+
+  it('H1: the last look counts, and a nonce that was used stays so', async () => {
+    const [refusal] = refusals
+    const answerInTurn = (...answers: readonly unknown[]) => {
+      let at = 0
+      return () => answers[at++]
+    }
+    const counting = (...answers: readonly unknown[]) =>
+      give(refusal, quietChain({ eth_getTransactionCount: answerInTurn(...answers) }))
+    expect(await counting('0x7', '0x7', offline)).toMatchObject({ status: 'unknown' })
+    expect(await counting('0x8', '0x7', '0x7')).toMatchObject({ status: 'unknown' })
+    expect(await counting(offline, offline, '0x7')).toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+  })
+
+  it('H1: the count is that of the sender, with what waits', async () => {
+    const count = vi.fn(() => '0x7')
+    await give(refusals[0], quietChain({ eth_getTransactionCount: count }))
+    expect(count).toHaveBeenLastCalledWith(me, 'pending')
+  })
+
+  it.each([
+    ['nonce too low', withCode(-32000, 'nonce too low')],
+    ['nonce too low, with the code of a refusal', withCode(-32003, 'nonce too low: next nonce 8, tx nonce 7')],
+    ['already known, with the code of a refusal', withCode(-32602, 'already known')],
+    ['words that are about something else', withCode(-32603, 'cannot read the base fee or the gas limit')],
+    ['a refusal of somebody further on', Object.assign(new Error('x'), { code: -32603, data: { code: -32601 } })],
+    ['a refusal as cause', Object.assign(new Error('x'), { code: -32603, cause: { code: 4100 } })],
+    ['an error that says it is ours', Object.assign(withCode('CHANGED_MEANWHILE'), { name: 'WalletModalError' })],
+  ])('H1: %s is never certain', async (_, error) => {
+    expect(await give(error)).toMatchObject({ status: 'unknown' })
+  })
+
   it.each([
     ['a broken line', withCode(-32603, 'socket hang up')],
     ['a time-out', withCode(undefined, 'timeout')],
@@ -129,7 +192,10 @@ describe('handing over', () => {
 describe('what became of it', () => {
   const sent = { hash, address: me }
   const at = (answers: Readonly<Record<string, unknown>>) =>
-    fakeChain({ eth_getTransactionReceipt: null, eth_getTransactionByHash: null, ...answers })
+    fakeChain({
+      ...{ eth_getTransactionReceipt: null, eth_getTransactionByHash: null, eth_blockNumber: '0x20' },
+      ...answers,
+    })
   it('is what the receipt says', async () => {
     expect(await statusOf(sent, at({ eth_getTransactionReceipt: { status: '0x1' } }), new Map())).toBe('confirmed')
     expect(await statusOf(sent, at({ eth_getTransactionReceipt: { status: '0x0' } }), new Map())).toBe('failed')
@@ -146,6 +212,34 @@ describe('what became of it', () => {
     expect(await statusOf(sent, at({ eth_getTransactionCount: '0x8', eth_getTransactionReceipt: late }), nonces)).toBe(
       'confirmed',
     )
+  })
+
+  it.each([
+    [
+      'used 12 blocks ago',
+      '0x20',
+      (block: string) => (block === 'latest' || Number(block) >= 0x14 ? '0x8' : '0x7'),
+      'replaced',
+    ],
+    [
+      'used 11 blocks ago',
+      '0x20',
+      (block: string) => (block === 'latest' || Number(block) >= 0x15 ? '0x8' : '0x7'),
+      'unknown',
+    ],
+    [
+      'used on a young chain',
+      '0xc',
+      (block: string) => (block === 'latest' || Number(block) > 0 ? '0x8' : '0x0'),
+      'unknown',
+    ],
+    ['used where the node cannot say when', '0x20', nodeError('missing trie node'), 'unknown'],
+  ])('M3: a node that lags is not believed: a nonce %s', async (_, latest, count, status) => {
+    const chain = at({
+      eth_blockNumber: latest,
+      eth_getTransactionCount: (_: string, block: string) => (typeof count === 'function' ? count(block) : count),
+    })
+    expect(await statusOf(sent, chain, new Map([[hash, 7n]]))).toBe(status)
   })
 
   it('without a hash nobody knows', async () => {

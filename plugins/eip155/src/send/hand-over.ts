@@ -42,17 +42,30 @@ interface Handover {
   found(one: Found): void
 }
 
-async function search({ chain, request, before }: Handover): Promise<Found | undefined> {
+interface Searched {
+  readonly found?: Found
+  /** Whether the last look could really be made. */
+  readonly isAsked: boolean
+  /** Whether the sender has a transaction more than before, be it one that only waits. */
+  readonly hasMoved: boolean
+}
+
+async function search({ chain, request, before }: Handover): Promise<Searched> {
+  let isAsked = false
+  let hasMoved = false
   for (const afterMs of SEARCH_MS) {
     if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs))
     try {
       const found = await findSent(chain, request, before)
-      if (found) return found
+      if (found) return { found, isAsked: true, hasMoved: true }
+      const nonce = await chain.quantity('eth_getTransactionCount', request.from, 'pending')
+      hasMoved ||= nonce > before.nonce
+      isAsked = nonce >= before.nonce // a node that counts less lags behind
     } catch {
-      // the chain cannot be asked just now, which says nothing about the transaction
+      isAsked = false // the chain cannot be asked just now, which says nothing about the transaction
     }
   }
-  return undefined
+  return { isAsked, hasMoved }
 }
 
 /** B3: asks the wallet to send, once. What becomes of a reply that got lost is looked up on the chain and never tried again. */
@@ -68,8 +81,8 @@ export async function handOver(handover: Handover): Promise<SendOutcome> {
   }
   const certain = certainFailure(failure)
   if (certain && isWalletRefusal(failure)) throw certain
-  const found = await search(handover)
+  const { found, isAsked, hasMoved } = await search(handover)
   if (found) handover.found(found)
-  else if (certain) throw certain
+  else if (certain && isAsked && !hasMoved) throw certain
   return { status: 'unknown', ...(found && { hash: found.hash }), cause: new Error(messageOf(failure)) }
 }

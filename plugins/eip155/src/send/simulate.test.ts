@@ -34,8 +34,12 @@ describe('D10: odd tokens', () => {
     ['reverts', { answers: nodeError('execution reverted', 3) }],
     ['is not there', { code: '0x', answers: '0x' }],
     ['counts in other decimals than shown', { decimals: word(8n) }],
+    ['has no decimals', { decimals: '0x' }],
+    ['reverts where it is asked for its decimals', { decimals: nodeError('execution reverted', 3) }],
+    ['has decimals that a busy node does not tell', { decimals: nodeError('busy', -32603) }],
   ])('one that %s is refused, and nothing is sent', async (_, oddness) => {
-    await expect(simulateTransfer(tokenThat(oddness), payment, 6)).rejects.toMatchObject({ code: 'NOT_SENT' })
+    for (const shown of [6, 0])
+      await expect(simulateTransfer(tokenThat(oddness), payment, shown)).rejects.toMatchObject({ code: 'NOT_SENT' })
   })
 
   it('one that keeps a part says what arrives; where the node cannot say, that is said', async () => {

@@ -37,7 +37,7 @@ async function arriving(chain: Chain, payment: Payment, contract: string): Promi
 
 /**
  * Tries a token's transfer on the chain as it is now. Tokens that answer nothing are taken at their word, as wallets and exchanges do; those that
- * answer `false`, revert, or count in other decimals than shown are refused. Answers with what arrives where that is less, or `unknown`.
+ * answer `false`, revert, or do not say that they count in the decimals shown are refused. Answers with what arrives where that is less, or `unknown`.
  */
 export async function simulateTransfer(
   chain: Chain,
@@ -57,8 +57,9 @@ export async function simulateTransfer(
   if (code === '0x') throw refused('There is no such token on this network.')
   if (answer !== '0x' && decodeUint(answer.slice(0, 66)) !== 1n) throw refused('The token refuses this transfer.')
   const real = own === undefined ? undefined : decodeUint(own)
-  if (real !== undefined && real !== BigInt(decimals))
-    throw refused('The token counts in other decimals than what was shown.')
+  // without them nobody can tell whether the amount is the one that was shown
+  if (real === undefined) throw refused('The token does not say in which decimals it counts.')
+  if (real !== BigInt(decimals)) throw refused('The token counts in other decimals than what was shown.')
   if (payment.receiver === from) return undefined
   return arrives === payment.amount ? undefined : (arrives ?? 'unknown')
 }

@@ -1,5 +1,6 @@
 import { readWith, type SentTransaction, type TransactionStatus } from '@wallet-modal/kernel'
-import { type Chain, toQuantity } from './chain.js'
+import { toHex } from './abi.js'
+import { type Chain, toQuantity, whereKnown } from './chain.js'
 
 /** The nonces of transactions that were seen, by hash: without it nobody can tell that another one took its place. */
 export type Nonces = Map<string, bigint>
@@ -11,6 +12,16 @@ const receiptSchema = readWith((reply): 'confirmed' | 'failed' | null => {
   return toQuantity(status) === 1n ? 'confirmed' : 'failed'
 })
 const nonceSchema = readWith((reply): bigint | null => (reply === null ? null : toQuantity(Object(reply).nonce)))
+
+/** How many blocks ago a nonce was used that no node can have missed, however far it lags behind the one that counted. */
+const DEEP = 12n
+
+/** How many transactions of an account are deep in the chain: on a young chain none. `undefined` where the node cannot say. */
+async function countDeep(chain: Chain, address: string): Promise<bigint | undefined> {
+  const latest = await chain.quantity('eth_blockNumber')
+  const block = latest > DEEP ? latest - DEEP : 0n
+  return whereKnown(chain.quantity('eth_getTransactionCount', address, toHex(block)))
+}
 
 /** What became of a transaction. */
 export async function statusOf(
@@ -28,7 +39,8 @@ export async function statusOf(
     return 'pending'
   }
   const nonce = nonces.get(hash)
-  if (nonce === undefined || (await chain.quantity('eth_getTransactionCount', address, 'latest')) <= nonce)
-    return 'unknown'
+  if (nonce === undefined) return 'unknown'
+  const count = await countDeep(chain, address)
+  if (count === undefined || count <= nonce) return 'unknown'
   return (await receipt()) ?? 'replaced' // it may have got in while the others were asked
 }
