@@ -1,4 +1,4 @@
-import { isWalletModalError, type SendDraft } from '@wallet-modal/kernel'
+import { isWalletModalError, type SendDraft, WalletModalError } from '@wallet-modal/kernel'
 import type { BitcoinNode } from './node.js'
 import type { Coin } from './selection.js'
 
@@ -42,6 +42,8 @@ export async function findRate(node: BitcoinNode, speed: SendDraft['speed'] = 's
     throw error
   })
   const [estimated, least] = await Promise.all([asked, node.leastRate()])
+  // less than it asks for would not be passed on, and nobody should pay that much
+  if (least > MAX_RATE) throw new WalletModalError('NOT_SENT', 'The node asks for an absurd fee. Nothing was sent.')
   if (estimated === undefined || estimated <= least) return { rate: least, isLeast: true }
   return { rate: estimated < MAX_RATE ? estimated : MAX_RATE, isLeast: false }
 }

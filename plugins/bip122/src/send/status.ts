@@ -13,9 +13,13 @@ async function byOutputs(node: BitcoinNode, txid: string): Promise<TransactionSt
   return (await node.isWaiting(txid)) ? 'pending' : undefined
 }
 
-async function isInBlock(node: BitcoinNode, txid: string, since: number): Promise<boolean> {
+/** `undefined` where it is in none of the latest blocks and there are more that it may be in. */
+async function isInBlock(node: BitcoinNode, txid: string, since: number): Promise<boolean | undefined> {
   const height = await node.height()
-  for (let at = height; at > since && at > height - MAX_BLOCKS; at--) if (await node.blockHas(at, txid)) return true
+  for (let at = height; at > since; at--) {
+    if (at <= height - MAX_BLOCKS) return undefined
+    if (await node.blockHas(at, txid)) return true
+  }
   return false
 }
 
@@ -34,7 +38,9 @@ export async function findStatus(
   if (!spending) return 'unknown'
   const left = await Promise.all(spending.coins.map((coin) => node.output(coin, true)))
   if (left.every((one) => one !== undefined)) return 'unknown' // nobody spends its coins: it was forgotten, or not heard of yet
-  if (await isInBlock(node, hash, spending.height)) return 'confirmed'
+  const isThere = await isInBlock(node, hash, spending.height)
+  if (isThere === undefined) return 'unknown'
+  if (isThere) return 'confirmed'
   // it may have come in between the first question and this one
   return (await byOutputs(node, hash)) ?? 'replaced'
 }

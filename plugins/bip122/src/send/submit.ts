@@ -8,7 +8,7 @@ import {
 } from '@wallet-modal/kernel'
 import { assertUnchanged } from '@wallet-modal/kernel/assets'
 import { isRejection } from '../errors.js'
-import { preparePsbt } from '../psbt.js'
+import { type PreparedPsbt, preparePsbt } from '../psbt.js'
 import { createNode } from './node.js'
 import type { Coin } from './selection.js'
 import { ALREADY_THERE, refusalOf, statusOf } from './sentences.js'
@@ -33,25 +33,23 @@ export async function handOver(
   if (!isProvider(provider)) throw new WalletModalError('NOT_CONNECTED', 'The wallet has no Bitcoin provider.')
   const node = createNode(ctx, review.caipNetworkId, ctx.abortSignal)
   const { from, payload: psbt } = review
-  // the wallet is asked itself: not every one tells of a change
+  // as the session knows them: where a wallet did not tell of a change, its signature does not fit below
   const accounts = await provider.getAccounts()
   const isThere = accounts.some(({ address, type }) => address === from && type === account.type)
   if (!isThere)
     throw new WalletModalError('CHANGED_MEANWHILE', `The wallet no longer offers ${from}. Nothing was sent.`)
   assertUnchanged(draft)
   const signInputs = { [from]: coins.map((_, at) => at) }
+  const prepared = preparePsbt(psbt, { accounts, signInputs })
   let signed: string
   try {
     signed = (await provider.signPsbt({ psbt, signInputs })).psbt
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }
     if (isWalletModalError(error)) throw error
-    throw new WalletModalError('NOT_SENT', `Nothing was sent. The wallet could not sign it: ${said(error)}`, {
-      cause: error,
-    })
+    throw notSent(`The wallet could not sign it: ${said(error)}`, error)
   }
-  const { finish, idOf } = preparePsbt(psbt, { accounts, signInputs })
-  const [transaction, hash] = [finish(signed), idOf(signed)]
+  const { transaction, hash } = finishChecked(prepared, signed)
   spendings.set(hash, { coins, height: await node.height().catch(() => 0) })
   try {
     await node.send(transaction)
@@ -62,6 +60,19 @@ export async function handOver(
   }
   return { status: 'sent', hash }
 }
+
+/** The provider is checked as well: a page can put another one in its place, whose answer pays somebody else. */
+function finishChecked({ check, finish, idOf }: PreparedPsbt, signed: string) {
+  try {
+    check(signed)
+    return { transaction: finish(signed), hash: idOf(signed) }
+  } catch (error) {
+    throw notSent(said(error), error)
+  }
+}
+
+const notSent = (why: string, cause: unknown): WalletModalError =>
+  new WalletModalError('NOT_SENT', `Nothing was sent. ${why}`, { cause })
 
 const said = (error: unknown): string => {
   const { message }: { readonly message?: unknown } = Object(error)

@@ -1,0 +1,45 @@
+import { type Context, WalletModalError } from '@wallet-modal/kernel'
+import { describe, expect, it } from 'vitest'
+import { findStatus } from './status.js'
+
+const txid = 'ab'.repeat(32)
+const spent = { txid: 'cd'.repeat(32), index: 0, value: 1n, height: 1 }
+const caipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
+const token = { assetId: `${caipNetworkId}/slip44:0`, caipNetworkId, name: 'BTC', symbol: 'BTC', decimals: 8 }
+const sent = { hash: txid, caipNetworkId, address: '', token, amount: 1n, receiver: '', sentAt: 0 }
+
+/** The status of a payment sent at block 100, whose coins and outputs are spent, with the block that it is in. */
+function statusAt(height: number, at?: number) {
+  const read = async (
+    method: string,
+    [first]: readonly unknown[],
+    { schema }: { schema: { '~standard': { validate(value: unknown): { value: unknown } } } },
+  ) => {
+    if (method === 'getmempoolentry') throw new WalletModalError('RPC_ERROR', 'not there', { status: -5 })
+    const answers: Readonly<Record<string, unknown>> = {
+      gettxout: null,
+      getblockcount: height,
+      getblockhash: String(first).padStart(64, '0'),
+      getblock: { tx: Number(first) === at ? [txid] : [] },
+    }
+    return schema['~standard'].validate(answers[method]).value
+  }
+  const ctx = { api: { rpc: () => ({ read }) } } as unknown as Context
+  const spendings = new Map([[txid, { coins: [spent], height: 100 }]])
+  return findStatus(ctx, sent, spendings, new AbortController().signal)
+}
+
+describe('a payment whose coins and outputs are spent', () => {
+  it('is confirmed where a block has it', async () => {
+    expect(await statusAt(112, 101)).toBe('confirmed')
+  })
+
+  it('was replaced where no block since has it', async () => {
+    expect(await statusAt(112)).toBe('replaced')
+  })
+
+  it('is unknown where it may be in a block that was not looked at', async () => {
+    expect(await statusAt(113, 101)).toBe('unknown')
+    expect(await statusAt(5_000)).toBe('unknown')
+  })
+})

@@ -1,0 +1,82 @@
+import * as ecc from '@bitcoinerlab/secp256k1'
+import type { Context, SendDraft, SendReview } from '@wallet-modal/kernel'
+import { initEccLib, Psbt, payments, Transaction } from 'bitcoinjs-lib'
+import { ECPairFactory } from 'ecpair'
+import { describe, expect, it } from 'vitest'
+import type { BitcoinProvider } from '../contract.js'
+import { standIn } from '../stand-in.js'
+import { handOver, type Spendings } from './submit.js'
+
+initEccLib(ecc)
+const keyOf = (fill: number) => {
+  const pair = ECPairFactory(ecc).fromPrivateKey(new Uint8Array(32).fill(fill))
+  const { address = '', output = new Uint8Array() } = payments.p2wpkh({ pubkey: pair.publicKey })
+  return { pair, address, script: output }
+}
+const [me, friend, stranger] = [keyOf(5), keyOf(6), keyOf(7)]
+const coin = { txid: 'aa'.repeat(32), index: 0, value: 100_000n, height: 1 }
+const caipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
+
+function payment(to: Uint8Array): Psbt {
+  const witnessUtxo = { script: me.script, value: coin.value }
+  return new Psbt()
+    .addInput({ hash: coin.txid, index: coin.index, witnessUtxo })
+    .addOutput({ script: to, value: 99_000n })
+}
+const shown = payment(friend.script).toBase64()
+const signed = (psbt: Psbt): string => psbt.signAllInputs(me.pair).toBase64()
+
+/** Hands the payment to a provider that a page put in the place of the modal's, and notes what the node was sent. */
+async function run(signPsbt: BitcoinProvider['signPsbt']) {
+  const account = { address: me.address, type: 'payment' } as const
+  const provider: BitcoinProvider = { ...standIn, getAccounts: async () => [account], signPsbt }
+  const connection = { connectorId: 'one', provider, account, caipNetworkId }
+  const adapter = { connections: { peek: () => [connection] } }
+  const network = { caipNetworkId, name: 'Bitcoin' }
+  const draft = { connection: { ...connection, adapter }, network } as unknown as SendDraft
+  const sent: string[] = []
+  const rpc = {
+    read: async () => 7,
+    write: async (_: string, [transaction]: readonly [string]) => sent.push(transaction),
+  }
+  const ctx = { abortSignal: new AbortController().signal, api: { rpc: () => rpc } } as unknown as Context
+  const review = { from: me.address, payload: shown, caipNetworkId } as SendReview
+  const spendings: Spendings = new Map()
+  const outcome = handOver(ctx, draft, { review, coins: [coin], spendings })
+  return { outcome, sent, spendings }
+}
+
+describe('what a wallet signed', () => {
+  it('is sent where it is what was shown', async () => {
+    const { outcome, sent, spendings } = await run(async ({ psbt }) => ({ psbt: signed(Psbt.fromBase64(psbt)) }))
+    const { hash, status } = (await outcome) as { hash: string; status: string }
+    expect(status).toBe('sent')
+    expect(sent).toHaveLength(1)
+    const transaction = Transaction.fromHex(sent[0] ?? '')
+    expect([transaction.getId(), transaction.outs[0]?.script]).toEqual([hash, friend.script])
+    expect(spendings.get(hash)).toEqual({ coins: [coin], height: 7 })
+  })
+
+  it.each<[string, () => string, string]>([
+    ['pays somebody else', () => signed(payment(stranger.script)), 'its outputs are others'],
+    [
+      'pays somebody else as well',
+      () => signed(payment(friend.script).addOutput({ script: stranger.script, value: 1n })),
+      'others',
+    ],
+    ['is not signed', () => shown, 'not signed'],
+    ['leaves parts of it open', openEnded, 'open'],
+    ['is no PSBT', () => 'AAAA', 'no PSBT'],
+  ])('I7: is not sent where it %s', async (_, answer, reason) => {
+    const { outcome, sent, spendings } = await run(async () => ({ psbt: answer() }))
+    await expect(outcome).rejects.toMatchObject({ code: 'NOT_SENT', message: expect.stringContaining(reason) })
+    await expect(outcome).rejects.toThrow('Nothing was sent.')
+    expect([sent, spendings.size]).toEqual([[], 0])
+  })
+})
+
+/** Signed in a way that lets anybody put other outputs there. */
+function openEnded(): string {
+  const psbt = payment(friend.script).updateInput(0, { sighashType: Transaction.SIGHASH_NONE })
+  return psbt.signInput(0, me.pair, [Transaction.SIGHASH_NONE]).toBase64()
+}
