@@ -160,7 +160,13 @@ export function readTokenAccountCreation(instruction: Instruction): TokenAccount
   }
 }
 
-export const isBudget = ({ program, parties, data }: Instruction): boolean =>
-  program === COMPUTE_BUDGET_PROGRAM &&
-  parties.length === 0 &&
-  ((data.length === 5 && data[0] === BUDGET_UNIT_LIMIT) || (data.length === 9 && data[0] === BUDGET_UNIT_PRICE))
+export function readBudget(instruction: Instruction): Partial<Budget> | undefined {
+  const { program, parties, data } = instruction
+  if (program !== COMPUTE_BUDGET_PROGRAM || parties.length > 0) return undefined
+  const view = viewOf(instruction)
+  if (data.length === 5 && data[0] === BUDGET_UNIT_LIMIT) return { units: view.getUint32(1, true) }
+  if (data.length === 9 && data[0] === BUDGET_UNIT_PRICE) return { price: view.getBigUint64(1, true) }
+  return undefined
+}
+
+export const isBudget = (instruction: Instruction): boolean => readBudget(instruction) !== undefined

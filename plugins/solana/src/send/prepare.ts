@@ -5,13 +5,10 @@ import { setBudget } from './instructions.js'
 import { createNode, type SolanaNode } from './node.js'
 import { type Plan, planCoins, planTokens } from './plan.js'
 import { inspectReceiver } from './receiver.js'
-import { readReview } from './review.js'
+import { readReview, SIGNATURE_FEE } from './review.js'
 import { readTransaction, writeTransaction } from './sdk.js'
 import { assertGoesThrough, invalid, notEnough } from './sentences.js'
 import { type Expiries, handOver } from './submit.js'
-
-/** The base fee of one signature: what a coin transfer of everything is tried with before its own fee is known. */
-const SIGNATURE_FEE = 5000n
 
 type LimitDraft = Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string }
 
@@ -31,6 +28,7 @@ async function priceOf(node: SolanaNode, plan: Plan, { connection, network, spee
   return { budget, fee: await node.fee(readTransaction(whole).messageBytes) }
 }
 
+/** What a transfer of everything is tried with before its own fee is known. */
 const probeOf = ({ isCoin, held }: Plan): bigint => (isCoin ? (held > SIGNATURE_FEE ? held - SIGNATURE_FEE : 0n) : held)
 
 /** Everything that can go with a plan: the fee of coins comes out of them. */

@@ -79,6 +79,17 @@ describe('I7: what is shown is read from the bytes', () => {
     )
   })
 
+  it('the fee is the most that the bytes allow, though a node says less', async () => {
+    const feeOf = async (bytes: Uint8Array, named: bigint) =>
+      (await readReview(bytes, network, receiver, { fee: named, extras: [] })).fee
+    // 1,234 units for 77 millionths each, rounded up, and one signature
+    expect(await feeOf(write(coins(1n)), 1n)).toBe(5_001n)
+    expect(await feeOf(write(coins(1n)), 9_000n)).toBe(9_000n)
+    const dear = setBudget({ units: 1_400_000, price: 3_571_428n })
+    const transaction = writeTransaction({ payer, blockhash, instructions: [...dear, coins(1n)] })
+    expect(await feeOf(transaction, 5_000n)).toBe(5_000n + 5_000_000n)
+  })
+
   it('sums what comes from several token accounts of the sender', async () => {
     const parts = [await tokens({ amount: 3n }), await tokens({ amount: 4n, from: addressOf(5) })]
     expect((await read(write(...parts))).amount).toBe(7n)

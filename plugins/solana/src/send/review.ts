@@ -1,11 +1,19 @@
 import { type Network, type SendExtra, type SendReview, WalletModalError } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { TOKEN_2022_PROGRAM } from '../programs.js'
-import { isBudget, readCoinTransfer, readTokenAccountCreation, readTokenTransfer } from './instructions.js'
+import { isBudget, readBudget, readCoinTransfer, readTokenAccountCreation, readTokenTransfer } from './instructions.js'
 import { toBase64 } from './node.js'
 import { associatedAccount, type ParsedTransaction, readTransaction } from './sdk.js'
 
+/** In lamports, of each signature. */
+export const SIGNATURE_FEE = 5000n
+/** Prices are in millionths of a lamport. */
+const MICRO = 1_000_000n
+/** A transaction without a limit of its own uses no more than this. */
+const MAX_UNITS = 1_400_000
+
 interface Costs {
+  /** As a node says. */
   readonly fee: bigint
   readonly extras: readonly SendExtra[]
 }
@@ -17,6 +25,17 @@ function only(values: readonly string[], what: string): string {
   const [first, ...more] = new Set(values)
   if (first === undefined || more.length > 0) throw other(`has not exactly one ${what}`)
   return first
+}
+
+/** The most that the bytes let the network take, whatever less a node says. */
+function feeOf({ payer, instructions }: ParsedTransaction, named: bigint): bigint {
+  const budgets = instructions.flatMap((one) => readBudget(one) ?? [])
+  const units = budgets.find((one) => one.units !== undefined)?.units ?? MAX_UNITS
+  const price = budgets.find((one) => one.price !== undefined)?.price ?? 0n
+  const signers = instructions.flatMap(({ parties }) => parties.flatMap((one) => (one.isSigner ? one.address : [])))
+  const extra = (BigInt(units) * price + MICRO - 1n) / MICRO
+  const most = BigInt(new Set([payer, ...signers]).size) * SIGNATURE_FEE + extra
+  return named > most ? named : most
 }
 
 function readCoins({ payer, instructions }: ParsedTransaction) {
@@ -92,7 +111,7 @@ export async function readReview(
     assetId: read.mint === undefined ? coinAssetId(network) : `${network.caipNetworkId}/token:${read.mint}`,
     amount: read.amount,
     ...(read.received !== undefined && { received: read.received }),
-    fee,
+    fee: feeOf(parsed, fee),
     extras,
     call: read.call,
     payload: toBase64(parsed.messageBytes),

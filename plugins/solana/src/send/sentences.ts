@@ -61,17 +61,27 @@ export function assertGoesThrough({ error, logs }: Simulation): void {
   throw notSent(reasonOf(error), cause)
 }
 
-/** JSON-RPC errors after which a node has passed nothing on: it refused the transaction or the request as such. */
-const refusals = new Set([-32002, -32003, -32005, -32006, -32010, -32600, -32601, -32602, -32700])
+/** JSON-RPC errors that say that the request as such was refused: nobody has tried to do it. */
+const refusedRequests: ReadonlySet<unknown> = new Set([-32600, -32601, -32602, -32700])
+/** JSON-RPC errors after which a node that was asked once has passed nothing on. */
+const refusals: ReadonlySet<unknown> = new Set([-32002, -32003, -32005, -32006, -32010, ...refusedRequests])
 
-/** The `TransactionError` that a node's preflight found. */
-export const preflightErrorOf = (failure: unknown): unknown => Object(Object(Object(failure).cause).data).err
-
-/** Whether an error of a node or a wallet says for sure that nothing was sent. */
-export function isRefusal(failure: unknown): boolean {
-  const { status, code }: { readonly status?: unknown; readonly code?: unknown } = Object(failure)
-  return [status, code].some((one) => typeof one === 'number' && refusals.has(one))
+/** The `TransactionError` that a node's preflight found, in its error or in what wraps it. */
+export function preflightErrorOf(failure: unknown): unknown {
+  const { data, cause }: { readonly data?: unknown; readonly cause?: unknown } = Object(failure)
+  return Object(data).err ?? Object(Object(cause).data).err
 }
+
+const hasCode = (failure: unknown, codes: ReadonlySet<unknown>): boolean => {
+  const { status, code }: { readonly status?: unknown; readonly code?: unknown } = Object(failure)
+  return codes.has(status) || codes.has(code)
+}
+
+/** Whether the error of a node that was asked once says for sure that it passed nothing on. */
+export const isRefusal = (failure: unknown): boolean => hasCode(failure, refusals)
+
+/** Whether the error of a wallet that sends by itself says for sure that it did not. */
+export const isRefusedRequest = (failure: unknown): boolean => hasCode(failure, refusedRequests)
 
 /** Why a node or a wallet refused. */
 export function refusalOf(failure: unknown): WalletModalError {

@@ -2,6 +2,9 @@ import type { Context, SentTransaction, TransactionStatus } from '@wallet-modal/
 import { createNode, type SignatureStatus } from './node.js'
 import type { Expiries } from './submit.js'
 
+/** How many blocks later than its last one a transaction is given up: nodes are not all at the same block. */
+const MARGIN = 150n
+
 function statusOf({ error, level }: SignatureStatus): TransactionStatus {
   if (error !== null) return 'failed'
   return level === 'confirmed' || level === 'finalized' ? 'confirmed' : 'pending'
@@ -22,5 +25,5 @@ export async function findStatus(
   const known = await node.status(hash)
   if (known) return statusOf(known)
   if (expiry === undefined || height === undefined) return 'unknown'
-  return height > expiry ? 'failed' : 'pending'
+  return height > expiry + MARGIN ? 'failed' : 'pending'
 }

@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import type { Context, Network, SendDraft } from '@wallet-modal/kernel'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import networks from '../../networks.json' with { type: 'json' }
 import { addressOf } from '../wallet.test.steps.js'
 import { setBudget, transferCoins } from './instructions.js'
@@ -26,11 +26,13 @@ interface World {
   readonly signed?: Uint8Array
   readonly sends?: boolean
   readonly throws?: unknown
+  /** How the node answers what it is sent. */
+  readonly refuses?: unknown
   readonly chains?: readonly string[]
 }
 
 /** Hands the transfer over to a wallet; what the node was sent, and what it would read back, are noted. */
-async function run({ signed = sign(transaction), sends = false, throws, chains = ['solana:mainnet'] }: World) {
+async function run({ signed = sign(transaction), sends = false, throws, refuses, chains = ['solana:mainnet'] }: World) {
   const sent: unknown[] = []
   const warnings: unknown[] = []
   const expires: string[] = []
@@ -41,6 +43,7 @@ async function run({ signed = sign(transaction), sends = false, throws, chains =
       validate(schema, { transaction: [base64(signed), 'base64'] }),
     write: async (_: string, [bytes]: readonly unknown[], { schema }: { schema: never }) => {
       sent.push(bytes)
+      if (refuses !== undefined) throw refuses
       return validate(schema, 'done')
     },
   }
@@ -100,11 +103,43 @@ describe('a wallet that only signs', () => {
   })
 })
 
+describe('what was signed and is sent by us', () => {
+  const found = (err: unknown) => ({ code: -32002, message: 'Transaction simulation failed', data: { err } })
+
+  it.each([
+    ['as it is', found('AlreadyProcessed')],
+    ['wrapped', Object.assign(new Error('failed'), { status: -32002, cause: found('AlreadyProcessed') })],
+  ])('counts as sent where the node has it already: its error %s', async (_, refuses) => {
+    expect(await (await run({ refuses })).outcome).toMatchObject({ status: 'sent', hash: expect.any(String) })
+  })
+
+  it('was not sent where the node that was asked once refused it', async () => {
+    const { outcome } = await run({ refuses: found('InsufficientFundsForFee') })
+    await expect(outcome).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+  })
+})
+
 describe('a wallet that sends by itself', () => {
   it('is believed where the signature is of the very bytes', async () => {
-    const { outcome, warnings } = await run({ sends: true })
+    const { outcome, warnings, expires } = await run({ sends: true })
     expect(await outcome).toMatchObject({ status: 'sent' })
     expect(warnings).toEqual([])
+    expect(expires).toHaveLength(1)
+  })
+
+  it('may send bytes that live longer than ours: they are not given up when ours would be', async () => {
+    const later = writeTransaction({ payer, blockhash: addressOf(8), instructions: [transfer] })
+    const { outcome, expires } = await run({ sends: true, signed: sign(later) })
+    expect(await outcome).toMatchObject({ status: 'sent' })
+    expect(expires).toEqual([])
+  })
+
+  it('is not given up by our last block where the browser cannot tell whose bytes were signed', async () => {
+    const importKey = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('no Ed25519'))
+    onTestFinished(() => importKey.mockRestore())
+    const { outcome, expires } = await run({ sends: true })
+    expect(await outcome).toMatchObject({ status: 'sent' })
+    expect(expires).toEqual([])
   })
 
   it('may pay more to be faster: the transfer is read back from the chain, and it is noted', async () => {
@@ -129,9 +164,22 @@ describe('a wallet that sends by itself', () => {
     expect(await outcome).not.toHaveProperty('hash')
   })
 
-  it('says that the visitor declined, or why a node refused', async () => {
+  it('says that the visitor declined', async () => {
     expect(await (await run({ sends: true, throws: { code: 4001 } })).outcome).toEqual({ status: 'rejected' })
-    const refused = await run({ sends: true, throws: { code: -32002, message: 'Transaction simulation failed' } })
-    await expect(refused.outcome).rejects.toMatchObject({ code: 'NOT_SENT' })
+  })
+
+  it.each([-32600, -32601, -32602, -32700])('has sent nothing where the request was refused: %i', async (code) => {
+    const { outcome } = await run({ sends: true, throws: { code, message: 'Bad request' } })
+    await expect(outcome).rejects.toMatchObject({ code: 'NOT_SENT' })
+  })
+
+  it.each([
+    { code: -32002, message: 'Transaction simulation failed', data: { err: 'AlreadyProcessed' } },
+    { code: -32002, message: 'Transaction simulation failed', data: { err: 'BlockhashNotFound' } },
+    { code: -32003, message: 'Transaction signature verification failure' },
+    { code: -32005, message: 'Node is behind' },
+  ])('B3: may have got through earlier where a node refused one attempt: $code', async (throws) => {
+    const { outcome } = await run({ sends: true, throws })
+    expect(await outcome).toEqual({ status: 'unknown', cause: throws })
   })
 })

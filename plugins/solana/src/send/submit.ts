@@ -7,7 +7,7 @@ import { accountOf, parseWallet } from '../wallet.js'
 import { createNode, toBase64 } from './node.js'
 import { isAsWritten } from './read-back.js'
 import { readTransaction } from './sdk.js'
-import { isRefusal, preflightErrorOf, refusalOf } from './sentences.js'
+import { isRefusal, isRefusedRequest, preflightErrorOf, refusalOf } from './sentences.js'
 import { isSignedBy } from './signature.js'
 
 /** Until which block height a transaction may still get through, by its signature. */
@@ -56,7 +56,8 @@ async function signedAndSent(ctx: Context, ready: Ready, ask: () => Promise<unkn
     answer = await ask()
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }
-    if (isRefusal(error)) throw refusalOf(error)
+    // wallets try again by themselves: what a node said is of one attempt, and an earlier one may have got through
+    if (isRefusedRequest(error)) throw refusalOf(error)
     return { status: 'unknown', cause: error }
   }
   const [first]: readonly unknown[] = Array.isArray(answer) ? answer : []
@@ -64,9 +65,11 @@ async function signedAndSent(ctx: Context, ready: Ready, ask: () => Promise<unkn
   if (signature?.length !== 64)
     return { status: 'unknown', cause: badAnswer('solana:signAndSendTransaction', 'a signature') }
   const hash = toBase58(signature)
-  ready.expires(hash)
   const { messageBytes } = readTransaction(ready.transaction)
-  if ((await isSignedBy(ready.review.from, signature, messageBytes)) !== false) return { status: 'sent', hash }
+  const isOurs = await isSignedBy(ready.review.from, signature, messageBytes)
+  // other bytes may name a later block, and live longer than ours
+  if (isOurs) ready.expires(hash)
+  if (isOurs !== false) return { status: 'sent', hash }
   return isAsWritten(ctx, ready.transaction, { hash, caipNetworkId: ready.review.caipNetworkId })
 }
 
