@@ -122,7 +122,7 @@ export const serveHistorySender = (
     services: [sandboxUrl],
     body: '<button id="open">Open</button>',
     script: `
-        import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
+        import { createWalletModal, definePlugin, transactionSent } from '@wallet-modal/kernel'
         import { sendHandlers } from '@wallet-modal/kernel/assets'
         import { ${family} } from '@wallet-modal/${family}'
         import { history } from '@wallet-modal/history'
