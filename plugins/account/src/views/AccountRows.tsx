@@ -38,7 +38,6 @@ export function SettingsRow({ model, ctx, active }: AccountRowsProps): ReactNode
 /** Where else a visitor may go from the account. */
 export function AccountRows({ model, ctx, active }: AccountRowsProps): ReactNode {
   const { t } = ctx
-  const explorer = accountUrl(active.network, active.account.address)
   return (
     <List>
       <ListItem
@@ -47,6 +46,16 @@ export function AccountRows({ model, ctx, active }: AccountRowsProps): ReactNode
         trailing="chevron"
         onClick={() => void ctx.router.push(ProfileWallets)}
       />
+      <WaysOut model={model} ctx={ctx} active={active} />
+    </List>
+  )
+}
+
+/** The explorer's page of the account, and the end of the connection: the last rows of a list. */
+export function WaysOut({ model, ctx: { t }, active }: AccountRowsProps): ReactNode {
+  const explorer = accountUrl(active.network, active.account.address)
+  return (
+    <>
       {explorer && (
         <ListItem
           label={t('account.explorer')}
@@ -60,6 +69,6 @@ export function AccountRows({ model, ctx, active }: AccountRowsProps): ReactNode
         leading={<Icon name="disconnect" />}
         onClick={() => void model.disconnect()}
       />
-    </List>
+    </>
   )
 }

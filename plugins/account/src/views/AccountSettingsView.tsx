@@ -1,9 +1,9 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { accountUrl } from '@wallet-modal/kernel/assets'
-import { EmptyState, Icon, List, ListItem, Mark, Name, Stack, useValue } from '@wallet-modal/kernel/ui'
+import { EmptyState, List, ListItem, Mark, Name, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect } from 'react'
 import { Networks, ProfileWallets } from '../contract.js'
 import type { AccountModel } from '../model.js'
+import { WaysOut } from './AccountRows.js'
 import { TypeSwitch } from './TypeSwitch.js'
 import { WalletMark } from './WalletMark.js'
 import { Who } from './Who.js'
@@ -15,7 +15,6 @@ export default function AccountSettingsView({ model, ctx }: ViewProps<void, void
   const { t } = ctx
   if (!active) return <EmptyState icon="wallet" title={t('account.none')} text={t('account.noneText')} />
   const { network, caipNetworkId, connectorName } = active
-  const explorer = accountUrl(active.network, active.account.address)
   const name = network?.name ?? caipNetworkId
   return (
     <Stack gap={4}>
@@ -36,19 +35,7 @@ export default function AccountSettingsView({ model, ctx }: ViewProps<void, void
           onClick={() => void ctx.router.push(Networks)}
         />
         <TypeSwitch model={model} ctx={ctx} />
-        {explorer && (
-          <ListItem
-            label={t('account.explorer')}
-            leading={<Icon name="network" />}
-            trailing={<Icon name="external" size={18} />}
-            href={explorer}
-          />
-        )}
-        <ListItem
-          label={t('account.disconnect')}
-          leading={<Icon name="disconnect" />}
-          onClick={() => void model.disconnect()}
-        />
+        <WaysOut model={model} ctx={ctx} active={active} />
       </List>
     </Stack>
   )
