@@ -1,6 +1,8 @@
 import { type ActiveConnection, type Context, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 
 export const BALANCE_FRESH_MS = 30_000
+/** How often it is read while it is looked at; a clock may run a little behind a timer. */
+export const POLL_MS = BALANCE_FRESH_MS + 50
 export const BALANCE_RETRY_MS = 30_000
 
 /** `value` is in base units. An old value stays visible, and marked, while a new one cannot be had. */

@@ -27,7 +27,6 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Account, AccountSettings } from './contract.js'
 import { account } from './index.js'
-import { POLL_MS, poll } from './polling.js'
 
 const coin = { assetId: 'eip155:1/slip44:60', caipNetworkId: 'eip155:1', name: 'Coin', symbol: 'COIN', decimals: 18 }
 let evm: ReturnType<typeof createFakeNamespace>
@@ -219,30 +218,5 @@ describe('account types', () => {
     await show([], AccountSettings)
     await reads('Disconnect')
     expect(page.text()).not.toContain('Switch to')
-  })
-})
-
-describe('polling', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
-
-  it('runs now and every 30 s, and rests while the page is hidden', async () => {
-    let count = 0
-    const stop = poll(async () => void count++)
-    await vi.advanceTimersByTimeAsync(POLL_MS)
-    expect(count).toBe(2)
-    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    document.dispatchEvent(new Event('visibilitychange'))
-    await vi.advanceTimersByTimeAsync(10 * POLL_MS)
-    expect(count).toBe(2)
-    visibility.mockRestore()
-    document.dispatchEvent(new Event('visibilitychange'))
-    await vi.advanceTimersByTimeAsync(0)
-    expect(count).toBe(3)
-    stop()
-    document.dispatchEvent(new Event('visibilitychange'))
-    await vi.advanceTimersByTimeAsync(10 * POLL_MS)
-    expect(count).toBe(3)
-    expect(vi.getTimerCount()).toBe(0)
   })
 })

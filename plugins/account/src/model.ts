@@ -8,12 +8,13 @@ import {
   networkChanged,
   type ReadonlySignal,
 } from '@wallet-modal/kernel'
+import { repeatWhileSeen } from '@wallet-modal/kernel/assets'
 import { readOtherType } from './account-type.js'
+import { POLL_MS } from './balance.js'
 import { createFigures, type Figures } from './figures.js'
 import { createHoldings, type Holdings } from './holdings.js'
 import { createIdentity, type Identity } from './identity.js'
 import type { AccountOptions } from './options.js'
-import { poll } from './polling.js'
 import { createNetworkSwitch, type NetworkSwitch } from './switching.js'
 import { createWallets, type Wallets } from './wallets.js'
 import { readWithheldNetworks } from './withheld-networks.js'
@@ -73,7 +74,7 @@ export function createAccountModel(ctx: Context, options: AccountOptions): Accou
     refresh,
     watch() {
       void identity.refresh()
-      return poll(() => refreshFigures())
+      return repeatWhileSeen(() => refreshFigures(), POLL_MS)
     },
     async disconnect() {
       const { active, all } = ctx.connections

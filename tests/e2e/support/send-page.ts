@@ -113,7 +113,13 @@ export const sendButton = (page: Page): Locator => dialog(page).getByRole('butto
 
 /** What a value of the review says, without the gaps between groups. */
 export const fact = async (page: Page, label: string): Promise<string> =>
-  String(await dialog(page).locator('.wm-fact').filter({ hasText: label }).locator('dd').textContent())
+  String(
+    await dialog(page)
+      .locator('.wm-fact')
+      .filter({ has: page.getByText(label, { exact: true }) })
+      .locator('dd')
+      .textContent(),
+  )
 
 /** How often a wallet was asked for something. */
 export const asked = ({ requests }: ScriptedWallet, method: string): number =>

@@ -1,10 +1,5 @@
-import { BALANCE_FRESH_MS } from './balance.js'
-
-/** A clock may run a little behind a timer. */
-export const POLL_MS = BALANCE_FRESH_MS + 50
-
-/** Runs now and again, as long as the page is visible, until the returned function is called. */
-export function poll(run: () => Promise<void>): () => void {
+/** Runs now, and again `everyMs` after each run, as long as the page is visible, until the returned function is called. */
+export function repeatWhileSeen(run: () => Promise<void>, everyMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let turn = 0
   const next = async (): Promise<void> => {
@@ -12,7 +7,7 @@ export function poll(run: () => Promise<void>): () => void {
     const mine = ++turn
     if (document.visibilityState === 'hidden') return
     await run()
-    if (mine === turn) timer = setTimeout(next, POLL_MS)
+    if (mine === turn) timer = setTimeout(next, everyMs)
   }
   const start = (): void => void next()
   document.addEventListener('visibilitychange', start)

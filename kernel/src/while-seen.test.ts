@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { repeatWhileSeen } from './while-seen.js'
+
+const POLL_MS = 30_000
+
+describe('what is repeated while the page is seen', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('runs now and again, and rests while the page is hidden', async () => {
+    let count = 0
+    const stop = repeatWhileSeen(async () => void count++, POLL_MS)
+    await vi.advanceTimersByTimeAsync(POLL_MS)
+    expect(count).toBe(2)
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(10 * POLL_MS)
+    expect(count).toBe(2)
+    visibility.mockRestore()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(count).toBe(3)
+    stop()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(10 * POLL_MS)
+    expect(count).toBe(3)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
