@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { offerBitcoind } from './setup/bitcoind.mjs'
@@ -31,6 +30,9 @@ process.env.WALLET_MODAL_SEED ??= process.env.WALLET_MODAL_LONG ? String(Date.no
 // tests that need a Bitcoin node run where there is one, and are reported as not run elsewhere
 offerBitcoind()
 
+/** Vitest leaves one core free by default: of the two that CI has, that would be half of them. */
+const maxWorkers = 2
+
 const limits = {
   testTimeout: 20_000,
   hookTimeout: 60_000,
@@ -50,10 +52,6 @@ const across = (name: string, options: object = {}) => ({
   },
 })
 
-const folders = ['architecture', 'packages', 'conformance', 'cli'].filter((name) =>
-  existsSync(join(repository, 'tests', name)),
-)
-
 export default defineConfig({
   root: dirname(import.meta.dirname),
   test: {
@@ -61,9 +59,10 @@ export default defineConfig({
       {
         root: repository,
         plugins: [workspaceSource()],
-        test: { name: 'unit', include: ['{kernel,cli,plugins/*}/src/**/*.test.{ts,tsx}'], ...limits },
+        test: { name: 'unit', include: ['{kernel,cli,plugins/*}/src/**/*.test.{ts,tsx}'], maxWorkers, ...limits },
       },
-      ...folders.map((name) => across(name)),
+      ...['architecture', 'packages', 'conformance'].map((name) => across(name, { maxWorkers })),
+      across('cli'),
       // One browser at a time: two cores, and engines with fixed ports.
       across('e2e', { fileParallelism: false, maxWorkers: 1, testTimeout: 180_000 }),
       across('smoke', { fileParallelism: false, maxWorkers: 1, testTimeout: 60_000 }),
