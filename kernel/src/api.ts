@@ -8,6 +8,8 @@ export interface RequestOptions<T> {
   /** The reply is parsed by it before anybody sees it. */
   readonly schema: StandardSchema<T>
   readonly signal?: AbortSignal
+  /** Sends and takes cookies, where the service lies on the page's own origin: a sign-in, for one. Others never see any. Default: false. */
+  readonly withCookies?: boolean
 }
 
 export interface ReadOptions<T> extends RequestOptions<T> {

@@ -60,8 +60,8 @@ async function ask({ url, init, signal }: Attempt): Promise<unknown> {
   const timer = setTimeout(() => limit.abort(), TIMEOUT_MS)
   try {
     const response = await fetch(url, {
-      ...init,
       credentials: 'omit',
+      ...init,
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.any([signal, limit.signal]),
     })

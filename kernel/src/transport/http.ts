@@ -30,10 +30,13 @@ function reparse<T>(schema: StandardSchema<T>, value: unknown, what: string): { 
   }
 }
 
+/** Never further than to the page's own origin. */
+const cookies = (withCookies = false): RequestInit => (withCookies ? { credentials: 'same-origin' } : {})
+
 /** A read of a service, parsed before anybody sees it. */
 export async function get<T>(
   target: Target,
-  { query, schema, staleMs = 0, onStale, signal }: Signalled<ReadOptions<T>>,
+  { query, schema, staleMs = 0, onStale, signal, withCookies }: Signalled<ReadOptions<T>>,
 ): Promise<T> {
   if (signal.aborted) throw aborted(signal)
   const url = withQuery(target, query)
@@ -42,7 +45,8 @@ export async function get<T>(
   if (value && known && known.ageMs < staleMs) return value.parsed
   if (value) onStale?.(value.parsed)
   // what is asked anew is not to come from the browser's own cache either
-  const reply = await fetchRead(url, staleMs > 0 ? {} : { cache: 'no-store' }, signal)
+  const init: RequestInit = { ...(staleMs <= 0 && { cache: 'no-store' }), ...cookies(withCookies) }
+  const reply = await fetchRead(url, init, signal)
   const parsed = parse(schema, reply, target.url)
   // what was asked for anew replaces what others still hold to be fresh
   if (staleMs > 0 || known) target.cache.write(url, reply)
@@ -53,8 +57,9 @@ export async function get<T>(
 export async function post<T>(
   target: Target,
   body: unknown,
-  { query, schema, signal }: Signalled<RequestOptions<T>>,
+  { query, schema, signal, withCookies }: Signalled<RequestOptions<T>>,
 ): Promise<T> {
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: toJson(body) }
+  const headers = { 'content-type': 'application/json' }
+  const init: RequestInit = { method: 'POST', headers, body: toJson(body), ...cookies(withCookies) }
   return parse(schema, await fetchWrite(withQuery(target, query), init, signal), target.url)
 }

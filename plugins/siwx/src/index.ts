@@ -1,0 +1,70 @@
+import {
+  closeGuards,
+  computed,
+  connected,
+  definePlugin,
+  disconnected,
+  opened,
+  openingViews,
+  signal,
+} from '@wallet-modal/kernel'
+import { SIWXSignMessage, type SignIn, type SignInState, signIn } from './contract.js'
+import type { Gate } from './gate.js'
+import { options, type SiwxOptions } from './options.js'
+
+export type { SignIn, SignInMessage, SignInRecord, SignInSession, SignInState } from './contract.js'
+export type { SiwxOptions } from './options.js'
+
+/**
+ * Sign in with the connected account, of any chain family. The site's own server, made with `@wallet-modal/siwx/server`, gives the nonce, verifies
+ * the signature and keeps the session in a cookie that scripts cannot read.
+ */
+export const siwx = definePlugin({
+  name: '@wallet-modal/siwx',
+  kernel: '^0.1',
+  provides: [signIn],
+  ...(process.env.NODE_ENV !== 'production' && { options }),
+  permissions: {
+    api: ['siwx:/nonce', 'siwx:/verify', 'siwx:/session', 'siwx:/sign-out'],
+    storage: ['changed'],
+  },
+  views: [SIWXSignMessage],
+  ui: () => import('./ui.js'),
+  setup(ctx, given: SiwxOptions): SignIn {
+    const state = signal<SignInState>({ status: 'none' })
+    const isOpen = (): boolean => given.required !== false && !/none|signedIn/.test(state.peek().status)
+    let isRestored = true
+    let loading: Promise<Gate> | undefined
+    const load = (): Promise<Gate> => {
+      loading ??= import('./gate.js').then(
+        ({ createGate }) => createGate(ctx, given, state),
+        (error: unknown) => {
+          loading = undefined // a failed download is tried again
+          throw error
+        },
+      )
+      return loading
+    }
+    const wake = (): void => void load().then((gate) => gate.follow(isRestored), ctx.log.warn)
+    ctx.add(openingViews, { view: SIWXSignMessage, when: isOpen }, { order: 15 })
+    ctx.add(closeGuards, () => !isOpen() || ctx.router.current.peek()?.view.name !== SIWXSignMessage.name)
+    ctx.on(connected, ({ restored }) => {
+      isRestored = restored
+    })
+    ctx.on(opened, wake)
+    ctx.on(disconnected, ({ namespace }) => void load().then((gate) => gate.disconnected(namespace), ctx.log.warn))
+    ctx.effect(() => {
+      if (ctx.connections.active.value) wake()
+    })
+    const output: SignIn = {
+      state,
+      session: computed(() => (state.value.status === 'signedIn' ? state.value.session : null)),
+      signIn: async () => (await load()).signIn(),
+      sign: async () => (await load()).sign(),
+      cancel: async () => (await load()).cancel(),
+      signOut: async () => (await load()).signOut(),
+    }
+    ctx.provide(signIn, output)
+    return output
+  },
+})

@@ -1,0 +1,53 @@
+import type { SignInMessage } from '../contract.js'
+import { parseSignInMessage } from './parse-message.js'
+import { Refusal } from './refusal.js'
+import { parseTime } from './time.js'
+
+/** What this server asks to be signed. */
+export interface Expected {
+  readonly origin: URL
+  readonly statement: string | undefined
+  readonly resources: readonly string[] | undefined
+  /** CAIP-2. */
+  readonly networks: readonly string[]
+  /** How long a nonce is good, in milliseconds. */
+  readonly nonceTtlMs: number
+}
+
+/** Clocks of servers that belong together differ by less. */
+const SKEW_MS = 30_000
+
+const bad = (what: string): Refusal =>
+  new Refusal('BAD_MESSAGE', `${what} of the message is not what this server asked for.`)
+const isSame = (a: readonly string[] | undefined, b: readonly string[] | undefined): boolean =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+function parse(text: string): SignInMessage {
+  try {
+    return parseSignInMessage(text)
+  } catch (cause) {
+    throw new Refusal('BAD_MESSAGE', 'The text is no sign-in message.', { cause })
+  }
+}
+
+/** Reads the message and holds every field of it to what was asked for; nonce and address are left to who knows them. */
+export function checkMessage(text: string, expected: Expected, now = Date.now()): SignInMessage {
+  const message = parse(text)
+  const { origin, statement, resources, networks, nonceTtlMs } = expected
+  if (message.domain !== origin.host) throw bad('The domain')
+  if (message.uri !== origin.origin) throw bad('The URI')
+  if (message.statement !== statement) throw bad('The statement')
+  if (!isSame(message.resources, resources)) throw bad('"Resources"')
+  if (message.requestId !== undefined) throw bad('"Request ID"')
+  if (!networks.includes(message.caipNetworkId))
+    throw new Refusal('UNKNOWN_NETWORK', `${message.caipNetworkId} is not among the networks of this server.`)
+  const issued = parseTime(message.issuedAt)
+  const ends = message.expirationTime === undefined ? undefined : parseTime(message.expirationTime)
+  const starts = message.notBefore === undefined ? undefined : parseTime(message.notBefore)
+  if (issued === undefined || ends === undefined) throw bad('A time')
+  if (message.notBefore !== undefined && (starts === undefined || starts > now + SKEW_MS)) throw bad('"Not Before"')
+  if (issued > now + SKEW_MS) throw bad('"Issued At"')
+  if (ends !== issued + nonceTtlMs) throw bad('"Expiration Time"')
+  if (ends <= now) throw new Refusal('EXPIRED', 'The message has expired. Sign in again.')
+  return message
+}

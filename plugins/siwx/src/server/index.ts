@@ -1,0 +1,7 @@
+export type { SignInMessage, SignInSession } from '../contract.js'
+export { formatSignInMessage } from '../message.js'
+export { parseSignInMessage } from './parse-message.js'
+export type { RefusalCode } from './refusal.js'
+export { createSiwxServer, type SiwxServer, type SiwxServerOptions } from './siwx-server.js'
+export { createMemoryStore, type NonceStore } from './store.js'
+export type { SignInNetwork } from './verifier.js'

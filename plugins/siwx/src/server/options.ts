@@ -1,0 +1,56 @@
+import { formatSignInMessage } from '../message.js'
+import { parseSignInMessage } from './parse-message.js'
+import type { SiwxServerOptions } from './siwx-server.js'
+
+const WEEK_S = 7 * 24 * 60 * 60
+const MAX_NONCE_S = 300
+
+interface Checked {
+  readonly origin: URL
+  readonly nonceTtlMs: number
+  readonly sessionTtlMs: number
+}
+
+const fail = (message: string): never => {
+  throw new TypeError(`createSiwxServer: ${message}`)
+}
+const isLoopback = ({ hostname }: URL): boolean =>
+  /^(?:localhost|[-a-z0-9.]+\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+
+/** Throws a `TypeError` with the reason for options that would not be safe, or could not work. */
+export function checkOptions({
+  origin,
+  networks,
+  statement,
+  resources,
+  sessionTtlS = WEEK_S,
+  nonceTtlS = MAX_NONCE_S,
+}: SiwxServerOptions): Checked {
+  const url = URL.canParse(origin) ? new URL(origin) : fail('"origin" must be a URL such as "https://shop.example".')
+  if (url.origin !== origin) fail(`"origin" must be no more than ${url.origin}.`)
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url)))
+    fail('"origin" must be https, but for localhost: the session cookie is not sent otherwise.')
+  if (networks.length === 0) fail('"networks" is empty, so nobody could sign in.')
+  for (const [name, seconds, most] of [
+    ['nonceTtlS', nonceTtlS, MAX_NONCE_S],
+    ['sessionTtlS', sessionTtlS, 365 * 24 * 60 * 60],
+  ] as const)
+    if (!Number.isInteger(seconds) || seconds < 1 || seconds > most)
+      fail(`"${name}" must be a whole number from 1 to ${most}.`)
+  const example = {
+    domain: url.host,
+    address: `0x${'00'.repeat(20)}`,
+    caipNetworkId: 'eip155:1',
+    uri: url.origin,
+    nonce: '00000000',
+    issuedAt: '2000-01-01T00:00:00Z',
+    ...(statement !== undefined && { statement }),
+    ...(resources !== undefined && { resources }),
+  }
+  try {
+    parseSignInMessage(formatSignInMessage(example))
+  } catch {
+    fail('"statement" is one line of letters, digits and -._~:/?#[]@!$&\'()*+,;= and "resources" are URIs.')
+  }
+  return { origin: url, nonceTtlMs: nonceTtlS * 1000, sessionTtlMs: sessionTtlS * 1000 }
+}

@@ -1,0 +1,43 @@
+/** Why a request was refused. The codes are stable. */
+export type RefusalCode =
+  | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  /** Another site's page sent it. */
+  | 'WRONG_ORIGIN'
+  | 'BAD_REQUEST'
+  /** The text is no sign-in message, or one that this server did not ask for. */
+  | 'BAD_MESSAGE'
+  | 'UNKNOWN_NETWORK'
+  | 'EXPIRED'
+  /** Not given to this browser, used before, or too old. */
+  | 'BAD_NONCE'
+  | 'BAD_SIGNATURE'
+  /** The chain could not be asked about a contract's signature. */
+  | 'NOT_VERIFIABLE'
+
+const statuses: Readonly<Record<RefusalCode, number>> = {
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  WRONG_ORIGIN: 403,
+  BAD_REQUEST: 400,
+  BAD_MESSAGE: 422,
+  UNKNOWN_NETWORK: 422,
+  EXPIRED: 422,
+  BAD_NONCE: 422,
+  BAD_SIGNATURE: 401,
+  NOT_VERIFIABLE: 502,
+}
+
+/** A refusal, which becomes the answer to the request. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: RefusalCode
+
+  constructor(code: RefusalCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+  get status(): number {
+    return statuses[this.code]
+  }
+}

@@ -1,0 +1,77 @@
+import { type Context, endpoints, isWalletModalError, readWith } from '@wallet-modal/kernel'
+import type { SignInSession } from './contract.js'
+import type { SiwxOptions } from './options.js'
+
+/** What the server wants to be signed; the account is added here. */
+export interface Challenge {
+  readonly domain: string
+  readonly uri: string
+  readonly nonce: string
+  readonly issuedAt: string
+  readonly expirationTime: string
+  readonly statement?: string
+  readonly resources?: readonly string[]
+}
+
+/** The site's own server. Its cookies go along; nothing is kept in the page. */
+export interface SiteServer {
+  challenge(): Promise<Challenge>
+  verify(message: string, signature: string): Promise<SignInSession>
+  sessions(): Promise<readonly SignInSession[]>
+  signOut(accountIds: readonly string[]): Promise<void>
+}
+
+const text = (value: unknown): string => {
+  if (typeof value === 'string' && value !== '') return value
+  throw new Error('a text is missing')
+}
+const time = (value: unknown): string => {
+  if (Number.isNaN(Date.parse(text(value)))) throw new Error('a time is missing')
+  return text(value)
+}
+
+const toSession = (value: unknown): SignInSession => {
+  const { accountId, signedInAt, expiresAt } = Object(value)
+  return { accountId: text(accountId), signedInAt: time(signedInAt), expiresAt: time(expiresAt) }
+}
+const session = readWith((value) => toSession(Object(value).session))
+const sessions = readWith((value) => {
+  const { sessions: list }: { readonly sessions?: unknown } = Object(value)
+  if (!Array.isArray(list)) throw new Error('"sessions" is missing')
+  return list.map(toSession)
+})
+const challenge = readWith((value): Challenge => {
+  const { domain, uri, nonce, issuedAt, expirationTime, statement, resources } = Object(value)
+  return {
+    domain: text(domain),
+    uri: text(uri),
+    nonce: text(nonce),
+    issuedAt: time(issuedAt),
+    expirationTime: time(expirationTime),
+    ...(statement !== undefined && { statement: text(statement) }),
+    ...(Array.isArray(resources) && { resources: resources.map(text) }),
+  }
+})
+const nothing = readWith(() => undefined)
+
+export function createSiteServer(ctx: Context, { endpoint = '/api/siwx' }: SiwxOptions): SiteServer {
+  ctx.add(endpoints, { service: 'siwx', url: new URL(endpoint, location.origin).href })
+  const api = ctx.api.service('siwx')
+  /** A site without the server half is its owner's mistake; visitors only see that it failed. */
+  const explained = async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer
+    } catch (error) {
+      if (isWalletModalError(error) && error.status === 404)
+        ctx.log.error(`Nothing answers at ${endpoint}. Mount createSiwxServer() of @wallet-modal/siwx/server there.`)
+      throw error
+    }
+  }
+  return {
+    challenge: () => explained(api.post('/nonce', {}, { schema: challenge, withCookies: true })),
+    verify: (message, signature) =>
+      explained(api.post('/verify', { message, signature }, { schema: session, withCookies: true })),
+    sessions: () => explained(api.get('/session', { schema: sessions, withCookies: true })),
+    signOut: (accountIds) => explained(api.post('/sign-out', { accountIds }, { schema: nothing, withCookies: true })),
+  }
+}

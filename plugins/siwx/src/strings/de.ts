@@ -1,0 +1,19 @@
+import type { strings as en } from './en.js'
+
+export const strings: Readonly<Record<keyof typeof en, string>> = {
+  'signIn.title': 'Anmelden',
+  'signIn.text': '{site} bittet um den Nachweis, dass dieses Konto Ihnen gehört.',
+  'signIn.hint': 'Ihr Wallet zeigt eine Nachricht zum Unterschreiben. Das kostet nichts und bewegt nichts.',
+  'signIn.account': 'Ihr Konto',
+  'signIn.disconnects': 'Wenn Sie abbrechen, wird Ihr Wallet getrennt.',
+  'signIn.sign': 'Unterschreiben',
+  'signIn.signing': 'Wird unterschrieben …',
+  'signIn.verifying': 'Die Unterschrift wird geprüft …',
+  'signIn.checking': 'Ihre Anmeldung wird gesucht …',
+  'signIn.cancel': 'Abbrechen',
+  'signIn.declined': 'Unterschrift abgelehnt',
+  'signIn.failed': 'Die Anmeldung hat nicht geklappt. Versuchen Sie es noch einmal.',
+  'signIn.unavailable': 'Die Anmeldung konnte nicht vorbereitet werden',
+  'signIn.none': 'Kein Wallet verbunden',
+  'signIn.noneText': 'Verbinden Sie ein Wallet, um sich damit anzumelden.',
+}

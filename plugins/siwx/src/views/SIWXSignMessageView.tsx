@@ -1,0 +1,60 @@
+import type { ActiveConnection, ViewProps } from '@wallet-modal/kernel'
+import { Button, EmptyState, Mark, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Address } from '@wallet-modal/kernel/ui/more'
+import type { ReactNode } from 'react'
+import type { SignIn } from '../contract.js'
+
+interface SignInModel extends SignIn {
+  readonly isRequired: boolean
+}
+type Props = ViewProps<void, void, SignInModel>
+
+/** Asks the account in use to sign in, and says what leaving means. */
+export default function SIWXSignMessageView({ model, ctx }: Props): ReactNode {
+  const { status } = useValue(model.state)
+  const active = useValue(ctx.connections.active)
+  const { t } = ctx
+  if (!active) return <EmptyState icon="wallet" title={t('signIn.none')} text={t('signIn.noneText')} />
+  const isBusy = status !== 'needed'
+  const label = status === 'verifying' || status === 'checking' || status === 'signing' ? status : 'sign'
+  return (
+    <Stack gap={6}>
+      <Stack gap={4} align="center">
+        <Marks active={active} ctx={ctx} />
+        <Text align="center">{t('signIn.text', { site: nameOf(ctx) })}</Text>
+        <Address>{active.account.address}</Address>
+        <Text tone="muted" size="caption" align="center">
+          {t('signIn.hint')}
+        </Text>
+      </Stack>
+      <Stack gap={3}>
+        {model.isRequired && (
+          <Text tone="muted" size="caption" align="center">
+            {t('signIn.disconnects')}
+          </Text>
+        )}
+        <Stack row gap={3}>
+          <Button kind="secondary" onClick={() => void model.cancel()}>
+            {t('signIn.cancel')}
+          </Button>
+          <Button loading={isBusy} onClick={() => void model.sign()}>
+            {t(`signIn.${label}`)}
+          </Button>
+        </Stack>
+      </Stack>
+    </Stack>
+  )
+}
+
+const nameOf = ({ site }: Props['ctx']): string => site.metadata.name || location.host
+
+/** Who asks, and who is asked. */
+function Marks({ active, ctx }: Pick<Props, 'ctx'> & { readonly active: ActiveConnection }): ReactNode {
+  const wallet = useValue(active.adapter.connectors).find((one) => one.id === active.connectorId)
+  return (
+    <Stack row gap={3} align="center">
+      <Mark name={nameOf(ctx)} src={ctx.site.metadata.icons?.[0]} size={56} />
+      <Mark name={active.connectorName} src={wallet?.icon} size={56} />
+    </Stack>
+  )
+}
