@@ -4,6 +4,7 @@
 export { coinAssetId, FIAT_DECIMALS, tokenSources } from './domain/assets.js'
 export { accountUrl, transactionUrl } from './domain/explorer.js'
 export { historySources } from './domain/history.js'
+export { type LinkParts, splitLink } from './domain/link.js'
 export { addressEnds, isLookAlike, isSameAddress } from './domain/look-alike.js'
 export { sendHandlers } from './domain/sending.js'
 export { assertUnchanged, createSubmit } from './domain/submit.js'

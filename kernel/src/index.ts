@@ -57,6 +57,8 @@ export { createNamespace } from './domain/namespace.js'
 export type { Currency, Network } from './domain/network.js'
 export type {
   FeeSpeed,
+  PaymentLink,
+  PaymentRequest,
   PreparedSend,
   ReceiverFinding,
   ReceiverReport,

@@ -73,6 +73,36 @@ describe('who it is for', () => {
     expect(await balanceOf(to)).toBe(parseEther('1'))
   })
 
+  it('D3: a payment link fills in what it asks for, in sight, and that is what is paid', async () => {
+    const { page } = await visit()
+    await openSend(page)
+    const to = stranger()
+    await receiverField(page).fill(`ethereum:${to}@31337?value=1.25e18`)
+    await dialog(page).getByText('The payment link filled in receiver, token and amount.').waitFor()
+    expect([await amountField(page).inputValue(), await receiverField(page).inputValue()]).toEqual(['1.25', to])
+    await row(page, 'Preview Send').click()
+    await sendButton(page).click()
+    await dialog(page).getByText('Transaction started').waitFor()
+    expect(await balanceOf(to)).toBe(parseEther('1.25'))
+  })
+
+  it('D3: a payment link for another network fills in nothing, and offers the switch', async () => {
+    const { page } = await visit()
+    await openSend(page)
+    const to = stranger()
+    const far = `ethereum:${to}@1?value=1e18`
+    await receiverField(page).fill(far)
+    await dialog(page).getByText('This payment link is for eip155:1, and you are on Local One.').waitFor()
+    expect([await amountField(page).inputValue(), await receiverField(page).inputValue()]).toEqual(['', far])
+    await receiverField(page).fill(`bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4?amount=1`)
+    await dialog(page).getByText('Local One cannot be paid with a link that begins with “bitcoin:”.').waitFor()
+    expect(await row(page, /^Switch to/).count()).toBe(0)
+    await receiverField(page).fill(`ethereum:${to}@31338?value=1e17`)
+    await row(page, 'Switch to Local Two').click()
+    await dialog(page).getByText('The payment link filled in receiver, token and amount.').waitFor()
+    expect([await amountField(page).inputValue(), await receiverField(page).inputValue()]).toEqual(['0.1', to])
+  })
+
   it('a name that nobody has never leaves the receiver before it in place, nor does an answer that comes late', async () => {
     const names = { 'slow.eth': { addresses: { [LOCAL]: stranger() }, delayMs: 1500 } }
     const { page } = await visit({ prepare: serve(names) })

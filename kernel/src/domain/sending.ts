@@ -38,6 +38,25 @@ export interface ReceiverReport {
   readonly findings: readonly ReceiverFinding[]
 }
 
+/** What a payment link asks for. Who pays it sees all of it in the form, and can still change it. */
+export interface PaymentRequest {
+  /** CAIP-2. Absent where the link leaves it open, which is the network in use. */
+  readonly caipNetworkId?: string
+  /** An address, or a name that leads to one, as the link writes it: it is looked at as if it had been typed. */
+  readonly receiver: string
+  /** CAIP-19. Absent where the link names neither token nor amount, and so is no more than an address. */
+  readonly assetId?: string
+  /** In base units, or in whole units as decimal digits where only the token knows how many those are. Needs `assetId`. */
+  readonly amount?: bigint | string
+}
+
+/**
+ * What came of reading a payment link. Known codes of a refusal: `badLink` (malformed, or says two things at once), `notAPayment` (asks for a
+ * call or for a transaction made elsewhere), `linkDemands` (asks for what is not done here, named in `text`), `linkWithoutAddress`. A handler
+ * of another family may bring its own, with a `text`.
+ */
+export type PaymentLink = { readonly request: PaymentRequest } | { readonly refusal: ReceiverFinding }
+
 /** What a send costs or leaves beside its fee. */
 export interface SendExtra {
   /** Known codes: `rent` (opening the receiver's token account), `reserve` (what has to stay on the sender's account), `change`. */
@@ -132,6 +151,11 @@ export interface SendHandler {
    * for a network, where there are no names: an address of another network is never taken for one of this.
    */
   nameCoinType?(network: Network): string | undefined
+  /**
+   * Reads a payment link of this family (EIP-681, Solana Pay, BIP-21) by its text alone; `undefined` for any other text. Asked for texts that
+   * begin with a scheme. CAIP-10 ids are read without it. Absent where the family has no links.
+   */
+  readLink?(text: string, network: Network): Promise<PaymentLink | undefined>
   /** Looks at what was typed or pasted, also at what is no address at all. */
   inspectReceiver(
     text: string,

@@ -1,9 +1,18 @@
-import { type Context, computed, disconnected, type ReadonlySignal, type Signal, signal } from '@wallet-modal/kernel'
+import {
+  type Context,
+  computed,
+  disconnected,
+  messageOf,
+  type ReadonlySignal,
+  type Signal,
+  signal,
+} from '@wallet-modal/kernel'
 import { type AmountEntry, createAmount } from './amount.js'
 import { type SendParams, type SendResult, WalletSend, WalletSendPreview } from './contract.js'
 import { createFollow, type Followed } from './follow.js'
 import { createHandover } from './hand-over.js'
 import { createLimit, type Limit } from './limit.js'
+import { createLinks, type FollowedLink, type Settled } from './link.js'
 import { createOpening, type Opening } from './opening.js'
 import { createPreview, type Plan, type PreviewModel } from './preview.js'
 import { createReceiver, type Receiver } from './receiver.js'
@@ -18,6 +27,8 @@ export interface SendModel {
   readonly token: ReadonlySignal<SendableToken | null>
   readonly amount: ReadonlySignal<AmountEntry>
   readonly receiver: ReadonlySignal<Receiver>
+  /** What a payment link filled in. */
+  readonly link: ReadonlySignal<FollowedLink | null>
   readonly limit: ReadonlySignal<Limit>
   readonly step: ReadonlySignal<Step>
   readonly recent: ReadonlySignal<readonly RecentReceiver[]>
@@ -29,7 +40,10 @@ export interface SendModel {
   chooseToken(token: SendableToken): void
   type(text: string): void
   useMax(): void
+  /** An address, a name, or a payment link, which fills in more than the receiver. */
   setReceiver(text: string): void
+  /** Asks the wallet for the network on which the link in the receiver's field can be followed. */
+  followLink(): void
   /** Reads anew what could not be read. */
   retry(): void
   /** To the review, where the form is complete; else says what is missing. */
@@ -63,9 +77,16 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
   const limit = createLimit(ctx)
   const max = computed(() => (limit.state.value.status === 'ready' ? limit.state.value.limit.max : undefined))
   const amount = createAmount(token, max)
+  let settled: Settled = {}
+  const links = createLinks(ctx, { scene, tokens, settled: () => settled })
   const receiver = createReceiver(ctx, {
     scene,
     token,
+    readLink: links.read,
+    fill: (asked) => {
+      if (asked.token) chosen.value = asked.token
+      if (asked.amount !== undefined) amount.type(asked.amount)
+    },
     known: () => {
       const { connection, network } = scene.peek() ?? {}
       const own = connection?.accounts.map(({ address }) => address) ?? []
@@ -95,6 +116,7 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
   })
   const preview = createPreview(ctx, { plan, step })
   const clear = (): void => {
+    settled = {}
     chosen.value = null
     amount.type('')
     receiver.set('')
@@ -103,6 +125,7 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
     tokens,
     clear,
     fill: (found) => {
+      settled = { assetId: found.token?.assetId, amount: found.amount, receiver: found.receiver }
       if (found.token) chosen.value = found.token
       if (found.amount !== undefined) amount.type(found.amount)
       if (found.receiver !== undefined) receiver.set(found.receiver)
@@ -154,6 +177,7 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
     token,
     amount: amount.entry,
     receiver: receiver.state,
+    link: receiver.followed,
     limit: limit.state,
     step,
     recent: computed(() => {
@@ -174,6 +198,13 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
     type: amount.type,
     useMax: amount.useMax,
     setReceiver: receiver.set,
+    followLink() {
+      const now = receiver.state.peek()
+      if (now.status !== 'refused' || !now.network) return
+      void ctx.connections
+        .switchNetwork(now.network.caipNetworkId)
+        .catch((error: unknown) => ctx.toast.error(messageOf(error)))
+    },
     retry() {
       readLimit()
       receiver.check()

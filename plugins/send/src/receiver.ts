@@ -1,6 +1,15 @@
-import { type AssetToken, type Context, type ReadonlySignal, type ReceiverFinding, signal } from '@wallet-modal/kernel'
+import {
+  type AssetToken,
+  batch,
+  type Context,
+  type Network,
+  type ReadonlySignal,
+  type ReceiverFinding,
+  signal,
+} from '@wallet-modal/kernel'
 import { isLookAlike } from '@wallet-modal/kernel/assets'
 import { createLatest } from './latest.js'
+import type { FollowedLink, LinkReading } from './link.js'
 import { isNameLike, lookUpName } from './names.js'
 import type { Scene } from './scene.js'
 
@@ -19,7 +28,13 @@ export type Receiver =
       readonly address: string
       readonly findings: readonly ReceiverFinding[]
     }
-  | { readonly status: 'refused'; readonly text: string; readonly finding: ReceiverFinding }
+  | {
+      readonly status: 'refused'
+      readonly text: string
+      readonly finding: ReceiverFinding
+      /** Where a payment link could be followed, which the wallet can be asked for. */
+      readonly network?: Network
+    }
   /** It could not be looked at. */
   | { readonly status: 'failed'; readonly text: string }
 
@@ -27,6 +42,8 @@ const EMPTY: Receiver = Object.freeze({ status: 'empty', text: '' })
 
 export interface ReceiverField {
   readonly state: ReadonlySignal<Receiver>
+  /** What a payment link filled in, as long as the receiver is the one of it. */
+  readonly followed: ReadonlySignal<FollowedLink | null>
   /** What was typed, pasted, scanned or chosen: all take this way. */
   set(text: string): void
   /** Looks again, as for another token or network. */
@@ -38,6 +55,10 @@ interface ReceiverParts {
   readonly token: ReadonlySignal<AssetToken | null>
   /** Addresses that the visitor may mean, to tell look-alikes. */
   known(): readonly string[]
+  /** `undefined` where the text is no link, or none that may be followed. */
+  readLink(text: string, stop: AbortSignal): Promise<LinkReading | undefined> | undefined
+  /** What a link asks for is put in its fields. */
+  fill(followed: FollowedLink): void
 }
 
 const wait = (ms: number, stop: AbortSignal): Promise<void> =>
@@ -52,8 +73,9 @@ const wait = (ms: number, stop: AbortSignal): Promise<void> =>
 const refused = (text: string, finding: ReceiverFinding): Receiver => ({ status: 'refused', text, finding })
 const problem = (text: string, code: string): Receiver => refused(text, { code, severity: 'refuse' })
 
-export function createReceiver(ctx: Context, { scene, token, known }: ReceiverParts): ReceiverField {
+export function createReceiver(ctx: Context, { scene, token, known, readLink, fill }: ReceiverParts): ReceiverField {
   const state = signal<Receiver>(EMPTY)
+  const followed = signal<FollowedLink | null>(null)
   const latest = createLatest(ctx.abortSignal)
 
   const inspect = async (text: string, stop: AbortSignal): Promise<Receiver> => {
@@ -86,6 +108,23 @@ export function createReceiver(ctx: Context, { scene, token, known }: ReceiverPa
     if (answer.status !== 'found') return problem(text, `name.${answer.status}`)
     return (await judge(answer.address, answer.name)) ?? problem(text, 'invalidAddress')
   }
+  const take = (text: string, reading: LinkReading): void => {
+    if ('refusal' in reading) {
+      state.value = {
+        status: 'refused',
+        text,
+        finding: reading.refusal,
+        ...(reading.network && { network: reading.network }),
+      }
+      return
+    }
+    batch(() => {
+      state.value = { status: 'checking', text: reading.receiver }
+      followed.value = reading
+      fill(reading)
+    })
+    check()
+  }
   const check = (): void => {
     const { text } = state.peek()
     latest.stop()
@@ -93,6 +132,9 @@ export function createReceiver(ctx: Context, { scene, token, known }: ReceiverPa
     state.value = { status: 'checking', text }
     latest.run(async (stop, isLatest) => {
       try {
+        const reading = await readLink(text, stop)
+        if (!isLatest()) return
+        if (reading) return take(text, reading)
         const found = await inspect(text, stop)
         if (isLatest()) state.value = found
       } catch (error) {
@@ -104,9 +146,11 @@ export function createReceiver(ctx: Context, { scene, token, known }: ReceiverPa
   }
   return {
     state,
+    followed,
     check,
     set(given) {
       const text = given.trim()
+      followed.value = null
       state.value = text === '' ? EMPTY : { status: 'checking', text }
       check()
     },

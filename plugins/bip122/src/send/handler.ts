@@ -10,6 +10,7 @@ export function createSendHandler(ctx: Context): SendHandler {
     speeds: ['standard', 'fast', 'instant'],
     canSend: ({ assetId, caipNetworkId }, { namespace, account }) =>
       account.type === 'payment' && assetId === coinAssetId({ caipNetworkId, namespace }),
+    readLink: async (text, network) => (await import('./link.js')).readBitcoinLink(text, network),
     inspectReceiver: async (text, draft) => (await import('./receiver.js')).inspectReceiver(text, draft),
     limit: async (...asked) => (await import('./prepare.js')).findLimit(ctx, ...asked),
     prepare: async (draft, signal) => (await import('./prepare.js')).prepare(ctx, draft, spendings, signal),

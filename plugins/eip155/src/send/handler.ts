@@ -2,6 +2,7 @@ import { type Context, type SendHandler, WalletModalError } from '@wallet-modal/
 import { takesCalls } from './calls.js'
 import { createChain } from './chain.js'
 import { limitOf } from './funds.js'
+import { readEthereumLink } from './link.js'
 import { prepareSend } from './prepare.js'
 import { inspectReceiver } from './receiver.js'
 import { type Nonces, statusOf } from './status.js'
@@ -12,9 +13,10 @@ import type { createWalletAccess } from './wallet-access.js'
 export function createSending(
   ctx: Context,
   wallets: ReturnType<typeof createWalletAccess>,
-): Pick<SendHandler, 'inspectReceiver' | 'limit' | 'prepare' | 'status'> {
+): Pick<Required<SendHandler>, 'readLink' | 'inspectReceiver' | 'limit' | 'prepare' | 'status'> {
   const nonces: Nonces = new Map()
   return {
+    readLink: async (text, network) => readEthereumLink(text, network),
     inspectReceiver: (text, draft, signal) =>
       inspectReceiver(text, draft, createChain(ctx, draft.network.caipNetworkId, signal)),
     async limit({ connection, network, token, receiver, speed = 'standard' }, signal) {

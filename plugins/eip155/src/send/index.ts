@@ -27,6 +27,7 @@ export function createSendHandler(ctx: Context, wallets: ReturnType<typeof creat
     speeds: SPEEDS,
     canSend: ({ assetId, caipNetworkId }) => isSendable.exec(assetId)?.[1] === caipNetworkId,
     nameCoinType: ({ reference }) => String(coinTypeOf(reference)),
+    readLink: async (...given) => (await load()).readLink(...given),
     inspectReceiver: async (...given) => (await load()).inspectReceiver(...given),
     limit: async (...given) => (await load()).limit(...given),
     prepare: async (...given) => (await load()).prepare(...given),

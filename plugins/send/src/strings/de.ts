@@ -49,6 +49,12 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'receiver.resolved': 'führt zu',
   'receiver.failed': 'Der Empfänger konnte nicht geprüft werden.',
   'receiver.recent': 'Bisherige Empfänger',
+  'link.filled.receiver': 'Der Zahlungslink hat den Empfänger ausgefüllt. Prüfen Sie ihn, bevor Sie weitermachen.',
+  'link.filled.token':
+    'Der Zahlungslink hat Empfänger und Token ausgefüllt. Prüfen Sie beides, bevor Sie weitermachen.',
+  'link.filled.amount':
+    'Der Zahlungslink hat Empfänger, Token und Betrag ausgefüllt. Prüfen Sie alles, bevor Sie weitermachen.',
+  'link.switch': 'Zu {network} wechseln',
   'step.selectToken': 'Token wählen',
   'step.addAmount': 'Betrag eingeben',
   'step.incorrectValue': 'Ungültiger Betrag',
@@ -72,6 +78,20 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'finding.newAccount': 'Dieses Konto gibt es noch nicht. Vergewissern Sie sich, dass die Adresse stimmt.',
   'finding.lookAlike':
     'Halt, vergleichen Sie: Diese Adresse beginnt und endet wie eine, die Sie kennen, ist aber eine andere. Betrüger schieben solche Adressen unter.',
+  'finding.badLink': 'Dieser Zahlungslink ist fehlerhaft oder widerspricht sich. Es wurde nichts ausgefüllt.',
+  'finding.notAPayment': 'Dieser Link verlangt mehr als eine Zahlung. Es wurde nichts ausgefüllt.',
+  'finding.linkDemands':
+    'Dieser Zahlungslink verlangt etwas, das hier nicht möglich ist: {text}. Es wurde nichts ausgefüllt.',
+  'finding.linkWithoutAddress': 'Dieser Zahlungslink nennt keine Adresse auf {network}. Es wurde nichts ausgefüllt.',
+  'finding.link.unknown': 'Auf {network} lässt sich ein Link, der mit „{text}:“ beginnt, nicht bezahlen.',
+  'finding.link.network':
+    'Dieser Zahlungslink gilt für {text}, und Sie sind auf {network}. Es wurde nichts ausgefüllt.',
+  'finding.link.token':
+    'Der Token, den dieser Zahlungslink verlangt, wurde auf {network} nicht gefunden. Es wurde nichts ausgefüllt.',
+  'finding.link.amount':
+    'Dieser Zahlungslink verlangt einen Bruchteil von {text}, den es nicht gibt. Es wurde nichts ausgefüllt.',
+  'finding.link.settled':
+    'Dieser Zahlungslink verlangt einen anderen Token oder Betrag als diese Website. Es wurde nichts ausgefüllt.',
   'finding.noNames': 'Namen gibt es auf diesem Netzwerk nicht. Geben Sie eine Adresse ein.',
   'finding.name.unknown': 'Diesen Namen hat niemand.',
   'finding.name.elsewhere': 'Dieser Name hat auf {network} keine Adresse.',

@@ -1,4 +1,4 @@
-import { Icon, IconButton, List, ListItem, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Button, Icon, IconButton, List, ListItem, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Address, Avatar, Input, Section } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useState } from 'react'
 import { Findings, useFindingText } from './Findings.js'
@@ -66,8 +66,35 @@ export function ReceiverCard({ model, ctx }: PartProps): ReactNode {
           </Stack>
         </Section>
       )}
+      <LinkNote model={model} ctx={ctx} />
       {receiver.status === 'empty' && !isFixed && <Recent model={model} ctx={ctx} />}
     </Stack>
+  )
+}
+
+/** What a payment link filled in, or where it could. */
+function LinkNote({ model, ctx: { t } }: PartProps): ReactNode {
+  const receiver = useValue(model.receiver)
+  const link = useValue(model.link)
+  const token = useValue(model.token)
+  const amount = useValue(model.amount)
+  const { preset } = useValue(model.opening)
+  if (link) {
+    // what the visitor changed since is not the link's
+    const isToken = link.token !== undefined && link.token.assetId === token?.assetId
+    const most = isToken ? (link.amount === amount.text ? 'amount' : 'token') : 'receiver'
+    return (
+      <Text size="caption" tone="muted">
+        {t(`link.filled.${most}`)}
+      </Text>
+    )
+  }
+  // a site that settled the network has the last word on it
+  if (receiver.status !== 'refused' || !receiver.network || preset.network) return null
+  return (
+    <Button kind="secondary" onClick={model.followLink}>
+      {t('link.switch', { network: receiver.network.name })}
+    </Button>
   )
 }
 

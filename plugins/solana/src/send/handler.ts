@@ -12,6 +12,7 @@ export function createSendHandler(ctx: Context): SendHandler {
       const canSign = ['solana:signAndSendTransaction', 'solana:signTransaction'].some((one) => one in Object(features))
       return canSign && [kind, `nft:${address}`].some((one) => assetId === `${caipNetworkId}/${one}`)
     },
+    readLink: async (text) => (await import('./link.js')).readSolanaLink(text),
     inspectReceiver: async (...asked) => (await import('./receiver.js')).inspectReceiver(ctx, ...asked),
     limit: async (...asked) => (await import('./prepare.js')).findLimit(ctx, ...asked),
     prepare: async (draft, signal) => (await import('./prepare.js')).prepare(ctx, draft, expiries, signal),

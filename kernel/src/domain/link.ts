@@ -1,0 +1,40 @@
+/** A payment link in its parts. */
+export interface LinkParts {
+  /** Between the scheme and the question mark, as it was written. */
+  readonly path: string
+  /** After the question mark, decoded. Keys keep their case. */
+  readonly query: ReadonlyMap<string, string>
+}
+
+/** Longer than any link that a code on paper holds. */
+const MAX_LENGTH = 2048
+
+/**
+ * Takes a link of that scheme (in lower case) apart: `undefined` for a text of another scheme, `null` where it is malformed or says one thing
+ * twice, as nobody can tell then which of the two counts.
+ */
+export function splitLink(text: string, scheme: string): LinkParts | null | undefined {
+  if (text.slice(0, scheme.length + 1).toLowerCase() !== `${scheme}:`) return undefined
+  const [, path, question] =
+    (text.length <= MAX_LENGTH &&
+      /^([\x21\x22\x24-\x3e\x40-\x7e]*)(?:\?([\x21\x22\x24-\x7e]*))?$/.exec(text.slice(scheme.length + 1))) ||
+    []
+  if (path === undefined) return null
+  const query = new Map<string, string>()
+  for (const pair of question ? question.split('&') : []) {
+    const at = pair.indexOf('=')
+    const key = decode(pair.slice(0, at))
+    const value = decode(pair.slice(at + 1))
+    if (at < 1 || key === undefined || value === undefined || query.has(key)) return null
+    query.set(key, value)
+  }
+  return { path, query }
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined // its percent signs do not make sense
+  }
+}

@@ -1,0 +1,100 @@
+import type { Network, PaymentLink } from '@wallet-modal/kernel'
+import { coinAssetId, splitLink } from '@wallet-modal/kernel/assets'
+import { parseEvmAddress } from '../address.js'
+
+const MAX_UINT256 = 2n ** 256n - 1n
+/** Hints that a wallet may follow; here fees come from the chain itself. */
+const hints: ReadonlySet<string> = new Set(['gas', 'gasLimit', 'gasPrice'])
+
+const refuse = (code: string): PaymentLink => ({ refusal: { code, severity: 'refuse' } })
+
+/**
+ * A number of EIP-681, such as `2.014e18`: a whole one, so the exponent has to take up all digits after the dot. `undefined` for what is no
+ * uint256.
+ */
+export function readLinkNumber(text: string): bigint | undefined {
+  const [, whole = '', fraction = '', power = '0'] = /^\+?(\d{0,78})(?:\.(\d{1,78}))?(?:e(\d{1,3}))?$/i.exec(text) ?? []
+  if (whole + fraction === '') return undefined
+  const exponent = BigInt(power)
+  const places = BigInt(fraction.length)
+  if (exponent < places || exponent > 77n + places) return undefined
+  const value = BigInt(whole + fraction) * 10n ** (exponent - places)
+  return value <= MAX_UINT256 ? value : undefined
+}
+
+/** What EIP-681 calls `ethereum_address`: an address or a name of ENS. Whether it is right is seen when it is looked at. */
+const isTarget = (text: string): boolean => /^0x[\da-f]{40}$/i.test(text) || /^[^\s/@?:.]+(\.[^\s/@?:.]+)+$/u.test(text)
+
+function contractOf(text: string): string | undefined {
+  try {
+    return parseEvmAddress(text)
+  } catch {
+    return undefined // a name, or an address with a typo
+  }
+}
+
+interface Target {
+  readonly target: string
+  readonly caipNetworkId: string
+  readonly isOpen: boolean
+  readonly call: string | undefined
+}
+
+function readTarget(path: string, network: Network): Target | undefined {
+  const [, target, reference, call] = /^(?:pay-)?([^@/]+)(?:@(\d{1,32}))?(?:\/([^@/]*))?$/i.exec(path) ?? []
+  if (target === undefined) return undefined
+  const name = decoded(target)
+  if (name === undefined || !isTarget(name)) return undefined
+  const caipNetworkId = reference === undefined ? network.caipNetworkId : `eip155:${BigInt(reference)}`
+  return { target: name, caipNetworkId, isOpen: reference === undefined, call }
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined // its percent signs do not make sense
+  }
+}
+
+/** Reads a payment request by EIP-681: of the coin, or of an ERC-20 token by `transfer`. Any other call is refused. */
+export function readEthereumLink(text: string, network: Network): PaymentLink | undefined {
+  const parts = splitLink(text, 'ethereum')
+  if (parts === undefined) return undefined
+  const to = parts && readTarget(parts.path, network)
+  if (!to) return refuse('badLink')
+  const query = new Map([...parts.query].filter(([key]) => !hints.has(key)))
+  return to.call === undefined ? readCoin(to, query) : readTransfer(to, query)
+}
+
+type Query = ReadonlyMap<string, string>
+
+const networkOf = ({ caipNetworkId, isOpen }: Target): { readonly caipNetworkId?: string } =>
+  isOpen ? {} : { caipNetworkId }
+
+function readCoin(to: Target, query: Query): PaymentLink {
+  const value = query.get('value')
+  if (query.size > (value === undefined ? 0 : 1)) return refuse('notAPayment')
+  const request = { ...networkOf(to), receiver: to.target }
+  if (value === undefined) return { request }
+  const amount = readLinkNumber(value)
+  if (amount === undefined) return refuse('badLink')
+  return { request: { ...request, assetId: coinAssetId({ ...to, namespace: 'eip155' }), amount } }
+}
+
+function readTransfer(to: Target, query: Query): PaymentLink {
+  const [receiver, digits] = [query.get('address'), query.get('uint256')]
+  const isPlain = [...query].every(
+    ([key, value]) => key === 'address' || key === 'uint256' || (key === 'value' && readLinkNumber(value) === 0n),
+  )
+  if (to.call !== 'transfer' || !isPlain) return refuse('notAPayment')
+  // arguments stand in the order of the call
+  const keys = [...query.keys()].filter((key) => key !== 'value')
+  const contract = contractOf(to.target)
+  const amount = digits === undefined ? undefined : readLinkNumber(digits)
+  if (keys[0] !== 'address' || receiver === undefined || !isTarget(receiver) || contract === undefined)
+    return refuse('badLink')
+  if (digits !== undefined && amount === undefined) return refuse('badLink')
+  const assetId = `${to.caipNetworkId}/erc20:${contract}`
+  return { request: { ...networkOf(to), receiver, assetId, ...(amount !== undefined && { amount }) } }
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readSolanaLink } from './link.js'
+
+const main = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const you = 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN'
+const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+const refused = (code: string, text?: string) => ({
+  refusal: { code, severity: 'refuse', ...(text !== undefined && { text }) },
+})
+
+describe('Solana Pay', () => {
+  it.each([
+    [`solana:${you}`, { receiver: you }],
+    [`solana:${you}?label=Shop&message=Thanks%20for%20all`, { receiver: you }],
+    [`solana:${you}?amount=0.01`, { receiver: you, assetId: `${main}/slip44:501`, amount: '0.01' }],
+    [`solana:${you}?amount=1&spl-token=${usdc}`, { receiver: you, assetId: `${main}/token:${usdc}`, amount: '1' }],
+    [`solana:${you}?spl-token=${usdc}`, { receiver: you, assetId: `${main}/token:${usdc}` }],
+  ])('reads %s, which is paid on the main cluster', (text, request) => {
+    expect(readSolanaLink(text)).toEqual({ request: { caipNetworkId: main, ...request } })
+  })
+
+  it.each([
+    ...['solana:', 'solana:me', `solana:${you}x`, `solana:${you}/`, `solana://${you}`, `solana:${you}#x`],
+    ...['', '-1', '+1', '.5', '1.', '1e3', '1,5', '0x1', '1 ', 'Infinity', '1.2.3'].map(
+      (amount) => `solana:${you}?amount=${amount}`,
+    ),
+    ...[`solana:${you}?amount=1&amount=2`, `solana:${you}?spl-token=usdc`, `solana:${you}?spl-token=`],
+  ])('refuses %s', (text) => {
+    expect(readSolanaLink(text)).toEqual(refused('badLink'))
+  })
+
+  it.each(['solana:https://shop.example/pay', 'solana:https%3A%2F%2Fshop.example%2Fpay%3Forder%3D1'])(
+    'lets no server make the transaction: %s',
+    (text) => {
+      expect(readSolanaLink(text)).toEqual(refused('notAPayment'))
+    },
+  )
+
+  it('refuses what its receiver would not recognise without a reference or memo', () => {
+    expect(readSolanaLink(`solana:${you}?amount=1&reference=${usdc}&memo=7`)).toEqual(
+      refused('linkDemands', 'reference, memo'),
+    )
+  })
+
+  it('leaves other texts to others, and never throws', () => {
+    for (const text of [you, 'solana', `${main}:${you}`.replace('solana:', 'polkadot:')])
+      expect(readSolanaLink(text)).toBeUndefined()
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => void expect(readSolanaLink(`solana:${text}`)).toBeDefined()),
+    )
+  })
+})
