@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type NodeProcess, startNode } from '../nodeProcess.js'
 import type { Reaper } from '../reaper.js'
-import { assetStorage } from './localAssets.js'
+import { assetReferences, assetStorage } from './localAssets.js'
 import type { PolkadotFiles } from './packages.js'
 
 export interface ChopsticksOptions {
@@ -57,7 +57,7 @@ const toStorage = (balances: ChopsticksOptions['genesisBalances']): string =>
     System: {
       Account: balances.map(([address, amountBase]) => [
         [address],
-        { providers: 1, data: { free: String(amountBase) } },
+        { ...assetReferences, providers: 1, data: { free: String(amountBase) } },
       ]),
     },
     Assets: assetStorage(),

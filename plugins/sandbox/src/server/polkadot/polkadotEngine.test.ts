@@ -169,8 +169,12 @@ describe('the chain of the Polkadot engine', () => {
       localAssets.map(({ id }) => `${caipNetworkId}:${id}`).sort(),
     )
     await withApi(async ({ query }) => {
-      for (const { id, name, symbol, decimals } of localAssets) {
+      for (const { id, name, symbol, decimals, ...asset } of localAssets) {
         const account = Object(await query.assets?.account?.(id, bob.address)).unwrap()
+        const { minBalance, isSufficient, sufficients } = Object(await query.assets?.asset?.(id)).unwrap()
+        expect([minBalance.toBigInt(), isSufficient.isTrue, sufficients.toNumber() > 0]).toEqual([
+          ...[asset.minBalance, asset.isSufficient, asset.isSufficient],
+        ])
         const metadata = Object(await query.assets?.metadata?.(id))
         expect([metadata.name.toUtf8(), metadata.symbol.toUtf8(), metadata.decimals.toNumber()]).toEqual([
           ...[name, symbol, decimals],
@@ -186,15 +190,23 @@ describe('the chain of the Polkadot engine', () => {
         })
       }
     })
-    await withApi(async (api) => {
-      const signed = await api.tx.assets?.transfer?.(7, alice.address, 5n).signAsync(bob, { nonce: -1 })
-      await api.rpc.author.submitExtrinsic(signed?.toHex() ?? '')
-    })
+    const pay = (id: number, to: string, amount: bigint, from = bob): Promise<void> =>
+      withApi(async (api) => {
+        const signed = await api.tx.assets?.transfer?.(id, to, amount).signAsync(from, { nonce: -1 })
+        await api.rpc.author.submitExtrinsic(signed?.toHex() ?? '')
+      })
+    await pay(7, alice.address, 5n)
     const held = async () =>
       (await (await fetch(`${sandbox.url}/v1/account/${alice.address}/balance`)).json()).balances.find(
         ({ symbol }: { symbol: string }) => symbol === 'SAMB',
       ).quantity.numeric
     await expect.poll(held, { timeout: 20_000 }).toBe('300.0000000005')
+    const heldOf = async (id: number, who: string): Promise<string> =>
+      withApi(async ({ query }) => String(Object(await query.assets?.account?.(id, who)).unwrapOr({ balance: 0 }).balance))
+    const [before, nonce] = [await heldOf(32, bob.address), await nonceOf(alice.address)]
+    await pay(32, bob.address, 1n, alice) // frozen
+    await expect.poll(() => nonceOf(alice.address), { timeout: 20_000 }).toBe(nonce + 1)
+    expect(await heldOf(32, bob.address)).toBe(before)
   })
 
   test('is served by the routes for balances and for funding', async () => {
