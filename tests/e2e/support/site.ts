@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Network } from '@wallet-modal/kernel'
 import { startRegistry } from '../../registry/registry.mjs'
 import { cacheFolder } from '../../setup/cache.mjs'
 import { must } from '../../setup/steps.mjs'
@@ -78,7 +79,7 @@ export async function buildSite(site: string, { mode, manifest }: BuildPlan): Pr
 }
 
 /** The sandbox's chains as a site without the sandbox plugin lists them. */
-export const localNetworks = (sandboxUrl: string): readonly object[] =>
+export const localNetworks = (sandboxUrl: string): readonly Network[] =>
   (['31337', '31338'] as const).map((reference, at) => ({
     caipNetworkId: `eip155:${reference}`,
     namespace: 'eip155',

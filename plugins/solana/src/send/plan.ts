@@ -53,6 +53,14 @@ function checkRemainder(left: bigint, least: bigint, network: Network): void {
     )
 }
 
+/** The fee is taken first, and the network takes none where that alone would leave too little, whatever would go afterwards. */
+function checkPayer(left: bigint, least: bigint, network: Network): void {
+  if (left > 0n && left < least)
+    throw invalid(
+      `The network fee alone would leave ${inCoins(left, network)}, and the network asks for ${inCoins(least, network)}. Nothing can be sent until the account holds more.`,
+    )
+}
+
 export async function planCoins(node: SolanaNode, { from, to, network }: Ends): Promise<Plan> {
   const [[sender, receiver], kept] = await Promise.all([node.accounts([from, to]), emptyRent(node)])
   if (sender && (sender.owner !== SYSTEM_PROGRAM || sender.data.length > 0))
@@ -68,6 +76,7 @@ export async function planCoins(node: SolanaNode, { from, to, network }: Ends): 
     instructions: (amount) => [transferCoins({ from, to, lamports: amount })],
     check(amount, fee) {
       if (amount + fee > lamports) throw notEnough(amount + fee, lamports, network)
+      checkPayer(lamports - fee, kept, network)
       checkRemainder(from === to ? lamports - fee : lamports - fee - amount, kept, network)
       const there = (receiver?.lamports ?? 0n) + amount
       if (from !== to && there < leastThere)

@@ -1,4 +1,10 @@
-import type { Context, PreparedSend, SendDraft, SendLimit } from '@wallet-modal/kernel'
+import {
+  type Context,
+  isWalletModalError,
+  type PreparedSend,
+  type SendDraft,
+  type SendLimit,
+} from '@wallet-modal/kernel'
 import { createSubmit } from '@wallet-modal/kernel/assets'
 import { findBudget } from './budget.js'
 import { setBudget } from './instructions.js'
@@ -39,15 +45,20 @@ export async function findLimit(ctx: Context, draft: LimitDraft, signal: AbortSi
   const node = createNode(ctx, draft.network.caipNetworkId, signal)
   const plan = await planOf(node, draft, draft.receiver ?? draft.connection.account.address)
   const none = (fee: bigint): SendLimit => ({ max: 0n, fee, extras: plan.extras })
-  if (plan.held === 0n || plan.lamports < SIGNATURE_FEE + plan.rent) return none(SIGNATURE_FEE)
-  const { fee } = await priceOf(node, plan, draft, probeOf(plan))
-  const max = mostOf(plan, fee)
-  try {
-    plan.check(max, fee)
-  } catch {
-    return none(fee) // preparing it says why
+  /** Whether everything can go at this fee. Where the network asks for more than money, its sentence is for the visitor. */
+  const canGo = (fee: bigint): boolean => {
+    try {
+      plan.check(mostOf(plan, fee), fee)
+      return true
+    } catch (error) {
+      const isShort = isWalletModalError(error) && error.code === 'INSUFFICIENT_FUNDS'
+      if (isShort || draft.receiver === undefined) return false
+      throw error
+    }
   }
-  return { max, fee, extras: plan.extras }
+  if (plan.held === 0n || plan.lamports < SIGNATURE_FEE + plan.rent || !canGo(SIGNATURE_FEE)) return none(SIGNATURE_FEE)
+  const { fee } = await priceOf(node, plan, draft, probeOf(plan))
+  return canGo(fee) ? { max: mostOf(plan, fee), fee, extras: plan.extras } : none(fee)
 }
 
 /** See `SendHandler.prepare`. */

@@ -1,0 +1,73 @@
+// @vitest-environment node
+import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lookUpName, type NameAnswer } from '../../../plugins/send/src/names.js'
+import { type HostileServer, hurry, serveHostile } from '../../support/hostile-server.js'
+import { isUntouched, type Mutation, mutationsOf, trial } from '../../support/mutations.js'
+import { expectTyped, inTime, watchRealm } from './outcome.js'
+
+const ask = definePlugin({
+  name: 'ask',
+  kernel: '^0.1',
+  permissions: { api: ['blockchain:/v1/profile/account/*'] },
+  setup: (ctx) => ctx,
+})
+const name = 'someone.eth'
+const own = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const elsewhere = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
+const valid = {
+  name,
+  registered: '2024-01-01T00:00:00Z',
+  addresses: { 60: { address: own, created: '2024-01-01' }, 501: { address: elsewhere, created: '2024-01-01' } },
+  attributes: [{ key: 'url', value: 'https://someone.test' }],
+}
+
+let server: HostileServer
+let mutation: Mutation
+const undo = hurry(() => mutation.ending === 'never')
+watchRealm()
+beforeAll(async () => {
+  server = await serveHostile(() => mutation)
+})
+afterAll(async () => {
+  undo()
+  await server[Symbol.asyncDispose]()
+})
+
+test(`A4: D11: GET /v1/profile/account/{name}: any reply ends in an address that it holds for this name and chain, or in none (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
+  using modal = createWalletModal({ plugins: [ask()], endpoints: { blockchain: server.url }, logLevel: 'silent' })
+  const ctx = modal.use(ask)
+  if (!ctx) throw new Error('not running')
+  const { signal } = new AbortController()
+  const look = async (): Promise<NameAnswer | undefined> => {
+    try {
+      return await inTime(lookUpName(ctx, name, { coinType: '60', signal }))
+    } catch (error) {
+      expectTyped(error)
+      return undefined
+    }
+  }
+  let found = 0
+  await fc.assert(
+    fc.asyncProperty(mutationsOf(valid), async (next) => {
+      mutation = next
+      const answer = await look()
+      if (isUntouched(next, ['name']) && isUntouched(next, ['addresses', '60', 'address']))
+        expect(answer).toEqual({ status: 'found', name, address: own })
+      if (answer?.status !== 'found') {
+        expect([undefined, 'unknown', 'elsewhere']).toContain(answer?.status)
+        return
+      }
+      found++
+      expect(Object.keys(answer).sort()).toEqual(['address', 'name', 'status'])
+      expect([answer.name, typeof answer.address]).toEqual([name, 'string'])
+      // what belongs to another chain is never taken for this one
+      if (isUntouched(next, ['addresses', '60'])) expect(answer.address).toBe(own)
+      if (isUntouched(next, ['addresses'])) expect(answer.address).not.toBe(elsewhere)
+    }),
+    trial,
+  )
+  expect(found).toBeGreaterThan(trial.numRuns / 20)
+  expect(modal.errors.value).toEqual([])
+})

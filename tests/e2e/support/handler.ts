@@ -1,0 +1,81 @@
+import {
+  type ActiveConnection,
+  connectors,
+  createWalletModal,
+  definePlugin,
+  type Network,
+  type PluginInstance,
+  type PreparedSend,
+  type SendLimit,
+  type TokenBalance,
+} from '@wallet-modal/kernel'
+import { sendHandlers } from '@wallet-modal/kernel/assets'
+
+interface HandlerPlan {
+  /** The chain family's plugin. */
+  readonly family: PluginInstance
+  readonly network: Network
+  /** A wallet in the family's own shape, with the keys. */
+  readonly provider: object
+}
+
+type Token = Pick<TokenBalance, 'assetId'> & Partial<TokenBalance>
+
+interface Payment {
+  readonly token: Token
+  readonly receiver: string
+  readonly speed?: 'standard' | 'fast' | 'instant'
+}
+
+/** The send handler of a chain family as a plugin drives it, without a page: real adapter, real network, and a wallet with a key. */
+export interface Handler extends Disposable {
+  limit(payment: Payment): Promise<SendLimit>
+  prepare(payment: Payment & { readonly amount: bigint | 'max' }): Promise<PreparedSend>
+}
+
+/** Connects the wallet, and answers with the handler of its family. */
+export async function createHandler({ family, network, provider }: HandlerPlan): Promise<Handler> {
+  const { namespace, caipNetworkId, nativeCurrency } = network
+  const wallet = definePlugin({
+    name: 'wallet',
+    kernel: '^0.1',
+    setup(ctx) {
+      const connector = { id: 'key', name: 'Key', type: 'EXTERNAL', namespaces: [namespace] } as const
+      ctx.add(connectors, { ...connector, provider: async () => provider })
+      return ctx
+    },
+  })
+  const modal = createWalletModal({
+    plugins: [family, wallet()],
+    networks: [network],
+    prefetch: 'never',
+    logLevel: 'silent',
+  })
+  const ctx = modal.use(wallet)
+  const connector = ctx?.all(connectors).peek()[0]
+  if (!ctx || !connector) throw new Error('There is no wallet.')
+  const { status } = await modal.connections.connect(connector, { namespace })
+  if (status !== 'connected') throw new Error(`The wallet is ${status}.`)
+  const { signal } = new AbortController()
+  const active = (): ActiveConnection => {
+    const connection = modal.connections.active.peek()
+    if (!connection) throw new Error('The wallet is gone.')
+    return connection
+  }
+  const handler = ctx
+    .all(sendHandlers)
+    .peek()
+    .find((one) => one.namespace === namespace)
+  if (!handler) throw new Error('There is no handler.')
+  const whole = ({ token, ...payment }: Payment) => ({
+    connection: active(),
+    network,
+    token: { caipNetworkId, amount: 0n, ...nativeCurrency, ...token },
+    ...payment,
+  })
+  return {
+    limit: (payment) => handler.limit(whole(payment), signal),
+    prepare: ({ amount, ...payment }) => handler.prepare({ ...whole(payment), amount }, signal),
+    [Symbol.dispose]: () => modal.dispose(),
+  }
+}
