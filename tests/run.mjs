@@ -7,6 +7,7 @@ import { cacheFolder } from './setup/cache.mjs'
 import { chromium, ensureChromium } from './setup/chromium.mjs'
 import { ensureFirefox } from './setup/firefox.mjs'
 import { ensureInstalled } from './setup/install.mjs'
+import { ensureShells } from './setup/shells.mjs'
 import { bold, green, guard, minutes, red, run, SetupError, say } from './setup/steps.mjs'
 import { ensureWebkit } from './setup/webkit.mjs'
 import { repository } from './setup/workspaces.mjs'
@@ -120,6 +121,7 @@ async function main() {
   const noBitcoin = await ensureBitcoind()
   if (noBitcoin) missing.push(`everything that needs a Bitcoin node. ${noBitcoin}`)
   offerBitcoind()
+  if (wanted('unit')) missing.push(...(await ensureShells()))
   /** @type {Result[]} */
   const results = []
   if (wanted('check')) results.push(await timed('check', async () => ({ count: await check(), notRun: [] })))

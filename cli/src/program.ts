@@ -202,7 +202,7 @@ function addDoctor(program: Command, input: ProgramInput): void {
   const command = program
     .command('doctor')
     .description('look for what keeps the modal from working')
-    .option('--build <folder>', 'the production build to look into (default: dist)')
+    .option('--build <folder>', 'the production build to look into (default: where the framework puts it)')
     .option('--csp [url|file]', 'print the policy that the site needs, or judge the one of a page by it')
     .option('--online', 'ask whether the services and nodes of the site answer')
   addCommon(command).action(async (flags: CommonFlags) =>

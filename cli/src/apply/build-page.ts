@@ -15,6 +15,7 @@ import {
 import type { Layout } from '../plan/layout.js'
 import { findBin, findInstalled } from './installed.js'
 import { startProcess } from './process.js'
+import { type Progress, whileTelling } from './progress.js'
 import { readText } from './read-file.js'
 import { readSite } from './site.js'
 
@@ -98,6 +99,12 @@ export async function buildPage({ folder, layout, env, signal }: BuildInput): Pr
     await discard(folder, draft)
   }
 }
+
+/** `buildPage`, told of while it runs. */
+export const buildPageTelling = (progress: Progress, input: BuildInput): Promise<void> =>
+  whileTelling(progress, { doing: 'Building the modal', done: 'Modal built', failed: 'The modal was not built' }, () =>
+    buildPage(input),
+  )
 
 /** Takes the folder away that `buildPage` made; one of somebody else stays. */
 export async function removeBuild(folder: string): Promise<void> {

@@ -18,10 +18,10 @@ const longestRunMs = 3_600_000
 export async function healChange(site: string, above: string | undefined): Promise<boolean> {
   if (!(await isInterrupted(site))) return false
   const folder = join(site, journalFolder)
-  const { pid, installer, files } = await readJournal(folder)
-  const fresh = Date.now() - (await lstat(join(folder, 'journal.json'))).mtimeMs < longestRunMs
-  for (const one of [pid, installer])
-    if (fresh && one !== undefined && one !== process.pid && isAlive(one)) throw running(one)
+  const journal = await readJournal(folder)
+  const atWork = await findAtWork(folder, journal)
+  if (atWork !== undefined) throw running(atWork)
+  const { files } = journal
   const places = files.map((entry) => ({ entry, root: entry.above ? above : site }))
   for (const { entry, root } of places) if (root !== undefined) await checkUntouched(root, entry, folder)
   for (const { entry, root } of places) if (root !== undefined) await restore(root, entry, folder)
@@ -32,7 +32,32 @@ export async function healChange(site: string, above: string | undefined): Promi
   return true
 }
 
-async function readJournal(folder: string): Promise<v.InferOutput<typeof journalSchema>> {
+/** What keeps a site from being read as it is: the error to stop with, or `undefined` where no change was begun. Writes nothing. */
+export async function interruptionOf(site: string): Promise<CliError | undefined> {
+  if (!(await isInterrupted(site))) return undefined
+  const folder = join(site, journalFolder)
+  try {
+    const atWork = await findAtWork(folder, await readJournal(folder))
+    if (atWork !== undefined) return running(atWork)
+  } catch (error) {
+    if (error instanceof CliError) return error
+    throw error
+  }
+  return new CliError('CHANGE_INTERRUPTED', 'A run was killed while it changed this site.', {
+    advice: 'Run `npx create-wallet-modal sync`: it puts the files back as they were before that run.',
+  })
+}
+
+/** The run that a journal is of, or its package manager, while it is alive. */
+async function findAtWork(folder: string, { pid, installer }: Journaled): Promise<number | undefined> {
+  const isFresh = Date.now() - (await lstat(join(folder, 'journal.json'))).mtimeMs < longestRunMs
+  if (!isFresh) return undefined
+  return [pid, installer].find((one) => one !== undefined && one !== process.pid && isAlive(one))
+}
+
+type Journaled = v.InferOutput<typeof journalSchema>
+
+async function readJournal(folder: string): Promise<Journaled> {
   const text = (await readPlain(folder, 'journal.json'))?.toString()
   const result = text === undefined ? undefined : parseWith(journalSchema, toJson(text))
   if (result && 'value' in result) return result.value
@@ -64,7 +89,7 @@ async function checkUntouched(root: string, { path, old, written }: Entry, folde
 }
 
 /** Whether a change was begun in a site and neither finished nor taken back. */
-export const isInterrupted = async (site: string): Promise<boolean> =>
+const isInterrupted = async (site: string): Promise<boolean> =>
   (await lstat(join(site, journalFolder)).catch(() => undefined))?.isDirectory() === true // not there: nothing to heal
 
 const broken = (folder: string, problem: string): CliError =>

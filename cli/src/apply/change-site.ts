@@ -2,11 +2,13 @@ import { CliError } from '../errors.js'
 import { type ChangePlan, generatedEdits, packageFile, siteFiles } from '../plan/change-plan.js'
 import { emptyPackageJson } from '../plan/package-json.js'
 import type { PluginPackage } from '../plan/plugin-manifest.js'
-import { buildPage, removeBuild } from './build-page.js'
+import { buildPageTelling, removeBuild } from './build-page.js'
 import { readPlain } from './change-files.js'
 import { type Journal, type JournalFile, openJournal } from './change-journal.js'
-import { install } from './install.js'
+import { installTelling } from './install.js'
 import { readPlugin } from './installed.js'
+import type { Progress } from './progress.js'
+import { checkPermissions } from './shown-permissions.js'
 import { resolveInstalled } from './site.js'
 import type { SiteManager } from './site-manager.js'
 
@@ -18,8 +20,7 @@ export interface ChangeSiteOptions {
   readonly known: readonly PluginPackage[]
   /** `false` for `--no-install`. */
   readonly wantsInstall: boolean
-  /** Tells that something takes a while; the answer is called when it is done. */
-  readonly progress: (message: string) => (done: string, failed?: boolean) => void
+  readonly progress: Progress
 }
 
 /**
@@ -62,15 +63,7 @@ async function followPage(
   { folder, signal, wantsInstall, progress }: ChangeSiteOptions,
 ): Promise<void> {
   if (after === undefined) return removeBuild(folder)
-  if (!wantsInstall) return
-  const done = progress('Building the modal')
-  try {
-    await buildPage({ folder, layout, env: process.env, signal })
-    done('Modal built')
-  } catch (error) {
-    done('The modal was not built', true)
-    throw error
-  }
+  if (wantsInstall) await buildPageTelling(progress, { folder, layout, env: process.env, signal })
 }
 
 const isPackages = ({ path }: { readonly path: string }): boolean => path === packageFile
@@ -94,43 +87,22 @@ async function checkUnchanged(plan: ChangePlan, folder: string): Promise<void> {
   }
 }
 
-async function installPackages(
-  journal: Journal,
-  { folder, manager, signal, progress }: ChangeSiteOptions,
-): Promise<void> {
-  const done = progress(`Installing packages with ${manager.name}`)
-  try {
-    await install({
-      packageManager: manager.name,
-      folder,
-      signal,
-      existing: true,
-      workspace: manager.workspace !== undefined,
-      onStart: (pid) => journal.noteInstaller(pid),
-    })
-  } catch (error) {
-    done('The packages were not installed', true)
-    throw error
-  }
-  done('Packages installed')
-}
+const installPackages = (journal: Journal, { folder, manager, signal, progress }: ChangeSiteOptions): Promise<void> =>
+  installTelling(progress, {
+    packageManager: manager.name,
+    folder,
+    signal,
+    existing: true,
+    workspace: manager.workspace !== undefined,
+    onStart: (pid) => journal.noteInstaller(pid),
+  })
 
 /** After the installation the packages themselves say what the generated file has to be. They have to be what was shown. */
 async function lateEdits(
   plan: ChangePlan,
   { folder, known }: ChangeSiteOptions,
 ): Promise<ReadonlyMap<string, string | undefined>> {
-  for (const shown of plan.added) {
-    const { manifest } = await readPlugin(folder, shown.name)
-    if (JSON.stringify(manifest.permissions) === JSON.stringify(shown.manifest.permissions)) continue
-    throw new CliError(
-      'INVALID_MANIFEST',
-      `"${shown.name}" as it was installed asks for other permissions than those that were shown.`,
-      {
-        advice: 'Run the command again and read them. Nothing was changed.',
-      },
-    )
-  }
+  for (const shown of plan.added) checkPermissions(await readPlugin(folder, shown.name), shown)
   if (!plan.after) return new Map()
   const before = new Map(
     plan.files.flatMap(({ path, before }) => (before === undefined ? [] : [[path, before] as const])),

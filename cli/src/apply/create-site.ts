@@ -1,11 +1,12 @@
-import { CliError } from '../errors.js'
 import type { CreatePlan } from '../plan/create-plan.js'
-import { generatedFiles, type Layout } from '../plan/layout.js'
+import { generatedFiles } from '../plan/layout.js'
 import type { PluginPackage } from '../plan/plugin-manifest.js'
 import type { ResolvedSite } from '../plan/resolve.js'
-import { buildPage } from './build-page.js'
+import { buildPageTelling } from './build-page.js'
 import { createFolder } from './create-folder.js'
-import { install } from './install.js'
+import { installTelling } from './install.js'
+import type { Progress } from './progress.js'
+import { checkPermissions } from './shown-permissions.js'
 import { resolveInstalled } from './site.js'
 import type { Target } from './target.js'
 import { replaceFile } from './write-tree.js'
@@ -15,8 +16,7 @@ export interface CreateSiteOptions {
   /** Plugins that errors may suggest. */
   readonly known: readonly PluginPackage[]
   readonly wantsInstall: boolean
-  /** Tells that something takes a while; the answer is called when it is done. */
-  readonly progress: (message: string) => (done: string, failed?: boolean) => void
+  readonly progress: Progress
 }
 
 /** Carries out a plan. Everything happens in a staging folder; the last step is one rename. When it throws, nothing is left. */
@@ -33,35 +33,13 @@ async function installAndVerify(
   { signal, known, progress }: CreateSiteOptions,
 ): Promise<void> {
   const { packageManager, site, layout } = plan
-  const done = progress(`Installing packages with ${packageManager}`)
-  try {
-    await install({ packageManager, folder, signal })
-  } catch (error) {
-    done('The packages were not installed', true)
-    throw error
-  }
-  done('Packages installed')
+  await installTelling(progress, { packageManager, folder, signal })
   const resolved = await resolveInstalled(folder, site, known)
   checkShown(plan, resolved, known)
   for (const [path, text] of generatedFiles(resolved, layout))
     if (text !== plan.files.get(path)) await replaceFile(folder, path, text)
-  if (layout.framework === 'html') await buildFirst(folder, layout, { signal, progress })
-}
-
-/** A page without a bundler loads a folder that this tool makes. */
-async function buildFirst(
-  folder: string,
-  layout: Layout,
-  { signal, progress }: Pick<CreateSiteOptions, 'signal' | 'progress'>,
-): Promise<void> {
-  const done = progress('Building the modal')
-  try {
-    await buildPage({ folder, layout, env: process.env, signal })
-    done('Modal built')
-  } catch (error) {
-    done('The modal was not built', true)
-    throw error
-  }
+  // a page without a bundler loads a folder that this tool makes
+  if (layout.framework === 'html') await buildPageTelling(progress, { folder, layout, env: process.env, signal })
 }
 
 /** What a plugin of a third party may reach was shown before: it has to be the same now. */
@@ -69,11 +47,6 @@ function checkShown(plan: CreatePlan, { plugins }: ResolvedSite, known: readonly
   for (const { plugin } of plugins) {
     const shown = plan.resolved.plugins.find((one) => one.plugin.name === plugin.name)?.plugin
     const isKnown = known.some(({ name }) => name === plugin.name)
-    if (isKnown || JSON.stringify(plugin.manifest.permissions) === JSON.stringify(shown?.manifest.permissions)) continue
-    throw new CliError(
-      'INVALID_MANIFEST',
-      `"${plugin.name}" as it was installed asks for other permissions than those that were shown.`,
-      { advice: 'Run the command again and read them. Nothing was kept.' },
-    )
+    if (!isKnown) checkPermissions(plugin, shown)
   }
 }

@@ -1,6 +1,7 @@
 import { CliError, systemCode } from '../errors.js'
 import type { PackageManager } from '../plan/package-manager.js'
 import { startProcess } from './process.js'
+import { type Progress, whileTelling } from './progress.js'
 
 /** Lifecycle scripts stay off: nothing of a third party runs while a site is made. */
 const installArgs: Readonly<Record<PackageManager, readonly string[]>> = {
@@ -40,6 +41,18 @@ export interface InstallInput {
 }
 
 const shownLines = 20
+
+/** `install`, told of while it runs. */
+export const installTelling = (progress: Progress, input: InstallInput): Promise<void> =>
+  whileTelling(
+    progress,
+    {
+      doing: `Installing packages with ${input.packageManager}`,
+      done: 'Packages installed',
+      failed: 'The packages were not installed',
+    },
+    () => install(input),
+  )
 
 /** Installs a folder's packages. Throws `INSTALL_FAILED` with the last lines the package manager wrote; ends it when aborted. */
 export async function install(input: InstallInput): Promise<void> {

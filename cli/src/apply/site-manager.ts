@@ -30,6 +30,10 @@ export async function findManager(folder: string, { chosen, userAgent }: Manager
   return { name, lockfiles: lockfiles[name], workspace }
 }
 
+/** The folder of the workspace that a site is a part of. */
+export const findWorkspaceOf = async (folder: string): Promise<string | undefined> =>
+  (await findManager(folder, { chosen: undefined, userAgent: undefined })).workspace
+
 export interface ManagerHints {
   readonly chosen: PackageManager | undefined
   readonly userAgent: string | undefined

@@ -6,7 +6,6 @@ import { readLists } from '../plan/package-json.js'
 import type { PluginPackage } from '../plan/plugin-manifest.js'
 import { parseSiteManifest, type SiteManifest, siteManifestFile } from '../plan/site-manifest.js'
 import { readPlain } from './change-files.js'
-import { healChange, isInterrupted } from './change-heal.js'
 import { findInstalled, readPlugin } from './installed.js'
 import { readLayout } from './site-layout.js'
 import { findManager, type ManagerHints, type SiteManager } from './site-manager.js'
@@ -24,19 +23,11 @@ export interface SiteState {
   readonly listed: ReadonlySet<string>
   /** The version of the installed kernel. */
   readonly kernelVersion: string | undefined
-  /** Whether a run was killed here before and everything was put back just now. */
-  readonly healed: boolean
 }
 
-export interface StateHints extends ManagerHints {
-  /** `false` for a run that must write nothing. */
-  readonly heals: boolean
-}
-
-/** Reads a site, after putting back what a killed run left half-done. */
-export async function readSiteState(folder: string, hints: StateHints, given?: Layout): Promise<SiteState> {
+/** Reads a site. What a killed run left half-done has to be put back before, see `healSite`. */
+export async function readSiteState(folder: string, hints: ManagerHints, given?: Layout): Promise<SiteState> {
   const manager = await findManager(folder, hints)
-  const healed = hints.heals ? await healChange(folder, manager.workspace) : await refuseInterrupted(folder)
   const layout = given ?? (await readLayout(folder))
   const files = new Map<string, string>()
   for (const path of siteFiles(layout)) {
@@ -53,15 +44,7 @@ export async function readSiteState(folder: string, hints: StateHints, given?: L
     manifest: text === undefined ? undefined : parseSiteManifest(text),
     listed: new Set([...Object.keys(lists.dependencies), ...Object.keys(lists.devDependencies)]),
     kernelVersion: (await findInstalled(folder, kernelName))?.json.version,
-    healed,
   }
-}
-
-async function refuseInterrupted(folder: string): Promise<false> {
-  if (!(await isInterrupted(folder))) return false
-  throw new CliError('CHANGE_INTERRUPTED', 'A run was killed while it changed this site, or is at work still.', {
-    advice: 'Run the command without --dry-run: it puts the files back first.',
-  })
 }
 
 /** A plugin as it is installed, or where nothing is installed yet as this release has it. Throws `NOT_INSTALLED`. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -146,12 +146,73 @@ describe('N5 a change, stopped during the installation', () => {
 
 describe('N5 healing', () => {
   const dead = 2 ** 22 + 1
-  const journal = (one: ChangedSite, files: object, content: Files = {}): void => {
+  const journal = (one: ChangedSite, files: object, content: Files = {}, pid = dead): void => {
     const folder = join(one.site.path, journalFolder)
     mkdirSync(folder)
-    writeFileSync(join(folder, 'journal.json'), JSON.stringify({ pid: dead, files }))
+    writeFileSync(join(folder, 'journal.json'), JSON.stringify({ pid, files }))
     for (const [name, text] of Object.entries(content)) writeFileSync(join(folder, name), text)
   }
+
+  const half = [{ path: 'wallet-modal.json', above: false, old: 0, written: [] }]
+  /** A site whose wallet-modal.json a killed run had taken away already. */
+  async function createHalf(pid = dead): Promise<ChangedSite> {
+    const one = await createChangedSite('ok', start.site)
+    journal(one, half, { 'old-0': one.site.read('wallet-modal.json') }, pid)
+    rmSync(join(one.site.path, 'wallet-modal.json'))
+    return one
+  }
+
+  it.each([
+    ['sync', ['sync']],
+    ['dev', ['dev', '--no-sandbox', '--port', 'none']],
+    ['upgrade', ['upgrade', '--yes', '--to', 'nowhere']],
+  ])('%s puts the site back and says so', async (_, words) => {
+    using one = await createHalf()
+    expect((await one.run(words)).stdout).toContain('Its files are as they were before that run.')
+    expect(one.files()).toEqual(old)
+  })
+
+  it.each([
+    ['list', ['list']],
+    ['sync --check', ['sync', '--check']],
+    ['doctor --csp', ['doctor', '--csp']],
+    ['set --dry-run', ['set', 'theme=dark', '--dry-run']],
+  ])('%s writes nothing, and says what puts the site back', async (_, words) => {
+    using one = await createHalf()
+    const before = one.files()
+    expect(await one.run(words)).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringMatching(/was killed while it changed this site[\s\S]*create-wallet-modal sync/),
+    })
+    expect(one.files()).toEqual(before)
+  })
+
+  it('doctor finds it, and looks at nothing else of a site that is half-changed', async () => {
+    using one = await createHalf()
+    const before = one.files()
+    const ran = await one.run(['doctor', '--json'])
+    expect(ran.exitCode).toBe(1)
+    expect(JSON.parse(ran.stdout)).toMatchObject({
+      ok: false,
+      findings: [{ id: 'change-interrupted', severity: 'error', fix: expect.stringContaining('sync') }],
+    })
+    expect(one.files()).toEqual(before)
+  })
+
+  it('every command leaves a run alone that is at work still', async () => {
+    using one = await createHalf(process.pid)
+    const before = one.files()
+    for (const words of [['sync'], ['dev', '--no-sandbox'], ['list'], ['set', 'theme=dark', '--yes']]) {
+      const ran = await one.run(words)
+      expect({ words, ...ran }).toMatchObject({
+        exitCode: 3,
+        stderr: expect.stringContaining(`process ${process.pid}`),
+      })
+    }
+    const { findings } = JSON.parse((await one.run(['doctor', '--json'])).stdout)
+    expect(findings).toMatchObject([{ id: 'change-running' }])
+    expect(one.files()).toEqual(before)
+  })
 
   it('does not throw away what a person has edited since', async () => {
     using one = await createChangedSite('ok', start.site)

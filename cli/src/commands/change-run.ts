@@ -1,5 +1,6 @@
 import { changeSite } from '../apply/change-site.js'
 import { isDirty } from '../apply/git.js'
+import { healSite } from '../apply/heal-site.js'
 import { readSitePlugin, readSiteState, type SiteState } from '../apply/site-state.js'
 import { loadFirstParty } from '../assets.js'
 import type { CommandResult, Environment } from '../environment.js'
@@ -43,13 +44,9 @@ export async function openSite(flags: ChangeFlags, env: Environment): Promise<Op
   const interactive = canAsk(flags, env)
   const reporter = createReporter(env, flags.json ? 'silent' : interactive ? 'terminal' : 'plain')
   const list = await loadFirstParty(env.assets)
-  const state = await readSiteState(env.cwd, {
-    chosen: chosenManager(flags.pm),
-    userAgent: env.env.npm_config_user_agent,
-    heals: !flags.dryRun,
-  })
-  if (state.healed)
-    reporter.warn('A run was killed while it changed this site. Its files are as they were before that run.')
+  const chosen = chosenManager(flags.pm)
+  await healSite(env.cwd, { heals: !flags.dryRun, warn: reporter.warn })
+  const state = await readSiteState(env.cwd, { chosen, userAgent: env.env.npm_config_user_agent })
   const site = state.manifest
   if (!site) {
     throw new CliError('NO_SITE', `There is no ${siteManifestFile} in "${env.cwd}".`, {

@@ -1,21 +1,16 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { loadFirstParty, templateIds } from '../assets.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'
 import { runInside } from '../fixtures/in-process.js'
+import { offeredBy, shellsHere } from '../fixtures/shells.js'
+import { shells } from '../plan/completion.js'
 import { createProgram } from '../program.js'
 
 const scriptOf = async (folder: Folder, shell: string): Promise<string> => {
   const ran = await runInside(folder.path, ['completion', shell])
   expect(ran).toMatchObject({ exitCode: 0, stderr: '' })
   return ran.stdout
-}
-
-/** What bash offers for the last of some words. */
-function offered(script: string, folder: Folder, words: readonly string[]): readonly string[] {
-  const list = words.map((word) => `'${word}'`).join(' ')
-  const ask = `${script}\nCOMP_WORDS=(${list}); COMP_CWORD=${words.length - 1}; _wallet_modal; printf '%s\\n' "\${COMPREPLY[@]}"`
-  return execFileSync('bash', ['--norc', '-c', ask], { cwd: folder.path, encoding: 'utf8' }).split('\n').filter(Boolean)
 }
 
 const program = async () =>
@@ -31,22 +26,25 @@ const program = async () =>
   })
 
 describe('completion', () => {
-  it('completes commands, flags, values, plugins and files in bash', async () => {
-    using folder = createFolder()
+  it.each(shellsHere(shells))('%s itself offers commands, flags, values, plugins and files', async (shell) => {
+    using folder = createFolder('home/site')
     folder.write('policy.html', '')
-    const script = await scriptOf(folder, 'bash')
-    const ask = (...words: readonly string[]) => offered(script, folder, ['wallet-modal', ...words])
-    expect(ask('do')).toEqual(['doctor'])
-    expect(ask('')).toEqual(expect.arrayContaining(['create', 'add', 'doctor', 'completion', '--help']))
-    expect(ask('doctor', '--o')).toEqual(['--online'])
-    expect(ask('create', '--cwd', '/tmp', '--legal')).toEqual(['--legal-checkbox'])
-    expect(ask('create', '--theme', 'd')).toEqual(['dark'])
-    expect(ask('create', '--pm', '')).toEqual(['npm', 'pnpm', 'yarn', 'bun'])
-    expect(ask('create', '--all-wallets', 'H')).toEqual(['HIDE'])
-    expect(ask('add', 'eip')).toEqual(['eip155'])
-    expect(ask('doctor', '--csp', 'pol')).toEqual(['policy.html'])
-    expect(ask('completion', 'f')).toEqual(['fish'])
-    expect(ask('create', '--name', '')).toEqual([])
+    const script = await scriptOf(folder, shell)
+    const ask = (line: string) => offeredBy(shell, { script, folder, line })
+    expect(ask('wallet-modal do')).toEqual(['doctor'])
+    expect(ask('create-wallet-modal ')).toEqual(expect.arrayContaining(['create', 'add', 'doctor', 'completion']))
+    expect(ask('wallet-modal doctor --o')).toEqual(['--online'])
+    expect(ask('wallet-modal create --cwd /tmp --legal')).toEqual(['--legal-checkbox'])
+    expect(ask('wallet-modal create --theme d')).toEqual(['dark'])
+    expect(ask('wallet-modal create --theme=d')).toEqual([shell === 'fish' ? '--theme=dark' : 'dark'])
+    expect(ask('wallet-modal create --pm ')).toEqual(['bun', 'npm', 'pnpm', 'yarn'])
+    expect(ask('wallet-modal create --all-wallets H')).toEqual(['HIDE'])
+    // bash has a word of its own behind each colon
+    expect(ask('wallet-modal create --networks eip155:421')).toEqual([shell === 'bash' ? '42161' : 'eip155:42161'])
+    expect(ask('wallet-modal add connect eip')).toEqual(['eip155'])
+    expect(ask('wallet-modal doctor --csp pol')).toEqual(['policy.html'])
+    expect(ask('wallet-modal completion f')).toEqual(['fish'])
+    expect(ask('wallet-modal create --name ')).toEqual([])
   })
 
   it('knows every command and every flag that help shows, in every shell', async () => {
@@ -62,10 +60,16 @@ describe('completion', () => {
     }
   })
 
-  it('is a script that bash accepts', async () => {
+  it.each(shellsHere(shells))('is a script that %s accepts', async (shell) => {
     using folder = createFolder()
-    const input = await scriptOf(folder, 'bash')
-    expect(spawnSync('bash', ['-n'], { input, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
+    const script = folder.write('completion', await scriptOf(folder, shell))
+    expect(spawnSync(shell, ['-n', script], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  it('keeps what help says, but for what would end a quotation', async () => {
+    using folder = createFolder()
+    expect(await scriptOf(folder, 'fish')).toContain("-d 'CAIP-2 ids: eip155:1,eip155:8453'")
+    expect(await scriptOf(folder, 'zsh')).toContain('[the site’s name, as visitors see it]')
   })
 
   it('names the shells there are for any other, and is one document with --json', async () => {

@@ -1,3 +1,4 @@
+import { healSite } from '../apply/heal-site.js'
 import { readGenerated, readSite, stateOf } from '../apply/site.js'
 import { loadFirstParty } from '../assets.js'
 import { checkPort, toPort } from '../dev/ports.js'
@@ -20,6 +21,7 @@ const defaultHost = '127.0.0.1'
 export async function dev(flags: DevFlags, env: Environment): Promise<CommandResult> {
   const reporter = createReporter(env, flags.json ? 'silent' : 'plain')
   const { plugins } = await loadFirstParty(env.assets)
+  await healSite(env.cwd, { heals: true, warn: reporter.warn })
   const generated = await readGenerated(env.cwd, plugins)
   const state = stateOf(generated)
   if (state !== 'current')

@@ -270,4 +270,17 @@ describe('doctor', () => {
     expect({ ids, exitCode }).toEqual({ ids: ['endpoint-unreachable', 'endpoint-unreachable'], exitCode: 1 })
     expect(stdout).not.toContain('secret-key')
   })
+
+  it.each([
+    ['next', '.next/static/chunks'],
+    ['nuxt', '.output/public/_nuxt'],
+    ['@sveltejs/kit', '.svelte-kit/output/client/_app'],
+    ['astro', 'dist/_astro'],
+  ])('looks where %s puts what a browser gets, when --build names nothing', async (name, folder) => {
+    using site = siteWith()
+    const json = JSON.parse(site.read('package.json'))
+    site.write('package.json', { ...json, dependencies: { ...json.dependencies, [name]: '1.0.0' } })
+    site.write(`${folder}/a.js`, 'wallet-modal-sandbox-runtime')
+    expect((await examine(site)).ids).toContain('sandbox-in-production')
+  })
 })

@@ -1,7 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { interruptionOf } from '../apply/change-heal.js'
+import { refuseInterrupted } from '../apply/heal-site.js'
 import { readPlugin } from '../apply/installed.js'
 import { readSite } from '../apply/site.js'
+import { readLayout } from '../apply/site-layout.js'
 import { loadFirstParty } from '../assets.js'
 import { checkCapabilities } from '../doctor/capabilities.js'
 import { checkCrossOrigin } from '../doctor/cross-origin.js'
@@ -9,11 +12,11 @@ import { checkPolicy } from '../doctor/csp.js'
 import { checkDeepLinks } from '../doctor/deep-links.js'
 import { checkDuplicateKernel } from '../doctor/duplicate-kernel.js'
 import type { Check, Finding, Patient } from '../doctor/finding.js'
-import { checkGenerated } from '../doctor/generated.js'
+import { checkGenerated, toFinding } from '../doctor/generated.js'
 import { checkNode } from '../doctor/node-version.js'
 import { checkOnline } from '../doctor/online.js'
 import { checkPeers } from '../doctor/peers.js'
-import { checkProductionSandbox } from '../doctor/production-sandbox.js'
+import { checkProductionSandbox, servedFolders } from '../doctor/production-sandbox.js'
 import { checkProjectId } from '../doctor/project-id.js'
 import { checkReact } from '../doctor/react.js'
 import { readServed } from '../doctor/served.js'
@@ -25,7 +28,7 @@ import type { PluginPackage } from '../plan/plugin-manifest.js'
 import { policyOf, toPolicyText } from '../plan/policy.js'
 import { reachOf } from '../plan/reach.js'
 import { policyDocument, policyLines } from '../ui/policy-report.js'
-import { createReporter } from '../ui/reporter.js'
+import { createReporter, type Reporter } from '../ui/reporter.js'
 
 /** The flags of `doctor`. */
 export interface DoctorFlags {
@@ -56,26 +59,40 @@ const checks: readonly Check[] = [
 export async function doctor(flags: DoctorFlags, env: Environment): Promise<CommandResult> {
   if (flags.csp === true) return printPolicy(flags, env)
   const reporter = createReporter(env, flags.json ? 'silent' : 'plain')
+  const interruption = await interruptionOf(env.cwd)
+  // what every other check would look at is half of a change
+  if (interruption) return report(reporter, { findings: [toFinding(interruption)], count: 1 })
   const patient = await examine(flags, env)
   const findings: Finding[] = []
   for (const check of checks) findings.push(...(await check(patient)))
+  return report(reporter, { findings, count: checks.length, patient })
+}
+
+interface Examined {
+  readonly findings: readonly Finding[]
+  /** How many checks were made. */
+  readonly count: number
+  readonly patient?: Patient
+}
+
+function report(reporter: Reporter, { findings, count, patient }: Examined): CommandResult {
   for (const { id, severity, what, why, fix } of findings) {
     reporter.step(`${severity === 'error' ? '✖' : '!'} ${what} [${id}]\n  Why: ${why}\n  Fix: ${fix}`)
   }
-  const { reach } = reachOf(patient.site, patient.plugins)
-  if (patient.served) for (const line of policyLines(reach, patient.served)) reporter.step(line)
+  const reach = patient?.served && reachOf(patient.site, patient.plugins).reach
+  if (reach && patient?.served) for (const line of policyLines(reach, patient.served)) reporter.step(line)
   const errors = findings.filter(({ severity }) => severity === 'error').length
   reporter.outro(
     findings.length === 0
-      ? `✔ ${checks.length} checks, nothing found.`
-      : `${checks.length} checks, ${findings.length} found.`,
+      ? `✔ ${count} checks, nothing found.`
+      : `${count} ${count === 1 ? 'check' : 'checks'}, ${findings.length} found.`,
   )
   return {
     document: {
       ok: errors === 0,
       command: 'doctor',
       findings,
-      ...(patient.served ? { csp: policyDocument(reach) } : {}),
+      ...(reach ? { csp: policyDocument(reach) } : {}),
     },
     exitCode: errors === 0 ? exitCodes.ok : exitCodes.problems,
   }
@@ -83,6 +100,7 @@ export async function doctor(flags: DoctorFlags, env: Environment): Promise<Comm
 
 /** Without a value `--csp` prints one line, fit for a header or a pipe. */
 async function printPolicy({ json }: DoctorFlags, env: Environment): Promise<CommandResult> {
+  await refuseInterrupted(env.cwd)
   const site = await readSite(env.cwd)
   const plugins: PluginPackage[] = []
   for (const name of Object.keys(site.plugins)) plugins.push(await readPlugin(env.cwd, name))
@@ -129,7 +147,7 @@ async function readablePlugins(folder: string, names: readonly string[]): Promis
 }
 
 async function buildFolder(cwd: string, given: string | undefined): Promise<string | undefined> {
-  const folder = resolve(cwd, given ?? 'dist')
+  const folder = resolve(cwd, given ?? servedFolders[(await readLayout(cwd)).framework])
   const isFolder = await stat(folder).then(
     (stats) => stats.isDirectory(),
     () => false,

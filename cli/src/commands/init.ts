@@ -1,4 +1,5 @@
 import { changeSite } from '../apply/change-site.js'
+import { healSite } from '../apply/heal-site.js'
 import { readSnapshot } from '../apply/read-snapshot.js'
 import { readSiteState, type SiteState } from '../apply/site-state.js'
 import { loadFirstParty } from '../assets.js'
@@ -25,6 +26,7 @@ export async function init(flags: CreateFlags, env: Environment): Promise<Comman
   const reporter = createReporter(env, flags.json ? 'silent' : interactive ? 'terminal' : 'plain')
   const list = await loadFirstParty(env.assets)
   reporter.intro(`create-wallet-modal ${list.version}`)
+  await healSite(env.cwd, { heals: flags.dryRun !== true, warn: reporter.warn })
   const snapshot = await readSnapshot(env.cwd)
   const site = detectSite(snapshot, toFramework(flags.framework))
   const state = await readState(site, flags, env)
@@ -63,8 +65,7 @@ export async function init(flags: CreateFlags, env: Environment): Promise<Comman
 /** Reads the site. Throws `SITE_EXISTS` where it has a modal. */
 async function readState(site: DetectedSite, flags: CreateFlags, env: Environment): Promise<SiteState> {
   const chosen = flags.pm === undefined ? site.packageManager : choosePackageManager(flags, env)
-  const hints = { chosen, userAgent: env.env.npm_config_user_agent, heals: flags.dryRun !== true }
-  const state = await readSiteState(env.cwd, hints, layoutOf(site))
+  const state = await readSiteState(env.cwd, { chosen, userAgent: env.env.npm_config_user_agent }, layoutOf(site))
   if (state.manifest === undefined) return state
   throw new CliError('SITE_EXISTS', `This site has a modal already: there is a ${siteManifestFile}.`, {
     advice:

@@ -1,3 +1,4 @@
+import { refuseInterrupted } from '../apply/heal-site.js'
 import { readSite } from '../apply/site.js'
 import { readSitePlugin } from '../apply/site-state.js'
 import { loadFirstParty } from '../assets.js'
@@ -24,6 +25,7 @@ type Row = { readonly name: string; readonly options: JsonObject } & (
 export async function listPlugins(flags: ListFlags, env: Environment): Promise<CommandResult> {
   const reporter = createReporter(env, flags.json ? 'silent' : 'plain')
   const list = await loadFirstParty(env.assets)
+  await refuseInterrupted(env.cwd)
   const site = await readSite(env.cwd)
   const rows: Row[] = []
   for (const [name, options] of Object.entries(site.plugins).sort(byKey))

@@ -1,5 +1,5 @@
 import { createFolder } from '../apply/create-folder.js'
-import { install } from '../apply/install.js'
+import { installTelling } from '../apply/install.js'
 import { inspectTarget } from '../apply/target.js'
 import { loadFirstParty, loadPluginTemplates } from '../assets.js'
 import type { CommandResult, Environment } from '../environment.js'
@@ -50,15 +50,7 @@ export async function plugin(name: string, flags: PluginFlags, env: Environment)
   if (interactive && !(await askToGoOn(env))) throw interrupted()
   const { signal } = env
   await createFolder(plan.files, target, signal, async (folder) => {
-    if (!outcome.installed) return
-    const done = reporter.progress(`Installing packages with ${packageManager}`)
-    try {
-      await install({ packageManager, folder, signal })
-    } catch (error) {
-      done('The packages were not installed', true)
-      throw error
-    }
-    done('Packages installed')
+    if (outcome.installed) await installTelling(reporter.progress, { packageManager, folder, signal })
   })
   reporter.box('Next', pluginNextSteps(plan, target, outcome))
   reporter.outro(`Your plugin is in ${target.path}`)

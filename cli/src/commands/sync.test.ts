@@ -1,6 +1,7 @@
 import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { journalFolder } from '../apply/journal-entry.js'
 import { documentOf, runBin } from '../fixtures/bin.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'
 import { createSite, patch } from '../fixtures/site.js'
@@ -29,6 +30,19 @@ describe('sync', () => {
       state: 'current',
       written: false,
     })
+    expect(site.snapshot()).toEqual(before)
+  })
+
+  it('N5 tells a machine, too, that it put back what a killed run left', async () => {
+    using site = await createSite()
+    const before = site.snapshot()
+    const files = [{ path: 'wallet-modal.json', above: false, old: 0, written: [] }]
+    site.write(`${journalFolder}/journal.json`, { pid: 2 ** 22 + 1, files })
+    site.write(`${journalFolder}/old-0`, site.read('wallet-modal.json'))
+    edit(site, (manifest) => {
+      manifest.theme = 'dark'
+    })
+    expect(documentOf(await runBin(site.path, ['sync', '--json']))).toMatchObject({ state: 'current', healed: true })
     expect(site.snapshot()).toEqual(before)
   })
 

@@ -1,4 +1,5 @@
 import { buildPage, isBuilt } from '../apply/build-page.js'
+import { healSite } from '../apply/heal-site.js'
 import { readGenerated, stateOf } from '../apply/site.js'
 import { replaceFile } from '../apply/write-tree.js'
 import { loadFirstParty } from '../assets.js'
@@ -25,10 +26,11 @@ const reasons = {
 export async function sync(flags: SyncFlags, env: Environment): Promise<CommandResult> {
   const reporter = createReporter(env, flags.json ? 'silent' : 'plain')
   const { plugins } = await loadFirstParty(env.assets)
+  const healed = await healSite(env.cwd, { heals: flags.check !== true, warn: reporter.warn })
   const generated = await readGenerated(env.cwd, plugins)
   const { files, layout } = generated
   const state = stateOf(generated)
-  if (state === 'current') return builtOnly(layout, flags, { env, reporter })
+  if (state === 'current') return withHealed(await builtOnly(layout, flags, { env, reporter }), healed)
   const reason = reasons[state](layout.generatedFile)
   if (flags.check) throw stale(reason)
   if (state === 'edited' && !flags.force) {
@@ -40,8 +42,12 @@ export async function sync(flags: SyncFlags, env: Environment): Promise<CommandR
   for (const { path, expected, actual } of files) if (actual !== expected) await replaceFile(env.cwd, path, expected)
   reporter.step(`${layout.generatedFile} was brought up to date.`)
   if (layout.framework === 'html') await build(layout, env)
-  return { document: { ok: true, command: 'sync', state, written: true } }
+  return withHealed({ document: { ok: true, command: 'sync', state, written: true } }, healed)
 }
+
+/** For machines as well: files are others than they were. */
+const withHealed = (result: CommandResult, healed: boolean): CommandResult =>
+  healed ? { ...result, document: { ...result.document, healed } } : result
 
 const stale = (reason: string): CliError =>
   new CliError('GENERATED_STALE', reason, { advice: 'Run `npx create-wallet-modal sync` and commit the file.' })

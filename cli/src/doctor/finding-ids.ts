@@ -1,5 +1,7 @@
 /** The ids of all findings, each with a section in docs/doctor.md. They are never renamed or reused. */
 export const findingIds = [
+  'change-interrupted',
+  'change-running',
   'conflict',
   'coep-blocks-pictures',
   'coop-breaks-windows',

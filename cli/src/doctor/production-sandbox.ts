@@ -1,10 +1,25 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { readText } from '../apply/read-file.js'
+import { builtFolder } from '../plan/build-page.js'
+import type { Framework } from '../plan/detect/framework.js'
 import type { Check } from './finding.js'
 
 /** Stands in the sandbox's runtime half, and nowhere else. */
 const marker = 'wallet-modal-sandbox-runtime'
+/** Where each framework puts what a browser is given, unless its own settings say otherwise. */
+export const servedFolders: Readonly<Record<Framework, string>> = {
+  react: 'dist',
+  vue: 'dist',
+  svelte: 'dist',
+  vanilla: 'dist',
+  astro: 'dist',
+  next: '.next/static',
+  nuxt: '.output/public',
+  sveltekit: '.svelte-kit/output/client',
+  html: builtFolder,
+}
+
 const code = /\.(?:js|mjs|cjs|html)$/
 const maxBytes = 64 << 20
 

@@ -61,8 +61,11 @@ function toFlag(option: Option, known: KnownWords): Flag {
 const wordsOf = (known: KnownWords, name: string): readonly string[] =>
   Object.hasOwn(known, name) ? (known[name] ?? []).filter((word) => /^[\w@/.:-]+$/.test(word)) : []
 
-/** Help goes into a script between quotes: what could end them is left out. */
-const firstLine = (text: string): string => text.split('\n')[0]?.replace(/['"`$\\:[\]]/g, '') ?? ''
+const closers: Readonly<Record<string, string>> = { "'": '’', '[': '(', ']': ')' }
+
+/** Help goes into a script between quotes, and for zsh between brackets: what could end them is written otherwise. */
+const firstLine = (text: string): string =>
+  text.split('\n')[0]?.replace(/['"`$\\[\]]/g, (character) => closers[character] ?? '') ?? ''
 
 /** The script that a person loads into a shell. `names` are the programs that it completes. */
 export function completionScript(
@@ -89,8 +92,14 @@ function bash(names: readonly string[], commands: readonly CompletedCommand[]): 
   )
   return `# bash completion. Load it with: source <(${names[0]} completion bash)
 _wallet_modal() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" command='' word words=''
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+  # bash takes words apart at "=" and ":", which are a part of ours
+  local line="\${COMP_LINE:0:COMP_POINT}" current before command='' word words='' typed
+  read -ra typed <<< "$line"
+  current="\${line##*[[:space:]]}"
+  [[ -n "$current" ]] && typed=("\${typed[@]:0:\${#typed[@]}-1}")
+  before="\${typed[\${#typed[@]}-1]}"
+  if [[ "$current" == --*=* ]]; then before="\${current%%=*}"; current="\${current#*=}"; fi
+  for word in "\${typed[@]:1}"; do
     case "$word" in
       ${commands.map(({ name }) => name).join(' | ')}) command="$word"; break ;;
     esac
@@ -99,30 +108,30 @@ _wallet_modal() {
   if [[ -z "$command" ]]; then
     words='${commands.map(({ name }) => name).join(' ')} --help --version'
   else
-    case "$command $before" in
-${values.join('\n')}
-    esac
     case "$command" in
 ${rest.join('\n')}
     esac
+    case "$command $before" in
+${values.join('\n')}
+    esac
   fi
   COMPREPLY=($(compgen -W "$words" -- "$current"))
+  if [[ "$current" == *:* && "$COMP_WORDBREAKS" == *:* ]]; then COMPREPLY=("\${COMPREPLY[@]#"\${current%:*}:"}"); fi
 }
 complete -o bashdefault -o default -F _wallet_modal ${names.join(' ')}
 `
 }
 
 const bashValues = ({ words, files }: Values): string =>
-  files || words.length === 0
-    ? `COMPREPLY=(${files ? '$(compgen -f -- "$current")' : ''}); return`
-    : `COMPREPLY=($(compgen -W '${words.join(' ')}' -- "$current")); return`
+  files ? 'COMPREPLY=($(compgen -f -- "$current")); return' : `words='${words.join(' ')}'`
 
 function zsh(names: readonly string[], commands: readonly CompletedCommand[]): string {
   const specs = ({ flags, values }: CompletedCommand): string =>
     [
       ...flags.flatMap(({ long, short, help, values: after }) =>
         [long, ...(short ? [short] : [])].map(
-          (name) => `      '${name}[${help}]${after ? `:value:${zshValues(after)}` : ''}'`,
+          (name) =>
+            `      '${name}${after && name === long ? '=' : ''}[${help}]${after ? `:value:${zshValues(after)}` : ''}'`,
         ),
       ),
       `      '*:argument:${values.words.length > 0 ? `(${values.words.join(' ')})` : '_files'}'`,
@@ -145,12 +154,17 @@ ${commands.map(({ name, help }) => `    '${name}:${help}'`).join('\n')}
 ${commands.map((command) => `    ${command.name})\n    _arguments \\\n${specs(command)}\n    ;;`).join('\n')}
   esac
 }
-compdef _wallet_modal ${names.join(' ')}
+if [[ "\${funcstack[1]}" == _wallet_modal ]]; then
+  _wallet_modal "$@" # a file of this name in a folder of fpath is the function itself
+else
+  (( \${+functions[compdef]} )) || { autoload -Uz compinit && compinit -i; }
+  compdef _wallet_modal ${names.join(' ')}
+fi
 `
 }
 
 const zshValues = ({ words, files }: Values): string =>
-  words.length > 0 ? `(${words.join(' ')})` : files ? '_files' : ' '
+  words.length > 0 ? `(${words.join(' ').replaceAll(':', '\\:')})` : files ? '_files' : ' '
 
 function fish(names: readonly string[], commands: readonly CompletedCommand[]): string {
   const all = commands.map(({ name }) => name).join(' ')

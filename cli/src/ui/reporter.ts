@@ -1,4 +1,5 @@
 import { log, note, outro, intro as showIntro } from '@clack/prompts'
+import type { Progress } from '../apply/progress.js'
 import type { Environment } from '../environment.js'
 import { toPrintable } from './printable.js'
 import { startWheel } from './wheel.js'
@@ -13,7 +14,7 @@ export interface Reporter {
   copy(title: string, lines: readonly string[]): void
   outro(message: string): void
   /** Something that takes a while; call the answer when it is done, with what to say then. */
-  progress(message: string): (done: string, failed?: boolean) => void
+  progress: Progress
 }
 
 /** The reporter for a terminal, for a pipe or log file (plain lines, no colour), or a silent one. */

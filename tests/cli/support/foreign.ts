@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import { extname, join, normalize } from 'node:path'
+import { join } from 'node:path'
+import { startServer } from '../../e2e/support/framework-server.js'
+import { type ServedSite, serveSite } from '../../e2e/support/serve.js'
 import { npmEnv } from '../../registry/npm.mjs'
 import type { Registry } from '../../registry/registry.mjs'
 import { freePort } from '../../setup/ports.mjs'
 import { must } from '../../setup/steps.mjs'
 import { type Project, writeFiles } from './projects.js'
-import { startServer } from './server.js'
 
 /** One step of the instructions that `init --json` gives out. */
 export interface MountStep {
@@ -75,47 +75,11 @@ export async function build(folder: string, { build: command, id }: Project): Pr
   if (program) await must(`Building ${id}`, program, args, { cwd: folder, env: quiet(npmEnv()) })
 }
 
-export interface Shown {
-  readonly url: string
-  close(): Promise<void>
-}
-
-/** Shows a built project on loopback. */
-export async function show(folder: string, { served }: Project): Promise<Shown> {
-  if ('folder' in served) return serveFolder(join(folder, served.folder))
+/** Shows a built project on loopback: a folder as any host of static files does. */
+export async function show(folder: string, { served }: Project): Promise<ServedSite> {
+  if ('folder' in served)
+    return serveSite({ directory: join(folder, served.folder), services: [], policy: () => undefined })
   const port = await freePort()
   const args = served.server.map((word) => word.replace('{port}', String(port)))
   return startServer({ folder, args, port, env: { ...quiet(npmEnv()), ...served.env?.(port), NODE_ENV: 'production' } })
-}
-
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-}
-
-/** Serves a folder as any host of static files does. */
-async function serveFolder(root: string): Promise<Shown> {
-  const server: Server = createServer((request, response) => {
-    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
-    const file = join(root, path.endsWith('/') ? `${path}index.html` : path)
-    if (!file.startsWith(root) || !existsSync(file)) {
-      response.statusCode = 404
-      return void response.end()
-    }
-    response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
-    response.end(readFileSync(file))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The test server has no port.')
-  return {
-    url: `http://127.0.0.1:${address.port}/`,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  }
 }

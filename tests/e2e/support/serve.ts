@@ -21,8 +21,8 @@ interface ServeOptions {
   readonly directory: string
   /** Origins the page may connect to and take images from: the sandbox. */
   readonly services: readonly string[]
-  /** Asked for each page: the policy to serve it with, instead of {@link strictPolicy}. */
-  readonly policy?: () => string
+  /** Asked for each page: the policy to serve it with, instead of {@link strictPolicy}. `undefined`: none, and its HTML stays as it is. */
+  readonly policy?: () => string | undefined
 }
 
 /** The strictest policy that a page with a wallet modal can be given (bar G1). */
@@ -41,15 +41,16 @@ export const strictPolicy = (nonce: string, services: readonly string[]): string
 export async function serveSite({ directory, services, policy }: ServeOptions): Promise<ServedSite> {
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
-    const file = join(directory, path === '/' ? 'index.html' : path)
+    const file = join(directory, path.endsWith('/') ? `${path}index.html` : path)
     try {
       if (!file.startsWith(directory) || !(await stat(file)).isFile()) throw new Error('not found')
       const nonce = randomBytes(16).toString('base64')
       const body = await readFile(file)
       response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
       response.setHeader('cache-control', 'no-store')
-      if (extname(file) !== '.html') return response.end(body)
-      response.setHeader('content-security-policy', policy?.() ?? strictPolicy(nonce, services))
+      const csp = policy ? policy() : strictPolicy(nonce, services)
+      if (csp === undefined || extname(file) !== '.html') return response.end(body)
+      response.setHeader('content-security-policy', csp)
       response.end(body.toString().replace(/<(script|link|style)\b/g, `<$1 nonce="${nonce}"`))
     } catch {
       response.statusCode = 404 // what is not in the folder is not served

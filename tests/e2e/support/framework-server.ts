@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ServedSite } from './serve.js'
 
 interface ServerPlan {
   readonly folder: string
@@ -9,12 +10,7 @@ interface ServerPlan {
 }
 
 /** Starts a framework's own server and waits until it answers. */
-export async function startServer({
-  folder,
-  args,
-  port,
-  env,
-}: ServerPlan): Promise<{ url: string; close(): Promise<void> }> {
+export async function startServer({ folder, args, port, env }: ServerPlan): Promise<ServedSite> {
   const child = spawn(process.execPath, args, { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   const { pid } = child
   if (pid === undefined) throw new Error(`${args.join(' ')} did not start.`)
