@@ -217,6 +217,8 @@ describe('connecting', () => {
 
 describe('C2: connect and disconnect against each other', () => {
   test('the last intent wins, whatever comes first', { timeout: 60_000 }, async () => {
+    // the turns below are counted, and code that is yet to be loaded takes longer
+    await Promise.all([import('./machine.js'), import('./actions.js'), import('./restore.js')])
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),

@@ -6,6 +6,9 @@ export const Account = view('@wallet-modal/account#Account')
 /** Answers with the CAIP-2 id that was switched to. */
 export const Networks = view<void, string>('@wallet-modal/account#Networks')
 
+/** Asks the wallet for one network at once. Answers with its CAIP-2 id when the wallet has switched. */
+export const SwitchNetwork = view<{ readonly network: string }, string>('@wallet-modal/account#SwitchNetwork')
+
 /** Shown while the wallet is on a network that the site does not know. */
 export const UnsupportedChain = view('@wallet-modal/account#UnsupportedChain')
 

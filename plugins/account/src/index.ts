@@ -1,5 +1,13 @@
 import { balances, definePlugin, openingViews } from '@wallet-modal/kernel'
-import { Account, AccountSettings, Networks, ProfileWallets, SwitchActiveChain, UnsupportedChain } from './contract.js'
+import {
+  Account,
+  AccountSettings,
+  Networks,
+  ProfileWallets,
+  SwitchActiveChain,
+  SwitchNetwork,
+  UnsupportedChain,
+} from './contract.js'
 import { type AccountOptions, options } from './options.js'
 import { watchUnsupported } from './unsupported.js'
 
@@ -12,12 +20,12 @@ export const account = definePlugin({
   optional: [balances],
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: { api: ['blockchain:/v1/identity/*'], storage: ['recent'] },
-  views: [Account, Networks, UnsupportedChain, ProfileWallets, SwitchActiveChain, AccountSettings],
+  views: [Account, Networks, UnsupportedChain, ProfileWallets, SwitchNetwork, SwitchActiveChain, AccountSettings],
   ui: () => import('./ui.js'),
   setup(ctx, given: AccountOptions) {
     const isUnsupported = watchUnsupported(ctx, given)
     ctx.add(openingViews, { view: UnsupportedChain, when: () => isUnsupported.peek() }, { order: 10 })
-    ctx.add(openingViews, { view: Account, when: () => ctx.connections.all.peek().length > 0 }, { order: 20 })
+    ctx.add(openingViews, { view: Account, when: () => !!ctx.connections.all.peek()[0] }, { order: 20 })
     return { isUnsupported }
   },
 })

@@ -1,5 +1,5 @@
 import { type Context, messageOf, networkChanged, type ReadonlySignal, signal } from '@wallet-modal/kernel'
-import { Networks, SwitchActiveChain } from './contract.js'
+import { SwitchActiveChain } from './contract.js'
 
 /** A network switch that was asked for. */
 export interface Switching {
@@ -10,11 +10,12 @@ export interface Switching {
 
 export interface NetworkSwitch {
   readonly switching: ReadonlySignal<Switching | null>
-  /** Leaves the picker when the wallet has switched. */
-  switchNetwork(caipNetworkId: string): Promise<void>
+  /** Whether a wallet of the network's chain family is connected. */
+  isReachable(caipNetworkId: string): boolean
+  /** Whether the wallet has switched. Where no wallet of that family is connected it leads to one. */
+  switchNetwork(caipNetworkId: string): Promise<boolean>
 }
 
-/** Whether a wallet of the network's chain family is connected. */
 function isReachable({ networks, connections }: Context, caipNetworkId: string): boolean {
   const network = networks.peek().find((one) => one.caipNetworkId === caipNetworkId)
   const adapter = connections.adapters.peek().find(({ namespace }) => namespace === network?.namespace)
@@ -29,19 +30,24 @@ export function createNetworkSwitch(ctx: Context): NetworkSwitch {
   })
   return {
     switching,
+    isReachable: (caipNetworkId) => isReachable(ctx, caipNetworkId),
     async switchNetwork(caipNetworkId) {
       const now = switching.peek()
-      if (now?.status === 'waiting' && now.caipNetworkId === caipNetworkId) return
-      if (!isReachable(ctx, caipNetworkId)) return void ctx.router.push(SwitchActiveChain, { network: caipNetworkId })
+      if (now?.status === 'waiting' && now.caipNetworkId === caipNetworkId) return false
+      if (!isReachable(ctx, caipNetworkId)) {
+        void ctx.router.push(SwitchActiveChain, { network: caipNetworkId })
+        return false
+      }
       const asked: Switching = { caipNetworkId, status: 'waiting' }
       const isLatest = (): boolean => switching.peek() === asked
       switching.value = asked
       try {
         const { status } = await ctx.connections.switchNetwork(caipNetworkId)
-        if (status === 'switched' && ctx.router.current.peek()?.view.name === Networks.name) ctx.router.back()
         if (isLatest()) switching.value = status === 'rejected' ? { caipNetworkId, status } : null
+        return status === 'switched'
       } catch (error) {
         if (isLatest()) switching.value = { caipNetworkId, status: 'failed', message: messageOf(error) }
+        return false
       }
     },
   }

@@ -1,5 +1,13 @@
 import { type PluginUi, viewOf } from '@wallet-modal/kernel'
-import { Account, AccountSettings, Networks, ProfileWallets, SwitchActiveChain, UnsupportedChain } from './contract.js'
+import {
+  Account,
+  AccountSettings,
+  Networks,
+  ProfileWallets,
+  SwitchActiveChain,
+  SwitchNetwork,
+  UnsupportedChain,
+} from './contract.js'
 import { createAccountModel } from './model.js'
 import { strings } from './strings/en.js'
 import AccountSettingsView from './views/AccountSettingsView.js'
@@ -7,6 +15,7 @@ import AccountView from './views/AccountView.js'
 import NetworksView from './views/NetworksView.js'
 import ProfileWalletsView from './views/ProfileWalletsView.js'
 import SwitchActiveChainView from './views/SwitchActiveChainView.js'
+import SwitchNetworkView from './views/SwitchNetworkView.js'
 import UnsupportedChainView from './views/UnsupportedChainView.js'
 
 export const ui: PluginUi = {
@@ -17,6 +26,7 @@ export const ui: PluginUi = {
     }),
     viewOf(Networks, NetworksView, { title: 'networks.title' }),
     viewOf(UnsupportedChain, UnsupportedChainView, { title: 'unsupported.title' }),
+    viewOf(SwitchNetwork, SwitchNetworkView, { title: 'unsupported.title' }),
     viewOf(ProfileWallets, ProfileWalletsView, { title: 'wallets.title' }),
     viewOf(AccountSettings, AccountSettingsView, { title: 'settings.title' }),
     viewOf(SwitchActiveChain, SwitchActiveChainView, { title: 'chain.title' }),

@@ -1,7 +1,13 @@
 // @vitest-environment happy-dom
-import { createFakeNamespace, type RenderedModal, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Account, Networks, ProfileWallets } from './contract.js'
+import {
+  createFakeNamespace,
+  FakeRejection,
+  type RenderedModal,
+  renderModal,
+  waitUntil,
+} from '@wallet-modal/kernel/testing'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { Account, Networks, ProfileWallets, SwitchNetwork } from './contract.js'
 import { account } from './index.js'
 
 const [evm, sol] = [createFakeNamespace('eip155'), createFakeNamespace('solana')]
@@ -12,6 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   localStorage.clear()
   prompts = evm.wallet.prompts + evm.other.prompts
+  evm.wallet.caipNetworkId = 'eip155:1'
 })
 afterEach(() => rendered?.dispose())
 
@@ -152,4 +159,50 @@ it('shows the networks of every family, and asks for a wallet where the family h
   page.click('Stay here')
   await reads(page, /eip155 1/)
   expect(page.modal.connections.active.peek()?.caipNetworkId).toBe('eip155:2')
+})
+
+describe('one network that a site asks for', () => {
+  const open = (page: RenderedModal, network: string): Promise<string | undefined> =>
+    page.modal.open({ view: SwitchNetwork, params: { network } })
+
+  it('is asked of the wallet at once, and answered with when it has switched', async () => {
+    const page = await show(ProfileWallets)
+    await page.modal.connections.connect(evm.wallet.connector)
+    const answer = open(page, 'eip155:2')
+    expect(await answer).toBe('eip155:2')
+    expect(page.modal.connections.active.peek()?.caipNetworkId).toBe('eip155:2')
+  })
+
+  it('is not asked again by itself where the wallet declined, and the button does', async () => {
+    const page = await show(ProfileWallets)
+    await page.modal.connections.connect(evm.wallet.connector)
+    const switchNetwork = vi
+      .spyOn(evm.wallet.provider, 'switchNetwork')
+      .mockRejectedValue(new FakeRejection('declined'))
+    onTestFinished(() => switchNetwork.mockRestore())
+    const answer = open(page, 'eip155:2')
+    await reads(page, /eip155 2.*Switch declined/)
+    expect(switchNetwork).toHaveBeenCalledTimes(1)
+    page.click('Try again')
+    await waitUntil(() => expect(switchNetwork).toHaveBeenCalledTimes(2))
+    await reads(page, 'Switch declined')
+    page.click('Stay here')
+    expect(await answer).toBeUndefined()
+    expect(page.modal.connections.active.peek()?.caipNetworkId).toBe('eip155:1')
+  })
+
+  it('of a family without a wallet leads to one', async () => {
+    const page = await show(ProfileWallets)
+    await page.modal.connections.connect(evm.wallet.connector)
+    void open(page, 'solana:2')
+    await reads(page, /solana 2 needs a wallet for Solana/)
+  })
+})
+
+it('the picker answers with the network that was switched to', async () => {
+  const page = await show(ProfileWallets)
+  await page.modal.connections.connect(evm.wallet.connector)
+  const answer = page.modal.open({ view: Networks })
+  await waitUntil(() => page.click(/eip155 2$/))
+  expect(await answer).toBe('eip155:2')
 })

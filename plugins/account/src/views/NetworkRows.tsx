@@ -5,14 +5,19 @@ import type { AccountModel } from '../model.js'
 
 interface NetworkRowsProps extends Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'> {
   readonly networks: readonly Network[]
+  /** The wallet has switched. */
+  onSwitched?(caipNetworkId: string): void
 }
 
 /** Networks to switch to; the one that was asked for says how the wallet answers. */
-export function NetworkRows({ model, ctx, networks }: NetworkRowsProps): ReactNode {
+export function NetworkRows({ model, ctx, networks, onSwitched }: NetworkRowsProps): ReactNode {
   const active = useValue(ctx.connections.active)
   const switching = useValue(model.switching)
   const withheld = useValue(model.withheldNetworks)
   const { t } = ctx
+  const choose = async (caipNetworkId: string): Promise<void> => {
+    if (await model.switchNetwork(caipNetworkId)) onSwitched?.(caipNetworkId)
+  }
   return (
     <List label={t('networks.list')}>
       {networks.map(({ caipNetworkId, name, imageUrl, testnet }) => {
@@ -27,7 +32,7 @@ export function NetworkRows({ model, ctx, networks }: NetworkRowsProps): ReactNo
             leading={<Mark name={name} src={imageUrl} size={40} lazy />}
             trailing={testnet && <Tag>{t('networks.testnet')}</Tag>}
             current={active?.caipNetworkId === caipNetworkId}
-            onClick={() => void model.switchNetwork(caipNetworkId)}
+            onClick={() => void choose(caipNetworkId)}
           />
         )
       })}

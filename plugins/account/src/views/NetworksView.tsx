@@ -9,7 +9,7 @@ import { NetworkRows } from './NetworkRows.js'
 const SEARCH_FROM = 8
 
 /** All networks of the site, those of the chain family in use first. */
-export default function NetworksView({ model, ctx }: ViewProps<void, string, AccountModel>): ReactNode {
+export default function NetworksView({ model, ctx, resolve }: ViewProps<void, string, AccountModel>): ReactNode {
   const networks = useValue(model.networks)
   const [wanted, setWanted] = useState('')
   const found = networks.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
@@ -33,7 +33,12 @@ export default function NetworksView({ model, ctx }: ViewProps<void, string, Acc
       ) : (
         families.map((family) => (
           <Section key={family} {...(families.length > 1 && { title: familyName(family, t) })}>
-            <NetworkRows model={model} ctx={ctx} networks={found.filter(({ namespace }) => namespace === family)} />
+            <NetworkRows
+              model={model}
+              ctx={ctx}
+              networks={found.filter(({ namespace }) => namespace === family)}
+              onSwitched={resolve}
+            />
           </Section>
         ))
       )}
