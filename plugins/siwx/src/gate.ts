@@ -107,7 +107,7 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
     const accountId = accountIdOf(now)
     const before = state.peek()
     if (before.status !== 'none' && before.accountId === accountId) {
-      if (isRequired && /needed|signing|verifying/.test(before.status)) ask()
+      if (isRequired && before.status === 'needed') ask()
       return
     }
     turn++
