@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadFirstParty, loadTemplate, templateIds } from './assets.js'
 import { planCreate } from './plan/create-plan.js'
-import { newSite } from './plan/new-site.js'
+import { newSite, type SiteChoices } from './plan/new-site.js'
 import { packageManagers } from './plan/package-manager.js'
 import type { VirtualTree } from './plan/virtual-tree.js'
 
@@ -17,8 +17,10 @@ interface SitePackage {
 }
 
 async function filesOf(id: string, { sandbox = true, title = 'Shop', packageManager = 'npm' as const } = {}) {
-  const site = newSite({ title, networks: ['eip155:1'], sandbox, features: {} }, list)
-  return planCreate({ site, template: await loadTemplate(id), packageManager, list, folder: 'shop' }).files
+  const template = await loadTemplate(id)
+  const templatePlugins = template.spec.plugins
+  const site = newSite({ title, networks: ['eip155:1'], sandbox, features: {}, templatePlugins }, list)
+  return planCreate({ site, template, packageManager, list, folder: 'shop' }).files
 }
 const packageOf = (files: VirtualTree): SitePackage => JSON.parse(files.get('package.json') ?? '')
 
@@ -37,8 +39,10 @@ describe.each(ids)('the template %s', (id) => {
   it('N6 renders for every package manager and whatever the title is, and imports only what it has', async () => {
     for (const packageManager of packageManagers)
       for (const sandbox of [true, false]) {
-        const site = newSite({ title: `It's <b>\${x} {{y}}`, networks: ['eip155:1'], sandbox, features: {} }, list)
         const template = await loadTemplate(id)
+        const title = `It's <b>\${x} {{y}}`
+        const choices = { title, networks: ['eip155:1'], sandbox, features: { siwx: sandbox } }
+        const site = newSite({ ...choices, templatePlugins: template.spec.plugins }, list)
         const { files } = planCreate({ site, template, packageManager, list, folder: 'shop' })
         expect(packageOf(files)).toMatchObject({ name: 'shop', scripts: { dev: 'wallet-modal dev' } })
         expect(files.has('yarn.lock')).toBe(packageManager === 'yarn')
@@ -77,4 +81,28 @@ it('every template with a name of another package for React brings that package'
       isAlias,
     ])
   }
+})
+
+describe('sign-in in the template next', () => {
+  const plan = async (choices: Partial<SiteChoices>) => {
+    const template = await loadTemplate('next')
+    const base = { title: 'Shop', networks: ['eip155:1'], sandbox: true, features: {} }
+    const site = newSite({ ...base, templatePlugins: template.spec.plugins, ...choices }, list)
+    return planCreate({ site, template, packageManager: 'npm', list, folder: 'shop' })
+  }
+
+  it('is there unless it is left out, with its routes and the part for members', async () => {
+    const { site, files } = await plan({})
+    expect(site.plugins['@wallet-modal/siwx']).toEqual({ required: false })
+    expect(files.get('src/app/page.tsx')).toContain('<Members session={session} />')
+    expect([...files.keys()]).toEqual(expect.arrayContaining(['src/siwx.ts', 'src/app/api/siwx/[action]/route.ts']))
+  })
+
+  it.each([
+    ['--no-siwx', { features: { siwx: false } }],
+    ['--plugins', { plugins: ['connect', 'account', 'eip155'] }],
+  ])('is left out by %s without a trace', async (_, choices) => {
+    const { files } = await plan(choices)
+    for (const [path, text] of files) expect([path, /siwx|Members/i.test(path + text)]).toEqual([path, false])
+  })
 })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { freePort } from '../setup/ports.mjs'
 import { measure } from '../size/measure.mjs'
@@ -24,6 +24,17 @@ function complaintsOn(page: Page): readonly string[] {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
   })
   return complaints
+}
+
+/** Connects the test wallet and signs in with it, up to what the server draws for members only. */
+async function signInWith(button: Locator): Promise<void> {
+  const page = button.page()
+  expect(await page.getByTestId('members').isVisible()).toBe(false)
+  await button.click()
+  await row(page, 'Zephyr').click()
+  await row(page, /^Sign$/).click()
+  await page.getByTestId('members').waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
 describe.each(templates)('a site of the template %s', (template) => {
@@ -62,7 +73,9 @@ describe.each(templates)('a site of the template %s', (template) => {
   it('connects, signs, proves the signature, comes back after a reload, and disconnects', async () => {
     const { page } = await stage.open()
     expect(await page.getByText('No wallet at hand?').isVisible()).toBe(false) // visitors have no sandbox
-    await connectWith(page.getByRole('main').getByRole('button', { name: 'Connect wallet' }))
+    const button = page.getByRole('main').getByRole('button', { name: 'Connect wallet' })
+    if (template === 'next') await signInWith(button)
+    else await connectWith(button)
     const address = page.getByTestId('address')
     expect(await address.getAttribute('data-address')).toBe(ACCOUNT)
     await page.getByTestId('balance').getByText('ETH').waitFor()
@@ -76,11 +89,19 @@ describe.each(templates)('a site of the template %s', (template) => {
     const reloaded = await page.reload()
     await address.waitFor()
     await page.getByTestId('balance').getByText('ETH').waitFor()
-    if (template === 'next') expect(await reloaded?.text()).toContain(`data-address="${ACCOUNT}"`)
+    const members = page.getByTestId('members')
+    if (template === 'next') {
+      const drawn = await reloaded?.text()
+      expect(drawn).toContain(`data-address="${ACCOUNT}"`)
+      expect(drawn).toContain('For members') // the server found the session
+      expect(await page.getByRole('dialog').isVisible()).toBe(false) // and nobody was asked again
+      expect(await fetch(page.url()).then((answer) => answer.text())).not.toContain('For members')
+    }
     expect(complaints).toEqual([])
     await page.getByRole('button', { name: 'Manage account' }).click()
     await row(page, 'Disconnect').click()
     await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).waitFor()
+    await members.waitFor({ state: 'detached' })
     await page.reload()
     await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).waitFor()
     expect(await address.isVisible()).toBe(false)
@@ -110,6 +131,11 @@ describe.each(templates)('a site of the template %s', (template) => {
     const complaints = complaintsOn(page)
     await page.getByText('No wallet at hand?').waitFor()
     await connectSandbox(page)
+    if (template === 'next') {
+      await row(page, /^Sign$/).click()
+      await row(page, 'Approve').click()
+      await page.getByTestId('members').waitFor()
+    }
     await page.reload()
     await page.getByTestId('balance').getByText('ETH').waitFor()
     expect(complaints).toEqual([])

@@ -128,7 +128,8 @@ export async function makePlan(input: PlanInput): Promise<PlannedCreate> {
   const { networks, sandbox, projectId } = answers
   const title = checkTitle(flags.name ?? folder)
   const plugins = listOf(flags.plugins)
-  const choices = { title, projectId, networks, plugins, sandbox, sandboxUrl, theme, locale, features }
+  const templatePlugins = template.spec.plugins
+  const choices = { title, projectId, networks, plugins, sandbox, sandboxUrl, theme, locale, features, templatePlugins }
   const plan = planCreate({ ...base, site: newSite(choices, list) })
   return { plan, foreign: [], again: createCommand({ ...command, folderName: folder, choices }) }
 }

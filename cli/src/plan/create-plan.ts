@@ -49,6 +49,7 @@ export function planCreate(input: CreateInput): CreatePlan {
   const data = templateData({ resolved, template, layout, packageManager, dependencies, devDependencies, folder })
   const rendered = template.spec.files
     .filter((file) => file.packageManager === undefined || file.packageManager === packageManager)
+    .filter((file) => file.plugin === undefined || file.plugin in site.plugins)
     .map(({ from, to }): [string, string] => [to, renderFile(template, from, data)])
   const files = createTree([
     ...rendered,
@@ -111,6 +112,7 @@ function templateData(input: DataInput): TemplateData {
       description: plugin.manifest.description,
     })),
     sandbox: sandbox !== undefined,
+    siwx: plugins.some(({ plugin }) => plugin.manifest.id === 'siwx'),
     sandboxUrl: (sandbox && sandboxUrl(sandbox)) ?? '',
     runDev: runScript(packageManager, 'dev'),
     runBuild: runScript(packageManager, 'build'),

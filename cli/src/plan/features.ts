@@ -27,6 +27,7 @@ export const features: readonly Feature[] = [
   { name: 'send', kind: 'listed', plugin: '@wallet-modal/send', help: 'send tokens' },
   { name: 'history', kind: 'listed', plugin: '@wallet-modal/history', help: 'show past activity' },
   { name: 'analytics', kind: 'listed', plugin: '@wallet-modal/analytics', help: 'report events' },
+  { name: 'siwx', kind: 'listed', plugin: '@wallet-modal/siwx', help: 'sign in, for a site with a server' },
   { name: 'smartSessions', kind: 'listed', plugin: '@wallet-modal/smart-sessions', help: 'smart sessions' },
   { name: 'email', kind: 'switch', plugin: email, option: 'email', help: 'log in by email' },
   { name: 'socials', kind: 'list', plugin: email, option: 'socials', help: 'log in by these services' },

@@ -20,6 +20,8 @@ export interface SiteChoices {
   readonly theme?: string | undefined
   readonly locale?: string | undefined
   readonly features: FeatureValues
+  /** What the template brings where no plugins are named, by package name. */
+  readonly templatePlugins?: Readonly<Record<string, JsonObject>> | undefined
 }
 
 export const defaultNetworks: readonly string[] = ['eip155:1', 'eip155:8453']
@@ -28,8 +30,12 @@ export const defaultNetworks: readonly string[] = ['eip155:1', 'eip155:8453']
 export function newSite(choices: SiteChoices, list: FirstParty): SiteManifest {
   const features = chooseFeatures(choices.features, list)
   const names = choosePlugins(choices, list).filter((name) => !features.drop.includes(name))
+  const ofTemplate = choices.plugins ? {} : (choices.templatePlugins ?? {})
+  const extra = Object.keys(ofTemplate).filter((name) => findPlugin(list, name) && !features.drop.includes(name))
   const plugins = Object.fromEntries(
-    [...new Set([...names, ...features.add])].sort().map((name): [string, JsonObject] => [name, {}]),
+    [...new Set([...names, ...extra, ...features.add])]
+      .sort()
+      .map((name): [string, JsonObject] => [name, ofTemplate[name] ?? {}]),
   )
   for (const [name, options] of Object.entries(features.options)) plugins[name] = withOptions(plugins, name, options)
   if (choices.sandboxUrl !== undefined)

@@ -21,12 +21,14 @@ export const templateSchema = v.strictObject({
   framework: v.optional(v.literal('html')),
   dependencies: ranges,
   devDependencies: ranges,
+  /** Plugins, with their options, that a site of this template has beside those that every site has. */
+  plugins: v.optional(v.record(v.pipe(v.string(), v.check(isPackageName)), v.record(v.string(), v.boolean())), {}),
   /** Package scripts of this template's own. */
   scripts: v.optional(v.record(v.pipe(v.string(), v.regex(/^[a-z][a-z:-]*$/)), v.string()), {}),
   /** Words for the files that templates share, by the name they have there. */
   texts: v.optional(v.record(v.pipe(v.string(), v.regex(/^[a-z][A-Za-z]*$/)), v.string()), {}),
   /**
-   * Every file of the site. `.hbs` files are rendered, others are copied; `packageManager` limits a file to one of them. What begins with
+   * Every file of the site. `.hbs` files are rendered, others are copied; `packageManager` limits a file to one of them, `plugin` to sites that list it. What begins with
    * `shared/` is taken from the folder that all templates have in common.
    */
   files: v.array(
@@ -34,6 +36,7 @@ export const templateSchema = v.strictObject({
       from: v.string(),
       to: v.string(),
       packageManager: v.optional(v.picklist(['npm', 'pnpm', 'yarn', 'bun'])),
+      plugin: v.optional(v.string()),
     }),
   ),
 })

@@ -94,7 +94,7 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
     state.value = { status: 'checking', accountId }
     read().then(
       () => mine === turn && decide(accountId, isRestored),
-      (error: unknown) => failed(error, mine),
+      (error: unknown) => failed(error, mine).catch(ctx.log.warn),
     )
   }
   const follow = (isRestored: boolean): void => {
@@ -107,7 +107,7 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
     const accountId = accountIdOf(now)
     const before = state.peek()
     if (before.status !== 'none' && before.accountId === accountId) {
-      if (isRequired && /needed|signing|verifying/.test(before.status)) ask()
+      if (isRequired && before.status === 'needed') ask()
       return
     }
     turn++

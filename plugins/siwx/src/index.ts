@@ -45,16 +45,24 @@ export const siwx = definePlugin({
       )
       return loading
     }
-    const wake = (): void => void load().then((gate) => gate.follow(isRestored), ctx.log.warn)
+    const wake = (): void => {
+      load()
+        .then((gate) => gate.follow(isRestored))
+        .catch(ctx.log.warn)
+    }
     ctx.add(openingViews, { view: SIWXSignMessage, when: isOpen }, { order: 15 })
     ctx.add(closeGuards, () => !isOpen() || ctx.router.current.peek()?.view.name !== SIWXSignMessage.name)
     ctx.on(connected, ({ restored }) => {
       isRestored = restored
     })
     ctx.on(opened, wake)
-    ctx.on(disconnected, ({ namespace }) => void load().then((gate) => gate.disconnected(namespace), ctx.log.warn))
+    ctx.on(disconnected, ({ namespace }) => {
+      load()
+        .then((gate) => gate.disconnected(namespace))
+        .catch(ctx.log.warn)
+    })
     ctx.effect(() => {
-      if (ctx.connections.active.value) wake()
+      if (ctx.connections.active.value || state.peek().status !== 'none') wake()
     })
     const output: SignIn = {
       state,

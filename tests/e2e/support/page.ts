@@ -19,6 +19,8 @@ interface PagePlan {
   /** Takes what packages export for development, as a site's development server does. */
   readonly development?: boolean
   readonly services: readonly string[]
+  /** The site's own server, below `/api/`. */
+  readonly api?: (origin: string) => (request: Request) => Promise<Response>
 }
 
 const preact = (name: string): string => join(repository, 'node_modules/preact', name)
@@ -40,6 +42,7 @@ export async function servePage({
   before = [],
   development = false,
   services,
+  api,
 }: PagePlan): Promise<ServedSite> {
   const directory = mkdtempSync(join(tmpdir(), 'wallet-modal-page-'))
   await build({
@@ -64,7 +67,7 @@ export async function servePage({
   })
   const html = `<!doctype html><html lang="${lang}"><head>${head}${early.join('')}</head><body>${body}<script type="module" src="/main.js"></script></body></html>`
   writeFileSync(join(directory, 'index.html'), html)
-  const served = await serveSite({ directory, services })
+  const served = await serveSite({ directory, services, ...(api && { api }) })
   return {
     url: served.url,
     async close() {

@@ -1,3 +1,4 @@
+/// <reference types="node" />
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SignInMessage } from '../contract.js'

@@ -22,6 +22,9 @@ export type Verifier = (signed: Signed) => Promise<boolean>
 /** Each family's code is loaded when the first of its accounts signs in. */
 const verifiers: Readonly<Record<string, () => Promise<Verifier>>> = {
   eip155: async () => (await import('./eip155.js')).verifyEip155,
+  solana: async () => (await import('./solana.js')).verifySolana,
+  polkadot: async () => (await import('./polkadot.js')).verifyPolkadot,
+  bip122: async () => (await import('./bip122.js')).verifyBip122,
 }
 
 export async function verify(signed: Signed): Promise<void> {

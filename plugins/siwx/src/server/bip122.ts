@@ -1,0 +1,56 @@
+import * as ecc from '@bitcoinerlab/secp256k1'
+import { sha256 } from '@noble/hashes/sha2'
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
+import { base64 } from '@scure/base'
+import { initEccLib, type Network, networks, type Payment, payments } from 'bitcoinjs-lib'
+import { isBip322 } from './bip322.js'
+import type { Verifier } from './verifier.js'
+
+initEccLib(ecc)
+
+const mainnet = 'bip122:000000000019d6689c085ae165831e93'
+const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+/** Every test network but the local one writes addresses alike. */
+const networkOf = (caipNetworkId: string): Network =>
+  caipNetworkId === mainnet ? networks.bitcoin : caipNetworkId === regtest ? networks.regtest : networks.testnet
+
+function lengthOf(bytes: Uint8Array): Uint8Array {
+  const { length } = bytes
+  return length < 253 ? Uint8Array.of(length) : Uint8Array.of(253, length & 255, length >> 8)
+}
+
+/** Every address that one key has. */
+function addressesOf(key: Uint8Array, network: Network): readonly (string | undefined)[] {
+  const p2wpkh = (): Payment => payments.p2wpkh({ pubkey: key, network })
+  const made = [payments.p2pkh({ pubkey: key, network })]
+  if (key.length === 33) {
+    made.push(p2wpkh(), payments.p2sh({ redeem: p2wpkh(), network }))
+    made.push(payments.p2tr({ internalPubkey: key.subarray(1), network }))
+  }
+  return made.map(({ address }) => address)
+}
+
+/** BIP-137: 65 bytes, out of which the key comes. Wallets don't agree on the header for SegWit, so all addresses of the key count. */
+function isBip137(bytes: Uint8Array, text: string, address: string, network: Network): boolean {
+  const [header = 0] = bytes
+  if (bytes.length !== 65 || header < 27 || header > 42) return false
+  const message = utf8ToBytes(text)
+  const prefix = utf8ToBytes('\x18Bitcoin Signed Message:\n')
+  const hash = sha256(sha256(concatBytes(prefix, lengthOf(message), message)))
+  const ids = [0, 1, 2, 3] as const
+  const key = ecc.recover(hash, bytes.subarray(1), ids[(header - 27) % 4] ?? 0, header >= 31)
+  return key !== null && addressesOf(key, network).includes(address)
+}
+
+/** BIP-137, and BIP-322 in its simple form for addresses of one key. */
+export const verifyBip122: Verifier = async ({ message, text, signature, network: { caipNetworkId } }) => {
+  const { address } = message
+  const network = networkOf(caipNetworkId)
+  if (signature.length > 1000 || !/^[A-Za-z0-9+/]+={0,2}$/.test(signature)) return false
+  try {
+    const bytes = base64.decode(signature)
+    return isBip137(bytes, text, address, network) || isBip322(bytes, text, address, network)
+  } catch {
+    return false // no base64, no such address on this network, or no signature at all
+  }
+}

@@ -1,0 +1,68 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { secp256k1 } from '@noble/curves/secp256k1'
+import { blake2b } from '@noble/hashes/blake2'
+import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils'
+import { base58 } from '@scure/base'
+import { verify as verifySr25519 } from '@scure/sr25519'
+import type { Verifier } from './verifier.js'
+
+const preimage = utf8ToBytes('SS58PRE')
+const blake256 = (bytes: Uint8Array): Uint8Array => blake2b(bytes, { dkLen: 32 })
+const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, at) => byte === b[at])
+
+/** The account id of an SS58 address with its 32 bytes; `undefined` where the checksum or anything else is wrong. */
+function accountIdOf(address: string): Uint8Array | undefined {
+  if (!/^[1-9A-HJ-NP-Za-km-z]{40,64}$/.test(address)) return undefined
+  const data = base58.decode(address)
+  const [first = 255, second = 0] = data
+  const start = first < 64 ? 1 : 2
+  const prefix = first < 64 ? first : ((first & 0x3f) << 2) | (second >> 6) | ((second & 0x3f) << 8)
+  if (data.length !== start + 34 || first > 127 || prefix === 46 || prefix === 47) return undefined
+  if (start === 2 && prefix < 64) return undefined // one writing for each prefix
+  const sum = blake2b(concatBytes(preimage, data.subarray(0, start + 32)))
+  return isSame(data.subarray(start + 32), sum.subarray(0, 2)) ? data.subarray(start, start + 32) : undefined
+}
+
+type Check = (signature: Uint8Array, bytes: Uint8Array, accountId: Uint8Array) => boolean
+
+const sr: Check = (signature, bytes, key) => signature.length === 64 && verifySr25519(bytes, signature, key)
+const ed: Check = (signature, bytes, key) =>
+  signature.length === 64 && ed25519.verify(signature, bytes, key, { zip215: false })
+/** The account id is the hash of the key, so the key comes out of the signature. */
+const ecdsa: Check = (signature, bytes, accountId) => {
+  const recovery = signature[64]
+  if (signature.length !== 65 || recovery === undefined || recovery > 1) return false
+  const point = secp256k1.Signature.fromCompact(signature.subarray(0, 64)).addRecoveryBit(recovery)
+  return isSame(blake256(point.recoverPublicKey(blake256(bytes)).toRawBytes(true)), accountId)
+}
+/** By the first byte of a MultiSignature. */
+const kinds: readonly Check[] = [ed, sr, ecdsa]
+
+function safely(check: Check): Check {
+  return (...given) => {
+    try {
+      return check(...given)
+    } catch {
+      return false // no point of the curve
+    }
+  }
+}
+
+/** Which checks a signature asks for: bare, or with the kind in front. */
+function checksOf(signature: Uint8Array): readonly (readonly [Check, Uint8Array])[] {
+  const named = kinds[signature[0] ?? 255]
+  return [
+    ...[sr, ed, ecdsa].map((check) => [check, signature] as const),
+    ...(named ? [[named, signature.subarray(1)] as const] : []),
+  ]
+}
+
+/** sr25519, ed25519 and ecdsa. Extensions put the text between `<Bytes>` and `</Bytes>`, so that it cannot be a transaction. */
+export const verifyPolkadot: Verifier = async ({ message, text, signature }) => {
+  const accountId = accountIdOf(message.address)
+  if (!accountId || !/^0x(?:[0-9a-f]{2}){64,66}$/i.test(signature)) return false
+  const mark = hexToBytes(signature.slice(2))
+  return [`<Bytes>${text}</Bytes>`, text]
+    .map(utf8ToBytes)
+    .some((bytes) => checksOf(mark).some(([check, given]) => safely(check)(given, bytes, accountId)))
+}

@@ -1,0 +1,3 @@
+import { handleSignIn } from '../../../../siwx'
+
+export { handleSignIn as GET, handleSignIn as POST }

@@ -1,0 +1,157 @@
+import type { ScriptedWallet, WalletPlan } from '@wallet-modal/sandbox/testing'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { findWithAxe } from './support/axe.js'
+import { dialog, row } from './support/modal.js'
+import { openWith } from './support/scripted.js'
+import { type SignInSite, serveSignIn, signInNetworks } from './support/sign-in-page.js'
+import { createStage, type OpenPlan } from './support/stage.js'
+
+let site: SignInSite | undefined
+const stage = createStage({
+  async serve(sandboxUrl) {
+    site = await serveSignIn({ sandboxUrl })
+    return site
+  },
+})
+type Family = WalletPlan['namespace']
+
+interface Visit {
+  readonly page: Page
+  readonly wallet: ScriptedWallet
+  /** Who is signed in, as the site's server reads the browser's cookies. */
+  sessions(): Promise<readonly string[]>
+}
+
+async function visit(namespace: Family = 'eip155', plan: OpenPlan = {}): Promise<Visit> {
+  const networks = signInNetworks(stage.sandboxUrl) as NonNullable<WalletPlan['networks']>
+  const wallets = { comet: { namespace, name: 'Comet', networks } } satisfies Record<string, WalletPlan>
+  const { page, wallets: made } = await openWith(stage, wallets, plan)
+  return {
+    page,
+    wallet: made.comet,
+    async sessions() {
+      const cookies = await page.context().cookies()
+      const header = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+      const list = await site?.server.readSessions(header)
+      return list?.map(({ accountId }) => accountId) ?? []
+    },
+  }
+}
+
+const signButton = (page: Page) => dialog(page).getByRole('button', { name: 'Sign', exact: true })
+const title = (page: Page) => dialog(page).getByRole('heading', { name: 'Sign In' })
+const status = (page: Page): Promise<string> => page.evaluate(() => Reflect.get(window, 'signIn').state.peek().status)
+const connected = (page: Page): Promise<number> =>
+  page.evaluate(() => Reflect.get(window, 'signInModal').connections.all.peek().length)
+async function connectComet(page: Page): Promise<void> {
+  await page.click('#open')
+  await row(page, 'Comet').click()
+  await title(page).waitFor()
+}
+async function signIn(page: Page): Promise<void> {
+  await connectComet(page)
+  await signButton(page).click()
+  await dialog(page).waitFor({ state: 'hidden' })
+  await expect.poll(() => status(page)).toBe('signedIn')
+}
+
+describe('signing in', () => {
+  it.each(['eip155', 'solana', 'polkadot', 'bip122'] as const)(
+    '%s: connects, signs, comes back after a reload without being asked, and signs out',
+    async (family) => {
+      const { page, wallet, sessions } = await visit(family)
+      await signIn(page)
+      const [accountId = ''] = await sessions()
+      expect(accountId).toBe(`${wallet.network}:${wallet.address}`)
+      const asked = wallet.questions.length
+
+      await page.reload()
+      await expect.poll(() => status(page)).toBe('signedIn')
+      expect(await dialog(page).isVisible()).toBe(false)
+      await page.click('#open')
+      await row(page, 'Disconnect').waitFor()
+      expect(wallet.questions.length).toBe(asked)
+
+      await row(page, 'Disconnect').click()
+      await expect.poll(sessions).toEqual([])
+      expect(await connected(page)).toBe(0)
+    },
+  )
+})
+
+describe('A5: while sign-in is required', () => {
+  const ways: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+    'the Esc key': (page) => page.keyboard.press('Escape'),
+    'the overlay': (page) => page.mouse.click(20, 400),
+    'the close button': (page) => row(page, 'Close').click(),
+    'close()': (page) => page.evaluate(() => Reflect.get(window, 'signInModal').close()),
+    'open() of another view': (page) => page.evaluate(() => void Reflect.get(window, 'signInModal').open()),
+  }
+
+  it('nothing closes the view but signing and Cancel, which disconnects', async () => {
+    const { page, sessions } = await visit()
+    await connectComet(page)
+    for (const [way, run] of Object.entries(ways)) {
+      await run(page)
+      expect([way, await title(page).isVisible(), await status(page)]).toEqual([way, true, 'needed'])
+    }
+    await row(page, 'Cancel').click()
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect([await connected(page), await status(page), await sessions()]).toEqual([0, 'none', []])
+  })
+
+  it('E6: taking the dialog out of the page, or writing into its storage, grants nothing, and the view comes back', async () => {
+    const { page, sessions } = await visit()
+    await connectComet(page)
+    await page.evaluate(() => {
+      document.querySelector('[data-wallet-modal]')?.remove()
+      const session = { accountId: 'eip155:31337:0x0', signedInAt: '2026-01-01', expiresAt: '2999-01-01' }
+      localStorage.setItem('wallet-modal/default/@wallet-modal/siwx/session', JSON.stringify({ v: 1, data: session }))
+    })
+    expect([await status(page), await sessions()]).toEqual(['needed', []])
+    await page.reload()
+    await title(page).waitFor()
+    expect(await sessions()).toEqual([])
+  })
+
+  it('A7: a page that is left while the wallet or the server is asked asks again, once', async () => {
+    const { page, wallet, sessions } = await visit()
+    await connectComet(page)
+    wallet.hang()
+    await signButton(page).click()
+    await expect.poll(() => status(page)).toBe('signing')
+    await page.reload()
+    await title(page).waitFor()
+    await expect.poll(() => status(page)).toBe('needed')
+    wallet.approve()
+    await signButton(page).click()
+    await expect.poll(() => status(page)).toBe('signedIn')
+    expect(await sessions()).toHaveLength(1)
+  })
+})
+
+it('a declined signature is calm, and says so', async () => {
+  const { page, wallet } = await visit()
+  await connectComet(page)
+  wallet.reject()
+  await signButton(page).click()
+  await page.getByText('Signature declined').waitFor()
+  await expect.poll(() => status(page)).toBe('needed')
+})
+
+describe('M1: axe finds nothing', () => {
+  it.each([
+    ['in light', { colorScheme: 'light' }],
+    ['in dark, on a phone, from right to left', { colorScheme: 'dark', viewport: { width: 390, height: 844 } }],
+  ] as const)('%s', async (_, options) => {
+    const { page } = await visit('eip155', { options })
+    await connectComet(page)
+    if (options.colorScheme === 'dark') await page.evaluate(() => Reflect.get(window, 'signInModal').setLocale('ar'))
+    await page.waitForTimeout(400) // views cross-fade
+    expect(await findWithAxe(page)).toEqual([])
+    await page.screenshot({ path: `/tmp/wm/siwx-shots/${options.colorScheme}.png` })
+    const overflow = await page.locator('.wm-card').evaluate((one) => one.scrollWidth > one.clientWidth)
+    expect(overflow).toBe(false)
+  })
+})

@@ -1,0 +1,77 @@
+import { createSiwxServer, type SiwxServer } from '@wallet-modal/siwx/server'
+import bitcoin from '../../../plugins/bip122/networks.json' with { type: 'json' }
+import polkadots from '../../../plugins/polkadot/networks.json' with { type: 'json' }
+import solanas from '../../../plugins/solana/networks.json' with { type: 'json' }
+import { servePage } from './page.js'
+import type { ServedSite } from './serve.js'
+import { localNetworks } from './site.js'
+
+/** The site's server, as the tests may ask it themselves. */
+export interface SignInSite extends ServedSite {
+  readonly server: SiwxServer
+  /** What was asked of it, by the last part of the path. */
+  readonly asked: string[]
+}
+
+const regtestReference = '0f9188f13cb7b2c71f2a335e3a4fc328'
+const regtest = {
+  ...bitcoin[0],
+  caipNetworkId: `bip122:${regtestReference}`,
+  reference: regtestReference,
+  name: 'Bitcoin Regtest',
+}
+
+/** The networks of the page and of its server, which are real ones of the sandbox where a chain is asked. */
+export const signInNetworks = (sandboxUrl: string) => [
+  ...localNetworks(sandboxUrl),
+  ...[solanas[0], polkadots[0], regtest].map((network) => ({ ...network, rpcUrls: [] })),
+]
+
+interface SignInPlan {
+  readonly sandboxUrl: string
+  /** Default: true. */
+  readonly required?: boolean
+}
+
+/** A page that signs visitors in with a server of its own, as a production site builds it. `window.signInModal` is its modal. */
+export async function serveSignIn({ sandboxUrl, required = true }: SignInPlan): Promise<SignInSite> {
+  const networks = signInNetworks(sandboxUrl)
+  const asked: string[] = []
+  let server: SiwxServer | undefined
+  const served = await servePage({
+    services: [sandboxUrl],
+    body: '<button id="open">Connect wallet</button>',
+    api(origin) {
+      const made = createSiwxServer({
+        origin,
+        secrets: ['a secret of these tests, which is long enough'],
+        networks: networks.map((one) => ({ caipNetworkId: String(one.caipNetworkId), rpcUrls: one.rpcUrls ?? [] })),
+        statement: 'Welcome to the plain page.',
+      })
+      server = made
+      return (request) => {
+        asked.push(new URL(request.url).pathname.split('/').at(-1) ?? '')
+        return made.handle(request)
+      }
+    },
+    script: `
+      import { createWalletModal } from '@wallet-modal/kernel'
+      import { account } from '@wallet-modal/account'
+      import { bip122 } from '@wallet-modal/bip122'
+      import { connect } from '@wallet-modal/connect'
+      import { eip155 } from '@wallet-modal/eip155'
+      import { polkadot } from '@wallet-modal/polkadot'
+      import { siwx } from '@wallet-modal/siwx'
+      import { solana } from '@wallet-modal/solana'
+      const modal = createWalletModal({
+        metadata: { name: 'Plain page' },
+        networks: ${JSON.stringify(networks)},
+        endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
+        plugins: [eip155(), solana(), polkadot(), bip122(), connect(), account(), siwx({ required: ${required} })],
+      })
+      document.querySelector('#open').onclick = () => void modal.open()
+      Object.assign(window, { signInModal: modal, signIn: modal.use(siwx) })`,
+  })
+  if (!server) throw new Error('The site has no server.')
+  return { ...served, server, asked }
+}
