@@ -7,7 +7,7 @@ import {
   type Network,
   type WalletListener,
 } from '@wallet-modal/kernel'
-import { sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
+import { historySources, sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
 import { accountsOn, givenAddress, parseAccounts, type WalletAccount } from './accounts.js'
 import { parseAddress } from './address.js'
 import { parseAssetNumber } from './assets/asset-id.js'
@@ -56,6 +56,10 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
     return loading
   }
   ctx.add(sendHandlers, createSendHandler(ctx, options, apis))
+  ctx.add(historySources, {
+    namespace: 'polkadot',
+    page: async (request) => (await import('./history/source.js')).readPage({ ctx, apis, options }, request),
+  })
   ctx.add(tokenSources, {
     namespace: 'polkadot',
     assetNamespace: 'asset',

@@ -18,9 +18,8 @@ export const newcomer = (uri: string): string => new Keyring({ ss58Format: 42 })
 const asset = (address: string, symbol: string, decimals: number) => ({
   ...{ assetId: `${caipNetworkId}/asset:${address}`, address, symbol, decimals },
 })
-export const [dollar, lookAlike, penny, feather, icicle] = [
+export const [dollar, penny, feather, icicle] = [
   asset('1984', 'SUSD', 6),
-  asset('1985', 'SUSD', 6),
   asset('12', 'SPNY', 2),
   asset('18', 'SFTH', 18),
   asset('32', 'SICE', 6),

@@ -76,6 +76,8 @@ export async function connectPolkadot(sandboxUrl: string) {
         }),
       )
     },
+    height: async () => (await api.rpc.chain.getHeader()).number.toNumber(),
+    blockHash: async (block: number) => (await api.rpc.chain.getBlockHash(block)).toHex(),
     genesisHash: api.genesisHash.toHex(),
     close: () => api.disconnect(),
   }
