@@ -35,6 +35,8 @@ export interface TokenBalance extends AssetToken {
    * nobody sees or that only look like others, `reported` was called spam by the service.
    */
   readonly doubts?: readonly ('lookAlike' | 'hiddenText' | 'reported')[]
+  /** Whoever issued it does not let the account send it. */
+  readonly isFrozen?: true
 }
 
 /** One item of a collection. */
@@ -63,6 +65,8 @@ export interface TokenSource {
   readonly namespace: string
   /** CAIP-19 asset namespace of its tokens: `erc20`, `token`. */
   readonly assetNamespace: string
+  /** How a token's address is written where that is not as accounts are written; `undefined` for what is none. Default: as accounts are. */
+  parseTokenAddress?(text: string): string | undefined
   /** Without the coin. Balances of 0 may be left out. */
   tokens(request: TokenRequest): Promise<readonly Omit<TokenBalance, 'priceUsd' | 'valueUsd' | 'doubts'>[]>
   /** Absent where the family has none, or its nodes cannot list them. */

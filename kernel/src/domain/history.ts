@@ -55,6 +55,8 @@ export interface HistoryPage {
   readonly entries: readonly HistoryEntry[]
   /** Names the next page; absent after the last one. */
   readonly next?: string
+  /** How many blocks have been looked through so far, counted from the newest, where that is all that the node can be asked for. */
+  readonly lookedBack?: number
 }
 
 /** Reads past transactions of one chain family from the chain itself. A namespace contributes it with its driver. */

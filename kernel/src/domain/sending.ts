@@ -113,6 +113,8 @@ export interface PreparedSend {
 export interface SendLimit {
   /** In base units of the token; 0 where not even the fee can be paid. */
   readonly max: bigint
+  /** Why it is 0, in a sentence for visitors, where that is neither the balance nor the fee. */
+  readonly reason?: string
   /** What is kept back for it, in base units of the network's coin. */
   readonly fee: bigint
   readonly extras: readonly SendExtra[]

@@ -1,4 +1,4 @@
-import type { ActiveConnection } from '@wallet-modal/kernel'
+import type { ActiveConnection, TokenSource } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import type { Held } from './held.js'
 import type { Entry } from './reply.js'
@@ -12,8 +12,8 @@ const assetNamespaces: Readonly<Record<string, string>> = { eip155: 'erc20', sol
 
 interface Where {
   readonly active: ActiveConnection
-  /** By the family's token source. */
-  readonly assetNamespace: string | undefined
+  /** The family's token source, once it is there. */
+  readonly source: Pick<TokenSource, 'assetNamespace' | 'parseTokenAddress'> | undefined
 }
 
 /** The network's coin, under the name that the site gave it. */
@@ -31,13 +31,15 @@ function asCoin({ network }: ActiveConnection, { decimals, ...entry }: Entry): H
   }
 }
 
-async function asToken({ active, assetNamespace }: Where, entry: Entry, account: string): Promise<Held | undefined> {
-  const kind = assetNamespace ?? assetNamespaces[active.namespace]
+async function asToken({ active, source }: Where, entry: Entry, account: string): Promise<Held | undefined> {
+  const kind = source?.assetNamespace ?? assetNamespaces[active.namespace]
   if (kind === undefined || entry.amount === 0n) return undefined
   try {
     const { caipNetworkId } = entry
     if (!account.startsWith(`${caipNetworkId}:`)) return undefined
-    const address = await active.adapter.parseAddress(account.slice(caipNetworkId.length + 1))
+    const text = account.slice(caipNetworkId.length + 1)
+    const address = source?.parseTokenAddress ? source.parseTokenAddress(text) : await active.adapter.parseAddress(text)
+    if (address === undefined) return undefined
     const { name, symbol, decimals, amount, priceUsd, iconUrl, isReported } = entry
     return {
       assetId: `${caipNetworkId}/${kind}:${address}`,

@@ -71,6 +71,7 @@ function readToken(value: unknown): TokenBalance {
     ...maybe('priceUsd', priceUsd, wholeOf),
     ...maybe('valueUsd', valueUsd, wholeOf),
     ...(against.length > 0 && { doubts: against }),
+    ...(rest.isFrozen === true && { isFrozen: true }),
   }
 }
 

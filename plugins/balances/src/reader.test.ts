@@ -389,6 +389,33 @@ describe('whose figures they are', () => {
     expect(now().tokens[1]?.name).toBe('fake-2')
   })
 
+  it('D9: a family whose tokens are not written as accounts says how they are written', async () => {
+    const numbered = definePlugin({
+      name: 'numbered',
+      kernel: '^0.1',
+      setup: (ctx) => {
+        ctx.add(tokenSources, {
+          ...{ namespace: 'eip155', assetNamespace: 'asset', tokens: async () => [] },
+          parseTokenAddress: (text) => (/^\d+$/.test(text) ? text : undefined),
+        })
+      },
+    })
+    answer = () => ({ balances: [entry({ address: `${chain}:1984` }), entry({ address: `${chain}:fake-usdc` })] })
+    modal = createWalletModal({
+      plugins: [fake.plugin(), api.plugin, numbered(), balances()],
+      networks: fake.networks,
+      prefetch: 'never',
+      logLevel: 'silent',
+    })
+    await modal.connections.connect(fake.wallet.connector)
+    await refresh()
+    expect(
+      now()
+        .tokens.slice(1)
+        .map(({ assetId, address }) => [assetId, address]),
+    ).toEqual([[`${chain}/asset:1984`, '1984']])
+  })
+
   it('C5: another network shows nothing of the one before', async () => {
     await start()
     await refresh()

@@ -63,7 +63,7 @@ export async function readFromService(
       schema: balancesReply,
       signal,
     })
-  const held = await identify(entries, { active, assetNamespace: sourcesOf(ctx, active)[0]?.assetNamespace })
+  const held = await identify(entries, { active, source: sourcesOf(ctx, active)[0] })
   const hasCoin =
     active.network && held.some(({ assetId }) => active.network && assetId === coinAssetId(active.network))
   return hasCoin ? held : [...(await readCoin({ active, signal })), ...held]

@@ -35,6 +35,8 @@ interface Read {
   /** The newest first, each id once. */
   readonly entries: readonly HistoryEntry[]
   readonly next: string | undefined
+  /** See `HistoryPage.lookedBack`. */
+  readonly lookedBack: number | undefined
   readonly readAt: number
 }
 
@@ -48,6 +50,8 @@ export interface Feed {
   /** What was sent from here and is not listed yet, the last one first. */
   readonly sent: ReadonlySignal<readonly HistoryEntry[]>
   readonly isWhole: ReadonlySignal<boolean>
+  /** So many blocks were looked through, where the past is not known otherwise. */
+  readonly lookedBack: ReadonlySignal<number | undefined>
   /** Reads what is not known yet, or is older than 15 s. */
   look(): Promise<void>
   refresh(): Promise<void>
@@ -59,7 +63,7 @@ export interface Feed {
   dismiss(id: string): void
 }
 
-const EMPTY: Read = { status: 'none', entries: [], next: undefined, readAt: 0 }
+const EMPTY: Read = { status: 'none', entries: [], next: undefined, lookedBack: undefined, readAt: 0 }
 
 const time = ({ at, status }: HistoryEntry): number => at ?? (status === 'pending' ? Number.MAX_SAFE_INTEGER : 0)
 
@@ -116,7 +120,7 @@ export function createFeed(ctx: Context): Feed {
   }
   const readFirst = (isForced: boolean): Promise<void> =>
     ask(undefined, isForced, (page) => {
-      const { entries, next } = read.peek()
+      const { entries, next, lookedBack } = read.peek()
       const fresh = page?.entries ?? []
       const ids = new Set(entries.map(({ id }) => id))
       // without an entry in common there may be others between, so the old ones go
@@ -126,6 +130,7 @@ export function createFeed(ctx: Context): Feed {
         status: page ? 'ready' : 'unlisted',
         entries: merge(fresh, isJoined ? entries : []),
         next: isJoined ? next : page?.next,
+        lookedBack: isJoined ? lookedBack : page?.lookedBack,
         readAt: Date.now(),
       }
     })
@@ -135,7 +140,8 @@ export function createFeed(ctx: Context): Feed {
       const { entries, readAt } = read.peek()
       const all = merge(entries, page?.entries ?? [])
       const isStuck = all.length === entries.length && page?.next === cursor
-      read.value = { status: 'ready', entries: all, next: isStuck ? undefined : page?.next, readAt }
+      const next = isStuck ? undefined : page?.next
+      read.value = { status: 'ready', entries: all, next, lookedBack: page?.lookedBack, readAt }
     })
     barren = visible.peek().length > before ? 0 : barren + 1
     // the list did not grow, so nobody would ask
@@ -196,6 +202,7 @@ export function createFeed(ctx: Context): Feed {
     judged,
     sent,
     isWhole,
+    lookedBack: computed(() => read.value.lookedBack),
     async look() {
       const { status, readAt } = read.peek()
       if (status === 'loading' || (status !== 'none' && Date.now() - readAt < PAGE_FRESH_MS)) return

@@ -287,6 +287,29 @@ describe('past activity', () => {
     expect(api?.requests).toEqual([])
   })
 
+  it('of a family whose blocks are looked through says how far, and goes on when it is asked', async () => {
+    const pages = [
+      { entries: [], next: '1', lookedBack: 250 },
+      { entries: [], lookedBack: 1250 },
+    ]
+    const cursors: (string | undefined)[] = []
+    await show({
+      namespace: 'fifth',
+      source: {
+        namespace: 'fifth',
+        async page({ cursor }) {
+          cursors.push(cursor)
+          return pages[Number(cursor ?? 0)] ?? null
+        },
+      },
+    })
+    await reads(/No transactions lately.*Only the latest blocks of fifth 1 were looked through, 250 of them.*Load more/)
+    rendered?.click('Load more')
+    await reads(/1250 of them/)
+    expect(said()).not.toMatch(/Load more|No transactions yet/)
+    expect(cursors).toEqual([undefined, '1'])
+  })
+
   it('the tab shows the latest and leads to all', async () => {
     const data = Array.from({ length: 9 }, (_, at) => record(`r${at}`))
     await show({ view: ActivityTab, script: { [path]: { data, next: null } } })

@@ -16,11 +16,14 @@ const ACCOUNT_INFO_BYTES = 80
 const FREE_FROM = 16
 const U128_BYTES = 16
 
-/** Key of an account in the storage map `System.Account`, which hashes by `blake2_128_concat`. */
-export function accountStorageKey(address: string): `0x${string}` {
+/** An account as the keys of storage maps have it that hash by `blake2_128_concat`. */
+export function hashedAccount(address: string): string {
   const id = isH160(address) ? h160Bytes(address) : readAccountId(address).id
-  return `0x${SYSTEM_ACCOUNT}${bytesToHex(blake2b(id, { dkLen: 16 }))}${bytesToHex(id)}`
+  return `${bytesToHex(blake2b(id, { dkLen: 16 }))}${bytesToHex(id)}`
 }
+
+/** Key of an account in the storage map `System.Account`. */
+export const accountStorageKey = (address: string): `0x${string}` => `0x${SYSTEM_ACCOUNT}${hashedAccount(address)}`
 
 /**
  * Free balance in plancks, or `undefined` where the storage is not of FRAME's usual types, which its length tells: then only the chain's

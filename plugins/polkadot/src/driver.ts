@@ -7,9 +7,10 @@ import {
   type Network,
   type WalletListener,
 } from '@wallet-modal/kernel'
-import { sendHandlers } from '@wallet-modal/kernel/assets'
+import { historySources, sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
 import { accountsOn, givenAddress, parseAccounts, type WalletAccount } from './accounts.js'
 import { parseAddress } from './address.js'
+import { parseAssetNumber } from './assets/asset-id.js'
 import { createBalance } from './balance.js'
 import { addressForm } from './chains.js'
 import type { InjectedExtension } from './contract.js'
@@ -55,6 +56,16 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
     return loading
   }
   ctx.add(sendHandlers, createSendHandler(ctx, options, apis))
+  ctx.add(historySources, {
+    namespace: 'polkadot',
+    page: async (request) => (await import('./history/source.js')).readPage({ ctx, apis, options }, request),
+  })
+  ctx.add(tokenSources, {
+    namespace: 'polkadot',
+    assetNamespace: 'asset',
+    parseTokenAddress: parseAssetNumber,
+    tokens: async (request) => (await import('./assets/tokens.js')).readTokens(ctx, apis, request),
+  })
 
   const sessionOf = (extension: InjectedExtension): Session => {
     const session = sessions.get(extension) ?? { list: [], told: [] }

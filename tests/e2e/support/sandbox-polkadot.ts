@@ -56,6 +56,28 @@ export async function connectPolkadot(sandboxUrl: string) {
       const info: unknown = await api.query.system?.account?.(address)
       return BigInt(String(Object(info).data.free))
     },
+    /** In base units; `undefined` where the account has no entry for it. */
+    async asset(number: string, address: string): Promise<bigint | undefined> {
+      const held: unknown = await api.query.assets?.account?.(number, address)
+      return Object(held).isSome ? BigInt(String(Object(held).unwrap().balance)) : undefined
+    },
+    /** All that an account has an entry for. */
+    async assets(address: string) {
+      const all = (await api.query.assets?.metadata?.entries()) ?? []
+      return Promise.all(
+        all.map(async ([{ args }, metadata]) => {
+          const number = String(args[0])
+          const { name, symbol, decimals } = Object(metadata)
+          const { balance, isFrozen } = Object(await api.query.assets?.account?.(number, address)).unwrap()
+          return {
+            ...{ address: number, name: name.toUtf8(), symbol: symbol.toUtf8(), decimals: decimals.toNumber() },
+            ...{ amount: BigInt(String(balance)), ...(isFrozen.isTrue && { isFrozen: true }) },
+          }
+        }),
+      )
+    },
+    height: async () => (await api.rpc.chain.getHeader()).number.toNumber(),
+    blockHash: async (block: number) => (await api.rpc.chain.getBlockHash(block)).toHex(),
     genesisHash: api.genesisHash.toHex(),
     close: () => api.disconnect(),
   }

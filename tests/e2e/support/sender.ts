@@ -1,4 +1,4 @@
-import type { Network, SendReview, SentTransaction } from '@wallet-modal/kernel'
+import type { Network, SendReview, SentTransaction, TokenBalance } from '@wallet-modal/kernel'
 import type { Page } from 'playwright-core'
 import { servePage } from './page.js'
 import type { ServedSite } from './serve.js'
@@ -8,13 +8,28 @@ interface SenderPlan {
   /** Of the plugin, which exports a plugin of this name. */
   readonly family: 'solana' | 'polkadot' | 'bip122'
   readonly networks: readonly Network[]
+  /** With the views of the account and of sending, behind a button `#open`; `?chain` has no service to ask for balances. */
+  readonly withViews?: true
 }
 
+const views = `
+      import { account } from '@wallet-modal/account'
+      import { balances } from '@wallet-modal/balances'
+      import { connect } from '@wallet-modal/connect'
+      import { history } from '@wallet-modal/history'
+      import { Transactions } from '@wallet-modal/history/contract'
+      import { send } from '@wallet-modal/send'
+      const views = [account(), balances(), connect(), history(), send()]
+      const openAll = () => void modal.open({ view: Transactions })`
+
 /** A page whose modal is steered through `window.sender`, which drives the send handler of one chain family as a plugin would. */
-export const serveSender = ({ sandboxUrl, family, networks }: SenderPlan): Promise<ServedSite> =>
+export const serveSender = ({ sandboxUrl, family, networks, withViews }: SenderPlan): Promise<ServedSite> =>
   servePage({
     services: [sandboxUrl],
+    body: '<button id="open">Connect wallet</button>',
     script: `
+      ${withViews ? views : 'const views = [], openAll = undefined'}
+      const query = new URLSearchParams(location.search)
       import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
 import { sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
       import { ${family} } from '@wallet-modal/${family}'
@@ -22,9 +37,11 @@ import { sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
       const modal = createWalletModal({
         metadata: { name: 'Plain page' },
         networks: ${JSON.stringify(networks)},
-        endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
-        plugins: [${family}(), asker()],
+        endpoints: { catalogue: '${sandboxUrl}', ...(!query.has('chain') && { blockchain: '${sandboxUrl}' }) },
+        theme: { mode: query.get('mode') ?? 'light' },
+        plugins: [${family}(), asker(), ...views],
       })
+      document.querySelector('#open').onclick = () => void modal.open()
       const ctx = modal.use(asker)
       const { signal } = new AbortController()
       const connection = () => modal.connections.active.peek()
@@ -61,6 +78,7 @@ import { sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
         tokens: () => of(tokenSources).tokens({ account: connection().account, network: network(), known: [], signal }),
         nfts: () => of(tokenSources).nfts({ account: connection().account, network: network(), signal }),
       }
+      Object.assign(window, { modal, openAll })
       window.sender = async (action, given) => {
         try {
           return { ok: await actions[action](given) }
@@ -122,6 +140,7 @@ export function senderOf(page: Page) {
       }>('limit', draft),
     prepare: (draft: Draft) => must<SendReview>('prepare', draft),
     submit: () => must<Outcome>('submit'),
+    tokens: () => must<readonly TokenBalance[]>('tokens'),
     status: (sent: Omit<SentTransaction, 'token' | 'amount' | 'receiver'>) => must<string>('status', sent),
   }
 }

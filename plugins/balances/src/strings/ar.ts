@@ -20,6 +20,7 @@ export const strings = {
   'tokens.hidden': 'رموز مخفية',
   'tokens.hiddenText':
     'تم الإبلاغ عنها، أو أن اسمها يشبه اسم رمز آخر. لا تُحتسب في الإجمالي. لا تفتح الروابط التي تحملها.',
+  'token.frozen': 'مجمّد',
   'doubt.lookAlike': 'اسم مقلّد',
   'doubt.hiddenText': 'اسم مموّه',
   'doubt.reported': 'مُبلّغ عنه',

@@ -20,6 +20,7 @@ export const strings = {
   'tokens.hidden': 'Ausgeblendete Token',
   'tokens.hiddenText':
     'Diese wurden gemeldet, oder ihr Name sieht wie ein anderer aus. Sie zählen nicht mit. Öffne keine Links in ihnen.',
+  'token.frozen': 'Eingefroren',
   'doubt.lookAlike': 'Nachahmung',
   'doubt.hiddenText': 'Getarnter Name',
   'doubt.reported': 'Gemeldet',

@@ -20,6 +20,7 @@ export const strings = {
   'tokens.hidden': 'Hidden tokens',
   'tokens.hiddenText':
     'These were reported, or have a name that looks like another one. They are not counted. Do not use links they carry.',
+  'token.frozen': 'Frozen',
   'doubt.lookAlike': 'Look-alike',
   'doubt.hiddenText': 'Disguised name',
   'doubt.reported': 'Reported',

@@ -16,13 +16,14 @@ interface TokenRowProps {
 
 /** A token of one line: what it is, how much of it, and what that is worth or what speaks against it. */
 export const TokenRow = memo(function TokenRow({ token, ctx }: TokenRowProps): ReactNode {
-  const { address, amount, decimals, symbol, iconUrl, valueUsd, doubts } = token
+  const { address, amount, decimals, symbol, iconUrl, valueUsd, doubts, isFrozen } = token
   return (
     <ListItem
       label={<Name>{titleOf(token)}</Name>}
       description={
         <>
           <Amount value={amount} decimals={decimals} symbol={cut(symbol)} places={6} />
+          {isFrozen && ` · ${ctx.t('token.frozen')}`}
           {doubts && address && (
             <>
               {' · '}

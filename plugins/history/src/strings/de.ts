@@ -11,6 +11,10 @@ export const strings = {
   'activity.unlistedText': 'Was für {network} antwortet, listet frühere Transaktionen nicht auf.',
   'activity.unlistedSent':
     'Was für {network} antwortet, listet frühere Transaktionen nicht auf. Hier steht, was du von dieser Seite gesendet hast.',
+  'activity.noneBack': 'Zuletzt keine Transaktionen',
+  'activity.noneBackText':
+    'Nur die neuesten Blöcke von {network} wurden durchgesehen, {blocks} davon. Eine Liste der Transaktionen je Konto gibt es dort nicht.',
+  'activity.back': 'Nur die neuesten Blöcke wurden durchgesehen: {blocks}',
   'activity.explorer': 'Im Block-Explorer ansehen',
   'activity.hidden.one': 'Ausgeblendete zeigen ({count})',
   'activity.hidden.other': 'Ausgeblendete zeigen ({count})',

@@ -11,6 +11,10 @@ export const strings = {
   'activity.unlistedText': 'What answers for {network} does not list past transactions.',
   'activity.unlistedSent':
     'What answers for {network} does not list past transactions. Here is what you sent from this site.',
+  'activity.noneBack': 'No transactions lately',
+  'activity.noneBackText':
+    'Only the latest blocks of {network} were looked through, {blocks} of them. It has no list of transactions by account.',
+  'activity.back': 'Only the latest blocks were looked through: {blocks}',
   'activity.explorer': 'View on block explorer',
   'activity.hidden.one': 'Show hidden ({count})',
   'activity.hidden.other': 'Show hidden ({count})',

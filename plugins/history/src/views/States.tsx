@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { accountUrl } from '@wallet-modal/kernel/assets'
-import { EmptyState, ErrorState, Link, Skeleton, useValue } from '@wallet-modal/kernel/ui'
+import { Button, EmptyState, ErrorState, Link, Skeleton, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect } from 'react'
 import type { HistoryModel } from '../model.js'
 
@@ -18,6 +18,7 @@ export function InsteadOfRows({ model, ctx }: HistoryProps): ReactNode {
   const subject = useValue(model.subject)
   const status = useValue(model.status)
   const hidden = useValue(model.hiddenCount)
+  const lookedBack = useValue(model.lookedBack)
   const active = useValue(ctx.connections.active)
   const { t } = ctx
   if (!active)
@@ -35,12 +36,33 @@ export function InsteadOfRows({ model, ctx }: HistoryProps): ReactNode {
         <ExplorerLink model={model} ctx={ctx} />
       </EmptyState>
     )
+  if (lookedBack !== undefined && hidden === 0)
+    return (
+      <EmptyState
+        icon="clock"
+        title={t('activity.noneBack')}
+        text={t('activity.noneBackText', { network, blocks: lookedBack })}
+      >
+        <More model={model} ctx={ctx} />
+        <ExplorerLink model={model} ctx={ctx} />
+      </EmptyState>
+    )
   return (
     <EmptyState
       icon="clock"
       title={t(hidden > 0 ? 'activity.allHidden' : 'activity.none')}
       text={t(hidden > 0 ? 'activity.hiddenHint' : 'activity.noneText', { network })}
     />
+  )
+}
+
+/** Asks for older ones, where there are any. */
+export function More({ model, ctx }: HistoryProps): ReactNode {
+  if (useValue(model.isWhole)) return null
+  return (
+    <Button kind="quiet" compact onClick={() => void model.more()}>
+      {ctx.t('activity.more')}
+    </Button>
   )
 }
 

@@ -1,9 +1,9 @@
 import { ListHeading, LongList } from '@wallet-modal/kernel/lists'
-import { Button, Checkbox, ErrorState, Skeleton, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Checkbox, ErrorState, Skeleton, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useDates } from './dates.js'
 import { EntryItem } from './EntryItem.js'
-import { ExplorerLink, type HistoryProps, InsteadOfRows, useLook } from './States.js'
+import { ExplorerLink, type HistoryProps, InsteadOfRows, More, useLook } from './States.js'
 
 /** All transactions by month, a page at a time. */
 export default function TransactionsView({ model, ctx }: HistoryProps): ReactNode {
@@ -64,7 +64,7 @@ function Listed({ model, ctx }: HistoryProps): ReactNode {
 /** What stands below the last row. */
 function End({ model, ctx }: HistoryProps): ReactNode {
   const status = useValue(model.status)
-  const isWhole = useValue(model.isWhole)
+  const lookedBack = useValue(model.lookedBack)
   const subject = useValue(model.subject)
   const { t } = ctx
   if (status === 'failed') return <ErrorState title={t('activity.failed')} onRetry={() => void model.retry()} />
@@ -78,10 +78,14 @@ function End({ model, ctx }: HistoryProps): ReactNode {
         <ExplorerLink model={model} ctx={ctx} />
       </Stack>
     )
-  if (isWhole) return null
+  if (lookedBack === undefined) return <More model={model} ctx={ctx} />
   return (
-    <Button kind="quiet" compact onClick={() => void model.more()}>
-      {t('activity.more')}
-    </Button>
+    <Stack align="center">
+      <Text size="caption" tone="muted" align="center">
+        {t('activity.back', { blocks: lookedBack })}
+      </Text>
+      <More model={model} ctx={ctx} />
+      <ExplorerLink model={model} ctx={ctx} />
+    </Stack>
   )
 }

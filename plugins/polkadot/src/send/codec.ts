@@ -34,3 +34,28 @@ export const readStorage = (
   const key = [present(entry, 'storage of this kind').creator, args] as never // what the storage's own key is made of
   return at === undefined ? api.rpc.state.getStorage(key) : api.rpc.state.getStorage(key, at)
 }
+
+/** The fields of a struct, also of one that may be missing: then `undefined`. */
+export function fieldsOf(codec: unknown): Readonly<Record<string, unknown>> | undefined {
+  const { isNone, unwrap }: { readonly isNone?: unknown; readonly unwrap?: unknown } = Object(codec)
+  if (isNone === true || codec === undefined) return undefined
+  return Object(typeof unwrap === 'function' ? Reflect.apply(unwrap, codec, []) : codec)
+}
+
+export const isTrue = (codec: unknown): boolean => Object(codec).isTrue === true
+
+/** Bytes of @polkadot/api that are a text, as far as they are one. */
+export function textOf(codec: unknown): string {
+  const { toU8a }: { readonly toU8a?: unknown } = Object(codec)
+  const bytes: unknown = typeof toU8a === 'function' ? Reflect.apply(toU8a, codec, [true]) : undefined
+  return bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : ''
+}
+
+export type StorageAsked = readonly [entry: Entry | undefined, args: readonly string[]]
+
+/** Several entries at once, now, in the order asked for. */
+export async function readAll(api: ApiPromise, asked: readonly StorageAsked[]): Promise<readonly unknown[]> {
+  const keys = asked.map(([entry, args]) => [present(entry, 'storage of this kind').creator, args])
+  const read: unknown = await api.rpc.state.queryStorageAt(keys as never)
+  return Array.isArray(read) ? read : []
+}

@@ -4,6 +4,8 @@ import { bigintOf, present, readStorage } from './codec.js'
 /** What an account has, in plancks. */
 export interface Funds {
   readonly isThere: boolean
+  /** Exists by its coins, so that it can hold what keeps no account alive. */
+  readonly hasProvider: boolean
   readonly free: bigint
   /** Free and not locked for something else; what keeps the account alive is not taken off. */
   readonly unlocked: bigint
@@ -29,8 +31,11 @@ export async function fundsOf(api: ApiPromise, address: string): Promise<Funds> 
     frozen === undefined
       ? larger(bigintOf(miscFrozen, 'frozen balance'), bigintOf(feeFrozen, 'frozen balance'))
       : larger(bigintOf(frozen, 'frozen balance') - held, 0n)
-  const references = [providers, sufficients].flatMap((one) => (one === undefined ? [] : bigintOf(one, 'references')))
-  return { isThere: has > 0n || references.some((one) => one > 0n), free: has, unlocked: larger(has - locked, 0n) }
+  const isCounted = (references: unknown): boolean =>
+    references !== undefined && bigintOf(references, 'references') > 0n
+  const hasProvider = isCounted(providers) || (providers === undefined && has > 0n)
+  const isThere = has > 0n || hasProvider || isCounted(sufficients)
+  return { isThere, hasProvider, free: has, unlocked: larger(has - locked, 0n) }
 }
 
 /** What can leave an account while it stays alive. */

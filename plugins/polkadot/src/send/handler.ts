@@ -1,5 +1,6 @@
 import type { Context, SendHandler } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
+import { assetNumberOf } from '../assets/asset-id.js'
 import { addressForm } from '../chains.js'
 import type { NodeApis } from '../node-api.js'
 import type { PolkadotOptions } from '../options.js'
@@ -23,16 +24,18 @@ export interface Sending {
   readonly passages: Passages
 }
 
-/** Sending the coin of a chain. What it takes is loaded when it is asked. Chains with Ethereum's addresses are left to their wallets. */
+/** Sending the coin of a chain and the assets of its pallet `Assets`. What it takes is loaded when it is asked. Chains with Ethereum's addresses are left to their wallets. */
 export function createSendHandler(ctx: Context, options: PolkadotOptions, apis: () => Promise<NodeApis>): SendHandler {
   const sending: Sending = { ctx, options, apis, passages: new Map() }
   return {
     namespace: 'polkadot',
     speeds: [],
-    canSend({ assetId, caipNetworkId }, { namespace, provider }) {
+    canSend({ assetId, caipNetworkId, address }, { namespace, provider }) {
       const { signPayload }: { readonly signPayload?: unknown } = Object(Object(provider).signer)
       const isWritten = typeof addressForm(caipNetworkId, options) === 'number'
-      return isWritten && typeof signPayload === 'function' && assetId === coinAssetId({ caipNetworkId, namespace })
+      const isCoin = assetId === coinAssetId({ caipNetworkId, namespace })
+      const isAsset = address !== undefined && assetNumberOf(assetId, caipNetworkId) === address
+      return isWritten && typeof signPayload === 'function' && (isCoin || isAsset)
     },
     inspectReceiver: async (text, draft) => (await import('./receiver.js')).inspectReceiver(sending, text, draft),
     limit: async (draft) => (await import('./prepare.js')).findLimit(sending, draft),

@@ -4,6 +4,7 @@ import type { ApiPromise } from '@polkadot/api'
 import { type Network, type SendExtra, type SendReview, WalletModalError } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { readAccountId } from '../address.js'
+import { assetIdOf } from '../assets/asset-id.js'
 import { encodeSs58 } from '../ss58.js'
 import { bigintOf, present } from './codec.js'
 
@@ -24,9 +25,15 @@ export interface Block {
   readonly number: number
 }
 
-interface Transfer {
+/** What is paid: the coin, or an asset of the pallet `Assets`. */
+export interface Transfer {
   readonly to: string
   readonly amount: bigint
+  readonly asset?: {
+    readonly number: string
+    /** All that the account has of it, which closes its entry. */
+    readonly isAll: boolean
+  }
 }
 
 interface Signing {
@@ -36,8 +43,18 @@ interface Signing {
   readonly block: Block
 }
 
-const callOf = (api: ApiPromise, { to, amount }: Transfer) =>
-  present(api.tx.balances?.transferKeepAlive, '"Balances.transfer_keep_alive"')(to, amount)
+/** By how @polkadot/api calls them. Each leaves the account alive, or takes nothing of the coin. */
+const calls: Readonly<Record<string, string>> = {
+  'balances.transferKeepAlive': 'Balances.transfer_keep_alive',
+  'assets.transferKeepAlive': 'Assets.transfer_keep_alive',
+  'assets.transfer': 'Assets.transfer',
+}
+
+function callOf({ tx }: ApiPromise, { to, amount, asset }: Transfer) {
+  if (!asset) return present(tx.balances?.transferKeepAlive, '"Balances.transfer_keep_alive"')(to, amount)
+  if (asset.isAll) return present(tx.assets?.transfer, '"Assets.transfer"')(asset.number, to, amount)
+  return present(tx.assets?.transferKeepAlive, '"Assets.transfer_keep_alive"')(asset.number, to, amount)
+}
 
 const signingOf = (api: ApiPromise, { nonce, block }: Signing) => ({
   blockHash: block.hash,
@@ -105,9 +122,13 @@ export function readReview(
   if (payload.genesisHash.slice(2, 34) !== network.reference) throw other(`is not for ${network.name}`)
   const call: unknown = api.registry.createTypeUnsafe('Call', [payload.method])
   const { section, method, args }: Readonly<Record<string, unknown>> = Object(call)
-  const [to, value]: readonly unknown[] = Array.isArray(args) ? args : []
+  const given: readonly unknown[] = Array.isArray(args) ? args : []
+  const name = calls[`${section}.${method}`]
+  if (name === undefined) throw other('does something else')
+  const number = section === 'assets' ? String(bigintOf(given[0], 'number of an asset')) : undefined
+  const [to, value] = number === undefined ? given : given.slice(1)
   const { type, value: inner }: { readonly type?: unknown; readonly value?: unknown } = Object(to)
-  if (section !== 'balances' || method !== 'transferKeepAlive' || type !== 'Id') throw other('does something else')
+  if (type !== 'Id') throw other('does something else')
   const { toU8a }: { readonly toU8a?: unknown } = Object(inner)
   const id: unknown = typeof toU8a === 'function' ? Reflect.apply(toU8a, inner, []) : undefined
   if (!(id instanceof Uint8Array) || id.length !== 32) throw other('pays nobody')
@@ -115,11 +136,11 @@ export function readReview(
     from: encodeSs58(prefix, readAccountId(payload.address).id),
     to: encodeSs58(prefix, id),
     caipNetworkId: network.caipNetworkId,
-    assetId: coinAssetId(network),
+    assetId: number === undefined ? coinAssetId(network) : assetIdOf(network.caipNetworkId, number),
     amount: bigintOf(value, 'amount'),
     fee,
     extras,
-    call: 'Balances.transfer_keep_alive',
+    call: name,
     payload: JSON.stringify(payload),
   }
 }

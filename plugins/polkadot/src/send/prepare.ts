@@ -1,4 +1,3 @@
-import type { ApiPromise } from '@polkadot/api'
 import {
   type PreparedSend,
   type SendDraft,
@@ -6,58 +5,17 @@ import {
   type SendLimit,
   WalletModalError,
 } from '@wallet-modal/kernel'
-import { createSubmit } from '@wallet-modal/kernel/assets'
-import { givenAddress, parseAccounts } from '../accounts.js'
+import { coinAssetId, createSubmit } from '@wallet-modal/kernel/assets'
+import { assetNumberOf } from '../assets/asset-id.js'
 import { addressForm } from '../chains.js'
-import { parseExtension } from '../extension.js'
-import { bigintOf } from './codec.js'
-import { depositOf, type Funds, fundsOf, transferable } from './funds.js'
+import { findAssetLimit, planAsset } from './asset.js'
+import { fundsOf, transferable } from './funds.js'
 import type { Sending } from './handler.js'
-import { type Block, feeFor, PERIOD, readReview, writePayload } from './payload.js'
-import { inCoins, inspectReceiver } from './receiver.js'
+import { type LimitDraft, type Means, meansOf } from './means.js'
+import { PERIOD, readReview, type Transfer, writePayload } from './payload.js'
+import { inspectReceiver } from './receiver.js'
+import { inCoins, invalid } from './sentences.js'
 import { handOver } from './submit.js'
-
-type LimitDraft = Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string }
-
-const invalid = (sentence: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', sentence)
-
-/** The chain may ask for a little more by the time that it arrives. */
-const withSpare = (fee: bigint): bigint => fee + fee / 100n
-
-async function latestBlock(api: ApiPromise): Promise<Block> {
-  const hash = await api.rpc.chain.getFinalizedHead()
-  const { number } = await api.rpc.chain.getHeader(hash)
-  return { hash: hash.toHex(), number: number.toNumber() }
-}
-
-interface Means {
-  readonly api: ApiPromise
-  readonly funds: Funds
-  readonly deposit: bigint
-  /** The most that a transfer of this account costs. */
-  readonly fee: bigint
-  readonly signing: { readonly given: string; readonly nonce: bigint; readonly block: Block }
-}
-
-async function meansOf({ apis }: Sending, { connection, network }: LimitDraft, to: string): Promise<Means> {
-  const { address } = connection.account
-  const extension = parseExtension(connection.provider)
-  const api = await (await apis()).ofNow(network)
-  const [funds, nonce, block, list] = await Promise.all([
-    fundsOf(api, address),
-    api.rpc.system.accountNextIndex(address),
-    latestBlock(api),
-    extension.accounts.get(),
-  ])
-  const given = givenAddress(
-    parseAccounts(list, () => undefined),
-    connection.account,
-  )
-  const signing = { given, nonce: bigintOf(nonce, 'nonce'), block }
-  // the largest amount takes the most bytes, and the fee is by the byte
-  const fee = withSpare(await feeFor(api, { to, amount: funds.free }, signing))
-  return { api, funds, deposit: depositOf(api), fee, signing }
-}
 
 const reserveOf = (deposit: bigint): readonly SendExtra[] => [{ code: 'reserve', amount: deposit }]
 
@@ -69,7 +27,10 @@ const mostOf = ({ funds, deposit, fee }: Means): bigint => {
 /** See `SendHandler.limit`. */
 export async function findLimit(sending: Sending, draft: LimitDraft): Promise<SendLimit> {
   const to = draft.receiver ?? draft.connection.account.address
-  const means = await meansOf(sending, draft, to)
+  const api = await (await sending.apis()).ofNow(draft.network)
+  const number = assetOf(draft)
+  if (number !== undefined) return findAssetLimit({ api, draft, number, to })
+  const means = await meansOf(draft, api, ({ free }) => ({ to, amount: free }))
   const most = mostOf(means)
   const { isThere } = await fundsOf(means.api, to)
   return {
@@ -87,8 +48,14 @@ export async function prepare(sending: Sending, draft: SendDraft): Promise<Prepa
   const refused = report.findings.find(({ severity }) => severity === 'refuse')
   if (refused || report.address !== receiver || prefix === 'h160')
     throw invalid(`${receiver} cannot be paid on ${network.name}: ${refused?.text ?? 'it is no address of it'}.`)
-  const means = await meansOf(sending, draft, receiver)
-  const { api, deposit, fee, funds, signing } = means
+  const api = await (await sending.apis()).ofNow(network)
+  const number = assetOf(draft)
+  if (number !== undefined) {
+    const { transfer, means } = await planAsset({ api, draft, number })
+    return finished(sending, draft, { prefix, transfer, means, extras: [] })
+  }
+  const means = await meansOf(draft, api, ({ free }) => ({ to: receiver, amount: free }))
+  const { deposit, fee, funds } = means
   const amount = draft.amount === 'max' ? mostOf(means) : draft.amount
   if (draft.amount !== 'max' && amount <= 0n) throw invalid('Enter an amount above 0.')
   if (amount <= 0n || amount + fee > transferable(funds, deposit))
@@ -101,9 +68,23 @@ export async function prepare(sending: Sending, draft: SendDraft): Promise<Prepa
     throw invalid(
       `The receiver's account is new and has to get at least ${inCoins(deposit, network)}, or the chain takes it away again.`,
     )
-  const payload = writePayload(api, { to: receiver, amount }, signing)
-  const review = readReview(api, payload, { network, prefix, fee, extras: reserveOf(deposit) })
-  if (review.to !== receiver || review.from !== draft.connection.account.address || review.amount !== amount)
+  return finished(sending, draft, { prefix, transfer: { to: receiver, amount }, means, extras: reserveOf(deposit) })
+}
+
+interface Plan {
+  readonly prefix: number
+  readonly transfer: Transfer
+  readonly means: Means
+  readonly extras: readonly SendExtra[]
+}
+
+/** The bytes of a transfer, and what they say. */
+function finished(sending: Sending, draft: SendDraft, { prefix, transfer, means, extras }: Plan): PreparedSend {
+  const { api, fee, signing } = means
+  const payload = writePayload(api, transfer, signing)
+  const review = readReview(api, payload, { network: draft.network, prefix, fee, extras })
+  const isAsked = review.to === draft.receiver && review.amount === transfer.amount
+  if (!isAsked || review.from !== draft.connection.account.address || review.assetId !== draft.token.assetId)
     throw new WalletModalError('INVALID_DATA', 'The transaction is not what was asked for. Nothing was sent.')
   const passage = {
     address: review.from,
@@ -112,4 +93,11 @@ export async function prepare(sending: Sending, draft: SendDraft): Promise<Prepa
     until: signing.block.number + PERIOD,
   }
   return { review, submit: createSubmit(draft, () => handOver(sending, draft, { api, payload, review, passage })) }
+}
+
+/** The number of the asset that is to be sent; `undefined` for the coin. */
+function assetOf({ token: { assetId }, network }: LimitDraft): string | undefined {
+  const number = assetNumberOf(assetId, network.caipNetworkId)
+  if (number === undefined && assetId !== coinAssetId(network)) throw invalid(`${assetId} cannot be sent from here.`)
+  return number
 }

@@ -1,17 +1,13 @@
 import { base58 } from '@scure/base'
-import {
-  formatAmount,
-  messageOf,
-  type Network,
-  type ReceiverFinding,
-  type ReceiverReport,
-  type SendDraft,
-} from '@wallet-modal/kernel'
+import { messageOf, type ReceiverFinding, type ReceiverReport, type SendDraft } from '@wallet-modal/kernel'
 import { readAccountId } from '../address.js'
+import { assetNumberOf } from '../assets/asset-id.js'
 import { addressForm, GENERIC_PREFIX } from '../chains.js'
 import { encodeSs58 } from '../ss58.js'
+import { findingsOfAsset, newAccount } from './asset-receiver.js'
 import { depositOf, fundsOf } from './funds.js'
 import type { Sending } from './handler.js'
+import { inCoins } from './sentences.js'
 
 /** Whose prefixes they are, by the SS58 registry. */
 const prefixNames: Readonly<Record<number, string>> = {
@@ -46,14 +42,11 @@ const refuse = (code: string, text: string): ReceiverReport => ({
   findings: [{ code, severity: 'refuse', text }],
 })
 
-export const inCoins = (plancks: bigint, { nativeCurrency: { decimals, symbol } }: Network): string =>
-  `${formatAmount(plancks, decimals)} ${symbol}`
-
 /** See `SendHandler.inspectReceiver`. */
 export async function inspectReceiver(
   { apis, options }: Sending,
   typed: string,
-  { connection, network }: Pick<SendDraft, 'connection' | 'network'>,
+  { connection, network, token }: Pick<SendDraft, 'connection' | 'network' | 'token'>,
 ): Promise<ReceiverReport> {
   const text = typed.trim()
   const foreign = foreignNetwork(text)
@@ -72,12 +65,14 @@ export async function inspectReceiver(
   if (id.every((byte) => byte === 0)) return refuse('zeroAddress', 'Nobody has its key.')
   const address = encodeSs58(form, id)
   const api = await (await apis()).of(network)
-  const { isThere } = await fundsOf(api, address)
+  const funds = await fundsOf(api, address)
+  const number = assetNumberOf(token.assetId, network.caipNetworkId)
   const findings: readonly ReceiverFinding[] = [
     ...(address === connection.account.address ? [{ code: 'ownAddress', severity: 'warn' } as const] : []),
-    ...(isThere
-      ? []
-      : [{ code: 'newAccount', severity: 'warn', text: `≥ ${inCoins(depositOf(api), network)}` } as const]),
+    ...(number === undefined
+      ? newAccount(funds, inCoins(depositOf(api), network))
+      : await findingsOfAsset({ api, network, number, address, funds })),
   ]
-  return { address, findings }
+  const refused = findings.find(({ severity }) => severity === 'refuse')
+  return refused ? { address: undefined, findings: [refused] } : { address, findings }
 }

@@ -80,6 +80,7 @@ function useAmountError({ model, ctx: { t } }: PartProps): string | undefined {
   const limit = useValue(model.limit)
   if (step === 'incorrectValue') return t('amount.invalid')
   if (step !== 'insufficientFunds') return undefined
+  if (limit.status === 'ready' && limit.limit.reason !== undefined) return limit.limit.reason
   const symbol = scene?.network.nativeCurrency.symbol ?? ''
   const isFee = limit.status === 'ready' && limit.limit.max === 0n && (token?.amount ?? 0n) > 0n
   return isFee ? t('amount.noFee', { symbol }) : t('amount.tooMuch')

@@ -1,0 +1,56 @@
+import { hexToBytes } from '@noble/hashes/utils'
+import { type Context, type Network, readWith } from '@wallet-modal/kernel'
+import { ASSET_MAP, assetAccountKey, assetOfKey } from './storage-keys.js'
+
+/** No node lists more at once. */
+const PAGE = 1000
+const MAX_PAGES = 5
+
+const isHex = (value: unknown): value is string => typeof value === 'string' && /^0x([\da-f]{2})*$/i.test(value)
+
+const keysSchema = readWith((answer): readonly string[] => {
+  if (Array.isArray(answer) && answer.every(isHex)) return answer.filter((key) => key.startsWith(ASSET_MAP))
+  throw new Error('is no list of keys')
+})
+
+/** The keys that have a value, of those that were asked for. */
+const valuesSchema = readWith((answer): readonly string[] => {
+  const { changes }: { readonly changes?: unknown } = Object(Array.isArray(answer) ? answer[0] : undefined)
+  if (!Array.isArray(changes)) throw new Error('has no list of values')
+  return changes.flatMap((change: unknown) => {
+    const [key, value]: readonly unknown[] = Array.isArray(change) ? change : []
+    return isHex(key) && isHex(value) ? [key] : []
+  })
+})
+
+interface Asked {
+  readonly address: string
+  readonly network: Network
+  readonly signal: AbortSignal
+}
+
+/**
+ * The assets that an account has an entry for, each as its number in SCALE. No node has a list by account, so it is asked for the account's entry
+ * of every asset at once. Nothing is known of the chain's types for it, so that chains without assets cost one small request.
+ */
+export async function heldKeys(ctx: Context, { address, network, signal }: Asked): Promise<readonly Uint8Array[]> {
+  const rpc = ctx.api.rpc(network.caipNetworkId)
+  const found: Uint8Array[] = []
+  let from = ASSET_MAP
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const keys = await rpc.read('state_getKeysPaged', [ASSET_MAP, PAGE, from], { schema: keysSchema, signal })
+    if (keys.length === 0) break
+    const asked = new Map(
+      keys.map((key) => {
+        const asset = hexToBytes(assetOfKey(key))
+        return [assetAccountKey(asset, address), asset]
+      }),
+    )
+    const there = await rpc.read('state_queryStorageAt', [[...asked.keys()]], { schema: valuesSchema, signal })
+    found.push(...there.flatMap((key) => asked.get(key) ?? []))
+    const last = keys.at(-1)
+    if (keys.length < PAGE || last === undefined || last === from) break
+    from = last
+  }
+  return found
+}

@@ -1,0 +1,173 @@
+import type { ApiPromise } from '@polkadot/api'
+import type { HistoryEntry, HistoryTransfer, Network } from '@wallet-modal/kernel'
+import { type Asset, readAssets } from '../assets/asset.js'
+import { bigintOf, readStorage } from '../send/codec.js'
+import { hashOf } from '../send/payload.js'
+import { encodeSs58 } from '../ss58.js'
+
+type Fields = Readonly<Record<string, unknown>>
+const fieldsOf = (value: unknown): Fields => Object(value)
+const listOf = (value: unknown): readonly unknown[] =>
+  typeof value === 'object' && value !== null && Symbol.iterator in value ? Array.from(value as Iterable<unknown>) : []
+
+interface Happened {
+  /** Pallet and event, such as `balances.Transfer`. */
+  readonly name: string
+  readonly data: readonly unknown[]
+}
+
+/** Coins, or so much of the asset with this number. */
+interface Move {
+  readonly number: string | undefined
+  readonly from: string
+  readonly to: string
+  readonly amount: bigint
+}
+
+interface Extrinsic {
+  readonly id: string
+  readonly hash: string | undefined
+  readonly signer: string | undefined
+  readonly isSuccess: boolean
+  readonly fee: bigint | undefined
+  readonly moves: readonly Move[]
+}
+
+interface Block {
+  readonly at: number
+  readonly extrinsics: readonly Extrinsic[]
+}
+
+/** How a chain writes an account, also where it is one of several kinds of address; `''` for what is none. */
+function addressOf(codec: unknown, prefix: number): string {
+  const { type, value, toU8a } = fieldsOf(codec)
+  if (type === 'Id') return addressOf(value, prefix)
+  const bytes: unknown = typeof toU8a === 'function' ? Reflect.apply(toU8a, codec, []) : undefined
+  return bytes instanceof Uint8Array && bytes.length === 32 ? encodeSs58(prefix, bytes) : ''
+}
+
+function movesOf(events: readonly Happened[], prefix: number): readonly Move[] {
+  const read = ([from, to, amount]: readonly unknown[], number?: string): Move => ({
+    ...{ number, from: addressOf(from, prefix), to: addressOf(to, prefix) },
+    amount: bigintOf(amount, 'amount'),
+  })
+  return events.flatMap(({ name, data }) => {
+    if (name === 'balances.Transfer') return [read(data)]
+    if (name !== 'assets.Transferred') return []
+    return [read(data.slice(1), String(bigintOf(data[0], 'number of an asset')))]
+  })
+}
+
+function feeOf(events: readonly Happened[], payer: string | undefined, prefix: number): bigint | undefined {
+  const paid = events.find(({ name }) => name === 'transactionPayment.TransactionFeePaid')
+  return paid && addressOf(paid.data[0], prefix) === payer ? bigintOf(paid.data[1], 'fee') : undefined
+}
+
+/** Events by the place of what they belong to. */
+function eventsByPlace(records: unknown): ReadonlyMap<number, readonly Happened[]> {
+  const byPlace = new Map<number, Happened[]>()
+  for (const record of listOf(records)) {
+    const phase = fieldsOf(fieldsOf(record).phase)
+    if (phase.isApplyExtrinsic !== true) continue
+    const { section, method, data } = fieldsOf(fieldsOf(record).event)
+    const place = Number(String(phase.asApplyExtrinsic))
+    byPlace.set(place, [...(byPlace.get(place) ?? []), { name: `${section}.${method}`, data: listOf(data) }])
+  }
+  return byPlace
+}
+
+/** What a block held; `undefined` where it was made by another runtime, whose types are not those that are known. */
+async function readBlock(api: ApiPromise, number: number, prefix: number): Promise<Block | undefined> {
+  const hash = (await api.rpc.chain.getBlockHash(number)).toHex()
+  const { specVersion } = await api.rpc.state.getRuntimeVersion(hash)
+  if (!specVersion.eq(api.runtimeVersion.specVersion)) return undefined
+  const [{ block }, records, now] = await Promise.all([
+    api.rpc.chain.getBlock(hash),
+    readStorage(api, api.query.system?.events, { at: hash }),
+    readStorage(api, api.query.timestamp?.now, { at: hash }),
+  ])
+  const events = eventsByPlace(records)
+  const extrinsics = block.extrinsics.map((one, place): Extrinsic => {
+    const mine = events.get(place) ?? []
+    const signer = one.isSigned ? addressOf(one.signer, prefix) : undefined
+    return {
+      ...{ id: `${number}-${place}`, signer, fee: feeOf(mine, signer, prefix), moves: movesOf(mine, prefix) },
+      hash: one.isSigned ? hashOf(one.toHex()) : undefined,
+      isSuccess: mine.some(({ name }) => name === 'system.ExtrinsicSuccess'),
+    }
+  })
+  return { at: Number(bigintOf(now, 'time')), extrinsics }
+}
+
+interface Subject {
+  readonly api: ApiPromise
+  readonly network: Network
+  readonly own: string
+  readonly prefix: number
+}
+
+function toTransfer(move: Move, { network, own }: Subject, assets: ReadonlyMap<string, Asset>): HistoryTransfer {
+  const direction = move.from !== own ? 'in' : move.to === own ? 'self' : 'out'
+  const { number, amount } = move
+  if (number === undefined) return { direction, kind: 'token', ...network.nativeCurrency, amount }
+  const asset = assets.get(number)
+  // without its decimals nobody can say how much it is
+  if (!asset) return { direction, kind: 'token', name: '', symbol: `#${number}`, decimals: 0 }
+  const { name, symbol, decimals } = asset
+  return { direction, kind: 'token', name, symbol, decimals, amount }
+}
+
+/** The one of these that there is, if it is one. */
+function onlyOf(all: readonly string[]): string | undefined {
+  const [first, ...others] = new Set(all)
+  return others.length === 0 ? first : undefined
+}
+
+/** What an extrinsic was for an account; nothing where it had no part in it. */
+function toEntry(
+  { id, hash, signer, isSuccess, fee, moves }: Extrinsic,
+  at: number,
+  { subject, assets }: { readonly subject: Subject; readonly assets: ReadonlyMap<string, Asset> },
+): readonly HistoryEntry[] {
+  const { own, network } = subject
+  const mine = moves.filter(({ from, to }) => from === own || to === own)
+  const isOwn = signer === own
+  if (!isOwn && mine.length === 0) return []
+  const from = onlyOf(mine.map((move) => move.from))
+  const to = onlyOf(mine.map((move) => move.to))
+  const type = mine.length === 0 ? 'execute' : from === own ? 'send' : to === own ? 'receive' : 'execute'
+  return [
+    {
+      ...{ id, caipNetworkId: network.caipNetworkId, type, status: isSuccess ? 'confirmed' : 'failed', at },
+      ...(hash !== undefined && { hash }),
+      ...(type !== 'execute' && from !== undefined && { from }),
+      ...(type !== 'execute' && to !== undefined && { to }),
+      ...(isOwn && fee !== undefined && { fee }),
+      transfers: mine.map((move) => toTransfer(move, subject, assets)),
+    },
+  ]
+}
+
+export interface ReadBlocks {
+  /** The newest first. */
+  readonly entries: readonly HistoryEntry[]
+  /** The newest block that could not be read any more. */
+  readonly unreadable?: number
+}
+
+/** What an account did in these blocks, which come with the newest first. */
+export async function readEntries(subject: Subject, numbers: readonly number[]): Promise<ReadBlocks> {
+  const { api, prefix } = subject
+  const blocks = await Promise.all(numbers.map((number) => readBlock(api, number, prefix)))
+  const end = blocks.indexOf(undefined)
+  const readable = blocks.slice(0, end < 0 ? blocks.length : end).flatMap((block) => block ?? [])
+  const moved = readable.flatMap(({ extrinsics }) => extrinsics.flatMap(({ moves }) => moves))
+  const ids = [...new Set(moved.flatMap(({ number }) => number ?? []))]
+  const read = ids.length > 0 ? await readAssets(api, ids, []) : []
+  const assets = new Map(read.flatMap(({ asset }) => (asset ? [[asset.number, asset] as const] : [])))
+  const entries = readable.flatMap(({ at, extrinsics }) =>
+    extrinsics.flatMap((one) => toEntry(one, at, { subject, assets })).toReversed(),
+  )
+  const unreadable = numbers[end]
+  return { entries, ...(unreadable !== undefined && { unreadable }) }
+}

@@ -1,0 +1,96 @@
+import { type Context, type HistoryPage, type HistoryRequest, isWalletModalError, readWith } from '@wallet-modal/kernel'
+import { heldKeys } from '../assets/held-keys.js'
+import { assetAccountKey } from '../assets/storage-keys.js'
+import { accountStorageKey } from '../balance.js'
+import { addressForm } from '../chains.js'
+import type { NodeApis } from '../node-api.js'
+import type { PolkadotOptions } from '../options.js'
+import { readEntries } from './block-entries.js'
+import { findChanges, UNKNOWN } from './changed-blocks.js'
+
+/** Blocks that the first page looks through: nodes that keep no archive know so many. */
+const FIRST_BLOCKS = 250
+/** Each page looks through so many times more than the one before. */
+const GROWTH = 4
+const MAX_BLOCKS = 64_000
+/** Blocks that one page reads. */
+const MAX_CHANGES = 12
+/** Assets that are looked after. */
+const MAX_ASSETS = 50
+
+const asText = readWith((answer): string => {
+  const { changes }: { readonly changes?: unknown } = Object(Array.isArray(answer) ? answer[0] : undefined)
+  if (!Array.isArray(changes)) throw new Error('has no list of values')
+  return JSON.stringify(changes)
+})
+const blockHash = readWith((answer): string => {
+  if (typeof answer === 'string' && /^0x[\da-f]{64}$/i.test(answer)) return answer
+  throw new Error('is no hash')
+})
+
+interface Place {
+  readonly head: number
+  /** The newest block that was not looked at. */
+  readonly high: number
+  readonly size: number
+}
+
+const toCursor = ({ head, high, size }: Place): string => [head, high, size].join(':')
+
+function placeOf(cursor: string): Place | undefined {
+  const [head = -1, high = -1, size = -1] = cursor.split(':').map((one) => (/^\d{1,12}$/.test(one) ? Number(one) : -1))
+  return head >= high && high >= 0 && size > 0 ? { head, high, size: Math.min(size, MAX_BLOCKS) } : undefined
+}
+
+/**
+ * Past transactions from a node's blocks. It has no list by account, but tells what it held after any block: where that is another than before
+ * something happened, and only those blocks are read. `null` where it does not know its past at all.
+ */
+export async function readPage(
+  {
+    ctx,
+    apis,
+    options,
+  }: { readonly ctx: Context; readonly apis: () => Promise<NodeApis>; readonly options: PolkadotOptions },
+  { account: { address }, network, cursor, signal }: HistoryRequest,
+): Promise<HistoryPage | null> {
+  const prefix = addressForm(network.caipNetworkId, options)
+  if (prefix === 'h160') return null
+  const rpc = ctx.api.rpc(network.caipNetworkId)
+  const held = await heldKeys(ctx, { address, network, signal })
+  const keys = [accountStorageKey(address), ...held.slice(0, MAX_ASSETS).map((key) => assetAccountKey(key, address))]
+  const stateAt = async (block: number): Promise<string> => {
+    try {
+      const hash = await rpc.read('chain_getBlockHash', [block], { schema: blockHash, signal })
+      return await rpc.read('state_queryStorageAt', [keys, hash], { schema: asText, signal })
+    } catch (error) {
+      // the node has thrown it away, or never knew it
+      if (isWalletModalError(error) && error.code === 'RPC_ERROR') return UNKNOWN
+      throw error
+    }
+  }
+  const api = await (await apis()).ofNow(network)
+  const newest = async (): Promise<Place> => {
+    const header = await api.rpc.chain.getHeader(await api.rpc.chain.getFinalizedHead())
+    const head = header.number.toNumber()
+    return { head, high: head, size: FIRST_BLOCKS }
+  }
+  const { head, high, size } = (cursor === undefined ? undefined : placeOf(cursor)) ?? (await newest())
+  const low = Math.max(0, high - size)
+  const [lowState, highState] = await Promise.all([stateAt(low), stateAt(high)])
+  if (highState === UNKNOWN) return cursor === undefined ? null : { entries: [], lookedBack: head - high }
+  const changes = await findChanges({ low, high, lowState, highState }, stateAt, MAX_CHANGES)
+  const { entries, unreadable } = await readEntries({ api, network, own: address, prefix }, changes)
+  if (unreadable !== undefined) return { entries, lookedBack: head - unreadable }
+  const last = changes.at(-1)
+  if (last !== undefined && changes.length === MAX_CHANGES)
+    return { entries, next: toCursor({ head, high: last - 1, size }), lookedBack: head - last + 1 }
+  // the oldest block that is known is taken for a change, too
+  if (lowState === UNKNOWN) return { entries, ...(last !== undefined && last > 1 && { lookedBack: head - last + 1 }) }
+  if (low === 0) return { entries }
+  return {
+    entries,
+    next: toCursor({ head, high: low, size: Math.min(size * GROWTH, MAX_BLOCKS) }),
+    lookedBack: head - low,
+  }
+}

@@ -1,0 +1,37 @@
+import type { ApiPromise } from '@polkadot/api'
+import type { Network, ReceiverFinding } from '@wallet-modal/kernel'
+import { readAssets } from '../assets/asset.js'
+import { depositOf, type Funds } from './funds.js'
+import { inCoins, inUnits } from './sentences.js'
+
+interface Receiver {
+  readonly api: ApiPromise
+  readonly network: Network
+  /** Of the asset. */
+  readonly number: string
+  readonly address: string
+  readonly funds: Funds
+}
+
+const refuse = (code: string, text: string): readonly ReceiverFinding[] => [{ code, severity: 'refuse', text }]
+
+/** `least` is what has to arrive, so that the chain does not take the account away again. */
+export const newAccount = ({ isThere }: Funds, least: string): readonly ReceiverFinding[] =>
+  isThere ? [] : [{ code: 'newAccount', severity: 'warn', text: `≥ ${least}` }]
+
+/** What there is to say of somebody who is to get an asset. */
+export async function findingsOfAsset(receiver: Receiver): Promise<readonly ReceiverFinding[]> {
+  const { api, network, number, address, funds } = receiver
+  const [read] = await readAssets(api, [number], [address])
+  const { asset, holdings = [] } = read ?? {}
+  if (!asset) return refuse('assetUnknown', `${network.name} has no asset with the number ${number}.`)
+  const { symbol, minBalance, isSufficient } = asset
+  const [held] = holdings
+  if (held?.isBlocked) return refuse('assetBlocked', `Whoever issued ${symbol} does not let this account have it.`)
+  if (!isSufficient && !funds.hasProvider && held?.amount === 0n)
+    return refuse(
+      'accountNeeded',
+      `This account does not exist yet, and ${symbol} cannot open one. Send it at least ${inCoins(depositOf(api), network)} first.`,
+    )
+  return newAccount(funds, inUnits(minBalance, asset))
+}

@@ -1,0 +1,11 @@
+import { formatAmount, type Network, WalletModalError } from '@wallet-modal/kernel'
+import type { Asset } from '../assets/asset.js'
+
+/** A send that cannot be, with the reason for visitors. */
+export const invalid = (sentence: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', sentence)
+
+export const inCoins = (plancks: bigint, { nativeCurrency: { decimals, symbol } }: Network): string =>
+  `${formatAmount(plancks, decimals)} ${symbol}`
+
+export const inUnits = (amount: bigint, { decimals, symbol }: Asset): string =>
+  `${formatAmount(amount, decimals)} ${symbol}`
