@@ -6,6 +6,7 @@ import { memo, type ReactNode, useDeferredValue, useEffect } from 'react'
 import { Tokens } from '../contract.js'
 import type { BalancesModel } from '../model.js'
 import { TokenRow } from './TokenRow.js'
+import { useLanguage } from './use-language.js'
 
 type Props = Pick<ViewProps<void, void, BalancesModel>, 'model' | 'ctx'>
 
@@ -116,6 +117,7 @@ interface ResultsProps extends Props {
 }
 
 const Results = memo(function Results({ shown, doubted, model, ctx }: ResultsProps): ReactNode {
+  useLanguage(ctx)
   const { t } = ctx
   if (shown.length + doubted.length === 0)
     return <EmptyState icon="search" title={t('tokens.notFound')} text={t('tokens.notFoundText')} />
@@ -139,7 +141,8 @@ function TokenRows({ label, tokens, ctx }: TokenRowsProps): ReactNode {
       count={tokens.length}
       row={(at) => {
         const token = tokens[at]
-        return token && <TokenRow key={token.assetId} token={token} ctx={ctx} />
+        const doubt = token?.doubts?.[0]
+        return token && <TokenRow key={token.assetId} token={token} doubt={doubt && ctx.t(`doubt.${doubt}`)} />
       }}
     />
   )
