@@ -2,6 +2,7 @@
 // connected. Their types are in the main entry too.
 // biome-ignore lint/performance/noBarrelFile: an entry of the package
 export { coinAssetId, FIAT_DECIMALS, tokenSources } from './domain/assets.js'
+export { type Decimal, readDecimal, toBaseUnits } from './domain/decimal.js'
 export { accountUrl, transactionUrl } from './domain/explorer.js'
 export { historySources } from './domain/history.js'
 export { type LinkParts, splitLink } from './domain/link.js'

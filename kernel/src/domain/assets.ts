@@ -85,6 +85,8 @@ export interface Holdings {
   readonly totalUsd?: bigint
   /** Milliseconds since 1970. */
   readonly readAt?: number
+  /** Who did not answer when it was read last, where that failed: the service that lists tokens, or the chain itself. */
+  readonly unread?: 'service' | 'chain'
 }
 
 export interface Balances {

@@ -28,7 +28,7 @@ const NEAR_ROWS = 8
 const NONE: readonly number[] = []
 
 /** Names the rows below it in a {@link LongList}. */
-export function ListHeading({ children }: { readonly children: string }): ReactNode {
+export function ListHeading({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <li className="wm-list-heading">
       <h2 className="wm-section-title">{children}</h2>

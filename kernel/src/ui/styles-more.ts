@@ -44,6 +44,7 @@ const styles = `
 .wm-tile .wm-icon{color:var(--wm-accent-text)}
 .wm-tile:disabled{opacity:.5}
 .wm-copy{display:inline-flex}
+.wm-section .wm-copy .wm-quiet{margin-inline-start:-16px}
 .wm-amount-line{display:flex;align-items:center;justify-content:space-between;gap:4px 12px;min-width:0}
 .wm-amount-line+.wm-amount-line{flex-wrap:wrap;min-height:32px}
 .wm-amount-line .wm-button{flex:none;min-height:32px;padding-block:4px;font-size:14px}

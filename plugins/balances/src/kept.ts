@@ -1,6 +1,6 @@
 import { type Context, readWith, type TokenBalance } from '@wallet-modal/kernel'
+import { readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
 import type { Appraised } from './appraise.js'
-import { readDecimal } from './decimal.js'
 import { iconOf } from './reply.js'
 
 /** Storage key of what was read last, the last one first. */
@@ -32,7 +32,7 @@ const textOf = (value: unknown, least = 0): string => {
   throw new Error('is no text')
 }
 const wholeOf = (value: unknown): bigint => {
-  const read = readDecimal(value, 0)
+  const read = toBaseUnits(readDecimal(value), 0)
   if (read === undefined) throw new Error('is no whole number')
   return read
 }

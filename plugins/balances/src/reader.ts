@@ -10,7 +10,7 @@ import { appraise } from './appraise.js'
 import { Nfts, Tokens } from './contract.js'
 import { createKept, type Reading } from './kept.js'
 import { pollWhile } from './polling.js'
-import { createSupported, isUnconfigured, readFromChain, readFromService } from './sources.js'
+import { createSupported, isUnconfigured, type Question, readFromChain, readFromService } from './sources.js'
 
 export const FRESH_MS = 30_000
 export const RETRY_MS = 30_000
@@ -22,6 +22,8 @@ export const POLL_MS = FRESH_MS + 50
 /** Views that show what an account holds; the first is registered by whichever plugin. */
 const shownIn: readonly string[] = ['@wallet-modal/account#Account', Tokens.name, Nfts.name]
 
+type Unread = NonNullable<Holdings['unread']>
+
 export type Reader = Pick<Balances, 'refresh'>
 
 /** What is known of an account on a network. */
@@ -30,6 +32,8 @@ interface Known {
   /** The reading is of this page load. */
   readonly isConfirmed: boolean
   readonly failedAt?: number
+  /** Who did not answer then. */
+  readonly unread?: Unread
 }
 
 interface Running {
@@ -47,11 +51,18 @@ const isFresh = ({ reading, isConfirmed }: Known): boolean =>
   isWithin(reading?.readAt, FRESH_MS) && (isConfirmed || reading?.isPart !== true)
 
 function toHoldings(known: Known): Holdings {
-  const { reading, failedAt, isConfirmed } = known
-  if (!reading) return { status: failedAt === undefined ? 'loading' : 'failed', tokens: [] }
+  const { reading, failedAt, isConfirmed, unread } = known
+  const missing = unread !== undefined && { unread }
+  if (!reading) return { status: failedAt === undefined ? 'loading' : 'failed', tokens: [], ...missing }
   const { tokens, totalUsd, readAt } = reading
   const isReady = failedAt === undefined && (isFresh(known) || (isConfirmed && isWithin(readAt, OLD_MS)))
-  return { status: isReady ? 'ready' : 'stale', tokens, readAt, ...(totalUsd !== undefined && { totalUsd }) }
+  return {
+    status: isReady ? 'ready' : 'stale',
+    tokens,
+    readAt,
+    ...(totalUsd !== undefined && { totalUsd }),
+    ...missing,
+  }
 }
 
 /** Reads what the account in use holds, keeps it, and tells it through `holdings`. Answers for an account that is no longer in use are dropped. */
@@ -80,32 +91,37 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
       return false
     }
   }
-  const read = async (active: ActiveConnection, signal: AbortSignal, force: boolean): Promise<Reading> => {
+  const read = async (question: Question, force: boolean): Promise<Reading> => {
+    const { active } = question
     const before = memory.get(keyOf(active))?.reading
     const isByService = await isServed(active.caipNetworkId, before)
     const fresh = force ? (before?.tokens ?? []).flatMap(({ address }) => address ?? []) : undefined
     const held = isByService
-      ? await readFromService(ctx, { active, signal, fresh })
-      : await readFromChain(ctx, { active, signal, known: tokens })
+      ? await readFromService(ctx, { ...question, fresh })
+      : await readFromChain(ctx, { ...question, known: tokens })
     if (!active.network) throw new Error('no network')
     return { ...appraise(held, active.network), readAt: Date.now(), source: isByService ? 'service' : 'chain' }
   }
-  const failed = (key: string, error: unknown, force: boolean): void => {
+  const failed = (key: string, error: unknown, { force, unread }: { force: boolean; unread: Unread }): void => {
     const known = memory.get(key)
     ctx.log.warn('the balances could not be read', error)
     const isNews = force || known?.failedAt === undefined
-    put(key, { reading: known?.reading, isConfirmed: known?.isConfirmed ?? false, failedAt: Date.now() })
+    put(key, { reading: known?.reading, isConfirmed: known?.isConfirmed ?? false, failedAt: Date.now(), unread })
     if (isNews && ctx.router.current.peek()) ctx.toast.error(ctx.t('tokens.failed'))
   }
   const ask = async (active: ActiveConnection, key: string, force: boolean, end: AbortController): Promise<void> => {
     const signal = AbortSignal.any([end.signal, ctx.abortSignal])
+    let asked: Unread = 'service'
+    const asks = (whom: Unread): void => {
+      asked = whom
+    }
     try {
-      const reading = await read(active, signal, force)
+      const reading = await read({ active, signal, asks }, force)
       if (signal.aborted) return
       put(key, { reading, isConfirmed: true })
       kept.write(key, reading)
     } catch (error) {
-      if (!signal.aborted) failed(key, error, force)
+      if (!signal.aborted) failed(key, error, { force, unread: asked })
     } finally {
       if (running?.end === end) running = undefined
     }
@@ -123,7 +139,7 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
     stop()
     const known = memory.get(key) ?? { reading: kept.read(key), isConfirmed: false }
     const isRested = !isFresh(known) && !isWithin(known.failedAt, RETRY_MS)
-    const { failedAt: _, ...rest } = known
+    const { failedAt: _, unread: __, ...rest } = known
     // a visitor who asks again after a failure sees that something happens
     put(key, force && !known.reading ? rest : known)
     if (!force && !isRested) return Promise.resolve()

@@ -1,5 +1,5 @@
 import { readWith } from '@wallet-modal/kernel'
-import { readDecimal } from './decimal.js'
+import { readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
 
 /** More entries than anybody scrolls through; what follows is left out. */
 const MAX_ENTRIES = 10_000
@@ -37,7 +37,7 @@ export const iconOf = (value: unknown): string | undefined =>
     : undefined
 
 function decimalsOf(value: unknown): number | undefined {
-  const read = readDecimal(value, 0)
+  const read = toBaseUnits(readDecimal(value), 0)
   return read !== undefined && read <= MAX_DECIMALS ? Number(read) : undefined
 }
 
@@ -46,7 +46,7 @@ function readEntry(value: unknown): Entry | undefined {
   const { name, symbol, chainId, address, price, quantity, iconUrl, flags } = fieldsOf(value)
   const { decimals: places, numeric } = fieldsOf(quantity)
   const decimals = decimalsOf(places)
-  const amount = decimals === undefined ? undefined : readDecimal(numeric, decimals)
+  const amount = decimals === undefined ? undefined : toBaseUnits(readDecimal(numeric), decimals)
   if (typeof chainId !== 'string' || decimals === undefined || amount === undefined) return undefined
   if (address !== undefined && address !== null && typeof address !== 'string') return undefined
   return {
@@ -56,7 +56,7 @@ function readEntry(value: unknown): Entry | undefined {
     symbol: textOf(symbol),
     decimals,
     amount,
-    priceUsd: readDecimal(price, PRICE_DECIMALS, true),
+    priceUsd: toBaseUnits(readDecimal(price), PRICE_DECIMALS, { isCut: true }),
     iconUrl: iconOf(iconUrl),
     isReported: fieldsOf(flags).is_spam === true,
   }

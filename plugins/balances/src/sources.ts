@@ -1,4 +1,4 @@
-import { type ActiveConnection, type Context, isWalletModalError } from '@wallet-modal/kernel'
+import { type ActiveConnection, type Context, type Holdings, isWalletModalError } from '@wallet-modal/kernel'
 import { coinAssetId, tokenSources } from '@wallet-modal/kernel/assets'
 import type { Held } from './held.js'
 import { identify } from './identify.js'
@@ -9,9 +9,12 @@ const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** More would not fit into an address. */
 const MAX_FORCED = 20
 
-interface Question {
+/** What is to be read, for whom. */
+export interface Question {
   readonly active: ActiveConnection
   readonly signal: AbortSignal
+  /** Told who is asked next. */
+  asks(whom: NonNullable<Holdings['unread']>): void
 }
 
 /** The networks that the service knows; asked for once, and again where that failed. */
@@ -32,8 +35,9 @@ export function createSupported({ api }: Context): () => Promise<ReadonlySet<str
 /** The site has no project id and no service of its own, which is no failure. */
 export const isUnconfigured = (error: unknown): boolean => isWalletModalError(error) && error.code === 'NO_PROJECT_ID'
 
-async function readCoin({ active, signal }: Question): Promise<readonly Held[]> {
+async function readCoin({ active, signal, asks }: Question): Promise<readonly Held[]> {
   if (!active.network) return []
+  asks('chain')
   const { caipNetworkId, nativeCurrency, imageUrl } = active.network
   const amount = await active.adapter.balance(signal)
   const assetId = coinAssetId(active.network)
@@ -52,8 +56,9 @@ const sourcesOf = (ctx: Context, { namespace }: ActiveConnection) =>
  */
 export async function readFromService(
   ctx: Context,
-  { active, signal, fresh }: Question & { readonly fresh: readonly string[] | undefined },
+  { fresh, ...question }: Question & { readonly fresh: readonly string[] | undefined },
 ): Promise<readonly Held[]> {
+  const { active, signal } = question
   const { account, caipNetworkId } = active
   const forced = fresh && [COIN, ...fresh.slice(0, MAX_FORCED)].map((address) => `${caipNetworkId}:${address}`)
   const entries = await ctx.api
@@ -66,7 +71,7 @@ export async function readFromService(
   const held = await identify(entries, { active, source: sourcesOf(ctx, active)[0] })
   const hasCoin =
     active.network && held.some(({ assetId }) => active.network && assetId === coinAssetId(active.network))
-  return hasCoin ? held : [...(await readCoin({ active, signal })), ...held]
+  return hasCoin ? held : [...(await readCoin(question)), ...held]
 }
 
 const isSound = ({ assetId, caipNetworkId, decimals, amount, address }: Held, active: ActiveConnection): boolean =>
@@ -82,13 +87,14 @@ const isSound = ({ assetId, caipNetworkId, decimals, amount, address }: Held, ac
 /** What the chain itself tells: the coin, and those tokens that its family can find, by the ids that are known where it needs them. */
 export async function readFromChain(
   ctx: Context,
-  { active, signal, known }: Question & { readonly known: readonly string[] },
+  { known, ...question }: Question & { readonly known: readonly string[] },
 ): Promise<readonly Held[]> {
+  const { active, signal } = question
   const { account, network, caipNetworkId } = active
   if (!network) return []
   const own = known.filter((id) => id.startsWith(`${caipNetworkId}/`))
   const [coin, ...lists] = await Promise.all([
-    readCoin({ active, signal }),
+    readCoin(question),
     ...sourcesOf(ctx, active).map((source) => source.tokens({ account, network, known: own, signal })),
   ])
   const tokens = lists.flat().filter((token) => isSound(token, active))

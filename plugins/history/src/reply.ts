@@ -5,8 +5,7 @@ import {
   readWith,
   type StandardSchema,
 } from '@wallet-modal/kernel'
-import { FIAT_DECIMALS } from '@wallet-modal/kernel/assets'
-import { readDecimal, toScale } from './decimal.js'
+import { FIAT_DECIMALS, readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
 
 type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields => Object(value)
@@ -14,6 +13,8 @@ const fieldsOf = (value: unknown): Fields => Object(value)
 const MAX_ENTRIES = 1000
 const MAX_TRANSFERS = 50
 const MAX_NAME = 80
+/** No chain counts in smaller units. */
+const MAX_DECIMALS = 36
 
 const readText = (value: unknown, pattern: RegExp): string | undefined =>
   typeof value === 'string' && pattern.test(value) ? value : undefined
@@ -33,8 +34,9 @@ function readTransfer(given: unknown): readonly HistoryTransfer[] {
   if (direction !== 'in' && direction !== 'out' && direction !== 'self') return []
   const isNft = Object(nft_info) === nft_info
   const [token, nft] = [fieldsOf(fungible_info), fieldsOf(nft_info)]
-  const found = readDecimal(fieldsOf(quantity).numeric)
-  const worth = readDecimal(price)
+  const read = readDecimal(fieldsOf(quantity).numeric)
+  const found = read && read.decimals <= MAX_DECIMALS ? read : undefined
+  const priceUsd = toBaseUnits(readDecimal(price), FIAT_DECIMALS, { isCut: true })
   const picture = isNft ? fieldsOf(fieldsOf(nft.content).preview).url : fieldsOf(token.icon).url
   // a service must not make the page ask its own server, or this machine
   const imageUrl = readText(picture, /^(https:\/\/|data:image\/)/)
@@ -46,7 +48,7 @@ function readTransfer(given: unknown): readonly HistoryTransfer[] {
       symbol: isNft ? '' : readName(token.symbol),
       ...(found && { amount: found.amount }),
       decimals: found?.decimals ?? 0,
-      ...(worth && worth.amount > 0n && { priceUsd: toScale(worth, FIAT_DECIMALS) }),
+      ...(priceUsd && { priceUsd }),
       ...(imageUrl && { imageUrl }),
       ...([token, nft].some(({ flags }) => fieldsOf(flags).is_spam === true) && { isSpam: true }),
     },

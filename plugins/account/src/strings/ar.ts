@@ -13,6 +13,7 @@ export const strings = {
   'balance.stale': 'آخر رصيد معروف',
   'balance.retry': 'حاول مرة أخرى',
   'balance.unknown': 'الرصيد غير معروف',
+  'balance.unknownText': '{network} لا تستجيب.',
   'networks.open': 'اختر الشبكة',
   'networks.title': 'اختر الشبكة',
   'networks.search': 'ابحث عن شبكة',

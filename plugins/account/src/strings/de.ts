@@ -13,6 +13,7 @@ export const strings = {
   'balance.stale': 'Zuletzt bekanntes Guthaben',
   'balance.retry': 'Nochmals versuchen',
   'balance.unknown': 'Guthaben unbekannt',
+  'balance.unknownText': '{network} antwortet nicht.',
   'networks.open': 'Netzwerk wählen',
   'networks.title': 'Netzwerk wählen',
   'networks.search': 'Netzwerk suchen',

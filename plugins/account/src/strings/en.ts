@@ -13,6 +13,7 @@ export const strings = {
   'balance.stale': 'Last known balance',
   'balance.retry': 'Try again',
   'balance.unknown': 'Balance unknown',
+  'balance.unknownText': '{network} does not answer.',
   'networks.open': 'Choose Network',
   'networks.title': 'Choose Network',
   'networks.search': 'Search network',

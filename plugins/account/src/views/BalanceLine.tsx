@@ -8,6 +8,7 @@ import type { AccountModel } from '../model.js'
 export function BalanceLine({ model, ctx }: Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'>): ReactNode {
   const balance = useValue(model.balance)
   const totalUsd = useValue(model.totalUsd)
+  const network = useValue(ctx.connections.active)?.network?.name
   const { t } = ctx
   switch (balance.status) {
     case 'none':
@@ -16,11 +17,18 @@ export function BalanceLine({ model, ctx }: Pick<ViewProps<void, void, AccountMo
       return <Skeleton shape="text" rows={1} />
     case 'failed':
       return (
-        <Stack row gap={2} align="center">
-          <Text tone="muted">— {t('balance.unknown')}</Text>
-          <Button compact kind="quiet" icon={<Icon name="retry" size={16} />} onClick={() => model.refresh(true)}>
-            {t('balance.retry')}
-          </Button>
+        <Stack gap={1} align="center">
+          <Stack row gap={2} align="center">
+            <Text tone="muted">— {t('balance.unknown')}</Text>
+            <Button compact kind="quiet" icon={<Icon name="retry" size={16} />} onClick={() => model.refresh(true)}>
+              {t('balance.retry')}
+            </Button>
+          </Stack>
+          {network && (
+            <Text size="caption" tone="muted" align="center">
+              {t('balance.unknownText', { network })}
+            </Text>
+          )}
         </Stack>
       )
     default:

@@ -4,6 +4,9 @@ export const strings = {
   'tokens.total': 'Gesamt',
   'tokens.failed': 'Token-Guthaben nicht verfügbar',
   'tokens.failedText': 'Prüfe deine Verbindung und versuche es noch einmal.',
+  'tokens.unread.service':
+    'Der Dienst, der Token auflistet, antwortet nicht. Was du auf {network} hast, ist unverändert da.',
+  'tokens.unread.chain': '{network} antwortet nicht. Prüfe deine Verbindung und versuche es noch einmal.',
   'tokens.stale': 'Zuletzt bekannter Stand',
   'tokens.refresh': 'Nochmals versuchen',
   'tokens.none': 'Keine Wallet verbunden',
@@ -29,7 +32,7 @@ export const strings = {
   'nfts.empty': 'Noch keine NFTs',
   'nfts.emptyText': 'Sammlerstücke, die du auf {network} empfängst, erscheinen hier.',
   'nfts.failed': 'NFTs konnten nicht gelesen werden',
-  'nfts.failedText': 'Prüfe deine Verbindung und versuche es noch einmal.',
+  'nfts.failedText': '{network} antwortet nicht. Prüfe deine Verbindung und versuche es noch einmal.',
   'nfts.unlisted': 'NFTs lassen sich hier nicht auflisten',
   'nfts.unlistedText':
     'Die Knoten von {network} sagen nicht, welche NFTs ein Konto besitzt. Der Block-Explorer zeigt es.',

@@ -21,7 +21,7 @@ export default function NftsView({ model, ctx }: ViewProps<void, void, BalancesM
       return <Skeleton rows={2} />
     case 'failed': {
       const retry = (): void => void model.readNfts(true)
-      return <ErrorState title={t('nfts.failed')} text={t('nfts.failedText')} onRetry={retry} />
+      return <ErrorState title={t('nfts.failed')} text={t('nfts.failedText', { network })} onRetry={retry} />
     }
     case 'unlisted':
       return (

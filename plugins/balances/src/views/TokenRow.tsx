@@ -1,4 +1,4 @@
-import { shortenAddress, type TokenBalance, type ViewContext } from '@wallet-modal/kernel'
+import { shortenAddress, type TokenBalance } from '@wallet-modal/kernel'
 import { ListItem, Mark, Name, Tag } from '@wallet-modal/kernel/ui'
 import { Address, Amount, Fiat } from '@wallet-modal/kernel/ui/more'
 import { memo, type ReactNode } from 'react'
@@ -11,19 +11,22 @@ const cut = (symbol: string): string => (symbol.length > MAX_SYMBOL ? `${symbol.
 
 interface TokenRowProps {
   readonly token: TokenBalance
-  readonly ctx: Pick<ViewContext, 't'>
+  /** What speaks against it, in words. */
+  readonly doubt: string | undefined
+  /** The word for "cannot be moved", where that is so. */
+  readonly frozen: string | undefined
 }
 
 /** A token of one line: what it is, how much of it, and what that is worth or what speaks against it. */
-export const TokenRow = memo(function TokenRow({ token, ctx }: TokenRowProps): ReactNode {
-  const { address, amount, decimals, symbol, iconUrl, valueUsd, doubts, isFrozen } = token
+export const TokenRow = memo(function TokenRow({ token, doubt, frozen }: TokenRowProps): ReactNode {
+  const { address, amount, decimals, symbol, iconUrl, valueUsd, doubts } = token
   return (
     <ListItem
       label={<Name>{titleOf(token)}</Name>}
       description={
         <>
           <Amount value={amount} decimals={decimals} symbol={cut(symbol)} places={6} />
-          {isFrozen && ` · ${ctx.t('token.frozen')}`}
+          {frozen && ` · ${frozen}`}
           {doubts && address && (
             <>
               {' · '}
@@ -33,17 +36,7 @@ export const TokenRow = memo(function TokenRow({ token, ctx }: TokenRowProps): R
         </>
       }
       leading={<Mark name={symbol || titleOf(token)} src={doubts ? undefined : iconUrl} size={40} lazy />}
-      trailing={
-        doubts ? (
-          doubts.slice(0, 1).map((doubt) => (
-            <Tag key={doubt} tone="warning">
-              {ctx.t(`doubt.${doubt}`)}
-            </Tag>
-          ))
-        ) : (
-          <Fiat value={valueUsd} />
-        )
-      }
+      trailing={doubts ? <Tag tone="warning">{doubt}</Tag> : <Fiat value={valueUsd} />}
     />
   )
 })

@@ -6,27 +6,28 @@ import { memo, type ReactNode, useDeferredValue, useEffect } from 'react'
 import { Tokens } from '../contract.js'
 import type { BalancesModel } from '../model.js'
 import { TokenRow } from './TokenRow.js'
+import { useLanguage } from './use-language.js'
 
 type Props = Pick<ViewProps<void, void, BalancesModel>, 'model' | 'ctx'>
 
 /** What the account holds, by worth; what pretends to be something else comes last, folded. */
 export default function TokensView({ model, ctx }: Props): ReactNode {
   const active = useValue(ctx.connections.active)
-  const { status, tokens } = useValue(model.holdings)
+  const { status, tokens, unread } = useValue(model.holdings)
   const isSearchable = useValue(model.isSearchable)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is read anew
   useEffect(() => void model.refresh(), [model, active])
   const { t } = ctx
   if (!active) return <EmptyState icon="wallet" title={t('tokens.none')} text={t('tokens.noneText')} />
+  const network = active.network?.name ?? active.caipNetworkId
   if (status === 'failed') {
     const retry = (): void => void model.refresh({ force: true })
-    return <ErrorState title={t('tokens.failed')} text={t('tokens.failedText')} onRetry={retry} />
+    const text = t(unread ? `tokens.unread.${unread}` : 'tokens.failedText', { network })
+    return <ErrorState title={t('tokens.failed')} text={text} onRetry={retry} />
   }
   if (status === 'loading') return <Skeleton rows={4} />
-  if (tokens.length === 0) {
-    const network = active.network?.name ?? active.caipNetworkId
+  if (tokens.length === 0)
     return <EmptyState icon="receive" title={t('tokens.empty')} text={t('tokens.emptyText', { network })} />
-  }
   return (
     <Stack gap={3}>
       <Summary model={model} ctx={ctx} />
@@ -52,20 +53,36 @@ function Summary({ model, ctx }: Props): ReactNode {
           </Text>
         </Stack>
       )}
-      {status === 'stale' && (
-        <Stack row gap={2} align="center">
-          <Tag tone="warning">{t('tokens.stale')}</Tag>
-          <Button
-            compact
-            kind="quiet"
-            icon={<Icon name="retry" size={16} />}
-            onClick={() => void model.refresh({ force: true })}
-          >
-            {t('tokens.refresh')}
-          </Button>
-        </Stack>
-      )}
+      {status === 'stale' && <Stale model={model} ctx={ctx} />}
     </>
+  )
+}
+
+/** Marks figures that are old, says who does not answer, and asks again. */
+function Stale({ model, ctx }: Props): ReactNode {
+  const { unread } = useValue(model.holdings)
+  const active = useValue(ctx.connections.active)
+  const network = active?.network?.name ?? ''
+  const { t } = ctx
+  return (
+    <Stack gap={1} align="center">
+      <Stack row gap={2} align="center">
+        <Tag tone="warning">{t('tokens.stale')}</Tag>
+        <Button
+          compact
+          kind="quiet"
+          icon={<Icon name="retry" size={16} />}
+          onClick={() => void model.refresh({ force: true })}
+        >
+          {t('tokens.refresh')}
+        </Button>
+      </Stack>
+      {unread && (
+        <Text size="caption" tone="muted" align="center">
+          {t(`tokens.unread.${unread}`, { network })}
+        </Text>
+      )}
+    </Stack>
   )
 }
 
@@ -100,6 +117,7 @@ interface ResultsProps extends Props {
 }
 
 const Results = memo(function Results({ shown, doubted, model, ctx }: ResultsProps): ReactNode {
+  useLanguage(ctx)
   const { t } = ctx
   if (shown.length + doubted.length === 0)
     return <EmptyState icon="search" title={t('tokens.notFound')} text={t('tokens.notFoundText')} />
@@ -123,7 +141,13 @@ function TokenRows({ label, tokens, ctx }: TokenRowsProps): ReactNode {
       count={tokens.length}
       row={(at) => {
         const token = tokens[at]
-        return token && <TokenRow key={token.assetId} token={token} ctx={ctx} />
+        if (!token) return null
+        const doubt = token.doubts?.[0]
+        const words = {
+          doubt: doubt && ctx.t(`doubt.${doubt}`),
+          frozen: token.isFrozen ? ctx.t('token.frozen') : undefined,
+        }
+        return <TokenRow key={token.assetId} token={token} {...words} />
       }}
     />
   )

@@ -3,7 +3,7 @@ export const strings = {
   'activity.list': 'المعاملات',
   'activity.all': 'كل النشاط',
   'activity.failed': 'تعذّر جلب المعاملات',
-  'activity.failedText': 'تحقق من اتصالك وحاول مرة أخرى.',
+  'activity.failedText': 'لا يمكن الوصول إلى ما يجيب عن {network}. تحقق من اتصالك وحاول مرة أخرى.',
   'activity.none': 'لا معاملات بعد',
   'activity.noneText': 'ما ترسله وتستلمه على {network} يظهر هنا.',
   'activity.allHidden': 'لا شيء سوى معاملات مخفية',

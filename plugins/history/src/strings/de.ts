@@ -3,7 +3,8 @@ export const strings = {
   'activity.list': 'Transaktionen',
   'activity.all': 'Alle Aktivitäten',
   'activity.failed': 'Transaktionen konnten nicht geladen werden',
-  'activity.failedText': 'Prüfe deine Verbindung und versuche es noch einmal.',
+  'activity.failedText':
+    'Was für {network} antwortet, ist nicht zu erreichen. Prüfe deine Verbindung und versuche es noch einmal.',
   'activity.none': 'Noch keine Transaktionen',
   'activity.noneText': 'Was du auf {network} sendest und empfängst, erscheint hier.',
   'activity.allHidden': 'Nur ausgeblendete Transaktionen',

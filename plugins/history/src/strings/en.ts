@@ -3,7 +3,7 @@ export const strings = {
   'activity.list': 'Transactions',
   'activity.all': 'All activity',
   'activity.failed': 'Failed to fetch transactions',
-  'activity.failedText': 'Check your connection and try again.',
+  'activity.failedText': 'What answers for {network} cannot be reached. Check your connection and try again.',
   'activity.none': 'No transactions yet',
   'activity.noneText': 'What you send and receive on {network} is shown here.',
   'activity.allHidden': 'Nothing but hidden transactions',

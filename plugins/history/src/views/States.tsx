@@ -24,12 +24,12 @@ export function InsteadOfRows({ model, ctx }: HistoryProps): ReactNode {
   if (!active)
     return <EmptyState icon="wallet" title={t('activity.disconnected')} text={t('activity.disconnectedText')} />
   if (!subject) return <EmptyState icon="network" title={t('activity.noNetwork')} />
-  if (status === 'failed')
-    return (
-      <ErrorState title={t('activity.failed')} text={t('activity.failedText')} onRetry={() => void model.retry()} />
-    )
-  if (status === 'none' || status === 'loading') return <Skeleton rows={7} />
   const network = subject.network.name
+  if (status === 'failed') {
+    const text = t('activity.failedText', { network })
+    return <ErrorState title={t('activity.failed')} text={text} onRetry={() => void model.retry()} />
+  }
+  if (status === 'none' || status === 'loading') return <Skeleton rows={7} />
   if (status === 'unlisted')
     return (
       <EmptyState icon="clock" title={t('activity.unlisted')} text={t('activity.unlistedText', { network })}>

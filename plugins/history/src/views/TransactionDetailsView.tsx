@@ -6,7 +6,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { HistoryModel } from '../model.js'
 import type { EntryRow } from '../rows.js'
 import { isLost, toStatusText, toTypeText } from '../wording.js'
-import { useDates } from './dates.js'
+import { useDates, When } from './dates.js'
 import { Moved } from './Moved.js'
 import { useLook } from './States.js'
 
@@ -133,7 +133,11 @@ function Facts({ row, model, ctx }: PartProps): ReactNode {
         <Fact label={t('details.network')}>
           <Name>{network.name}</Name>
         </Fact>
-        {entry.at !== undefined && <Fact label={t('details.date')}>{dates.full(entry.at)}</Fact>}
+        {entry.at !== undefined && (
+          <Fact label={t('details.date')}>
+            <When at={entry.at}>{dates.full(entry.at)}</When>
+          </Fact>
+        )}
         {entry.fee !== undefined && (
           <Fact label={t('details.fee')}>
             <bdi dir="ltr">{`${formatAmount(entry.fee, decimals)} ${symbol}`}</bdi>

@@ -1,7 +1,7 @@
 import { ListHeading, LongList } from '@wallet-modal/kernel/lists'
 import { Checkbox, ErrorState, Skeleton, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { useDates } from './dates.js'
+import { useDates, When } from './dates.js'
 import { EntryItem } from './EntryItem.js'
 import { ExplorerLink, type HistoryProps, InsteadOfRows, More, useLook } from './States.js'
 
@@ -41,7 +41,8 @@ function Listed({ model, ctx }: HistoryProps): ReactNode {
   const row = (at: number): ReactNode => {
     const one = rows[at]
     if (one?.kind !== 'heading') return one && <EntryItem key={one.key} row={one} own={own} dates={dates} ctx={ctx} />
-    const text = one.at === undefined ? ctx.t(`activity.${one.about}`) : dates.month(one.at)
+    const { at: when, about } = one
+    const text = when === undefined ? ctx.t(`activity.${about}`) : <When at={when}>{dates.month(when)}</When>
     return <ListHeading key={`above ${one.key}`}>{text}</ListHeading>
   }
   return (

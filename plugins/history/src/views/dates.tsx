@@ -1,6 +1,6 @@
 import type { ViewContext } from '@wallet-modal/kernel'
 import { useValue } from '@wallet-modal/kernel/ui'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 
 /** Dates as people of the visitor's language write them, in the visitor's own time. */
 export interface Dates {
@@ -20,4 +20,9 @@ export function useDates({ site }: Pick<ViewContext, 'site'>): Dates {
     const full = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
     return { month: (at) => month.format(at), day: (at) => day.format(at), full: (at) => full.format(at) }
   }, [locale])
+}
+
+/** A date in the visitor's words, which a program can read as well. */
+export function When({ at, children }: { readonly at: number; readonly children: string }): ReactNode {
+  return <time dateTime={new Date(at).toISOString()}>{children}</time>
 }

@@ -1,0 +1,89 @@
+import { createWalletModal, type Holdings, type WalletModal } from '@wallet-modal/kernel'
+import { createFakeApi, createFakeNamespace, type FakeRequest } from '@wallet-modal/kernel/testing'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { balances } from './index.js'
+
+export const chain = 'eip155:1'
+/** A token as the service tells of it. */
+export const entry = (more: object = {}) => ({
+  name: 'USD Coin',
+  symbol: 'USDC',
+  chainId: chain,
+  address: `${chain}:fake-usdc`,
+  price: 1,
+  quantity: { decimals: '6', numeric: '12.5' },
+  iconUrl: 'https://icons.test/usdc.png',
+  ...more,
+})
+export const coin = {
+  name: 'x',
+  symbol: 'y',
+  chainId: chain,
+  price: 2000,
+  quantity: { decimals: '18', numeric: '1.5' },
+}
+
+const path = (account: string) => `blockchain:/v1/account/${account}/balance`
+
+/** A site for each test of a file, through its hooks, whose service and chain answer what the test says. */
+export function createBalancesStage() {
+  let fake = createFakeNamespace('eip155')
+  let api: ReturnType<typeof createFakeApi> | undefined
+  let modal: WalletModal | undefined
+
+  const stage = {
+    answer: (_: FakeRequest): unknown => undefined,
+    supported: undefined as unknown, // whatever the service sends
+    /** What was asked for balances. */
+    asked: [] as URL[],
+    get fake() {
+      return fake
+    },
+    get api() {
+      return api ?? expect.fail('not started')
+    },
+    get modal() {
+      return modal ?? expect.fail('not started')
+    },
+    set modal(next: WalletModal) {
+      modal = next
+    },
+    async start(options: Parameters<typeof balances>[0] = {}, isServed = true): Promise<void> {
+      modal = createWalletModal({
+        id: 'test',
+        plugins: [fake.plugin(), ...(isServed ? [stage.api.plugin] : []), balances(options)],
+        networks: fake.networks,
+        prefetch: 'never',
+        logLevel: 'silent',
+      })
+      await modal.connections.connect(fake.wallet.connector)
+    },
+    output: () => stage.modal.use(balances) ?? expect.fail('not running'),
+    now: (): Holdings => stage.output().holdings.peek(),
+    refresh: (force = false): Promise<void> => stage.output().refresh({ force }),
+  }
+
+  beforeEach(() => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+    localStorage.clear()
+    stage.asked = []
+    stage.answer = () => ({ balances: [coin, entry()] })
+    stage.supported = { http: [chain], ws: [] }
+    fake = createFakeNamespace('eip155')
+    const reply = (request: FakeRequest) => {
+      stage.asked.push(request.url)
+      return stage.answer(request)
+    }
+    api = createFakeApi({
+      'blockchain:/v1/supported-chains': () => stage.supported,
+      ...Object.fromEntries(['fake-1', 'fake-2', 'fake-3'].map((one) => [path(one), reply])),
+    })
+  })
+  afterEach(() => {
+    modal?.dispose()
+    modal = undefined
+    api?.dispose()
+    vi.useRealTimers()
+  })
+  return stage
+}

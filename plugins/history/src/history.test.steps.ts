@@ -1,0 +1,139 @@
+import {
+  definePlugin,
+  type HistorySource,
+  type SendHandler,
+  type SentTransaction,
+  type TransactionStatus,
+  transactionSent,
+} from '@wallet-modal/kernel'
+import { historySources, sendHandlers } from '@wallet-modal/kernel/assets'
+import {
+  createFakeApi,
+  createFakeNamespace,
+  type FakeApi,
+  type FakeNamespace,
+  type RenderedModal,
+  renderModal,
+  waitUntil,
+} from '@wallet-modal/kernel/testing'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { Transactions } from './contract.js'
+import { history } from './index.js'
+
+export const path = 'blockchain:/v1/account/fake-1/history'
+const served = { http: ['eip155:1', 'eip155:2'], ws: [] }
+
+interface RecordPlan {
+  readonly type?: string
+  readonly at?: string
+  readonly status?: string
+  readonly amount?: string
+  readonly direction?: string
+}
+/** A record as the service sends it. */
+export const record = (
+  id: string,
+  { type = 'receive', at = '2026-11-03T10:00:00Z', ...plan }: RecordPlan = {},
+): object => ({
+  id,
+  metadata: {
+    operationType: type,
+    hash: `0x${id}`,
+    chain: 'eip155:1',
+    minedAt: at,
+    sentFrom: 'somebody',
+    sentTo: 'fake-1',
+    status: plan.status ?? 'confirmed',
+    nonce: 1,
+  },
+  transfers: [
+    {
+      fungible_info: { name: 'Coin', symbol: 'COIN' },
+      direction: plan.direction ?? 'in',
+      quantity: { numeric: plan.amount ?? '1.5' },
+      price: 2,
+    },
+  ],
+})
+
+export let rendered: RenderedModal | undefined
+export let api: FakeApi | undefined
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  localStorage.clear()
+})
+afterEach(() => {
+  rendered?.dispose()
+  api?.dispose()
+})
+
+interface Scene {
+  readonly script?: Parameters<typeof createFakeApi>[0]
+  readonly namespace?: string
+  readonly source?: HistorySource
+  /** Answers what became of a transaction. */
+  readonly status?: (sent: SentTransaction) => TransactionStatus
+  readonly view?: typeof Transactions
+  readonly id?: string
+}
+export let fake: FakeNamespace
+export const emitter = definePlugin({
+  name: 'emitter',
+  kernel: '^0.1',
+  setup: (ctx) => (one: SentTransaction) => ctx.emit(transactionSent, one),
+})
+
+const notAsked = async (): Promise<never> => {
+  throw new Error('nobody asked for this')
+}
+const handler: Omit<SendHandler, 'namespace' | 'status'> = {
+  speeds: [],
+  canSend: () => true,
+  inspectReceiver: notAsked,
+  limit: notAsked,
+  prepare: notAsked,
+}
+
+export async function show({ script = {}, namespace = 'eip155', source, status, view = Transactions, id }: Scene = {}) {
+  fake = createFakeNamespace(namespace)
+  api = createFakeApi({ 'blockchain:/v1/supported-chains': served, ...script })
+  const family = definePlugin({
+    name: 'family',
+    kernel: '^0.1',
+    setup(ctx) {
+      if (source) ctx.add(historySources, source)
+      if (status) ctx.add(sendHandlers, { ...handler, namespace, status: async (one) => status(one) })
+    },
+  })
+  rendered = await renderModal([fake.plugin(), api.plugin, family(), emitter(), history()], {
+    networks: fake.networks.map((one) => ({ ...one, explorerUrl: 'https://explorer.test/?cluster=x' })),
+    view,
+    ...(id && { id }),
+  })
+  await rendered.modal.connections.connect(fake.wallet.connector)
+  return rendered
+}
+/** What a visitor reads, without the letters in pictures. */
+export const said = (): string => {
+  const dialog = rendered?.dialog().cloneNode(true)
+  if (!(dialog instanceof HTMLElement)) return ''
+  for (const picture of dialog.querySelectorAll('svg')) picture.remove()
+  return (dialog.textContent ?? '').replace(/[\u2066\u2069]/g, '').replace(/\s+/g, ' ')
+}
+export const reads = (text: string | RegExp): Promise<void> => waitUntil(() => expect(said()).toMatch(text))
+export const asked = (): readonly string[] =>
+  (api?.requests ?? [])
+    .filter(({ url }) => url.pathname.endsWith('/history'))
+    .map(({ url }) => url.searchParams.get('cursor') ?? '')
+
+export const sent = (more: Partial<SentTransaction> = {}): SentTransaction => ({
+  caipNetworkId: 'eip155:1',
+  address: 'fake-1',
+  hash: '0xsent',
+  token: { assetId: 'eip155:1/slip44:60', caipNetworkId: 'eip155:1', name: 'Coin', symbol: 'COIN', decimals: 18 },
+  amount: 2n * 10n ** 18n + 1n,
+  receiver: 'receiver-1',
+  sentAt: Date.now(),
+  ...more,
+})
+export const emit = (more: Partial<SentTransaction> = {}): void => rendered?.modal.use(emitter)?.(sent(more))

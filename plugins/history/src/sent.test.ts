@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { type TransactionStatus, transactionSettled } from '@wallet-modal/kernel'
+import { waitUntil } from '@wallet-modal/kernel/testing'
+import { describe, expect, it, vi } from 'vitest'
+import { api, emit, emitter, path, reads, record, rendered, sent, show } from './history.test.steps.js'
+import { history } from './index.js'
+
+describe('what was sent from here', () => {
+  const empty = { [path]: { data: [], next: null } }
+
+  it('is pending first, until it is confirmed; the list is read anew, and others hear of it', async () => {
+    let status: TransactionStatus = 'pending'
+    let isListed = false
+    await show({
+      status: () => status,
+      script: {
+        [path]: () => ({
+          data: [...(isListed ? [record('sent', { type: 'send', direction: 'out' })] : []), record('old')],
+          next: null,
+        }),
+      },
+    })
+    await reads(/Received/)
+    const heard: string[] = []
+    rendered?.modal.on(transactionSettled, (one) => void heard.push(`${one.hash} ${one.status}`))
+    emit()
+    await reads(/PendingSentTo .*receiver-1.*−2 COINPending.*November 2026Received/)
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 })
+    try {
+      status = 'confirmed'
+      await vi.waitFor(() => expect(heard).toEqual(['0xsent confirmed']), 9000)
+      isListed = true
+      await rendered?.modal.use(history)?.refresh()
+      await vi.waitFor(() => expect(localStorage.length).toBe(1)) // the connection alone
+      expect(rendered?.text().match(/Sent/g)?.length).toBe(1)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is there again after the page was loaded anew, and no more than 99 of it', async () => {
+    await show({ status: () => 'pending', script: empty, id: 'kept' })
+    for (let at = 0; at < 105; at++) emit({ hash: `0x${at}`, sentAt: 1_790_000_000_000 + at })
+    await waitUntil(() => expect(rendered?.modal.use(history)?.entries.peek().length).toBe(99))
+    rendered?.dispose()
+    api?.dispose()
+    await show({ status: () => 'pending', script: empty, id: 'kept' })
+    await waitUntil(() => expect(rendered?.modal.use(history)?.entries.peek().length).toBe(99))
+    expect(rendered?.modal.use(history)?.entries.peek()[0]).toMatchObject({ hash: '0x104', status: 'pending' })
+    expect(rendered?.modal.use(history)?.entries.peek()[0]?.transfers[0]?.amount).toBe(2n * 10n ** 18n + 1n)
+  })
+
+  it('J1: what is no list of transactions in the storage counts as nothing, and broken ones are left out', async () => {
+    const { hash: _, amount, ...good } = sent()
+    for (const data of [
+      {},
+      'x',
+      [7, { ...good, amount: '1e9' }, { ...good, token: {} }, { ...good, amount: String(amount) }],
+    ]) {
+      localStorage.setItem('wallet-modal/j1/@wallet-modal/history/sent', JSON.stringify({ v: 1, data }))
+      await show({ script: empty, id: 'j1' })
+      await reads(Array.isArray(data) ? /Sent, result unknown/ : /No transactions yet/)
+      expect(rendered?.modal.use(history)?.entries.peek().length).toBe(Array.isArray(data) ? 1 : 0)
+      rendered?.dispose()
+      api?.dispose()
+    }
+  })
+
+  it('whose answer got lost is unknown, until the visitor dismisses it', async () => {
+    await show({ script: empty })
+    const { hash: _, ...lost } = sent()
+    rendered?.modal.use(emitter)?.(lost)
+    await reads(/PendingSent, result unknownTo/)
+    rendered?.click(/result unknown/)
+    await reads(/The answer got lost.*−2\.000000000000000001 COIN.*receiver-1/)
+    rendered?.click('Do not show it any more')
+    await reads(/No transactions yet/)
+  })
+
+  it('whose answer got lost is known once the history lists it', async () => {
+    let data: readonly object[] = []
+    await show({ script: { [path]: () => ({ data, next: null }) } })
+    const { hash: _, ...lost } = sent({ sentAt: Date.parse('2026-11-03T09:59:00Z') })
+    rendered?.modal.use(emitter)?.(lost)
+    await reads(/result unknown/)
+    const listed = record('x', { type: 'send', direction: 'out', amount: '2.000000000000000001' })
+    Object.assign(Reflect.get(listed, 'metadata'), { sentFrom: 'fake-1', sentTo: 'receiver-1' })
+    data = [listed]
+    await rendered?.modal.use(history)?.refresh()
+    await reads(/November 2026SentTo/)
+    expect(rendered?.text()).not.toContain('result unknown')
+  })
+
+  it.each([
+    ['failed', /SentTo .*Failed/],
+    ['replaced', /SentTo .*Replaced/],
+  ] as const)('that has %s says so in words', async (status, words) => {
+    await show({ status: () => status, script: empty })
+    emit()
+    await reads(words)
+  })
+
+  it('of another account or network is not shown here', async () => {
+    await show({ script: empty })
+    emit({ address: 'fake-2', hash: '0xother' })
+    emit({ caipNetworkId: 'eip155:2', hash: '0xelse' })
+    await reads(/No transactions yet/)
+    rendered?.modal.connections.adapter('eip155').switchAccount('fake-2')
+    await waitUntil(() => expect(rendered?.modal.use(history)?.entries.peek()[0]?.hash).toBe('0xother'))
+  })
+
+  it('is listed where the network tells nothing of the past', async () => {
+    await show({ script: { 'blockchain:/v1/supported-chains': { http: [] } } })
+    emit()
+    await reads(/PendingSentTo .*does not list past transactions. Here is what you sent from this site/)
+  })
+})
