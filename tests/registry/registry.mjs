@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cacheFolder } from '../setup/cache.mjs'
@@ -22,13 +22,19 @@ import { packedHash, packWorkspace } from './pack.mjs'
 
 /**
  * Starts a registry on a free port of 127.0.0.1. It holds the packages of this repository as they are built now; all others come from the
- * registry that npm is set to on this machine.
- * @returns {Promise<Registry>}
+ * registry that npm is set to on this machine. With `own`, packages of ours are those that the caller publishes, and are forgotten at the end.
+ * @param {{ own?: string }} [options] @returns {Promise<Registry>}
  */
-export async function startRegistry() {
+export async function startRegistry({ own } = {}) {
   const packed = await packWorkspace()
   const hash = packedHash(packed)
-  const { port, stop } = await serve(await configure(hash))
+  const place = own === undefined ? `own-${hash}` : `own-${own}-${process.pid}`
+  const served = await serve(await configure(place))
+  const { port } = served
+  const stop = async () => {
+    await served.stop()
+    if (own !== undefined) rmSync(join(cacheFolder('registry'), place), { recursive: true, force: true })
+  }
   const url = `http://127.0.0.1:${port}/`
   const env = clientEnv(url, port)
   return {
@@ -45,8 +51,8 @@ export async function startRegistry() {
 /** Who may publish: this process alone. A page in a browser on this machine can reach the port as well. */
 const owner = { name: 'workspace', password: randomBytes(16).toString('hex') }
 
-/** Packages are kept by hash, so that two states of the repository never meet. @param {string} hash */
-async function configure(hash) {
+/** Packages are kept by hash, so that two states of the repository never meet. @param {string} place of packages of ours, a folder */
+async function configure(place) {
   const upstream = (
     await must('Reading the npm registry setting', 'npm', ['config', 'get', 'registry', '--loglevel', 'silent'])
   ).trim()
@@ -56,7 +62,7 @@ async function configure(hash) {
   writeFileSync(users, `${owner.name}:{SHA}${createHash('sha1').update(owner.password).digest('base64')}\n`, {
     mode: 0o600,
   })
-  const own = { access: '$all', publish: owner.name, unpublish: owner.name, storage: `own-${hash}` }
+  const own = { access: '$all', publish: owner.name, unpublish: owner.name, storage: place }
   const config = {
     storage,
     auth: { htpasswd: { file: users, max_users: -1 } },

@@ -18,6 +18,7 @@ import { startProcess } from './process.js'
 import { type Progress, whileTelling } from './progress.js'
 import { readText } from './read-file.js'
 import { readSite } from './site.js'
+import { toDisk } from './to-disk.js'
 
 type Variables = BuildPlan['env']
 
@@ -159,7 +160,7 @@ async function replaceText(path: string, text: string): Promise<void> {
   const file = await open(path, 'w')
   try {
     await file.writeFile(text)
-    await file.sync()
+    await toDisk(file)
   } finally {
     await file.close()
   }

@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import { CliError, toFileError } from '../errors.js'
 import { guardPath } from '../plan/path-guard.js'
 import type { VirtualTree } from '../plan/virtual-tree.js'
+import { toDisk } from './to-disk.js'
 
 /** Writes the files of a tree into a folder. No file may be there yet. */
 export async function writeTree(root: string, tree: VirtualTree, signal?: AbortSignal): Promise<void> {
@@ -32,7 +33,7 @@ export async function writeNew(path: string, content: string | Uint8Array, mode?
     const file = await open(path, 'wx', mode)
     try {
       await file.writeFile(content)
-      await file.sync()
+      await toDisk(file)
     } finally {
       await file.close()
     }

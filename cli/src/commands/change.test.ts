@@ -150,6 +150,11 @@ describe('add', () => {
     expect(start.site.snapshot()).toEqual(untouched)
   })
 
+  it('names the networks that would be lost as a person knows them', async () => {
+    const { error } = await refused('remove', '--no-install', 'eip155')
+    expect(error.message).toContain('Ethereum (eip155:1), Base (eip155:8453)')
+  })
+
   it('refuses when a plugin came with other permissions than were shown, and puts everything back', async () => {
     using one = await fresh('more')
     expect(await json(one, 'add', 'walletconnect')).toMatchObject({

@@ -1,5 +1,6 @@
 import { CliError } from '../errors.js'
 import { shortName } from './first-party.js'
+import type { Network } from './network.js'
 import type { PluginPackage } from './plugin-manifest.js'
 import type { SiteManifest } from './site-manifest.js'
 
@@ -25,12 +26,19 @@ const neededBy = (plugin: PluginPackage, other: PluginPackage, capability: strin
     { advice: `Remove both: npx create-wallet-modal remove ${shortName(plugin.name)} ${shortName(other.name)}` },
   )
 
+/** A network as a person knows it, with the id that wallet-modal.json has. */
+function titleOf(id: string, networks: readonly (Network | string)[]): string {
+  const known = networks.find((network) => typeof network !== 'string' && network.caipNetworkId === id)
+  return typeof known === 'object' ? `${known.name} (${id})` : id
+}
+
 function checkNetworks(site: SiteManifest, plugin: PluginPackage, capability: string): void {
   const namespace = /^namespace:(.+)$/.exec(capability)?.[1]
   if (namespace === undefined) return
   const ids = site.networks.map((entry) => (typeof entry === 'string' ? entry : entry.caipNetworkId))
-  const lost = ids.filter((id) => id.startsWith(`${namespace}:`))
-  const kept = ids.filter((id) => !lost.includes(id))
+  const isLost = (id: string): boolean => id.startsWith(`${namespace}:`)
+  const kept = ids.filter((id) => !isLost(id))
+  const lost = ids.filter(isLost).map((id) => titleOf(id, [...plugin.networks, ...site.networks]))
   if (lost.length === 0) return
   throw new CliError(
     'STILL_NEEDED',

@@ -3,7 +3,7 @@ import { createWalletModal, definePlugin, transactionSettled } from '@wallet-mod
 import { tokenSources } from '@wallet-modal/kernel/assets'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { chain, coin, createBalancesStage } from './balances.test.steps.js'
+import { chain, coin, createBalancesStage, entry } from './balances.test.steps.js'
 import { balances } from './index.js'
 
 const stage = createBalancesStage()
@@ -175,14 +175,14 @@ describe('whose figures they are', () => {
         })
       },
     })
-    answer = () => ({ balances: [entry({ address: `${chain}:1984` }), entry({ address: `${chain}:fake-usdc` })] })
-    modal = createWalletModal({
-      plugins: [fake.plugin(), api.plugin, numbered(), balances()],
-      networks: fake.networks,
+    stage.answer = () => ({ balances: [entry({ address: `${chain}:1984` }), entry({ address: `${chain}:fake-usdc` })] })
+    stage.modal = createWalletModal({
+      plugins: [stage.fake.plugin(), stage.api.plugin, numbered(), balances()],
+      networks: stage.fake.networks,
       prefetch: 'never',
       logLevel: 'silent',
     })
-    await modal.connections.connect(fake.wallet.connector)
+    await stage.modal.connections.connect(stage.fake.wallet.connector)
     await refresh()
     expect(
       now()

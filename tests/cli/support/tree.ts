@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What counts as the project's own is all but installed packages and lockfiles. */
-const notOwn = new Set(['node_modules', 'package-lock.json'])
+/** What counts as the project's own is all but installed packages, lockfiles and what Yarn notes for itself. */
+const notOwn = new Set(['node_modules', 'package-lock.json', '.yarn'])
 
 /** Every file of a project with its content, empty folders with a slash at the end. */
 export type Tree = ReadonlyMap<string, Buffer>

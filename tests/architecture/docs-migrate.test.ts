@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { blocksOf, readPage, textPages } from '../docs/blocks.js'
+import { attributeNames, elementNames, ourNames, pluginOptions, specifiers } from '../docs/our-names.js'
+
+const names = ourNames()
+/** What an example calls things that are the site's own. */
+const locals = new Set(['modal', 'listener', 'signal', 'event', 'true'])
+const files = new Set(['wallet-modal.json'])
+
+const spansOf = (text: string): readonly string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span)
+
+/** What is wrong with a piece of code that a page says is ours. */
+function spanProblems(span: string): readonly string[] {
+  if (specifiers.has(span) || files.has(span) || /^--wm-[\w*-]+$/.test(span)) return []
+  if (/^[a-z]+(?:-[a-z]+)+$/.test(span)) return attributeNames.has(span) ? [] : [`no attribute ${span}`]
+  const element = /^<([\w-]+)/.exec(span)?.[1]
+  const attributes = [...span.matchAll(/([\w-]+)="/g)].map(([, name = '']) => name)
+  const wrong = attributes.filter((name) => !attributeNames.has(name)).map((name) => `no attribute ${name}`)
+  if (element !== undefined) return elementNames.has(element) ? wrong : [`no element ${element}`, ...wrong]
+  if (attributes.length > 0) return wrong
+  const words = span.replace(/'[^']*'/g, '').match(/[A-Za-z_]\w*/g) ?? []
+  return words.filter((word) => !names.has(word) && !locals.has(word)).map((word) => `no name ${word}`)
+}
+
+interface Row {
+  readonly theirs: string
+  readonly ours: string
+}
+
+const rowsOf = (text: string): readonly Row[] =>
+  [...text.matchAll(/^\| (.+?) \| (.+) \|$/gm)]
+    .map(([, theirs = '', ours = '']) => ({ theirs, ours }))
+    .filter(({ ours }) => ours !== 'Wallet Modal')
+
+/** Where a row points to the options of a plugin, every plain word of ours in it is one of them; without any, theirs are. */
+function optionProblems({ theirs, ours }: Row): readonly string[] {
+  const [, plugin] = /\(\.\.\/plugins\/(\w+)\.md#options\)/.exec(ours) ?? []
+  if (plugin === undefined) return []
+  const own = spansOf(ours)
+    .map((span) => /^(\w+)(?:: .*)?$/.exec(span)?.[1])
+    .filter((name) => name !== undefined)
+  const said = own.length > 0 ? own : spansOf(theirs).map((span) => span.split('.').at(-1) ?? '')
+  return said.filter((name) => pluginOptions.get(plugin)?.has(name) !== true).map((name) => `${plugin} has no ${name}`)
+}
+
+/** What a plugin does by now is there. */
+const lateProblems = ({ theirs, ours }: Row): readonly string[] =>
+  ours !== 'not there yet'
+    ? []
+    : spansOf(theirs)
+        .map((span) => span.split('.').at(-1) ?? '')
+        .filter((name) => pluginOptions.has(name))
+        .map((name) => `${name} is there`)
+
+describe('a page for those who come from elsewhere', () => {
+  it.each(textPages().filter((page) => page.startsWith('docs/migrate/')))(
+    '%s names nothing of ours that is not there',
+    (page) => {
+      const text = blocksOf(page).reduce((rest, { code }) => rest.replace(code, ''), readPage(page))
+      const rows = rowsOf(text)
+      expect(rows.length).toBeGreaterThan(20)
+      const problems = rows.flatMap((row) => [
+        ...spansOf(row.ours).flatMap((span) => spanProblems(span).map((problem) => `\`${span}\`: ${problem}`)),
+        ...optionProblems(row),
+        ...lateProblems(row),
+      ])
+      expect(problems).toEqual([])
+    },
+  )
+
+  it('has a checker that knows our names and no others', () => {
+    expect(spanProblems('useWalletModal(modal)')).toEqual([])
+    expect(spanProblems('modal.connections.status')).toEqual([])
+    expect(spanProblems('useWalletModall(modal)')).toEqual(['no name useWalletModall'])
+    expect(spanProblems('modal.connections.statuz')).toEqual(['no name statuz'])
+    expect(spanProblems('<wallet-modal-buton>')).toEqual(['no element wallet-modal-buton'])
+    expect(spanProblems('balances="hide"')).toEqual(['no attribute balances'])
+    expect(
+      optionProblems({ theirs: '`allWalletz`', ours: 'options of [Connect](../plugins/connect.md#options)' }),
+    ).toEqual(['connect has no allWalletz'])
+  })
+})

@@ -1,0 +1,86 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { packageManagers } from '../../cli/src/plan/package-manager.js'
+import { type Registry, startRegistry } from '../registry/registry.mjs'
+import { cacheFolder } from '../setup/cache.mjs'
+import { must } from '../setup/steps.mjs'
+import { installManager, lockfilesIn, type Manager, managers, oursIn } from './support/managers.js'
+import { writeFiles } from './support/projects.js'
+import { fingerprint, readTree } from './support/tree.js'
+
+/** `WALLET_MODAL_MANAGERS` chooses some of them, by parts of their names with semicolons between. */
+const named = process.env.WALLET_MODAL_MANAGERS?.split(';')
+const chosen = managers.filter(({ id }) =>
+  named ? named.some((part) => id.includes(part)) : process.env.WALLET_MODAL_LONG !== undefined,
+)
+// a package manager, a site and two changes of it are installed
+vi.setConfig({ testTimeout: 300_000 })
+
+let registry: Registry | undefined
+
+beforeAll(async () => {
+  if (chosen.length === 0) return
+  registry = await startRegistry()
+  await registry.publishWorkspace()
+})
+afterAll(() => registry?.stop())
+
+const plugins = ['--plugins', 'connect,account,eip155', '--no-sandbox', '--name', 'Bakery']
+
+describe('a package manager', () => {
+  it('is tried for real where the command line offers it; npm is what all other tests use', () => {
+    expect(new Set(['npm', ...managers.map(({ name }) => name)])).toEqual(new Set(packageManagers))
+  })
+
+  it.each(chosen)(
+    '$id makes a site, builds it, takes a plugin in and out, and keeps its own lockfile',
+    async (manager) => {
+      const home = cacheFolder('managed', manager.id.replace(' ', '-'))
+      const site = join(home, 'site')
+      rmSync(site, { recursive: true, force: true })
+      if (!registry) throw new Error('The registry does not run.')
+      const ask = askIn(manager, await installManager(manager, registry))
+
+      if (manager.page) {
+        writeFiles(site, manager.page)
+        await ask(site, ['install', '--no-immutable'])
+        await ask(site, [...manager.create, 'init', '--yes', ...plugins])
+      } else await ask(home, [...manager.create, 'site', '--yes', ...plugins])
+      expect(lockfilesIn(site)).toEqual([manager.lockfile])
+      expect(oursIn(join(site, manager.lockfile))).not.toContain('@wallet-modal/solana')
+      await isBuilt(site, manager, ask)
+
+      const before = readTree(site)
+      const packages = lockOf(site, manager)
+      await ask(site, [...manager.exec, 'wallet-modal', 'add', 'solana', '--yes'])
+      expect(existsSync(join(site, 'node_modules/@wallet-modal/solana/package.json'))).toBe(true)
+      expect(lockfilesIn(site)).toEqual([manager.lockfile])
+      expect(oursIn(join(site, manager.lockfile))).toContain('@wallet-modal/solana')
+      await isBuilt(site, manager, ask)
+
+      await ask(site, [...manager.exec, 'wallet-modal', 'remove', 'solana', '--yes'])
+      expect(existsSync(join(site, 'node_modules/@wallet-modal/solana/package.json'))).toBe(false)
+      expect(lockOf(site, manager)).toBe(packages)
+      expect(fingerprint(readTree(site))).toEqual(fingerprint(before))
+    },
+  )
+})
+
+type Ask = ReturnType<typeof askIn>
+
+/** A site with a bundler builds with its own script; without one this tool has built the modal. */
+async function isBuilt(site: string, { page }: Manager, ask: Ask): Promise<void> {
+  if (page) return expect(existsSync(join(site, 'wallet-modal/index.js'))).toBe(true)
+  await ask(site, ['run', 'build'])
+  expect(existsSync(join(site, 'dist/index.html'))).toBe(true)
+  rmSync(join(site, 'dist'), { recursive: true })
+}
+
+const lockOf = (site: string, { lockfile }: Manager): string => readFileSync(join(site, lockfile), 'utf8')
+
+/** Runs the package manager as its owner does. */
+const askIn =
+  ({ id, name }: Manager, env: NodeJS.ProcessEnv) =>
+  (cwd: string, args: readonly string[]): Promise<string> =>
+    must(`${id}: ${name} ${args.join(' ')}`, name, args, { cwd, env })

@@ -1,0 +1,125 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import type { Registry } from '../../registry/registry.mjs'
+import { cacheFolder } from '../../setup/cache.mjs'
+import { must } from '../../setup/steps.mjs'
+import { quiet } from './foreign.js'
+
+/** A package manager as its owner has it, and how it is told of another registry. */
+export interface Manager {
+  readonly id: string
+  /** Its program. */
+  readonly name: 'pnpm' | 'yarn' | 'bun'
+  /** The package of the npm registry that brings it. */
+  readonly from: string
+  /** Runs `create-wallet-modal` in an empty folder, as its documentation says. */
+  readonly create: readonly string[]
+  /** Runs a program of the site's own packages. */
+  readonly exec: readonly string[]
+  readonly lockfile: string
+  /** Files of a page that the modal is put into, where no new site can be installed. */
+  readonly page?: Readonly<Record<string, string>>
+  readonly env: (registry: Registry, cache: string) => Readonly<Record<string, string>>
+}
+
+const pnpm = (version: string): Manager => ({
+  id: `pnpm ${version}`,
+  name: 'pnpm',
+  from: `pnpm@${version}`,
+  create: ['create', 'wallet-modal@latest'],
+  exec: ['exec'],
+  lockfile: 'pnpm-lock.yaml',
+  env: ({ url }, cache) => ({
+    ...Object.fromEntries(
+      ['npm_config', 'pnpm_config'].flatMap((prefix) => [
+        [`${prefix}_registry`, url],
+        [`${prefix}_store_dir`, join(cache, 'store')],
+        [`${prefix}_cache_dir`, join(cache, 'cache')],
+        [`${prefix}_minimum_release_age`, '0'], // the packages of this repository were published a moment ago
+      ]),
+    ),
+    PNPM_HOME: join(cache, 'home'),
+  }),
+})
+
+export const managers: readonly Manager[] = [
+  pnpm('10.34.9'),
+  pnpm('12.21.0'),
+  {
+    id: 'Yarn 4.18.1',
+    name: 'yarn',
+    from: '@yarnpkg/cli-dist@4.18.1',
+    create: ['create', 'wallet-modal@latest'],
+    exec: ['exec'],
+    lockfile: 'yarn.lock',
+    // Yarn wants to know the programs of a bundler for every system, and a registry may lack some of them
+    page: {
+      'index.html': '<!doctype html>\n<html lang="en"><head><title>Bakery</title></head><body></body></html>\n',
+      'package.json': '{\n  "name": "bakery",\n  "private": true\n}\n',
+      '.yarnrc.yml': 'nodeLinker: node-modules\n',
+      'yarn.lock': '',
+    },
+    env: ({ url }, cache) => ({
+      YARN_NPM_REGISTRY_SERVER: url,
+      YARN_UNSAFE_HTTP_WHITELIST: '127.0.0.1',
+      YARN_GLOBAL_FOLDER: join(cache, 'global'),
+      YARN_ENABLE_TELEMETRY: '0',
+      YARN_NPM_MINIMAL_AGE_GATE: '0',
+    }),
+  },
+  {
+    id: 'Bun 1.4.5',
+    name: 'bun',
+    from: 'bun@1.4.5',
+    create: ['create', 'wallet-modal@latest'],
+    exec: ['run'],
+    lockfile: 'bun.lock',
+    env: ({ url }, cache) => ({
+      npm_config_registry: url,
+      BUN_CONFIG_REGISTRY: url,
+      BUN_INSTALL: join(cache, 'home'),
+      BUN_INSTALL_CACHE_DIR: join(cache, 'cache'),
+    }),
+  },
+]
+
+/** Names of lockfiles: a site has the one of its package manager and no other. */
+export const lockfilesIn = (folder: string): readonly string[] =>
+  readdirSync(folder).filter((name) => /^(?:package-lock\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$/.test(name))
+
+/** Installs a package manager from the registry into a folder of its own. Returns the environment in which its name is a program. */
+export async function installManager(manager: Manager, registry: Registry): Promise<NodeJS.ProcessEnv> {
+  const home = cacheFolder('managers', manager.from.replace(/[@/]/g, '_'))
+  const modules = join(home, 'node_modules')
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--prefer-offline']
+  if (!existsSync(join(home, 'bin', manager.name))) {
+    rmSync(modules, { recursive: true, force: true })
+    await must(`Installing ${manager.id}`, 'npm', ['install', '--prefix', home, ...options, manager.from], {
+      cwd: home,
+      env: registry.env,
+    })
+    mkdirSync(join(home, 'bin'), { recursive: true })
+    symlinkSync(programOf(manager, modules), join(home, 'bin', manager.name))
+  }
+  const cache = join(home, 'cache')
+  rmSync(cache, { recursive: true, force: true }) // what it remembers of a registry names a port of another day
+  return {
+    ...quiet(withoutNpm(registry.env)),
+    PATH: `${join(home, 'bin')}${delimiter}${process.env.PATH}`,
+    ...manager.env(registry, cache),
+  }
+}
+
+/** Bun's package is a script that downloads, beside packages with the program for each system. */
+function programOf({ name }: Manager, modules: string): string {
+  if (name !== 'bun') return join(modules, '.bin', name)
+  const [folder] = readdirSync(join(modules, '@oven'))
+  return join(modules, '@oven', folder ?? '', 'bin/bun')
+}
+
+const withoutNpm = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name)))
+
+/** The packages of ours that a lockfile names. */
+export const oursIn = (lockfile: string): readonly string[] =>
+  [...new Set(readFileSync(lockfile, 'utf8').match(/@wallet-modal\/[a-z0-9-]+|create-wallet-modal/g))].sort()

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { defaultEndpoints } from '../../cli/src/plan/default-endpoints.js'
+import { entries, repository, workspaces } from '../setup/workspaces.mjs'
+
+/** The packages' own entries, as a site imports them. */
+export const specifiers: ReadonlySet<string> = new Set(entries().map(({ specifier }) => specifier))
+
+const read = (file: string): string => readFileSync(join(repository, file), 'utf8')
+const keysOf = (value: unknown): readonly string[] =>
+  typeof value === 'object' && value !== null ? Object.keys(value) : []
+
+/** The options of each plugin, by the last part of its package's name. */
+export const pluginOptions: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  workspaces()
+    .filter(({ folder }) => folder.startsWith('plugins/'))
+    .map(({ folder }) => [
+      folder.slice('plugins/'.length),
+      new Set(keysOf(JSON.parse(read(`${folder}/package.json`)).walletModal?.options?.properties)),
+    ]),
+)
+
+/** The custom elements, and the attributes that any of them reads. */
+export const elementNames: ReadonlySet<string> = new Set(
+  [...read('kernel/src/elements/index.ts').matchAll(/^ {2}'([\w-]+)': /gm)].map(([, name = '']) => name),
+)
+export const attributeNames: ReadonlySet<string> = new Set(
+  [
+    ...(/^const attributes = \[(.*)\]/m.exec(read('kernel/src/elements/base.ts'))?.[1] ?? '').matchAll(/'([\w-]+)'/g),
+  ].map(([, name = '']) => name),
+)
+
+/** What wallet-modal.json may say, and the services that it names. */
+const manifestKeys = [
+  ...keysOf(JSON.parse(read('cli/wallet-modal.schema.json')).properties),
+  ...Object.keys(defaultEndpoints),
+]
+
+/**
+ * Every name that a site can write: what the packages export, members and parameters of it, options, elements, attributes, and the keys of
+ * wallet-modal.json.
+ */
+export function ourNames(): ReadonlySet<string> {
+  const names = new Set<string>([...manifestKeys, ...elementNames, ...attributeNames])
+  for (const [plugin, options] of pluginOptions) for (const name of [plugin, ...options]) names.add(name)
+  const roots = entries()
+    .map(({ built }) => built.replace(/\.js$/, '.d.ts'))
+    .filter((file) => existsSync(file))
+  const program = ts.createProgram(roots, {
+    skipLibCheck: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    types: [],
+  })
+  const add = memberCollector(program.getTypeChecker(), names)
+  for (const root of roots) {
+    const source = program.getSourceFile(root)
+    const module = source && program.getTypeChecker().getSymbolAtLocation(source)
+    if (module) for (const symbol of program.getTypeChecker().getExportsOfModule(module)) add(symbol)
+  }
+  return names
+}
+
+/** Names of exports and of what they are made of; what other packages and the language bring is not ours. */
+function memberCollector(checker: ts.TypeChecker, names: Set<string>): (symbol: ts.Symbol) => void {
+  const seen = new Set<ts.Type>()
+  const isOurs = ({ declarations }: ts.Symbol): boolean =>
+    declarations?.some((one) => !one.getSourceFile().fileName.includes('/node_modules/')) === true
+  const addType = (type: ts.Type): void => {
+    if (seen.has(type)) return
+    seen.add(type)
+    if (type.isUnionOrIntersection()) for (const part of type.types) addType(part)
+    for (const property of type.getProperties()) if (isOurs(property)) addSymbol(property)
+    for (const signature of type.getCallSignatures()) {
+      for (const parameter of signature.getParameters()) addSymbol(parameter)
+      addType(signature.getReturnType())
+    }
+    for (const argument of checker.getTypeArguments(type as ts.TypeReference) ?? []) addType(argument)
+  }
+  const addSymbol = (symbol: ts.Symbol): void => {
+    names.add(symbol.getName())
+    const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+    addType(checker.getTypeOfSymbol(target))
+    if (target.flags & ts.SymbolFlags.Type) addType(checker.getDeclaredTypeOfSymbol(target))
+  }
+  return addSymbol
+}
