@@ -11,6 +11,12 @@ import { createStage } from './support/stage.js'
 
 const webSocket = (sandboxUrl: string): string => sandboxUrl.replace('http', 'ws')
 
+/** Wallets of the site's own, one with a link to its app on a phone, one without. */
+const custom = [
+  { id: 'zephyr', name: 'Zephyr', mobile_link: 'zephyr://', play_store: 'https://play.example/zephyr' },
+  { id: 'mistral', name: 'Mistral', homepage: 'https://mistral.example' },
+]
+
 const stage = createStage({
   serve: (sandboxUrl) =>
     servePage({
@@ -28,7 +34,7 @@ const stage = createStage({
         metadata: { name: 'Paired page' },
         networks: ${JSON.stringify(localNetworks(sandboxUrl))},
         endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}', rpc: '${sandboxUrl}', relay: '${webSocket(sandboxUrl)}' + (query.get('relay') ?? '') },
-        plugins: [eip155(), connect(), account(), walletconnect()],
+        plugins: [eip155(), connect({ customWallets: query.has('custom') ? ${JSON.stringify(custom)} : [] }), account(), walletconnect()],
       })
       const at = (tag) => document.body.appendChild(document.createElement(tag))
       const [button, output, network, status] = ['button', 'output', 'small', 'i'].map(at)
@@ -352,6 +358,33 @@ describe('a wallet on the same phone', () => {
     const [first, again] = await opened(page)
     expect(again).toBe(first)
     await phone.pair(decodeURIComponent(String(first).split('uri=')[1] ?? ''))
+    await expect.poll(() => address(page)).toBe(phone.address)
+  })
+
+  it('the list is what opens first; a wallet of it is opened by one press, and one that is not there can be had', async () => {
+    const { page } = await stage.open({
+      wallets: [],
+      options,
+      query: '?custom',
+      prepare: (context) => context.addInitScript(noteOpened),
+    })
+    await page.getByRole('button', { name: 'Open' }).click()
+    await dialog(page).getByRole('heading', { name: 'All Wallets' }).waitFor()
+    await row(page, /^WalletConnect/).waitFor()
+    await row(page, /Mistral/).click()
+    await dialog(page).getByRole('link', { name: 'Website' }).waitFor()
+    await row(page, 'Back').click()
+    await row(page, /Zephyr/).click()
+    await expect.poll(() => opened(page)).toHaveLength(1)
+    await row(page, 'I do not have Zephyr yet').click()
+    await dialog(page).getByRole('link', { name: 'Android app' }).waitFor()
+    await row(page, 'Back').click()
+    await row(page, 'Copy link').click({ timeout: 10_000 })
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(await opened(page)).toHaveLength(1)
+    await row(page, 'Open').click()
+    expect((await opened(page)).at(-1)).toBe(`_self zephyr://wc?uri=${encodeURIComponent(copied)}`)
+    await phone.pair(copied)
     await expect.poll(() => address(page)).toBe(phone.address)
   })
 
