@@ -52,7 +52,7 @@ test('one without a link, or on a site without a relay, leads to where it can be
 describe('the tab of this browser', () => {
   const address = '0x00000000000000000000000000000000000000aa'
   const announced = {
-    async request({ method }: { readonly method: string }) {
+    async request({ method }: { readonly method: string }): Promise<unknown> {
       if (method === 'eth_chainId') return '0x1'
       return /accounts$/i.test(method) ? [address] : null
     },
@@ -103,7 +103,7 @@ describe('the tab of this browser', () => {
   test('back from a wallet that was asked, there is a code again', async () => {
     const { request } = announced
     announced.request = (given) => (given.method === 'eth_requestAccounts' ? new Promise(() => null) : request(given))
-    onTestFinished(() => Object.assign(announced, { request }))
+    onTestFinished(() => void Object.assign(announced, { request }))
     install('test.zephyr')
     using page = await open({ rdns: 'test.zephyr' })
     await waitUntil(() => page.click('Open'))

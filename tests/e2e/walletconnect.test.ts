@@ -6,6 +6,7 @@ import { type Phone, startPhone } from '../../plugins/walletconnect/src/phone.te
 import { findWithAxe } from './support/axe.js'
 import { dialog, row } from './support/modal.js'
 import { servePage } from './support/page.js'
+import { readQr } from './support/read-qr.js'
 import { localNetworks } from './support/site.js'
 import { createStage } from './support/stage.js'
 
@@ -109,6 +110,23 @@ describe('a wallet on another device, under the strictest policy', () => {
     const signature = result as `0x${string}`
     expect(await verifyMessage({ address: phone.address as `0x${string}`, message: 'hello', signature })).toBe(true)
   })
+
+  it.each(['light', 'dark'] as const)(
+    'a camera reads the code with the mark of the wallet in it, in %s',
+    async (colorScheme) => {
+      const { page } = await stage.open({ wallets: [], options: { ...clipboard.options, colorScheme } })
+      const image_url = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"><rect width="99" height="99"/></svg>')}`
+      await page.evaluate(
+        (url) => window.site.pair({ name: 'Zephyr', mobile_link: 'zephyr://', image_url: url }),
+        image_url,
+      )
+      const uri = await copiedUri(page)
+      await dialog(page).locator('.wm-qr-mark').waitFor()
+      expect(await readQr(dialog(page).locator('.wm-qr'))).toBe(uri)
+      await phone.pair(uri)
+      await expect.poll(() => address(page)).toBe(phone.address)
+    },
+  )
 
   it('fetches no code of WalletConnect and opens no socket before a visitor picks it', async () => {
     const sockets: string[] = []

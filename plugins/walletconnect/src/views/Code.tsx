@@ -1,17 +1,21 @@
-import { Button, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Button, Mark, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { CopyButton, QrCode } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useMemo } from 'react'
 import { toSquares } from '../qr.js'
 import type { PartProps } from './part-props.js'
 
 /** The code to scan, how long it is good, and the link for those who cannot scan it. */
-export function Code({ model, ctx }: PartProps): ReactNode {
+export function Code({ model, ctx, wallet }: PartProps): ReactNode {
   const pairing = useValue(model.pairing)
   const uri = pairing.status === 'ready' ? pairing.uri : undefined
   const squares = useMemo(() => (uri === undefined ? undefined : toSquares(uri)), [uri])
   return (
     <Stack gap={3} align="center">
-      <QrCode squares={squares ?? []} label={ctx.t(squares ? 'wc.qr' : 'wc.preparing')} />
+      <QrCode
+        squares={squares ?? []}
+        label={ctx.t(squares ? 'wc.qr' : 'wc.preparing')}
+        mark={wallet && <Mark name={wallet.name} src={wallet.image_url} size={48} />}
+      />
       <Text align="center">{ctx.t('wc.scan')}</Text>
       <Text size="caption" tone="muted" align="center">
         {pairing.status === 'ready'
