@@ -379,6 +379,30 @@ describe('a wallet on the same phone', () => {
     await expect.poll(() => address(page)).toBe(phone.address)
   })
 
+  const iphone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
+  it.each([
+    ['on iOS', { userAgent: iphone }, '_self', false],
+    ['in Telegram', {}, '_blank', true],
+  ])('%s, where only a press opens an app, it is opened by the press alone', async (_, more, target, isTelegram) => {
+    const { page } = await stage.open({
+      wallets: [],
+      options: { ...options, ...more },
+      prepare: async (context) => {
+        await context.addInitScript(noteOpened)
+        if (isTelegram) await context.addInitScript(() => void Reflect.set(window, 'TelegramWebviewProxy', {}))
+      },
+    })
+    await page.evaluate(() => window.site.pair({ name: 'Zephyr', mobile_link: 'zephyr://' }))
+    await row(page, 'Copy link').click()
+    const uri = await page.evaluate(() => navigator.clipboard.readText())
+    expect(await opened(page)).toEqual([])
+    await row(page, 'Open').click()
+    // Telegram on Android decodes a link before it passes it on
+    const written = encodeURIComponent(isTelegram ? encodeURIComponent(uri) : uri)
+    expect(await opened(page)).toEqual([`${target} zephyr://wc?uri=${written}`])
+  })
+
   it('the list is what opens first; a wallet of it is opened by one press, and one that is not there can be had', async () => {
     const { page } = await stage.open({
       wallets: [],
