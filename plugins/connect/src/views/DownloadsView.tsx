@@ -14,6 +14,7 @@ import {
 } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useState } from 'react'
 import type { CatalogueWallet } from '../contract.js'
+import { isTouch } from '../device.js'
 import type { ConnectModel } from '../model.js'
 
 const places: readonly {
@@ -38,7 +39,9 @@ export default function DownloadsView({
   const gates = useValue(model.gates)
   const [wasShut] = useState(() => !model.isOpen.peek())
   const isOpen = useValue(model.isOpen)
-  const offered = places.flatMap((place) => {
+  // an extension is the last thing that a phone can use
+  const ordered = isTouch() ? [...places.slice(1), ...places.slice(0, 1)] : places
+  const offered = ordered.flatMap((place) => {
     const href = wallet[place.field]
     return href ? [{ ...place, href }] : []
   })

@@ -8,7 +8,7 @@ export const strings = {
   'wc.ways': 'أين تُفتح المحفظة',
   'wc.way.browser': 'المتصفح',
   'wc.way.mobile': 'الهاتف',
-  'wc.way.webapp': 'تطبيق الويب',
+  'wc.way.webapp': 'الويب',
   'wc.way.desktop': 'الحاسوب',
   'wc.continue': 'تابع في {name}',
   'wc.accept': 'اقبل طلب الاتصال في المحفظة',
