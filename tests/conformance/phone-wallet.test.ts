@@ -4,7 +4,8 @@ import { Downloads } from '@wallet-modal/connect/contract'
 import { eip155 } from '@wallet-modal/eip155'
 import { renderModal, waitUntil } from '@wallet-modal/kernel/testing'
 import { walletconnect } from '@wallet-modal/walletconnect'
-import { expect, test } from 'vitest'
+import { ConnectingWalletConnect } from '@wallet-modal/walletconnect/contract'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import networks from '../../plugins/eip155/networks.json' with { type: 'json' }
 
 const wallet = { id: 'zephyr', name: 'Zephyr', homepage: 'https://zephyr.example', mobile_link: 'zephyr://' }
@@ -21,6 +22,95 @@ test('a wallet of the catalogue that lives on a phone is paired from the view th
   await waitUntil(() => expect(page.text()).toContain('Connect Zephyr'))
   page.click('Connect Zephyr')
   await waitUntil(() => expect(page.text()).toContain('Scan this QR Code'))
+})
+
+test('picked from the list it is paired with at once, and where it can be had is a step away and a step back', async () => {
+  using page = await renderModal([eip155(), connect({ customWallets: [wallet] }), walletconnect()], {
+    networks: networks.slice(0, 1),
+    projectId: 'id',
+  })
+  await waitUntil(() => page.click(/Zephyr/))
+  await waitUntil(() => expect(page.text()).toContain('Scan this QR Code'))
+  page.click('I do not have Zephyr yet')
+  await waitUntil(() => expect(page.text()).toContain('Get Zephyr for your device'))
+  page.click('Back')
+  await waitUntil(() => expect(page.text()).toContain('Scan this QR Code'))
+})
+
+test('one without a link, or on a site without a relay, leads to where it can be had', async () => {
+  const { mobile_link: _, ...linkless } = wallet
+  for (const [custom, projectId] of [[linkless, 'id'] as const, [wallet, undefined] as const]) {
+    using page = await renderModal([eip155(), connect({ customWallets: [custom] }), walletconnect()], {
+      networks: networks.slice(0, 1),
+      ...(projectId && { projectId }),
+    })
+    await waitUntil(() => page.click(/Zephyr/))
+    await waitUntil(() => expect(page.text()).toContain('Get Zephyr for your device'))
+  }
+})
+
+describe('the tab of this browser', () => {
+  const address = '0x00000000000000000000000000000000000000aa'
+  const announced = {
+    async request({ method }: { readonly method: string }): Promise<unknown> {
+      if (method === 'eth_chainId') return '0x1'
+      return /accounts$/i.test(method) ? [address] : null
+    },
+    on: () => undefined,
+    removeListener: () => undefined,
+  }
+  const install = (rdns: string): void => {
+    const info = { uuid: crypto.randomUUID(), name: 'Zephyr', icon: 'data:image/png;base64,AAAA', rdns }
+    const announce = (): unknown =>
+      dispatchEvent(Object.assign(new Event('eip6963:announceProvider'), { detail: { info, provider: announced } }))
+    addEventListener('eip6963:requestProvider', announce)
+    onTestFinished(() => removeEventListener('eip6963:requestProvider', announce))
+  }
+  const open = (more: object) =>
+    renderModal([eip155(), connect(), walletconnect()], {
+      networks: networks.slice(0, 1),
+      projectId: 'id',
+      view: ConnectingWalletConnect,
+      params: { wallet: { ...wallet, ...more } },
+    })
+
+  test('asks the wallet where it is installed, which is known by its rdns', async () => {
+    install('test.zephyr')
+    using page = await open({ rdns: 'test.zephyr' })
+    await waitUntil(() => expect(page.text()).toContain('Continue in Zephyr'))
+    expect(page.text()).toMatch(/Browser ?Mobile/)
+    page.click('Open')
+    await waitUntil(() => expect(page.modal.connections.active.peek()?.account.address.toLowerCase()).toBe(address))
+  })
+
+  test('is not taken for a wallet that only has its name', async () => {
+    install('test.other')
+    using page = await open({ rdns: 'test.zephyr' })
+    await waitUntil(() => expect(page.text()).toContain('Scan this QR Code'))
+    expect(page.text()).not.toContain('Browser')
+  })
+
+  test('says where the extension is where it is not installed', async () => {
+    using page = await open({ chrome_store: 'https://zephyr.example/extension' })
+    await waitUntil(() => page.click('Browser'))
+    await waitUntil(() => expect(page.text()).toContain('Not Detected'))
+    const link = page.dialog().querySelector<HTMLAnchorElement>('a[href="https://zephyr.example/extension"]')
+    expect(link?.textContent).toContain('Chrome extension')
+    page.click('Mobile')
+    await waitUntil(() => expect(page.text()).toContain('Scan this QR Code'))
+  })
+
+  test('back from a wallet that was asked, there is a code again', async () => {
+    const { request } = announced
+    announced.request = (given) => (given.method === 'eth_requestAccounts' ? new Promise(() => null) : request(given))
+    onTestFinished(() => void Object.assign(announced, { request }))
+    install('test.zephyr')
+    using page = await open({ rdns: 'test.zephyr' })
+    await waitUntil(() => page.click('Open'))
+    page.click('Mobile')
+    await waitUntil(() => expect(page.text()).toContain('Preparing a code'))
+    expect(page.modal.connections.adapter('eip155').state.peek()).toMatchObject({ connectorId: 'walletConnect' })
+  })
 })
 
 test('there is nothing to pair with where the wallet has no link, and where the site has no relay', async () => {

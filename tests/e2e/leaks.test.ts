@@ -33,16 +33,19 @@ async function expectNothingKept(
   expect(exact(late)).toEqual(exact(early))
   expect(Math.min(middle.objects - early.objects, late.objects - middle.objects)).toBeLessThan(rounds / 20)
   if (!isLong) return
-  await run(rounds) // the heap holds the browser's compiled code too, so it says something only after many rounds
-  expect((await holdings(page)).heapBytes / late.heapBytes).toBeLessThan(1.01)
+  // the heap holds the browser's compiled code too, of which there is more for one or two thousand rounds; then it is flat
+  await run(2 * rounds)
+  const settled = await holdings(page)
+  await run(rounds)
+  expect((await holdings(page)).heapBytes / settled.heapBytes).toBeLessThan(1.01)
 }
 
-describe('a page with wallets of every chain family', () => {
+describe('a page with wallets of every chain family', { timeout: isLong ? 600_000 : 180_000 }, () => {
   it.each([...families.map((one) => [one, [one]] as const), ['all four', families] as const])(
     'B6: a hundred connections that ended leave nothing: %s',
     async (_, among) => {
       const { page } = await stage.open()
-      const schedule = isLong ? { warmUp: 100, rounds: 1000 } : { warmUp: 20, rounds: 100 }
+      const schedule = isLong ? { warmUp: 100, rounds: 600 } : { warmUp: 20, rounds: 100 }
       await expectNothingKept(page, schedule, (times) => cycles(page, { among, times }))
     },
   )

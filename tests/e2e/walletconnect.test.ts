@@ -6,10 +6,17 @@ import { type Phone, startPhone } from '../../plugins/walletconnect/src/phone.te
 import { findWithAxe } from './support/axe.js'
 import { dialog, row } from './support/modal.js'
 import { servePage } from './support/page.js'
+import { readQr } from './support/read-qr.js'
 import { localNetworks } from './support/site.js'
 import { createStage } from './support/stage.js'
 
 const webSocket = (sandboxUrl: string): string => sandboxUrl.replace('http', 'ws')
+
+/** Wallets of the site's own, one with a link to its app on a phone, one without. */
+const custom = [
+  { id: 'zephyr', name: 'Zephyr', mobile_link: 'zephyr://', play_store: 'https://play.example/zephyr' },
+  { id: 'mistral', name: 'Mistral', homepage: 'https://mistral.example' },
+]
 
 const stage = createStage({
   serve: (sandboxUrl) =>
@@ -28,7 +35,7 @@ const stage = createStage({
         metadata: { name: 'Paired page' },
         networks: ${JSON.stringify(localNetworks(sandboxUrl))},
         endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}', rpc: '${sandboxUrl}', relay: '${webSocket(sandboxUrl)}' + (query.get('relay') ?? '') },
-        plugins: [eip155(), connect(), account(), walletconnect()],
+        plugins: [eip155(), connect({ customWallets: query.has('custom') ? ${JSON.stringify(custom)} : [] }), account(), walletconnect()],
       })
       const at = (tag) => document.body.appendChild(document.createElement(tag))
       const [button, output, network, status] = ['button', 'output', 'small', 'i'].map(at)
@@ -103,6 +110,23 @@ describe('a wallet on another device, under the strictest policy', () => {
     const signature = result as `0x${string}`
     expect(await verifyMessage({ address: phone.address as `0x${string}`, message: 'hello', signature })).toBe(true)
   })
+
+  it.each(['light', 'dark'] as const)(
+    'a camera reads the code with the mark of the wallet in it, in %s',
+    async (colorScheme) => {
+      const { page } = await stage.open({ wallets: [], options: { ...clipboard.options, colorScheme } })
+      const image_url = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"><rect width="99" height="99"/></svg>')}`
+      await page.evaluate(
+        (url) => window.site.pair({ name: 'Zephyr', mobile_link: 'zephyr://', image_url: url }),
+        image_url,
+      )
+      const uri = await copiedUri(page)
+      await dialog(page).locator('.wm-qr-mark').waitFor()
+      expect(await readQr(dialog(page).locator('.wm-qr'))).toBe(uri)
+      await phone.pair(uri)
+      await expect.poll(() => address(page)).toBe(phone.address)
+    },
+  )
 
   it('fetches no code of WalletConnect and opens no socket before a visitor picks it', async () => {
     const sockets: string[] = []
@@ -352,6 +376,57 @@ describe('a wallet on the same phone', () => {
     const [first, again] = await opened(page)
     expect(again).toBe(first)
     await phone.pair(decodeURIComponent(String(first).split('uri=')[1] ?? ''))
+    await expect.poll(() => address(page)).toBe(phone.address)
+  })
+
+  const iphone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
+  it.each([
+    ['on iOS', { userAgent: iphone }, '_self', false],
+    ['in Telegram', {}, '_blank', true],
+  ])('%s, where only a press opens an app, it is opened by the press alone', async (_, more, target, isTelegram) => {
+    const { page } = await stage.open({
+      wallets: [],
+      options: { ...options, ...more },
+      prepare: async (context) => {
+        await context.addInitScript(noteOpened)
+        if (isTelegram) await context.addInitScript(() => void Reflect.set(window, 'TelegramWebviewProxy', {}))
+      },
+    })
+    await page.evaluate(() => window.site.pair({ name: 'Zephyr', mobile_link: 'zephyr://' }))
+    await row(page, 'Copy link').click()
+    const uri = await page.evaluate(() => navigator.clipboard.readText())
+    expect(await opened(page)).toEqual([])
+    await row(page, 'Open').click()
+    // Telegram on Android decodes a link before it passes it on
+    const written = encodeURIComponent(isTelegram ? encodeURIComponent(uri) : uri)
+    expect(await opened(page)).toEqual([`${target} zephyr://wc?uri=${written}`])
+  })
+
+  it('the list is what opens first; a wallet of it is opened by one press, and one that is not there can be had', async () => {
+    const { page } = await stage.open({
+      wallets: [],
+      options,
+      query: '?custom',
+      prepare: (context) => context.addInitScript(noteOpened),
+    })
+    await page.getByRole('button', { name: 'Open' }).click()
+    await dialog(page).getByRole('heading', { name: 'All Wallets' }).waitFor()
+    await row(page, /^WalletConnect/).waitFor()
+    await row(page, /Mistral/).click()
+    await dialog(page).getByRole('link', { name: 'Website' }).waitFor()
+    await row(page, 'Back').click()
+    await row(page, /Zephyr/).click()
+    await expect.poll(() => opened(page)).toHaveLength(1)
+    await row(page, 'I do not have Zephyr yet').click()
+    await dialog(page).getByRole('link', { name: 'Android app' }).waitFor()
+    await row(page, 'Back').click()
+    await row(page, 'Copy link').click({ timeout: 10_000 })
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(await opened(page)).toHaveLength(1)
+    await row(page, 'Open').click()
+    expect((await opened(page)).at(-1)).toBe(`_self zephyr://wc?uri=${encodeURIComponent(copied)}`)
+    await phone.pair(copied)
     await expect.poll(() => address(page)).toBe(phone.address)
   })
 

@@ -240,7 +240,7 @@ describe('what the site chooses', () => {
     await row(without.page, 'MetaMask').waitFor()
     const box = await without.page.locator('.wm-card').boundingBox()
     expect([box?.x, box?.width]).toEqual([0, 390])
-    const { page } = await stage.open({ options })
+    const { page } = await stage.open({ options, query: withOptions({ allWallets: 'ONLY_MOBILE' }) })
     await page.waitForTimeout(1000) // wallets are looked for while the page is idle
     await page.click('#open')
     await dialog(page).getByRole('heading', { name: 'Connect Wallet' }).waitFor()

@@ -46,3 +46,14 @@ test.each([
   expect(squaresOf(place.querySelector('path')?.getAttribute('d') ?? '', squares.length)).toEqual(squares)
   flushSync(() => root.unmount())
 })
+
+test('the mark in the middle waits for the code, and is no part of its name', () => {
+  const place = document.createElement('div')
+  const root = createRoot(place)
+  flushSync(() => root.render(<QrCode squares={[]} label="Code" mark={<b>M</b>} />))
+  expect(place.textContent).toBe('')
+  flushSync(() => root.render(<QrCode squares={[[X]]} label="Code" mark={<b>M</b>} />))
+  expect(place.querySelector('[role=img]')?.querySelector('b')).toBeNull()
+  expect(place.textContent).toBe('M')
+  flushSync(() => root.unmount())
+})

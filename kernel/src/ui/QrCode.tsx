@@ -6,6 +6,8 @@ export interface QrCodeProps {
   readonly squares: readonly (readonly boolean[])[]
   /** Says what scanning it does. */
   readonly label: string
+  /** A {@link Mark} of at most 48 px in the middle. It hides squares there, which the code's error correction (level M or better) makes up for. */
+  readonly mark?: ReactNode
 }
 
 /** The margin that ISO/IEC 18004 asks for, in squares. */
@@ -20,12 +22,15 @@ const rowPath = (row: readonly boolean[], y: number): string =>
   }, '')
 
 /** A QR code, dark on white in every theme: many cameras cannot read it the other way round. */
-export function QrCode({ squares, label }: QrCodeProps): ReactNode {
+export function QrCode({ squares, label, mark }: QrCodeProps): ReactNode {
   useMoreStyles()
   const side = squares.length + 2 * QUIET_ZONE
   return (
-    <svg className="wm-qr" viewBox={`-${QUIET_ZONE} -${QUIET_ZONE} ${side} ${side}`} role="img" aria-label={label}>
-      <path d={squares.map(rowPath).join('')} />
-    </svg>
+    <div className="wm-qr">
+      <svg viewBox={`-${QUIET_ZONE} -${QUIET_ZONE} ${side} ${side}`} role="img" aria-label={label}>
+        <path d={squares.map(rowPath).join('')} />
+      </svg>
+      {mark && squares.length > 0 && <span className="wm-qr-mark">{mark}</span>}
+    </div>
   )
 }

@@ -155,7 +155,7 @@ it('shows the networks of every family, and asks for a wallet where the family h
   void page.modal.open({ view: Networks })
   await reads(page, /solana 2/)
   page.click(/solana 2$/)
-  await reads(page, /solana 2 needs a wallet for Solana/)
+  await reads(page, /solana 2 works with Solana wallets/)
   page.click('Stay here')
   await reads(page, /eip155 1/)
   expect(page.modal.connections.active.peek()?.caipNetworkId).toBe('eip155:2')
@@ -195,7 +195,7 @@ describe('one network that a site asks for', () => {
     const page = await show(ProfileWallets)
     await page.modal.connections.connect(evm.wallet.connector)
     void open(page, 'solana:2')
-    await reads(page, /solana 2 needs a wallet for Solana/)
+    await reads(page, /solana 2 works with Solana wallets/)
   })
 })
 

@@ -1,6 +1,7 @@
 import { batch, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import type { Place } from '@wallet-modal/kernel/lists'
 import type { CatalogueWallet } from './contract.js'
+import { isTouch } from './device.js'
 import type { ConnectModel } from './model.js'
 import { isSame, rowName, type WalletRow } from './rows.js'
 
@@ -136,7 +137,8 @@ export function createAllWallets({ catalogue, arrange }: Pick<ConnectModel, 'cat
     place,
     isWhole: computed(() => (term.value ? found.value.status === 'ready' : isLast.value)),
     rows: computed(() => {
-      const isListed = ({ section }: WalletRow): boolean => section !== 'walletConnect'
+      // on a phone the list may be all there is; elsewhere Connect has that row
+      const isListed = ({ section }: WalletRow): boolean => section !== 'walletConnect' || isTouch()
       if (!term.value) return arrange(pages.value.wallets).filter(isListed)
       const isMatch = (name: string): boolean => fold(name).includes(term.value)
       const known = pages.value.wallets.filter(({ name }) => isMatch(name))

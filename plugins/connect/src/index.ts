@@ -54,8 +54,9 @@ export const connect = definePlugin({
       openingViews,
       {
         view: AllWallets,
-        // as in device.ts, which would be a small file of its own before a click
-        when: () => allWallets !== 'HIDE' && !found.peek().length && matchMedia('(pointer:coarse)').matches,
+        // as in device.ts, which would be a small file of its own before a click; what has a view pairs with a wallet that is elsewhere
+        when: () =>
+          allWallets !== 'HIDE' && found.peek().every(({ view }) => view) && matchMedia('(pointer:coarse)').matches,
       },
       { order: 90 },
     )

@@ -1,4 +1,4 @@
-import { type Context, computed, connectors, type ReadonlySignal } from '@wallet-modal/kernel'
+import { type Context, computed, connectors, type ReadonlySignal, view } from '@wallet-modal/kernel'
 import { type Attempts, createAttempts } from './attempt.js'
 import { type Catalogue, createCatalogue, RECOMMENDED } from './catalogue.js'
 import { type CatalogueWallet, ConnectingMultiChain, Downloads } from './contract.js'
@@ -9,7 +9,12 @@ import { createRecent } from './recent.js'
 import { arrangeRows, type RowSources, type WalletRow } from './rows.js'
 import { waysOf } from './ways.js'
 
-const INSTALLED_FIRST = ['injected', 'external', 'featured', 'custom', 'recommended'] as const
+const INSTALLED_FIRST = ['injected', 'external', 'walletConnect', 'featured', 'custom', 'recommended'] as const
+
+/** Opened by name: whichever plugin pairs with wallets by their links. */
+const ConnectingWalletConnect = view<{ readonly wallet: CatalogueWallet; readonly get: () => void }>(
+  '@wallet-modal/walletconnect#ConnectingWalletConnect',
+)
 
 /** Whether the visitor agreed to the terms; without a checkbox that is so from the start. */
 export interface Agreement {
@@ -34,6 +39,10 @@ export interface ConnectModel extends ConnectMethods, Agreement, Attempts {
   offersAll(): boolean
   /** Every connector and every wallet of the catalogue that is given, in order and each wallet once. */
   arrange(wallets: readonly CatalogueWallet[]): readonly WalletRow[]
+  /** Whether a wallet that is not installed here can be paired with by its links. */
+  pairs(wallet: CatalogueWallet): boolean
+  /** Pairs with it; `get` shows where it can be had, for those who do not have it yet. */
+  pair(wallet: CatalogueWallet, get: () => void): void
   /** What happens when a visitor picks a wallet. */
   choose(row: WalletRow): void
 }
@@ -69,6 +78,13 @@ export function createConnectModel(ctx: Context, given: ConnectOptions, agreemen
   const reserved = computed(() =>
     catalogue.state.value === 'loading' && catalogue.isOffered() ? Math.max(0, RECOMMENDED - rows.value.length) : 0,
   )
+  const pairs = ({ mobile_link, webapp_link, desktop_link }: CatalogueWallet): boolean =>
+    Boolean(mobile_link ?? webapp_link ?? desktop_link) && offered.value.some(({ type }) => type === 'WALLET_CONNECT')
+  const pair = (wallet: CatalogueWallet, get: () => void): void =>
+    void ctx.router.push(ConnectingWalletConnect, {
+      wallet: { ...wallet, image_url: catalogue.imageUrl(wallet) },
+      get,
+    })
   return {
     rows,
     reserved,
@@ -84,9 +100,15 @@ export function createConnectModel(ctx: Context, given: ConnectOptions, agreemen
     privacyUrl,
     isCollapsed,
     offersAll: () => allWallets !== 'HIDE' && (allWallets === 'SHOW' || isTouch()) && catalogue.isOffered(),
+    pairs,
+    pair,
     arrange: (wallets) => arrangeAll(wallets, { recent: [], order: INSTALLED_FIRST }),
     choose(row) {
-      if (row.kind === 'wallet') return void ctx.router.push(Downloads, { wallet: row.wallet })
+      if (row.kind === 'wallet') {
+        const { wallet } = row
+        const get = (): void => void ctx.router.push(Downloads, { wallet })
+        return pairs(wallet) ? pair(wallet, get) : get()
+      }
       const { connectors: known, connector } = row
       const namespaces = ctx.connections.adapters.peek().map(({ namespace }) => namespace)
       const ways = waysOf(known, namespaces)

@@ -40,7 +40,7 @@ export const strings = {
   'settings.to.smartAccount': 'التبديل إلى حسابك الذكي',
   'settings.to.eoa': 'التبديل إلى حساب المحفظة (EOA)',
   'chain.title': 'تبديل السلسلة',
-  'chain.text': 'تحتاج {network} إلى محفظة لـ {family}. ما هو متصل يبقى متصلاً.',
+  'chain.text': 'تعمل {network} مع محافظ {family}. ما هو متصل يبقى متصلاً.',
   'chain.stay': 'ابقَ هنا',
   'family.eip155': 'EVM',
   'family.solana': 'Solana',

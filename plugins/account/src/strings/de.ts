@@ -41,7 +41,7 @@ export const strings = {
   'settings.to.smartAccount': 'Zum Smart Account wechseln',
   'settings.to.eoa': 'Zum eigenen Konto (EOA) wechseln',
   'chain.title': 'Chain wechseln',
-  'chain.text': '{network} braucht eine Wallet für {family}. Was verbunden ist, bleibt verbunden.',
+  'chain.text': '{network} geht mit Wallets für {family}. Was verbunden ist, bleibt verbunden.',
   'chain.stay': 'Hier bleiben',
   'family.eip155': 'EVM',
   'family.solana': 'Solana',

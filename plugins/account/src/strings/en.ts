@@ -40,7 +40,7 @@ export const strings = {
   'settings.to.smartAccount': 'Switch to your smart account',
   'settings.to.eoa': 'Switch to your EOA',
   'chain.title': 'Switch Chain',
-  'chain.text': '{network} needs a wallet for {family}. What is connected stays connected.',
+  'chain.text': '{network} works with {family} wallets. What is connected stays connected.',
   'chain.stay': 'Stay here',
   'family.eip155': 'EVM',
   'family.solana': 'Solana',

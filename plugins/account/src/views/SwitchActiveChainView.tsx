@@ -1,30 +1,11 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { Button, Icon, Mark, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
-import { familyName } from '../family-name.js'
 import type { AccountModel } from '../model.js'
+import { OtherFamily } from './OtherFamily.js'
+
+type Props = ViewProps<{ readonly network: string }, void, AccountModel>
 
 /** The chosen network needs a wallet of another chain family than those that are connected. */
-export default function SwitchActiveChainView({
-  params,
-  model,
-  ctx,
-}: ViewProps<{ readonly network: string }, void, AccountModel>): ReactNode {
-  const network = useValue(ctx.networks).find(({ caipNetworkId }) => caipNetworkId === params.network)
-  if (!network) return null
-  const { t } = ctx
-  const { name, imageUrl, namespace } = network
-  const family = familyName(namespace, t)
-  return (
-    <Stack gap={4} align="center">
-      <Mark name={name} src={imageUrl} size={72} />
-      <Text align="center">{t('chain.text', { network: name, family })}</Text>
-      <Button icon={<Icon name="wallet" />} onClick={model.connectAnother}>
-        {t('wallets.add', { family })}
-      </Button>
-      <Button kind="quiet" onClick={() => ctx.router.back()}>
-        {t('chain.stay')}
-      </Button>
-    </Stack>
-  )
+export default function SwitchActiveChainView({ params, model, ctx }: Props): ReactNode {
+  return <OtherFamily network={params.network} model={model} ctx={ctx} />
 }

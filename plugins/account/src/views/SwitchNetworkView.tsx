@@ -2,7 +2,7 @@ import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, Icon, Mark, Name, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect } from 'react'
 import type { AccountModel } from '../model.js'
-import SwitchActiveChainView from './SwitchActiveChainView.js'
+import { OtherFamily } from './OtherFamily.js'
 
 type Props = ViewProps<{ readonly network: string }, string, AccountModel>
 
@@ -11,7 +11,7 @@ export default function SwitchNetworkView(props: Props): ReactNode {
   const { params, model, ctx } = props
   useValue(ctx.connections.all)
   if (model.isReachable(params.network)) return <Asking {...props} />
-  return <SwitchActiveChainView params={params} model={model} ctx={ctx} resolve={ctx.router.back} />
+  return <OtherFamily network={params.network} model={model} ctx={ctx} />
 }
 
 function Asking({ params, model, ctx, resolve }: Props): ReactNode {

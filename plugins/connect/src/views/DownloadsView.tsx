@@ -1,4 +1,4 @@
-import { connectors, type ViewProps, view } from '@wallet-modal/kernel'
+import type { ViewProps } from '@wallet-modal/kernel'
 import {
   Button,
   EmptyState,
@@ -14,6 +14,7 @@ import {
 } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useState } from 'react'
 import type { CatalogueWallet } from '../contract.js'
+import { isTouch } from '../device.js'
 import type { ConnectModel } from '../model.js'
 
 const places: readonly {
@@ -27,11 +28,6 @@ const places: readonly {
   { field: 'homepage', key: 'downloads.website', icon: 'network' },
 ]
 
-/** Opened by name: whichever plugin pairs with wallets by their links. */
-const ConnectingWalletConnect = view<{ readonly wallet: CatalogueWallet }>(
-  '@wallet-modal/walletconnect#ConnectingWalletConnect',
-)
-
 /** Where one wallet can be had, and the way to it for those who have it on a phone or elsewhere. */
 export default function DownloadsView({
   params,
@@ -39,17 +35,13 @@ export default function DownloadsView({
   ctx,
 }: ViewProps<{ readonly wallet: CatalogueWallet }, void, ConnectModel>): ReactNode {
   const { wallet } = params
-  const canPair = useValue(ctx.all(connectors)).some(({ type }) => type === 'WALLET_CONNECT')
   // as in Gates.tsx, which would be a small file of its own before the first view
   const gates = useValue(model.gates)
   const [wasShut] = useState(() => !model.isOpen.peek())
   const isOpen = useValue(model.isOpen)
-  const isLinked = Boolean(wallet.mobile_link ?? wallet.webapp_link ?? wallet.desktop_link)
-  const pair = (): void => {
-    const image_url = model.catalogue.imageUrl(wallet)
-    void ctx.router.push(ConnectingWalletConnect, { wallet: { ...wallet, ...(image_url && { image_url }) } })
-  }
-  const offered = places.flatMap((place) => {
+  // an extension is the last thing that a phone can use
+  const ordered = isTouch() ? [...places.slice(1), ...places.slice(0, 1)] : places
+  const offered = ordered.flatMap((place) => {
     const href = wallet[place.field]
     return href ? [{ ...place, href }] : []
   })
@@ -61,10 +53,14 @@ export default function DownloadsView({
           {ctx.t('downloads.text', { name: wallet.name })}
         </Text>
       </Stack>
-      {canPair && isLinked && (
+      {model.pairs(wallet) && (
         <>
           {wasShut && gates.map(({ view }) => <SlotView key={view.name} view={view} />)}
-          <Button icon={<Icon name="phone" size={18} />} disabled={!isOpen} onClick={pair}>
+          <Button
+            icon={<Icon name="phone" size={18} />}
+            disabled={!isOpen}
+            onClick={() => model.pair(wallet, ctx.router.back)}
+          >
             {ctx.t('downloads.connect', { name: wallet.name })}
           </Button>
         </>

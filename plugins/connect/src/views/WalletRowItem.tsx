@@ -17,14 +17,14 @@ export const WalletRowItem = memo(function WalletRowItem(props: WalletRowItemPro
   const live = useValue(ctx.connections.all)
   const isSuspicious = row.kind === 'connector' && row.connector.suspicious
   const src = row.kind === 'connector' ? row.connector.icon : model.catalogue.imageUrl(row.wallet)
-  const tag = tagOf(row, live)
+  const tag = row.kind === 'wallet' ? (quiet || model.pairs(row.wallet) ? 'chevron' : 'get') : tagOf(row, live)
   return (
     <ListItem
       label={<Name>{rowName(row)}</Name>}
       leading={<Mark name={rowName(row)} src={src} />}
       trailing={
-        tag === 'get' && quiet
-          ? 'chevron'
+        tag === 'chevron'
+          ? tag
           : tag && (
               <Tag tone={tag === 'connected' ? 'success' : tag === 'installed' ? 'accent' : 'default'}>
                 {ctx.t(`tag.${tag}`)}
@@ -39,10 +39,9 @@ export const WalletRowItem = memo(function WalletRowItem(props: WalletRowItemPro
 })
 
 function tagOf(
-  row: WalletRow,
+  row: WalletRow & { readonly kind: 'connector' },
   live: readonly ActiveConnection[],
-): 'connected' | 'recent' | 'installed' | 'qr' | 'get' | undefined {
-  if (row.kind === 'wallet') return 'get'
+): 'connected' | 'recent' | 'installed' | 'qr' | undefined {
   if (live.some(({ connectorId }) => row.connectors.some(({ id }) => id === connectorId))) return 'connected'
   if (row.section === 'recent') return 'recent'
   if (row.section === 'walletConnect') return 'qr'

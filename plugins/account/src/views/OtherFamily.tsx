@@ -1,0 +1,31 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { Button, Icon, Mark, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import { familyName } from '../family-name.js'
+import type { AccountModel } from '../model.js'
+
+interface OtherFamilyProps extends Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'> {
+  /** CAIP-2 id. */
+  readonly network: string
+}
+
+/** A network needs a wallet of another chain family than those that are connected: the way to one. */
+export function OtherFamily({ network: id, model, ctx }: OtherFamilyProps): ReactNode {
+  const network = useValue(ctx.networks).find(({ caipNetworkId }) => caipNetworkId === id)
+  if (!network) return null
+  const { t } = ctx
+  const { name, imageUrl, namespace } = network
+  const family = familyName(namespace, t)
+  return (
+    <Stack gap={4} align="center">
+      <Mark name={name} src={imageUrl} size={72} />
+      <Text align="center">{t('chain.text', { network: name, family })}</Text>
+      <Button icon={<Icon name="wallet" />} onClick={model.connectAnother}>
+        {t('wallets.add', { family })}
+      </Button>
+      <Button kind="quiet" onClick={ctx.router.back}>
+        {t('chain.stay')}
+      </Button>
+    </Stack>
+  )
+}

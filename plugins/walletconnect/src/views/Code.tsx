@@ -1,0 +1,42 @@
+import { Button, Mark, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { CopyButton, QrCode } from '@wallet-modal/kernel/ui/more'
+import { type ReactNode, useMemo } from 'react'
+import { toSquares } from '../qr.js'
+import type { PartProps } from './part-props.js'
+
+/** The code to scan, how long it is good, and the link for those who cannot scan it. */
+export function Code({ model, ctx, wallet }: PartProps): ReactNode {
+  const pairing = useValue(model.pairing)
+  const uri = pairing.status === 'ready' ? pairing.uri : undefined
+  const squares = useMemo(() => (uri === undefined ? undefined : toSquares(uri)), [uri])
+  return (
+    <Stack gap={3} align="center">
+      <QrCode
+        squares={squares ?? []}
+        label={ctx.t(squares ? 'wc.qr' : 'wc.preparing')}
+        mark={wallet && <Mark name={wallet.name} src={wallet.image_url} size={48} />}
+      />
+      <Text align="center">{ctx.t('wc.scan')}</Text>
+      <Text size="caption" tone="muted" align="center">
+        {pairing.status === 'ready'
+          ? ctx.t('wc.renews', { time: toClock(pairing.secondsLeft) })
+          : ctx.t('wc.preparing')}
+      </Text>
+      <CopyLink model={model} ctx={ctx} />
+    </Stack>
+  )
+}
+
+/** Copies the pairing that is good now; its place is kept while there is none. */
+export function CopyLink({ model, ctx }: Pick<PartProps, 'model' | 'ctx'>): ReactNode {
+  const pairing = useValue(model.pairing)
+  if (pairing.status === 'ready') return <CopyButton value={pairing.uri} label={ctx.t('wc.copy')} showLabel />
+  return (
+    <Button compact kind="quiet" disabled onClick={() => undefined}>
+      {ctx.t('wc.copy')}
+    </Button>
+  )
+}
+
+/** Minutes and seconds: `3:05`. */
+const toClock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
