@@ -100,6 +100,8 @@ export interface Permissions {
   }
   /** The keys this plugin keeps in the browser's storage. */
   readonly storage?: readonly string[]
+  /** Devices that it asks the visitor for, once the visitor wants to use them. */
+  readonly devices?: readonly 'camera'[]
 }
 
 export interface PluginSpec<Options, Output> {

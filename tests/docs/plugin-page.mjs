@@ -24,7 +24,7 @@ function options(folder, { options: { properties = {} } }) {
 
 /** @param {any} manifest */
 function permissions({
-  permissions: { api = [], storage = [], origins = {} },
+  permissions: { api = [], storage = [], origins = {}, devices = [] },
   requires,
   optional,
   provides,
@@ -34,6 +34,7 @@ function permissions({
   const rows = [
     ['Asks services', api],
     ['Keeps in the browser', storage],
+    ['Asks the visitor for', devices],
     ...Object.entries(origins).map(([kind, hosts]) => [`Origins (${kind})`, hosts]),
     ['Needs', requires],
     ['Uses where it is there', optional],

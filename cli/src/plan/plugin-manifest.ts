@@ -77,6 +77,7 @@ export const pluginManifestSchema = v.object({
       api: list,
       origins: v.optional(v.record(v.picklist(['connect', 'image', 'frame', 'window']), list), {}),
       storage: list,
+      devices: v.optional(v.pipe(v.array(text), v.maxLength(8))),
     }),
     { api: [], origins: {}, storage: [] },
   ),

@@ -8,6 +8,7 @@ export function reachLines(plugins: readonly Pick<PluginPackage, 'name' | 'manif
       ...permissions.api,
       ...Object.values(permissions.origins).flat(),
       ...permissions.storage.map((key) => `storage:${key}`),
+      ...(permissions.devices ?? []).map((device) => `device:${device}`),
     ])
     return parts.size === 0 ? [] : [`  ${shortName(name)}: ${[...parts].join(', ')}`]
   })

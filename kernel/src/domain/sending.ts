@@ -92,11 +92,11 @@ export interface SendReview {
   readonly payload: string
 }
 
-/** How handing it over went. Whatever is none of these throws, and then it is certain that nothing was sent. */
+/** How handing it over went; `nonce` as {@link SentTransaction.nonce} has it. Whatever is none of these throws, and then it is certain that nothing was sent. */
 export type SendOutcome =
-  | { readonly status: 'sent'; readonly hash: string }
+  | { readonly status: 'sent'; readonly hash: string; readonly nonce?: bigint }
   /** It may be on its way: the answer got lost. `hash` where it is known nevertheless. Never send it again by yourself. */
-  | { readonly status: 'unknown'; readonly hash?: string; readonly cause: unknown }
+  | { readonly status: 'unknown'; readonly hash?: string; readonly nonce?: bigint; readonly cause: unknown }
   | { readonly status: 'rejected' }
 
 /** A transaction that is ready to be signed. */
@@ -127,6 +127,11 @@ export interface SentTransaction {
   readonly address: string
   /** Absent where the answer got lost before it was known. */
   readonly hash?: string
+  /**
+   * Which transaction of its sender it is, where the chain counts them and was seen to have it. Without it nobody can tell later that another
+   * one took its place.
+   */
+  readonly nonce?: bigint
   readonly token: AssetToken
   /** In base units. */
   readonly amount: bigint

@@ -20,8 +20,10 @@ export function errorCodes(error: unknown, depth = 0): readonly unknown[] {
 }
 
 /** 4001 is EIP-1193's "user rejected"; the others are how wallets in the field say the same. */
-export const isRejection = (error: unknown): boolean =>
-  errorCodes(error).some((code) => code === 4001 || code === 'ACTION_REJECTED' || code === 5000)
+const REJECTED: ReadonlySet<unknown> = new Set([4001, 'ACTION_REJECTED', 5000])
+
+/** Whether the wallet says that the visitor said no. Codes further in are those of whomever it asked, who know nothing of the visitor. */
+export const isRejection = (error: unknown): boolean => REJECTED.has(Object(error).code)
 
 /** 4902: the wallet does not know the chain. */
 export const isUnknownChain = (error: unknown): boolean => errorCodes(error).includes(4902)

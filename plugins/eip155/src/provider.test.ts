@@ -48,7 +48,10 @@ describe('a wallet error', () => {
   it('is found through wrappers', () => {
     expect(errorCodes({ code: -32603, data: { originalError: { code: 4902 } } })).toContain(4902)
     expect(isUnknownChain({ code: -32603, data: { originalError: { code: 4902 } } })).toBe(true)
-    expect(isRejection({ cause: { code: 4001 } })).toBe(true)
+    expect(isRejection({ code: 4001 })).toBe(true)
+    for (const inner of ['cause', 'data', 'originalError'])
+      expect(isRejection({ code: -32603, [inner]: { code: 4001 } })).toBe(false)
+    for (const none of [null, undefined, 'x', {}]) expect(isRejection(none)).toBe(false)
     expect(isRejection({ code: -32603 })).toBe(false)
     expect(isUnknownMethod({ code: -32601 })).toBe(true)
   })

@@ -43,7 +43,7 @@ function readToken(given: unknown): AssetToken | undefined {
 }
 
 function readKept(given: unknown): readonly KeptTransaction[] {
-  const { caipNetworkId, address, hash, token, amount, receiver, sentAt, settled }: Record<string, unknown> =
+  const { caipNetworkId, address, hash, nonce, token, amount, receiver, sentAt, settled }: Record<string, unknown> =
     Object(given)
   const known = readToken(token)
   if (!known || !isCaipNetworkId(caipNetworkId) || !isText(address) || !isText(receiver) || !isCount(sentAt)) return []
@@ -52,6 +52,7 @@ function readKept(given: unknown): readonly KeptTransaction[] {
     {
       ...{ caipNetworkId, address, token: known, receiver, sentAt, amount: BigInt(amount) },
       ...(isText(hash) && { hash }),
+      ...(typeof nonce === 'string' && /^\d{1,20}$/.test(nonce) && { nonce: BigInt(nonce) }),
       ...(isSettled(settled) && { settled }),
     },
   ]
@@ -134,7 +135,11 @@ export function createSent(ctx: Context): Sent {
     else
       ctx.storage.set(
         KEY,
-        kept.map((one) => ({ ...one, amount: String(one.amount) })),
+        kept.map(({ nonce, ...one }) => ({
+          ...one,
+          amount: String(one.amount),
+          ...(nonce !== undefined && { nonce: String(nonce) }),
+        })),
       )
   }
   read()

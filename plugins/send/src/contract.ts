@@ -23,6 +23,9 @@ export const WalletSend = view<SendParams | undefined, SendResult>('@wallet-moda
 
 export const WalletSendSelectToken = view('@wallet-modal/send#WalletSendSelectToken')
 
+/** Reads an address or a payment link with the camera. */
+export const WalletSendScan = view('@wallet-modal/send#WalletSendScan')
+
 /** What the transaction says, and the button that hands it to the wallet. */
 export const WalletSendPreview = view('@wallet-modal/send#WalletSendPreview')
 

@@ -31,13 +31,14 @@ export function createHandover(ctx: Context, parts: HandoverParts): () => Promis
   const opening = ctx.all(openingViews)
   const isInSight = (): boolean => ctx.router.current.peek()?.view.name === WalletSendPreview.name
 
-  const tell = (shown: Shown, { status, hash }: Exclude<SendOutcome, { status: 'rejected' }>): void => {
+  const tell = (shown: Shown, { status, hash, nonce }: Exclude<SendOutcome, { status: 'rejected' }>): void => {
     const { plan, review } = shown
     const { scene, token, receiverName } = plan
     const sent: SentTransaction = {
       caipNetworkId: review.caipNetworkId,
       address: review.from,
       ...(hash !== undefined && { hash }),
+      ...(nonce !== undefined && { nonce }),
       token,
       amount: review.amount,
       receiver: review.to,

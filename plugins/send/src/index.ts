@@ -14,6 +14,7 @@ import {
   WalletSend,
   WalletSendConfirmed,
   WalletSendPreview,
+  WalletSendScan,
   WalletSendSelectToken,
   WalletSendUnknown,
 } from './contract.js'
@@ -39,8 +40,8 @@ export const send = definePlugin<object, SendApi>({
   name: '@wallet-modal/send',
   kernel: '^0.1',
   optional: [balances],
-  permissions: { api: ['blockchain:/v1/profile/account/*'], storage: ['recent'] },
-  views: [WalletSend, WalletSendSelectToken, WalletSendPreview, WalletSendConfirmed, WalletSendUnknown],
+  permissions: { api: ['blockchain:/v1/profile/account/*'], storage: ['recent'], devices: ['camera'] },
+  views: [WalletSend, WalletSendSelectToken, WalletSendScan, WalletSendPreview, WalletSendConfirmed, WalletSendUnknown],
   ui: () => import('./ui.js'),
   setup(ctx) {
     const handlers = ctx.all(sendHandlers)

@@ -17,6 +17,7 @@ import { createOpening, type Opening } from './opening.js'
 import { createPreview, type Plan, type PreviewModel } from './preview.js'
 import { createReceiver, type Receiver } from './receiver.js'
 import { createRecent, MOST_SHOWN, type RecentReceiver } from './recent.js'
+import { createScan, type ScanModel } from './scan.js'
 import { createScene, type Scene } from './scene.js'
 import { nextStep, type Step } from './step.js'
 import { createTokens, type SendableToken, type SendableTokens } from './tokens.js'
@@ -33,6 +34,7 @@ export interface SendModel {
   readonly step: ReadonlySignal<Step>
   readonly recent: ReadonlySignal<readonly RecentReceiver[]>
   readonly opening: ReadonlySignal<Opening>
+  readonly scan: ScanModel
   readonly preview: PreviewModel
   readonly followed: ReadonlySignal<Followed | null>
   /** The view of this visit is on the screen. */
@@ -75,6 +77,7 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
     return tokens.all.value.find((one) => one.assetId === assetId) ?? chosen.value
   })
   const limit = createLimit(ctx)
+  const scan = createScan(ctx)
   const max = computed(() => (limit.state.value.status === 'ready' ? limit.state.value.limit.max : undefined))
   const amount = createAmount(token, max)
   let settled: Settled = {}
@@ -185,10 +188,12 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
       return id === undefined ? [] : (recent.all.value[id] ?? []).slice(0, MOST_SHOWN)
     }),
     opening: opening.state,
+    scan,
     preview,
     followed: follow.current,
     begin(visit) {
       opening.begin(visit)
+      void scan.offer()
       void tokens.refresh()
     },
     chooseToken(next) {

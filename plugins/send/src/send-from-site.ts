@@ -4,7 +4,7 @@ import { parsePreset } from './preset.js'
 
 /** Sends what the site asks for, through the views. */
 export async function sendFromSite(
-  ctx: Context,
+  ctx: Pick<Context, 'connections' | 'networks' | 'router'>,
   underWay: ReadonlySignal<Promise<SendResult | undefined> | null>,
   params: SendParams,
 ): Promise<SendResult | { readonly status: 'cancelled' }> {

@@ -13,9 +13,9 @@ const quiet = [
 ]
 
 /** The machine's Chromium, without requests of its own. */
-export function launch(): Promise<Browser> {
+export function launch(more: readonly string[] = []): Promise<Browser> {
   const { executablePath, args } = launchOptions()
-  return chromium.launch({ executablePath, args: [...args, ...quiet] })
+  return chromium.launch({ executablePath, args: [...args, ...quiet, ...more] })
 }
 
 /** What a page must never do, gathered while a test runs. */

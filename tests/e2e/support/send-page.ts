@@ -19,8 +19,9 @@ import { localNetworks } from './site.js'
 import { createStage, type OpenPlan, type Stage } from './stage.js'
 
 /** A page that sends on the sandbox's EVM chains, whose modal the tests may steer through `window.sendModal`. */
-export const createSendStage = (): Stage =>
+export const createSendStage = (browserArgs: readonly string[] = []): Stage =>
   createStage({
+    browserArgs,
     serve: (sandboxUrl) =>
       servePage({
         services: [sandboxUrl],
@@ -31,6 +32,8 @@ export const createSendStage = (): Stage =>
       import { balances as realBalances } from '@wallet-modal/balances'
       import { connect } from '@wallet-modal/connect'
       import { eip155 } from '@wallet-modal/eip155'
+      import { history } from '@wallet-modal/history'
+      import { Transactions } from '@wallet-modal/history/contract'
       import { send } from '@wallet-modal/send'
       import { WalletSend } from '@wallet-modal/send/contract'
       const query = new URLSearchParams(location.search)
@@ -49,10 +52,10 @@ export const createSendStage = (): Stage =>
         networks: ${JSON.stringify(localNetworks(sandboxUrl))},
         endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
         theme: { mode: query.get('mode') ?? 'light' },
-        plugins: [eip155(), connect(), account(), send(), ...(held ? [holder()] : query.has('real') ? [realBalances()] : [])],
+        plugins: [eip155(), connect(), account(), send(), ...(query.has('history') ? [history()] : []), ...(held ? [holder()] : query.has('real') ? [realBalances()] : [])],
       })
       document.querySelector('#open').onclick = () => void modal.open()
-      Object.assign(window, { sendModal: modal, sendPlugin: send, WalletSend })`,
+      Object.assign(window, { sendModal: modal, sendPlugin: send, WalletSend, openActivity: () => void modal.open({ view: Transactions }) })`,
       }),
   })
 

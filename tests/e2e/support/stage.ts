@@ -9,6 +9,8 @@ import type { WalletPlan } from './wallet.page.js'
 interface StagePlan {
   /** Where the sandbox listens; anywhere when absent. */
   readonly port?: number
+  /** What the browser is started with beside the usual. */
+  readonly browserArgs?: readonly string[]
   /** Builds and serves the site that the file is about. */
   serve(sandboxUrl: string): Promise<ServedSite>
 }
@@ -32,8 +34,8 @@ export interface Stage {
 }
 
 /** A sandbox, a site and a browser for a test file, through its hooks. */
-export function createStage({ port = 0, serve }: StagePlan): Stage {
-  const visits = createVisits()
+export function createStage({ port = 0, browserArgs = [], serve }: StagePlan): Stage {
+  const visits = createVisits(browserArgs)
   let sandbox: Sandbox
   let served: ServedSite
   const zephyr: Stage['zephyr'] = (more) => zephyrAt(sandbox.url, more)

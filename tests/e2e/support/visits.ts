@@ -20,12 +20,12 @@ export interface Visits {
  * One browser for a test file, through its hooks. After each test all visits end, and every page that was opened must have kept to its policy
  * and thrown nothing.
  */
-export function createVisits(): Visits {
+export function createVisits(browserArgs: readonly string[] = []): Visits {
   const opened: Watched[] = []
   let browser: Browser
 
   beforeAll(async () => {
-    browser = await launch()
+    browser = await launch(browserArgs)
   })
   afterEach(async () => {
     const ended = opened.splice(0)

@@ -26,6 +26,19 @@ export function decodeTransfer(data: string): { readonly receiver: string; reado
   return { receiver: toChecksum(`0x${receiver}`), amount: BigInt(`0x${amount}`) }
 }
 
+const GET_L1_FEE = '0x49948e0e'
+const GET_OPERATOR_FEE = '0x275aedd2'
+
+/** The ABI encoding of `getL1Fee(bytes)`; the bytes as hex digits. */
+export const encodeGetL1Fee = (digits: string): string =>
+  GET_L1_FEE +
+  word('20') +
+  word((digits.length / 2).toString(16)) +
+  digits.padEnd(Math.ceil(digits.length / 64) * 64, '0')
+
+/** The ABI encoding of `getOperatorFee(uint256)`. */
+export const encodeGetOperatorFee = (gas: bigint): string => GET_OPERATOR_FEE + word(gas.toString(16))
+
 /** The ABI encoding of `balanceOf(address)`. */
 export const encodeBalanceOf = (owner: string): string => BALANCE_OF + word(owner.slice(2).toLowerCase())
 

@@ -59,9 +59,9 @@ const mostPerGas = (price: GasPrice): bigint => ('gasPrice' in price ? price.gas
 /** One coin, in wei, as geth has it by default (`RPCTxFeeCap`). Gas and prices come from nodes, which may lie. */
 const MOST_FEE = 10n ** 18n
 
-/** The most that so much gas can cost, in wei. Throws `NOT_SENT` where no honest network asks for so much. */
-export function mostFee(gas: bigint, price: GasPrice): bigint {
-  const fee = gas * mostPerGas(price)
+/** The most that so much gas can cost, and what comes on top of it, in wei. Throws `NOT_SENT` where no honest network asks for so much. */
+export function mostFee(gas: bigint, price: GasPrice, onTop = 0n): bigint {
+  const fee = gas * mostPerGas(price) + onTop
   if (fee > MOST_FEE) throw new WalletModalError('NOT_SENT', 'The network asks for an absurd fee. Nothing was sent.')
   return fee
 }

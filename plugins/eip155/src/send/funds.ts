@@ -3,6 +3,7 @@ import { decodeUint, encodeBalanceOf } from './abi.js'
 import type { Chain } from './chain.js'
 import { type GasPrice, mostFee, readGasPrice } from './fees.js'
 import { estimateGas } from './gas.js'
+import { readL1Fee } from './l1-fee.js'
 import type { Payment } from './request.js'
 
 export const insufficient = (message: string): WalletModalError => new WalletModalError('INSUFFICIENT_FUNDS', message)
@@ -24,6 +25,8 @@ export interface Costs {
   readonly price: GasPrice
   /** The most it can cost, in wei. */
   readonly fee: bigint
+  /** What of it is not for gas, and so not in the transaction's own words. */
+  readonly l1Fee: bigint
 }
 
 interface Wanted extends Omit<Payment, 'amount'> {
@@ -53,12 +56,13 @@ export async function weigh(
   // a payment of everything leaves no gas for the estimate, and takes as much gas as one of less
   const probe = tokens === undefined && wanted === 'max' ? asked / 2n + 1n : asked
   const gas = (await estimateGas(chain, { ...payment, amount: probe })) + (isSmart ? SMART_GAS : 0n)
-  const fee = mostFee(gas, price)
+  const l1Fee = await readL1Fee(chain, { payment: { ...payment, amount: probe }, gas, price })
+  const fee = mostFee(gas, price, l1Fee)
   const amount = tokens === undefined && wanted === 'max' ? coins - fee : asked
   const needed = (tokens === undefined ? amount : 0n) + (isSmart ? 0n : fee)
   if (amount <= 0n || needed > coins)
     throw insufficient('The account cannot pay the network fee as well. Nothing was sent.')
-  return { amount, gas, price, fee }
+  return { amount, gas, price, fee, l1Fee }
 }
 
 /** What can be sent. Reads of the chain throw; so does a chain that refuses the payment or asks too much for it. */
@@ -73,7 +77,8 @@ export async function limitOf(chain: Chain, wanted: Omit<Wanted, 'amount'>): Pro
   if (balance === 0n) return { max: 0n, fee: 0n, extras: [] }
   const probe = tokens === undefined ? balance / 2n + 1n : balance
   const gas = (await estimateGas(chain, { ...wanted, amount: probe })) + (isSmart ? SMART_GAS : 0n)
-  const fee = mostFee(gas, price)
+  const l1Fee = await readL1Fee(chain, { payment: { ...wanted, amount: probe }, gas, price })
+  const fee = mostFee(gas, price, l1Fee)
   const max = tokens === undefined ? coins - fee : fee > coins && !isSmart ? 0n : tokens
   return { max: max > 0n ? max : 0n, fee, extras: [] }
 }

@@ -3,7 +3,7 @@ import { fakeChain, nodeError } from './chain.test.steps.js'
 import { findSent } from './find-sent.js'
 import { checkWallet, handOver, SEARCH_MS } from './hand-over.js'
 import { toRequest } from './request.js'
-import { statusOf } from './status.js'
+import { findNonce, SEEN_WITHIN_MS, statusOf } from './status.js'
 
 const [me, you, other] = [
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
@@ -154,6 +154,8 @@ describe('handing over', () => {
     ['already known, with the code of a refusal', withCode(-32602, 'already known')],
     ['words that are about something else', withCode(-32603, 'cannot read the base fee or the gas limit')],
     ['a refusal of somebody further on', Object.assign(new Error('x'), { code: -32603, data: { code: -32601 } })],
+    ['a rejection as cause', Object.assign(new Error('x'), { code: -32603, cause: { code: 4001 } })],
+    ['a rejection that a node tells of', Object.assign(new Error('x'), { code: -32000, data: { code: 5000 } })],
     ['a refusal as cause', Object.assign(new Error('x'), { code: -32603, cause: { code: 4100 } })],
     ['an error that says it is ours', Object.assign(withCode('CHANGED_MEANWHILE'), { name: 'WalletModalError' })],
   ])('H1: %s is never certain', async (_, error) => {
@@ -204,7 +206,7 @@ describe('what became of it', () => {
   it('is replaced only where its nonce is used, it was seen before, and it has no receipt even then', async () => {
     const nonces = new Map<string, bigint>()
     expect(await statusOf(sent, at({ eth_getTransactionCount: '0x9' }), nonces)).toBe('unknown')
-    expect(await statusOf(sent, at({ eth_getTransactionByHash: { nonce: '0x7' } }), nonces)).toBe('pending')
+    expect(await statusOf(sent, at({ eth_getTransactionByHash: { from: me, nonce: '0x7' } }), nonces)).toBe('pending')
     expect(await statusOf(sent, at({ eth_getTransactionCount: '0x7' }), nonces)).toBe('unknown')
     expect(await statusOf(sent, at({ eth_getTransactionCount: '0x8' }), nonces)).toBe('replaced')
     let asked = 0
@@ -212,6 +214,32 @@ describe('what became of it', () => {
     expect(await statusOf(sent, at({ eth_getTransactionCount: '0x8', eth_getTransactionReceipt: late }), nonces)).toBe(
       'confirmed',
     )
+  })
+
+  it('is replaced after a reload as well, where its nonce was kept with it', async () => {
+    const kept = { ...sent, nonce: 7n }
+    expect(await statusOf(kept, at({ eth_getTransactionCount: '0x8' }), new Map())).toBe('replaced')
+    expect(await statusOf(kept, at({ eth_getTransactionCount: '0x7' }), new Map())).toBe('unknown')
+  })
+
+  it('is never told by the nonce of whoever hands in the calls of others', async () => {
+    const nonces = new Map<string, bigint>()
+    const byOther = at({ eth_getTransactionByHash: { from: other, nonce: '0x1' } })
+    expect(await statusOf(sent, byOther, nonces)).toBe('pending')
+    expect(await statusOf(sent, at({ eth_getTransactionCount: '0x8' }), nonces)).toBe('unknown')
+    expect(await findNonce(byOther, hash, me)).toBeUndefined()
+  })
+
+  it('begins with the nonce that the chain has for it, which nobody waits for long', async () => {
+    const answers = [null, { from: me.toLowerCase(), nonce: '0x7' }]
+    expect(await findNonce(at({ eth_getTransactionByHash: () => answers.shift() }), hash, me)).toBe(7n)
+    vi.useFakeTimers()
+    const late = findNonce(at({}), hash, me)
+    const hung = findNonce(at({ eth_getTransactionByHash: () => new Promise(() => {}) }), hash, me)
+    await vi.advanceTimersByTimeAsync(SEEN_WITHIN_MS)
+    expect([await late, await hung]).toEqual([undefined, undefined])
+    vi.useRealTimers()
+    expect(await findNonce(at({ eth_getTransactionByHash: new TypeError('offline') }), hash, me)).toBeUndefined()
   })
 
   it.each([

@@ -6,6 +6,7 @@ import type { Chain } from './chain.js'
 import { certainFailure, isWalletRefusal } from './failure.js'
 import { type Before, type Found, findSent } from './find-sent.js'
 import type { TransactionRequest } from './request.js'
+import { findNonce } from './status.js'
 import type { AskWallet } from './wallet-access.js'
 
 /** When a transaction whose reply was lost is looked for, in milliseconds after each other. */
@@ -68,12 +69,17 @@ async function search({ chain, request, before }: Handover): Promise<Searched> {
   return { isAsked, hasMoved }
 }
 
+const asSent = async ({ chain, request }: Handover, hash: string): Promise<SendOutcome> => {
+  const nonce = await findNonce(chain, hash, request.from)
+  return { status: 'sent', hash, ...(nonce !== undefined && { nonce }) }
+}
+
 /** B3: asks the wallet to send, once. What becomes of a reply that got lost is looked up on the chain and never tried again. */
 export async function handOver(handover: Handover): Promise<SendOutcome> {
   let failure: unknown
   try {
     const answer = await handover.ask('eth_sendTransaction', [handover.request])
-    if (isHash(answer)) return { status: 'sent', hash: answer.toLowerCase() }
+    if (isHash(answer)) return await asSent(handover, answer.toLowerCase())
     failure = badAnswer('eth_sendTransaction', 'a transaction hash')
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }
@@ -84,5 +90,9 @@ export async function handOver(handover: Handover): Promise<SendOutcome> {
   const { found, isAsked, hasMoved } = await search(handover)
   if (found) handover.found(found)
   else if (certain && isAsked && !hasMoved) throw certain
-  return { status: 'unknown', ...(found && { hash: found.hash }), cause: new Error(messageOf(failure)) }
+  return {
+    status: 'unknown',
+    ...(found && { hash: found.hash, nonce: found.nonce }),
+    cause: new Error(messageOf(failure)),
+  }
 }

@@ -94,13 +94,13 @@ export async function prepareSend(parts: Preparing, draft: SendDraft, signal: Ab
   const paid = { ...payment, amount: costs.amount }
   const handover = isSmart
     ? byCalls(parts, toCallsRequest(paid, network.reference))
-    : byTransaction(parts, toRequest(paid, network.reference, costs.gas, costs.price))
+    : byTransaction(parts, toRequest(paid, network.reference, costs.gas, costs.price), costs.l1Fee)
   const review = Object.freeze({ ...handover.review, ...(received !== undefined && { received }) })
   return createPrepared(parts, { ...handover, draft, review })
 }
 
-const byTransaction = ({ ask, found }: Preparing, request: TransactionRequest): Handover => ({
-  review: readRequest(request),
+const byTransaction = ({ ask, found }: Preparing, request: TransactionRequest, l1Fee: bigint): Handover => ({
+  review: readRequest(request, l1Fee),
   toText: () => toText(request),
   submit: (chain, before) => handOver({ ask, chain, request, before, found }),
 })

@@ -70,8 +70,8 @@ export const toText = (request: object): string =>
     .map(([field, value]) => `${field}: ${value}`)
     .join('\n')
 
-/** What the request says that the wallet will get. */
-export function readRequest(request: TransactionRequest): SendReview {
+/** What the request says that the wallet will get, and what the chain takes beside the gas that it pays for. */
+export function readRequest(request: TransactionRequest, l1Fee = 0n): SendReview {
   const caipNetworkId = `eip155:${BigInt(request.chainId)}`
   const most = request.gasPrice ?? request.maxFeePerGas
   if (most === undefined) throw new WalletModalError('INVALID_DATA', 'The transaction names no price for its gas.')
@@ -79,7 +79,7 @@ export function readRequest(request: TransactionRequest): SendReview {
     from: toChecksum(request.from),
     caipNetworkId,
     ...readCall(request, caipNetworkId),
-    fee: BigInt(request.gas) * BigInt(most),
+    fee: BigInt(request.gas) * BigInt(most) + l1Fee,
     extras: Object.freeze([]),
     payload: toText(request),
   })

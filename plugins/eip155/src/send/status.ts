@@ -11,7 +11,45 @@ const receiptSchema = readWith((reply): 'confirmed' | 'failed' | null => {
   const { status }: { readonly status?: unknown } = Object(reply)
   return toQuantity(status) === 1n ? 'confirmed' : 'failed'
 })
-const nonceSchema = readWith((reply): bigint | null => (reply === null ? null : toQuantity(Object(reply).nonce)))
+/** A transaction that a node has, mined or not. */
+interface Seen {
+  readonly nonce: bigint
+  /** In lower case. */
+  readonly from: string
+}
+const seenSchema = readWith((reply): Seen | null => {
+  if (reply === null) return null
+  const { nonce, from }: { readonly nonce?: unknown; readonly from?: unknown } = Object(reply)
+  return { nonce: toQuantity(nonce), from: String(from).toLowerCase() }
+})
+
+/** How long the wallet's node may take to tell others of a transaction, and how often they are asked. */
+export const SEEN_WITHIN_MS = 1_500
+export const SEEN_EVERY_MS = 300
+
+const readSeen = (chain: Chain, hash: string): Promise<Seen | null> =>
+  chain.read('eth_getTransactionByHash', [hash], seenSchema)
+
+/** The nonce of a transaction that was just sent; `undefined` where the chain does not tell soon, or it is somebody else's. */
+export async function findNonce(chain: Chain, hash: string, from: string): Promise<bigint | undefined> {
+  let isLate = false
+  const look = async (): Promise<bigint | undefined> => {
+    while (!isLate) {
+      const seen = await readSeen(chain, hash)
+      if (seen) return seen.from === from.toLowerCase() ? seen.nonce : undefined
+      await new Promise((resolve) => setTimeout(resolve, SEEN_EVERY_MS))
+    }
+    return undefined
+  }
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), SEEN_WITHIN_MS))
+  try {
+    return await Promise.race([look(), late])
+  } catch {
+    return undefined // it is sent in any case
+  } finally {
+    isLate = true
+  }
+}
 
 /** How many blocks ago a nonce was used that no node can have missed, however far it lags behind the one that counted. */
 const DEEP = 12n
@@ -25,7 +63,7 @@ async function countDeep(chain: Chain, address: string): Promise<bigint | undefi
 
 /** What became of a transaction. */
 export async function statusOf(
-  { hash, address }: Pick<SentTransaction, 'hash' | 'address'>,
+  { hash, address, nonce: kept }: Pick<SentTransaction, 'hash' | 'address' | 'nonce'>,
   chain: Chain,
   nonces: Nonces,
 ): Promise<TransactionStatus> {
@@ -33,12 +71,13 @@ export async function statusOf(
   const receipt = () => chain.read('eth_getTransactionReceipt', [hash], receiptSchema)
   const done = await receipt()
   if (done) return done
-  const seen = await chain.read('eth_getTransactionByHash', [hash], nonceSchema)
+  const seen = await readSeen(chain, hash)
   if (seen !== null) {
-    nonces.set(hash, seen)
+    // others count on their own, such as those who hand in the calls of smart accounts
+    if (seen.from === address.toLowerCase()) nonces.set(hash, seen.nonce)
     return 'pending'
   }
-  const nonce = nonces.get(hash)
+  const nonce = nonces.get(hash) ?? kept
   if (nonce === undefined) return 'unknown'
   const count = await countDeep(chain, address)
   if (count === undefined || count <= nonce) return 'unknown'

@@ -1,6 +1,7 @@
 import { Button, Icon, IconButton, List, ListItem, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Address, Avatar, Input, Section } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useState } from 'react'
+import { WalletSendScan } from '../contract.js'
 import { Findings, useFindingText } from './Findings.js'
 import type { PartProps } from './WalletSendView.js'
 
@@ -10,6 +11,7 @@ export function ReceiverCard({ model, ctx }: PartProps): ReactNode {
   const scene = useValue(model.scene)
   const { preset } = useValue(model.opening)
   const textOf = useFindingText({ model, ctx })
+  const canScan = useValue(model.scan.isOffered)
   const [isClosed, setClosed] = useState(false)
   const { t } = ctx
   const isFixed = preset.receiver !== undefined
@@ -50,7 +52,18 @@ export function ReceiverCard({ model, ctx }: PartProps): ReactNode {
         clearLabel={t('receiver.clear')}
         trailing={
           !isFixed &&
-          receiver.text === '' && <IconButton label={t('receiver.paste')} icon="paste" onClick={() => void paste()} />
+          receiver.text === '' && (
+            <>
+              {canScan && (
+                <IconButton
+                  label={t('receiver.scan')}
+                  icon={<ScanIcon />}
+                  onClick={() => void ctx.router.push(WalletSendScan)}
+                />
+              )}
+              <IconButton label={t('receiver.paste')} icon="paste" onClick={() => void paste()} />
+            </>
+          )
         }
       />
       {receiver.status === 'found' && (
@@ -71,6 +84,13 @@ export function ReceiverCard({ model, ctx }: PartProps): ReactNode {
     </Stack>
   )
 }
+
+/** Three corners of a code, and a frame around it. */
+const ScanIcon = (): ReactNode => (
+  <svg className="wm-icon" width={20} height={20} viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M4.5 8.5v-2a2 2 0 0 1 2-2h2m7 0h2a2 2 0 0 1 2 2v2m0 7v2a2 2 0 0 1-2 2h-2m-7 0h-2a2 2 0 0 1-2-2v-2M8.5 8.5h2.5v2.5H8.5Zm4.5 0h2.5v2.5H13ZM8.5 13h2.5v2.5H8.5Zm4.5 0h2.5v2.5" />
+  </svg>
+)
 
 /** What a payment link filled in, or where it could. */
 function LinkNote({ model, ctx: { t } }: PartProps): ReactNode {

@@ -1,0 +1,82 @@
+import { type Context, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { createReader, hasCamera, LOOK_MS, stopCamera } from './camera.js'
+
+/** What became of looking for a code. `denied`: the visitor or the browser said no. `missing`: there is no camera, or others use it. */
+export type Scan = 'off' | 'starting' | 'looking' | 'denied' | 'missing' | 'failed'
+
+export interface ScanModel {
+  readonly state: ReadonlySignal<Scan>
+  /** Whether there is a camera that the page may ask for. */
+  readonly isOffered: ReadonlySignal<boolean>
+  /** Finds that out. */
+  offer(): Promise<void>
+  /** Shows the camera's picture there and reads codes from it, until one was read or the answer is called. */
+  start(video: HTMLVideoElement, found: (text: string) => void): () => void
+}
+
+const refusals: Readonly<Record<string, Scan>> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+  NotReadableError: 'missing',
+  AbortError: 'missing',
+}
+
+/** The camera is on only while its picture is on the screen. */
+export function createScan(ctx: Pick<Context, 'abortSignal' | 'log'>): ScanModel {
+  const state = signal<Scan>('off')
+  const isOffered = signal(false)
+
+  const run = async (video: HTMLVideoElement, found: (text: string) => void, own: AbortController): Promise<void> => {
+    const { signal: ended } = own
+    const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false })
+    if (ended.aborted) return stopCamera(stream)
+    ended.addEventListener('abort', () => {
+      stopCamera(stream)
+      video.srcObject = null
+    })
+    // unplugged, or the permission was taken back
+    const lose = (): void => {
+      if (!ended.aborted) state.value = 'missing'
+      own.abort()
+    }
+    for (const track of stream.getTracks()) track.addEventListener('ended', lose)
+    video.srcObject = stream
+    const [read] = await Promise.all([createReader(), video.play()])
+    if (ended.aborted) return
+    state.value = 'looking'
+    for (;;) {
+      const text = document.visibilityState === 'hidden' ? undefined : read(video)
+      if (text) return found(text)
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+      if (ended.aborted) return
+    }
+  }
+  return {
+    state,
+    isOffered,
+    async offer() {
+      isOffered.value = await hasCamera()
+    },
+    start(video, found) {
+      const own = new AbortController()
+      const stop = (): void => own.abort()
+      ctx.abortSignal.addEventListener('abort', stop)
+      state.value = 'starting'
+      run(video, found, own)
+        .catch((error: unknown) => {
+          if (own.signal.aborted) return
+          const { name }: { readonly name?: unknown } = Object(error)
+          ctx.log.info('the camera could not be used', error)
+          state.value = (typeof name === 'string' && Object.hasOwn(refusals, name) && refusals[name]) || 'failed'
+        })
+        .finally(stop)
+      return () => {
+        ctx.abortSignal.removeEventListener('abort', stop)
+        stop()
+        state.value = 'off'
+      }
+    },
+  }
+}

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { type Signal, signal } from '@wallet-modal/kernel'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SendResult } from './contract.js'
+import { createStage, type Stage } from './model.test.steps.js'
+import { sendFromSite } from './send-from-site.js'
+
+beforeEach(() => localStorage.clear())
+
+type Work = Promise<SendResult | undefined>
+const params = { token: 'fake:1/native:coin', amount: '1', receiver: 'fake-9' }
+const idle = (): Signal<Work | null> => signal<Work | null>(null)
+const sent: SendResult = { status: 'sent', hash: '0xabc' }
+
+/** A site that asks, and a visitor who does this with the view. */
+function ask({ ctx }: Stage, underWay: Signal<Work | null>, visit: () => SendResult | undefined) {
+  const { connections, networks, router } = ctx
+  const reset = async <R>(): Promise<R | undefined> => visit() as R | undefined // the view's own result
+  return sendFromSite({ connections, networks, router: { ...router, reset } }, underWay, params)
+}
+
+describe('what a site is told of a send', () => {
+  it('is the view’s result, or that the visitor left', async () => {
+    using stage = await createStage()
+    expect(await ask(stage, idle(), () => sent)).toEqual(sent)
+    expect(await ask(stage, idle(), () => undefined)).toEqual({ status: 'cancelled' })
+  })
+
+  it('is what became of it where the visitor closed the modal while the wallet asked', async () => {
+    using stage = await createStage()
+    const underWay = idle()
+    const closing = (work: Work) => () => {
+      underWay.value = work
+      return undefined
+    }
+    expect(await ask(stage, underWay, closing(Promise.resolve(sent)))).toEqual(sent)
+    expect(await ask(stage, underWay, closing(Promise.resolve(undefined)))).toEqual({ status: 'cancelled' })
+  })
+
+  it('is never what became of an earlier send that is still with the wallet', async () => {
+    using stage = await createStage()
+    const underWay = signal<Work | null>(Promise.resolve(sent))
+    expect(await ask(stage, underWay, () => undefined)).toEqual({ status: 'cancelled' })
+  })
+
+  it('is an error before anything is shown where nobody is connected, or nothing can be made of it', async () => {
+    using stage = await createStage()
+    let shown = 0
+    const look = () => {
+      shown++
+      return sent
+    }
+    const { connections, networks, router } = stage.ctx
+    const bad = sendFromSite({ connections, networks, router }, signal(null), { amount: '1' })
+    await expect(bad).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
+    await stage.modal.disconnect()
+    await expect(ask(stage, idle(), look)).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+    expect(shown).toBe(0)
+  })
+})

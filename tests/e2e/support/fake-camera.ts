@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { encode } from 'uqr'
+
+const [WIDTH, HEIGHT, PIXELS] = [640, 480, 8]
+
+/** A film of one frame that holds a QR code, as Chromium takes it in place of a camera (YUV4MPEG2, 4:2:0). */
+function filmOf(text: string): Uint8Array {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 })
+  const luma = Buffer.alloc(WIDTH * HEIGHT, 235)
+  const [left, top] = [WIDTH, HEIGHT].map((side) => (side - size * PIXELS) >> 1) as [number, number]
+  for (let y = 0; y < size * PIXELS; y++)
+    for (let x = 0; x < size * PIXELS; x++)
+      if (data[Math.floor(y / PIXELS)]?.[Math.floor(x / PIXELS)]) luma[(top + y) * WIDTH + left + x] = 16
+  const grey = Buffer.alloc((WIDTH * HEIGHT) / 2, 128)
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, grey])
+  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420mpeg2\n`), frame, frame])
+}
+
+/** What to start Chromium with, so that its camera looks at a code. */
+export function fakeCamera(text: string): { readonly browserArgs: readonly string[]; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'wallet-modal-camera-'))
+  const film = join(folder, 'code.y4m')
+  writeFileSync(film, filmOf(text))
+  return {
+    browserArgs: ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`],
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
