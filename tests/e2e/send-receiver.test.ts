@@ -187,7 +187,7 @@ describe('sites that fill the form in', () => {
       expect([await amountField(page).isEditable(), await receiverField(page).isEditable()]).toEqual([false, false])
       await row(page, 'Preview Send').click()
       await sendButton(page).click()
-      await dialog(page).getByRole('heading', { name: 'Confirmed' }).waitFor()
+      await dialog(page).getByRole('heading', { name: 'Transaction' }).waitFor()
       await dialog(page).getByText('Confirmed by the network').waitFor()
       const { hash } =
         (await chainAt(stage.sandboxUrl).getBlock({ includeTransactions: true })).transactions.at(-1) ?? {}

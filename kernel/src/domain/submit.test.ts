@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { signal } from '../signals.js'
-import type { SendDraft } from './sending.js'
 import { createSubmit } from './submit.js'
 
 /** A draft over one wallet, and the list in which the wallet changes. */
 function draftOf() {
   const now = { connectorId: 'zephyr', provider: {}, account: { address: 'a' }, caipNetworkId: 'x:1' }
-  const connections = signal<readonly object[]>([now])
+  const connections = signal([now])
   const draft = { connection: { ...now, adapter: { connections } }, network: { caipNetworkId: 'x:1', name: 'One' } }
-  return { draft: draft as unknown as SendDraft, now, connections }
+  return { draft, now, connections }
 }
 
 describe('createSubmit', () => {

@@ -1,11 +1,26 @@
 import { fail } from '../errors.js'
-import type { PreparedSend, SendDraft, SendOutcome } from './sending.js'
+import type { ReadonlySignal } from '../signals.js'
+import type { PreparedSend, SendOutcome } from './sending.js'
+
+interface Sender {
+  readonly connectorId: string
+  readonly provider: unknown
+  readonly account: { readonly address: string }
+}
+
+/** What of a `SendDraft` says who sends, and where. */
+interface Shown {
+  readonly connection: Sender & {
+    readonly adapter: { readonly connections: ReadonlySignal<readonly (Sender & { readonly caipNetworkId: string })[]> }
+  }
+  readonly network: { readonly caipNetworkId: string; readonly name: string }
+}
 
 /**
  * Throws `CHANGED_MEANWHILE` unless the wallet of a draft is still connected with the account that the visitor saw, on the network they saw.
  * Call it right before the wallet is asked, and again after every wait in between.
  */
-export function assertUnchanged({ connection, network }: Pick<SendDraft, 'connection' | 'network'>): void {
+export function assertUnchanged({ connection, network }: Shown): void {
   const { adapter, connectorId, provider, account } = connection
   const now = adapter.connections.peek().find((one) => one.connectorId === connectorId)
   const isSame =
@@ -21,10 +36,7 @@ export function assertUnchanged({ connection, network }: Pick<SendDraft, 'connec
 }
 
 /** Makes `PreparedSend.submit` of what asks the wallet: it runs once, and only for the wallet as the visitor saw it. */
-export function createSubmit(
-  draft: Pick<SendDraft, 'connection' | 'network'>,
-  send: () => Promise<SendOutcome>,
-): PreparedSend['submit'] {
+export function createSubmit(draft: Shown, send: () => Promise<SendOutcome>): PreparedSend['submit'] {
   let isUsed = false
   return async () => {
     if (isUsed) fail('INVALID_ARGUMENT', 'This transaction was handed to the wallet already. Prepare a new one.')

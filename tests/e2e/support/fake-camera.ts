@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { encode } from 'uqr'
+import encodeQr from 'qr'
 
 const [WIDTH, HEIGHT, PIXELS] = [640, 480, 8]
 
 /** A film of one frame that holds a QR code, as Chromium takes it in place of a camera (YUV4MPEG2, 4:2:0). */
 function filmOf(text: string): Uint8Array {
-  const { data, size } = encode(text, { ecc: 'M', border: 0 })
+  const data = encodeQr(text, 'raw', { ecc: 'medium', border: 0 })
+  const size = data.length
   const luma = Buffer.alloc(WIDTH * HEIGHT, 235)
   const [left, top] = [WIDTH, HEIGHT].map((side) => (side - size * PIXELS) >> 1) as [number, number]
   for (let y = 0; y < size * PIXELS; y++)

@@ -1,0 +1,88 @@
+import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
+import { type Sandbox, startSandbox } from '@wallet-modal/sandbox/server'
+import {
+  type Address,
+  createTestClient,
+  type Hex,
+  http,
+  parseAbi,
+  parseEther,
+  publicActions,
+  walletActions,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { anvil } from 'viem/chains'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createChain } from '../../plugins/eip155/src/send/chain.js'
+import { limitOf, weigh } from '../../plugins/eip155/src/send/funds.js'
+import { serialize } from '../../plugins/eip155/src/send/l1-fee.js'
+import { contractBytecode } from '../../plugins/sandbox/src/server/evm/contractBytecode.js'
+
+const ORACLE = '0x420000000000000000000000000000000000000F'
+const abi = parseAbi(['function getL1Fee(bytes) view returns (uint256)'])
+const host = definePlugin({
+  name: 'host',
+  kernel: '^0.1',
+  permissions: { api: ['rpc:*'] },
+  setup: (ctx) => ctx,
+})
+const stranger = (): Address => privateKeyToAddress(generatePrivateKey())
+
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 })
+})
+afterAll(() => sandbox?.stop())
+
+const urlOf = (): string => `${sandbox.url}/v1/?chainId=eip155:31337&projectId=test`
+const clientOf = () =>
+  createTestClient({ chain: anvil, mode: 'anvil', transport: http(urlOf()) })
+    .extend(publicActions)
+    .extend(walletActions)
+
+/** Makes the sandbox's chain one of the OP stack, as far as its fees go. */
+async function installOracle(): Promise<void> {
+  const client = clientOf()
+  const account = stranger()
+  await client.setBalance({ address: account, value: parseEther('1') })
+  await client.impersonateAccount({ address: account })
+  const hash = await client.sendTransaction({ account, data: contractBytecode.GasPriceOracle })
+  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+  const bytecode = await client.getCode({ address: contractAddress ?? ORACLE })
+  await client.setCode({ address: ORACLE, bytecode: bytecode ?? '0x' })
+}
+
+describe('M7: a real chain with a GasPriceOracle', () => {
+  it('takes a fee for storing, which is in Max and in what an account has to hold; without one there is none', async () => {
+    using modal = createWalletModal({
+      plugins: [host()],
+      projectId: 'test',
+      networks: [
+        {
+          ...{ caipNetworkId: 'eip155:31337', namespace: 'eip155', reference: '31337', name: 'Local' },
+          ...{ nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [urlOf()] },
+        },
+      ],
+    })
+    const ctx = modal.use(host)
+    if (!ctx) throw new Error('There is no context.')
+    const chain = createChain(ctx, 'eip155:31337')
+    const from = stranger()
+    await clientOf().setBalance({ address: from, value: parseEther('2') })
+    const wanted = { from, receiver: stranger(), contract: undefined, speed: 'standard' } as const
+    expect(await weigh(chain, { ...wanted, amount: 'max' })).toMatchObject({ l1Fee: 0n })
+
+    await installOracle()
+    const { max, fee } = await limitOf(chain, wanted)
+    const costs = await weigh(chain, { ...wanted, amount: 'max' })
+    expect([max + fee, costs.amount + costs.fee]).toEqual([parseEther('2'), parseEther('2')])
+    const unsigned: Hex = `0x${serialize({ ...costs, payment: { ...wanted, amount: costs.amount } }, '31337')}`
+    const l1Fee = await clientOf().readContract({ abi, address: ORACLE, functionName: 'getL1Fee', args: [unsigned] })
+    expect(l1Fee).toBeGreaterThan(parseEther('0.1'))
+    expect(costs.l1Fee).toBeGreaterThanOrEqual(l1Fee)
+    expect(costs.l1Fee).toBeLessThan(l1Fee * 3n)
+    await expect(weigh(chain, { ...wanted, amount: parseEther('1.9') })).rejects.toMatchObject({
+      code: 'INSUFFICIENT_FUNDS',
+    })
+  })
+})
