@@ -8,7 +8,10 @@ import type { ServedSite } from './serve.js'
 export async function serveNext(site: string): Promise<ServedSite> {
   const port = await freePort()
   const args = [join(site, 'node_modules/next/dist/bin/next'), 'start', '--hostname', '127.0.0.1', '--port', `${port}`]
-  const signIn = { SITE_ORIGIN: `http://127.0.0.1:${port}`, SESSION_SECRET: 'a-secret-of-these-tests-which-is-long-enough' }
+  const signIn = {
+    SITE_ORIGIN: `http://127.0.0.1:${port}`,
+    SESSION_SECRET: 'a-secret-of-these-tests-which-is-long-enough',
+  }
   const env = npmEnv({ NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', ...signIn })
   const child = spawn(process.execPath, args, { cwd: site, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
