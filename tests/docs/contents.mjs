@@ -7,7 +7,7 @@ export const contents = [
   { title: 'Start', pages: ['README.md', 'start.md', 'existing-sites.md', 'change-a-site.md', 'concepts.md'] },
   {
     title: 'Guides',
-    pages: ['theming.md', 'server.md', 'connectors.md', 'write-a-plugin.md', 'testing.md', 'self-hosting.md'],
+    pages: ['theming.md', 'server.md', 'sign-in.md', 'connectors.md', 'write-a-plugin.md', 'testing.md', 'self-hosting.md'],
   },
   {
     title: 'Migration',
@@ -27,6 +27,7 @@ export const contents = [
       'send',
       'balances',
       'history',
+      'siwx',
       'safe',
       'sandbox',
       'devtools',

@@ -292,6 +292,19 @@ describe('what goes wrong', () => {
   })
 })
 
+it('a signature that comes after Cancel counts for nothing', async () => {
+  const page = await connect({ required: false })
+  await until('needed')
+  fake.wallet.behaviour = 'wait'
+  await waitUntil(() => page.click('Sign'))
+  await waitUntil(() => expect(fake.wallet.openQuestions).toBe(1))
+  page.click('Cancel')
+  await waitUntil(() => expect(isShown()).toBe(false))
+  fake.wallet.answer()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect([status(), count('verify'), cookies.has('siwx')]).toEqual(['needed', 0, false])
+})
+
 describe('signing out', () => {
   it('comes with disconnecting', async () => {
     const page = await connect()

@@ -7,7 +7,10 @@ import type { ServedSite } from './serve.js'
 export async function serveNext(site: string): Promise<ServedSite> {
   const port = await freePort()
   const args = ['node_modules/next/dist/bin/next', 'start', '--hostname', '127.0.0.1', '--port', `${port}`]
-  const signIn = { SITE_ORIGIN: `http://127.0.0.1:${port}`, SESSION_SECRET: 'a-secret-of-these-tests-which-is-long-enough' }
+  const signIn = {
+    SITE_ORIGIN: `http://127.0.0.1:${port}`,
+    SESSION_SECRET: 'a-secret-of-these-tests-which-is-long-enough',
+  }
   const env = npmEnv({ NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', ...signIn })
   return startServer({ folder: site, args, port, env })
 }

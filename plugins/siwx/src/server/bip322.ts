@@ -20,7 +20,7 @@ function readWitness(bytes: Uint8Array): readonly Uint8Array[] {
 }
 
 /** The transaction that stands for signing a text: it spends an output that cannot exist. */
-function toSign(text: string, output: Uint8Array): Transaction {
+export function toSign(text: string, output: Uint8Array): Transaction {
   const tag = sha256(utf8ToBytes('BIP0322-signed-message'))
   const hash = sha256(concatBytes(tag, tag, utf8ToBytes(text)))
   const spent = new Transaction()

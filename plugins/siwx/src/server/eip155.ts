@@ -16,6 +16,9 @@ export const verifyEip155: Verifier = async ({ message, text, signature, network
   if (urls.length === 0) return false
   const client = createPublicClient({ transport: fallback(urls.map((url) => http(url))) })
   try {
+    // what could not be asked is no "no"; and another chain may have another contract at the same address
+    const chainId = await client.getChainId()
+    if (`eip155:${chainId}` !== network.caipNetworkId) throw new Error(`The node is of the chain ${chainId}.`)
     return await client.verifyMessage(asked)
   } catch (cause) {
     throw new Refusal('NOT_VERIFIABLE', 'The chain could not be asked about the signature. Try again later.', { cause })

@@ -4,11 +4,11 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { sha256 } from '@noble/hashes/sha2'
 import { Keyring } from '@polkadot/keyring'
 import { base58, base64 } from '@scure/base'
-import { networks, payments } from 'bitcoinjs-lib'
+import { address as bitcoinAddress, crypto, networks, payments, script } from 'bitcoinjs-lib'
 import { describe, expect, it } from 'vitest'
 import { formatSignInMessage } from '../message.js'
 import { verifyBip122 } from './bip122.js'
-import { isBip322 } from './bip322.js'
+import { isBip322, toSign } from './bip322.js'
 import { verifyPolkadot } from './polkadot.js'
 import { verifySolana } from './solana.js'
 import type { Signed } from './verifier.js'
@@ -120,6 +120,19 @@ describe('E5: bip122', () => {
   const secret = Uint8Array.from({ length: 32 }, (_, at) => at + 1)
   const pubkey = ecc.pointFromScalar(secret, true) ?? new Uint8Array()
   const p2wpkh = payments.p2wpkh({ pubkey })
+
+  it('BIP-322: a stranger’s key signs for its own address and for no other', () => {
+    const code = payments.p2pkh({ hash: crypto.hash160(pubkey) }).output ?? new Uint8Array()
+    const signFor = (address: string): Uint8Array => {
+      const made = toSign('Hello', bitcoinAddress.toOutputScript(address, networks.bitcoin))
+      const mark = script.signature.encode(ecc.sign(made.hashForWitnessV0(0, code, 0n, 1), secret), 1)
+      return Uint8Array.from([2, mark.length, ...mark, 33, ...pubkey])
+    }
+    const own = p2wpkh.address ?? ''
+    expect(isBip322(signFor(own), 'Hello', own, networks.bitcoin)).toBe(true)
+    expect(isBip322(signFor(segwit), 'Hello', segwit, networks.bitcoin)).toBe(false)
+  })
+
   const addresses = {
     p2pkh: [payments.p2pkh({ pubkey }).address, 31],
     'p2sh-p2wpkh': [payments.p2sh({ redeem: p2wpkh }).address, 35],

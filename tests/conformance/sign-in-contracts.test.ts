@@ -1,0 +1,127 @@
+import { type Sandbox, startSandbox } from '@wallet-modal/sandbox/server'
+import { createSiwxServer, formatSignInMessage, type SignInMessage } from '@wallet-modal/siwx/server'
+import {
+  type Address,
+  concatHex,
+  createPublicClient,
+  createWalletClient,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getAddress,
+  getContractAddress,
+  http,
+  pad,
+  parseAbi,
+  serializeErc6492Signature,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountContracts } from './contracts-of-accounts.js'
+
+// published development keys of local chains
+const owner = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+const stranger = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
+const origin = 'https://shop.example'
+const caipNetworkId = 'eip155:31337'
+const factoryAbi = parseAbi(['function make(address owner, bytes32 salt) returns (address)'])
+const code = (of: Address) =>
+  concatHex([accountContracts.OwnedAccount, encodeAbiParameters([{ type: 'address' }], [of])])
+
+let sandbox: Sandbox
+let rpcUrl = ''
+/** By kind of account. The last is a contract that knows nothing of signatures. */
+const addresses: Record<string, Address> = { key: owner.address }
+let factory: Address
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 })
+  rpcUrl = `${sandbox.url}/v1/?chainId=${caipNetworkId}&projectId=test`
+  const chain = {
+    id: 31337,
+    name: 'Local',
+    nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  }
+  const wallet = createWalletClient({ account: owner, chain, transport: http(rpcUrl) })
+  const reader = createPublicClient({ chain, transport: http(rpcUrl) })
+  const deploy = async (bytes: `0x${string}`): Promise<Address> => {
+    const hash = await wallet.sendTransaction({ data: bytes })
+    const { contractAddress } = await reader.waitForTransactionReceipt({ hash })
+    if (!contractAddress) throw new Error('Nothing was deployed.')
+    return getAddress(contractAddress)
+  }
+  factory = await deploy(accountContracts.AccountFactory)
+  addresses.deployed = await deploy(code(owner.address))
+  addresses.other = await deploy(code(owner.address))
+  const salt = pad('0x01', { size: 32 })
+  addresses.later = getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecode: code(owner.address) })
+  addresses.mute = factory
+})
+afterAll(() => sandbox?.stop())
+
+interface Try {
+  readonly kind: string
+  readonly signer?: typeof owner
+  /** Signs the message of another account. */
+  readonly messageOf?: string
+  readonly rpcUrls?: readonly string[]
+}
+
+/** The server's word on a signature, as an account's wallet would hand it over. */
+async function answerTo({ kind, signer = owner, messageOf = kind, rpcUrls = [rpcUrl] }: Try): Promise<string> {
+  const server = createSiwxServer({
+    origin,
+    secrets: ['a secret of a test, long enough for it'],
+    networks: [{ caipNetworkId, rpcUrls }],
+  })
+  const ask = (path: string, body: object, cookie = ''): Promise<Response> =>
+    server.handle(
+      new Request(`${origin}/api/siwx/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie },
+        body: JSON.stringify(body),
+      }),
+    )
+  const given = await ask('nonce', {})
+  const challenge: Omit<SignInMessage, 'address' | 'caipNetworkId'> = await given.json()
+  const textFor = (name: string): string =>
+    formatSignInMessage({ ...challenge, address: addresses[name] ?? '', caipNetworkId })
+  const bare = await signer.signMessage({ message: textFor(messageOf) })
+  const data = encodeFunctionData({
+    abi: factoryAbi,
+    functionName: 'make',
+    args: [owner.address, pad('0x01', { size: 32 })],
+  })
+  const signature = kind === 'later' ? serializeErc6492Signature({ address: factory, data, signature: bare }) : bare
+  const [cookie = ''] = given.headers.getSetCookie().map((one) => one.split(';')[0])
+  const answer = await ask('verify', { message: textFor(kind), signature }, cookie)
+  const { session, error } = await answer.json()
+  return session ? `signed in ${session.accountId.split(':').at(-1)}` : error.code
+}
+
+describe('E4: a key, a contract, a contract that is not there yet, and one that knows no signatures', () => {
+  it.each(['key', 'deployed', 'later'])('%s: its owner signs in, and nobody else', async (kind) => {
+    expect(await answerTo({ kind })).toBe(`signed in ${addresses[kind]}`)
+    expect(await answerTo({ kind, signer: stranger })).toBe('BAD_SIGNATURE')
+    expect(await answerTo({ kind, messageOf: 'mute' })).toBe('BAD_SIGNATURE')
+  })
+
+  it('mute: nobody signs in', async () => {
+    for (const one of [{}, { signer: stranger }, { messageOf: 'key' }])
+      expect(await answerTo({ kind: 'mute', ...one })).toBe('BAD_SIGNATURE')
+  })
+
+  it('a signature for one account is none for another account of the same owner', async () => {
+    expect(await answerTo({ kind: 'other' })).toBe(`signed in ${addresses.other}`)
+    expect(await answerTo({ kind: 'other', messageOf: 'deployed' })).toBe('BAD_SIGNATURE')
+    expect(await answerTo({ kind: 'deployed', messageOf: 'other' })).toBe('BAD_SIGNATURE')
+  })
+
+  it('a contract does not sign in where no node is known, and gets another chance where none answers', async () => {
+    expect(await answerTo({ kind: 'deployed', rpcUrls: [] })).toBe('BAD_SIGNATURE')
+    expect(await answerTo({ kind: 'deployed', rpcUrls: ['http://127.0.0.1:1/'] })).toBe('NOT_VERIFIABLE')
+    const elsewhere = rpcUrl.replace(caipNetworkId, 'eip155:31338')
+    expect(await answerTo({ kind: 'deployed', rpcUrls: [elsewhere] })).toBe('NOT_VERIFIABLE')
+    expect(await answerTo({ kind: 'key', rpcUrls: ['http://127.0.0.1:1/'] })).toBe(`signed in ${owner.address}`)
+  })
+})
