@@ -41,6 +41,7 @@ const fake = createFakeNamespace()
 const zephyr = { id: 'zephyr', name: 'Zephyr', homepage: 'https://zephyr.example', mobile_link: 'zephyr://' }
 /** What views are opened with that take params. */
 const params = {
+  '@wallet-modal/account#SwitchActiveChain': { network: 'fake:2' },
   '@wallet-modal/account#SwitchNetwork': { network: 'fake:2' },
   '@wallet-modal/connect#Downloads': { wallet: zephyr },
   '@wallet-modal/connect#ConnectingMultiChain': {

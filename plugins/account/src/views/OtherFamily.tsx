@@ -5,13 +5,13 @@ import { familyName } from '../family-name.js'
 import type { AccountModel } from '../model.js'
 
 interface OtherFamilyProps extends Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'> {
-  /** CAIP-2 id. */
-  readonly network: string
+  /** The network by its CAIP-2 id. */
+  readonly params: { readonly network: string }
 }
 
 /** A network needs a wallet of another chain family than those that are connected: the way to one. */
-export function OtherFamily({ network: id, model, ctx }: OtherFamilyProps): ReactNode {
-  const network = useValue(ctx.networks).find(({ caipNetworkId }) => caipNetworkId === id)
+export function OtherFamily({ params, model, ctx }: OtherFamilyProps): ReactNode {
+  const network = useValue(ctx.networks).find(({ caipNetworkId }) => caipNetworkId === params.network)
   if (!network) return null
   const { t } = ctx
   const { name, imageUrl, namespace } = network

@@ -7,5 +7,5 @@ type Props = ViewProps<{ readonly network: string }, void, AccountModel>
 
 /** The chosen network needs a wallet of another chain family than those that are connected. */
 export default function SwitchActiveChainView({ params, model, ctx }: Props): ReactNode {
-  return <OtherFamily network={params.network} model={model} ctx={ctx} />
+  return <OtherFamily params={params} model={model} ctx={ctx} />
 }

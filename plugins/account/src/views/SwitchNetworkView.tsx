@@ -11,7 +11,7 @@ export default function SwitchNetworkView(props: Props): ReactNode {
   const { params, model, ctx } = props
   useValue(ctx.connections.all)
   if (model.isReachable(params.network)) return <Asking {...props} />
-  return <OtherFamily network={params.network} model={model} ctx={ctx} />
+  return <OtherFamily params={params} model={model} ctx={ctx} />
 }
 
 function Asking({ params, model, ctx, resolve }: Props): ReactNode {
