@@ -7,7 +7,7 @@ const [WIDTH, HEIGHT, PIXELS] = [640, 480, 8]
 
 /** A film of one frame that holds a QR code, as Chromium takes it in place of a camera (YUV4MPEG2, 4:2:0). */
 function filmOf(text: string): Uint8Array {
-  const data = encodeQr(text, 'raw', { ecc: 'medium', border: 0 })
+  const data = encodeQr(text, 'raw', { ecc: 'medium', border: 2 })
   const size = data.length
   const luma = Buffer.alloc(WIDTH * HEIGHT, 235)
   const [left, top] = [WIDTH, HEIGHT].map((side) => (side - size * PIXELS) >> 1) as [number, number]
