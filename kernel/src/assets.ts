@@ -1,6 +1,8 @@
 // What is held and sent. Apart from the main entry, of which some bundlers load every part with the page: these are needed once a wallet is
-// connected. Their types are in the main entry too.
+// connected. Their types are in the main entry too. What names are looked at with has a copy here: a file shared with the plugins that look for
+// wallets would be one more to fetch before the first view is drawn.
 // biome-ignore lint/performance/noBarrelFile: an entry of the package
+export { likeness, plainName } from './discovery.js'
 export { coinAssetId, FIAT_DECIMALS, tokenSources } from './domain/assets.js'
 export { accountUrl, transactionUrl } from './domain/explorer.js'
 export { historySources } from './domain/history.js'

@@ -1,5 +1,5 @@
 import type { Currency, TokenBalance } from '@wallet-modal/kernel'
-import { likeness, plainName } from '@wallet-modal/kernel/discovery'
+import { likeness, plainName } from '@wallet-modal/kernel/assets'
 import type { Held } from './held.js'
 
 type Doubt = NonNullable<TokenBalance['doubts']>[number]

@@ -1,4 +1,4 @@
-import { plainName } from '@wallet-modal/kernel/discovery'
+import { plainName } from '@wallet-modal/kernel/assets'
 
 const MAX_IMAGE = 200_000
 

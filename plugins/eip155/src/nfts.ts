@@ -1,5 +1,5 @@
 import type { Context, NftBalance, TokenSource } from '@wallet-modal/kernel'
-import { plainName } from '@wallet-modal/kernel/discovery'
+import { plainName } from '@wallet-modal/kernel/assets'
 import { readAddress, readText, readUint } from './abi.js'
 import { toChecksum } from './address.js'
 import { type CallContract, createCall } from './contract-calls.js'
