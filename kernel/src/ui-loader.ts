@@ -46,7 +46,13 @@ export function createUi(known: Omit<UiParts, 'toasts' | 'messages'>, loadServic
   let isMounted = false
 
   let loaded: Loaded | undefined
-  const load = async (): Promise<Loaded> => {
+  /** The view's code comes beside the interface's, not after it. The interface asks again, and tells about failures. */
+  const load = async (view: AnyView | undefined): Promise<Loaded> => {
+    const hosted = view && host.view(view)
+    hosted
+      ?.registration()
+      .then((registration) => registration.load())
+      .catch(() => null)
     const [{ mount, preload, rehearse }, { toasts, messages }] = await Promise.all([
       import('./react/mount.js'),
       loadServices(),
@@ -54,18 +60,10 @@ export function createUi(known: Omit<UiParts, 'toasts' | 'messages'>, loadServic
     loaded ??= { mount, preload, rehearse, parts: { ...known, toasts, messages } }
     return loaded
   }
-  /** Beside the interface's code, not after it. The interface asks again, and tells about failures. */
-  const fetchAhead = async (view: AnyView): Promise<unknown> =>
-    host
-      .view(view)
-      ?.registration()
-      .then((registration) => registration.load())
-      .catch(() => null)
   /** What has arrived with the code is drawn in the first frame; what has not is not waited for. */
   const loadFor = async (view: AnyView | undefined): Promise<Loaded> => {
-    if (view) void fetchAhead(view)
-    const code = await load()
-    await Promise.race([code.preload(code.parts, view ? [view] : []), new Promise((resolve) => setTimeout(resolve))])
+    const code = await load(view)
+    await Promise.race([code.preload(code.parts, view && [view]), new Promise((resolve) => setTimeout(resolve))])
     return code
   }
   const show = async (): Promise<void> => {
@@ -84,10 +82,12 @@ export function createUi(known: Omit<UiParts, 'toasts' | 'messages'>, loadServic
   }
   const prefetch = async (): Promise<void> => {
     const wallets = known.connections.adapters.peek().map((adapter) => adapter.discover())
-    const { preload, rehearse, parts } = await load()
-    const first = slots.find(openingViews, ({ view, when }) => host.view(view) !== undefined && when())
-    await Promise.all([preload(parts, first ? [first.view] : []), ...wallets])
-    rehearse(parts, first?.view)
+    const first = (): AnyView | undefined =>
+      slots.find(openingViews, ({ view, when }) => host.view(view) !== undefined && when())?.view
+    const { preload, rehearse, parts } = await load(first())
+    const view = first()
+    await Promise.all([preload(parts, view && [view]), ...wallets])
+    rehearse(parts, view)
   }
   const prefetchNow = (): unknown => prefetch().catch(() => null) // a click will try again and say why
   const prefetchLater = (): void => whenIdle(prefetchNow, signal)

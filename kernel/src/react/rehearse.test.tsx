@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { createWalletModal, definePlugin, inlineUi, openingViews, view, viewOf, type WalletModal } from '../index.js'
 
 const Home = view('@test/draw-ahead#Home')
+const Bare = view('@test/fetch-ahead#Bare')
 const drawn = vi.fn()
 const effects = vi.fn()
 
@@ -58,6 +59,33 @@ it('an opening in the middle of it shows what was asked for', async () => {
   await vi.waitFor(() => expect(shadow()?.querySelector('dialog')?.open).toBe(true))
   await vi.waitFor(() => expect(shadow()?.querySelectorAll('dialog p:not([role])')).toHaveLength(1))
   expect(document.querySelectorAll('[data-wallet-modal]')).toHaveLength(1)
+})
+
+it('an opening ends the rehearsal', async () => {
+  using modal = start()
+  await modal.prefetch()
+  const stage = shadow()?.querySelector('.wm-rehearsal')
+  if (!stage) throw new Error('There is no rehearsal.')
+  const changes = vi.fn()
+  new MutationObserver(changes).observe(stage, { childList: true, subtree: true })
+  void modal.open()
+  await vi.waitFor(() => expect(stage.isConnected).toBe(false))
+  expect(changes).not.toHaveBeenCalled()
+})
+
+it('fetches the view that opens first beside the interface, not after it', async () => {
+  const ui = vi.fn(async () => ({ ui: { views: [] } }))
+  const bare = definePlugin({
+    name: '@test/fetch-ahead',
+    kernel: '^0.1',
+    views: [Bare],
+    ui,
+    setup: (ctx) => ctx.add(openingViews, { view: Bare, when: () => true }),
+  })
+  using modal = createWalletModal({ plugins: [bare()], prefetch: 'never', logLevel: 'silent' })
+  const fetched = modal.prefetch()
+  expect(ui).toHaveBeenCalledOnce()
+  await fetched
 })
 
 it('I4: leaves nothing behind when it is disposed in the middle of it', async () => {

@@ -103,6 +103,7 @@ export function rehearse(parts: UiParts, first: AnyView | undefined): void {
     if (first && !shown.peek() && !parts.signal.aborted)
       ahead.value = { key: FIRST_VISIT, view: first, params: undefined }
   }
-  const timer = setInterval(() => (steps.shift() ?? end)(), 50)
+  // somebody may open it meanwhile: what is shown then needs no rehearsal
+  const timer = setInterval(() => ((shown.peek() ? undefined : steps.shift()) ?? end)(), 50)
   parts.signal.addEventListener('abort', end)
 }
