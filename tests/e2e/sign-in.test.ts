@@ -24,7 +24,7 @@ interface Visit {
 }
 
 async function visit(namespace: Family = 'eip155', plan: OpenPlan = {}): Promise<Visit> {
-  const networks = signInNetworks(stage.sandboxUrl) as NonNullable<WalletPlan['networks']>
+  const networks = signInNetworks(stage.sandboxUrl)
   const wallets = { comet: { namespace, name: 'Comet', networks } } satisfies Record<string, WalletPlan>
   const { page, wallets: made } = await openWith(stage, wallets, plan)
   return {

@@ -1,3 +1,4 @@
+import type { Network } from '@wallet-modal/kernel'
 import { createSiwxServer, type SiwxServer } from '@wallet-modal/siwx/server'
 import bitcoin from '../../../plugins/bip122/networks.json' with { type: 'json' }
 import polkadots from '../../../plugins/polkadot/networks.json' with { type: 'json' }
@@ -22,10 +23,11 @@ const regtest = {
 }
 
 /** The networks of the page and of its server, which are real ones of the sandbox where a chain is asked. */
-export const signInNetworks = (sandboxUrl: string) => [
-  ...localNetworks(sandboxUrl),
-  ...[solanas[0], polkadots[0], regtest].map((network) => ({ ...network, rpcUrls: [] })),
-]
+export const signInNetworks = (sandboxUrl: string): readonly Network[] =>
+  [
+    ...localNetworks(sandboxUrl),
+    ...[solanas[0], polkadots[0], regtest].map((network) => ({ ...network, rpcUrls: [] })),
+  ] as readonly Network[]
 
 interface SignInPlan {
   readonly sandboxUrl: string
@@ -45,7 +47,7 @@ export async function serveSignIn({ sandboxUrl, required = true }: SignInPlan): 
       const made = createSiwxServer({
         origin,
         secrets: ['a secret of these tests, which is long enough'],
-        networks: networks.map((one) => ({ caipNetworkId: String(one.caipNetworkId), rpcUrls: one.rpcUrls ?? [] })),
+        networks,
         statement: 'Welcome to the plain page.',
       })
       server = made
