@@ -42,6 +42,13 @@ function readToken(given: unknown): AssetToken | undefined {
   }
 }
 
+/** What kind of token it is and nothing else: who sends it may tell of a holding, with amounts and prices that JSON cannot hold. */
+const kindOf = ({ assetId, caipNetworkId, address, name, symbol, decimals, iconUrl }: AssetToken): AssetToken => ({
+  ...{ assetId, caipNetworkId, name, symbol, decimals },
+  ...(address !== undefined && { address }),
+  ...(iconUrl !== undefined && { iconUrl }),
+})
+
 function readKept(given: unknown): readonly KeptTransaction[] {
   const { caipNetworkId, address, hash, nonce, token, amount, receiver, sentAt, settled }: Record<string, unknown> =
     Object(given)
@@ -148,7 +155,7 @@ export function createSent(ctx: Context): Sent {
   return {
     all,
     open: computed(() => all.value.filter(({ settled }) => settled === undefined)),
-    keep: (sent) => write([sent, ...without(idOf(sent))]),
+    keep: (sent) => write([{ ...sent, token: kindOf(sent.token) }, ...without(idOf(sent))]),
     settle: (sent, settled) => write(all.peek().map((one) => (idOf(one) === idOf(sent) ? { ...one, settled } : one))),
     forget: (id) => write(without(id)),
     dropListed(entries) {

@@ -47,7 +47,9 @@ export async function prepare(sending: Sending, draft: SendDraft): Promise<Prepa
   const report = await inspectReceiver(sending, receiver, draft)
   const refused = report.findings.find(({ severity }) => severity === 'refuse')
   if (refused || report.address !== receiver || prefix === 'h160')
-    throw invalid(`${receiver} cannot be paid on ${network.name}: ${refused?.text ?? 'it is no address of it'}.`)
+    throw invalid(
+      `${receiver} cannot be paid on ${network.name}: ${refused?.text?.replace(/\.$/, '') ?? 'it is no address of it'}.`,
+    )
   const api = await (await sending.apis()).ofNow(network)
   const number = assetOf(draft)
   if (number !== undefined) {
