@@ -1,6 +1,9 @@
+import { Keyring } from '@polkadot/keyring'
+import { cryptoWaitReady } from '@polkadot/util-crypto'
 import { Keypair, type PublicKey, VersionedTransaction } from '@solana/web3.js-1'
 import { eip155 } from '@wallet-modal/eip155'
-import { localSolanaNetwork, type Sandbox, startSandbox } from '@wallet-modal/sandbox/server'
+import { polkadot } from '@wallet-modal/polkadot'
+import { localPolkadotNetwork, localSolanaNetwork, type Sandbox, startSandbox } from '@wallet-modal/sandbox/server'
 import { sandboxAt } from '@wallet-modal/sandbox/testing'
 import { solana } from '@wallet-modal/solana'
 import fc from 'fast-check'
@@ -8,6 +11,7 @@ import { type Address, type Hex, hexToBigInt } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHandler, type Handler } from './support/handler.js'
+import { connectPolkadot } from './support/sandbox-polkadot.js'
 import { chainAt, give, type HeldToken, sandboxTokens, tokenBalance } from './support/send-page.js'
 import { localNetworks } from './support/site.js'
 import { solanaClient } from './support/solana-client.js'
@@ -152,7 +156,7 @@ describe(`D4: everything of an account on a real EVM chain (${trial.numRuns} of 
             false,
           )
           const cost = done === 'nothing' ? 0n : await costOf(done.hash)
-        const left = await tokenBalance(sandbox.url, token, key.address)
+          const left = await tokenBalance(sandbox.url, token, key.address)
           if (done === 'nothing') {
             expect(left).toBe(before + amount)
             return
@@ -239,3 +243,69 @@ describe(`D4: everything of an account on a real Solana chain (${trial.numRuns},
     LIMIT_MS,
   )
 })
+
+// its engine takes seconds for each block
+const blocks = { ...trial, numRuns: 50 }
+const describePolkadot = () =>
+  describe(`D4: everything of an account on a real Polkadot chain (${blocks.numRuns}, seed ${blocks.seed})`, () => {
+    const COIN = 10n ** 12n
+    const { caipNetworkId } = localPolkadotNetwork
+    const payment = { token: { assetId: `${caipNetworkId}/slip44:354` } }
+    let chain: Awaited<ReturnType<typeof connectPolkadot>>
+    let handler: Handler
+    let own = ''
+    let strangers: () => string
+    beforeAll(async () => {
+      await cryptoWaitReady()
+      const keyring = new Keyring({ ss58Format: 42, type: 'sr25519' })
+      const key = keyring.addFromUri('//everything')
+      own = key.address
+      let count = 0
+      strangers = () => keyring.createFromUri(`//stranger//${count++}`).address
+      chain = await connectPolkadot(sandbox.url)
+      const provider = {
+        name: 'Key',
+        version: '1',
+        accounts: { get: async () => [{ address: own }], subscribe: () => () => undefined },
+        signer: { signPayload: async (payload: object) => ({ signature: chain.sign(key, payload) }) },
+      }
+      const network = {
+        ...localPolkadotNetwork,
+        rpcUrls: [`${sandbox.url}/v1/?chainId=${caipNetworkId}&projectId=test`],
+      }
+      handler = await createHandler({ family: polkadot(), network, provider })
+    }, 120_000)
+    afterAll(async () => {
+      handler?.[Symbol.dispose]()
+      await chain?.close()
+    })
+
+    it(
+      'DOT: nothing is refused; the deposit stays, and what the fee was spared',
+      async () => {
+        let sent = 0
+        const held = fc.oneof(fc.bigInt({ min: 0n, max: 2n * COIN }), fc.bigInt({ min: 0n, max: 1000n * COIN }))
+        await fc.assert(
+          fc.asyncProperty(held, fc.boolean(), async (value, isTyped) => {
+            const to = strangers()
+            await sandboxAt(sandbox.url).fund({ address: own, chainId: caipNetworkId, amount: value })
+            const { max, fee, extras } = await handler.limit({ ...payment, receiver: to })
+            const done = await sendAll(handler, { ...payment, receiver: to }, isTyped)
+            if (done === 'nothing') {
+              expect(await chain.free(own)).toBe(value)
+              return
+            }
+            sent++
+            const deposit = extras.find(({ code }) => code === 'reserve')?.amount ?? 0n
+            await expect.poll(() => chain.free(to), { timeout: 20_000 }).toBe(max)
+            const left = await chain.free(own)
+            expect([deposit > 0n, left >= deposit, left <= deposit + fee / 50n]).toEqual([true, true, true])
+          }),
+          blocks,
+        )
+        expect(sent).toBeGreaterThan(blocks.numRuns / 3)
+      },
+      LIMIT_MS,
+    )
+  })
+if (isLong) describePolkadot()

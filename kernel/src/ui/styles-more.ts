@@ -65,6 +65,7 @@ const styles = `
 .wm-fact dd{margin:0;min-width:0;overflow-wrap:anywhere;text-align:end}
 .wm-fact-long{display:grid;justify-content:stretch}
 .wm-fact-long dd{text-align:start}
+.wm-fact dd .wm-text{text-align:inherit}
 .wm-amount{font-variant-numeric:tabular-nums}
 .wm-address,.wm-address-short{font-family:var(--wm-mono);font-variant-numeric:tabular-nums;font-variant-ligatures:none}
 .wm-address{display:flex;flex-wrap:wrap;gap:2px 8px;font-size:14px}

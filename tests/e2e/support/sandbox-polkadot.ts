@@ -1,5 +1,6 @@
 import { ApiPromise, WsProvider } from '@polkadot/api'
 import type { ApiOptions } from '@polkadot/api/types'
+import type { KeyringPair } from '@polkadot/keyring/types'
 import { localPolkadotNetwork } from '@wallet-modal/sandbox/server'
 import { servePage } from './page.js'
 import { createStage, type Stage } from './stage.js'
@@ -78,6 +79,12 @@ export async function connectPolkadot(sandboxUrl: string) {
     },
     height: async () => (await api.rpc.chain.getHeader()).number.toNumber(),
     blockHash: async (block: number) => (await api.rpc.chain.getBlockHash(block)).toHex(),
+    /** What a wallet answers that holds this key. */
+    sign(key: KeyringPair, payload: object): string {
+      const made = api.registry.createType('ExtrinsicPayload', payload, { version: 4 })
+      const { signature } = made.sign(key)
+      return signature
+    },
     genesisHash: api.genesisHash.toHex(),
     close: () => api.disconnect(),
   }

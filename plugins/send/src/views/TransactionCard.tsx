@@ -29,8 +29,8 @@ export function TransactionCard({
             </Fact>
           )}
         </Facts>
+        {hash !== undefined && <CopyButton showLabel value={hash} label={t('confirmed.copy')} />}
       </Section>
-      {hash !== undefined && <CopyButton showLabel value={hash} label={t('confirmed.copy')} />}
       {explorerUrl !== undefined && (
         <List>
           <ListItem
