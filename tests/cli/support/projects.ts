@@ -102,11 +102,11 @@ export const projects: readonly Project[] = [
   vite('vanilla-ts', { found: inSource('vanilla', true), before: '<div id="app">' }),
   next('ts', ['--ts', '--no-src-dir', '--import-alias', '@/*'], {
     found: { framework: 'next', typescript: true, sourceFolder: '' },
-    before: '<div>Hello world!</div>',
+    before: '<div>Hello',
   }),
   next('js in src', ['--js', '--src-dir', '--import-alias', '@/*'], {
     found: { framework: 'next', typescript: false, sourceFolder: 'src' },
-    before: '<div>Hello world!</div>',
+    before: '<div>Hello',
   }),
   kit('ts'),
   kit('jsdoc'),
