@@ -342,6 +342,22 @@ describe('what was sent from here', () => {
     expect(rendered?.modal.use(history)?.entries.peek()[0]?.transfers[0]?.amount).toBe(2n * 10n ** 18n + 1n)
   })
 
+  it('is asked about with its nonce also after the page was loaded anew', async () => {
+    const nonces: (bigint | undefined)[] = []
+    const status = ({ nonce }: SentTransaction): TransactionStatus => {
+      nonces.push(nonce)
+      return nonces.length > 1 && nonce === 2n ** 63n ? 'replaced' : 'pending'
+    }
+    await show({ status, script: empty, id: 'nonce' })
+    emit({ nonce: 2n ** 63n })
+    await waitUntil(() => expect(nonces.length).toBe(1))
+    rendered?.dispose()
+    api?.dispose()
+    await show({ status, script: empty, id: 'nonce' })
+    await reads(/SentTo .*Replaced/)
+    expect(nonces).toEqual([2n ** 63n, 2n ** 63n])
+  })
+
   it('J1: what is no list of transactions in the storage counts as nothing, and broken ones are left out', async () => {
     const { hash: _, amount, ...good } = sent()
     for (const data of [
