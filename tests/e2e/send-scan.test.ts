@@ -115,7 +115,7 @@ describe('scanning', () => {
 
   it('where the page may not use a camera, none is offered', async () => {
     const page = await visit([], (context) =>
-      context.route(`${stage.siteUrl}/**`, async (route) => {
+      context.route(`${stage.siteUrl}**`, async (route) => {
         const response = await route.fetch()
         await route.fulfill({ response, headers: { ...response.headers(), 'permissions-policy': 'camera=()' } })
       }),

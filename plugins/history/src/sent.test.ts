@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type TransactionStatus, transactionSettled } from '@wallet-modal/kernel'
+import { type SentTransaction, type TransactionStatus, transactionSettled } from '@wallet-modal/kernel'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { api, emit, emitter, path, reads, record, rendered, sent, show } from './history.test.steps.js'
@@ -48,6 +48,22 @@ describe('what was sent from here', () => {
     await waitUntil(() => expect(rendered?.modal.use(history)?.entries.peek().length).toBe(99))
     expect(rendered?.modal.use(history)?.entries.peek()[0]).toMatchObject({ hash: '0x104', status: 'pending' })
     expect(rendered?.modal.use(history)?.entries.peek()[0]?.transfers[0]?.amount).toBe(2n * 10n ** 18n + 1n)
+  })
+
+  it('is asked about with its nonce also after the page was loaded anew', async () => {
+    const nonces: (bigint | undefined)[] = []
+    const status = ({ nonce }: SentTransaction): TransactionStatus => {
+      nonces.push(nonce)
+      return nonces.length > 1 && nonce === 2n ** 63n ? 'replaced' : 'pending'
+    }
+    await show({ status, script: empty, id: 'nonce' })
+    emit({ nonce: 2n ** 63n })
+    await waitUntil(() => expect(nonces.length).toBe(1))
+    rendered?.dispose()
+    api?.dispose()
+    await show({ status, script: empty, id: 'nonce' })
+    await reads(/SentTo .*Replaced/)
+    expect(nonces).toEqual([2n ** 63n, 2n ** 63n])
   })
 
   it('J1: what is no list of transactions in the storage counts as nothing, and broken ones are left out', async () => {

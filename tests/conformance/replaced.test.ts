@@ -1,0 +1,91 @@
+import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
+import { type Sandbox, startSandbox } from '@wallet-modal/sandbox/server'
+import {
+  type Address,
+  createTestClient,
+  type Hex,
+  http,
+  parseEther,
+  parseGwei,
+  publicActions,
+  walletActions,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
+import { anvil } from 'viem/chains'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createChain } from '../../plugins/eip155/src/send/chain.js'
+import { handOver } from '../../plugins/eip155/src/send/hand-over.js'
+import { toRequest } from '../../plugins/eip155/src/send/request.js'
+import { statusOf } from '../../plugins/eip155/src/send/status.js'
+
+const host = definePlugin({
+  name: 'host',
+  kernel: '^0.1',
+  permissions: { api: ['rpc:*'] },
+  setup: (ctx) => ctx,
+})
+
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 })
+})
+afterAll(() => sandbox?.stop())
+
+describe('B3: a transaction that another one took the place of, on a real chain', () => {
+  it('is known by its nonce alone, as after a reload, once the other lies deep', async () => {
+    const url = `${sandbox.url}/v1/?chainId=eip155:31337&projectId=test`
+    const client = createTestClient({ chain: anvil, mode: 'anvil', transport: http(url) })
+      .extend(publicActions)
+      .extend(walletActions)
+    using modal = createWalletModal({
+      plugins: [host()],
+      projectId: 'test',
+      networks: [
+        {
+          ...{ caipNetworkId: 'eip155:31337', namespace: 'eip155', reference: '31337', name: 'Local' },
+          ...{ nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [url] },
+        },
+      ],
+    })
+    const ctx = modal.use(host)
+    if (!ctx) throw new Error('There is no context.')
+    const chain = createChain(ctx, 'eip155:31337')
+    const account = privateKeyToAccount(generatePrivateKey())
+    const { address: from } = account
+    const to: Address = privateKeyToAddress(generatePrivateKey())
+    await client.setBalance({ address: from, value: parseEther('5') })
+    await client.mine({ blocks: 15 }) // no young chain
+    await client.setAutomine(false)
+
+    const pay = { gas: 21_000n, maxFeePerGas: parseGwei('10'), maxPriorityFeePerGas: parseGwei('1') }
+    const request = toRequest(
+      { from, receiver: to, amount: parseEther('1'), contract: undefined },
+      '31337',
+      pay.gas,
+      pay,
+    )
+    const outcome = await handOver({
+      chain,
+      request,
+      ask: () => client.sendTransaction({ account, to, value: parseEther('1'), nonce: 0, ...pay }),
+      before: { nonce: 0n, block: await client.getBlockNumber() },
+      found: () => {},
+    })
+    if (outcome.status !== 'sent') throw new Error(`It was ${outcome.status}.`)
+    expect(outcome.nonce).toBe(0n)
+    const sent = { hash: outcome.hash, address: from, nonce: outcome.nonce ?? 99n }
+    expect(await statusOf(sent, chain, new Map())).toBe('pending')
+
+    const other: Hex = await client.sendTransaction({
+      ...{ account, to: from, value: 1n, nonce: 0, gas: 21_000n },
+      ...{ maxFeePerGas: parseGwei('500'), maxPriorityFeePerGas: parseGwei('100') },
+    })
+    await client.mine({ blocks: 1 })
+    expect((await client.getTransactionReceipt({ hash: other })).status).toBe('success')
+    expect(await statusOf(sent, chain, new Map())).toBe('unknown')
+    await client.mine({ blocks: 13 })
+    expect(await statusOf(sent, chain, new Map())).toBe('replaced')
+    expect(await statusOf({ hash: outcome.hash, address: from }, chain, new Map())).toBe('unknown')
+    expect(await client.getBalance({ address: to })).toBe(0n)
+  })
+})
