@@ -1,0 +1,91 @@
+/// <reference types="node" />
+import { beforeEach, describe, expect, it } from 'vitest'
+import { accountId, Browser, other, secrets } from './siwx-server.test.bench.js'
+
+let browser: Browser
+beforeEach(() => {
+  browser = new Browser()
+})
+
+describe('E6: nobody gets in', () => {
+  it.each(['', '0x', '0x00', `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`, 'signature', `0x${'ab'.repeat(9000)}`])(
+    'with the signature %.20s',
+    async (signature) => {
+      const { message } = await browser.signed()
+      expect(await browser.codeOf({ message, signature })).toBe('BAD_SIGNATURE')
+      expect(await browser.sessions()).toEqual([])
+    },
+  )
+
+  it('with a session cookie that they wrote, or that another site’s server wrote', async () => {
+    await browser.ask('verify', await browser.signed())
+    const good = browser.cookies.get('__Host-siwx') ?? ''
+    const [head, body = '', mark] = good.split('.')
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
+    claims.sessions[0].accountId = `eip155:31337:${other.address}`
+    const forged = Buffer.from(JSON.stringify(claims)).toString('base64url')
+    const none = Buffer.from('{"alg":"none","typ":"siwx+jwt"}').toString('base64url')
+    for (const value of [`${head}.${forged}.${mark}`, `${none}.${forged}.`, `${head}.${body}.`, 'x', '', '..'])
+      expect(await browser.server.readSessions(`__Host-siwx=${value}`)).toEqual([])
+    for (const options of [
+      { secrets: ['another secret, which is long enough too'] },
+      { origin: 'https://evil.example' },
+    ])
+      expect(await new Browser(options).server.readSessions(`__Host-siwx=${good}`)).toEqual([])
+    expect(await browser.server.readSessions(`siwx=${good}`)).toEqual([]) // without the prefix any subdomain could set it
+  })
+
+  it('from the page of another site', async () => {
+    const body = await browser.signed()
+    const headers = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ]
+    for (const one of headers)
+      for (const path of ['verify', 'nonce', 'sign-out']) expect((await browser.ask(path, body, one)).status).toBe(403)
+    expect((await browser.ask('verify', body, { 'content-type': 'text/plain' })).status).toBe(400)
+    expect(await browser.codeOf(body)).toBe('signed in')
+  })
+
+  it.each([
+    ['nothing', {}],
+    ['numbers', { message: 1, signature: 2 }],
+    ['a list', []],
+    ['null', null],
+    ['far too much', { message: 'a'.repeat(50_000), signature: '0x' }],
+  ])('with %s for a body', async (_, body) => {
+    expect(await browser.codeOf(body)).toBe('BAD_REQUEST')
+  })
+
+  it('by another way than the four', async () => {
+    expect((await browser.ask('admin')).status).toBe(404)
+    expect((await browser.ask('constructor', {})).status).toBe(404)
+    expect((await browser.ask('nonce')).status).toBe(405)
+    expect((await browser.ask('session', {})).status).toBe(405)
+  })
+})
+
+describe('secrets', () => {
+  it('are replaced without signing anybody out', async () => {
+    await browser.ask('verify', await browser.signed())
+    const next = new Browser({ secrets: ['the next secret of the test, also long', ...secrets] })
+    expect(await next.server.readSessions(browser.cookieHeader)).toMatchObject([{ accountId }])
+  })
+
+  it('that are short or missing are a mistake', () => {
+    expect(() => new Browser({ secrets: [] })).toThrow('"secrets" needs texts of 32')
+    expect(() => new Browser({ secrets: ['short'] })).toThrow('"secrets" needs texts of 32')
+  })
+})
+
+it.each([
+  ['a statement of two lines', { statement: 'Hello\nURI: https://evil.example' }, '"statement" is one line'],
+  ['a resource that is no URI', { resources: ['shop'] }, '"resources" are URIs'],
+  ['an origin with a path', { origin: 'https://shop.example/app' }, 'no more than https://shop.example'],
+  ['no origin', { origin: '' }, 'must be a URL'],
+  ['no network', { networks: [] }, '"networks" is empty'],
+])('%s is a mistake of the site', (_, options, message) => {
+  expect(() => new Browser(options)).toThrow(message)
+})
