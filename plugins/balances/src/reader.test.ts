@@ -401,12 +401,10 @@ describe('whose figures they are', () => {
       },
     })
     answer = () => ({ balances: [entry({ address: `${chain}:1984` }), entry({ address: `${chain}:fake-usdc` })] })
-    modal = createWalletModal({
-      plugins: [fake.plugin(), api.plugin, numbered(), balances()],
-      networks: fake.networks,
-      prefetch: 'never',
-      logLevel: 'silent',
+    const page = await renderModal([fake.plugin(), api.plugin, numbered(), balances()], {
+      ...{ networks: fake.networks, view: Tokens },
     })
+    modal = page.modal
     await modal.connections.connect(fake.wallet.connector)
     await refresh()
     expect(
@@ -414,6 +412,7 @@ describe('whose figures they are', () => {
         .tokens.slice(1)
         .map(({ assetId, address }) => [assetId, address]),
     ).toEqual([[`${chain}/asset:1984`, '1984']])
+    await waitUntil(() => expect(page.text()).toMatch(/USD Coin12\.5 USDC · 1984/))
   })
 
   it('C5: another network shows nothing of the one before', async () => {
