@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { createWalletModal, definePlugin, transactionSettled } from '@wallet-modal/kernel'
 import { tokenSources } from '@wallet-modal/kernel/assets'
-import { waitUntil } from '@wallet-modal/kernel/testing'
+import { renderModal, waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { chain, coin, createBalancesStage, entry } from './balances.test.steps.js'
+import { Tokens } from './contract.js'
 import { balances } from './index.js'
 
 const stage = createBalancesStage()
@@ -176,12 +177,10 @@ describe('whose figures they are', () => {
       },
     })
     stage.answer = () => ({ balances: [entry({ address: `${chain}:1984` }), entry({ address: `${chain}:fake-usdc` })] })
-    stage.modal = createWalletModal({
-      plugins: [stage.fake.plugin(), stage.api.plugin, numbered(), balances()],
-      networks: stage.fake.networks,
-      prefetch: 'never',
-      logLevel: 'silent',
+    const page = await renderModal([stage.fake.plugin(), stage.api.plugin, numbered(), balances()], {
+      ...{ networks: stage.fake.networks, view: Tokens },
     })
+    stage.modal = page.modal
     await stage.modal.connections.connect(stage.fake.wallet.connector)
     await refresh()
     expect(
@@ -189,6 +188,7 @@ describe('whose figures they are', () => {
         .tokens.slice(1)
         .map(({ assetId, address }) => [assetId, address]),
     ).toEqual([[`${chain}/asset:1984`, '1984']])
+    await waitUntil(() => expect(page.text()).toMatch(/USD Coin12\.5 USDC · 1984/))
   })
 
   it('C5: another network shows nothing of the one before', async () => {

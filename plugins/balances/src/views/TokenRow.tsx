@@ -9,6 +9,9 @@ const MAX_SYMBOL = 11
 const titleOf = ({ name, symbol, address = '' }: TokenBalance): string => name || symbol || shortenAddress(address)
 const cut = (symbol: string): string => (symbol.length > MAX_SYMBOL ? `${symbol.slice(0, MAX_SYMBOL)}…` : symbol)
 
+/** Where tokens have numbers, a number is all that tells two of one name apart. */
+const isNumber = (address: string): boolean => /^\d+$/.test(address)
+
 interface TokenRowProps {
   readonly token: TokenBalance
   /** What speaks against it, in words. */
@@ -27,7 +30,7 @@ export const TokenRow = memo(function TokenRow({ token, doubt, frozen }: TokenRo
         <>
           <Amount value={amount} decimals={decimals} symbol={cut(symbol)} places={6} />
           {frozen && ` · ${frozen}`}
-          {doubts && address && (
+          {address && (doubts || isNumber(address)) && (
             <>
               {' · '}
               <Address short>{address}</Address>

@@ -25,7 +25,12 @@ export default function WalletSendSelectTokenView({ model, ctx }: ViewProps<void
         <ListItem
           key={token.assetId}
           label={<Name>{token.name}</Name>}
-          description={<Amount value={token.amount} decimals={token.decimals} symbol={token.symbol} />}
+          description={
+            <>
+              <Amount value={token.amount} decimals={token.decimals} symbol={token.symbol} />
+              {/^\d+$/.test(token.address ?? '') && ` · ${token.address}`}
+            </>
+          }
           leading={<Mark name={token.symbol} src={token.iconUrl} size={40} lazy />}
           trailing={token.doubts?.[0] && <Tag tone="warning">{t(`token.doubt.${token.doubts[0]}`)}</Tag>}
           current={token.assetId === chosen?.assetId}
