@@ -6,7 +6,7 @@ import type { AccountOptions } from './options.js'
 export function watchUnsupported(ctx: Context, { allowUnsupportedChain }: AccountOptions): ReadonlySignal<boolean> {
   const isUnsupported = computed(() => {
     const { value } = ctx.connections.active
-    return value !== null && value.network === undefined && !allowUnsupportedChain
+    return !allowUnsupportedChain && !!value && !value.network
   })
   const follow = (): void => {
     const isShown = ctx.router.current.peek()?.view.name === UnsupportedChain.name

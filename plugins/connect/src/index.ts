@@ -58,7 +58,7 @@ export const connect = definePlugin({
         when: () =>
           allWallets !== 'HIDE' && found.peek().every(({ view }) => view) && matchMedia('(pointer:coarse)').matches,
       },
-      { order: 90 },
+      { order: 100 },
     )
     ctx.add(openingViews, { view: Connect, when: () => true }, { order: 100 })
     ctx.add(connectMethods, { kind: 'wallet', view: Wallets })
