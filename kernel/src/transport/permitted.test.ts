@@ -376,3 +376,17 @@ describe('A4: hostile replies of a service', () => {
     ).rejects.toMatchObject({ code: 'INVALID_DATA' })
   })
 })
+
+test('H1: cookies stay at home, and where a plugin asks for them they go no further than to the page’s own origin', async () => {
+  const sent: unknown[] = []
+  reply = (_, { credentials }) => {
+    sent.push(credentials)
+    return 'fresh'
+  }
+  const service = create(['own:/*']).service('own')
+  for (const more of [{}, { withCookies: false }, { withCookies: true }]) {
+    await service.get('/x', { schema: anything, ...more })
+    await service.post('/x', {}, { schema: anything, ...more })
+  }
+  expect(sent).toEqual(['omit', 'omit', 'omit', 'omit', 'same-origin', 'same-origin'])
+})

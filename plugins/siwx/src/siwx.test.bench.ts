@@ -51,9 +51,10 @@ beforeEach(() => {
     world.asked.push(path)
     const instead = world.broken?.(path)
     if (instead) return instead
-    // the page's own Request keeps world.cookies from scripts, so the server gets what it reads of one
+    // the page's own Request keeps cookies from scripts, so the server gets what it reads of one
     const headers = new Map(Object.entries(init.headers ?? {}))
-    if (init.credentials === 'same-origin') headers.set('cookie', [...world.cookies].map((one) => one.join('=')).join('; '))
+    if (init.credentials === 'same-origin')
+      headers.set('cookie', [...world.cookies].map((one) => one.join('=')).join('; '))
     const request = {
       url,
       method: init.method ?? 'GET',
