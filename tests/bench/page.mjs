@@ -1,8 +1,12 @@
 /**
  * Runs in every measured page before its own code: a wallet that answers at once, and clocks that stop when the frame is painted.
- * @param {{ impatient: boolean }} plan `impatient` presses the button in the frame in which it appears
+ * @param {{ impatient: boolean, pressed: boolean }} plan `impatient` presses the button in the frame in which it appears; `pressed` does it as a
+ * hand does, on a page that has not been idle before
  */
-export function instrument({ impatient }) {
+export function instrument({ impatient, pressed }) {
+  /** How long a finger or a mouse button is down in a quick click. */
+  const PRESS_MS = 80
+  if (pressed) window.requestIdleCallback = () => 0
   const provider = {
     on() {},
     removeListener() {},
@@ -45,6 +49,10 @@ export function instrument({ impatient }) {
   const click = async (what, until) => {
     const button = find[what]()
     if (!(button instanceof HTMLElement)) throw new Error(`There is no ${what} to click.`)
+    if (pressed) {
+      button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }))
+      await new Promise((resolve) => setTimeout(resolve, PRESS_MS))
+    }
     const from = performance.now()
     button.click()
     return (await painted(until)) - from

@@ -23,10 +23,13 @@ async function visit(browser, url, slow) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 800 } })
   try {
     const page = await context.newPage()
-    await page.addInitScript(instrument, { impatient: slow })
+    await page.addInitScript(instrument, { impatient: slow, pressed: new URL(url).searchParams.has('pressed') })
     const cdp = await context.newCDPSession(page)
-    await cdp.send('Network.enable')
-    if (slow) await cdp.send('Network.emulateNetworkConditions', SLOW_4G)
+    if (slow) {
+      // not for the others: it makes the page tell about every request, which a visitor's browser does not
+      await cdp.send('Network.enable')
+      await cdp.send('Network.emulateNetworkConditions', SLOW_4G)
+    }
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
     await page.goto(url, { waitUntil: 'commit' })
     if (slow) return { open: Number(await page.evaluate('window.bench.pressed')), connect: 0 }

@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+
+interface Provider {
+  request(request: { readonly method: string }): Promise<readonly string[]>
+}
+
+interface EmptyDialogProps {
+  readonly open: boolean
+  readonly onConnected: (address: string) => void
+}
+
+/** The baseline's dialog, shown in the commit that brings it. */
+export function EmptyDialog({ open, onConnected }: EmptyDialogProps): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const provider = useRef<Provider>(null)
+
+  useEffect(() => {
+    const found = (event: Event): void => {
+      if (event instanceof CustomEvent) provider.current = event.detail.provider
+    }
+    addEventListener('eip6963:announceProvider', found)
+    dispatchEvent(new Event('eip6963:requestProvider'))
+    return () => removeEventListener('eip6963:announceProvider', found)
+  }, [])
+  useLayoutEffect(() => {
+    if (open) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [open])
+  const connect = async (): Promise<void> => {
+    const [first] = (await provider.current?.request({ method: 'eth_requestAccounts' })) ?? []
+    onConnected(first ?? '')
+  }
+  return (
+    <dialog ref={dialog} aria-label="Connect Wallet">
+      {open && (
+        <button type="button" id="wallet" onClick={() => void connect()}>
+          Zephyr
+        </button>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+
+type EmptyDialog = typeof import('./EmptyDialog.js').EmptyDialog
+
+/** The baseline with its dialog in one chunk that the click fetches: what any interface pays that is not there before. */
+function Page() {
+  const [address, setAddress] = useState('')
+  const [Dialog, setDialog] = useState<EmptyDialog>()
+  const open = async (): Promise<void> => {
+    const { EmptyDialog } = await import('./EmptyDialog.js')
+    setDialog(() => EmptyDialog)
+  }
+  return (
+    <>
+      <button type="button" id="open" onClick={() => void open()}>
+        Connect wallet
+      </button>
+      <output id="address">{address}</output>
+      {Dialog && <Dialog open={address === ''} onConnected={setAddress} />}
+    </>
+  )
+}
+
+createRoot(document.body.appendChild(document.createElement('div'))).render(<Page />)
