@@ -202,7 +202,9 @@ describe('the chain of the Polkadot engine', () => {
       ).quantity.numeric
     await expect.poll(held, { timeout: 20_000 }).toBe('300.0000000005')
     const heldOf = async (id: number, who: string): Promise<string> =>
-      withApi(async ({ query }) => String(Object(await query.assets?.account?.(id, who)).unwrapOr({ balance: 0 }).balance))
+      withApi(async ({ query }) =>
+        String(Object(await query.assets?.account?.(id, who)).unwrapOr({ balance: 0 }).balance),
+      )
     const [before, nonce] = [await heldOf(32, bob.address), await nonceOf(alice.address)]
     await pay(32, bob.address, 1n, alice) // frozen
     await expect.poll(() => nonceOf(alice.address), { timeout: 20_000 }).toBe(nonce + 1)
