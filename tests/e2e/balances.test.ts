@@ -106,29 +106,6 @@ describe('figures of earlier', () => {
     expect(await status(page)).toBe('stale 32452300400000000000000000')
   })
 
-  it('are in the first frame that shows the account, with nobody answering', async () => {
-    const page = await openConnected()
-    await page.click('#open')
-    await item(page, 'Sandbox Gold').waitFor()
-    await page.route('**/v1/**', () => new Promise(() => {}))
-    await page.reload()
-    await expect
-      .poll(() => page.evaluate(() => Reflect.get(window, 'modal').connections.status.peek()))
-      .toBe('connected')
-    await page.waitForLoadState('networkidle') // what the page loads ahead while nobody clicks
-    const shown = await page.evaluate(async () => {
-      document.querySelector<HTMLElement>('#open')?.click()
-      for (;;) {
-        await new Promise(requestAnimationFrame)
-        const open = document.querySelector('[data-wallet-modal]')?.shadowRoot?.querySelector('dialog[open]')
-        if (open?.querySelector('.wm-view')) return open.textContent
-      }
-    })
-    expect(shown).toContain('$32,452,300.40')
-    expect(shown).toContain('10000 ETH')
-    await item(page, 'Sandbox Gold').getByText('$2,400,000.00').waitFor()
-  })
-
   it('B5: stay, marked, where the network is gone; the toast comes once; and Try again reads anew', async () => {
     const page = await openConnected()
     await page.click('#open')

@@ -1,12 +1,11 @@
-import type { TokenBalance, ViewProps } from '@wallet-modal/kernel'
+import { computed, type TokenBalance, type ViewProps } from '@wallet-modal/kernel'
 import { Finder, LongList } from '@wallet-modal/kernel/lists'
 import { Button, EmptyState, ErrorState, Icon, Skeleton, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Fiat, Section } from '@wallet-modal/kernel/ui/more'
-import { memo, type ReactNode, useDeferredValue, useEffect } from 'react'
+import { memo, type ReactNode, useDeferredValue, useEffect, useMemo } from 'react'
 import { Tokens } from '../contract.js'
 import type { BalancesModel } from '../model.js'
 import { TokenRow } from './TokenRow.js'
-import { useLanguage } from './use-language.js'
 
 type Props = Pick<ViewProps<void, void, BalancesModel>, 'model' | 'ctx'>
 
@@ -114,6 +113,11 @@ function Found({ model, ctx }: Props): ReactNode {
 interface ResultsProps extends Props {
   readonly shown: readonly TokenBalance[]
   readonly doubted: readonly TokenBalance[]
+}
+
+/** Draws what is kept as it is while its props are the same: anew when the texts change language. */
+function useLanguage({ t }: Pick<Props['ctx'], 't'>): void {
+  useValue(useMemo(() => computed(() => t('tokens.list')), [t]))
 }
 
 const Results = memo(function Results({ shown, doubted, model, ctx }: ResultsProps): ReactNode {

@@ -1,0 +1,140 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { createAssetsStage, FRIEND, places } from './support/assets-page.js'
+import { findWithAxe } from './support/axe.js'
+import type { Watched } from './support/browser.js'
+import { measureContrast } from './support/contrast.js'
+import { connectWith, dialog } from './support/modal.js'
+import { chainAt, fact, withMishaps } from './support/send-page.js'
+import { atRest, goRound, lookAt, MARK } from './support/view-judge.js'
+
+const stage = createAssetsStage()
+const isLong = process.env.WALLET_MODAL_LONG !== undefined
+const packages = ['account', 'balances', 'connect', 'history', 'receive', 'send'] as const
+/** What a page's address may hold that is nobody else's. */
+const SECRET = 'page-secret-7f3a'
+
+/** Every text of the catalogues between marks, so that what stands in no catalogue shows. */
+async function markedStrings(): Promise<object> {
+  const files = [...packages.map((name) => `../../plugins/${name}/src/strings/en.js`), '../../kernel/src/strings/en.js']
+  const marked = await Promise.all(
+    files.map(async (file, at) => {
+      const { strings, en } = await import(file)
+      const texts = Object.entries<string>(strings ?? en).map(([key, text]) => [key, `${MARK}${text}${MARK}`])
+      return [`@wallet-modal/${packages[at] ?? 'kernel'}`, Object.fromEntries(texts)]
+    }),
+  )
+  return Object.fromEntries(marked)
+}
+
+/** Opens the page as a visitor who asked for no movement, and connects. */
+async function visit(strings: object, options: BrowserContextOptions = {}): Promise<Watched> {
+  const watched = await stage.open({
+    query: `?private=${SECRET}#${SECRET}`,
+    options: { reducedMotion: 'reduce', ...options },
+    async prepare(context) {
+      await withMishaps.prepare?.(context)
+      await context.addInitScript((given) => Object.assign(window, { markedStrings: given }), strings)
+    },
+  })
+  watched.page.setDefaultTimeout(15_000)
+  await connectWith(watched.page.locator('#open'))
+  return watched
+}
+
+const tell = async (page: Page, action: 'setTheme' | 'setLocale', value: string): Promise<void> => {
+  await page.evaluate(([name, given]) => void Reflect.get(window, 'modal')[name](given), [action, value] as const)
+  await atRest(page)
+}
+
+/** What stayed in another language, but for what is called so in every one. */
+const notArabic = async (page: Page): Promise<readonly string[]> =>
+  (await lookAt(page, '\\p{Script=Arabic}')).bare.filter((text) => text !== 'EVM')
+
+async function leave(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+}
+
+/** I7: the transaction whose hash is on the screen is the one that the screen tells of. */
+async function expectShownIsSent(page: Page): Promise<void> {
+  const hash = await fact(page, `${MARK}Transaction${MARK}`)
+  const sent = await chainAt(stage.sandboxUrl).getTransaction({ hash: `0x${hash.slice(2)}` })
+  expect([await fact(page, `${MARK}To${MARK}`), await fact(page, `${MARK}Amount${MARK}`)]).toEqual([FRIEND, '0.5 ETH'])
+  expect([sent.to, sent.value, sent.input]).toEqual([FRIEND.toLowerCase(), 5n * 10n ** 17n, '0x'])
+}
+
+describe('every view of what an account holds and moves, under the strictest policy (G1)', () => {
+  it('M1, M2, M3, L1: axe, keyboard, targets, contrast, and no word but from a catalogue', async () => {
+    const { page } = await visit(await markedStrings())
+    const sent: string[] = []
+    page.on('request', (request) => {
+      const from = request.headers().referer ?? ''
+      sent.push(`${request.url()} ${from} ${request.postData()}`)
+    })
+    for (const { name, reach } of places) {
+      await reach(page)
+      await atRest(page)
+      const { small, bare, wide } = await lookAt(page)
+      const light = await findWithAxe(page)
+      await tell(page, 'setTheme', 'dark')
+      const dark = await findWithAxe(page)
+      const faint = await page.evaluate(measureContrast, ['#3355ff', '#ffe14d', '#0f0f0f'])
+      await tell(page, 'setTheme', 'light')
+      const { there, back } = await goRound(page)
+      const label = (await dialog(page).getAttribute('aria-label')) ?? ''
+      expect.soft({ name, small, bare, wide, light, dark, faint, isNamed: label.includes(MARK) }).toEqual({
+        ...{ name, small: [], bare: [], wide: [], light: [], dark: [], faint: [] },
+        isNamed: true,
+      })
+      expect
+        .soft([name, there.length > 1, there.filter((stop) => /outside|nowhere/.test(stop))])
+        .toEqual([name, true, []])
+      expect.soft([name, back]).toEqual([name, there])
+      if (/^WalletSend(Confirmed|Unknown)$/.test(name)) await expectShownIsSent(page)
+      await leave(page)
+      expect([name, await page.evaluate(() => document.activeElement?.id)]).toEqual([name, 'open'])
+    }
+    // H3: where the visitor is, is nobody's business
+    expect(sent.filter((one) => one.includes(SECRET))).toEqual([])
+    expect(sent.length).toBeGreaterThan(20)
+  })
+
+  it('L1, L2, L3: another language changes every word and no figure, and fits a phone from right to left', async () => {
+    const { page } = await visit({}, { viewport: { width: 390, height: 844 } })
+    for (const { name, reach } of places) {
+      await reach(page)
+      await atRest(page)
+      const { figures } = await lookAt(page)
+      for (const locale of ['de-DE', 'hi', 'ar']) {
+        await tell(page, 'setLocale', locale)
+        if (locale === 'ar') await expect.poll(() => notArabic(page), { message: name }).toEqual([])
+        const seen = await lookAt(page)
+        expect.soft([name, locale, seen.figures]).toEqual([name, locale, figures])
+        expect.soft([name, locale, seen.wide, seen.turned]).toEqual([name, locale, [], []])
+        expect([name, locale, seen.direction]).toEqual([name, locale, locale === 'ar' ? 'rtl' : 'ltr'])
+      }
+      await tell(page, 'setLocale', 'en')
+      await leave(page)
+    }
+  })
+
+  it.each(isLong ? ['en', 'de-DE', 'ar', 'hi'] : ['de-DE', 'ar'])(
+    'L3: D3: what is typed is the same number in %s, to the last digit',
+    async (locale) => {
+      const { page } = await visit({})
+      await places.find(({ name }) => name === 'WalletSend filled in')?.reach(page)
+      await tell(page, 'setLocale', locale)
+      const field = dialog(page).locator('input').first()
+      for (const text of ['1,5', '1.234,5', '١٫٥', '１', '१', '1e3', '0.1234567890123456789']) {
+        await field.fill(text)
+        await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+      }
+      await field.fill('0.123456789012345678')
+      await expect.poll(() => field.getAttribute('aria-invalid')).not.toBe('true')
+      await dialog(page).locator('.wm-view button').last().click()
+      const amount = dialog(page).locator('.wm-fact').first().locator('.wm-amount')
+      await expect.poll(() => amount.textContent()).toBe('0.123456789012345678 ETH')
+    },
+  )
+})
