@@ -7,7 +7,15 @@ export const contents = [
   { title: 'Start', pages: ['README.md', 'start.md', 'existing-sites.md', 'change-a-site.md', 'concepts.md'] },
   {
     title: 'Guides',
-    pages: ['theming.md', 'server.md', 'sign-in.md', 'connectors.md', 'write-a-plugin.md', 'testing.md', 'self-hosting.md'],
+    pages: [
+      'theming.md',
+      'server.md',
+      'sign-in.md',
+      'connectors.md',
+      'write-a-plugin.md',
+      'testing.md',
+      'self-hosting.md',
+    ],
   },
   {
     title: 'Migration',
