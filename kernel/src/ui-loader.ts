@@ -62,6 +62,7 @@ export function createUi(known: Omit<UiParts, 'toasts' | 'messages'>, loadServic
   }
   /** What has arrived with the code is drawn in the first frame; what has not is not waited for. */
   const loadFor = async (view: AnyView | undefined): Promise<Loaded> => {
+    known.connections.adapters.peek().map((adapter) => adapter.discover()) // first: the list is drawn with what they find
     const code = await load(view)
     await Promise.race([code.preload(code.parts, view && [view]), new Promise((resolve) => setTimeout(resolve))])
     return code
