@@ -43,7 +43,10 @@ export async function scaffold(project: Project, home: string, registry: Registr
   if (existsSync(join(folder, 'package.json')))
     await must(`Installing ${project.id}`, 'npm', install, { cwd: folder, env })
   if (project.settles)
-    for (const words of [['install', 'preact@11.2.0'], ['uninstall', 'preact']])
+    for (const words of [
+      ['install', 'preact@11.2.0'],
+      ['uninstall', 'preact'],
+    ])
       await must(`Settling ${project.id}`, 'npm', [...words, '--no-audit', '--no-fund'], { cwd: folder, env })
   return folder
 }
