@@ -8,12 +8,14 @@ import { serve } from '../size/serve.mjs'
 import { startBackends } from './backends.mjs'
 import { buildPage, writePreloaded } from './build.mjs'
 import { measureScrolling } from './scroll.mjs'
+import { measureStart, printStart } from './start.mjs'
 import { compare, times } from './visit.mjs'
 
 /**
  * `npm run bench [-- --json] [-- --runs 15]`: how long a visitor waits, beside a React page with an empty dialog in the same run. Both pages
  * are built by Vite and take turns; times are medians in milliseconds at a CPU slowed down four times. Where nothing is prefetched the dialog
- * beside it is in a chunk that the click fetches. At the end, how many frames a second the list of 5,000 wallets paints while it scrolls.
+ * beside it is in a chunk that the click fetches. At the end, how many frames a second the list of 5,000 wallets paints while it scrolls, and
+ * how long the way is from the command to a connected wallet; `--start` measures that alone.
  *
  * @typedef {import('./visit.mjs').Times} Times
  * @typedef {{ name: string, bar: string, baseline?: Times, modal: Times, ratio?: number, holds: boolean }} Row
@@ -80,7 +82,22 @@ function print(rows, { still, scrolled }) {
   say(`\nFrames a second, CPU as it is: 5,000 wallets scrolling ${figures(scrolled)}, standing still ${figures(still)}`)
 }
 
+async function benchStart() {
+  const browser = await chromium.launch(launchOptions())
+  try {
+    return await measureStart(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
 await guard(async () => {
+  if (flag('start') > 0) {
+    const start = await benchStart()
+    if (json) say(JSON.stringify({ start }, null, 2))
+    else printStart(start)
+    return start.holds
+  }
   const out = mkdtempSync(join(tmpdir(), 'wallet-modal-bench-'))
   await Promise.all([buildPage('baseline', out), buildPage('lazy', out), buildPage('modal', out)])
   writePreloaded(join(out, 'modal'))
@@ -124,8 +141,12 @@ await guard(async () => {
     const rows = [...fastRows(fast), ...slowRows(slow)]
     const { still, scrolled } = await measureScrolling(browser, at('answering'), runs)
     const frames = { still: times(still), scrolled: times(scrolled) }
-    if (json) say(JSON.stringify({ runs, rows, frames }, null, 2))
-    else print(rows, frames)
+    const start = await measureStart(browser)
+    if (json) say(JSON.stringify({ runs, rows, frames, start }, null, 2))
+    else {
+      print(rows, frames)
+      printStart(start)
+    }
   } finally {
     await browser.close()
     for (const server of [baseline, lazy, modal, ...Object.values(backends)]) server.stop()

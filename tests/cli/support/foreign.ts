@@ -42,6 +42,12 @@ export async function scaffold(project: Project, home: string, registry: Registr
   const install = ['install', '--no-audit', '--no-fund', '--prefer-offline']
   if (existsSync(join(folder, 'package.json')))
     await must(`Installing ${project.id}`, 'npm', install, { cwd: folder, env })
+  if (project.settles)
+    for (const words of [
+      ['install', 'preact@11.2.0'],
+      ['uninstall', 'preact'],
+    ])
+      await must(`Settling ${project.id}`, 'npm', [...words, '--no-audit', '--no-fund'], { cwd: folder, env })
   return folder
 }
 

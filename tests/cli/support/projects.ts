@@ -19,6 +19,8 @@ export interface Project {
   readonly before: string
   readonly build?: readonly string[]
   readonly served: Served
+  /** Whether npm changes its lockfile at any later installation: a package is then taken in and out by npm alone before. */
+  readonly settles?: boolean
   /** Whether `dev` is tried in it as well, with the sandbox beside it. */
   readonly dev?: boolean
 }
@@ -113,6 +115,7 @@ export const projects: readonly Project[] = [
   {
     id: 'nuxt, as its documentation says for an installation by hand',
     everyTime: false,
+    settles: true,
     files: {
       'package.json': manual({
         scripts: { build: 'nuxt build', dev: 'nuxt dev', postinstall: 'nuxt prepare' },
