@@ -153,7 +153,9 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
     report,
   }
   const host = new Host(parts)
-  const ui = createUi({ ...parts, id, host, theme, locale, refusals, signal: scope.signal }, loadServices)
+  const firstView = (): AnyView | undefined =>
+    slots.find(openingViews, ({ view, when }) => host.view(view) !== undefined && when())?.view
+  const ui = createUi({ ...parts, id, host, theme, locale, refusals, signal: scope.signal }, loadServices, firstView)
   scope.add(() => host.stop())
   scope.add(() => router.clear())
   host.start(plugins)
@@ -181,10 +183,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
   const open = async (options?: Opening): Promise<unknown> => {
     alive()
     if (options === undefined && isOpen.peek()) return whenClosed()
-    const view =
-      options === undefined
-        ? slots.find(openingViews, (one) => host.view(one.view) !== undefined && one.when())?.view
-        : options?.view
+    const view = options === undefined ? firstView() : options?.view
     if (view === undefined && options === undefined)
       fail('NO_VIEW', 'No plugin brings a view to open. Add @wallet-modal/connect.')
     if (process.env.NODE_ENV !== 'production') checkOpen(view)

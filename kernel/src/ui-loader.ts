@@ -1,5 +1,5 @@
 import type { Connections } from './domain/connections.js'
-import { openingViews, persistentElements } from './domain/slots.js'
+import { persistentElements } from './domain/slots.js'
 import { messageOf, WalletModalError } from './errors.js'
 import type { Host } from './host.js'
 import { whenIdle } from './idle.js'
@@ -41,18 +41,19 @@ interface Ui {
 type Loaded = typeof import('./react/mount.js') & { readonly parts: UiParts }
 
 /** Keeps the interface out of the page until it is wanted. */
-export function createUi(known: Omit<UiParts, 'toasts' | 'messages'>, loadServices: () => Promise<Services>): Ui {
+export function createUi(
+  known: Omit<UiParts, 'toasts' | 'messages'>,
+  loadServices: () => Promise<Services>,
+  firstView: () => AnyView | undefined,
+): Ui {
   const { host, report, router, signal, slots } = known
   let isMounted = false
 
   let loaded: Loaded | undefined
   /** The view's code comes beside the interface's, not after it. The interface asks again, and tells about failures. */
   const load = async (view: AnyView | undefined): Promise<Loaded> => {
-    const hosted = view && host.view(view)
-    hosted
-      ?.registration()
-      .then((registration) => registration.load())
-      .catch(() => null)
+    const registered = view && host.view(view)?.registration()
+    registered?.then((registration) => registration.load()).catch(() => null)
     const [{ mount, preload, rehearse }, { toasts, messages }] = await Promise.all([
       import('./react/mount.js'),
       loadServices(),
@@ -83,10 +84,8 @@ export function createUi(known: Omit<UiParts, 'toasts' | 'messages'>, loadServic
   }
   const prefetch = async (): Promise<void> => {
     const wallets = known.connections.adapters.peek().map((adapter) => adapter.discover())
-    const first = (): AnyView | undefined =>
-      slots.find(openingViews, ({ view, when }) => host.view(view) !== undefined && when())?.view
-    const { preload, rehearse, parts } = await load(first())
-    const view = first()
+    const { preload, rehearse, parts } = await load(firstView())
+    const view = firstView()
     await Promise.all([preload(parts, view && [view]), ...wallets])
     rehearse(parts, view)
   }

@@ -141,12 +141,10 @@ await guard(async () => {
     const rows = [...fastRows(fast), ...slowRows(slow)]
     const { still, scrolled } = await measureScrolling(browser, at('answering'), runs)
     const frames = { still: times(still), scrolled: times(scrolled) }
+    if (!json) print(rows, frames)
     const start = await measureStart(browser)
     if (json) say(JSON.stringify({ runs, rows, frames, start }, null, 2))
-    else {
-      print(rows, frames)
-      printStart(start)
-    }
+    else printStart(start)
   } finally {
     await browser.close()
     for (const server of [baseline, lazy, modal, ...Object.values(backends)]) server.stop()

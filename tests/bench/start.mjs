@@ -132,7 +132,8 @@ export async function measureStart(browser) {
   const registry = await startRegistry()
   try {
     await registry.publishWorkspace()
-    const { env } = registry
+    // building the pages of the other rows made this process one for production, for which npm leaves out what development needs
+    const { NODE_ENV: _, ...env } = registry.env
     const homes = { vite: cacheFolder('bench', 'vite'), modal: cacheFolder('bench', 'modal') }
     const kinds = { vite: viteKind(env, await freePort()), modal: ourKind(env, await freePort(), await freePort()) }
     for (const name of /** @type {const} */ (['vite', 'modal'])) {
