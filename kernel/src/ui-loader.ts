@@ -87,7 +87,7 @@ export function createUi(
     const { preload, rehearse, parts } = await load(firstView())
     const view = firstView()
     await Promise.all([preload(parts, view && [view]), ...wallets])
-    rehearse(parts, view)
+    rehearse(parts, firstView)
   }
   const prefetchNow = (): unknown => prefetch().catch(() => null) // a click will try again and say why
   const prefetchLater = (): void => whenIdle(prefetchNow, signal)

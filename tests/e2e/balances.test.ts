@@ -106,6 +106,32 @@ describe('figures of earlier', () => {
     expect(await status(page)).toBe('stale 32452300400000000000000000')
   })
 
+  it('are in the first frame that shows the account, with nobody answering', async () => {
+    const page = await openConnected()
+    await page.click('#open')
+    await item(page, 'Sandbox Gold').waitFor()
+    const asked: string[] = []
+    await page.route('**/v1/**', (route) => {
+      asked.push(route.request().url())
+      return new Promise(() => {})
+    })
+    await page.reload()
+    await expect
+      .poll(() => page.evaluate(() => Reflect.get(window, 'held').holdings.peek().tokens.length), { timeout: 10_000 })
+      .toBeGreaterThan(0) // nobody clicked: the page has looked ahead
+    expect(asked).toEqual([])
+    const shown = await page.evaluate(async () => {
+      document.querySelector<HTMLElement>('#open')?.click()
+      for (;;) {
+        await new Promise(requestAnimationFrame)
+        const open = document.querySelector('[data-wallet-modal]')?.shadowRoot?.querySelector('dialog[open]')
+        if (open?.querySelector('.wm-view')) return open.textContent
+      }
+    })
+    expect(shown).toContain('$32,452,300.40')
+    expect(shown).toContain('10000 ETH')
+  })
+
   it('B5: stay, marked, where the network is gone; the toast comes once; and Try again reads anew', async () => {
     const page = await openConnected()
     await page.click('#open')

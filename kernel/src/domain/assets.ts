@@ -93,6 +93,8 @@ export interface Balances {
   readonly holdings: ReadonlySignal<Holdings>
   /** Reads where what is known is older than 30 s, or the last failure is; `force` reads in any case. Never rejects. */
   refresh(options?: { readonly force?: boolean }): Promise<void>
+  /** Tells what was kept of the account in use over page loads, and asks nobody. Never rejects. */
+  recall?(): Promise<void>
 }
 
 /** SLIP-44 coin types. */

@@ -2,6 +2,7 @@
 import * as React from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createWalletModal, definePlugin, inlineUi, openingViews, view, viewOf, type WalletModal } from '../index.js'
+import { createFakeNamespace } from '../testing/fake-namespace.js'
 
 const Home = view('@test/draw-ahead#Home')
 const Bare = view('@test/fetch-ahead#Bare')
@@ -49,6 +50,32 @@ it('draws the first view ahead, unseen and without its effects, and the same ele
   expect(shadow()?.querySelector('dialog p')).toBe(ahead)
   modal.close()
   await vi.waitFor(() => expect(shadow()?.querySelector('dialog p')).toBeNull())
+})
+
+it('draws another view ahead once another would open: a visitor who comes back is connected a moment later', async () => {
+  const Member = view('@test/member#Home')
+  const member = definePlugin({
+    name: '@test/member',
+    kernel: '^0.1',
+    ...inlineUi({ views: [viewOf(Member, () => <p>member</p>, {})] }),
+    setup(ctx) {
+      ctx.add(openingViews, { view: Member, when: () => !!ctx.connections.all.peek()[0] }, { order: -1 })
+    },
+  })
+  const fake = createFakeNamespace('eip155')
+  using modal = createWalletModal({
+    ...{ plugins: [plugin(), fake.plugin(), member()], networks: fake.networks },
+    ...{ prefetch: 'never', logLevel: 'silent' },
+  })
+  await modal.prefetch()
+  const text = () => shadow()?.querySelector('dialog p:not([role])')?.textContent
+  await vi.waitFor(() => expect(text()).toBe('home'))
+  await modal.connections.connect(fake.wallet.connector)
+  await vi.waitFor(() => expect(text()).toBe('member'))
+  const ahead = shadow()?.querySelector('dialog p:not([role])')
+  void modal.open()
+  await vi.waitFor(() => expect(shadow()?.querySelector('dialog')?.open).toBe(true))
+  expect(shadow()?.querySelector('dialog p:not([role])')).toBe(ahead)
 })
 
 it('an opening in the middle of it shows what was asked for', async () => {

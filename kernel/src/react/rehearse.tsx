@@ -14,6 +14,7 @@ import { Texts } from '../ui/texts.js'
 import type { UiParts } from '../ui-loader.js'
 import { Card } from './Card.js'
 import type { Frame } from './frame.js'
+import { preload } from './preload.js'
 import { prepare } from './prepare.js'
 import { UiContext } from './ui-context.js'
 import { useValue } from './use-value.js'
@@ -66,9 +67,10 @@ function Rehearsal({ parts, t, frame, isOn }: RehearsalProps): ReactNode {
 
 /**
  * Opens a card of our own once, unseen and before anybody clicks. A browser compiles code, sorts rules and looks for fonts when they are first
- * needed; after this the first opening is as quick as a second one. Then `first` is drawn ahead where React can do that without running effects.
+ * needed; after this the first opening is as quick as a second one. Then the first view is drawn ahead where React can do that without running
+ * effects, and another one when another would open: a visitor who comes back is connected a moment later.
  */
-export function rehearse(parts: UiParts, first: AnyView | undefined): void {
+export function rehearse(parts: UiParts, firstView: () => AnyView | undefined): void {
   const { host, texts, ahead, shown, draw } = prepare(parts)
   if (host.isConnected || parts.signal.aborted) return
   const stage = document.createElement('div')
@@ -95,13 +97,18 @@ export function rehearse(parts: UiParts, first: AnyView | undefined): void {
     () => turn(true),
     () => turn(false),
   ]
+  const drawAhead = async (): Promise<void> => {
+    const view = firstView()
+    await preload(parts, view && [view])
+    if (view && view === firstView() && !shown.peek() && !parts.signal.aborted)
+      ahead.value = { key: FIRST_VISIT, view, params: undefined }
+  }
   const end = (): void => {
     clearInterval(timer)
     parts.signal.removeEventListener('abort', end)
     stage.remove()
     root.unmount()
-    if (first && !shown.peek() && !parts.signal.aborted)
-      ahead.value = { key: FIRST_VISIT, view: first, params: undefined }
+    if (!parts.signal.aborted) parts.signal.addEventListener('abort', parts.connections.all.subscribe(drawAhead))
   }
   // somebody may open it meanwhile: what is shown then needs no rehearsal
   const timer = setInterval(() => ((shown.peek() ? undefined : steps.shift()) ?? end)(), 50)

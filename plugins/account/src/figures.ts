@@ -31,6 +31,7 @@ function coinOf({ status, tokens }: Holdings): BalanceState {
  */
 export function createFigures(ctx: Context): Figures {
   const held = ctx.maybe(balances)
+  void held?.recall?.() // what is drawn first shows it
   const own = createBalance(ctx, { failed: () => void (held ?? ctx.toast.error(ctx.t('balance.failed'))) })
   const refreshFigures = async (force = false): Promise<void> => {
     await held?.refresh({ force })

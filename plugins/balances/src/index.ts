@@ -30,18 +30,20 @@ export const balances = definePlugin<BalancesOptions, Balances>({
   setup(ctx, { tokens = [] }) {
     const holdings = signal<Holdings>({ status: 'none', tokens: [] })
     let reader: Promise<Reader> | undefined
+    const withReader = async (use: (reader: Reader) => unknown): Promise<void> => {
+      reader ??= import('./reader.js').then(({ createReader }) => createReader(ctx, tokens, holdings))
+      try {
+        await use(await reader)
+      } catch (error) {
+        reader = undefined
+        holdings.value = { status: 'failed', tokens: [] }
+        ctx.log.warn('the code that reads balances could not be loaded', error)
+      }
+    }
     const output: Balances = {
       holdings: computed(() => holdings.value),
-      async refresh(how) {
-        reader ??= import('./reader.js').then(({ createReader }) => createReader(ctx, tokens, holdings))
-        try {
-          await (await reader).refresh(how)
-        } catch (error) {
-          reader = undefined
-          holdings.value = { status: 'failed', tokens: [] }
-          ctx.log.warn('the code that reads balances could not be loaded', error)
-        }
-      },
+      refresh: (how) => withReader((one) => one.refresh(how)),
+      recall: () => withReader((one) => one.recall()),
     }
     const again = (): void => void output.refresh({ force: true })
     ctx.on(transactionSent, again)

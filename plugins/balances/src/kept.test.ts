@@ -35,6 +35,23 @@ describe('over page loads', () => {
     expect(now()).toMatchObject({ status: 'ready', tokens: [{ amount: 15n * 10n ** 17n }] })
   })
 
+  it('what was kept is told before anybody is asked, and nothing of another account', async () => {
+    await start()
+    await refresh()
+    await again()
+    const asked = stage.asked.length
+    await stage.output().recall?.()
+    expect(now()).toMatchObject({ totalUsd: 301_250n * 10n ** 16n, tokens: [{}, { amount: 12_500_000n }] })
+    stage.fake.wallet.changeAccounts(['fake-2', 'fake-1'])
+    await waitUntil(() => expect(now()).toEqual({ status: 'none', tokens: [] }))
+    stage.fake.wallet.changeAccounts(['fake-1', 'fake-2'])
+    await waitUntil(() => expect(now().tokens.length).toBe(2))
+    expect(stage.asked.length).toBe(asked)
+    await refresh()
+    stage.fake.wallet.changeAccounts(['fake-2', 'fake-1'])
+    await waitUntil(() => expect(stage.asked.length).toBeGreaterThan(asked))
+  })
+
   it('figures of the service are not given up for less when it is away', async () => {
     await start()
     await refresh()

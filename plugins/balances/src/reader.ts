@@ -24,7 +24,7 @@ const shownIn: readonly string[] = ['@wallet-modal/account#Account', Tokens.name
 
 type Unread = NonNullable<Holdings['unread']>
 
-export type Reader = Pick<Balances, 'refresh'>
+export type Reader = Required<Pick<Balances, 'refresh' | 'recall'>>
 
 /** What is known of an account on a network. */
 interface Known {
@@ -127,17 +127,31 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
     }
   }
 
-  const refresh: Reader['refresh'] = ({ force = false } = {}) => {
+  const none = (): Promise<void> => {
+    stop()
+    holdings.value = { status: 'none', tokens: [] }
+    return Promise.resolve()
+  }
+  const remembered = (key: string): Known => memory.get(key) ?? { reading: kept.read(key), isConfirmed: false }
+
+  /** Before a visitor looks, nobody is asked. */
+  let isWanted = false
+  const recall: Reader['recall'] = () => {
     const active = ctx.connections.active.peek()
-    if (!active?.network) {
-      stop()
-      holdings.value = { status: 'none', tokens: [] }
-      return Promise.resolve()
-    }
+    const known = active?.network && remembered(keyOf(active))
+    if (running) return Promise.resolve()
+    if (!active || !known?.reading) return none()
+    put(keyOf(active), known)
+    return Promise.resolve()
+  }
+  const refresh: Reader['refresh'] = ({ force = false } = {}) => {
+    isWanted = true
+    const active = ctx.connections.active.peek()
+    if (!active?.network) return none()
     const key = keyOf(active)
     if (!force && running?.key === key) return running.done
     stop()
-    const known = memory.get(key) ?? { reading: kept.read(key), isConfirmed: false }
+    const known = remembered(key)
     const isRested = !isFresh(known) && !isWithin(known.failedAt, RETRY_MS)
     const { failedAt: _, unread: __, ...rest } = known
     // a visitor who asks again after a failure sees that something happens
@@ -157,7 +171,7 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
     active.subscribe((key) => {
       if (key === before) return
       before = key
-      void refresh()
+      void (isWanted ? refresh() : recall())
     }),
   )
   // an account that was disconnected leaves no figures in the browser
@@ -174,14 +188,13 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
     }),
   )
   kept.onWiped(() => {
-    stop()
     memory.clear()
-    holdings.value = { status: 'none', tokens: [] }
+    void none()
   })
   pollWhile(
     ctx,
     computed(() => shownIn.includes(ctx.router.current.value?.view.name ?? '')),
     { everyMs: POLL_MS, run: () => refresh() },
   )
-  return { refresh }
+  return { refresh, recall }
 }

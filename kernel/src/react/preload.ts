@@ -1,0 +1,18 @@
+import { connectGates, connectMethods } from '../domain/slots.js'
+import { KERNEL } from '../strings/catalogue.js'
+import type { AnyView } from '../token.js'
+import type { UiParts } from '../ui-loader.js'
+import { prepare } from './prepare.js'
+import { viewEntry } from './view-entry.js'
+
+/** Makes and fetches what views need, so that opening them draws everything in one frame. Failures are told when the view is shown. */
+export async function preload(parts: UiParts, views: readonly AnyView[] = []): Promise<void> {
+  if (parts.signal.aborted) return
+  prepare(parts)
+  const within = [...parts.slots.all(connectMethods).peek(), ...parts.slots.all(connectGates).peek()]
+  const loads = [...views, ...within.map(({ view }) => view)].flatMap((view) => {
+    const hosted = parts.host.view(view)
+    return hosted ? [viewEntry(parts, hosted).settled()] : []
+  })
+  await Promise.allSettled([parts.messages.load(KERNEL), ...loads])
+}
