@@ -1,0 +1,58 @@
+import { type Address, parseEther, parseGwei } from 'viem'
+import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
+import { describe, expect, it } from 'vitest'
+import { dialog } from './support/modal.js'
+import {
+  chainAt,
+  createSendStage,
+  fundedKey,
+  openConnected,
+  openSend,
+  review,
+  sendButton,
+} from './support/send-page.js'
+
+const stage = createSendStage()
+const chain = () => chainAt(stage.sandboxUrl)
+const stranger = (): Address => privateKeyToAddress(generatePrivateKey())
+const balanceOf = (address: Address): Promise<bigint> => chain().getBalance({ address })
+
+async function visit(ether: string, query = '') {
+  const { key, address } = await fundedKey(stage.sandboxUrl, parseEther(ether))
+  const visitor = await openConnected(stage, { query, plan: { keys: [key] } })
+  await openSend(visitor.page)
+  return { ...visitor, key, from: address }
+}
+
+describe('B3: a transaction that another one took the place of', () => {
+  it('is shown as replaced after a reload too, once that lies deep in the chain', async () => {
+    const { page, key, from } = await visit('5', '?history')
+    const to = stranger()
+    await review(page, { amount: '1', to })
+    await chain().setAutomine(false)
+    try {
+      await sendButton(page).click()
+      await dialog(page).getByText('Transaction started').waitFor()
+      const stored = () =>
+        page.evaluate(() => Object.entries(localStorage).find(([name]) => name.endsWith('sent'))?.[1])
+      await expect.poll(stored, { timeout: 10_000 }).toContain('"nonce":"0"')
+      const other = await chain().sendTransaction({
+        account: privateKeyToAccount(key),
+        ...{ to: from, value: 1n, nonce: 0, gas: 21_000n },
+        ...{ maxFeePerGas: parseGwei('500'), maxPriorityFeePerGas: parseGwei('100') },
+      })
+      await page.reload()
+      await page.evaluate(() => Reflect.get(window, 'openActivity')())
+      await dialog(page)
+        .getByText(/Pending/)
+        .first()
+        .waitFor()
+      await chain().mine({ blocks: 14 })
+      expect((await chain().getTransactionReceipt({ hash: other })).status).toBe('success')
+    } finally {
+      await chain().setAutomine(true)
+    }
+    await dialog(page).getByText('Replaced').first().waitFor({ timeout: 20_000 })
+    expect([await balanceOf(to), await chain().getTransactionCount({ address: from })]).toEqual([0n, 1])
+  })
+})
