@@ -10,8 +10,7 @@ import {
   createSendStage,
   fact,
   fundedKey,
-  openConnected,
-  openSend,
+  openSendWith,
   receiverField,
   review,
   sendButton,
@@ -21,13 +20,6 @@ const stage = createSendStage()
 const chain = () => chainAt(stage.sandboxUrl)
 const stranger = (): Address => privateKeyToAddress(generatePrivateKey())
 const balanceOf = (address: Address): Promise<bigint> => chain().getBalance({ address })
-
-async function visit(ether: string) {
-  const { key, address } = await fundedKey(stage.sandboxUrl, parseEther(ether))
-  const visitor = await openConnected(stage, { plan: { keys: [key] } })
-  await openSend(visitor.page)
-  return { ...visitor, from: address }
-}
 
 const ORACLE = '0x420000000000000000000000000000000000000F'
 const abi = parseAbi(['function getL1Fee(bytes) view returns (uint256)', 'constructor()'])
@@ -48,7 +40,7 @@ describe('M7: a chain of the OP stack', () => {
   it('takes a fee for storing, which is in the fee shown, in Max, and in what the account has to hold', async () => {
     await installOracle()
     try {
-      const { page, zephyr, from } = await visit('2')
+      const { page, zephyr, from } = await openSendWith(stage, { ether: '2' })
       const to = stranger()
       await amountField(page).fill('1.9')
       await receiverField(page).fill(to)

@@ -1,32 +1,17 @@
-import { type Address, parseEther, parseGwei } from 'viem'
+import { type Address, parseGwei } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { dialog } from './support/modal.js'
-import {
-  chainAt,
-  createSendStage,
-  fundedKey,
-  openConnected,
-  openSend,
-  review,
-  sendButton,
-} from './support/send-page.js'
+import { chainAt, createSendStage, openSendWith, review, sendButton } from './support/send-page.js'
 
 const stage = createSendStage()
 const chain = () => chainAt(stage.sandboxUrl)
 const stranger = (): Address => privateKeyToAddress(generatePrivateKey())
 const balanceOf = (address: Address): Promise<bigint> => chain().getBalance({ address })
 
-async function visit(ether: string, query = '') {
-  const { key, address } = await fundedKey(stage.sandboxUrl, parseEther(ether))
-  const visitor = await openConnected(stage, { query, plan: { keys: [key] } })
-  await openSend(visitor.page)
-  return { ...visitor, key, from: address }
-}
-
 describe('B3: a transaction that another one took the place of', () => {
   it('is shown as replaced after a reload too, once that lies deep in the chain', async () => {
-    const { page, key, from } = await visit('5', '?history')
+    const { page, key, from } = await openSendWith(stage, { ether: '5', query: '?history' })
     const to = stranger()
     await review(page, { amount: '1', to })
     await chain().setAutomine(false)

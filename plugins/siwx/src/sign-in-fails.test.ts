@@ -15,7 +15,7 @@ import {
   status,
   until,
   world,
-} from './siwx.test.bench.js'
+} from './siwx.test.steps.js'
 
 describe('what goes wrong', () => {
   it('a declined signature leaves everything as it was, and can be tried again', async () => {

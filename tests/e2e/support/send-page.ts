@@ -7,6 +7,7 @@ import {
   type Hex,
   http,
   parseAbi,
+  parseEther,
   publicActions,
   walletActions,
 } from 'viem'
@@ -87,6 +88,17 @@ export async function openConnected(
   await row(watched.page, 'Zephyr').click()
   await dialog(watched.page).waitFor({ state: 'hidden' })
   return { ...watched, zephyr: wallets.zephyr }
+}
+
+/** As a visitor with an account of its own, on the form. */
+export async function openSendWith(
+  stage: Stage,
+  { ether, query = '' }: { readonly ether: string; readonly query?: string },
+) {
+  const { key, address } = await fundedKey(stage.sandboxUrl, parseEther(ether))
+  const visitor = await openConnected(stage, { query, plan: { keys: [key] } })
+  await openSend(visitor.page)
+  return { ...visitor, key, from: address }
 }
 
 /** From the account to the form. */

@@ -102,6 +102,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'preview.start': 'إلى الإرسال',
   'preview.amount': 'المبلغ',
   'preview.token': 'عقد الرمز',
+  'preview.tokenNumber': 'رقم الرمز',
   'preview.from': 'من',
   'preview.to': 'إلى',
   'preview.network': 'الشبكة',

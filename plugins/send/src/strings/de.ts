@@ -116,6 +116,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'preview.start': 'Zum Senden',
   'preview.amount': 'Betrag',
   'preview.token': 'Vertrag des Tokens',
+  'preview.tokenNumber': 'Nummer des Tokens',
   'preview.from': 'Von',
   'preview.to': 'An',
   'preview.network': 'Netzwerk',

@@ -102,6 +102,7 @@ export const strings = {
   'preview.start': 'Go to Send',
   'preview.amount': 'Amount',
   'preview.token': 'Token contract',
+  'preview.tokenNumber': 'Token number',
   'preview.from': 'From',
   'preview.to': 'To',
   'preview.network': 'Network',

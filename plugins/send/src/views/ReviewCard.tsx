@@ -33,7 +33,7 @@ export function ReviewCard({ model, ctx, shown }: CardProps): ReactNode {
             )}
           </Fact>
           {token.address !== undefined && (
-            <Fact label={t('preview.token')} long>
+            <Fact label={t(/^\d+$/.test(token.address) ? 'preview.tokenNumber' : 'preview.token')} long>
               <Address>{token.address}</Address>
             </Fact>
           )}

@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { beforeEach, describe, expect, it } from 'vitest'
-import { accountId, Browser, other, secrets } from './siwx-server.test.bench.js'
+import { accountId, Browser, other, secrets } from './siwx-server.test.steps.js'
 
 let browser: Browser
 beforeEach(() => {

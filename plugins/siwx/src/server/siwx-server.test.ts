@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatSignInMessage } from '../message.js'
-import { account, accountId, Browser, type Challenge, other } from './siwx-server.test.bench.js'
+import { account, accountId, Browser, type Challenge, other } from './siwx-server.test.steps.js'
 
 let browser: Browser
 beforeEach(() => {
