@@ -35,14 +35,14 @@ describe('signing in', () => {
     expect(heard).toMatchObject([{ data: { address: first, domain: 'localhost:3000' }, session: { accountId } }])
   })
 
-  it('is not world.asked for again after a reload', async () => {
+  it('is not asked for again after a reload', async () => {
     await sign(await connect())
     await reload()
     await until('signedIn')
     expect([isShown(), count('nonce')]).toEqual([false, 1])
   })
 
-  it('A7: is world.asked for again after a reload without having signed, where it is required', async () => {
+  it('A7: is asked for again after a reload without having signed, where it is required', async () => {
     await connect()
     await until('needed')
     await reload()
