@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { type Sandbox, startSandbox } from '@wallet-modal/sandbox/server'
 import { createSiwxServer, formatSignInMessage, type SignInMessage } from '@wallet-modal/siwx/server'
 import {
@@ -123,5 +125,32 @@ describe('E4: a key, a contract, a contract that is not there yet, and one that 
     const elsewhere = rpcUrl.replace(caipNetworkId, 'eip155:31338')
     expect(await answerTo({ kind: 'deployed', rpcUrls: [elsewhere] })).toBe('NOT_VERIFIABLE')
     expect(await answerTo({ kind: 'key', rpcUrls: ['http://127.0.0.1:1/'] })).toBe(`signed in ${owner.address}`)
+  })
+
+  it('a node that names its chain and cannot be asked more says neither yes nor no, and no node speaks for another', async () => {
+    const half = createServer((request, response) => {
+      request.resume().on('end', async () => {
+        response.writeHead(isAsked ? 503 : 200, { 'content-type': 'application/json' })
+        response.end(isAsked ? '' : JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x7a69' }))
+        isAsked = !isAsked
+      })
+    })
+    let isAsked = false
+    half.listen(0, '127.0.0.1')
+    await once(half, 'listening')
+    const halfUrl = `http://127.0.0.1:${Object(half.address()).port}/`
+    const elsewhere = rpcUrl.replace(caipNetworkId, 'eip155:31338')
+    try {
+      for (const [rpcUrls, answer] of [
+        [[halfUrl], 'NOT_VERIFIABLE'],
+        [[halfUrl, elsewhere], 'NOT_VERIFIABLE'],
+        [[halfUrl, rpcUrl], `signed in ${addresses.deployed}`],
+      ] as const) {
+        isAsked = false
+        expect(await answerTo({ kind: 'deployed', rpcUrls })).toBe(answer)
+      }
+    } finally {
+      half.close()
+    }
   })
 })

@@ -13,6 +13,7 @@ const links: Readonly<Record<string, PaymentLink>> = {
   plain: { request: { receiver: 'fake-9' } },
   base: { request: { caipNetworkId: 'fake:1', receiver: 'fake-9', assetId: coin, amount: 250_000_000_000_000_000n } },
   whole: { request: { caipNetworkId: 'fake:1', receiver: 'fake-9', assetId: six.assetId, amount: '1.50' } },
+  token: { request: { caipNetworkId: 'fake:1', receiver: 'fake-9', assetId: six.assetId } },
   fine: { request: { caipNetworkId: 'fake:1', receiver: 'fake-9', assetId: six.assetId, amount: '0.0000001' } },
   other: { request: { caipNetworkId: 'fake:2', receiver: 'fake-9', assetId: 'fake:2/native:coin', amount: 5n } },
   unlisted: { request: { caipNetworkId: 'fake:77', receiver: 'fake-9' } },
@@ -67,6 +68,36 @@ describe('a payment link in the receiver’s field', () => {
     expect(stage.model.link.peek()).toEqual({ receiver: 'fake-9' })
     stage.model.setReceiver('fake-8')
     expect(stage.model.link.peek()).toBeNull()
+  })
+
+  it('that names another token and no amount keeps no amount, least of all the most', async () => {
+    using stage = await stageWith()
+    stage.model.chooseToken(stage.coin)
+    stage.model.useMax()
+    await waitUntil(() => expect(stage.model.amount.peek().isMax).toBe(true))
+    stage.model.setReceiver('pay:token')
+    await found(stage)
+    expect(form(stage)).toEqual([six.assetId, '', 'fake-9'])
+  })
+
+  it('that comes late is not followed over what was entered since, until the visitor says so again', async () => {
+    let isOffline = true
+    using stage = await stageWith({
+      readLink: async (...asked) => {
+        if (isOffline) throw new TypeError('offline')
+        return readLink(...asked)
+      },
+    })
+    stage.model.setReceiver('pay:base')
+    await waitUntil(() => expect(stage.model.receiver.peek().status).toBe('failed'))
+    isOffline = false
+    stage.model.chooseToken({ ...six, amount: undefined })
+    stage.model.type('0.1')
+    await waitUntil(() => expect(stage.model.receiver.peek().status).toBe('failed'))
+    expect(form(stage)).toEqual([six.assetId, '0.1', 'pay:base'])
+    stage.model.retry()
+    await found(stage)
+    expect(form(stage)).toEqual([coin, '0.25', 'fake-9'])
   })
 
   it.each([

@@ -81,12 +81,17 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
   const max = computed(() => (limit.state.value.status === 'ready' ? limit.state.value.limit.max : undefined))
   const amount = createAmount(token, max)
   let settled: Settled = {}
+  /** How often the visitor has chosen a token or an amount. */
+  let entered = 0
   const links = createLinks(ctx, { scene, tokens, settled: () => settled })
   const receiver = createReceiver(ctx, {
     scene,
     token,
     readLink: links.read,
+    entered: () => entered,
     fill: (asked) => {
+      // an amount of one token says nothing about another
+      if (asked.token && asked.token.assetId !== chosen.peek()?.assetId) amount.type('')
       if (asked.token) chosen.value = asked.token
       if (asked.amount !== undefined) amount.type(asked.amount)
     },
@@ -197,21 +202,30 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
       void tokens.refresh()
     },
     chooseToken(next) {
+      entered++
       if (next.assetId !== chosen.peek()?.assetId) amount.type('')
       chosen.value = next
     },
-    type: amount.type,
-    useMax: amount.useMax,
+    type(text) {
+      entered++
+      amount.type(text)
+    },
+    useMax() {
+      entered++
+      amount.useMax()
+    },
     setReceiver: receiver.set,
     followLink() {
       const now = receiver.state.peek()
       if (now.status !== 'refused' || !now.network) return
+      receiver.renew()
       void ctx.connections
         .switchNetwork(now.network.caipNetworkId)
         .catch((error: unknown) => ctx.toast.error(messageOf(error)))
     },
     retry() {
       readLimit()
+      receiver.renew()
       receiver.check()
       void tokens.refresh(true)
     },

@@ -48,6 +48,8 @@ export interface ReceiverField {
   set(text: string): void
   /** Looks again, as for another token or network. */
   check(): void
+  /** The visitor wants what stands in the field followed, after all that was entered. */
+  renew(): void
 }
 
 interface ReceiverParts {
@@ -57,6 +59,8 @@ interface ReceiverParts {
   known(): readonly string[]
   /** `undefined` where the text is no link, or none that may be followed. */
   readLink(text: string, stop: AbortSignal): Promise<LinkReading | undefined> | undefined
+  /** How often something else was entered. A link is not followed over what came after it. */
+  entered(): number
   /** What a link asks for is put in its fields. */
   fill(followed: FollowedLink): void
 }
@@ -73,10 +77,17 @@ const wait = (ms: number, stop: AbortSignal): Promise<void> =>
 const refused = (text: string, finding: ReceiverFinding): Receiver => ({ status: 'refused', text, finding })
 const problem = (text: string, code: string): Receiver => refused(text, { code, severity: 'refuse' })
 
-export function createReceiver(ctx: Context, { scene, token, known, readLink, fill }: ReceiverParts): ReceiverField {
+export function createReceiver(
+  ctx: Context,
+  { scene, token, known, readLink, entered, fill }: ReceiverParts,
+): ReceiverField {
   const state = signal<Receiver>(EMPTY)
   const followed = signal<FollowedLink | null>(null)
   const latest = createLatest(ctx.abortSignal)
+  let before = entered()
+  const renew = (): void => {
+    before = entered()
+  }
 
   const inspect = async (text: string, stop: AbortSignal): Promise<Receiver> => {
     const now = scene.peek()
@@ -118,6 +129,10 @@ export function createReceiver(ctx: Context, { scene, token, known, readLink, fi
       }
       return
     }
+    if (entered() !== before) {
+      state.value = { status: 'failed', text } // until the visitor says so again
+      return
+    }
     batch(() => {
       state.value = { status: 'checking', text: reading.receiver }
       followed.value = reading
@@ -148,7 +163,9 @@ export function createReceiver(ctx: Context, { scene, token, known, readLink, fi
     state,
     followed,
     check,
+    renew,
     set(given) {
+      renew()
       const text = given.trim()
       followed.value = null
       state.value = text === '' ? EMPTY : { status: 'checking', text }

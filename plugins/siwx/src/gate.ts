@@ -122,12 +122,20 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
     turn++
     decide(before.accountId, true)
   }
-  /** Counts at once, so that nobody who comes back meanwhile is taken for signed in. */
-  const forget = async (accountIds: readonly string[]): Promise<void> => {
+  const tellTabs = (): void => ctx.storage.set(CHANGED, crypto.getRandomValues(new Uint32Array(2)).join('-'))
+  /** Counts at once, so that nobody who comes back meanwhile is taken for signed in. Without a list: whatever the server knows. */
+  const forget = async (listed?: readonly string[]): Promise<void> => {
+    const accountIds = listed ?? [...(known?.keys() ?? [])]
     known = new Map([...(known ?? [])].filter(([id]) => !accountIds.includes(id)))
-    await server.signOut(accountIds)
-    ctx.storage.set(CHANGED, crypto.getRandomValues(new Uint32Array(2)).join('-'))
+    await server.signOut(listed)
+    tellTabs()
     ctx.emit(signedOut, { accountIds })
+  }
+  /** Nobody waits for this session any more, but its cookie has come. */
+  const takeBack = async ({ accountId }: SignInSession): Promise<void> => {
+    if (known?.has(accountId)) return
+    await server.signOut([accountId]).catch(ctx.log.warn)
+    tellTabs()
   }
 
   ctx.onDispose(ctx.storage.watch(CHANGED, reread))
@@ -179,7 +187,8 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
       if (!signature || mine !== turn) return
       state.value = { status: 'verifying', accountId }
       const session = await server.verify(message, signature).catch((error: unknown) => back('signIn.failed', error))
-      if (!session || mine !== turn) return
+      if (!session) return
+      if (mine !== turn) return takeBack(session)
       if (session.accountId !== accountId) return back('signIn.failed', `The server signed ${session.accountId} in.`)
       known = new Map([...(known ?? []), [session.accountId, session]])
       enter(session)
@@ -204,7 +213,7 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
     },
     async signOut() {
       const now = active.peek()
-      await forget([...(known?.keys() ?? [])])
+      await forget()
       if (isRequired && now) await ctx.connections.disconnect(now.namespace, now.connectorId)
       else if (now) state.value = { status: 'needed', accountId: accountIdOf(now) }
     },

@@ -99,7 +99,32 @@ it('a signature that comes after Cancel counts for nothing', async () => {
   expect([status(), count('verify'), world.cookies.has('siwx')]).toEqual(['needed', 0, false])
 })
 
+it.each([true, false])('a session that comes after Cancel is taken back (required: %s)', async (required) => {
+  const page = await connect({ required })
+  await until('needed')
+  output().state.subscribe(({ status: now }) => {
+    if (now === 'verifying') void output().cancel()
+  })
+  await waitUntil(() => page.click('Sign'))
+  await waitUntil(() => expect(count('sign-out')).toBe(1))
+  await waitUntil(() => expect(world.cookies.has('siwx')).toBe(false))
+  expect(status()).toBe(required ? 'none' : 'needed')
+})
+
 describe('signing out', () => {
+  it('by the site ends also what only the server knows', async () => {
+    const page = await connect({ signOutOnDisconnect: false })
+    await sign(page)
+    await page.modal.disconnect()
+    // another tab has changed something, so what is known here is void
+    window.dispatchEvent(
+      new StorageEvent('storage', { key: 'wallet-modal/sign-in/@wallet-modal/siwx/changed', newValue: 'x' }),
+    )
+    expect(world.cookies.has('siwx')).toBe(true)
+    await output().signOut()
+    expect(world.cookies.has('siwx')).toBe(false)
+  })
+
   it('comes with disconnecting', async () => {
     const page = await connect()
     await sign(page)

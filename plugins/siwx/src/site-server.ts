@@ -18,7 +18,8 @@ export interface SiteServer {
   challenge(): Promise<Challenge>
   verify(message: string, signature: string): Promise<SignInSession>
   sessions(): Promise<readonly SignInSession[]>
-  signOut(accountIds: readonly string[]): Promise<void>
+  /** Of these accounts; without a list of all that the browser has a session for. */
+  signOut(accountIds?: readonly string[]): Promise<void>
 }
 
 const text = (value: unknown): string => {

@@ -59,7 +59,7 @@ beforeEach(() => {
       url,
       method: init.method ?? 'GET',
       headers: { get: (name: string) => headers.get(name) ?? null },
-      text: async () => String(init.body),
+      body: new Blob([String(init.body)]).stream(),
     }
     const response = await server.handle(request as unknown as Request)
     for (const cookie of response.headers.getSetCookie()) {

@@ -49,6 +49,7 @@ describe('BIP-21', () => {
       refused('linkDemands', 'somethingyoudontunderstand'),
     )
     expect(read(`bitcoin:${main}?REQ-pop=x`)).toEqual(refused('linkDemands', 'pop'))
+    expect(read(`bitcoin:${main}?req-%E2%80%AE%0ACall%20us=1`)).toEqual(refused('badLink'))
   })
 
   it.each([

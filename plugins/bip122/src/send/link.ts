@@ -39,8 +39,10 @@ export function readBitcoinLink(text: string, network: Network): PaymentLink | u
   if (!parts) return refuse('badLink')
   const query = new Map([...parts.query].map(([key, value]) => [key.toLowerCase(), value]))
   if (query.size < parts.query.size) return refuse('badLink')
-  const demands = [...query.keys()].filter((key) => key.startsWith('req-'))
-  if (demands.length > 0) return refuse('linkDemands', demands.map((key) => key.slice('req-'.length)).join(', '))
+  const demands = [...query.keys()].filter((key) => key.startsWith('req-')).map((key) => key.slice('req-'.length))
+  // a link must not put words of its own into our sentence
+  if (demands.some((name) => !/^[a-z\d-]{1,32}$/.test(name))) return refuse('badLink')
+  if (demands.length > 0) return refuse('linkDemands', demands.join(', '))
   const { path: receiver } = parts
   if (receiver === '') return refuse('linkWithoutAddress')
   const digits = query.get('amount')

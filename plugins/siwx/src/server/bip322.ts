@@ -37,6 +37,7 @@ export function toSign(text: string, output: Uint8Array): Transaction {
 /** BIP-322 in its simple form, for the key path of P2WPKH and P2TR. Throws for an address that the network does not have. */
 export function isBip322(bytes: Uint8Array, text: string, address: string, network: Network): boolean {
   const output = addresses.toOutputScript(address, network)
+  if (addresses.fromOutputScript(output, network) !== address) return false // one account has one writing
   const [mark, key, ...more] = readWitness(bytes)
   if (!mark || more.length > 0) return false
   const transaction = toSign(text, output)

@@ -81,6 +81,22 @@ describe('E5: polkadot', () => {
     },
   )
 
+  it('an account has one name on a network: another SS58 prefix is refused', async () => {
+    const pair = keyring.addFromUri('//Alice', {}, 'sr25519')
+    for (const [prefix, known, told] of [
+      [0, true, false],
+      [2, false, false],
+      [42, false, true],
+      [9999, false, false],
+    ] as const) {
+      const given = unsigned(polkadot, keyring.encodeAddress(pair.publicKey, prefix))
+      const signature = hex(pair.sign(given.text))
+      expect(await verifyPolkadot({ ...given, signature })).toBe(known)
+      const network = { ...given.network, ss58Prefix: 42 }
+      expect(await verifyPolkadot({ ...given, network, signature })).toBe(told)
+    }
+  })
+
   it('refuses an address with a typo', async () => {
     const pair = keyring.addFromUri('//Alice', {}, 'sr25519')
     const address = `${pair.address.slice(0, -1)}${pair.address.endsWith('a') ? 'b' : 'a'}`
@@ -115,6 +131,7 @@ describe('E5: bip122', () => {
     const bytes = base64.decode(signature)
     expect(isBip322(bytes, text, address, networks.bitcoin)).toBe(true)
     expect(isBip322(bytes, `${text}!`, address, networks.bitcoin)).toBe(false)
+    expect(isBip322(bytes, text, address.toUpperCase(), networks.bitcoin)).toBe(false)
   })
 
   const secret = Uint8Array.from({ length: 32 }, (_, at) => at + 1)

@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { beforeEach, describe, expect, it } from 'vitest'
-import { accountId, Browser, other, secrets } from './siwx-server.test.steps.js'
+import { accountId, Browser, origin, other, secrets } from './siwx-server.test.steps.js'
 
 let browser: Browser
 beforeEach(() => {
@@ -57,6 +57,23 @@ describe('E6: nobody gets in', () => {
     ['far too much', { message: 'a'.repeat(50_000), signature: '0x' }],
   ])('with %s for a body', async (_, body) => {
     expect(await browser.codeOf(body)).toBe('BAD_REQUEST')
+  })
+
+  it('with a body without end, of which no more is read than is of use', async () => {
+    let sent = 0
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += 10_000
+        controller.enqueue(new Uint8Array(10_000).fill(32))
+      },
+    })
+    const request = new Request(`${origin}/api/siwx/sign-out`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body },
+      ...{ duplex: 'half' },
+    })
+    const { status } = await new Browser().server.handle(request)
+    expect(status).toBe(400)
+    expect(sent).toBeLessThan(100_000)
   })
 
   it('by another way than the four', async () => {

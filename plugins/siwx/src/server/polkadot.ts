@@ -4,20 +4,21 @@ import { blake2b } from '@noble/hashes/blake2'
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { base58 } from '@scure/base'
 import { verify as verifySr25519 } from '@scure/sr25519'
+import { ss58PrefixOf } from './ss58-prefix.js'
 import type { Verifier } from './verifier.js'
 
 const preimage = utf8ToBytes('SS58PRE')
 const blake256 = (bytes: Uint8Array): Uint8Array => blake2b(bytes, { dkLen: 32 })
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, at) => byte === b[at])
 
-/** The account id of an SS58 address with its 32 bytes; `undefined` where the checksum or anything else is wrong. */
-function accountIdOf(address: string): Uint8Array | undefined {
+/** The account id of an SS58 address with its 32 bytes; `undefined` where the prefix, the checksum or anything else is wrong. */
+function accountIdOf(address: string, wanted: number): Uint8Array | undefined {
   if (!/^[1-9A-HJ-NP-Za-km-z]{40,64}$/.test(address)) return undefined
   const data = base58.decode(address)
   const [first = 255, second = 0] = data
   const start = first < 64 ? 1 : 2
   const prefix = first < 64 ? first : ((first & 0x3f) << 2) | (second >> 6) | ((second & 0x3f) << 8)
-  if (data.length !== start + 34 || first > 127 || prefix === 46 || prefix === 47) return undefined
+  if (data.length !== start + 34 || first > 127 || prefix !== wanted) return undefined
   if (start === 2 && prefix < 64) return undefined // one writing for each prefix
   const sum = blake2b(concatBytes(preimage, data.subarray(0, start + 32)))
   return isSame(data.subarray(start + 32), sum.subarray(0, 2)) ? data.subarray(start, start + 32) : undefined
@@ -58,8 +59,8 @@ function checksOf(signature: Uint8Array): readonly (readonly [Check, Uint8Array]
 }
 
 /** sr25519, ed25519 and ecdsa. Extensions put the text between `<Bytes>` and `</Bytes>`, so that it cannot be a transaction. */
-export const verifyPolkadot: Verifier = async ({ message, text, signature }) => {
-  const accountId = accountIdOf(message.address)
+export const verifyPolkadot: Verifier = async ({ message, text, signature, network }) => {
+  const accountId = accountIdOf(message.address, ss58PrefixOf(network))
   if (!accountId || !/^0x(?:[0-9a-f]{2}){64,66}$/i.test(signature)) return false
   const mark = hexToBytes(signature.slice(2))
   return [`<Bytes>${text}</Bytes>`, text]

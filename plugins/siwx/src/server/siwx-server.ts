@@ -158,11 +158,26 @@ async function bodyOf(request: Request): Promise<Readonly<Record<string, unknown
   if (!/^application\/json\b/.test(request.headers.get('content-type') ?? '') || length > MAX_BODY_LENGTH)
     throw new Refusal('BAD_REQUEST', 'Send JSON.')
   try {
-    const text = await request.text()
-    if (text.length > MAX_BODY_LENGTH) throw new Error('too long')
-    return Object(JSON.parse(text))
+    return Object(JSON.parse(await textOf(request)))
   } catch (cause) {
     throw new Refusal('BAD_REQUEST', 'Send JSON.', { cause })
+  }
+}
+
+/** No more of it than is of use: a length that was told may be wrong, or absent. */
+async function textOf({ body }: Request): Promise<string> {
+  const reader = body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (let length = 0; ; ) {
+    const { done, value } = (await reader?.read()) ?? { done: true }
+    if (done) return text + decoder.decode()
+    length += value.length
+    if (length > MAX_BODY_LENGTH) {
+      reader?.cancel().catch(() => null) // whoever sends it may not listen
+      throw new Error('too long')
+    }
+    text += decoder.decode(value, { stream: true })
   }
 }
 

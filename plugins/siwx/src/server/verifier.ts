@@ -6,6 +6,8 @@ export interface SignInNetwork {
   readonly caipNetworkId: string
   /** Where contracts are asked whether a signature is theirs; eip155 only. Without it only accounts with a key can sign in there. */
   readonly rpcUrls?: readonly string[]
+  /** With which SS58 prefix accounts are written there; polkadot only. Chains of the registry are known. */
+  readonly ss58Prefix?: number
 }
 
 /** What a signature is checked with. */

@@ -1,0 +1,22 @@
+import type { SignInNetwork } from './verifier.js'
+
+/** Stands for every chain that has no prefix of its own (SS58 registry). */
+const GENERIC_PREFIX = 42
+
+/** By CAIP-2 reference; the same as @wallet-modal/polkadot has them. */
+const prefixes: Readonly<Record<string, number>> = {
+  '91b171bb158e2d3848fa23a9f1c25182': 0, // Polkadot
+  '68d56f15f85d3136970ec16946040bc1': 0, // Polkadot Asset Hub
+  b0a8d493285c2df73290dfb7e61f870f: 2, // Kusama
+  '48239ef607d7928874027a43a6768920': 2, // Kusama Asset Hub
+  '9eb76c5184c4ab8679d2d5d819fdf90b': 5, // Astar
+  '262e1b2ad728475fd6fe88e62d34c200': 6, // Bifrost
+  fc41b9bd8ef8fe53d58c7ea67c794c7e: 10, // Acala
+  '1bb969d85965e4bb5a651abbedf21a54': 30, // Phala
+  b3db41421702df9a7fcac62b53ffeac8: 36, // Centrifuge
+  afdc188f45c71dacbaa0b62e16a91f72: 63, // Hydration
+}
+
+/** With which prefix a network writes its accounts: one account must not sign in under as many names as there are prefixes. */
+export const ss58PrefixOf = ({ caipNetworkId, ss58Prefix }: SignInNetwork): number =>
+  ss58Prefix ?? prefixes[caipNetworkId.slice('polkadot:'.length)] ?? GENERIC_PREFIX
