@@ -83,7 +83,7 @@ describe('B3: a transaction that another one took the place of, on a real chain'
     await client.mine({ blocks: 1 })
     expect((await client.getTransactionReceipt({ hash: other })).status).toBe('success')
     expect(await statusOf(sent, chain, new Map())).toBe('unknown')
-    await client.mine({ blocks: 13 })
+    await client.mine({ blocks: 13, interval: 12 })
     expect(await statusOf(sent, chain, new Map())).toBe('replaced')
     expect(await statusOf({ hash: outcome.hash, address: from }, chain, new Map())).toBe('unknown')
     expect(await client.getBalance({ address: to })).toBe(0n)

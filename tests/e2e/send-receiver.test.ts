@@ -255,7 +255,7 @@ describe('what becomes of it', () => {
         ...fees,
       })
       await page.waitForTimeout(500)
-      await chain.mine({ blocks: 14 }) // deep enough that no node lags behind it
+      await chain.mine({ blocks: 14, interval: 12 }) // deep enough that no node lags behind it
       await dialog(page)
         .getByText(/Another transaction of this account took its place/)
         .waitFor({ timeout: 15_000 })

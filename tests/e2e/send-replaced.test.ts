@@ -32,7 +32,7 @@ describe('B3: a transaction that another one took the place of', () => {
         .getByText(/Pending/)
         .first()
         .waitFor()
-      await chain().mine({ blocks: 14 })
+      await chain().mine({ blocks: 14, interval: 12 })
       expect((await chain().getTransactionReceipt({ hash: other })).status).toBe('success')
     } finally {
       await chain().setAutomine(true)

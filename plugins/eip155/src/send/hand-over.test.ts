@@ -193,10 +193,14 @@ describe('handing over', () => {
 
 describe('what became of it', () => {
   const sent = { hash, address: me }
+  /** A block every 12 s. */
+  const slow = (block: string) => ({ timestamp: `0x${(Number(block) * 12).toString(16)}` })
+  /** Four blocks a second. */
+  const quick = (block: string) => ({ timestamp: `0x${Math.floor(Number(block) / 4).toString(16)}` })
   const at = (answers: Readonly<Record<string, unknown>>) =>
     fakeChain({
       ...{ eth_getTransactionReceipt: null, eth_getTransactionByHash: null, eth_blockNumber: '0x20' },
-      ...answers,
+      ...{ eth_getBlockByNumber: slow, ...answers },
     })
   it('is what the receipt says', async () => {
     expect(await statusOf(sent, at({ eth_getTransactionReceipt: { status: '0x1' } }), new Map())).toBe('confirmed')
@@ -266,6 +270,17 @@ describe('what became of it', () => {
     const chain = at({
       eth_blockNumber: latest,
       eth_getTransactionCount: (_: string, block: string) => (typeof count === 'function' ? count(block) : count),
+    })
+    expect(await statusOf(sent, chain, new Map([[hash, 7n]]))).toBe(status)
+  })
+
+  it.each([
+    [768n, 'replaced'],
+    [700n, 'unknown'],
+  ] as const)('M3: where blocks are quick, %s of them are not long ago or are', async (ago, status) => {
+    const chain = at({
+      ...{ eth_blockNumber: '0x10000', eth_getBlockByNumber: quick },
+      eth_getTransactionCount: (_: string, block: string) => (BigInt(block) >= 0x10000n - ago ? '0x8' : '0x7'),
     })
     expect(await statusOf(sent, chain, new Map([[hash, 7n]]))).toBe(status)
   })

@@ -24,8 +24,8 @@ const seenSchema = readWith((reply): Seen | null => {
 })
 
 /** How long the wallet's node may take to tell others of a transaction, and how often they are asked. */
-export const SEEN_WITHIN_MS = 1_500
-export const SEEN_EVERY_MS = 300
+export const SEEN_WITHIN_MS = 500
+export const SEEN_EVERY_MS = 100
 
 const readSeen = (chain: Chain, hash: string): Promise<Seen | null> =>
   chain.read('eth_getTransactionByHash', [hash], seenSchema)
@@ -51,14 +51,29 @@ export async function findNonce(chain: Chain, hash: string, from: string): Promi
   }
 }
 
-/** How many blocks ago a nonce was used that no node can have missed, however far it lags behind the one that counted. */
+/** How many blocks ago, and how many seconds, a nonce was used that no node can have missed, however far it lags behind the one that counted. */
 const DEEP = 12n
+const OLD_S = 120n
+/** Where blocks are this quick, nodes have no longer what accounts were then. */
+const MOST_DEEP = 4096n
 
-/** How many transactions of an account are deep in the chain: on a young chain none. `undefined` where the node cannot say. */
+const timeSchema = readWith((reply): bigint => {
+  const { timestamp }: { readonly timestamp?: unknown } = Object(reply)
+  return toQuantity(timestamp)
+})
+const timeOf = (chain: Chain, block: bigint): Promise<bigint> =>
+  chain.read('eth_getBlockByNumber', [toHex(block), false], timeSchema)
+
+/** How many transactions of an account are deep in the chain: on a young chain none. `undefined` where there is no such block to look at. */
 async function countDeep(chain: Chain, address: string): Promise<bigint | undefined> {
   const latest = await chain.quantity('eth_blockNumber')
-  const block = latest > DEEP ? latest - DEEP : 0n
-  return whereKnown(chain.quantity('eth_getTransactionCount', address, toHex(block)))
+  const now = await timeOf(chain, latest)
+  for (let depth = DEEP; depth < MOST_DEEP; depth *= 4n) {
+    const block = latest > depth ? latest - depth : 0n
+    if (block === 0n || now - (await timeOf(chain, block)) >= OLD_S)
+      return chain.quantity('eth_getTransactionCount', address, toHex(block))
+  }
+  return undefined
 }
 
 /** What became of a transaction. */
@@ -79,7 +94,7 @@ export async function statusOf(
   }
   const nonce = nonces.get(hash) ?? kept
   if (nonce === undefined) return 'unknown'
-  const count = await countDeep(chain, address)
+  const count = await whereKnown(countDeep(chain, address))
   if (count === undefined || count <= nonce) return 'unknown'
   return (await receipt()) ?? 'replaced' // it may have got in while the others were asked
 }
