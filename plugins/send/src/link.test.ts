@@ -129,7 +129,8 @@ describe('a payment link in the receiver’s field', () => {
   })
 
   it('CAIP-10: an account id is a receiver on its own network and refused on another', async () => {
-    using stage = await stageWith({ readLink: async () => undefined })
+    // as a family whose own links begin like that
+    using stage = await stageWith({ readLink: async () => ({ refusal: { code: 'badLink', severity: 'refuse' } }) })
     stage.model.chooseToken(stage.coin)
     stage.model.setReceiver('fake:1:fake-9')
     await found(stage)

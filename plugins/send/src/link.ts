@@ -70,7 +70,7 @@ export function createLinks(ctx: Context, { scene, tokens, settled }: LinkParts)
   const handlers = ctx.all(sendHandlers)
 
   const understand = async (text: string, { handler, network }: Scene): Promise<PaymentLink | undefined> => {
-    const own = (await handler.readLink?.(text, network)) ?? readAccountId(text)
+    const own = readAccountId(text) ?? (await handler.readLink?.(text, network))
     if (own) return own
     for (const other of handlers.peek()) {
       const link = other === handler ? undefined : await other.readLink?.(text, network)
