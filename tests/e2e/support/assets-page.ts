@@ -225,7 +225,7 @@ export const places: readonly Place[] = [
     async reach(page) {
       await openFromSite(page)
       await row(page, /^.?Send.?$/).click()
-      await title(page, /^.?Confirmed.?$/)
+      await title(page, /^.?Transaction.?$/)
       await see(page, /Confirmed by the network/)
     },
   },

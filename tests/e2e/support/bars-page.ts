@@ -13,7 +13,7 @@ export const createBarsStage = (): Stage =>
         script: `
       import { createWalletModal } from '@wallet-modal/kernel'
       import { account } from '@wallet-modal/account'
-      import { Account, Networks, ProfileWallets, SwitchActiveChain, SwitchNetwork, UnsupportedChain } from '@wallet-modal/account/contract'
+      import { Account, Networks, ProfileWallets, UnsupportedChain } from '@wallet-modal/account/contract'
       import { connect } from '@wallet-modal/connect'
       import { AllWallets, Connect, ConnectWallets, Downloads, GetWallet, WhatIsAWallet } from '@wallet-modal/connect/contract'
       import { eip155 } from '@wallet-modal/eip155'
@@ -28,7 +28,7 @@ export const createBarsStage = (): Stage =>
         plugins: [eip155(), connect({ legalCheckbox: query.has('legal'), termsUrl: 'https://example.org/terms' }), account()],
       })
       document.querySelector('#open').onclick = () => void modal.open()
-      Object.assign(window, { modal, views: { Account, Networks, ProfileWallets, SwitchActiveChain, SwitchNetwork, UnsupportedChain, AllWallets, Connect, ConnectWallets, Downloads, GetWallet, WhatIsAWallet } })`,
+      Object.assign(window, { modal, views: { Account, Networks, ProfileWallets, UnsupportedChain, AllWallets, Connect, ConnectWallets, Downloads, GetWallet, WhatIsAWallet } })`,
       }),
   })
 
@@ -58,6 +58,4 @@ export const everyView: readonly (readonly [string, object?])[] = [
   ['Networks'],
   ['UnsupportedChain'],
   ['ProfileWallets'],
-  ['SwitchActiveChain', { network: 'eip155:31338' }],
-  ['SwitchNetwork', { network: 'eip155:31338' }],
 ]
