@@ -97,8 +97,13 @@ export function rehearse(parts: UiParts, firstView: () => AnyView | undefined): 
     () => turn(true),
     () => turn(false),
   ]
+  let before: AnyView | undefined
+  let stop = nothing
   const drawAhead = async (): Promise<void> => {
     const view = firstView()
+    if (view === before) return
+    if (before) stop() // once: what comes later is a visitor's doing
+    before = view
     await preload(parts, view && [view])
     if (view && view === firstView() && !shown.peek() && !parts.signal.aborted)
       ahead.value = { key: FIRST_VISIT, view, params: undefined }
@@ -108,7 +113,9 @@ export function rehearse(parts: UiParts, firstView: () => AnyView | undefined): 
     parts.signal.removeEventListener('abort', end)
     stage.remove()
     root.unmount()
-    if (!parts.signal.aborted) parts.signal.addEventListener('abort', parts.connections.all.subscribe(drawAhead))
+    if (parts.signal.aborted) return
+    stop = parts.connections.all.subscribe(drawAhead)
+    parts.signal.addEventListener('abort', stop)
   }
   // somebody may open it meanwhile: what is shown then needs no rehearsal
   const timer = setInterval(() => ((shown.peek() ? undefined : steps.shift()) ?? end)(), 50)
