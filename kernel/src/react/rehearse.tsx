@@ -113,7 +113,6 @@ export function rehearse(parts: UiParts, firstView: () => AnyView | undefined): 
     parts.signal.removeEventListener('abort', end)
     stage.remove()
     root.unmount()
-    if (parts.signal.aborted) return
     stop = parts.connections.all.subscribe(drawAhead)
     parts.signal.addEventListener('abort', stop)
   }
