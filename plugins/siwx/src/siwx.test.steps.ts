@@ -9,7 +9,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { SIWXSignMessage, type SignIn } from './contract.js'
 import { type SiwxOptions, siwx } from './index.js'
-import { createSiwxServer } from './server/siwx-server.js'
+import { createSiwxServer, type SiwxServer } from './server/siwx-server.js'
 
 // published development keys of local chains
 const keys = [
@@ -22,21 +22,41 @@ const networks = ['eip155:1', 'eip155:2'].map((caipNetworkId) => ({ caipNetworkI
 const origin = 'http://localhost:3000'
 
 interface World {
+  server: SiwxServer | undefined
   /** What the browser keeps between pages. */
   cookies: Map<string, string>
   /** The requests that the site's server got. */
   asked: string[]
+  /** Those whose answers have reached the browser, cookies and all. */
+  answered: string[]
   /** What it does instead of answering. */
   broken: ((path: string) => Response | undefined) | undefined
+  /** What an answer, with its cookies, waits for on its way to the browser. */
+  late: ((path: string) => Promise<void> | undefined) | undefined
   rendered: RenderedModal | undefined
   fake: FakeNamespace
 }
 export const world: World = {
+  server: undefined,
   cookies: new Map(),
   asked: [],
+  answered: [],
   broken: undefined,
+  late: undefined,
   rendered: undefined,
   fake: createFakeNamespace('eip155'),
+}
+
+const serverOf = ({ server }: World): SiwxServer => {
+  if (!server) throw new Error('There is no server.')
+  return server
+}
+const cookieHeader = (): string => [...world.cookies].map((one) => one.join('=')).join('; ')
+/** As it comes to the server: the page's own request keeps cookies from scripts. */
+const withCookies = (request: Request, credentials: RequestCredentials | undefined): Request => {
+  const headers = { get: (name: string) => (name === 'cookie' ? cookie : request.headers.get(name)) }
+  const cookie = credentials === 'same-origin' ? cookieHeader() : null
+  return new Proxy(request, { get: (from, key) => (key === 'headers' ? headers : Reflect.get(from, key, from)) })
 }
 
 beforeEach(() => {
@@ -44,29 +64,23 @@ beforeEach(() => {
   localStorage.clear()
   world.cookies = new Map()
   world.asked = []
+  world.answered = []
   world.broken = undefined
-  const server = createSiwxServer({ origin, secrets: ['a secret of a test, long enough for it'], networks })
+  world.late = undefined
+  world.server = createSiwxServer({ origin, secrets: ['a secret of a test, long enough for it'], networks })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const path = new URL(url).pathname.split('/').at(-1) ?? ''
     world.asked.push(path)
     const instead = world.broken?.(path)
     if (instead) return instead
-    // the page's own Request keeps cookies from scripts, so the server gets what it reads of one
-    const headers = new Map(Object.entries(init.headers ?? {}))
-    if (init.credentials === 'same-origin')
-      headers.set('cookie', [...world.cookies].map((one) => one.join('=')).join('; '))
-    const request = {
-      url,
-      method: init.method ?? 'GET',
-      headers: { get: (name: string) => headers.get(name) ?? null },
-      body: new Blob([String(init.body)]).stream(),
-    }
-    const response = await server.handle(request as unknown as Request)
+    const response = await serverOf(world).handle(withCookies(new Request(url, init), init.credentials))
+    await world.late?.(path)
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
       if (cookie.includes('Max-Age=0')) world.cookies.delete(name)
       else world.cookies.set(name, value)
     }
+    world.answered.push(path)
     return response
   })
   world.fake = createFakeNamespace('eip155')
@@ -120,4 +134,13 @@ export const sign = async (page: RenderedModal): Promise<void> => {
   await until('signedIn')
 }
 export const count = (path: string): number => world.asked.filter((one) => one === path).length
+/** Whether the browser has a session, as the site's server sees it. */
+export const hasSession = async (): Promise<boolean> => {
+  const sessions = await serverOf(world).readSessions(cookieHeader())
+  return sessions.length > 0
+}
+export const tellOfAnotherTab = (): void => {
+  const key = 'wallet-modal/sign-in/@wallet-modal/siwx/changed'
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: 'x' }))
+}
 export const isConnected = (): boolean => (world.rendered?.modal.connections.all.peek().length ?? 0) > 0

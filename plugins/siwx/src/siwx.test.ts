@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://localhost:3000/" }
 import { waitUntil } from '@wallet-modal/kernel/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { signedIn } from './contract.js'
 import {
   connect,
@@ -82,6 +82,45 @@ describe('signing in', () => {
   })
 })
 
+describe('what is to be signed', () => {
+  it('is there before the button is pressed, so that the wallet opens at once', async () => {
+    const page = await connect()
+    await waitUntil(() => expect(count('nonce')).toBe(1))
+    await until('needed')
+    world.fake.wallet.behaviour = 'wait'
+    world.broken = () => new Response('', { status: 500 })
+    await waitUntil(() => page.click('Sign'))
+    await waitUntil(() => expect(world.fake.wallet.openQuestions).toBe(1))
+    expect(count('nonce')).toBe(1)
+  })
+
+  it('is asked for at the button where the server did not answer before, or too long ago', async () => {
+    world.broken = (path) => (path === 'nonce' ? new Response('', { status: 500 }) : undefined)
+    const page = await connect()
+    await waitUntil(() => expect(count('nonce')).toBe(1))
+    world.broken = undefined
+    world.fake.wallet.behaviour = 'reject'
+    await until('needed')
+    await waitUntil(() => page.click('Sign'))
+    await waitUntil(() => expect(count('nonce')).toBe(3)) // and one for the next time
+    await until('needed')
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => now + 61_000)
+    world.fake.wallet.behaviour = 'approve'
+    await sign(page)
+    expect(count('nonce')).toBe(4)
+    vi.restoreAllMocks()
+  })
+
+  it('is not asked for while nobody is about to sign', async () => {
+    await connect({ required: false })
+    await until('needed')
+    await reload({ required: false })
+    await until('needed')
+    expect(count('nonce')).toBe(1)
+  })
+})
+
 describe('leaving', () => {
   it('A5: is refused while sign-in is required, and Cancel disconnects', async () => {
     const page = await connect()
@@ -89,7 +128,7 @@ describe('leaving', () => {
     expect([page.close(), isShown()]).toEqual([false, true])
     await waitUntil(() => page.click('Cancel'))
     await waitUntil(() => expect([isConnected(), isShown(), status()]).toEqual([false, false, 'none']))
-    expect(count('nonce')).toBe(0)
+    expect(count('verify')).toBe(0)
   })
 
   it('is free where sign-in is not required, and the wallet stays', async () => {

@@ -1,28 +1,29 @@
-/** A cookie that scripts cannot read and other sites' requests do not carry. */
-export interface OwnCookie {
-  readonly name: string
-  /** The first of that name; `undefined` where there is none. */
-  read(header: string | null): string | undefined
+/** Cookies that scripts cannot read and other sites' requests do not carry. */
+export interface OwnCookies {
+  /** What a request carries, by name and without those of anybody else; the first of each name. */
+  read(header: string | null | undefined): ReadonlyMap<string, string>
   /** As a `Set-Cookie` header; `maxAgeS` 0 takes it away. */
-  write(value: string, maxAgeS: number): string
+  write(name: string, value: string, maxAgeS: number): string
 }
 
 /** Secure, and bound to the host by the prefix `__Host-`, on https; only loopback pages may do without. */
-export function createCookie(plainName: string, origin: URL): OwnCookie {
-  const isSecure = origin.protocol === 'https:'
-  const name = isSecure ? `__Host-${plainName}` : plainName
+export function createCookies({ protocol }: URL): OwnCookies {
+  const isSecure = protocol === 'https:'
+  const prefix = isSecure ? '__Host-siwx' : 'siwx'
   return {
-    name,
     read(header) {
+      const found = new Map<string, string>()
       for (const part of header?.split(';') ?? []) {
         const [key = '', ...value] = part.split('=')
-        if (key.trim() === name) return value.join('=').trim()
+        const name = key.trim()
+        if (name.startsWith(prefix) && !found.has(name.slice(prefix.length)))
+          found.set(name.slice(prefix.length), value.join('=').trim())
       }
-      return undefined
+      return found
     },
-    write: (value, maxAgeS) =>
+    write: (name, value, maxAgeS) =>
       [
-        `${name}=${value}`,
+        `${prefix}${name}=${value}`,
         'Path=/',
         'HttpOnly',
         'SameSite=Lax',

@@ -12,7 +12,7 @@ const blake256 = (bytes: Uint8Array): Uint8Array => blake2b(bytes, { dkLen: 32 }
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, at) => byte === b[at])
 
 /** The account id of an SS58 address with its 32 bytes; `undefined` where the prefix, the checksum or anything else is wrong. */
-function accountIdOf(address: string, wanted: number): Uint8Array | undefined {
+function accountIdOf(address: string, wanted: number | null): Uint8Array | undefined {
   if (!/^[1-9A-HJ-NP-Za-km-z]{40,64}$/.test(address)) return undefined
   const data = base58.decode(address)
   const [first = 255, second = 0] = data

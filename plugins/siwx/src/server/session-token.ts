@@ -1,20 +1,35 @@
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { SignInSession } from '../contract.js'
 
-/** Writes and reads what the session cookie holds: a signed list of sessions. */
+/** A session, and the sign-outs that its browser had seen when it was made. */
+export interface TokenContent {
+  readonly session: SignInSession
+  /** Marks of the last sign-out of everybody, and of this account; empty where there was none. */
+  readonly after: readonly [all: string, own: string]
+}
+
+/** Writes and reads what a session cookie holds. */
 export interface SessionTokens {
-  write(sessions: readonly SignInSession[]): Promise<string>
-  /** Those that have not expired; none where the token is not ours, or somebody changed it. */
-  read(token: string | undefined): Promise<readonly SignInSession[]>
+  write(content: TokenContent): Promise<string>
+  /** `undefined` where the token has expired, is not ours, or somebody changed it. */
+  read(token: string): Promise<TokenContent | undefined>
 }
 
 const MIN_SECRET_LENGTH = 32
 const TYPE = 'siwx+jwt'
 
-const isSession = (value: unknown): value is SignInSession =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['accountId', 'signedInAt', 'expiresAt'].every((key) => typeof Reflect.get(value, key) === 'string')
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+function toContent({ session, after }: JWTPayload): TokenContent | undefined {
+  const { accountId, signedInAt, expiresAt }: { readonly [key: string]: unknown } = Object(session)
+  const made = { accountId: text(accountId), signedInAt: text(signedInAt), expiresAt: text(expiresAt) }
+  const [all, own] = Array.isArray(after) ? after.map(text) : []
+  if (!made.accountId || !made.signedInAt || !made.expiresAt || all === undefined || own === undefined) return undefined
+  return {
+    session: { accountId: made.accountId, signedInAt: made.signedInAt, expiresAt: made.expiresAt },
+    after: [all, own],
+  }
+}
 
 /** The first secret signs; all of them are taken, so that one can be replaced without signing anybody out. */
 export function createSessionTokens(secrets: readonly string[], origin: string): SessionTokens {
@@ -24,39 +39,25 @@ export function createSessionTokens(secrets: readonly string[], origin: string):
     throw new TypeError(
       `createSiwxServer: "secrets" needs texts of ${MIN_SECRET_LENGTH} characters or more, such as of "openssl rand -hex 32".`,
     )
-  const open = async (token: string): Promise<JWTPayload | undefined> => {
-    for (const key of keys) {
-      try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: ['HS256'],
-          typ: TYPE,
-          issuer: origin,
-          audience: origin,
-        })
-        return payload
-      } catch {
-        // by another secret, or by nobody we know
-      }
-    }
-    return undefined
-  }
   return {
-    write(sessions) {
-      const ends = Math.max(...sessions.map(({ expiresAt }) => Date.parse(expiresAt)))
-      return new SignJWT({ sessions })
+    write: ({ session, after }) =>
+      new SignJWT({ session, after })
         .setProtectedHeader({ alg: 'HS256', typ: TYPE })
         .setIssuer(origin)
         .setAudience(origin)
         .setIssuedAt()
-        .setExpirationTime(new Date(ends))
-        .sign(first)
-    },
+        .setExpirationTime(new Date(session.expiresAt))
+        .sign(first),
     async read(token) {
-      const payload = token ? await open(token) : undefined
-      const list: unknown = payload?.sessions
-      return Array.isArray(list)
-        ? list.filter(isSession).filter(({ expiresAt }) => Date.parse(expiresAt) > Date.now())
-        : []
+      for (const key of keys) {
+        try {
+          const wanted = { algorithms: ['HS256'], typ: TYPE, issuer: origin, audience: origin }
+          return toContent((await jwtVerify(token, key, wanted)).payload)
+        } catch {
+          // by another secret, or by nobody we know
+        }
+      }
+      return undefined
     },
   }
 }

@@ -12,7 +12,7 @@ export const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944b
 export const other = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
 export const accountId = `eip155:31337:${account.address}`
 
-export type Challenge = Omit<SignInMessage, 'address' | 'caipNetworkId'>
+type Challenge = Omit<SignInMessage, 'address' | 'caipNetworkId'>
 
 /** A browser as far as the server sees it: it keeps cookies, and sends them along. */
 export class Browser {
@@ -32,13 +32,17 @@ export class Browser {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
     )
+    this.take(response)
+    return response
+  }
+  /** Does with an answer's cookies what browsers do. */
+  take(response: Response): void {
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';')
       const [name = '', value = ''] = pair.split(/=(.*)/)
       if (/Max-Age=0\b/.test(cookie)) this.cookies.delete(name)
       else this.cookies.set(name, value)
     }
-    return response
   }
   async challenge(): Promise<Challenge> {
     return (await this.ask('nonce', {})).json()

@@ -1,9 +1,12 @@
 import { hex } from '@scure/base'
-import type { SignInSession } from '../contract.js'
+import type { SignInMessage, SignInSession } from '../contract.js'
 import { checkMessage, type Expected } from './check-message.js'
-import { createCookie } from './cookies.js'
+import { createCookies } from './cookies.js'
+import { createNonces } from './nonces.js'
 import { checkOptions } from './options.js'
+import { readBody } from './read-body.js'
 import { Refusal } from './refusal.js'
+import { createSessionCookies } from './session-cookies.js'
 import { createSessionTokens } from './session-token.js'
 import { createMemoryStore, type NonceStore } from './store.js'
 import { type SignInNetwork, verify } from './verifier.js'
@@ -11,7 +14,7 @@ import { type SignInNetwork, verify } from './verifier.js'
 export interface SiwxServerOptions {
   /** Where visitors see the site, such as `https://shop.example`. It is what messages must name: a request's own word does not count. */
   readonly origin: string
-  /** Sign the session cookie: 32 characters or more each, kept out of the repository. The first signs, the others are still taken. */
+  /** Sign sessions and nonces: 32 characters or more each, kept out of the repository. The first signs, the others are still taken. */
   readonly secrets: readonly string[]
   /** On which networks visitors may sign in. Networks of wallet-modal.json fit as they are. */
   readonly networks: readonly SignInNetwork[]
@@ -35,18 +38,18 @@ export interface SiwxServer {
   readSessions(cookieHeader: string | null | undefined): Promise<readonly SignInSession[]>
 }
 
-const NONCE_BYTES = 20
+/** Ties nonces to the browser that asked for them. */
+const BROWSER = '-browser'
 const BROWSER_BYTES = 20
-/** More accounts of one visitor than this push the oldest out: a cookie has 4 kB. */
-const MAX_SESSIONS = 8
-const MAX_BODY_LENGTH = 40_000
+/** Clocks of this server and of what the store runs on differ by less. */
+const SKEW_MS = 60_000
 
-const random = (length: number): string => hex.encode(crypto.getRandomValues(new Uint8Array(length)))
+const newBrowser = (): string => hex.encode(crypto.getRandomValues(new Uint8Array(BROWSER_BYTES)))
 
 /** Throws a `TypeError` for options that would not be safe. */
 export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   const { origin, nonceTtlMs, sessionTtlMs } = checkOptions(options)
-  const { networks, statement, resources, store = createMemoryStore() } = options
+  const { networks, statement, resources, secrets, store = createMemoryStore() } = options
   const expected: Expected = {
     origin,
     statement,
@@ -54,78 +57,72 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     networks: networks.map((one) => one.caipNetworkId),
     nonceTtlMs,
   }
-  const tokens = createSessionTokens(options.secrets, origin.origin)
-  const sessionCookie = createCookie('siwx', origin)
-  /** Ties nonces to the browser that asked for them. */
-  const browserCookie = createCookie('siwx-browser', origin)
-  const keyOf = (browser: string, nonce: string): string => `${browser}.${nonce}`
-
-  const readSessions = (header: string | null | undefined): Promise<readonly SignInSession[]> =>
-    tokens.read(sessionCookie.read(header ?? null))
-  const keep = async (sessions: readonly SignInSession[]): Promise<string> => {
-    if (sessions.length === 0) return sessionCookie.write('', 0)
-    return sessionCookie.write(await tokens.write(sessions), sessionTtlMs / 1000)
-  }
+  const cookies = createCookies(origin)
+  const tokens = createSessionTokens(secrets, origin.origin)
+  const sessions = createSessionCookies({ cookies, tokens, ttlS: sessionTtlMs / 1000 })
+  const nonces = createNonces(secrets, origin.origin)
 
   async function issueNonce({ headers }: Request): Promise<Response> {
     const now = Date.now()
-    const known = browserCookie.read(headers.get('cookie')) ?? ''
-    const browser = /^[0-9a-f]{40}$/.test(known) ? known : random(BROWSER_BYTES) // another tab may be about to sign
-    const nonce = random(NONCE_BYTES)
-    const expiresAt = now + nonceTtlMs
-    await store.put(keyOf(browser, nonce), expiresAt)
+    const known = cookies.read(headers.get('cookie')).get(BROWSER) ?? ''
+    const browser = /^[0-9a-f]{40}$/.test(known) ? known : newBrowser() // another tab may be about to sign
+    const issuedAt = new Date(now).toISOString()
     const challenge = {
       domain: origin.host,
       uri: origin.origin,
-      nonce,
-      issuedAt: new Date(now).toISOString(),
-      expirationTime: new Date(expiresAt).toISOString(),
+      nonce: nonces.give(browser, issuedAt),
+      issuedAt,
+      expirationTime: new Date(now + nonceTtlMs).toISOString(),
       statement,
       resources,
     }
-    return reply(challenge, [browserCookie.write(browser, nonceTtlMs / 1000)])
+    return reply(challenge, [cookies.write(BROWSER, browser, nonceTtlMs / 1000)])
+  }
+
+  /** Whether this browser was given the nonce and uses it for the first time. */
+  async function spend({ nonce, issuedAt }: SignInMessage, browser: string | undefined): Promise<boolean> {
+    if (!browser || !nonces.isOurs(nonce, browser, issuedAt)) return false
+    const givenAt = Date.parse(issuedAt)
+    return store.spend({ key: nonce, givenAt, expiresAt: givenAt + nonceTtlMs + SKEW_MS })
   }
 
   async function verifyMessage(request: Request): Promise<Response> {
-    const { message: text, signature } = await bodyOf(request)
+    const { message: text, signature } = await readBody(request)
     if (typeof text !== 'string' || typeof signature !== 'string')
       throw new Refusal('BAD_REQUEST', '"message" and "signature" must be texts.')
     const message = checkMessage(text, expected)
     const network = networks.find((one) => one.caipNetworkId === message.caipNetworkId)
-    const browser = browserCookie.read(request.headers.get('cookie'))
-    // taken before anything else is awaited on: whoever comes second finds it gone
-    if (!network || !browser || !(await store.take(keyOf(browser, message.nonce))))
+    const cookieHeader = request.headers.get('cookie')
+    // before the signature is looked at: whoever comes second is refused, however long that takes
+    if (!network || !(await spend(message, cookies.read(cookieHeader).get(BROWSER))))
       throw new Refusal('BAD_NONCE', 'The nonce was not given to this browser, was used before, or has expired.')
     await verify({ message, text, signature, network })
+    checkMessage(text, expected) // a node that was asked may have taken its time
     const now = Date.now()
     const session: SignInSession = {
       accountId: `${message.caipNetworkId}:${message.address}`,
       signedInAt: new Date(now).toISOString(),
       expiresAt: new Date(now + sessionTtlMs).toISOString(),
     }
-    const before = await readSessions(request.headers.get('cookie'))
-    const others = before.filter(({ accountId }) => accountId !== session.accountId)
-    return reply({ session }, [await keep([session, ...others].slice(0, MAX_SESSIONS))])
+    return reply({ session }, await sessions.add(cookieHeader, session))
   }
 
   async function signOut(request: Request): Promise<Response> {
-    const { accountIds } = await bodyOf(request)
-    if (accountIds !== undefined && !Array.isArray(accountIds))
-      throw new Refusal('BAD_REQUEST', '"accountIds" must be a list.')
-    const before = await readSessions(request.headers.get('cookie'))
-    const sessions = accountIds ? before.filter(({ accountId }) => !accountIds.includes(accountId)) : []
-    return reply({ sessions }, [await keep(sessions)])
+    const { accountIds } = await readBody(request)
+    if (accountIds !== undefined && !isTexts(accountIds))
+      throw new Refusal('BAD_REQUEST', '"accountIds" must be a list of texts.')
+    return reply({}, sessions.end(request.headers.get('cookie'), accountIds))
   }
 
   const routes: Readonly<Record<string, readonly [method: string, run: (request: Request) => Promise<Response>]>> = {
     nonce: ['POST', issueNonce],
     verify: ['POST', verifyMessage],
     'sign-out': ['POST', signOut],
-    session: ['GET', async ({ headers }) => reply({ sessions: await readSessions(headers.get('cookie')) })],
+    session: ['GET', async ({ headers }) => reply({ sessions: await sessions.read(headers.get('cookie')) })],
   }
 
   return {
-    readSessions,
+    readSessions: sessions.read,
     async handle(request) {
       try {
         const name = new URL(request.url).pathname.split('/').at(-1) ?? ''
@@ -143,6 +140,9 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   }
 }
 
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+
 /** Pages of other sites have no business here, whatever cookies their requests carry. */
 function checkSender({ headers }: Request, origin: URL): void {
   const sender = headers.get('origin')
@@ -150,35 +150,6 @@ function checkSender({ headers }: Request, origin: URL): void {
   if ((sender === null || sender === origin.origin) && (site === null || site === 'same-origin' || site === 'none'))
     return
   throw new Refusal('WRONG_ORIGIN', `Requests come from pages of ${origin.origin}.`)
-}
-
-/** JSON only: a form of another site cannot send it without being asked first. */
-async function bodyOf(request: Request): Promise<Readonly<Record<string, unknown>>> {
-  const length = Number(request.headers.get('content-length') ?? 0)
-  if (!/^application\/json\b/.test(request.headers.get('content-type') ?? '') || length > MAX_BODY_LENGTH)
-    throw new Refusal('BAD_REQUEST', 'Send JSON.')
-  try {
-    return Object(JSON.parse(await textOf(request)))
-  } catch (cause) {
-    throw new Refusal('BAD_REQUEST', 'Send JSON.', { cause })
-  }
-}
-
-/** No more of it than is of use: a length that was told may be wrong, or absent. */
-async function textOf({ body }: Request): Promise<string> {
-  const reader = body?.getReader()
-  const decoder = new TextDecoder()
-  let text = ''
-  for (let length = 0; ; ) {
-    const { done, value } = (await reader?.read()) ?? { done: true }
-    if (done) return text + decoder.decode()
-    length += value.length
-    if (length > MAX_BODY_LENGTH) {
-      reader?.cancel().catch(() => null) // whoever sends it may not listen
-      throw new Error('too long')
-    }
-    text += decoder.decode(value, { stream: true })
-  }
 }
 
 function reply(body: object, cookies: readonly string[] = [], status = 200): Response {

@@ -3,8 +3,8 @@ import type { SignInNetwork } from './verifier.js'
 /** Stands for every chain that has no prefix of its own (SS58 registry). */
 const GENERIC_PREFIX = 42
 
-/** By CAIP-2 reference; the same as @wallet-modal/polkadot has them. */
-const prefixes: Readonly<Record<string, number>> = {
+/** By CAIP-2 reference. @wallet-modal/polkadot has the same for the page, and a test holds the two together. `null`: no SS58 addresses there. */
+const prefixes: Readonly<Record<string, number | null>> = {
   '91b171bb158e2d3848fa23a9f1c25182': 0, // Polkadot
   '68d56f15f85d3136970ec16946040bc1': 0, // Polkadot Asset Hub
   b0a8d493285c2df73290dfb7e61f870f: 2, // Kusama
@@ -15,8 +15,12 @@ const prefixes: Readonly<Record<string, number>> = {
   '1bb969d85965e4bb5a651abbedf21a54': 30, // Phala
   b3db41421702df9a7fcac62b53ffeac8: 36, // Centrifuge
   afdc188f45c71dacbaa0b62e16a91f72: 63, // Hydration
+  f6ee56e9c5277df5b4ce6ae9983ee88f: null, // Mythos
 }
 
 /** With which prefix a network writes its accounts: one account must not sign in under as many names as there are prefixes. */
-export const ss58PrefixOf = ({ caipNetworkId, ss58Prefix }: SignInNetwork): number =>
-  ss58Prefix ?? prefixes[caipNetworkId.slice('polkadot:'.length)] ?? GENERIC_PREFIX
+export function ss58PrefixOf({ caipNetworkId, ss58Prefix }: SignInNetwork): number | null {
+  const reference = caipNetworkId.slice('polkadot:'.length)
+  const known = Object.hasOwn(prefixes, reference) ? prefixes[reference] : undefined
+  return ss58Prefix ?? (known === undefined ? GENERIC_PREFIX : known)
+}

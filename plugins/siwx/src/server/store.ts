@@ -1,35 +1,34 @@
-/**
- * Remembers which nonces are still good. One that several server processes share is needed where there are several of them; with Redis it is
- * `SET key 1 PXAT expiresAt` and `GETDEL key`.
- */
-export interface NonceStore {
-  /** Keeps a key until `expiresAt`, in milliseconds since 1970. */
-  put(key: string, expiresAt: number): Promise<void>
-  /** Takes a key out. True for exactly one caller, however many ask at once, and only while it has not expired. */
-  take(key: string): Promise<boolean>
+/** A nonce that somebody uses. Times are in milliseconds since 1970. */
+export interface SpentNonce {
+  readonly key: string
+  readonly givenAt: number
+  /** From when on nobody takes it any more, whatever the clocks: until then it must be remembered. */
+  readonly expiresAt: number
 }
 
-/** As many as are kept at most: who asks for more pushes the oldest out. */
-const MAX_KEYS = 100_000
+/**
+ * Remembers which nonces were used, until they expire. One that several server processes share is needed where there are several of them; with
+ * Redis it is `SET key 1 NX PXAT expiresAt`.
+ */
+export interface NonceStore {
+  /** True for exactly one caller per key, however many ask at once. */
+  spend(nonce: SpentNonce): Promise<boolean>
+}
 
-/** Keeps nonces in this process, so it is for a site that runs in a single one. */
+/** Remembers in this process, so it is for a site that runs in a single one. What was given before the process began is taken for used. */
 export function createMemoryStore(): NonceStore {
-  const keys = new Map<string, number>()
-  const prune = (): void => {
-    const now = Date.now()
-    for (const [key, expiresAt] of keys) {
-      if (expiresAt > now && keys.size <= MAX_KEYS) break // in the order in which they came, which is that of their end
-      keys.delete(key)
-    }
-  }
+  const since = Date.now()
+  const spent = new Map<string, number>()
   return {
-    async put(key, expiresAt) {
-      keys.set(key, expiresAt)
-      prune()
-    },
-    async take(key) {
-      const expiresAt = keys.get(key)
-      return keys.delete(key) && expiresAt !== undefined && expiresAt > Date.now()
+    async spend({ key, givenAt, expiresAt }) {
+      const now = Date.now()
+      for (const [old, end] of spent) {
+        if (end > now) break // nearly in the order of their end
+        spent.delete(old)
+      }
+      if (givenAt < since || spent.has(key)) return false
+      spent.set(key, expiresAt)
+      return true
     },
   }
 }

@@ -22,6 +22,6 @@ it('asks for what this site is called, and knows nobody who has not signed in', 
   const challenge = await (await ask('nonce', json)).json()
   expect(challenge).toMatchObject({ domain: 'shop.example', uri: origin })
   const { readSession } = await import('./siwx')
-  expect(await readSession(new Headers({ cookie: '__Host-siwx=forged' }))).toBeUndefined()
+  expect(await readSession(new Headers({ cookie: '__Host-siwx-0123456789abcdef=forged' }))).toBeUndefined()
   expect((await ask('verify', json)).status).toBe(400)
 })

@@ -1,0 +1,42 @@
+import { hmac } from '@noble/hashes/hmac'
+import { sha256 } from '@noble/hashes/sha2'
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
+import { base58, hex } from '@scure/base'
+
+const RANDOM_BYTES = 16
+const MARK_BYTES = 16
+
+/** Nonces that nobody has to remember: each carries the server's mark, which holds for one browser and one time only. */
+export interface Nonces {
+  give(browser: string, issuedAt: string): string
+  /** Whether one of this server's secrets gave it to that browser at that time. It says nothing of its age, or of whether it was used. */
+  isOurs(nonce: string, browser: string, issuedAt: string): boolean
+}
+
+/** Takes as long wherever they differ. */
+const isSame = (a: string, b: string): boolean => {
+  let difference = a.length ^ b.length
+  for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at)
+  return difference === 0
+}
+
+/** The first secret gives; those of all are taken. */
+export function createNonces(secrets: readonly string[], origin: string): Nonces {
+  // keys of their own, so that nothing else which a secret signs can pass for a nonce
+  const keys = secrets.map((secret) => hmac(sha256, utf8ToBytes(secret), utf8ToBytes('siwx nonce')))
+  const write = (key: Uint8Array, random: Uint8Array, whose: string): string => {
+    const mark = hmac(sha256, key, utf8ToBytes(`${origin} ${whose} ${hex.encode(random)}`))
+    return base58.encode(concatBytes(random, mark.subarray(0, MARK_BYTES)))
+  }
+  return {
+    give(browser, issuedAt) {
+      const random = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))
+      return keys[0] ? write(keys[0], random, `${browser} ${issuedAt}`) : ''
+    },
+    isOurs(nonce, browser, issuedAt) {
+      if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(nonce)) return false
+      const random = base58.decode(nonce).subarray(0, RANDOM_BYTES)
+      return keys.some((key) => isSame(nonce, write(key, random, `${browser} ${issuedAt}`)))
+    },
+  }
+}

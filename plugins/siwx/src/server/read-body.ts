@@ -1,0 +1,32 @@
+import { Refusal } from './refusal.js'
+
+const MAX_BODY_LENGTH = 40_000
+
+/** JSON only: a form of another site cannot send it without being asked first. */
+export async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
+  const length = Number(request.headers.get('content-length') ?? 0)
+  if (!/^application\/json\b/.test(request.headers.get('content-type') ?? '') || length > MAX_BODY_LENGTH)
+    throw new Refusal('BAD_REQUEST', 'Send JSON.')
+  try {
+    return Object(JSON.parse(await textOf(request)))
+  } catch (cause) {
+    throw new Refusal('BAD_REQUEST', 'Send JSON.', { cause })
+  }
+}
+
+/** No more of it than is of use: a length that was told may be wrong, or absent. */
+async function textOf({ body }: Request): Promise<string> {
+  const reader = body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (let length = 0; ; ) {
+    const { done, value } = (await reader?.read()) ?? { done: true }
+    if (done) return text + decoder.decode()
+    length += value.length
+    if (length > MAX_BODY_LENGTH) {
+      reader?.cancel().catch(() => null) // whoever sends it may not listen
+      throw new Error('too long')
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}

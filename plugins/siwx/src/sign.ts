@@ -1,0 +1,77 @@
+import { type ActiveConnection, type Context, messageOf, type Signal } from '@wallet-modal/kernel'
+import type { Challenges } from './challenges.js'
+import type { SignInRecord, SignInState } from './contract.js'
+import type { KnownSessions } from './known-sessions.js'
+import { formatSignInMessage } from './message.js'
+import type { SiteServer } from './site-server.js'
+
+interface Parts {
+  readonly ctx: Context
+  readonly state: Signal<SignInState>
+  readonly server: SiteServer
+  readonly sessions: KnownSessions
+  readonly challenges: Challenges
+}
+
+type Problem = 'signIn.declined' | 'signIn.failed'
+
+/** Why signing came to nothing, in the view's words. */
+class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly problem: Problem
+
+  constructor(problem: Problem, cause: unknown) {
+    super(messageOf(cause), { cause })
+    this.problem = problem
+  }
+}
+const orFail = <T>(answer: Promise<T>, problem: Problem = 'signIn.failed'): Promise<T> =>
+  answer.catch((cause: unknown) => {
+    throw new Failure(problem, cause)
+  })
+
+/** Asks wallet and server, once. Resolves with nothing where that failed, which the visitor is told, or where nobody waits for it any more. */
+export async function sign(
+  { ctx, state, server, sessions, challenges }: Parts,
+  { adapter, account, caipNetworkId }: ActiveConnection,
+  isCurrent: () => boolean,
+): Promise<SignInRecord | undefined> {
+  const accountId = `${caipNetworkId}:${account.address}`
+  const steps = async (): Promise<SignInRecord | undefined> => {
+    state.value = { status: 'signing', accountId }
+    const challenge = await orFail(challenges.take())
+    if (!isCurrent()) return undefined
+    if (challenge.domain !== location.host)
+      throw new Failure(
+        'signIn.failed',
+        `The server signs visitors in to ${challenge.domain}, and this page is ${location.host}. Set "origin" of createSiwxServer().`,
+      )
+    const data = { ...challenge, address: account.address, caipNetworkId }
+    const message = formatSignInMessage(data)
+    const signature = await orFail(adapter.signMessage(message), 'signIn.declined')
+    await sessions.settled()
+    if (!isCurrent()) return undefined
+    state.value = { status: 'verifying', accountId }
+    const edition = sessions.edition()
+    const session = await orFail(server.verify(message, signature))
+    if (!isCurrent()) return undefined
+    if (session.accountId !== accountId)
+      throw new Failure('signIn.failed', `The server signed ${session.accountId} in.`)
+    // another tab may have signed out meanwhile, which ended this session as well
+    const isSure = sessions.edition() === edition
+    if (!isSure) await orFail(sessions.read())
+    if (!isCurrent()) return undefined
+    if (!isSure && !sessions.of(accountId)) throw new Failure('signIn.failed', 'Another tab has signed out meanwhile.')
+    return { data, message, signature, session }
+  }
+  try {
+    return await steps()
+  } catch (error) {
+    ctx.log.warn(error)
+    if (!isCurrent()) return undefined
+    state.value = { status: 'needed', accountId }
+    challenges.prepare()
+    ctx.toast.error(ctx.t(error instanceof Failure ? error.problem : 'signIn.failed'))
+    return undefined
+  }
+}
