@@ -71,16 +71,16 @@ describe('D11: what is hidden by default', () => {
     ['less than a cent', { transfers: [transfer({ amount: 4n, decimals: 6 })] }, 'dust', true],
     ['a cent', { transfers: [transfer({ amount: 5n, decimals: 6 })] }, '', false],
     [
-      'a millionth of the coin, without a price',
-      { transfers: [{ ...unpriced, amount: 9n, decimals: 7 }] },
+      'a millionth of a token without a price',
+      { transfers: [{ ...unpriced, name: 'X', symbol: 'X', amount: 9n, decimals: 7 }] },
       'dust,unknownToken',
       true,
     ],
-    ['a token without a price', { transfers: [{ ...unpriced, symbol: 'USDC' }] }, 'unknownToken', true],
+    ['a token without a price', { transfers: [{ ...unpriced, name: 'USDC', symbol: 'USDC' }] }, 'unknownToken', true],
     ['a token without a name', { transfers: [{ ...unpriced, symbol: '', name: '' }] }, 'unknownToken', true],
     [
       'a token without a price that the account asked for',
-      { from: own, type: 'claim', transfers: [{ ...unpriced, symbol: 'X' }] },
+      { from: own, type: 'claim', transfers: [{ ...unpriced, name: 'X', symbol: 'X' }] },
       '',
       false,
     ],
@@ -89,17 +89,22 @@ describe('D11: what is hidden by default', () => {
   })
 
   it('on a test network, where nothing has a price, a token without one is nothing odd', () => {
-    const unknown = entry({ transfers: [transfer({ symbol: 'USDC' })].map(({ priceUsd: _price, ...rest }) => rest) })
+    const unknown = entry({
+      transfers: [transfer({ name: 'USDC', symbol: 'USDC' })].map(({ priceUsd: _price, ...rest }) => rest),
+    })
     expect(doubtsOf([unknown], { network: { ...network, testnet: true } })).toEqual([['', false]])
   })
 
   it('nor is it where no token of the history has a price', () => {
-    const all = [entry({ transfers: [unpriced] }), entry({ transfers: [{ ...unpriced, symbol: 'USDC' }] })]
+    const all = [
+      entry({ transfers: [unpriced] }),
+      entry({ transfers: [{ ...unpriced, name: 'USDC', symbol: 'USDC' }] }),
+    ]
     expect(doubtsOf(all)).toEqual([
       ['', false],
       ['', false],
     ])
-    expect(doubtsOf([...all, entry({ transfers: [transfer({ symbol: 'DAI' })] })])).toEqual([
+    expect(doubtsOf([...all, entry({ transfers: [transfer({ name: 'DAI', symbol: 'DAI' })] })])).toEqual([
       ['', false],
       ['unknownToken', true],
       ['', false],
@@ -107,7 +112,7 @@ describe('D11: what is hidden by default', () => {
   })
 
   it('a token that bears the symbol of the coin, where the coin has a price', () => {
-    expect(doubtsOf([entry(), entry({ transfers: [unpriced] })])[1]).toEqual(['unknownToken', true])
+    expect(doubtsOf([entry(), entry({ transfers: [unpriced] })])[1]).toEqual(['lookAlikeToken,unknownToken', true])
   })
 })
 

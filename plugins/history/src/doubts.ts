@@ -1,5 +1,6 @@
 import type { HistoryEntry, HistoryTransfer, Network } from '@wallet-modal/kernel'
 import { addressEnds, isSameAddress } from '@wallet-modal/kernel/assets'
+import { createTokenLikeness, type HeldToken } from './token-likeness.js'
 
 /** A transfer that is worth less, in US dollars with 18 decimals, is dust: a cent. */
 const DUST_USD = 10n ** 16n
@@ -8,9 +9,10 @@ const DUST_DECIMALS = 6
 
 /**
  * Why an entry may be there to mislead: `spam` the service says so, `zeroValue` nothing was moved, `dust` next to nothing was, `unknownToken`
- * nobody knows what was received, `lookAlike` somebody's address looks like one that the account knows.
+ * nobody knows what was received, `lookAlike` somebody's address looks like one that the account knows, `lookAlikeToken` what was received
+ * looks like a token that the account knows, `twinToken` the account holds such a token, and nothing tells which of the two was received.
  */
-export type Doubt = 'spam' | 'zeroValue' | 'dust' | 'unknownToken' | 'lookAlike'
+export type Doubt = 'spam' | 'zeroValue' | 'dust' | 'unknownToken' | 'lookAlike' | 'lookAlikeToken' | 'twinToken'
 
 /** An entry with what there is to say against it. */
 export interface Judged {
@@ -25,6 +27,8 @@ interface Circumstances {
   readonly network: Network
   /** Addresses that the account has sent to from this page. */
   readonly receivers: readonly string[]
+  /** What the account holds on the network, where that was read. */
+  readonly held?: readonly HeldToken[]
 }
 
 /** The key of addresses that look the same; those too short to have ends stand for themselves. */
@@ -70,8 +74,12 @@ function createKnows(entries: readonly HistoryEntry[], { testnet, nativeCurrency
 }
 
 /** Looks at all entries, the newest first: who was really paid is known only from what came before. */
-export function judge(entries: readonly HistoryEntry[], { own, network, receivers }: Circumstances): readonly Judged[] {
+export function judge(
+  entries: readonly HistoryEntry[],
+  { own, network, receivers, held = [] }: Circumstances,
+): readonly Judged[] {
   const knows = createKnows(entries, network)
+  const likenessOf = createTokenLikeness({ transfers: entries.flatMap(({ transfers }) => transfers), held, network })
   const met = new Acquaintances()
   for (const address of [own, ...receivers]) met.meet(address)
   const isOwn = (address: string | undefined): boolean => address !== undefined && isSameAddress(address, own)
@@ -86,18 +94,33 @@ export function judge(entries: readonly HistoryEntry[], { own, network, receiver
       (one) => isToken(one) && one.direction === 'out' && (one.amount ?? 0n) > 0n && knows(one),
     )
     const isAlike = [from, to].some((one) => !isOwn(one) && met.isLookAlike(one))
+    const received = transfers.filter(({ direction }) => direction === 'in').map(likenessOf)
+    const isFake = (one: HistoryTransfer): boolean => one.direction === 'in' && likenessOf(one) === true
+    const isAlikeToken = received.includes(true)
     const checks: Readonly<Record<Doubt, boolean>> = {
       spam: every(({ isSpam }) => isSpam === true),
       zeroValue: every((one) => isToken(one) && one.amount === 0n && one.direction !== 'self'),
       dust: isIncoming && every((one) => isToken(one) && one.amount !== 0n && isDust(one)),
       unknownToken: isIncoming && every((one) => isToken(one) && !knows(one)),
       lookAlike: isAlike,
+      lookAlikeToken: isAlikeToken,
+      twinToken: !isAlikeToken && received.includes('perhaps'),
     }
     if (hasPaid && !isAlike && to !== undefined && entry.status === 'confirmed') met.meet(to)
     const doubts = order.filter((doubt) => checks[doubt])
-    return { entry, doubts, isHidden: doubts.length > 0 && !hasPaid }
+    // what is real beside it is not hidden with it
+    const hides = doubts.filter((doubt) => doubt !== 'twinToken' && (doubt !== 'lookAlikeToken' || every(isFake)))
+    return { entry, doubts, isHidden: hides.length > 0 && !hasPaid }
   }
   return entries.toReversed().map(judgeOne).reverse()
 }
 
-const order: readonly Doubt[] = ['lookAlike', 'spam', 'zeroValue', 'dust', 'unknownToken']
+const order: readonly Doubt[] = [
+  'lookAlike',
+  'lookAlikeToken',
+  'spam',
+  'zeroValue',
+  'dust',
+  'twinToken',
+  'unknownToken',
+]

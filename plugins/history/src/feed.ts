@@ -1,5 +1,6 @@
 import {
   type ActiveConnection,
+  balances,
   batch,
   type Context,
   computed,
@@ -59,6 +60,8 @@ export interface Feed {
   /** Asks again for what could not be read. */
   retry(): Promise<void>
   keep(sent: SentTransaction): Promise<void>
+  /** Notes which one of its sender's it is. */
+  number(sent: SentTransaction): void
   /** The visitor has taken notice of a transaction whose result is unknown. */
   dismiss(id: string): void
 }
@@ -80,6 +83,7 @@ const subjectOf = (active: ActiveConnection | null): Subject | null =>
 export function createFeed(ctx: Context): Feed {
   const pages = createPages(ctx)
   const kept: Sent = createSent(ctx)
+  const holdings = ctx.maybe(balances)?.holdings
   const read = signal(EMPTY)
   const subject = computed(() => subjectOf(ctx.connections.active.value))
   const key = computed(() => subject.value?.key)
@@ -156,7 +160,9 @@ export function createFeed(ctx: Context): Feed {
   const judged = computed(() => {
     const now = subject.value
     const receivers = kept.all.value.filter(isOwn).map(({ receiver }) => receiver)
-    return now ? judge(read.value.entries, { own: now.active.account.address, network: now.network, receivers }) : []
+    if (!now) return []
+    const held = holdings?.value.tokens.filter(({ caipNetworkId }) => caipNetworkId === now.network.caipNetworkId) ?? []
+    return judge(read.value.entries, { own: now.active.account.address, network: now.network, receivers, held })
   })
   const visible = computed(() => judged.value.filter(({ isHidden }) => !isHidden).map(({ entry }) => entry))
   const sent = computed(() => {
@@ -215,6 +221,7 @@ export function createFeed(ctx: Context): Feed {
       kept.keep(one)
       await reread(one)
     },
+    number: kept.number,
     dismiss(id) {
       const one = kept.all.peek().find((known) => idOf(known) === id)
       if (one && one.hash === undefined) kept.forget(id)

@@ -4,6 +4,7 @@ import {
   type SendHandler,
   type SentTransaction,
   type TransactionStatus,
+  transactionSeen,
   transactionSent,
 } from '@wallet-modal/kernel'
 import { historySources, sendHandlers } from '@wallet-modal/kernel/assets'
@@ -80,7 +81,10 @@ export let fake: FakeNamespace
 export const emitter = definePlugin({
   name: 'emitter',
   kernel: '^0.1',
-  setup: (ctx) => (one: SentTransaction) => ctx.emit(transactionSent, one),
+  setup: (ctx) => ({
+    sent: (one: SentTransaction) => ctx.emit(transactionSent, one),
+    seen: (one: SentTransaction & { readonly nonce: bigint }) => ctx.emit(transactionSeen, one),
+  }),
 })
 
 const notAsked = async (): Promise<never> => {
@@ -136,4 +140,4 @@ export const sent = (more: Partial<SentTransaction> = {}): SentTransaction => ({
   sentAt: Date.now(),
   ...more,
 })
-export const emit = (more: Partial<SentTransaction> = {}): void => rendered?.modal.use(emitter)?.(sent(more))
+export const emit = (more: Partial<SentTransaction> = {}): void => rendered?.modal.use(emitter)?.sent(sent(more))

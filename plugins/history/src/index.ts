@@ -1,10 +1,12 @@
 import {
   accountTabs,
+  balances,
   computed,
   definePlugin,
   type HistoryEntry,
   opened,
   type ReadonlySignal,
+  transactionSeen,
   transactionSent,
 } from '@wallet-modal/kernel'
 import { ActivityTab, TransactionDetails, Transactions } from './contract.js'
@@ -29,6 +31,7 @@ export interface History {
 export const history = definePlugin({
   name: '@wallet-modal/history',
   kernel: '^0.1',
+  optional: [balances],
   permissions: {
     api: ['blockchain:/v1/supported-chains', 'blockchain:/v1/account/*/history'],
     storage: ['sent'],
@@ -44,6 +47,7 @@ export const history = definePlugin({
       { order: 30 },
     )
     ctx.on(transactionSent, async (sent) => (await load()).keep(sent))
+    ctx.on(transactionSeen, async (sent) => (await load()).number(sent))
     // what was sent before the page was loaded is followed again
     ctx.on(opened, () => ctx.connections.active.peek() && load())
     return {

@@ -66,6 +66,25 @@ describe('what was sent from here', () => {
     expect(nonces).toEqual([2n ** 63n, 2n ** 63n])
   })
 
+  it('is kept with its nonce also where that comes later, and only then', async () => {
+    const nonces: (bigint | undefined)[] = []
+    const status = ({ nonce }: SentTransaction): TransactionStatus => {
+      nonces.push(nonce)
+      return nonce === 7n ? 'replaced' : 'pending'
+    }
+    await show({ status, script: empty, id: 'later' })
+    emit()
+    await waitUntil(() => expect(nonces).toEqual([undefined]))
+    rendered?.modal.use(emitter)?.seen({ ...sent(), nonce: 7n })
+    rendered?.modal.use(emitter)?.seen({ ...sent({ hash: '0xgone' }), nonce: 8n })
+    await waitUntil(() => expect(JSON.stringify(localStorage)).toContain('nonce'))
+    expect(JSON.stringify(localStorage)).not.toContain('0xgone')
+    rendered?.dispose()
+    api?.dispose()
+    await show({ status, script: empty, id: 'later' })
+    await reads(/SentTo .*Replaced/)
+  })
+
   it('J1: what is no list of transactions in the storage counts as nothing, and broken ones are left out', async () => {
     const { hash: _, amount, ...good } = sent()
     for (const data of [
@@ -85,7 +104,7 @@ describe('what was sent from here', () => {
   it('whose answer got lost is unknown, until the visitor dismisses it', async () => {
     await show({ script: empty })
     const { hash: _, ...lost } = sent()
-    rendered?.modal.use(emitter)?.(lost)
+    rendered?.modal.use(emitter)?.sent(lost)
     await reads(/PendingSent, result unknownTo/)
     rendered?.click(/result unknown/)
     await reads(/The answer got lost.*−2\.000000000000000001 COIN.*receiver-1/)
@@ -97,7 +116,7 @@ describe('what was sent from here', () => {
     let data: readonly object[] = []
     await show({ script: { [path]: () => ({ data, next: null }) } })
     const { hash: _, ...lost } = sent({ sentAt: Date.parse('2026-11-03T09:59:00Z') })
-    rendered?.modal.use(emitter)?.(lost)
+    rendered?.modal.use(emitter)?.sent(lost)
     await reads(/result unknown/)
     const listed = record('x', { type: 'send', direction: 'out', amount: '2.000000000000000001' })
     Object.assign(Reflect.get(listed, 'metadata'), { sentFrom: 'fake-1', sentTo: 'receiver-1' })

@@ -121,6 +121,8 @@ export interface Sent {
   /** Those whose end is not known. */
   readonly open: ReadonlySignal<readonly KeptTransaction[]>
   keep(sent: SentTransaction): void
+  /** Adds the nonce to what is kept; what is not kept any more stays away. */
+  number(sent: SentTransaction): void
   settle(sent: SentTransaction, settled: Settled): void
   forget(id: string): void
   /**
@@ -152,11 +154,14 @@ export function createSent(ctx: Context): Sent {
   read()
   ctx.storage.watch(KEY, read)
   const without = (id: string): readonly KeptTransaction[] => all.peek().filter((one) => idOf(one) !== id)
+  const change = (sent: SentTransaction, more: Partial<KeptTransaction>): void =>
+    write(all.peek().map((one) => (idOf(one) === idOf(sent) ? { ...one, ...more } : one)))
   return {
     all,
     open: computed(() => all.value.filter(({ settled }) => settled === undefined)),
     keep: (sent) => write([{ ...sent, token: kindOf(sent.token) }, ...without(idOf(sent))]),
-    settle: (sent, settled) => write(all.peek().map((one) => (idOf(one) === idOf(sent) ? { ...one, settled } : one))),
+    number: (sent) => change(sent, sent.nonce === undefined ? {} : { nonce: sent.nonce }),
+    settle: (sent, settled) => change(sent, { settled }),
     forget: (id) => write(without(id)),
     dropListed(entries) {
       const known = all.peek().map((one) => [one, endOf(one, entries)] as const)

@@ -57,6 +57,8 @@ export const strings = {
   'doubt.dust': 'Kleinstbetrag von Fremden',
   'doubt.unknownToken': 'Unbekannter Token von Fremden',
   'doubt.lookAlike': 'Ähnlich aussehende Adresse',
+  'doubt.lookAlikeToken': 'Ähnlich aussehender Token',
+  'doubt.twinToken': 'Vielleicht ein nachgemachter Token',
   'warning.spam': 'Das wurde als Spam gemeldet. Folge keinem Link darin.',
   'warning.zeroValue':
     'Es wurde kein Wert bewegt. Solche Transaktionen sollen eine Adresse in deine Aktivität einschleusen.',
@@ -66,6 +68,10 @@ export const strings = {
     'Ein Fremder hat einen Token gesendet, den niemand kennt. Er ist womöglich wertlos und führt in eine Falle.',
   'warning.lookAlike':
     'Diese Adresse sieht nur so aus wie eine, die du kennst: Anfang und Ende sind gleich. Sende nie etwas an sie.',
+  'warning.lookAlikeToken':
+    'Dieser Token sieht nur so aus wie einer, den du kennst. Er ist womöglich wertlos und führt in eine Falle.',
+  'warning.twinToken':
+    'Du hast zwei Tokens, die so aussehen, und nur einer ist, was er sagt. Vergleiche, wie viel du von jedem hast.',
   'warning.lost':
     'Die Antwort ging verloren. Noch weiß niemand, ob es geklappt hat. Sieh hier wieder nach, bevor du noch einmal sendest.',
   'entry.to': 'An {address}',

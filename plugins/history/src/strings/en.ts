@@ -56,12 +56,17 @@ export const strings = {
   'doubt.dust': 'Tiny amount from a stranger',
   'doubt.unknownToken': 'Unknown token from a stranger',
   'doubt.lookAlike': 'Look-alike address',
+  'doubt.lookAlikeToken': 'Look-alike token',
+  'doubt.twinToken': 'Perhaps a look-alike token',
   'warning.spam': 'This item was reported as spam. Follow no link in it.',
   'warning.zeroValue': 'No value was moved. Such transactions are made to plant an address in your activity.',
   'warning.dust': 'A stranger sent a tiny amount. Such transactions are made to plant an address in your activity.',
   'warning.unknownToken': 'A stranger sent a token that nobody knows. It may be worth nothing and lead to a trap.',
   'warning.lookAlike':
     'This address only looks like one that you know: its beginning and end are the same. Never send anything to it.',
+  'warning.lookAlikeToken': 'This token only looks like one that you know. It may be worth nothing and lead to a trap.',
+  'warning.twinToken':
+    'You hold two tokens that look like this one, and only one of them is what it says. Compare how much you hold of each.',
   'warning.lost':
     'The answer got lost, so nobody knows yet whether it went through. Look here again before you send it once more.',
   'entry.to': 'To {address}',
