@@ -42,6 +42,7 @@ export {
   networkChanged,
   opened,
   revokeFailed,
+  transactionSeen,
   transactionSent,
   transactionSettled,
 } from './domain/events.js'
@@ -58,6 +59,7 @@ export type { Currency, Network } from './domain/network.js'
 export type {
   FeeSpeed,
   PaymentLink,
+  PaymentNote,
   PaymentRequest,
   PreparedSend,
   ReceiverFinding,

@@ -85,6 +85,11 @@ export type SwitchOutcome = { readonly status: 'switched' } | { readonly status:
  */
 export interface NamespaceAdapter {
   readonly namespace: string
+  /**
+   * What visitors call the family, such as "Stellar", in every language: a heading, and a word in sentences. Plugins with views have texts of
+   * their own for the families that they know; one without either shows as its namespace.
+   */
+  readonly title?: string | undefined
   /** The connection in use, or the try to get one. */
   readonly state: ReadonlySignal<ConnectionState>
   /** Every live connection, the one in use first where there is one, those used last next. */

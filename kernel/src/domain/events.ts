@@ -3,15 +3,15 @@ import type { Account } from './account.js'
 import type { SentTransaction, TransactionStatus } from './sending.js'
 
 /** The modal is shown. */
-export const opened = event('@wallet-modal/kernel#opened')
+export const opened = /* @__PURE__ */ event('@wallet-modal/kernel#opened')
 
 /** The modal is gone. */
-export const closed = event('@wallet-modal/kernel#closed')
+export const closed = /* @__PURE__ */ event('@wallet-modal/kernel#closed')
 
 // Of several connected wallets, events tell of the one in use.
 
 /** A wallet was connected and is in use; `restored` tells a silent one, for which the visitor was not asked, from their choice. */
-export const connected = event<{
+export const connected = /* @__PURE__ */ event<{
   readonly namespace: string
   readonly connectorId: string
   readonly connectorName: string
@@ -21,15 +21,15 @@ export const connected = event<{
 }>('@wallet-modal/kernel#connected')
 
 /** No wallet of the namespace is in use any more. Others may still be connected, see `NamespaceAdapter.connections`. */
-export const disconnected = event<{ readonly namespace: string }>('@wallet-modal/kernel#disconnected')
+export const disconnected = /* @__PURE__ */ event<{ readonly namespace: string }>('@wallet-modal/kernel#disconnected')
 
 /** The wallet did not take the site's permission back, or not in time. The namespace had been disconnected before, with its own event. */
-export const revokeFailed = event<{ readonly namespace: string; readonly message: string }>(
+export const revokeFailed = /* @__PURE__ */ event<{ readonly namespace: string; readonly message: string }>(
   '@wallet-modal/kernel#revokeFailed',
 )
 
 /** A connection was asked for and did not come about. Each connection asked for ends in `connected`, in this, or in a newer intent. */
-export const connectFailed = event<{
+export const connectFailed = /* @__PURE__ */ event<{
   readonly namespace: string
   readonly connectorId: string
   readonly rejected: boolean
@@ -37,19 +37,24 @@ export const connectFailed = event<{
 }>('@wallet-modal/kernel#connectFailed')
 
 /** The wallet in use is on another network, or another wallet is in use that is on another one. */
-export const networkChanged = event<{ readonly namespace: string; readonly caipNetworkId: string }>(
+export const networkChanged = /* @__PURE__ */ event<{ readonly namespace: string; readonly caipNetworkId: string }>(
   '@wallet-modal/kernel#networkChanged',
 )
 
 /** Another account is in use, of the same wallet or of another one. */
-export const accountChanged = event<{ readonly namespace: string; readonly account: Account }>(
+export const accountChanged = /* @__PURE__ */ event<{ readonly namespace: string; readonly account: Account }>(
   '@wallet-modal/kernel#accountChanged',
 )
 
 /** A transaction was handed over, by whichever plugin. What an account holds has changed, or is about to. */
-export const transactionSent = event<SentTransaction>('@wallet-modal/kernel#transactionSent')
+export const transactionSent = /* @__PURE__ */ event<SentTransaction>('@wallet-modal/kernel#transactionSent')
+
+/** A chain has a transaction that was handed over, and says which one of its sender's it is. It may be told a little later, or not at all. */
+export const transactionSeen = /* @__PURE__ */ event<SentTransaction & { readonly nonce: bigint }>(
+  '@wallet-modal/kernel#transactionSeen',
+)
 
 /** A transaction that was handed over is through, or is known to have come to nothing. */
-export const transactionSettled = event<
+export const transactionSettled = /* @__PURE__ */ event<
   SentTransaction & { readonly status: Exclude<TransactionStatus, 'pending' | 'unknown'> }
 >('@wallet-modal/kernel#transactionSettled')

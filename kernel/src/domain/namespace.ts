@@ -13,8 +13,10 @@ import { connectors, namespace, namespaces } from './slots.js'
 
 const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnected' })
 
-/** What a chain family brings. Both are called when they are first needed, so that their code can be loaded then. */
+/** What a chain family brings. The functions are called when they are first needed, so that their code can be loaded then. */
 interface NamespaceParts<Provider> {
+  /** See {@link NamespaceAdapter.title}. */
+  readonly title?: string
   driver(): Promise<NamespaceDriver<Provider>>
   /** Contributes the connectors of installed wallets: before the modal is shown, and before a silent reconnect. */
   discover?(): Promise<void>
@@ -28,7 +30,7 @@ interface NamespaceParts<Provider> {
 export function createNamespace<Provider>(
   ctx: Context,
   name: string,
-  { driver: loadDriver, discover }: NamespaceParts<Provider>,
+  parts: NamespaceParts<Provider>,
 ): NamespaceAdapter {
   const state = signal<NamespaceState>({ shown: DISCONNECTED, live: [] })
   const show = (shown: ConnectionState): void => {
@@ -42,7 +44,7 @@ export function createNamespace<Provider>(
   let looking: Promise<void> | undefined
 
   const load = (): Promise<Machine> => {
-    loading ??= Promise.all([import('./machine.js'), loadDriver()]).then(
+    loading ??= Promise.all([import('./machine.js'), parts.driver()]).then(
       ([{ createMachine }, driver]) => {
         if (ctx.abortSignal.aborted) fail('DISPOSED', `The ${name} plugin is off.`)
         machine = createMachine(ctx, driver, { state, connectors: mine, networks })
@@ -57,7 +59,7 @@ export function createNamespace<Provider>(
     return loading
   }
   const look = (): Promise<void> => {
-    looking ??= Promise.resolve(discover?.()).catch((error: unknown) => {
+    looking ??= Promise.resolve(parts.discover?.()).catch((error: unknown) => {
       looking = undefined // a failed download is tried again
       ctx.log.warn(error)
     })
@@ -67,6 +69,7 @@ export function createNamespace<Provider>(
 
   const adapter: NamespaceAdapter = seal({
     namespace: name,
+    title: parts.title,
     state: derived(() => state.value.shown),
     connections: derived(() => state.value.live),
     connectors: mine,
@@ -75,7 +78,7 @@ export function createNamespace<Provider>(
       if (loading) return
       try {
         const { rehearse } = await load()
-        whenIdle(() => rehearse().catch((error: unknown) => ctx.log.info(error)), ctx.abortSignal)
+        whenIdle(() => rehearse().catch(ctx.log.info), ctx.abortSignal)
       } catch (error) {
         ctx.log.info(error) // connecting will try again and say why
       }
@@ -104,7 +107,7 @@ export function createNamespace<Provider>(
       const connectorId = kept[0]?.[0]
       if (connectorId) show({ status: 'reconnecting', connectorId })
       void look()
-      load().catch((error: unknown) => ctx.log.warn(error))
+      load().catch(ctx.log.warn)
     }
     wake()
     return ctx.storage.watch(REMEMBERED, wake)

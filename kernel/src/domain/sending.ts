@@ -18,6 +18,16 @@ export interface SendDraft {
   readonly amount: bigint | 'max'
   /** Default: `standard`. Families without a choice take no notice. */
   readonly speed?: FeeSpeed
+  /** What goes along with the payment. Only of a payment link that the same handler read. */
+  readonly note?: PaymentNote
+}
+
+/** What a payment link wants in the transaction, so that its receiver recognises it. Anybody can read it on the chain. */
+export interface PaymentNote {
+  /** Text, not empty, in which everything is seen. */
+  readonly memo?: string
+  /** Addresses that the transaction names and that get nothing, in this order. */
+  readonly references?: readonly string[]
 }
 
 /**
@@ -48,6 +58,7 @@ export interface PaymentRequest {
   readonly assetId?: string
   /** In base units, or in whole units as decimal digits where only the token knows how many those are. Needs `assetId`. */
   readonly amount?: bigint | string
+  readonly note?: PaymentNote
 }
 
 /**
@@ -86,6 +97,8 @@ export interface SendReview {
   /** Only the wallet knows what it will cost, as with smart accounts: `fee` says nothing then. */
   readonly isFeeOpen?: true
   readonly extras: readonly SendExtra[]
+  /** What the bytes hold of it; absent where they hold nothing. */
+  readonly note?: PaymentNote
   /** The call in the chain's own terms: `transfer(address,uint256)`, `Balances.transfer_keep_alive`. */
   readonly call: string
   /** The bytes or the request itself, as text, for whoever wants to see them. */
@@ -94,7 +107,8 @@ export interface SendReview {
 
 /** How handing it over went; `nonce` as {@link SentTransaction.nonce} has it. Whatever is none of these throws, and then it is certain that nothing was sent. */
 export type SendOutcome =
-  | { readonly status: 'sent'; readonly hash: string; readonly nonce?: bigint }
+  /** Nobody waits for `nonce`, which the chain may have to be asked for. It never rejects. */
+  | { readonly status: 'sent'; readonly hash: string; readonly nonce?: Promise<bigint | undefined> }
   /** It may be on its way: the answer got lost. `hash` where it is known nevertheless. Never send it again by yourself. */
   | { readonly status: 'unknown'; readonly hash?: string; readonly nonce?: bigint; readonly cause: unknown }
   | { readonly status: 'rejected' }

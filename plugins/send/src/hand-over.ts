@@ -4,6 +4,7 @@ import {
   openingViews,
   type SendOutcome,
   type SentTransaction,
+  transactionSeen,
   transactionSent,
 } from '@wallet-modal/kernel'
 import { transactionUrl } from '@wallet-modal/kernel/assets'
@@ -31,6 +32,10 @@ export function createHandover(ctx: Context, parts: HandoverParts): () => Promis
   const opening = ctx.all(openingViews)
   const isInSight = (): boolean => ctx.router.current.peek()?.view.name === WalletSendPreview.name
 
+  const tellNonce = async (sent: SentTransaction, later: Promise<bigint | undefined>): Promise<void> => {
+    const nonce = await later
+    if (nonce !== undefined && !ctx.abortSignal.aborted) ctx.emit(transactionSeen, { ...sent, nonce })
+  }
   const tell = (shown: Shown, { status, hash, nonce }: Exclude<SendOutcome, { status: 'rejected' }>): void => {
     const { plan, review } = shown
     const { scene, token, receiverName } = plan
@@ -38,7 +43,7 @@ export function createHandover(ctx: Context, parts: HandoverParts): () => Promis
       caipNetworkId: review.caipNetworkId,
       address: review.from,
       ...(hash !== undefined && { hash }),
-      ...(nonce !== undefined && { nonce }),
+      ...(typeof nonce === 'bigint' && { nonce }),
       token,
       amount: review.amount,
       receiver: review.to,
@@ -51,6 +56,7 @@ export function createHandover(ctx: Context, parts: HandoverParts): () => Promis
       })
     follow.follow(sent, scene.handler, transactionUrl(scene.network, hash))
     ctx.emit(transactionSent, sent)
+    if (typeof nonce === 'object') void tellNonce(sent, nonce)
   }
   const end = (result: SendResult, visit: Visit | undefined): SendResult => {
     const isCurrent = parts.visit()?.key === visit?.key

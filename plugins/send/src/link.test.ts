@@ -13,6 +13,12 @@ const links: Readonly<Record<string, PaymentLink>> = {
   plain: { request: { receiver: 'fake-9' } },
   base: { request: { caipNetworkId: 'fake:1', receiver: 'fake-9', assetId: coin, amount: 250_000_000_000_000_000n } },
   whole: { request: { caipNetworkId: 'fake:1', receiver: 'fake-9', assetId: six.assetId, amount: '1.50' } },
+  noted: {
+    request: {
+      ...{ caipNetworkId: 'fake:1', receiver: 'fake-9', assetId: six.assetId, amount: '1' },
+      note: { memo: 'Order 7', references: ['fake-7'] },
+    },
+  },
   token: { request: { caipNetworkId: 'fake:1', receiver: 'fake-9', assetId: six.assetId } },
   fine: { request: { caipNetworkId: 'fake:1', receiver: 'fake-9', assetId: six.assetId, amount: '0.0000001' } },
   other: { request: { caipNetworkId: 'fake:2', receiver: 'fake-9', assetId: 'fake:2/native:coin', amount: 5n } },
@@ -70,6 +76,26 @@ describe('a payment link in the receiver’s field', () => {
     expect(stage.model.link.peek()).toBeNull()
   })
 
+  it('I7: hands on the note that it wants in the transaction, and refuses bytes with another one', async () => {
+    using stage = await stageWith()
+    const { model, handler } = stage
+    const end = model.preview.watch()
+    model.setReceiver('pay:noted')
+    await waitUntil(() => expect(model.preview.state.peek().status).toBe('ready'))
+    const shown = model.preview.state.peek()
+    expect('shown' in shown && shown.shown?.review.note).toEqual({ memo: 'Order 7', references: ['fake-7'] })
+    handler.tamper = { note: { memo: 'Order 8', references: ['fake-7'] } }
+    model.preview.prepare()
+    await waitUntil(() => expect(model.preview.state.peek()).toMatchObject({ note: { code: 'mismatch' } }))
+    // another receiver is told nothing of it
+    handler.tamper = {}
+    model.setReceiver('fake-8')
+    await waitUntil(() => expect(model.preview.state.peek()).toMatchObject({ shown: { plan: { receiver: 'fake-8' } } }))
+    const other = model.preview.state.peek()
+    expect('shown' in other && other.shown?.review.note).toBeUndefined()
+    end()
+  })
+
   it('that names another token and no amount keeps no amount, least of all the most', async () => {
     using stage = await stageWith()
     stage.model.chooseToken(stage.coin)
@@ -100,6 +126,32 @@ describe('a payment link in the receiver’s field', () => {
     expect(form(stage)).toEqual([coin, '0.25', 'fake-9'])
   })
 
+  it.each<[string, (stage: Stage) => void, readonly unknown[]]>([
+    ['another token', ({ model }) => model.chooseToken({ ...six, amount: undefined }), [six.assetId, '']],
+    ['an amount', ({ model }) => model.type('0.1'), [coin, '0.1']],
+    ['the most', ({ model }) => model.useMax(), [coin, '0.999999999999999995']],
+  ])('that is read slowly is not followed over %s', async (_, enter, kept) => {
+    let go = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    const reading: string[] = []
+    using stage = await stageWith({
+      readLink: async (...asked) => {
+        reading.push(asked[0])
+        await held
+        return readLink(...asked)
+      },
+    })
+    stage.model.chooseToken(stage.coin)
+    stage.model.setReceiver('pay:whole')
+    await waitUntil(() => expect(reading).toContain('pay:whole'))
+    enter(stage)
+    go()
+    await waitUntil(() => expect(stage.model.receiver.peek().status).toBe('failed'))
+    expect(form(stage)).toEqual([...kept, 'pay:whole'])
+  })
+
   it.each([
     ['pay:bad', { code: 'linkDemands', text: 'a moon' }],
     ['pay:unknown', { code: 'link.unknown', text: 'pay' }],
@@ -122,6 +174,7 @@ describe('a payment link in the receiver’s field', () => {
   it('of another network is followed there, once the visitor asks for it', async () => {
     using stage = await stageWith()
     await refused(stage, 'pay:other', { code: 'link.network', text: 'fake 2' })
+    stage.model.type('0.1')
     stage.model.followLink()
     await found(stage)
     expect(stage.modal.connections.active.peek()?.caipNetworkId).toBe('fake:2')

@@ -4,6 +4,7 @@ import {
   isWalletModalError,
   type Network,
   type PaymentLink,
+  type PaymentNote,
   type PaymentRequest,
   parseAmount,
   parseCaipAccountId,
@@ -20,6 +21,8 @@ export interface FollowedLink {
   readonly token?: SendableToken
   /** In whole units. */
   readonly amount?: string
+  /** What goes along with the payment. */
+  readonly note?: PaymentNote
 }
 
 export type LinkReading =
@@ -94,17 +97,18 @@ export function createLinks(ctx: Context, { scene, tokens, settled }: LinkParts)
   }
   const follow = async (request: PaymentRequest, now: Scene, stop: AbortSignal): Promise<LinkReading> => {
     const { caipNetworkId = now.network.caipNetworkId, receiver, assetId, amount } = request
+    const note = request.note && { note: request.note }
     if (caipNetworkId !== now.network.caipNetworkId) return elsewhere(caipNetworkId)
     const fixed = settled()
-    if (assetId === undefined) return amount === undefined ? { receiver } : refuse('badLink')
+    if (assetId === undefined) return amount === undefined ? { receiver, ...note } : refuse('badLink')
     if (fixed.assetId !== undefined && fixed.assetId !== assetId) return refuse('link.settled')
     const token = await findToken(assetId, stop)
     if (!token) return refuse('link.token')
-    if (amount === undefined) return { receiver, token }
+    if (amount === undefined) return { receiver, token, ...note }
     const whole = writeAmount(amount, token.decimals)
     if (whole === undefined) return refuse('link.amount', token.symbol)
     if (fixed.amount !== undefined && writeAmount(fixed.amount, token.decimals) !== whole) return refuse('link.settled')
-    return { receiver, token, amount: whole }
+    return { receiver, token, amount: whole, ...note }
   }
   return {
     /** `undefined` for what is no link, and while it cannot be known where it would be followed. */

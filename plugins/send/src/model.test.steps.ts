@@ -37,7 +37,7 @@ export function createFakeHandler(namespace = 'fake', replaced: Partial<SendHand
     inspectReceiver: async (text) => ({ address: text.startsWith('fake-') ? text : undefined, findings: [] }),
     limit: async () => ({ max: 10n ** 18n - 5n, fee: 5n, extras: [] }),
     status: async () => 'pending',
-    async prepare({ connection, network, token, receiver, amount }: SendDraft): Promise<PreparedSend> {
+    async prepare({ connection, network, token, receiver, amount, note }: SendDraft): Promise<PreparedSend> {
       handler.prepared++
       const review: SendReview = {
         from: connection.account.address,
@@ -47,6 +47,7 @@ export function createFakeHandler(namespace = 'fake', replaced: Partial<SendHand
         amount: amount === 'max' ? 10n ** 18n - 5n : amount,
         fee: 5n,
         extras: [],
+        ...(note && { note }),
         call: 'pay',
         payload: `pay ${receiver} ${amount}`,
         ...handler.tamper,

@@ -1,5 +1,11 @@
 // @vitest-environment happy-dom
-import { type SendOutcome, type SentTransaction, transactionSent, transactionSettled } from '@wallet-modal/kernel'
+import {
+  type SendOutcome,
+  type SentTransaction,
+  transactionSeen,
+  transactionSent,
+  transactionSettled,
+} from '@wallet-modal/kernel'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -206,6 +212,28 @@ describe('handing over', () => {
     expect(stage.handler.submitted).toBe(1)
     expect(heard[0]).toMatchObject({ hash: '0xabc', address: 'fake-1', receiver: 'fake-9', amount: 5n * 10n ** 17n })
     expect(stage.model.recent.peek()).toEqual([{ address: 'fake-9' }])
+  })
+
+  it('is told of at once, and its nonce when the chain has it', async () => {
+    const handler = createFakeHandler()
+    const tell: ((nonce: bigint | undefined) => void)[] = []
+    handler.outcome = async () => ({
+      status: 'sent',
+      hash: '0xabc',
+      nonce: new Promise((resolve) => tell.push(resolve)),
+    })
+    using stage = await createStage(handler)
+    const heard = listen(stage)
+    const seen: SentTransaction[] = []
+    stage.modal.on(transactionSeen, (one) => seen.push(one))
+    for (const nonce of [undefined, 7n]) {
+      await reviewed(stage)
+      stage.model.submit()
+      await waitUntil(() => expect(heard).toHaveLength(tell.length))
+      expect(heard.at(-1)).not.toHaveProperty('nonce')
+      tell.at(-1)?.(nonce)
+    }
+    await waitUntil(() => expect(seen).toEqual([{ ...heard[1], nonce: 7n }]))
   })
 
   it('what becomes of one payment is no answer to another that was begun meanwhile', async () => {

@@ -113,13 +113,15 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
     const [now, asset, to, entry] = [scene.value, token.value, receiver.state.value, amount.entry.value]
     if (step.value !== 'preview' || !now || !asset || to.status !== 'found' || entry.value === undefined) return null
     const wanted = entry.isMax ? 'max' : entry.value
+    const note = receiver.followed.value?.note
     return {
       scene: now,
       token: asset,
       receiver: to.address,
       ...(to.name !== undefined && { receiverName: to.name }),
       amount: wanted,
-      key: [now.key, asset.assetId, to.address, to.name, wanted].join(' '),
+      ...(note && { note }),
+      key: [now.key, asset.assetId, to.address, to.name, wanted, JSON.stringify(note)].join(' '),
     }
   })
   const preview = createPreview(ctx, { plan, step })

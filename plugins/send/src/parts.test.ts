@@ -8,7 +8,7 @@ import { displayUsd, worthOf } from './fiat.js'
 import { isNameLike, lookUpName } from './names.js'
 import { parsePreset } from './preset.js'
 import { createRecent, MOST_RECEIVERS } from './recent.js'
-import { searchTokens } from './search.js'
+import { createTokenSearch } from './search.js'
 import type { SendableToken } from './tokens.js'
 
 beforeEach(() => localStorage.clear())
@@ -193,7 +193,7 @@ describe('finding a token', () => {
     ['Sandbox Gold', 'SGLD', '0x71Aa'],
     ['Sandbox Dollar', 'SUSD', '0x7299'],
   ].map(([name, symbol, address]) => ({ name, symbol, address }) as SendableToken)
-  const found = (text: string) => searchTokens(tokens, text).map(({ symbol }) => symbol)
+  const found = (text: string) => createTokenSearch(tokens)(text).map(({ symbol }) => symbol)
   it('goes by name, symbol and the beginning of the address', () => {
     expect([found(''), found(' dollar'), found('sg'), found('0x71a'), found('0x7'), found('q')]).toEqual([
       ['SGLD', 'SUSD'],

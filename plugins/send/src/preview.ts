@@ -3,6 +3,7 @@ import {
   type FeeSpeed,
   isWalletModalError,
   messageOf,
+  type PaymentNote,
   type PreparedSend,
   type ReadonlySignal,
   type SendReview,
@@ -23,6 +24,7 @@ export interface Plan {
   readonly receiver: string
   readonly receiverName?: string
   readonly amount: bigint | 'max'
+  readonly note?: PaymentNote
   /** The same for plans that say the same. */
   readonly key: string
 }
@@ -73,24 +75,28 @@ export interface PreviewModel {
   release(): void
 }
 
+const writingOf = ({ memo, references = [] }: PaymentNote = {}): string => JSON.stringify([memo ?? null, references])
+
 export const fingerprintOf = (review: SendReview): string =>
   [
     ...[review.from, review.to, review.caipNetworkId, review.assetId, `${review.amount}`, `${review.received}`],
     ...[
       `${review.isFeeOpen} ${review.fee}`,
       review.call,
+      writingOf(review.note),
       ...review.extras.map(({ code, amount }) => `${code} ${amount}`),
       review.payload,
     ],
   ].join('\n')
 
 /** I7: whether the bytes say what the visitor asked for. */
-export const saysWhatWasAsked = ({ scene, token, receiver, amount }: Plan, review: SendReview): boolean =>
+export const saysWhatWasAsked = ({ scene, token, receiver, amount, note }: Plan, review: SendReview): boolean =>
   review.from === scene.connection.account.address &&
   review.to === receiver &&
   review.caipNetworkId === scene.network.caipNetworkId &&
   review.assetId === token.assetId &&
   review.amount > 0n &&
+  writingOf(review.note) === writingOf(note) &&
   (amount === 'max' || review.amount === amount)
 
 export const noteOf = (error: unknown): Note => {
@@ -126,12 +132,13 @@ export function createPreview(ctx: Context, { plan, step }: PreviewParts): Previ
       state.value = isMoving ? { status: 'preparing', shown: shownNow(), note } : { status: 'failed', note: why }
       return
     }
-    const { scene, token, receiver, amount } = wanted
+    const { scene, token, receiver, amount, note: along } = wanted
     const { connection, network, handler } = scene
     state.value = { status: 'preparing', shown: shownNow(), note }
     latest.run(async (stop, isLatest) => {
       try {
-        const draft = { connection, network, token, receiver, amount, speed: speed.peek() }
+        const speedNow = { speed: speed.peek() }
+        const draft = { connection, network, token, receiver, amount, ...speedNow, ...(along && { note: along }) }
         const prepared = await handler.prepare(draft, stop)
         if (!isLatest()) return
         const { review } = prepared

@@ -38,7 +38,7 @@ export const TokenRow = memo(function TokenRow({ token, doubt, frozen }: TokenRo
           )}
         </>
       }
-      leading={<Mark name={symbol || titleOf(token)} src={doubts ? undefined : iconUrl} size={40} lazy />}
+      leading={<Mark key={iconUrl} name={symbol || titleOf(token)} src={doubts ? undefined : iconUrl} size={40} lazy />}
       trailing={doubts ? <Tag tone="warning">{doubt}</Tag> : <Fiat value={valueUsd} />}
     />
   )

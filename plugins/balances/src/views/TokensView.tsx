@@ -2,7 +2,7 @@ import { computed, type TokenBalance, type ViewProps } from '@wallet-modal/kerne
 import { Finder, LongList } from '@wallet-modal/kernel/lists'
 import { Button, EmptyState, ErrorState, Icon, Skeleton, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Fiat, Section } from '@wallet-modal/kernel/ui/more'
-import { memo, type ReactNode, useDeferredValue, useEffect, useMemo } from 'react'
+import { memo, type ReactNode, useEffect, useMemo } from 'react'
 import { Tokens } from '../contract.js'
 import type { BalancesModel } from '../model.js'
 import { TokenRow } from './TokenRow.js'
@@ -104,10 +104,7 @@ function Search({ model, ctx }: Props): ReactNode {
 }
 
 function Found({ model, ctx }: Props): ReactNode {
-  // a letter is in the field at once, and what it finds follows
-  const shown = useDeferredValue(useValue(model.shown))
-  const doubted = useDeferredValue(useValue(model.doubted))
-  return <Results shown={shown} doubted={doubted} model={model} ctx={ctx} />
+  return <Results shown={useValue(model.shown)} doubted={useValue(model.doubted)} model={model} ctx={ctx} />
 }
 
 interface ResultsProps extends Props {
@@ -151,7 +148,7 @@ function TokenRows({ label, tokens, ctx }: TokenRowsProps): ReactNode {
           doubt: doubt && ctx.t(`doubt.${doubt}`),
           frozen: token.isFrozen ? ctx.t('token.frozen') : undefined,
         }
-        return <TokenRow key={token.assetId} token={token} {...words} />
+        return <TokenRow key={at} token={token} {...words} />
       }}
     />
   )

@@ -11,11 +11,7 @@ const networkOf = (name: string): Network => {
     ...{ nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }, rpcUrls: ['http://127.0.0.1:1'] },
   }
 }
-const [bitcoin, signet, testnet] = ['Bitcoin', 'Bitcoin Signet', 'Bitcoin Testnet'].map(networkOf) as [
-  Network,
-  Network,
-  Network,
-]
+const [bitcoin, signet, testnet] = [networkOf('Bitcoin'), networkOf('Bitcoin Signet'), networkOf('Bitcoin Testnet')]
 const main = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const test = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 const read = (text: string, network = bitcoin) => readBitcoinLink(text, network)

@@ -49,12 +49,12 @@ async function run(signPsbt: BitcoinProvider['signPsbt']) {
 describe('what a wallet signed', () => {
   it('is sent where it is what was shown', async () => {
     const { outcome, sent, spendings } = await run(async ({ psbt }) => ({ psbt: signed(Psbt.fromBase64(psbt)) }))
-    const { hash, status } = (await outcome) as { hash: string; status: string }
-    expect(status).toBe('sent')
+    const answer = await outcome
     expect(sent).toHaveLength(1)
     const transaction = Transaction.fromHex(sent[0] ?? '')
-    expect([transaction.getId(), transaction.outs[0]?.script]).toEqual([hash, friend.script])
-    expect(spendings.get(hash)).toEqual({ coins: [coin], height: 7 })
+    expect(answer).toEqual({ status: 'sent', hash: transaction.getId() })
+    expect(transaction.outs[0]?.script).toEqual(friend.script)
+    expect(spendings.get(transaction.getId())).toEqual({ coins: [coin], height: 7 })
   })
 
   it.each<[string, () => string, string]>([

@@ -45,10 +45,7 @@ function chainOf(kind: CoinKind, value = 100_000n) {
 
 async function write(kind: CoinKind, amount: bigint | 'max', given = chainOf(kind)) {
   const account = accountOf(kind)
-  const [script, changeScript] = [receiver, account.address].map((one) => readAddress(one).script) as [
-    Uint8Array,
-    Uint8Array,
-  ]
+  const [script, changeScript] = [readAddress(receiver).script, readAddress(account.address).script]
   const selection = selectCoins(given.coins, { amount, script, changeScript, kind, rate })
   if (!selection) throw new Error('There are too few coins.')
   return { account, selection, psbt: await writePsbt(given.node, { account, kind, receiver, selection }) }

@@ -83,9 +83,20 @@ describe('handing over', () => {
   }
 
   it('answers with the hash, or that it was declined', async () => {
-    expect(await give(hash)).toEqual({ status: 'sent', hash })
+    expect(await give(hash)).toMatchObject({ status: 'sent', hash })
     for (const code of [4001, 'ACTION_REJECTED', 5000])
       expect(await give(withCode(code))).toEqual({ status: 'rejected' })
+  })
+
+  it('answers at once, and with the nonce when the chain has it', async () => {
+    let show = (_: unknown): void => undefined
+    const seen = new Promise((resolve) => {
+      show = resolve
+    })
+    const outcome = await give(hash, fakeChain({ eth_getTransactionByHash: () => seen }))
+    expect(outcome).toMatchObject({ status: 'sent', hash })
+    show({ from: me.toLowerCase(), nonce: '0x7' })
+    expect(await outcome.nonce).toBe(7n)
   })
 
   it.each([4100, 4200, -32601, -32602])('%i: the wallet did not let it through, so nothing was sent', async (code) => {
@@ -274,15 +285,35 @@ describe('what became of it', () => {
     expect(await statusOf(sent, chain, new Map([[hash, 7n]]))).toBe(status)
   })
 
-  it.each([
-    [768n, 'replaced'],
-    [700n, 'unknown'],
-  ] as const)('M3: where blocks are quick, %s of them are not long ago or are', async (ago, status) => {
-    const chain = at({
-      ...{ eth_blockNumber: '0x10000', eth_getBlockByNumber: quick },
-      eth_getTransactionCount: (_: string, block: string) => (BigInt(block) >= 0x10000n - ago ? '0x8' : '0x7'),
+  /** A chain whose blocks are so far apart, and on which the nonce was used so many blocks ago. */
+  const usedAgo = (blocks: bigint, secondsApart: number, latest = 0x10000) =>
+    at({
+      eth_blockNumber: `0x${latest.toString(16)}`,
+      eth_getBlockByNumber: (block: string) => ({
+        timestamp: `0x${Math.floor(Number(block) * secondsApart).toString(16)}`,
+      }),
+      eth_getTransactionCount: (_: string, block: string) => (BigInt(block) >= BigInt(latest) - blocks ? '0x8' : '0x7'),
     })
-    expect(await statusOf(sent, chain, new Map([[hash, 7n]]))).toBe(status)
+
+  it.each([
+    ['a block every 10 s: twelve are two minutes', 12n, 10, 'replaced'],
+    ['a block every 9 s: twelve are less, so it is four times as many', 12n, 9, 'unknown'],
+    ['a block every 9 s: four times as many', 48n, 9, 'replaced'],
+    ['four blocks a second: 768 of them', 768n, 1 / 4, 'replaced'],
+    ['four blocks a second: 700 of them', 700n, 1 / 4, 'unknown'],
+    ['so quick that no node has kept what was two minutes ago', 60_000n, 1 / 100, 'unknown'],
+  ] as const)('M3: twelve blocks and two minutes. %s', async (_, ago, secondsApart, status) => {
+    expect(await statusOf(sent, usedAgo(ago, secondsApart), new Map([[hash, 7n]]))).toBe(status)
+  })
+
+  it('M3: on a chain that is younger than two minutes, what was used before its first block is not what was used in it', async () => {
+    const young = usedAgo(5n, 1 / 4, 20)
+    expect(await statusOf(sent, young, new Map([[hash, 7n]]))).toBe('unknown')
+    const since = at({
+      ...{ eth_blockNumber: '0x14', eth_getBlockByNumber: quick },
+      eth_getTransactionCount: '0x8',
+    })
+    expect(await statusOf(sent, since, new Map([[hash, 7n]]))).toBe('replaced')
   })
 
   it('without a hash nobody knows', async () => {

@@ -69,17 +69,18 @@ async function search({ chain, request, before }: Handover): Promise<Searched> {
   return { isAsked, hasMoved }
 }
 
-const asSent = async ({ chain, request }: Handover, hash: string): Promise<SendOutcome> => {
-  const nonce = await findNonce(chain, hash, request.from)
-  return { status: 'sent', hash, ...(nonce !== undefined && { nonce }) }
-}
+const asSent = ({ chain, request }: Handover, hash: string): SendOutcome => ({
+  status: 'sent',
+  hash,
+  nonce: findNonce(chain, hash, request.from),
+})
 
 /** B3: asks the wallet to send, once. What becomes of a reply that got lost is looked up on the chain and never tried again. */
 export async function handOver(handover: Handover): Promise<SendOutcome> {
   let failure: unknown
   try {
     const answer = await handover.ask('eth_sendTransaction', [handover.request])
-    if (isHash(answer)) return await asSent(handover, answer.toLowerCase())
+    if (isHash(answer)) return asSent(handover, answer.toLowerCase())
     failure = badAnswer('eth_sendTransaction', 'a transaction hash')
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }

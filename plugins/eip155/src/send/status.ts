@@ -24,8 +24,8 @@ const seenSchema = readWith((reply): Seen | null => {
 })
 
 /** How long the wallet's node may take to tell others of a transaction, and how often they are asked. */
-export const SEEN_WITHIN_MS = 1_500
-export const SEEN_EVERY_MS = 100
+export const SEEN_WITHIN_MS = 15_000
+export const SEEN_EVERY_MS = 1_000
 
 const readSeen = (chain: Chain, hash: string): Promise<Seen | null> =>
   chain.read('eth_getTransactionByHash', [hash], seenSchema)

@@ -105,6 +105,8 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'preview.tokenNumber': 'رقم الرمز',
   'preview.from': 'من',
   'preview.to': 'إلى',
+  'preview.memo': 'مذكرة يمكن لأي أحد قراءتها',
+  'preview.reference': 'مرجع الدفع',
   'preview.network': 'الشبكة',
   'preview.fee': 'رسوم الشبكة، على الأكثر',
   'preview.speed': 'السرعة',

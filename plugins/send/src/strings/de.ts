@@ -119,6 +119,8 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'preview.tokenNumber': 'Nummer des Tokens',
   'preview.from': 'Von',
   'preview.to': 'An',
+  'preview.memo': 'Mitteilung, für alle lesbar',
+  'preview.reference': 'Kennung der Zahlung',
   'preview.network': 'Netzwerk',
   'preview.fee': 'Netzwerkgebühr, höchstens',
   'preview.speed': 'Geschwindigkeit',

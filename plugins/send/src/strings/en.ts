@@ -105,6 +105,8 @@ export const strings = {
   'preview.tokenNumber': 'Token number',
   'preview.from': 'From',
   'preview.to': 'To',
+  'preview.memo': 'Memo, which anybody can read',
+  'preview.reference': 'Reference of the payment',
   'preview.network': 'Network',
   'preview.fee': 'Network fee, at most',
   'preview.speed': 'Speed',

@@ -49,6 +49,16 @@ export function ReviewCard({ model, ctx, shown }: CardProps): ReactNode {
             )}
             <Address>{review.to}</Address>
           </Fact>
+          {review.note?.memo !== undefined && (
+            <Fact label={t('preview.memo')} long>
+              <Name>{review.note.memo}</Name>
+            </Fact>
+          )}
+          {review.note?.references?.map((reference) => (
+            <Fact key={reference} label={t('preview.reference')} long>
+              <Address>{reference}</Address>
+            </Fact>
+          ))}
           <Fact label={t('preview.network')}>
             <Name>{scene.network.name}</Name>
           </Fact>

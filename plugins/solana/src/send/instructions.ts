@@ -1,4 +1,4 @@
-import { ASSOCIATED_TOKEN_PROGRAM, COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from '../programs.js'
+import { ASSOCIATED_TOKEN_PROGRAM, COMPUTE_BUDGET_PROGRAM, MEMO_PROGRAM, SYSTEM_PROGRAM } from '../programs.js'
 import type { Instruction } from './sdk.js'
 
 // what programs call their instructions; all numbers are little-endian
@@ -21,6 +21,8 @@ interface CoinTransfer {
   readonly from: string
   readonly to: string
   readonly lamports: bigint
+  /** Accounts that are named beside, see {@link withReferences}. */
+  readonly references?: readonly string[]
 }
 
 export const transferCoins = ({ from, to, lamports }: CoinTransfer): Instruction => ({
@@ -45,6 +47,7 @@ export interface TokenTransfer {
   readonly decimals: number
   /** What the mint keeps of it. Absent for mints that keep nothing. */
   readonly kept?: bigint
+  readonly references?: readonly string[]
 }
 
 function transferData({ amount, decimals, kept }: TokenTransfer): Uint8Array {
@@ -73,6 +76,19 @@ export const transferTokens = (transfer: TokenTransfer): Instruction => ({
     { address: transfer.owner, isSigner: true },
   ],
   data: transferData(transfer),
+})
+
+/** Text on the chain. Nobody signs for it but who signs the transaction. */
+export const writeMemo = (memo: string): Instruction => ({
+  program: MEMO_PROGRAM,
+  parties: [],
+  data: new TextEncoder().encode(memo),
+})
+
+/** Names further accounts in a transfer, to which nothing happens: a transaction is found by them. */
+export const withReferences = (transfer: Instruction, references: readonly string[]): Instruction => ({
+  ...transfer,
+  parties: [...transfer.parties, ...references.map((address) => ({ address }))],
 })
 
 export interface TokenAccountCreation {
@@ -125,23 +141,47 @@ export const setBudget = ({ units, price }: Budget): readonly Instruction[] => [
 
 const at = ({ parties }: Instruction, place: number): string => parties[place]?.address ?? ''
 
+/** The accounts behind those that a transfer works on; `undefined` where one of them could sign or be changed. */
+function readReferences(
+  { parties }: Instruction,
+  from: number,
+): { readonly references?: readonly string[] } | undefined {
+  const named = parties.slice(from)
+  if (named.length === 0) return {}
+  if (named.some(({ isSigner, isWritable }) => isSigner || isWritable)) return undefined
+  return { references: named.map(({ address }) => address) }
+}
+
+/** `null` where it is no text. */
+export function readMemo({ program, parties, data }: Instruction): string | null | undefined {
+  if (program !== MEMO_PROGRAM) return undefined
+  if (parties.length > 0) return null
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data)
+  } catch {
+    return null // the transaction is refused
+  }
+}
+
 export function readCoinTransfer(instruction: Instruction): CoinTransfer | undefined {
   const { program, data, parties } = instruction
   const view = viewOf(instruction)
-  if (program !== SYSTEM_PROGRAM || data.length !== 12 || parties.length !== 2) return undefined
+  const named = readReferences(instruction, 2)
+  if (program !== SYSTEM_PROGRAM || data.length !== 12 || parties.length < 2 || !named) return undefined
   if (view.getUint32(0, true) !== SYSTEM_TRANSFER) return undefined
-  return { from: at(instruction, 0), to: at(instruction, 1), lamports: view.getBigUint64(4, true) }
+  return { from: at(instruction, 0), to: at(instruction, 1), lamports: view.getBigUint64(4, true), ...named }
 }
 
 export function readTokenTransfer(instruction: Instruction): Omit<TokenTransfer, 'program'> | undefined {
   const { data, parties } = instruction
   const isPlain = data.length === 10 && data[0] === TOKEN_TRANSFER_CHECKED
   const hasFee = data.length === 19 && data[0] === TOKEN_TRANSFER_FEE && data[1] === TRANSFER_CHECKED_WITH_FEE
-  if (parties.length !== 4 || !(isPlain || hasFee)) return undefined
+  const named = readReferences(instruction, 4)
+  if (parties.length < 4 || !named || !(isPlain || hasFee)) return undefined
   const [from, mint, to, owner] = [0, 1, 2, 3].map((place) => at(instruction, place))
   if (from === undefined || mint === undefined || to === undefined || owner === undefined) return undefined
   const view = viewOf(instruction)
-  const ends = { from, mint, to, owner }
+  const ends = { from, mint, to, owner, ...named }
   if (isPlain) return { ...ends, amount: view.getBigUint64(1, true), decimals: data[9] ?? 0 }
   return { ...ends, amount: view.getBigUint64(2, true), decimals: data[10] ?? 0, kept: view.getBigUint64(11, true) }
 }

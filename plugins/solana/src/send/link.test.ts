@@ -37,10 +37,22 @@ describe('Solana Pay', () => {
     },
   )
 
-  it('refuses what its receiver would not recognise without a reference or memo', () => {
-    expect(readSolanaLink(`solana:${you}?amount=1&reference=${usdc}&memo=7`)).toEqual(
-      refused('linkDemands', 'reference, memo'),
-    )
+  it('takes the reference and the memo by which its receiver recognises the payment', () => {
+    const note = { memo: 'Order 7: 2 × tea', references: [usdc] }
+    const text = `solana:${you}?amount=1&reference=${usdc}&memo=${encodeURIComponent(note.memo)}`
+    expect(readSolanaLink(text)).toEqual({
+      request: { caipNetworkId: main, receiver: you, assetId: `${main}/slip44:501`, amount: '1', note },
+    })
+  })
+
+  it.each(['reference=me', 'reference=', 'memo=', 'memo=%20', 'memo=a%0Ab', 'memo=a%E2%80%AEb', 'memo=%EF%BB%BFa'])(
+    'refuses %s, which nobody could review',
+    (query) => expect(readSolanaLink(`solana:${you}?amount=1&${query}`)).toEqual(refused('badLink')),
+  )
+
+  it('refuses a memo that a transaction has no room for', () => {
+    expect(readSolanaLink(`solana:${you}?memo=${'x'.repeat(200)}`)).toHaveProperty('request')
+    expect(readSolanaLink(`solana:${you}?memo=${'x'.repeat(201)}`)).toEqual(refused('linkDemands', 'memo'))
   })
 
   it('leaves other texts to others, and never throws', () => {

@@ -1,4 +1,4 @@
-import type { PaymentLink } from '@wallet-modal/kernel'
+import type { PaymentLink, PaymentNote } from '@wallet-modal/kernel'
 import { coinAssetId, splitLink } from '@wallet-modal/kernel/assets'
 import { parseSolanaAddress } from '../sdk.js'
 
@@ -17,12 +17,26 @@ function addressOf(text: string): string | undefined {
   }
 }
 
+/** What a transaction has room for beside the rest. */
+const MAX_MEMO_BYTES = 200
+/** Line breaks, controls and what is not seen: nobody could review it. */
+const unseen = /[\p{C}\p{Zl}\p{Zp}]/u
+
+/** `undefined` where a memo or a reference is none. A link names one reference: the keys of its query are not repeated. */
+function noteOf(query: ReadonlyMap<string, string>): PaymentNote | undefined {
+  const [memo, key] = [query.get('memo'), query.get('reference')]
+  const reference = key === undefined ? undefined : addressOf(key)
+  if (key !== undefined && reference === undefined) return undefined
+  if (memo !== undefined && (memo.trim() === '' || unseen.test(memo))) return undefined
+  return { ...(memo !== undefined && { memo }), ...(reference !== undefined && { references: [reference] }) }
+}
+
 /** In whole units: digits, with a 0 before the dot where it is less than 1, and without an exponent. */
 const isAmount = (text: string): boolean => /^\d{1,40}(\.\d{1,36})?$/.test(text)
 
 /**
- * Reads a transfer request of Solana Pay. One that wants a reference or a memo in the transaction is refused: without them its receiver would
- * not recognise the payment. So is a transaction request, whose server would make the transaction.
+ * Reads a transfer request of Solana Pay, with the reference and the memo by which its receiver recognises the payment. A transaction request,
+ * whose server would make the transaction, is refused.
  */
 export function readSolanaLink(text: string): PaymentLink | undefined {
   const parts = splitLink(text, 'solana')
@@ -31,12 +45,13 @@ export function readSolanaLink(text: string): PaymentLink | undefined {
   if (/^https(:|%3a)/i.test(parts.path)) return refuse('notAPayment')
   const { path, query } = parts
   const [amount, mint] = [query.get('amount'), query.get('spl-token')]
-  const demanded = ['reference', 'memo'].filter((key) => query.has(key))
+  const note = noteOf(query)
   const receiver = addressOf(path)
   const token = mint === undefined ? undefined : addressOf(mint)
   if (receiver === undefined || (mint !== undefined && token === undefined)) return refuse('badLink')
   if (amount !== undefined && !isAmount(amount)) return refuse('badLink')
-  if (demanded.length > 0) return refuse('linkDemands', demanded.join(', '))
+  if (!note) return refuse('badLink')
+  if (new TextEncoder().encode(note.memo).length > MAX_MEMO_BYTES) return refuse('linkDemands', 'memo')
   const coin = coinAssetId({ caipNetworkId: MAINNET, namespace: 'solana' })
   const assetId = token !== undefined ? `${MAINNET}/token:${token}` : amount !== undefined ? coin : undefined
   return {
@@ -45,6 +60,7 @@ export function readSolanaLink(text: string): PaymentLink | undefined {
       receiver,
       ...(assetId !== undefined && { assetId }),
       ...(amount !== undefined && { amount }),
+      ...((note.memo !== undefined || note.references) && { note }),
     },
   }
 }

@@ -9,6 +9,7 @@ import { createSubmit } from '@wallet-modal/kernel/assets'
 import { findBudget } from './budget.js'
 import { setBudget } from './instructions.js'
 import { createNode, type SolanaNode } from './node.js'
+import { addNote } from './note.js'
 import { type Plan, planCoins, planTokens } from './plan.js'
 import { inspectReceiver } from './receiver.js'
 import { readReview, SIGNATURE_FEE } from './review.js'
@@ -24,9 +25,9 @@ function planOf(node: SolanaNode, { connection, network, token }: LimitDraft, to
 }
 
 /** What a plan costs with an amount that is near enough to the one that will be sent. */
-async function priceOf(node: SolanaNode, plan: Plan, { connection, network, speed }: LimitDraft, amount: bigint) {
+async function priceOf(node: SolanaNode, plan: Plan, { connection, network, speed, note }: LimitDraft, amount: bigint) {
   const payer = connection.account.address
-  const instructions = plan.instructions(amount)
+  const instructions = addNote(plan.instructions(amount), note)
   if (plan.lamports < SIGNATURE_FEE + plan.rent) throw notEnough(SIGNATURE_FEE + plan.rent, plan.lamports, network)
   const budget = await findBudget(node, payer, instructions, speed)
   const { blockhash } = await node.latestBlock()
@@ -86,10 +87,10 @@ export async function prepare(
   if (amount <= 0n) throw notEnough(fee, plan.lamports, network)
   plan.check(amount, fee)
   const { blockhash, lastValidBlockHeight } = await node.latestBlock()
-  const instructions = [...setBudget(budget), ...plan.instructions(amount)]
+  const instructions = [...setBudget(budget), ...addNote(plan.instructions(amount), draft.note)]
   const transaction = writeTransaction({ payer: connection.account.address, blockhash, instructions })
   assertGoesThrough(await node.simulate(transaction))
-  const review = await readReview(transaction, network, receiver, { fee, extras: plan.extras })
+  const review = await readReview(transaction, network, draft, { fee, extras: plan.extras })
   return {
     review,
     submit: createSubmit(draft, () =>

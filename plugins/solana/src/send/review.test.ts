@@ -5,17 +5,18 @@ import { describe, expect, it } from 'vitest'
 import networks from '../../networks.json' with { type: 'json' }
 import { ASSOCIATED_TOKEN_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
 import { addressOf } from '../wallet.test.steps.js'
-import { createTokenAccount, setBudget, transferCoins, transferTokens } from './instructions.js'
+import { createTokenAccount, setBudget, transferCoins, transferTokens, writeMemo } from './instructions.js'
+import { addNote } from './note.js'
 import { readReview } from './review.js'
 import { associatedAccount, type Instruction, readTransaction, writeTransaction } from './sdk.js'
 
 const [network] = networks as readonly Network[] as readonly [Network]
-const [payer, receiver, mint, stranger] = [1, 2, 3, 4].map(addressOf) as [string, string, string, string]
+const [payer, receiver, mint, stranger] = [addressOf(1), addressOf(2), addressOf(3), addressOf(4)]
 const blockhash = addressOf(9)
 const budget = setBudget({ units: 1_234, price: 77n })
 const write = (...instructions: readonly Instruction[]) =>
   writeTransaction({ payer, blockhash, instructions: [...budget, ...instructions] })
-const read = (bytes: Uint8Array) => readReview(bytes, network, receiver, { fee: 1n, extras: [] })
+const read = (bytes: Uint8Array) => readReview(bytes, network, { receiver }, { fee: 1n, extras: [] })
 const u64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
 const coins = (lamports: bigint, to = receiver) => transferCoins({ from: payer, to, lamports })
 
@@ -81,7 +82,7 @@ describe('I7: what is shown is read from the bytes', () => {
 
   it('the fee is the most that the bytes allow, though a node says less', async () => {
     const feeOf = async (bytes: Uint8Array, named: bigint) =>
-      (await readReview(bytes, network, receiver, { fee: named, extras: [] })).fee
+      (await readReview(bytes, network, { receiver }, { fee: named, extras: [] })).fee
     // 1,234 units for 77 millionths each, rounded up, and one signature
     expect(await feeOf(write(coins(1n)), 1n)).toBe(5_001n)
     expect(await feeOf(write(coins(1n)), 9_000n)).toBe(9_000n)
@@ -108,5 +109,30 @@ describe('I7: what is shown is read from the bytes', () => {
     ['is cut off', async () => write(coins(1n)).slice(0, -1)],
   ])('a transaction that %s is refused', async (_, make) => {
     await expect(make().then(read)).rejects.toMatchObject({ code: 'INVALID_DATA' })
+  })
+})
+
+describe('I7: the note of a payment', () => {
+  const note = { memo: 'Order 7', references: [stranger] }
+  const readWith = (asked: object, ...instructions: readonly Instruction[]) =>
+    readReview(write(...instructions), network, { receiver, note: asked }, { fee: 1n, extras: [] })
+
+  it('is read from the bytes, with coins and with tokens', async () => {
+    expect((await readWith(note, ...addNote([coins(5n)], note))).note).toEqual(note)
+    expect((await readWith(note, ...addNote([await opening(), await tokens()], note))).note).toEqual(note)
+    expect((await read(write(coins(5n)))).note).toBeUndefined()
+  })
+
+  it('has to be the one that was asked for', async () => {
+    const refused = { code: 'INVALID_DATA', message: expect.stringContaining('something else to the receiver') }
+    await expect(readWith({ ...note, memo: 'Order 8' }, ...addNote([coins(5n)], note))).rejects.toMatchObject(refused)
+    await expect(readWith({ ...note, references: [mint] }, ...addNote([coins(5n)], note))).rejects.toMatchObject(
+      refused,
+    )
+    await expect(readWith({}, ...addNote([coins(5n)], note))).rejects.toMatchObject(refused)
+    await expect(readWith(note, coins(5n))).rejects.toMatchObject(refused)
+    const twice = [writeMemo('Order 7'), writeMemo('Order 7'), coins(5n)]
+    await expect(readWith({ memo: 'Order 7' }, ...twice)).rejects.toMatchObject(refused)
+    await expect(readWith({ memo: 'Order 7' }, coins(5n), writeMemo('Order 7'))).rejects.toMatchObject(refused)
   })
 })

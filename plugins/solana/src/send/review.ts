@@ -1,9 +1,17 @@
-import { type Network, type SendExtra, type SendReview, WalletModalError } from '@wallet-modal/kernel'
+import { type Network, type PaymentNote, type SendExtra, type SendReview, WalletModalError } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { TOKEN_2022_PROGRAM } from '../programs.js'
-import { isBudget, readBudget, readCoinTransfer, readTokenAccountCreation, readTokenTransfer } from './instructions.js'
+import {
+  isBudget,
+  readBudget,
+  readCoinTransfer,
+  readMemo,
+  readTokenAccountCreation,
+  readTokenTransfer,
+} from './instructions.js'
 import { toBase64 } from './node.js'
-import { associatedAccount, type ParsedTransaction, readTransaction } from './sdk.js'
+import { isSameNote, readNote } from './note.js'
+import { associatedAccount, type Instruction, type ParsedTransaction, readTransaction } from './sdk.js'
 
 /** In lamports, of each signature. */
 export const SIGNATURE_FEE = 5000n
@@ -38,20 +46,19 @@ function feeOf({ payer, instructions }: ParsedTransaction, named: bigint): bigin
   return named > most ? named : most
 }
 
+/** Without what only says how it is to be carried out, or is text. */
+const payments = (instructions: readonly Instruction[]): readonly Instruction[] =>
+  instructions.filter((one) => !isBudget(one) && readMemo(one) === undefined)
+
 function readCoins({ payer, instructions }: ParsedTransaction) {
   const [transfer, ...more] = instructions.flatMap((one) => readCoinTransfer(one) ?? [])
-  if (
-    !transfer ||
-    more.length > 0 ||
-    transfer.from !== payer ||
-    instructions.filter((one) => !isBudget(one)).length > 1
-  )
+  if (!transfer || more.length > 0 || transfer.from !== payer || payments(instructions).length > 1)
     throw other('does more than send coins')
-  return { to: transfer.to, amount: transfer.lamports, call: 'System.transfer' }
+  return { to: transfer.to, amount: transfer.lamports, call: 'System.transfer', transfers: [transfer] }
 }
 
 async function readTokens({ payer, instructions }: ParsedTransaction, receiver: string) {
-  const rest = instructions.filter((one) => !isBudget(one))
+  const rest = payments(instructions)
   const creations = rest.flatMap((one) => readTokenAccountCreation(one) ?? [])
   const transfers = rest.flatMap((one) => {
     const read = readTokenTransfer(one)
@@ -86,16 +93,23 @@ async function readTokens({ payer, instructions }: ParsedTransaction, receiver: 
     to: receiver,
     mint,
     amount,
+    transfers,
     ...(kept > 0n && { received: amount - kept }),
     call: `${opening ? 'AssociatedToken.createIdempotent, ' : ''}${name}.${isWithFee ? 'transferCheckedWithFee' : 'transferChecked'}`,
   }
 }
 
-/** What a transaction says, read from its bytes. `receiver` is who the visitor meant: the bytes have to pay exactly them. */
+/** What the visitor meant. */
+interface Meant {
+  readonly receiver: string
+  readonly note?: PaymentNote | undefined
+}
+
+/** What a transaction says, read from its bytes, which have to pay exactly who is meant and to hold exactly that note. */
 export async function readReview(
   transaction: Uint8Array,
   network: Network,
-  receiver: string,
+  { receiver, note }: Meant,
   { fee, extras }: Costs,
 ): Promise<SendReview> {
   const parsed = readTransaction(transaction)
@@ -104,6 +118,11 @@ export async function readReview(
     ? { ...readCoins(parsed), mint: undefined, received: undefined }
     : await readTokens(parsed, receiver)
   if (read.to !== receiver) throw other('pays another receiver')
+  const held = readNote(
+    parsed.instructions.filter((one) => !isBudget(one)),
+    read.transfers,
+  )
+  if (!held || !isSameNote(held, note)) throw other('says something else to the receiver')
   return {
     from: parsed.payer,
     to: read.to,
@@ -113,7 +132,8 @@ export async function readReview(
     ...(read.received !== undefined && { received: read.received }),
     fee: feeOf(parsed, fee),
     extras,
-    call: read.call,
+    ...((held.memo !== undefined || held.references) && { note: held }),
+    call: held.memo === undefined ? read.call : `Memo, ${read.call}`,
     payload: toBase64(parsed.messageBytes),
   }
 }

@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { createWalletModal } from '@wallet-modal/kernel'
+import type { getWallets } from '@wallet-standard/app'
+import { describe, expect, it } from 'vitest'
+import { solana } from './index.js'
+import { adapterOf, namesOf, offered, register, registerAnything, registered, start } from './solana.test.steps.js'
+import { createTestWallet } from './wallet.test.steps.js'
+
+describe('discovery', () => {
+  it('lists a wallet whether it or the page comes first, and takes it off when it unregisters', async () => {
+    const early = createTestWallet({ name: 'Early' })
+    const leave = register(early.wallet)
+    using modal = start()
+    await adapterOf(modal).discover()
+    expect(offered(modal)).toMatchObject([
+      { id: 'solana:Early', name: 'Early', type: 'ANNOUNCED', namespaces: ['solana'] },
+    ])
+    const late = createTestWallet({ name: 'Late' }).wallet
+    const announce = (registry: ReturnType<typeof getWallets>): void => void registered.push(registry.register(late))
+    dispatchEvent(Object.assign(new Event('wallet-standard:register-wallet'), { detail: announce }))
+    expect(namesOf(modal)).toEqual(['Early', 'Late'])
+    leave()
+    expect(namesOf(modal)).toEqual(['Late'])
+    expect(early.listeners()).toBe(0)
+  })
+
+  it('lists only wallets that connect and have a Solana chain, also when that changes', async () => {
+    using modal = start()
+    await adapterOf(modal).discover()
+    const other = createTestWallet({ name: 'Other chain', chains: ['bitcoin:mainnet'] })
+    register(other.wallet, createTestWallet({ name: 'Mute', without: ['standard:connect'] }).wallet)
+    expect(namesOf(modal)).not.toEqual(expect.arrayContaining(['Other chain']))
+    expect(namesOf(modal)).not.toEqual(expect.arrayContaining(['Mute']))
+    other.change({ chains: ['bitcoin:mainnet', 'solana:mainnet'] })
+    expect(namesOf(modal)).toContain('Other chain')
+    other.change({ chains: ['bitcoin:mainnet'] })
+    expect(namesOf(modal)).not.toContain('Other chain')
+  })
+
+  it('G3: flags both wallets that claim one name, for good, and gives each an id', async () => {
+    using modal = start()
+    await adapterOf(modal).discover()
+    const leave = register(createTestWallet({ name: 'Zephyr' }).wallet)
+    register(createTestWallet({ name: 'ZEPHYR\u200B' }).wallet)
+    const twins = () => offered(modal).filter(({ name }) => /zephyr/i.test(name))
+    expect(twins().map(({ suspicious }) => suspicious)).toEqual([true, true])
+    expect(new Set(twins().map(({ id }) => id)).size).toBe(2)
+    leave()
+    const seen: (boolean | undefined)[] = []
+    adapterOf(modal).connectors.subscribe((list) => seen.push(...list.map(({ suspicious }) => suspicious)))
+    register(createTestWallet({ name: 'Zephyr' }).wallet)()
+    expect(new Set(seen)).toEqual(new Set([true]))
+    expect(twins()).toMatchObject([{ name: 'ZEPHYR', suspicious: true }])
+  })
+
+  it('G3: flags a wallet whose name only looks like that of another', async () => {
+    using modal = start()
+    await adapterOf(modal).discover()
+    register(
+      ...['Solflare', 'SoIf\ufe0flare', 'S\u043elflare', 'Cobalt'].map((name) => createTestWallet({ name }).wallet),
+    )
+    expect(offered(modal).map(({ suspicious }) => suspicious)).toEqual([true, true, true, undefined])
+  })
+
+  it('G3: an exact namesake gets an id of its own', async () => {
+    using modal = start()
+    await adapterOf(modal).discover()
+    register(createTestWallet({ name: 'Twin' }).wallet, createTestWallet({ name: 'Twin' }).wallet)
+    expect(offered(modal).flatMap(({ id }) => (id.includes('Twin') ? id : []))).toEqual([
+      'solana:Twin',
+      'solana:Twin#2',
+    ])
+  })
+
+  it('G3: shows names as bounded plain text and icons only where they are image data', async () => {
+    using modal = start()
+    await adapterOf(modal).discover()
+    register(
+      createTestWallet({ name: `A\u202E\u0000${'x'.repeat(999)}`, icon: 'https://evil.example/a.png' }).wallet,
+      createTestWallet({ name: 'Script', icon: 'javascript:alert(1)' }).wallet,
+      createTestWallet({ name: '\u202E' }).wallet,
+      new Proxy(createTestWallet({ name: 'Trap' }).wallet, {
+        get() {
+          throw new Error('boo')
+        },
+      }),
+    )
+    for (const given of [{ ...createTestWallet().wallet, name: 7 }, null]) registerAnything(given)
+    const mine = offered(modal)
+    expect(mine.map(({ name }) => name)).toEqual([`A${'x'.repeat(63)}`, 'Script'])
+    expect(mine.map(({ icon }) => icon)).toEqual([undefined, undefined])
+  })
+
+  it('lists nobody where the option says so', async () => {
+    register(createTestWallet().wallet)
+    using modal = createWalletModal({ plugins: [solana({ announced: false })], prefetch: 'never', logLevel: 'silent' })
+    await adapterOf(modal).discover()
+    expect(offered(modal)).toEqual([])
+  })
+})

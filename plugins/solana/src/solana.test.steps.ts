@@ -1,0 +1,48 @@
+import { createWalletModal, type Network, type WalletModal } from '@wallet-modal/kernel'
+import { getWallets } from '@wallet-standard/app'
+import type { Wallet } from '@wallet-standard/base'
+import { afterEach } from 'vitest'
+import networks from '../networks.json' with { type: 'json' }
+import { solana } from './index.js'
+import type { TestWallet } from './wallet.test.steps.js'
+
+export const [mainnet, devnet, testnet] = networks as readonly Network[] as readonly [Network, Network, Network]
+
+export const start = (listed: readonly Network[] = [mainnet, devnet, testnet]): WalletModal =>
+  createWalletModal({ id: 'solana', plugins: [solana()], networks: [...listed], prefetch: 'never', logLevel: 'silent' })
+
+/** Wallets stay registered for a page's life; a test takes its own out again. */
+export const registered: (() => void)[] = []
+export function register(...wallets: readonly Wallet[]): () => void {
+  const unregister = getWallets().register(...wallets)
+  registered.push(unregister)
+  return unregister
+}
+
+/** Registers what need not be a wallet, by the standard's own event: extensions are not compiled against its types. */
+export const registerAnything = (given: unknown): boolean =>
+  dispatchEvent(
+    new CustomEvent('wallet-standard:register-wallet', {
+      detail: (api: { register(...wallets: unknown[]): () => void }) => registered.push(api.register(given)),
+    }),
+  )
+
+afterEach(() => {
+  for (const unregister of registered.splice(0)) unregister()
+  localStorage.clear()
+})
+
+export const adapterOf = (modal: WalletModal) => modal.connections.adapter('solana')
+export const offered = (modal: WalletModal) => adapterOf(modal).connectors.value
+export const namesOf = (modal: WalletModal): readonly string[] => offered(modal).map(({ name }) => name)
+
+export async function connect(modal: WalletModal, { wallet }: TestWallet) {
+  register(wallet)
+  const adapter = adapterOf(modal)
+  await adapter.discover()
+  const connector = offered(modal).find(({ name }) => name === wallet.name)
+  if (!connector) throw new Error('The wallet is not listed.')
+  await adapter.connect(connector)
+  return adapter
+}
+export const live = (modal: WalletModal) => modal.connections.active.peek()
