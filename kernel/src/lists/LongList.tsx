@@ -11,7 +11,10 @@ export interface LongListProps {
   /** {@link ListItem}s of any height that come before the others. */
   readonly before?: ReactNode
   readonly count: number
-  /** The {@link ListItem} at an index, of one line and with a key; or a {@link ListHeading}. */
+  /**
+   * The {@link ListItem} at an index, of one line and with a key; or a {@link ListHeading}. Where a search changes the list, the index itself is
+   * the key that makes it quick: rows are written over, not drawn anew.
+   */
   row(at: number): ReactNode
   /** Indices of the rows that are {@link ListHeading}s, in order: arrow keys pass them by. */
   readonly headings?: readonly number[]

@@ -37,6 +37,11 @@ interface LongListState {
 const focusRow = (item: Element | undefined, options?: FocusOptions): void =>
   item?.querySelector<HTMLElement>('.wm-item')?.focus(options)
 
+/** The same once more would have the browser look for rules again. */
+function tell(item: Element, attribute: string, value: number): void {
+  if (item.getAttribute(attribute) !== String(value)) item.setAttribute(attribute, String(value))
+}
+
 interface LongListPlan {
   readonly count: number
   readonly isWhole: boolean
@@ -86,8 +91,8 @@ export function useLongList({ count, isWhole, place, headings }: LongListPlan): 
     focusWanted()
     const { items, first } = parts()
     for (const [at, item] of items.entries()) {
-      item.setAttribute('aria-posinset', String(positionOf(at, first) + 1))
-      item.setAttribute('aria-setsize', String(isWhole ? first + count : -1))
+      tell(item, 'aria-posinset', positionOf(at, first) + 1)
+      tell(item, 'aria-setsize', isWhole ? first + count : -1)
     }
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place is where the list begins

@@ -14,20 +14,17 @@ export function shake(card: HTMLElement): void {
   )
 }
 
-/** Lets `frame` follow the height of `content`, softly once it has been drawn. Returns a function that stops. */
+/** Lets `frame` follow the height of `content`, softly once it has been drawn, as far as it can be seen. Returns a function that stops. */
 export function followHeight(frame: HTMLElement, content: HTMLElement): () => void {
   let height: number | undefined
-  const observer = new ResizeObserver(([entry]) => {
-    const next = entry?.borderBoxSize[0]?.blockSize
+  const observer = new ResizeObserver(() => {
+    const next = Math.min(content.offsetHeight, innerHeight)
     if (!next || next === height) return // nothing has a height in a dialog that was closed
     const from = height
     height = next
     if (from === undefined || isStill()) return
     frame.animate(
-      [
-        { height: `${from}px`, overflow: 'hidden' },
-        { height: `${next}px`, overflow: 'hidden' },
-      ],
+      { height: [`${from}px`, `${next}px`], overflow: ['hidden', 'hidden'] },
       { duration: RESIZE_MS, easing: 'ease-out' },
     )
   })

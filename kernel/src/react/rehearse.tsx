@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { Translate } from '../i18n.js'
+import { whenIdle } from '../idle.js'
 import { type ReadonlySignal, signal } from '../signals.js'
 import { type AnyView, view } from '../token.js'
 import { List } from '../ui/List.js'
@@ -102,18 +103,18 @@ export function rehearse(parts: UiParts, firstView: () => AnyView | undefined): 
   const drawAhead = async (): Promise<void> => {
     const view = firstView()
     if (view === before) return
-    if (before) stop() // once: what comes later is a visitor's doing
+    stop() // once: what comes later is a visitor's doing
     before = view
     await preload(parts, view && [view])
-    if (view && view === firstView() && !shown.peek() && !parts.signal.aborted)
-      ahead.value = { key: FIRST_VISIT, view, params: undefined }
+    if (view && view === firstView() && !shown.peek()) ahead.value = { key: FIRST_VISIT, view, params: undefined }
   }
   const end = (): void => {
     clearInterval(timer)
     parts.signal.removeEventListener('abort', end)
     stage.remove()
     root.unmount()
-    stop = parts.connections.all.subscribe(drawAhead)
+    // the frame in which a wallet connects has enough to do
+    stop = parts.connections.all.subscribe(() => (before ? whenIdle(drawAhead, parts.signal) : drawAhead()))
     parts.signal.addEventListener('abort', stop)
   }
   // somebody may open it meanwhile: what is shown then needs no rehearsal

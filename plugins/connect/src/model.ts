@@ -55,8 +55,12 @@ export function createConnectModel(ctx: Context, given: ConnectOptions, agreemen
   const offered = ctx.all(connectors)
   const attempts = createAttempts(ctx, recent.remember)
 
-  const arrangeAll = (recommended: readonly CatalogueWallet[], given: Partial<RowSources> = {}): readonly WalletRow[] =>
-    arrangeRows({
+  const arrangeAll = (
+    recommended: readonly CatalogueWallet[],
+    given: Partial<RowSources> = {},
+  ): readonly WalletRow[] => {
+    ctx.t('') // rows are kept as they were drawn: new ones are needed when the texts change language
+    return arrangeRows({
       connectors: offered.value,
       recent: recent.ids.value,
       featured: catalogue.featured.value,
@@ -65,15 +69,13 @@ export function createConnectModel(ctx: Context, given: ConnectOptions, agreemen
       excludeWalletIds,
       ...given,
     })
+  }
   const rows = computed(() => {
     const known = arrangeAll([], { order })
-    const room = Math.max(0, RECOMMENDED - known.length)
+    let room = RECOMMENDED - known.length
     const recommended = catalogue.recommended.value
-    if (room === 0 || recommended.length === 0) return known
-    const all = arrangeAll(recommended, { order })
-    return all.filter(
-      (row) => row.section !== 'recommended' || all.filter((one) => one.section === 'recommended').indexOf(row) < room,
-    )
+    if (room <= 0 || recommended.length === 0) return known
+    return arrangeAll(recommended, { order }).filter((row) => row.section !== 'recommended' || room-- > 0)
   })
   const reserved = computed(() =>
     catalogue.state.value === 'loading' && catalogue.isOffered() ? Math.max(0, RECOMMENDED - rows.value.length) : 0,

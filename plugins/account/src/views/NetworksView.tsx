@@ -32,7 +32,7 @@ export default function NetworksView({ model, ctx, resolve }: ViewProps<void, st
         <EmptyState icon="search" title={t('networks.none')} />
       ) : (
         families.map((family) => (
-          <Section key={family} {...(families.length > 1 && { title: familyName(family, t) })}>
+          <Section key={family} {...(families.length > 1 && { title: familyName(family, ctx) })}>
             <NetworkRows
               model={model}
               ctx={ctx}

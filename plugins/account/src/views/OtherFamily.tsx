@@ -15,7 +15,7 @@ export function OtherFamily({ params, model, ctx }: OtherFamilyProps): ReactNode
   if (!network) return null
   const { t } = ctx
   const { name, imageUrl, namespace } = network
-  const family = familyName(namespace, t)
+  const family = familyName(namespace, ctx)
   return (
     <Stack gap={4} align="center">
       <Mark name={name} src={imageUrl} size={72} />

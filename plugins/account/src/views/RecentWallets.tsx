@@ -22,7 +22,7 @@ export function RecentWallets({ wallets, model, ctx }: RecentWalletsProps): Reac
         {wallets.map((wallet) => {
           const { namespace, connectorId, connector } = wallet
           const mine = asked?.namespace === namespace && asked.connectorId === connectorId ? asked : undefined
-          const family = familyName(namespace, t)
+          const family = familyName(namespace, ctx)
           return (
             <ListItem
               key={`${namespace} ${connectorId}`}

@@ -21,8 +21,8 @@ export function WalletLists({ model, ctx }: Props): ReactNode {
     <KeptFocus>
       <Stack gap={4}>
         {wallets.map(({ namespace, connections }) => (
-          <Section key={namespace} title={familyName(namespace, t)}>
-            <List label={familyName(namespace, t)}>
+          <Section key={namespace} title={familyName(namespace, ctx)}>
+            <List label={familyName(namespace, ctx)}>
               {connections.map((one) => (
                 <WalletRows
                   key={one.connectorId}
@@ -36,7 +36,7 @@ export function WalletLists({ model, ctx }: Props): ReactNode {
                 label={
                   connections.length > 0
                     ? t('wallets.addAnother')
-                    : t('wallets.add', { family: familyName(namespace, t) })
+                    : t('wallets.add', { family: familyName(namespace, ctx) })
                 }
                 leading={<Icon name="wallet" />}
                 trailing="chevron"

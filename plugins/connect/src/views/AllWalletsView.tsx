@@ -1,7 +1,7 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Finder, LongList } from '@wallet-modal/kernel/lists'
 import { EmptyState, ErrorState, Skeleton, Stack, useValue } from '@wallet-modal/kernel/ui'
-import { type ReactNode, useEffect } from 'react'
+import { memo, type ReactNode, useEffect } from 'react'
 import { type AllWallets, allWalletsOf } from '../all-wallets.js'
 import type { ConnectModel } from '../model.js'
 import { rowKey } from '../rows.js'
@@ -46,7 +46,8 @@ function useCount({ list, model }: ListProps): number | undefined {
   return isWhole || status === 'failed' ? length : term ? undefined : known
 }
 
-function Found({ list, model, ctx }: ListProps): ReactNode {
+/** A letter in the field changes nothing here until it is searched for. */
+const Found = memo(function Found({ list, model, ctx }: ListProps): ReactNode {
   const rows = useValue(list.rows)
   const term = useValue(list.term)
   const status = useValue(list.status)
@@ -78,7 +79,7 @@ function Found({ list, model, ctx }: ListProps): ReactNode {
           label={ctx.t('connect.list')}
           before={installed.map((_, at) => item(at, installed))}
           count={others.length}
-          row={item}
+          row={(at) => item(at)}
           isWhole={isWhole}
           onNearEnd={list.more}
           place={place}
@@ -88,4 +89,4 @@ function Found({ list, model, ctx }: ListProps): ReactNode {
       {status === 'failed' && <ErrorState title={ctx.t('all.failed.more')} onRetry={list.retry} />}
     </Stack>
   )
-}
+})

@@ -31,7 +31,8 @@ export default function ConnectingMultiChainView({ params, model, ctx }: Props):
 function WayItem({ way, model, ctx }: Pick<Props, 'model' | 'ctx'> & { readonly way: Way }): ReactNode {
   const { connector, namespace } = way
   const isOpen = useValue(model.isOpen)
-  const state = useValue(ctx.connections.adapter(namespace).state)
+  const { state: connection, title } = ctx.connections.adapter(namespace)
+  const state = useValue(connection)
   const networks = useValue(ctx.networks).filter((network) => network.namespace === namespace)
   const [first] = networks
   const key = `chain.${namespace}`
@@ -39,7 +40,7 @@ function WayItem({ way, model, ctx }: Pick<Props, 'model' | 'ctx'> & { readonly 
   const isConnected = state.status === 'connected' && state.connectorId === connector.id
   return (
     <ListItem
-      label={known === key ? <Name>{first?.name ?? namespace}</Name> : known}
+      label={known === key ? <Name>{title ?? first?.name ?? namespace}</Name> : known}
       description={<Name>{networks.map(({ name }) => name).join(', ')}</Name>}
       leading={<Mark name={first?.name ?? namespace} src={first?.imageUrl} />}
       trailing={isConnected ? <Tag tone="success">{ctx.t('tag.connected')}</Tag> : 'chevron'}
