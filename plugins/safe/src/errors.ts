@@ -2,10 +2,14 @@
 export const providerError = (code: number, message: string, cause?: unknown): Error =>
   Object.assign(new Error(message, { cause }), { code })
 
+/** What the Safe's page says where the visitor said no. Words alone are not enough: a request may be cancelled, or a node reject, what was handed in. */
+const DECLINED =
+  /\buser (?:has )?(?:rejected|denied|declined|cancell?ed)\b|\b(?:rejected|denied|declined|cancell?ed) by (?:the )?user\b|^(?:transaction|message|signature|request)(?: was)? (?:rejected|declined)\.?$/i
+
 /** The Safe's page answers with sentences only. */
 export function toProviderError(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error)
-  if (/reject|declin|denied|cancel/i.test(message)) return providerError(4001, message, error)
+  if (DECLINED.test(message.trim())) return providerError(4001, message, error)
   if (/not (implemented|supported)/.test(message)) return providerError(4200, message, error)
   return error
 }

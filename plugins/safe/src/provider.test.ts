@@ -47,6 +47,22 @@ describe("the Safe's provider", () => {
     await expect(provider.request({ method: 'eth_call', params: [{}, 'latest'] })).rejects.toThrow('execution reverted')
   })
 
+  it.each([
+    ['Transaction was rejected', 4001],
+    ['User rejected transaction', 4001],
+    ['The request was rejected by the user.', 4001],
+    ['The operation was canceled', undefined],
+    ['Request to the transaction service was rejected: 503', undefined],
+    ['access denied by the node', undefined],
+    ['fetch cancelled', undefined],
+  ])(
+    'H1: only a visitor who said no is a rejection; "%s" says nothing of what was handed in',
+    async (sentence, code) => {
+      const { provider } = wrap({ eth_sendTransaction: new Error(sentence) })
+      expect(await codeOf(provider.request({ method: 'eth_sendTransaction', params: [{}] }))).toBe(code)
+    },
+  )
+
   it('does not hand out an empty signature; an empty answer to a read is one', async () => {
     const { provider } = wrap({ personal_sign: '0x', eth_signTypedData_v4: '0x', eth_getCode: '0x', eth_sign: '0x12' })
     expect(await codeOf(provider.request({ method: 'personal_sign', params: ['0x', SAFE] }))).toBe(-32002)

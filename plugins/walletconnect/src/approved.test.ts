@@ -43,3 +43,17 @@ test('D15: an account whose address cannot be one of its family is left out, and
   )
   expect(Object.keys(written).map((name) => readApproved(namespaces, name).chains)).toEqual([['eip155:1'], [], [], []])
 })
+
+test.each([null, 5, 'eip155:1', {}, [{}, null, 5]])(
+  'A4: networks that are %j, which the client lets through, are none, and do no harm',
+  (chains) => {
+    const namespaces = { eip155: { accounts: [`eip155:1:${address}`], methods: [], chains } }
+    expect(readApproved(namespaces, 'eip155')).toMatchObject({ chains: ['eip155:1'], written: ['eip155:1'] })
+  },
+)
+
+test('D15: a network of EIP-155 whose reference is no whole number, or in another writing, is left out', () => {
+  const references = ['abc', '0x1', '01', '1e3', '-1', '99999999999999999', '1']
+  const accounts = references.map((reference) => `eip155:${reference}:${address}`)
+  expect(readApproved({ eip155: { accounts, methods: [] } }, 'eip155').chains).toEqual(['eip155:1'])
+})

@@ -5,7 +5,8 @@ import { toCaipNetworkId } from './chain-aliases.js'
 export type ApprovedNamespaces = Readonly<
   Record<
     string,
-    { readonly accounts: readonly string[]; readonly methods: readonly string[]; readonly chains?: readonly string[] }
+    // the client looks through accounts and methods before it takes a session, and not through this
+    { readonly accounts: readonly string[]; readonly methods: readonly string[]; readonly chains?: unknown }
   >
 >
 
@@ -28,11 +29,17 @@ const addresses: Readonly<Record<string, RegExp>> = {
   bip122: /^([1-9A-HJ-NP-Za-km-z]{25,36}|(bc|tb|bcrt)1[02-9ac-hj-np-z]{11,87})$/,
 }
 
+/** Chain ids of EIP-155 are whole numbers, in one writing. CAIP-2 itself takes any word. */
+const isReference = (namespace: string, reference: string): boolean =>
+  namespace !== 'eip155' || /^(0|[1-9]\d{0,15})$/.test(reference)
+
 const parseAccount = (text: unknown, namespace: string): readonly AccountId[] => {
   try {
     const account = parseCaipAccountId(text)
     const isOurs = account.namespace === namespace && addresses[namespace]?.test(account.address) === true
-    return isOurs ? [{ ...account, caipNetworkId: toCaipNetworkId(account.caipNetworkId) }] : []
+    return isOurs && isReference(namespace, account.reference)
+      ? [{ ...account, caipNetworkId: toCaipNetworkId(account.caipNetworkId) }]
+      : []
   } catch {
     return [] // a wallet that writes one account wrong may be right about the others
   }
@@ -44,7 +51,9 @@ const unique = <T>(list: readonly T[]): readonly T[] => [...new Set(list)]
 export function readApproved(namespaces: ApprovedNamespaces, namespace: string): Approved {
   const own = Object.entries(namespaces).filter(([key]) => key === namespace || key.startsWith(`${namespace}:`))
   const found = own.flatMap(([, one]) => one.accounts.flatMap((account) => parseAccount(account, namespace)))
-  const listed = own.flatMap(([key, { chains = [] }]) => [key, ...chains]).filter(isCaipNetworkId)
+  const listed = own
+    .flatMap(([key, { chains }]) => [key, ...(Array.isArray(chains) ? chains : [])])
+    .filter(isCaipNetworkId)
   const written = unique([...listed, ...found.map(({ reference }) => `${namespace}:${reference}`)])
   const isUsable = (id: string): boolean => found.some(({ caipNetworkId }) => caipNetworkId === id)
   return {

@@ -1,8 +1,8 @@
-import { plainName } from '@wallet-modal/kernel/discovery'
 import type { Approved } from './approved.js'
 import { namesOf } from './chain-aliases.js'
 import type { Client } from './client.js'
 import { sessionEnded, toProviderError } from './errors.js'
+import { nameOfWallet } from './name-of-wallet.js'
 import type { Session } from './sessions.js'
 import type { LinkListener, SessionLink } from './shape.js'
 
@@ -37,10 +37,11 @@ interface Known {
 export function createLinks({ sign, approved, isOpen, end }: LinksOptions): Links {
   const topics = new Map<string, Map<string, Known>>()
 
-  const create = ({ topic, peer }: Session, namespace: string): Known => {
+  const create = (session: Session, namespace: string): Known => {
+    const { topic } = session
     const isIn = (): boolean => known.isEntered && isOpen(topic)
     const link: OpenLink = {
-      wallet: plainName(peer.metadata.name) ?? 'The wallet',
+      wallet: nameOfWallet(session),
       enter() {
         known.isEntered = true
       },

@@ -9,12 +9,12 @@ import {
   readWith,
   type Signal,
 } from '@wallet-modal/kernel'
-import { plainName } from '@wallet-modal/kernel/discovery'
 import { readApproved } from './approved.js'
 import { openClient } from './client.js'
 import { CONNECTOR_ID, NAMESPACES } from './connector.js'
 import { nothingApproved } from './errors.js'
 import { type InterruptedRequest, watchInterrupted } from './interrupted.js'
+import { nameOfWallet } from './name-of-wallet.js'
 import type { OpenLink } from './namespace-links.js'
 import type { WalletConnectOptions } from './options.js'
 import { createPairing, type PairingState } from './pairing.js'
@@ -189,7 +189,7 @@ export function createWalletConnect(
         const [first] = await joinOthers(ctx, connector, namespace)
         if (first === undefined) {
           known.end(session.topic).catch(ctx.log.info)
-          throw nothingApproved(plainName(session.peer.metadata.name) ?? 'The wallet')
+          throw nothingApproved(nameOfWallet(session))
         }
         ctx.connections.activate(first)
         known.endOthers()

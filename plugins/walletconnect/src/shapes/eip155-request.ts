@@ -2,6 +2,7 @@ import { otherChain, unauthorized } from '../errors.js'
 
 /** The CAIP-2 id of a chain id as wallets and pages write it: number, decimal or hex text. */
 export function toCaip(chainId: unknown): string | null {
+  if (typeof chainId === 'object') return null // it may refuse to be a text
   const text = String(chainId)
   return /^(0x[\da-f]{1,14}|\d{1,16})$/i.test(text) ? `eip155:${BigInt(text)}` : null
 }

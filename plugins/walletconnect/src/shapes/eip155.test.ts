@@ -184,6 +184,16 @@ describe('an EIP-1193 provider over a session', () => {
     expect(events.map((told) => Array.isArray(told) && told[0])).toEqual(['accountsChanged', 'accountsChanged'])
   })
 
+  test('A4: an event with something that is no text does no harm', async () => {
+    const { ask, event } = stage(on([1, 10], [one, two]))
+    const hostile: unknown = JSON.parse('{"toString":1,"valueOf":1}')
+    event('accountsChanged', [hostile], 'eip155:10')
+    event('chainChanged', hostile, 'eip155:99')
+    expect([await ask('eth_chainId'), await ask('eth_accounts')]).toEqual(['0xa', [one, two]])
+    event('chainChanged', hostile, 'eip155:1')
+    expect(await ask('eth_chainId')).toBe('0x1')
+  })
+
   test('moves to what is left where an update takes the network in use away', async () => {
     const { ask, approve, events } = stage()
     approve(on([1], [two]))

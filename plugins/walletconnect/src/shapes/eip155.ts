@@ -66,7 +66,8 @@ export function createEip155Provider(parts: ShapeParts): Eip155Provider {
         if (isApproved(next)) moveTo(next)
       } else if (name === 'accountsChanged' && Array.isArray(data)) {
         // only the order is taken from an event: who may be used is what the session says
-        first = String(data[0]).split(':').at(-1)?.toLowerCase()
+        const [told]: readonly unknown[] = data
+        first = typeof told === 'string' ? told.split(':').at(-1)?.toLowerCase() : undefined
         emit('accountsChanged', accounts())
       }
     },

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { nameOfWallet } from './name-of-wallet.js'
+
+test.each([
+  [{ metadata: { name: 'Zephyr' } }, 'Zephyr'],
+  [{ metadata: { name: ' \u202e ' } }, 'The wallet'],
+  [{ metadata: { name: { toString: 1 } } }, 'The wallet'],
+  [{ metadata: null }, 'The wallet'],
+  [{}, 'The wallet'],
+])('G3: a wallet that says %j of itself is called something that can be shown', (peer, name) => {
+  expect(nameOfWallet({ peer })).toBe(name)
+})
