@@ -102,6 +102,7 @@ async function connectsInDev(folder: string): Promise<void> {
     const { page } = await visits.open(`http://127.0.0.1:${port}/`)
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await row(page, 'Sandbox Wallet').click()
+    await row(page, 'EVM chains').click() // it speaks those of all four plugins
     await dialog(page).getByText('Bakery wants to connect').waitFor()
     await row(page, 'Approve').click()
     await page.getByRole('button', { name: /0x/ }).waitFor()

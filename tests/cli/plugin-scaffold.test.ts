@@ -1,7 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findWithAxe } from '../e2e/support/axe.js'
+import { dialog } from '../e2e/support/modal.js'
+import { serveSite } from '../e2e/support/serve.js'
+import { createVisits } from '../e2e/support/visits.js'
 import { startRegistry } from '../registry/registry.mjs'
 import { must } from '../setup/steps.mjs'
 
@@ -9,6 +14,7 @@ type Registry = Awaited<ReturnType<typeof startRegistry>>
 
 const home = mkdtempSync(join(tmpdir(), 'wallet-modal-plugin-'))
 const kinds = ['feature', 'namespace', 'provider'] as const
+const visits = createVisits()
 let registry: Registry
 
 const npx = (flags: readonly string[]): Promise<string> =>
@@ -31,6 +37,38 @@ afterAll(async () => {
   await registry?.stop()
   rmSync(home, { recursive: true, force: true })
 })
+
+const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
+const said = (page: Page): Locator => page.getByRole('main').getByRole('status')
+
+/** What somebody does first in the playground of each kind. */
+const tries: Readonly<Record<(typeof kinds)[number], (page: Page) => Promise<void>>> = {
+  async feature(page) {
+    await press(page, 'Open')
+    await dialog(page).getByRole('textbox').fill('Milk and bread')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await said(page).getByText('The note: Milk and bread').waitFor()
+    await page.reload()
+    await said(page).getByText('The note: Milk and bread').waitFor()
+    await press(page, 'Open')
+    await dialog(page).getByRole('textbox').waitFor()
+  },
+  async namespace(page) {
+    await press(page, 'Connect')
+    await said(page).getByText('connected: ').waitFor()
+    await press(page, 'Balance')
+    await said(page).getByText('12 ').waitFor()
+    await press(page, 'Disconnect')
+    await said(page).getByText('disconnected').waitFor()
+  },
+  async provider(page) {
+    await press(page, 'Open')
+    await dialog(page).getByRole('textbox').fill('20')
+    await dialog(page).getByRole('textbox').press('Enter')
+    await dialog(page).getByText('By bank transfer').waitFor()
+    await said(page).getByText('"status": "ready"').waitFor()
+  },
+}
 
 describe.each(kinds)('a plugin of the kind %s, made and installed from a registry', (kind) => {
   const run = (script: string): Promise<string> =>
@@ -68,5 +106,16 @@ describe.each(kinds)('a plugin of the kind %s, made and installed from a registr
     const others = paths.filter((path) => !/^(dist\/[\w/-]+\.(js|d\.ts)|LICENSE|README\.md|package\.json)$/.test(path))
     expect(others).toEqual(kind === 'namespace' ? ['networks.json'] : [])
     expect(paths.filter((path) => /test|playground|fake/.test(path))).toEqual([])
+  })
+
+  it('is tried in its playground in a browser, under the strictest policy, and axe finds nothing', async () => {
+    const served = await serveSite({ directory: join(home, kind, 'playground/dist'), services: [] })
+    try {
+      const { page } = await visits.open(served.url)
+      await tries[kind](page)
+      expect(await findWithAxe(page, 'html')).toEqual([])
+    } finally {
+      await served.close()
+    }
   })
 })

@@ -32,7 +32,10 @@ describe('readPlugin', () => {
 
   it('says that a plugin is not installed', async () => {
     using folder = createFolder()
-    await expect(readPlugin(folder.path, 'evm')).rejects.toMatchObject({ code: 'NOT_INSTALLED' })
+    const refusal = (advice: RegExp) => ({ code: 'NOT_INSTALLED', advice: expect.stringMatching(advice) })
+    await expect(readPlugin(folder.path, 'evm')).rejects.toMatchObject(refusal(/does not list it.*add <plugin>/))
+    folder.write('package.json', { dependencies: { evm: '1.0.0' } })
+    await expect(readPlugin(folder.path, 'evm')).rejects.toMatchObject(refusal(/npm install/))
   })
 
   it('N1 looks up no package by a path', async () => {

@@ -80,15 +80,21 @@ function parsed(name: string, file: string, text: string): Json {
 /** Reads an installed plugin's manifest and networks; nothing of it is executed. Throws `NOT_INSTALLED` or `INVALID_MANIFEST`. */
 export async function readPlugin(folder: string, name: string): Promise<PluginPackage> {
   const installed = await findInstalled(folder, name)
-  if (!installed) {
+  if (!installed)
     throw new CliError('NOT_INSTALLED', `"${name}" is listed in wallet-modal.json but not installed.`, {
-      advice:
-        'Install the packages of this site (npm install), or take the plugin out. Yarn has to use `nodeLinker: node-modules`.',
+      advice: await missingAdvice(folder, name),
     })
-  }
   const manifest = parsePluginManifest(name, installed.json.walletModal)
   const { version, peerDependencies } = installed.json
   return { name, version, peerDependencies, manifest, networks: await readNetworks(installed.folder, name, manifest) }
+}
+
+/** An installation brings only what package.json lists: a plugin that somebody wrote into wallet-modal.json by hand is not in it. */
+async function missingAdvice(folder: string, name: string): Promise<string> {
+  const { listed } = await readOwn(folder)
+  if (listed.has(name))
+    return 'Install the packages of this site (npm install), or take the plugin out. Yarn has to use `nodeLinker: node-modules`.'
+  return 'package.json does not list it: take it out of wallet-modal.json, and `npx create-wallet-modal add <plugin>` brings it with its package.'
 }
 
 async function readNetworks(folder: string, name: string, manifest: PluginManifest): Promise<readonly Network[]> {

@@ -25,8 +25,10 @@ const start = await createChangedSite()
 afterAll(() => start[Symbol.dispose]())
 const fresh = (mode?: Parameters<typeof createChangedSite>[0]): Promise<ChangedSite> =>
   createChangedSite(mode, start.site)
-const json = async (one: ChangedSite, ...args: string[]): Promise<Document> =>
-  documentOf<Document>(await one.run([...args.slice(0, 1), '--json', '--yes', ...args.slice(1)]))
+const json = async (one: ChangedSite, ...args: string[]): Promise<Document> => {
+  const words = [...args.slice(0, 1), '--json', '--yes', ...args.slice(1)]
+  return documentOf<Document>(await (args.includes('--no-install') ? one.runHere(words) : one.run(words)))
+}
 
 const untouched = start.site.snapshot()
 
@@ -402,6 +404,28 @@ describe('list', () => {
 })
 
 describe('no command, in a folder with a site', () => {
+  it.each([
+    [['doctr', '--yes', '--no-install'], 'doctr', 'Did you mean "doctor"?'],
+    [['lsit'], 'lsit', 'Did you mean "list"?'],
+    [['--json', 'shop', '--yes'], 'shop', 'Commands: create, '],
+    [['ad', 'solana', '--yes'], 'ad', 'Did you mean "add"?'],
+  ])('%j is a slip of the finger and no new site inside this one', async (args, word, advice) => {
+    using one = await fresh()
+    const before = one.site.snapshot()
+    const ran = await one.run([...args, ...(args.includes('--json') ? [] : ['--json'])])
+    expect(ran.exitCode).toBe(2)
+    expect(documentOf(ran)).toMatchObject({
+      error: { code: 'USAGE', message: `There is no command "${word}".`, advice: expect.stringContaining(advice) },
+    })
+    expect(one.site.snapshot()).toEqual(before)
+  })
+
+  it('still makes a site below this one where `create` is said', async () => {
+    using one = await fresh()
+    expect(await one.run(['create', 'doctr', '--yes', '--no-install'])).toMatchObject({ exitCode: 0 })
+    expect(Object.keys(one.site.snapshot())).toContain('doctr/wallet-modal.json')
+  })
+
   it('is help and exit code 2 without a terminal, and changes nothing', async () => {
     using one = await fresh()
     mkdirSync(join(one.site.path, 'sub'))

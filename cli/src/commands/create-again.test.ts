@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { basename } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { loadFirstParty } from '../assets.js'
+import { loadFirstParty, templateIds } from '../assets.js'
 import { createFolder } from '../fixtures/folder.js'
 import { runInside } from '../fixtures/in-process.js'
 import { createCommand } from '../plan/create-command.js'
@@ -14,6 +14,7 @@ import { toSiteManifestText } from '../plan/site-manifest.js'
 import { toLine } from '../ui/create-report.js'
 
 const list = await loadFirstParty()
+const templates = await templateIds()
 
 /** What a shell makes of a line. */
 const shell = (line: string): readonly string[] =>
@@ -123,7 +124,9 @@ describe('the command that makes the same project again', () => {
     expect(commandOf({ ...plain, plugins: all })).toHaveLength(5)
   })
 
-  it('N6: makes the same wallet-modal.json whatever was chosen, through a real shell', async () => {
+  it('N6: makes the same wallet-modal.json whatever was chosen, through a real shell', {
+    timeout: 120_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(choices.filter(isPossible), async (given) => {
         using work = createFolder('work')
@@ -137,6 +140,23 @@ describe('the command that makes the same project again', () => {
       }),
       { numRuns: 40 },
     )
+  })
+
+  it.each(templates)('N6: makes every file of a %s site again, to the byte', async (template) => {
+    using one = createFolder('one')
+    using two = createFolder('two')
+    const args = [
+      ...['create', "ann's shop", '--template', template, '--yes', '--no-install', '--json', '--pm', 'pnpm'],
+      ...['--name', 'Ann & Söhne', '--networks', 'eip155:10,eip155:8453', '--plugins', 'connect,account,eip155,send'],
+      ...['--theme', 'dark', '--locale', 'de', '--no-all-wallets', '--no-sandbox'],
+    ]
+    const first = await runInside(one.path, args)
+    expect(first).toMatchObject({ exitCode: 0, stderr: '' })
+    const again: readonly string[] = JSON.parse(first.stdout).again
+    const second = await runInside(two.path, [...shell(toLine(again)).slice(2), '--no-install', '--json'])
+    expect(second).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(two.snapshot()).toEqual(one.snapshot())
+    expect(Object.keys(one.snapshot())).toContain("ann's shop/package.json")
   })
 
   it('is printed by create, for people and for machines', async () => {

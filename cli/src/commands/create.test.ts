@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { documentOf, runBin } from '../fixtures/bin.js'
 import { createFolder } from '../fixtures/folder.js'
+import { runInside } from '../fixtures/in-process.js'
 import { fakeInstall } from '../fixtures/install.js'
 import { generatedFile } from '../plan/generate.js'
 import { parseSiteManifest } from '../plan/site-manifest.js'
@@ -12,7 +13,7 @@ const offline = ['--yes', '--no-install']
 describe('create, without a terminal', () => {
   it('N7 makes a site offline, and says what to do next', async () => {
     using folder = createFolder()
-    const ran = await runBin(folder.path, ['shop', ...offline])
+    const ran = await runInside(folder.path, ['shop', ...offline])
     expect(ran).toMatchObject({ exitCode: 0, stderr: '' })
     expect(ran.stdout).toMatch(/Next:\n {2}cd shop\n {2}npm install\n {2}npm run dev\n/)
     expect(readdirSync(folder.path)).toEqual(['shop'])
@@ -32,7 +33,7 @@ describe('create, without a terminal', () => {
 
   it('pins every dependency to an exact version', async () => {
     using folder = createFolder()
-    await runBin(folder.path, ['shop', ...offline])
+    await runInside(folder.path, ['shop', ...offline])
     const { dependencies, devDependencies } = JSON.parse(folder.read('shop/package.json'))
     for (const version of Object.values({ ...dependencies, ...devDependencies }))
       expect(version).toMatch(/^\d+\.\d+\.\d+$/)
@@ -47,7 +48,7 @@ describe('create, without a terminal', () => {
   it('brings every package that the engine of a chain family takes', async () => {
     using folder = createFolder()
     const flags = ['--plugins', 'connect,polkadot', '--networks', 'polkadot:91b171bb158e2d3848fa23a9f1c25182']
-    await runBin(folder.path, ['shop', ...offline, ...flags])
+    await runInside(folder.path, ['shop', ...offline, ...flags])
     const { devDependencies } = JSON.parse(folder.read('shop/package.json'))
     expect(devDependencies).toMatchObject({
       '@acala-network/chopsticks': '1.1.0',
@@ -58,7 +59,7 @@ describe('create, without a terminal', () => {
 
   it('leaves sandbox and engine out when told so', async () => {
     using folder = createFolder()
-    await runBin(folder.path, ['shop', ...offline, '--no-sandbox'])
+    await runInside(folder.path, ['shop', ...offline, '--no-sandbox'])
     expect(folder.read('shop/package.json')).not.toMatch(/sandbox|anvil/)
     expect(folder.read('shop/wallet-modal.json')).not.toContain('sandbox')
     expect(folder.read('shop/src/site.ts')).toContain('hasSandbox: false')
@@ -89,7 +90,7 @@ describe('create, without a terminal', () => {
       '--template',
       'vite-react',
     ]
-    const ran = await runBin(folder.path, ['shop', ...offline, ...flags])
+    const ran = await runInside(folder.path, ['shop', ...offline, ...flags])
     expect(ran).toMatchObject({ exitCode: 0, stderr: '' })
     expect(parseSiteManifest(folder.read('shop/wallet-modal.json'))).toMatchObject({
       projectId: { env: 'VITE_ID' },
@@ -117,7 +118,7 @@ describe('create, without a terminal', () => {
 
   it('N4 shows the plan and writes nothing with --dry-run', async () => {
     using folder = createFolder()
-    const ran = await runBin(folder.path, ['shop', '--yes', '--dry-run'])
+    const ran = await runInside(folder.path, ['shop', '--yes', '--dry-run'])
     expect(ran).toMatchObject({ exitCode: 0, stderr: '' })
     expect(ran.stdout).toContain('Nothing was written.')
     expect(folder.snapshot()).toEqual({})
@@ -125,7 +126,7 @@ describe('create, without a terminal', () => {
 
   it('prints exactly one JSON document with --json, for success and for failure', async () => {
     using folder = createFolder()
-    const ran = await runBin(folder.path, ['shop', ...offline, '--json'])
+    const ran = await runInside(folder.path, ['shop', ...offline, '--json'])
     expect(ran.stderr).toBe('')
     expect(documentOf(ran)).toMatchObject({
       ok: true,
@@ -134,7 +135,7 @@ describe('create, without a terminal', () => {
       installed: false,
       next: ['cd shop', 'npm install', 'npm run dev'],
     })
-    const again = await runBin(folder.path, ['shop', ...offline, '--json'])
+    const again = await runInside(folder.path, ['shop', ...offline, '--json'])
     expect(again).toMatchObject({ exitCode: 3, stderr: '' })
     expect(documentOf(again)).toMatchObject({ ok: false, error: { code: 'NOT_EMPTY', advice: expect.any(String) } })
     expect(documentOf(await runBin(folder.path, ['shop', '--json', '--bogus']))).toMatchObject({
@@ -146,9 +147,9 @@ describe('create, without a terminal', () => {
   it('says in the dry run what it would write', async () => {
     using folder = createFolder()
     const planned = documentOf<{ dryRun: boolean; files: readonly { path: string; bytes: number }[] }>(
-      await runBin(folder.path, ['shop', '--yes', '--dry-run', '--json']),
+      await runInside(folder.path, ['shop', '--yes', '--dry-run', '--json']),
     )
-    await runBin(folder.path, ['shop', ...offline])
+    await runInside(folder.path, ['shop', ...offline])
     for (const { path, bytes } of planned.files) expect(Buffer.byteLength(folder.read(`shop/${path}`))).toBe(bytes)
     expect(planned.dryRun).toBe(true)
   })
@@ -168,7 +169,7 @@ describe('create, without a terminal', () => {
     'refuses %s in a sentence: its plugin is not part of this release',
     async (flag) => {
       using folder = createFolder()
-      const ran = await runBin(folder.path, ['shop', ...offline, flag])
+      const ran = await runInside(folder.path, ['shop', ...offline, flag])
       expect(ran).toMatchObject({
         exitCode: 2,
         stderr: expect.stringMatching(/cannot be used: the plugin "[a-z-]+" is not part of this release/),
@@ -189,7 +190,7 @@ describe('create, without a terminal', () => {
     ['--cwd=nowhere', 2, 'there is no folder'],
   ])('refuses %j', async (flag, exitCode, words) => {
     using folder = createFolder()
-    const ran = await runBin(folder.path, ['shop', ...offline, flag])
+    const ran = await runInside(folder.path, ['shop', ...offline, flag])
     expect(ran.exitCode).toBe(exitCode)
     expect(ran.stderr).toContain(words)
     expect(folder.snapshot()).toEqual({})
@@ -252,7 +253,7 @@ describe('create, with an installation', () => {
     await runBin(folder.path, ['other', '--yes'], { env: fakeInstall(folder, 'other').env })
     expect(folder.read(`other/${generatedFile}`)).toContain("import { evm } from '@wallet-modal/eip155'")
     await runBin(folder.path, ['same', '--yes'], { env: fakeInstall(folder, 'ok').env })
-    await runBin(folder.path, ['offline', ...offline])
+    await runInside(folder.path, ['offline', ...offline])
     expect(folder.read(`same/${generatedFile}`).replace('same', 'x')).toContain(
       "import { eip155 } from '@wallet-modal/eip155'",
     )
@@ -289,7 +290,7 @@ describe('create, with an installation', () => {
     using folder = createFolder()
     using outside = createFolder('outside')
     symlinkSync(outside.path, join(folder.path, 'shop'))
-    expect(await runBin(folder.path, ['shop', ...offline])).toMatchObject({ exitCode: 3 })
+    expect(await runInside(folder.path, ['shop', ...offline])).toMatchObject({ exitCode: 3 })
     expect(outside.snapshot()).toEqual({})
   })
 

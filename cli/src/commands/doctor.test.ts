@@ -2,21 +2,22 @@ import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkNode } from '../doctor/node-version.js'
-import { documentOf, runBin } from '../fixtures/bin.js'
+import { documentOf } from '../fixtures/bin.js'
 import type { Folder } from '../fixtures/folder.js'
+import { runInside } from '../fixtures/in-process.js'
 import { createSite, install, patch } from '../fixtures/site.js'
 import { generatedFile } from '../plan/generate.js'
 
 const idsOf = async (site: Folder, ...args: string[]): Promise<readonly string[]> =>
   documentOf<{ findings: readonly { id: string }[] }>(
-    await runBin(site.path, ['doctor', '--json', ...args]),
+    await runInside(site.path, ['doctor', '--json', ...args]),
   ).findings.map(({ id }) => id)
 
 describe('doctor', () => {
   it('finds nothing in a new site, and changes nothing', async () => {
     using site = await createSite()
     const before = site.snapshot()
-    const ran = await runBin(site.path, ['doctor'])
+    const ran = await runInside(site.path, ['doctor'])
     expect(ran).toMatchObject({ exitCode: 0, stderr: '', stdout: expect.stringContaining('nothing found') })
     expect(site.snapshot()).toEqual(before)
   })
@@ -24,12 +25,12 @@ describe('doctor', () => {
   it('says what, why and how to put it right, and exits with 1', async () => {
     using site = await createSite()
     install(site, 'react', { name: 'react', version: '17.0.2' })
-    const ran = await runBin(site.path, ['doctor'])
+    const ran = await runInside(site.path, ['doctor'])
     expect(ran.exitCode).toBe(1)
     expect(ran.stdout).toMatch(
       /✖ "@wallet-modal\/kernel" needs "react" >=18\.2\.0; version 17\.0\.2 is installed\. \[peer-range\]\n {2}Why: .+\n {2}Fix: .+/,
     )
-    const document = documentOf(await runBin(site.path, ['doctor', '--json']))
+    const document = documentOf(await runInside(site.path, ['doctor', '--json']))
     expect(document).toMatchObject({
       ok: false,
       findings: expect.arrayContaining([
@@ -55,7 +56,7 @@ describe('doctor', () => {
     }
     patch(site, '@wallet-modal/connect', (json) => Object.assign(json, { peerDependencies }))
     const { findings } = documentOf<{ findings: readonly { id: string; fix: string }[] }>(
-      await runBin(site.path, ['doctor', '--json']),
+      await runInside(site.path, ['doctor', '--json']),
     )
     expect(findings.filter(({ id }) => id === 'peer-broken')).toHaveLength(4)
     expect(findings.flatMap(({ fix }) => fix.match(/npm install .*/) ?? [])).toEqual([
@@ -157,7 +158,7 @@ describe('doctor', () => {
     site.write('out/picture.png', 'wallet-modal-sandbox-runtime')
     expect(await idsOf(site)).toEqual([])
     expect(await idsOf(site, '--build', 'out')).toEqual(['sandbox-in-production'])
-    expect(await runBin(site.path, ['doctor', '--build', 'nowhere'])).toMatchObject({
+    expect(await runInside(site.path, ['doctor', '--build', 'nowhere'])).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining('there is no folder'),
     })

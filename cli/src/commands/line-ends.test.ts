@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { documentOf, runBin } from '../fixtures/bin.js'
+import { documentOf } from '../fixtures/bin.js'
 import type { Folder } from '../fixtures/folder.js'
+import { runInside } from '../fixtures/in-process.js'
 import { createSite } from '../fixtures/site.js'
 import { generatedFile } from '../plan/generate.js'
 
@@ -25,10 +26,10 @@ const change = (site: Folder, from: string, to: string): void => {
   site.write(manifestFile, text.replace(from, to))
 }
 const sync = async (site: Folder, ...flags: string[]): Promise<unknown> =>
-  documentOf(await runBin(site.path, ['sync', '--json', ...flags]))
+  documentOf(await runInside(site.path, ['sync', '--json', ...flags]))
 const findings = async (site: Folder): Promise<readonly string[]> =>
   documentOf<{ readonly findings: readonly { readonly id: string }[] }>(
-    await runBin(site.path, ['doctor', '--json']),
+    await runInside(site.path, ['doctor', '--json']),
   ).findings.map(({ id }) => id)
 
 describe('N7: a site whose files end their lines with CRLF', () => {
@@ -43,9 +44,9 @@ describe('N7: a site whose files end their lines with CRLF', () => {
       'node_modules/@wallet-modal/eip155/networks.json',
     ])
       expect(before[file]).toMatch(/\r\n/)
-    expect(await runBin(site.path, ['sync', '--check'])).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(await runInside(site.path, ['sync', '--check'])).toMatchObject({ exitCode: 0, stderr: '' })
     expect(await sync(site)).toEqual({ ok: true, command: 'sync', state: 'current', written: false })
-    expect(await runBin(site.path, ['doctor'])).toMatchObject({
+    expect(await runInside(site.path, ['doctor'])).toMatchObject({
       exitCode: 0,
       stderr: '',
       stdout: expect.stringContaining('nothing found'),
@@ -58,7 +59,7 @@ describe('N7: a site whose files end their lines with CRLF', () => {
     using twin = await createSite()
     for (const one of [site, twin]) change(one, '"Shop"', '"Other shop"')
     expect(await findings(site)).toEqual(['generated-stale'])
-    expect(await runBin(site.path, ['sync', '--check'])).toMatchObject({ exitCode: 1 })
+    expect(await runInside(site.path, ['sync', '--check'])).toMatchObject({ exitCode: 1 })
     const before = site.snapshot()
     expect(await sync(site)).toEqual({ ok: true, command: 'sync', state: 'stale', written: true })
     expect({ ...site.snapshot(), [generatedFile]: '' }).toEqual({ ...before, [generatedFile]: '' })
@@ -72,7 +73,7 @@ describe('N7: a site whose files end their lines with CRLF', () => {
     site.write(generatedFile, site.read(generatedFile).replace('Shop', 'Mine'))
     const before = site.snapshot()
     expect(await findings(site)).toEqual(['generated-edited'])
-    expect(await runBin(site.path, ['sync'])).toMatchObject({
+    expect(await runInside(site.path, ['sync'])).toMatchObject({
       exitCode: 3,
       stderr: expect.stringContaining('edited by hand'),
     })

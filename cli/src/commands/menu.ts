@@ -5,11 +5,26 @@ import { siteManifestFile } from '../plan/site-manifest.js'
 import { askOne } from '../ui/change-questions.js'
 
 /** Whether a command line names no command, in a folder that has a site. */
-export function wantsMenu(args: readonly string[], env: Environment): boolean {
-  const rest = args.filter((arg, at) => !isCommon(arg) && !(args[at - 1] === '--cwd'))
+export const wantsMenu = (args: readonly string[], env: Environment): boolean =>
+  ownWords(args).length === 0 && isInSite(args, env)
+
+/**
+ * The word that stands where a command would, in a folder that has a site. Elsewhere it is the folder of a new one; here it is a slip of the
+ * finger, and a site inside a site is what nobody asked for.
+ */
+export function strayWord(args: readonly string[], commands: readonly string[], env: Environment): string | undefined {
+  const [word] = ownWords(args)
+  if (word === undefined || word.startsWith('-') || commands.includes(word) || !isInSite(args, env)) return undefined
+  return word
+}
+
+const ownWords = (args: readonly string[]): readonly string[] =>
+  args.filter((arg, at) => !isCommon(arg) && args[at - 1] !== '--cwd')
+
+function isInSite(args: readonly string[], env: Environment): boolean {
   const at = args.indexOf('--cwd')
   const folder = resolve(env.cwd, at < 0 ? '.' : (args[at + 1] ?? '.'))
-  return rest.length === 0 && lstatSync(join(folder, siteManifestFile), { throwIfNoEntry: false }) !== undefined
+  return lstatSync(join(folder, siteManifestFile), { throwIfNoEntry: false }) !== undefined
 }
 
 const isCommon = (arg: string): boolean => /^--(?:cwd|json|debug)$/.test(arg)

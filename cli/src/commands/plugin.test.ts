@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { documentOf, runBin } from '../fixtures/bin.js'
+import { documentOf } from '../fixtures/bin.js'
 import { createFolder } from '../fixtures/folder.js'
 import { hostilePaths } from '../fixtures/hostile-paths.js'
+import { runInside } from '../fixtures/in-process.js'
 import { parsePluginManifest } from '../plan/plugin-manifest.js'
 import { namePlugin, pluginKinds } from '../plan/plugin-name.js'
 
@@ -12,7 +13,7 @@ const offline = ['--yes', '--no-install']
 describe('plugin', () => {
   it.each(pluginKinds)('makes a %s whose manifest the command line itself accepts', async (kind) => {
     using folder = createFolder()
-    const ran = await runBin(folder.path, ['plugin', 'alerts', ...offline, '--kind', kind])
+    const ran = await runInside(folder.path, ['plugin', 'alerts', ...offline, '--kind', kind])
     expect(ran).toMatchObject({ exitCode: 0, stderr: '' })
     const json = JSON.parse(folder.read('wallet-modal-plugin-alerts/package.json'))
     expect(json.name).toBe('wallet-modal-plugin-alerts')
@@ -23,7 +24,7 @@ describe('plugin', () => {
 
   it.each(pluginKinds)('N8: a %s has exact versions and no script that runs by itself', async (kind) => {
     using folder = createFolder()
-    await runBin(folder.path, ['plugin', 'alerts', ...offline, '--kind', kind])
+    await runInside(folder.path, ['plugin', 'alerts', ...offline, '--kind', kind])
     const { devDependencies, dependencies, scripts } = JSON.parse(
       folder.read('wallet-modal-plugin-alerts/package.json'),
     )
@@ -35,7 +36,7 @@ describe('plugin', () => {
   it('puts the scope before the name, and says in one document what it made', async () => {
     using folder = createFolder()
     const flags = ['--scope', '@acme', '--dir', 'packages/alerts', '--json', '--pm', 'pnpm']
-    const ran = await runBin(folder.path, ['plugin', 'price-alerts', ...offline, ...flags])
+    const ran = await runInside(folder.path, ['plugin', 'price-alerts', ...offline, ...flags])
     expect(documentOf(ran)).toMatchObject({
       ok: true,
       command: 'plugin',
@@ -52,14 +53,14 @@ describe('plugin', () => {
   it('has no word of the template left, in whatever kind', async () => {
     using folder = createFolder()
     for (const kind of pluginKinds)
-      await runBin(folder.path, ['plugin', 'alerts', ...offline, '--kind', kind, '--dir', kind])
+      await runInside(folder.path, ['plugin', 'alerts', ...offline, '--kind', kind, '--dir', kind])
     for (const [path, text] of Object.entries(folder.snapshot()))
       expect(text.replaceAll(/\$\{\{ matrix\.\w+ \}\}/g, ''), path).not.toMatch(/\{\{|\.hbs/)
   })
 
   it('writes nothing with --dry-run', async () => {
     using folder = createFolder()
-    const ran = await runBin(folder.path, ['plugin', 'alerts', '--yes', '--dry-run', '--json'])
+    const ran = await runInside(folder.path, ['plugin', 'alerts', '--yes', '--dry-run', '--json'])
     expect(documentOf(ran)).toMatchObject({ ok: true, dryRun: true, installed: false })
     expect(readdirSync(folder.path)).toEqual([])
   })
@@ -68,7 +69,7 @@ describe('plugin', () => {
     using folder = createFolder()
     folder.write('wallet-modal-plugin-alerts/mine.txt', 'mine')
     const before = folder.snapshot()
-    const ran = await runBin(folder.path, ['plugin', 'alerts', ...offline, '--json'])
+    const ran = await runInside(folder.path, ['plugin', 'alerts', ...offline, '--json'])
     expect(documentOf(ran)).toMatchObject({ ok: false, error: { code: 'NOT_EMPTY' } })
     expect(folder.snapshot()).toEqual(before)
   })
@@ -80,7 +81,7 @@ describe('plugin', () => {
     [['cosmoshub-4', '--kind', 'namespace'], 'INVALID_NAME', 'CAIP-2'],
   ])('refuses %j with advice, and writes nothing', async (args, code, advice) => {
     using folder = createFolder()
-    const ran = await runBin(folder.path, ['plugin', ...args, ...offline, '--json'])
+    const ran = await runInside(folder.path, ['plugin', ...args, ...offline, '--json'])
     expect(ran.exitCode).toBe(2)
     expect(documentOf(ran)).toMatchObject({ error: { code, advice: expect.stringContaining(advice) } })
     expect(readdirSync(folder.path)).toEqual([])
@@ -88,7 +89,7 @@ describe('plugin', () => {
 
   it('asks for --yes where there is no terminal', async () => {
     using folder = createFolder()
-    expect(documentOf(await runBin(folder.path, ['plugin', 'alerts', '--json']))).toMatchObject({
+    expect(documentOf(await runInside(folder.path, ['plugin', 'alerts', '--json']))).toMatchObject({
       error: { code: 'NO_TTY' },
     })
   })
@@ -110,9 +111,9 @@ describe('the name of a plugin', () => {
 
   it('N1 N6: never becomes a command or a path outside the folder', async () => {
     using folder = createFolder()
-    for (const name of ['../x', '$(touch pwned)']) await runBin(folder.path, ['plugin', ...offline, '--', name])
+    for (const name of ['../x', '$(touch pwned)']) await runInside(folder.path, ['plugin', ...offline, '--', name])
     for (const name of ['a;touch pwned', 'con', 'a\u202eb'])
-      await runBin(folder.path, ['plugin', 'alerts', ...offline, '--dir', name])
+      await runInside(folder.path, ['plugin', 'alerts', ...offline, '--dir', name])
     expect(readdirSync(join(folder.path, '..'))).toEqual(['site'])
     expect(existsSync(join(folder.path, 'pwned'))).toBe(false)
     expect(readdirSync(folder.path).filter((name) => name !== 'a;touch pwned')).toEqual([])

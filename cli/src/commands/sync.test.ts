@@ -2,8 +2,9 @@ import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { journalFolder } from '../apply/journal-entry.js'
-import { documentOf, runBin } from '../fixtures/bin.js'
+import { documentOf } from '../fixtures/bin.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'
+import { runInside } from '../fixtures/in-process.js'
 import { createSite, patch } from '../fixtures/site.js'
 import { generatedFile } from '../plan/generate.js'
 
@@ -23,8 +24,8 @@ describe('sync', () => {
   it('has nothing to do in a new site', async () => {
     using site = await createSite()
     const before = site.snapshot()
-    expect(await runBin(site.path, ['sync', '--check'])).toMatchObject({ exitCode: 0, stderr: '' })
-    expect(documentOf(await runBin(site.path, ['sync', '--json']))).toEqual({
+    expect(await runInside(site.path, ['sync', '--check'])).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(documentOf(await runInside(site.path, ['sync', '--json']))).toEqual({
       ok: true,
       command: 'sync',
       state: 'current',
@@ -42,7 +43,7 @@ describe('sync', () => {
     edit(site, (manifest) => {
       manifest.theme = 'dark'
     })
-    expect(documentOf(await runBin(site.path, ['sync', '--json']))).toMatchObject({ state: 'current', healed: true })
+    expect(documentOf(await runInside(site.path, ['sync', '--json']))).toMatchObject({ state: 'current', healed: true })
     expect(site.snapshot()).toEqual(before)
   })
 
@@ -52,12 +53,12 @@ describe('sync', () => {
       manifest.theme = 'dark'
     })
     const before = site.snapshot()
-    expect(await runBin(site.path, ['sync', '--check'])).toMatchObject({
+    expect(await runInside(site.path, ['sync', '--check'])).toMatchObject({
       exitCode: 1,
       stderr: expect.stringContaining('npx create-wallet-modal sync'),
     })
     expect(site.snapshot()).toEqual(before)
-    expect(documentOf(await runBin(site.path, ['sync', '--json']))).toEqual({
+    expect(documentOf(await runInside(site.path, ['sync', '--json']))).toEqual({
       ok: true,
       command: 'sync',
       state: 'stale',
@@ -65,15 +66,15 @@ describe('sync', () => {
     })
     expect(site.read(generatedFile)).toContain("theme: 'dark'")
     expect({ ...site.snapshot(), [generatedFile]: '' }).toEqual({ ...before, [generatedFile]: '' })
-    expect(await runBin(site.path, ['sync', '--check'])).toMatchObject({ exitCode: 0 })
+    expect(await runInside(site.path, ['sync', '--check'])).toMatchObject({ exitCode: 0 })
   })
 
   it('writes a file that is missing', async () => {
     using site = await createSite()
     const text = site.read(generatedFile)
     rmSync(join(site.path, 'src'), { recursive: true })
-    expect(await runBin(site.path, ['sync', '--check'])).toMatchObject({ exitCode: 1 })
-    expect(await runBin(site.path, ['sync'])).toMatchObject({ exitCode: 0 })
+    expect(await runInside(site.path, ['sync', '--check'])).toMatchObject({ exitCode: 1 })
+    expect(await runInside(site.path, ['sync'])).toMatchObject({ exitCode: 0 })
     expect(site.read(generatedFile)).toBe(text)
   })
 
@@ -82,19 +83,19 @@ describe('sync', () => {
     const text = site.read(generatedFile)
     site.write(generatedFile, text.replace('Shop', 'Mine'))
     const before = site.snapshot()
-    expect(await runBin(site.path, ['sync'])).toMatchObject({
+    expect(await runInside(site.path, ['sync'])).toMatchObject({
       exitCode: 3,
       stderr: expect.stringContaining('edited by hand'),
     })
     expect(site.snapshot()).toEqual(before)
-    expect(await runBin(site.path, ['sync', '--force'])).toMatchObject({ exitCode: 0 })
+    expect(await runInside(site.path, ['sync', '--force'])).toMatchObject({ exitCode: 0 })
     expect(site.read(generatedFile)).toBe(text)
   })
 
   it('N7 is content with CRLF line ends, in both files', async () => {
     using site = await createSite()
     for (const file of [generatedFile, 'wallet-modal.json']) site.write(file, site.read(file).replaceAll('\n', '\r\n'))
-    expect(await runBin(site.path, ['sync', '--check'])).toMatchObject({ exitCode: 0 })
+    expect(await runInside(site.path, ['sync', '--check'])).toMatchObject({ exitCode: 0 })
   })
 
   it.each([
@@ -152,7 +153,7 @@ describe('sync', () => {
     using site = await createSite()
     spoil(site)
     const before = site.snapshot()
-    const ran = await runBin(site.path, ['sync'])
+    const ran = await runInside(site.path, ['sync'])
     expect(ran.exitCode).toBe(exitCode)
     expect(ran.stderr).toContain(words)
     expect(site.snapshot()).toEqual(before)
@@ -163,7 +164,7 @@ describe('sync', () => {
     using outside = createFolder('outside')
     rmSync(join(site.path, 'src'), { recursive: true })
     symlinkSync(outside.path, join(site.path, 'src'))
-    expect(await runBin(site.path, ['sync'])).toMatchObject({
+    expect(await runInside(site.path, ['sync'])).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining('symbolic link'),
     })
@@ -172,7 +173,7 @@ describe('sync', () => {
 
   it('works from elsewhere with --cwd', async () => {
     using site = await createSite()
-    expect(await runBin('/', ['sync', '--check', '--cwd', site.path])).toMatchObject({ exitCode: 0 })
+    expect(await runInside('/', ['sync', '--check', '--cwd', site.path])).toMatchObject({ exitCode: 0 })
   })
 
   it('N8 executes nothing of a plugin', async () => {
@@ -183,7 +184,7 @@ describe('sync', () => {
       Object.assign(json, { scripts: { install: 'touch ran', postinstall: 'touch ran' }, main: 'index.js' }),
     )
     edit(site, (manifest) => Object.assign(manifest, { theme: 'dark' }))
-    expect(await runBin(site.path, ['sync'])).toMatchObject({ exitCode: 0 })
+    expect(await runInside(site.path, ['sync'])).toMatchObject({ exitCode: 0 })
     expect(Object.keys(site.snapshot()).filter((path) => path.endsWith('ran'))).toEqual([])
   })
 })

@@ -1,7 +1,10 @@
 import { cpSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { healChange } from '../apply/change-heal.js'
+import { journalFolder } from '../apply/journal-entry.js'
 import { loadFirstParty } from '../assets.js'
 import { documentOf, type Ran, runBin } from '../fixtures/bin.js'
+import { type Fault, faultAt } from '../fixtures/faults.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'
 import { type FakeRelease, publishRelease } from '../fixtures/release.js'
 import { createSite, install } from '../fixtures/site.js'
@@ -73,6 +76,14 @@ const versionsOf = (site: Folder): Readonly<Record<string, string>> => {
   return { ...dependencies, ...devDependencies }
 }
 
+/** What is the site's own; a draft of a killed run is taken away by the next change. */
+const ownFiles = (site: Folder): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(site.snapshot()).filter(
+      ([path]) => !path.startsWith('node_modules') && !new RegExp(`^\\${journalFolder}-\\d+`).test(path),
+    ),
+  )
+
 describe('upgrade', () => {
   it('moves kernel, plugins, engines and this tool together, installs, and regenerates', async () => {
     const { site, release } = siteWithRelease()
@@ -135,6 +146,33 @@ describe('upgrade', () => {
     })
     expect(versionsOf(site)['@wallet-modal/kernel']).toBe('0.2.0')
     expect(release.log()).toHaveLength(1)
+  })
+
+  it('N5 is all-old or all-new when it is killed or stopped at a step that changes the disk', {
+    timeout: 300_000,
+  }, async () => {
+    const words = ['upgrade', '--yes', '--no-install', '--to', '0.2.0']
+    const disturb = async (fault: Fault, step: number) => {
+      const { site, release } = siteWithRelease()
+      using tools = createFolder('tools')
+      const { exitCode } = await runBin(site.path, words, { env: { ...release.env, ...faultAt(tools, fault, step) } })
+      return { site, exitCode, log: tools.read('faults/log.txt') }
+    }
+    const reference = await disturb('count', 0)
+    using young = reference.site
+    const steps = Number(reference.log)
+    expect(steps).toBeGreaterThan(5)
+    for (let step = 1; step <= steps; step += process.env.WALLET_MODAL_LONG ? 1 : 8) {
+      const [killed, stopped] = [await disturb('SIGKILL', step), await disturb('SIGINT', step)]
+      using dead = killed.site
+      using halted = stopped.site
+      expect([killed.exitCode, killed.log]).toEqual([undefined, 'SIGKILL\n'])
+      await healChange(dead.path, undefined)
+      const isNew = JSON.stringify(ownFiles(dead)) === JSON.stringify(ownFiles(young))
+      expect(ownFiles(dead), `killed at ${step}`).toEqual(ownFiles(isNew ? young : base))
+      expect([0, 130]).toContain(stopped.exitCode)
+      expect(ownFiles(halted), `stopped at ${step}`).toEqual(ownFiles(stopped.exitCode === 0 ? young : base))
+    }
   })
 
   it('refuses when a plugin of a third party does not accept the kernel, and changes nothing', async () => {

@@ -21,6 +21,7 @@ export const stellar = definePlugin({
     ctx.add(endpoints, { service: 'horizon-testnet', url: testnetUrl })
     return {
       adapter: createNamespace(ctx, 'stellar', {
+        title: 'Stellar',
         driver: async () => (await import('./driver.js')).createDriver(ctx),
         discover: async () => (await import('./discovery.js')).discoverWallets(ctx),
       }),
