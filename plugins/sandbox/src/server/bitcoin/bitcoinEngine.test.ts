@@ -151,6 +151,14 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     expect(await engine.request(JSON.stringify(batch.slice(2, 4)))).toBe('')
   })
 
+  test('a batch as long as a page makes it is answered whole', async () => {
+    const engine = createEngine(binary)
+    const calls = Array.from({ length: 1000 }, (_, id) => ({ ...call('getblockhash', 1), id }))
+    const replies = JSON.parse(await engine.request(JSON.stringify(calls)))
+    expect(replies.map(({ id }: { id: number }) => id)).toEqual(calls.map(({ id }) => id))
+    expect(new Set(replies.map(({ result }: { result: string }) => result)).size).toBe(1)
+  })
+
   test('scans that are asked for at once are all answered', async () => {
     const scans = Array.from({ length: 8 }, () => ask(engine, 'scantxoutset', 'start', [`addr(${alice})`]))
     for (const { result } of await Promise.all(scans)) expect(result.total_amount).toBe(100)

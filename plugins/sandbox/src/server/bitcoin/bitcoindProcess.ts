@@ -85,7 +85,8 @@ const bitcoindArguments = (folder: string, port: number): string[] => [
     '-persistmempool=0',
     '-printtoconsole=0',
   ],
-  ...['-server', '-rpcbind=127.0.0.1', '-rpcallowip=127.0.0.1', `-rpcport=${port}`],
+  // a page's batch may be of a thousand calls
+  ...['-server', '-rpcbind=127.0.0.1', '-rpcallowip=127.0.0.1', `-rpcport=${port}`, '-rpcworkqueue=2000'],
   // alone: it neither looks for peers nor lets any in
   ...['-connect=0', '-listen=0', '-dnsseed=0', '-fixedseeds=0'],
   // what a public node would not pass on, it does not take either
