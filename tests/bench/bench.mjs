@@ -7,15 +7,15 @@ import { guard, say } from '../setup/steps.mjs'
 import { serve } from '../size/serve.mjs'
 import { startBackends } from './backends.mjs'
 import { buildPage, writePreloaded } from './build.mjs'
-import { measureScrolling } from './scroll.mjs'
+import { measureLists, printLists } from './lists.mjs'
 import { measureStart, printStart } from './start.mjs'
-import { compare, times } from './visit.mjs'
+import { compare } from './visit.mjs'
 
 /**
  * `npm run bench [-- --json] [-- --runs 15]`: how long a visitor waits, beside a React page with an empty dialog in the same run. Both pages
  * are built by Vite and take turns; times are medians in milliseconds at a CPU slowed down four times. Where nothing is prefetched the dialog
- * beside it is in a chunk that the click fetches. At the end, how many frames a second the list of 5,000 wallets paints while it scrolls, and
- * how long the way is from the command to a connected wallet; `--start` measures that alone.
+ * beside it is in a chunk that the click fetches. Then the long lists, which `--lists` measures alone: how they scroll, how a search in them
+ * answers, how the account opens. At the end, how long the way is from the command to a connected wallet; `--start` measures that alone.
  *
  * @typedef {import('./visit.mjs').Times} Times
  * @typedef {{ name: string, bar: string, baseline?: Times, modal: Times, ratio?: number, holds: boolean }} Row
@@ -67,8 +67,8 @@ const slowRows = (slow) => [
   ratioRow(absent, slow.baseline.open, slow.absent.open, 1.6),
 ]
 
-/** @param {readonly Row[]} rows @param {{ still: Times, scrolled: Times }} frames */
-function print(rows, { still, scrolled }) {
+/** @param {readonly Row[]} rows */
+function print(rows) {
   const figures = (/** @type {Times | undefined} */ t) =>
     t ? `${t.median.toFixed(0)} (${t.min.toFixed(0)}-${t.max.toFixed(0)})` : ''
   say(`Times in ms, median (min-max) of ${runs}; CPU slowed 4x; ${cpus().length} cores\n`)
@@ -79,24 +79,45 @@ function print(rows, { still, scrolled }) {
     say(
       `${name.padEnd(58)}${figures(baseline).padStart(18)}${figures(modal).padStart(18)}${(ratio?.toFixed(2) ?? '').padStart(8)}${bar.padStart(9)}  ${holds ? 'holds' : 'MISSES'}`,
     )
-  say(`\nFrames a second, CPU as it is: 5,000 wallets scrolling ${figures(scrolled)}, standing still ${figures(still)}`)
 }
 
-async function benchStart() {
+/** @template T @param {(browser: import('playwright-core').Browser) => Promise<T>} work */
+async function withBrowser(work) {
   const browser = await chromium.launch(launchOptions())
   try {
-    return await measureStart(browser)
+    return await work(browser)
   } finally {
     await browser.close()
   }
 }
 
+/** @param {import('playwright-core').Browser} browser @param {string} backend */
+async function benchLists(browser, backend) {
+  const out = mkdtempSync(join(tmpdir(), 'wallet-modal-bench-'))
+  await buildPage('lists', out)
+  const page = await serve(join(out, 'lists'))
+  try {
+    return await measureLists(browser, `${page.url}?backend=${encodeURIComponent(backend)}`, runs)
+  } finally {
+    page.stop()
+    rmSync(out, { recursive: true, force: true })
+  }
+}
+
 await guard(async () => {
   if (flag('start') > 0) {
-    const start = await benchStart()
+    const start = await withBrowser(measureStart)
     if (json) say(JSON.stringify({ start }, null, 2))
     else printStart(start)
     return start.holds
+  }
+  if (flag('lists') > 0) {
+    const backends = await startBackends()
+    const lists = await withBrowser((browser) => benchLists(browser, backends.answering.url))
+    for (const backend of Object.values(backends)) backend.stop()
+    if (json) say(JSON.stringify({ runs, lists }, null, 2))
+    else printLists(lists)
+    return true
   }
   const out = mkdtempSync(join(tmpdir(), 'wallet-modal-bench-'))
   await Promise.all([buildPage('baseline', out), buildPage('lazy', out), buildPage('modal', out)])
@@ -139,11 +160,11 @@ await guard(async () => {
     )
     /** @type {readonly Row[]} */
     const rows = [...fastRows(fast), ...slowRows(slow)]
-    const { still, scrolled } = await measureScrolling(browser, at('answering'), runs)
-    const frames = { still: times(still), scrolled: times(scrolled) }
-    if (!json) print(rows, frames)
+    if (!json) print(rows)
+    const lists = await benchLists(browser, backends.answering.url)
+    if (!json) printLists(lists)
     const start = await measureStart(browser)
-    if (json) say(JSON.stringify({ runs, rows, frames, start }, null, 2))
+    if (json) say(JSON.stringify({ runs, rows, lists, start }, null, 2))
     else printStart(start)
   } finally {
     await browser.close()

@@ -1,0 +1,214 @@
+import { say } from '../setup/steps.mjs'
+import { openAccount, scroll, watchKey } from './in-page.mjs'
+import { instrument } from './page.mjs'
+import { ENTRIES, replies, TOKENS, WALLETS } from './service.mjs'
+import { times } from './visit.mjs'
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('playwright-core').Browser} Browser */
+/** @typedef {{ what: string, still: number[], scrolled: number[] }} Scrolling frames a second, one figure for each run */
+/** @typedef {{ what: string, worked: number[], painted: number[] }} Typing milliseconds from the key, for each key */
+/** @typedef {{ view: number[], figures: number[] }} Opening milliseconds from the click, for each visit */
+
+const FRAMES = 240
+/** As fast as a thumb flicks. */
+const STEP_PX = 120
+const CPU_SLOWDOWN = 4
+/** Each finds fewer than the one before; then they are taken back one by one. */
+const KEYS = ['4', '2', '1', 'Backspace', 'Backspace', 'Backspace']
+
+/** One of 60 in a second. */
+const FRAME_MS = 1000 / 60
+
+/** Opens a page that gets those replies. @param {Browser} browser @param {string} url */
+async function open(browser, url) {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 800 } })
+  for (const [glob, reply] of Object.entries(replies))
+    await context.route(glob, (route) =>
+      route.fulfill({ json: reply(new URL(route.request().url())), headers: { 'access-control-allow-origin': '*' } }),
+    )
+  const page = await context.newPage()
+  await page.addInitScript(instrument, { impatient: false, pressed: false })
+  await page.goto(url)
+  return page
+}
+
+/** @param {Page} page */
+async function connect(page) {
+  await page.click('#open')
+  await page.getByRole('dialog').getByRole('button', { name: 'Zephyr' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+
+/** @param {Page} page @param {string} view @param {string} row a text that stands in the list once it is read */
+async function show(page, view, row) {
+  await page.evaluate(`show('${view}')`)
+  await page.getByRole('dialog').getByText(row, { exact: true }).first().waitFor()
+}
+
+/** @param {Page} page @param {string} what @param {number} runs @returns {Promise<Scrolling>} */
+async function scrollOf(page, what, runs) {
+  /** @type {Scrolling} */
+  const figures = { what, still: [], scrolled: [] }
+  for (let run = 0; run < runs; run++) {
+    figures.still.push(await page.evaluate(scroll, { frames: FRAMES / 4, step: 0 }))
+    // down, with further pages coming as it goes, and up again
+    for (const step of [STEP_PX, -STEP_PX])
+      figures.scrolled.push(await page.evaluate(scroll, { frames: FRAMES / 2, step }))
+  }
+  return figures
+}
+
+/** @param {Page} page @param {{ what: string, field: import('playwright-core').Locator, hasList?: boolean }} plan @param {number} runs @returns {Promise<Typing>} */
+async function typeIn(page, { what, field, hasList = true }, runs) {
+  const cdp = await page.context().newCDPSession(page)
+  await field.click()
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  /** @type {Typing} */
+  const figures = { what, worked: [], painted: [] }
+  for (let run = 0; run <= runs; run++)
+    for (const key of KEYS) {
+      await page.waitForTimeout(150)
+      await page.evaluate(watchKey, { hasList })
+      await page.keyboard.press(key)
+      const { worked, painted } = /** @type {any} */ (await page.evaluate('window.pressed'))
+      if (run === 0) continue // the first warms up
+      figures.worked.push(worked)
+      figures.painted.push(painted)
+    }
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  return figures
+}
+
+/** A field and nothing else: what a letter costs in any page. @param {Browser} browser @param {number} runs */
+async function typeInEmptyPage(browser, runs) {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 800 } })
+  try {
+    await page.setContent('<input aria-label="Field">')
+    return await typeIn(
+      page,
+      { what: 'a page with a field alone', field: page.getByLabel('Field'), hasList: false },
+      runs,
+    )
+  } finally {
+    await page.context().close()
+  }
+}
+
+/** @param {Browser} browser @param {string} url @param {number} runs */
+async function measureWallets(browser, url, runs) {
+  const page = await open(browser, url)
+  try {
+    await show(page, 'wallets', 'Wallet 5')
+    const scrolled = await scrollOf(page, `${WALLETS} wallets`, runs)
+    // what it finds comes from the catalogue, once the visitor has paused: the letter is what must not wait
+    const field = page.getByRole('searchbox')
+    const typed = await typeIn(page, { what: `${WALLETS} wallets: the letter alone`, field, hasList: false }, runs)
+    return { scrolled, typed }
+  } finally {
+    await page.context().close()
+  }
+}
+
+/** @param {Browser} browser @param {string} url @param {number} runs */
+async function measureAccount(browser, url, runs) {
+  const page = await open(browser, url)
+  try {
+    await connect(page)
+    await show(page, 'tokens', 'Token 3')
+    const tokens = await scrollOf(page, `${TOKENS} tokens`, runs)
+    const field = page.getByRole('searchbox')
+    const inTokens = await typeIn(page, { what: `${TOKENS} tokens held`, field }, runs)
+    await show(page, 'choice', 'Token 3')
+    const inChoice = await typeIn(page, { what: `${TOKENS} tokens to send`, field }, runs)
+    const count = await page.evaluate('readAll()')
+    if (count !== ENTRIES) throw new Error(`${count} entries were read.`)
+    await show(page, 'activity', '+1.25 ETH')
+    const activity = await scrollOf(page, `${ENTRIES} entries of activity`, runs)
+    return { scrolled: [tokens, activity], typed: [inTokens, inChoice] }
+  } finally {
+    await page.context().close()
+  }
+}
+
+/**
+ * A visitor who was here before, while the service is silent: there is nothing to show but what was kept.
+ * @param {Browser} browser @param {string} url @param {number} runs @returns {Promise<Opening>}
+ */
+async function measureReturn(browser, url, runs) {
+  const first = await open(browser, url)
+  const context = first.context()
+  try {
+    await connect(first)
+    await show(first, 'tokens', 'Token 3')
+    await first.close()
+    await context.route('**/v1/account/**', () => {})
+    /** @type {Opening} */
+    const figures = { view: [], figures: [] }
+    for (let run = 0; run <= runs; run++) {
+      const page = await context.newPage()
+      await page.addInitScript(instrument, { impatient: false, pressed: false, isKnown: true })
+      const cdp = await context.newCDPSession(page)
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+      await page.goto(url)
+      await page.waitForFunction(`document.querySelector('#address')?.textContent`)
+      await page.waitForTimeout(1000)
+      const { view, figures: shown } = await page.evaluate(openAccount, { figure: 'Token 3' })
+      await page.close()
+      if (run === 0) continue // the first warms up
+      figures.view.push(view)
+      figures.figures.push(shown)
+    }
+    return figures
+  } finally {
+    await context.close()
+  }
+}
+
+/**
+ * The long lists: how smoothly they scroll at the CPU as it is, how quickly a search in them answers at one slowed down four times, and how
+ * soon figures are there when the account is opened.
+ * @param {Browser} browser @param {string} url of the page `lists` @param {number} runs
+ */
+export async function measureLists(browser, url, runs) {
+  const bare = await typeInEmptyPage(browser, runs)
+  const wallets = await measureWallets(browser, url, runs)
+  const account = await measureAccount(browser, url, runs)
+  const opened = await measureReturn(browser, url, runs)
+  return {
+    scrolled: [wallets.scrolled, ...account.scrolled],
+    typed: [bare, wallets.typed, ...account.typed],
+    opened,
+  }
+}
+
+const line = (/** @type {string} */ what, /** @type {readonly string[]} */ cells) =>
+  say(`${what.padEnd(58)}${cells.map((cell) => cell.padStart(18)).join('')}`)
+const text = (/** @type {readonly number[]} */ values) => {
+  const { median, min, max } = times(values)
+  return `${median.toFixed(0)} (${min.toFixed(0)}-${max.toFixed(0)})`
+}
+const verdict = (/** @type {boolean} */ holds) => (holds ? 'holds' : 'MISSES')
+
+/** @param {Awaited<ReturnType<typeof measureLists>>} lists */
+export function printLists({ scrolled, typed, opened }) {
+  say('')
+  line('Frames a second, CPU as it is', ['standing still', 'scrolling'])
+  for (const { what, still, scrolled: moved } of scrolled) line(what, [text(still), text(moved)])
+  say(
+    `\nA letter in a search, ms, CPU slowed ${CPU_SLOWDOWN}x. The page's own work, style and layout included, is to fit into a frame of`,
+  )
+  say(`${FRAME_MS.toFixed(1)} ms; when it is seen depends on who paints as well, and on when the next frame is due.`)
+  line('', ['work until found', 'key -> painted'])
+  for (const { what, worked, painted } of typed)
+    line(what, [text(worked), text(painted), verdict(times(worked).median <= FRAME_MS)])
+  say(
+    `\nOpening the account again, the service silent, ms, CPU slowed ${CPU_SLOWDOWN}x. Figures are to come in the dialog's own frame`,
+  )
+  line('', ['the dialog', 'kept figures'])
+  line(`with ${TOKENS} tokens`, [
+    text(opened.view),
+    text(opened.figures),
+    verdict(times(opened.figures).median - times(opened.view).median < FRAME_MS),
+  ])
+}

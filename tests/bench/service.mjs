@@ -1,0 +1,78 @@
+/** How much there is of everything. */
+export const WALLETS = 5000
+export const TOKENS = 5000
+export const ENTRIES = 10_000
+/** Entries of activity in a page, of which the views ask for more. */
+const PAGE = 500
+/** The account of the wallet that the measured pages find. */
+const account = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+const stranger = `0x${'1f'.repeat(20)}`
+
+/** A page of the catalogue. @param {URL} url */
+export function wallets(url) {
+  const [page, entries] = [Number(url.searchParams.get('page')), Number(url.searchParams.get('entries'))]
+  const data = Array.from({ length: entries }, (_, at) => (page - 1) * entries + at)
+    .filter((at) => at < WALLETS)
+    .map((at) => ({ id: `w${at}`, name: `Wallet ${at}`, homepage: 'https://example.org' }))
+  return { data, count: WALLETS }
+}
+
+/** What the account holds: the coin first, which nobody else is asked for then. */
+export const held = () => ({
+  balances: [
+    {
+      name: 'Ether',
+      symbol: 'ETH',
+      chainId: 'eip155:1',
+      price: 2000,
+      quantity: { decimals: '18', numeric: '2' },
+    },
+    ...Array.from({ length: TOKENS }, (_, at) => ({
+      name: `Token ${at}`,
+      symbol: `T${at}`,
+      chainId: 'eip155:1',
+      address: `eip155:1:0x${(at + 1).toString(16).padStart(40, '0')}`,
+      price: 1,
+      quantity: { decimals: '18', numeric: String(9000 - at) },
+    })),
+  ],
+})
+
+/** A page of what the account did: three a day, into the past. @param {URL} url */
+export function activity(url) {
+  const from = Number(url.searchParams.get('cursor') ?? 0)
+  const data = Array.from({ length: Math.min(PAGE, ENTRIES - from) }, (_, index) => {
+    const at = from + index
+    const isOut = at % 2 === 1
+    return {
+      id: `e${at}`,
+      metadata: {
+        operationType: isOut ? 'send' : 'receive',
+        hash: `0x${at.toString(16).padStart(64, '0')}`,
+        chain: 'eip155:1',
+        minedAt: new Date(Date.UTC(2026, 10, 20) - at * 28_800_000).toISOString(),
+        sentFrom: isOut ? account : stranger,
+        sentTo: isOut ? stranger : account,
+        status: 'confirmed',
+        nonce: at,
+      },
+      transfers: [
+        {
+          fungible_info: { name: 'Ether', symbol: 'ETH' },
+          direction: isOut ? 'out' : 'in',
+          quantity: { numeric: `${at + 1}.25` },
+          price: 2000,
+        },
+      ],
+    }
+  })
+  return { data, next: from + PAGE < ENTRIES ? String(from + PAGE) : null }
+}
+
+/** @type {Readonly<Record<string, (url: URL) => object>>} */
+export const replies = {
+  '**/getWallets*': wallets,
+  '**/v1/supported-chains*': () => ({ http: ['eip155:1'], ws: [] }),
+  '**/v1/account/*/balance*': held,
+  '**/v1/account/*/history*': activity,
+}
