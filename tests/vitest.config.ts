@@ -36,7 +36,9 @@ const maxWorkers = 2
 const limits = {
   testTimeout: 20_000,
   hookTimeout: 60_000,
-  setupFiles: [join(import.meta.dirname, 'support/properties.ts')],
+  // a busy machine takes longer than the second that is the default
+  expect: { poll: { timeout: 10_000 } },
+  setupFiles: ['properties', 'patience'].map((name) => join(import.meta.dirname, `support/${name}.ts`)),
 }
 
 /** Tests under one folder of `tests`, against built packages. */
@@ -48,6 +50,8 @@ const across = (name: string, options: object = {}) => ({
     ...limits,
     testTimeout: 120_000,
     hookTimeout: 300_000,
+    // built packages run as they are: Vitest would take each of their files apart anew for every test file
+    server: { deps: { external: [/\/(kernel|cli|plugins\/[^/]+)\/dist\//] } },
     ...options,
   },
 })
@@ -65,8 +69,8 @@ export default defineConfig({
         test: { name: 'unit', include: ['{kernel,cli,plugins/*}/src/**/*.test.{ts,tsx}'], maxWorkers, ...limits },
       },
       ...['architecture', 'packages', 'conformance'].map((name) => across(name, { maxWorkers })),
-      across('cli', { exclude: long }),
-      // One browser at a time: two cores, and engines with fixed ports.
+      across('cli', { exclude: long, maxWorkers }),
+      // One browser at a time: two at once take three quarters of the time on two cores, and some of what they wait for comes late.
       across('e2e', { fileParallelism: false, maxWorkers: 1, testTimeout: 180_000 }),
       across('smoke', { fileParallelism: false, maxWorkers: 1, testTimeout: 60_000 }),
     ],

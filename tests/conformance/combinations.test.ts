@@ -12,9 +12,9 @@ import {
   type Plugin,
   view,
 } from '@wallet-modal/kernel'
-import { renderModal } from '@wallet-modal/kernel/testing'
+import { renderModal, waitUntil } from '@wallet-modal/kernel/testing'
 import { createElement } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type PageWatch, watchPage } from '../../kernel/src/testing/page-watch.js'
 import { outsidePlugins } from '../third-party/pack.mjs'
 
@@ -83,7 +83,7 @@ let page: PageWatch
 /** A timer that was set before the end may fire once more and do nothing, so it gets the time for that. */
 async function expectNothingLeft(): Promise<void> {
   await settle()
-  await vi.waitFor(() => {
+  await waitUntil(() => {
     const { listeners, timers, globals, nodes, keys } = page.leaks()
     expect({ listeners, timers, globals, nodes }).toEqual({ listeners: [], timers: 0, globals: [], nodes: 0 })
     expect(keys.filter((key) => !key.startsWith('wallet-modal/combination/'))).toEqual([])

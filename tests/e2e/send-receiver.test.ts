@@ -243,8 +243,15 @@ describe('what becomes of it', () => {
         const [modal, view] = ['sendModal', 'WalletSend'].map((name) => Reflect.get(window, name))
         Reflect.set(window, 'answer', modal.open({ view, params: given }))
       }, params)
+      // by its nonce alone it can be told later that another one took its place
+      const seen = page.waitForResponse(
+        async (response) =>
+          String(response.request().postData()).includes('eth_getTransactionByHash') &&
+          (await response.text()).includes('"nonce"'),
+      )
       await sendButton(page).click()
       await dialog(page).getByText('Sent. Waiting for the network…').waitFor()
+      await seen
       const fees = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 11n }
       await chain.sendTransaction({
         account: privateKeyToAccount(key),

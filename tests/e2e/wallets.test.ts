@@ -375,14 +375,15 @@ describe('hostile data of the catalogue', () => {
     await dialog(page).getByText('<img src=x onerror=alert(1)>').waitFor()
     expect(await names(page)).toEqual(data.map(({ name }) => name.replace('\u202e', '')))
     expect(await dialog(page).locator('img').count()).toBe(0)
-    const wide = await page.evaluate(() => {
-      const root = document.querySelector('[data-wallet-modal]')?.shadowRoot
-      const card = root?.querySelector('.wm-card')?.getBoundingClientRect()
-      return [...(root?.querySelectorAll('.wm-card *') ?? [])]
-        .filter((one) => card && one.getBoundingClientRect().right > card.right + 1)
-        .map((one) => one.outerHTML.slice(0, 200))
-    })
-    expect(wide).toEqual([])
+    const wide = () =>
+      page.evaluate(() => {
+        const root = document.querySelector('[data-wallet-modal]')?.shadowRoot
+        const card = root?.querySelector('.wm-card')?.getBoundingClientRect()
+        return [...(root?.querySelectorAll('.wm-card *') ?? [])]
+          .filter((one) => card && one.getBoundingClientRect().right > card.right + 1)
+          .map((one) => one.outerHTML.slice(0, 200))
+      })
+    await expect.poll(wide).toEqual([]) // where it stands: a view that comes in is moved
     await row(page, '{{alert(1)}}').click()
     await dialog(page).getByText('for your device').waitFor()
     expect(await dialog(page).getByRole('link').count()).toBe(0)

@@ -29,14 +29,17 @@ let count = 0
 const nameOf = (element: Element): string =>
   (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim()
 
-/** Repeats until it no longer throws. */
+const EVERY_MS = 10
+
+/** Repeats until it no longer throws. A wait is so many looks, not so much time: a busy machine gets as much done between two of them as a quick one. */
 export async function waitUntil<T>(look: () => T, waitMs = WAIT_MS): Promise<T> {
-  for (const end = Date.now() + waitMs; ; await new Promise((resolve) => setTimeout(resolve, 10))) {
+  for (let leftMs = waitMs; ; leftMs -= EVERY_MS) {
     try {
       return look()
     } catch (error) {
-      if (Date.now() > end) throw error
+      if (leftMs <= 0) throw error
     }
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
   }
 }
 
