@@ -72,8 +72,9 @@ describe('B3: a transaction that another one took the place of, on a real chain'
       found: () => {},
     })
     if (outcome.status !== 'sent') throw new Error(`It was ${outcome.status}.`)
-    expect(outcome.nonce).toBe(0n)
-    const sent = { hash: outcome.hash, address: from, nonce: outcome.nonce ?? 99n }
+    const nonce = await outcome.nonce
+    expect(nonce).toBe(0n)
+    const sent = { hash: outcome.hash, address: from, nonce: nonce ?? 99n }
     expect(await statusOf(sent, chain, new Map())).toBe('pending')
 
     const other: Hex = await client.sendTransaction({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createAssetsStage, FRIEND, places } from './support/assets-page.js'
 import { findWithAxe } from './support/axe.js'
 import type { Watched } from './support/browser.js'
-import { measureContrast } from './support/contrast.js'
+import { measureContrast, randomAccents } from './support/contrast.js'
 import { connectWith, dialog } from './support/modal.js'
 import { chainAt, fact, withMishaps } from './support/send-page.js'
 import { atRest, goRound, lookAt, MARK } from './support/view-judge.js'
@@ -65,9 +65,10 @@ async function expectShownIsSent(page: Page): Promise<void> {
 }
 
 describe('every view of what an account holds and moves, under the strictest policy (G1)', () => {
-  it('M1, M2, M3, L1: axe, keyboard, targets, contrast, and no word but from a catalogue', async () => {
+  it('M1, M2, M3, L1: axe, keyboard, targets, contrast under 20 random themes, and no word but from a catalogue', async () => {
     const { page } = await visit(await markedStrings())
     const sent: string[] = []
+    const accents = randomAccents(20)
     page.on('request', (request) => {
       const from = request.headers().referer ?? ''
       sent.push(`${request.url()} ${from} ${request.postData()}`)
@@ -79,7 +80,7 @@ describe('every view of what an account holds and moves, under the strictest pol
       const light = await findWithAxe(page)
       await tell(page, 'setTheme', 'dark')
       const dark = await findWithAxe(page)
-      const faint = await page.evaluate(measureContrast, ['#3355ff', '#ffe14d', '#0f0f0f'])
+      const faint = await page.evaluate(measureContrast, ['#3355ff', '#ffe14d', '#0f0f0f', ...accents])
       await tell(page, 'setTheme', 'light')
       const { there, back } = await goRound(page)
       const label = (await dialog(page).getAttribute('aria-label')) ?? ''

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findWithAxe } from './support/axe.js'
-import { measureContrast } from './support/contrast.js'
+import { measureContrast, randomAccents } from './support/contrast.js'
 import { dialog } from './support/modal.js'
 import { createShell, open, settled, views } from './support/shell.js'
 
@@ -37,18 +37,7 @@ describe('M3: targets and contrast', () => {
 
   it.each(['light', 'dark'])('M3: text keeps 4.5:1 under 20 random themes, %s', async (mode) => {
     const page = await visit({ reducedMotion: 'reduce' }, `?theme=${mode}`)
-    let seed = 20261121
-    const random = (): number => {
-      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
-      return seed / 2 ** 32
-    }
-    const accents = Array.from(
-      { length: 20 },
-      () =>
-        `#${Math.floor(random() * 0xffffff)
-          .toString(16)
-          .padStart(6, '0')}`,
-    )
+    const accents = randomAccents(20)
     for (const view of views) {
       await open(page, view)
       const faint = await page.evaluate(measureContrast, accents)

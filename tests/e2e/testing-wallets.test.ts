@@ -64,8 +64,10 @@ describe.each(families)('a scripted wallet of %s', (family) => {
   })
 })
 
-/** Solana and Polkadot are tried the same way in tests of their own. */
-describe.each(['eip155', 'bip122'] as const)('a scripted wallet of %s', (family) => {
+/** Solana and Polkadot are tried the same way in tests of their own, and here in the long run. */
+const lively = process.env.WALLET_MODAL_LONG ? families : (['eip155', 'bip122'] as const)
+
+describe.each(lively)('a scripted wallet of %s, on a bad day', (family) => {
   const only = { wallet: plans[family] }
 
   it('rejects, and nothing is signed', async () => {
@@ -96,6 +98,10 @@ describe.each(['eip155', 'bip122'] as const)('a scripted wallet of %s', (family)
     await wallets.wallet.lock()
     await expect.poll(() => stateOf(page, family)).not.toBe(written(family, wallets.wallet.address))
     await wallets.wallet.unlock()
+    await open(page)
+    await modal(page).connect(plans[family].name)
+    await expect.poll(() => stateOf(page, family)).toBe(written(family, wallets.wallet.address))
+    expect(wallets.wallet.questions.length).toBe(1) // it let the site in before
   })
 
   it('takes the permission back', async () => {

@@ -1,7 +1,29 @@
+/** Accents of random themes, the same in every run. */
+export function randomAccents(count: number, seed = 20261121): readonly string[] {
+  let state = seed
+  const random = (): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+  return Array.from(
+    { length: count },
+    () =>
+      `#${Math.floor(random() * 0xffffff)
+        .toString(16)
+        .padStart(6, '0')}`,
+  )
+}
+
 /** Runs in a page with `window.test.modal` or `window.modal`: every piece of text against the first opaque surface below it, for every accent. Answers with what is under 4.5:1. */
 export async function measureContrast(accents: readonly string[]): Promise<string[]> {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  const known = new Map<string, readonly number[]>()
   const toRgba = (text: string): readonly number[] => {
+    const read = known.get(text) ?? paint(text)
+    known.set(text, read)
+    return read
+  }
+  const paint = (text: string): readonly number[] => {
     if (!canvas) return [0, 0, 0, 0]
     canvas.clearRect(0, 0, 1, 1)
     canvas.fillStyle = text

@@ -4,6 +4,8 @@ import {
   createWalletModal,
   definePlugin,
   type Network,
+  type PaymentLink,
+  type PaymentNote,
   type PluginInstance,
   type PreparedSend,
   type SendLimit,
@@ -25,10 +27,12 @@ interface Payment {
   readonly token: Token
   readonly receiver: string
   readonly speed?: 'standard' | 'fast' | 'instant'
+  readonly note?: PaymentNote
 }
 
 /** The send handler of a chain family as a plugin drives it, without a page: real adapter, real network, and a wallet with a key. */
 export interface Handler extends Disposable {
+  readLink(text: string): Promise<PaymentLink | undefined>
   limit(payment: Payment): Promise<SendLimit>
   prepare(payment: Payment & { readonly amount: bigint | 'max' }): Promise<PreparedSend>
 }
@@ -74,6 +78,7 @@ export async function createHandler({ family, network, provider }: HandlerPlan):
     ...payment,
   })
   return {
+    readLink: async (text) => handler.readLink?.(text, network),
     limit: (payment) => handler.limit(whole(payment), signal),
     prepare: ({ amount, ...payment }) => handler.prepare({ ...whole(payment), amount }, signal),
     [Symbol.dispose]: () => modal.dispose(),

@@ -234,7 +234,10 @@ const RICH: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 export async function give(sandboxUrl: string, to: Address, token: HeldToken, amount: bigint): Promise<HeldToken> {
   const client = chainAt(sandboxUrl)
   const { address } = token
-  await client.writeContract({ account: RICH, address, abi: erc20, functionName: 'transfer', args: [to, amount] })
+  const transfer = { account: RICH, address, abi: erc20, functionName: 'transfer', args: [to, amount] } as const
+  // the node answers before the block is there
+  const { status } = await client.waitForTransactionReceipt({ hash: await client.writeContract(transfer) })
+  if (status !== 'success') throw new Error(`There is not enough ${token.symbol} to give.`)
   return { ...token, amount: String(await tokenBalance(sandboxUrl, token, to)) }
 }
 
