@@ -17,7 +17,8 @@ import { repository } from './setup/workspaces.mjs'
  * which they take their long schedules. Words that are no option choose suites: `npm test -- unit e2e`.
  *
  * @typedef {import('./check.mjs').Count} Count
- * @typedef {{ name: string, count: Count, notRun: readonly string[], took: string }} Result
+ * @typedef {{ count: Count, notRun: readonly string[], again: readonly string[] }} Outcome `again`: what passed only when it was tried again
+ * @typedef {Outcome & { name: string, took: string }} Result
  */
 
 const suites = ['unit', 'architecture', 'packages', 'conformance', 'cli', 'e2e', 'smoke'].filter(
@@ -31,18 +32,18 @@ const long = process.argv.includes('--long')
 const chosen = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 const wanted = (/** @type {string} */ name) => chosen.length === 0 || chosen.includes(name)
 
-/** @param {string} name @param {() => Promise<{ count: Count, notRun: readonly string[] }>} work @returns {Promise<Result>} */
+/** @param {string} name @param {() => Promise<Outcome>} work @returns {Promise<Result>} */
 async function timed(name, work) {
   say(`\n${bold(name)}`)
   const started = performance.now()
-  const { count, notRun } = await work()
+  const result = await work()
   const took = minutes(started)
-  say(`${name}: ${outcome(count, notRun)} in ${took}`)
-  return { name, count, notRun, took }
+  say(`${name}: ${outcome(result)} in ${took}`)
+  return { name, took, ...result }
 }
 
-/** @param {Count} count @param {readonly string[]} notRun */
-const outcome = ({ passed, failed }, notRun) =>
+/** @param {Outcome} result */
+const outcome = ({ count: { passed, failed }, notRun }) =>
   `${green(`${passed} passed`)}, ${failed ? red(`${failed} failed`) : '0 failed'}${notRun.length ? `, ${red(`${notRun.length} not run`)}` : ''}`
 
 /** Runs one suite and reads its numbers from the report that the test runner writes. @param {string} name @param {readonly string[]} [files] all when absent */
@@ -66,18 +67,21 @@ async function suite(name, files = []) {
   return read(report, ok)
 }
 
-/** @param {string} report @param {boolean} ok @returns {{ count: Count, notRun: string[] }} */
+/** @param {string} report @param {boolean} ok @returns {Outcome} */
 function read(report, ok) {
-  if (!existsSync(report)) return { count: { passed: 0, failed: 1 }, notRun: [] }
+  if (!existsSync(report)) return { count: { passed: 0, failed: 1 }, notRun: [], again: [] }
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-  /** @type {{ status: string, fullName: string }[]} */
+  /** @type {{ status: string, fullName: string, failureMessages: string[] }[]} */
   const tests = testResults.flatMap((/** @type {{ assertionResults: object[] }} */ file) => file.assertionResults)
   const notRun = tests
     .filter(({ status }) => status !== 'passed' && status !== 'failed')
     .map(({ fullName }) => fullName)
+  const again = tests
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => `${fullName}. The first time: ${failureMessages[0]?.split('\n')[0]}`)
   // A file that cannot be loaded has no failed test, and an error outside of every test belongs to none.
   const failed = Math.max(numFailedTests, ok ? 0 : 1)
-  return { count: { passed: numPassedTests, failed }, notRun }
+  return { count: { passed: numPassedTests, failed }, notRun, again }
 }
 
 /** The files of the smoke suite whose browser is there. @param {string[]} missing takes a sentence for each of the others */
@@ -94,8 +98,9 @@ async function smokeFiles(missing) {
 /** @param {readonly Result[]} results @param {readonly string[]} missing @returns {boolean} */
 function close(results, missing) {
   say('')
-  for (const { name, count, notRun, took } of results)
-    say(`${name.padEnd(14)}${took.padStart(9)}   ${outcome(count, notRun)}`)
+  for (const result of results) say(`${result.name.padEnd(14)}${result.took.padStart(9)}   ${outcome(result)}`)
+  for (const { name, again } of results)
+    for (const sentence of again) say(`${red('Passed when tried again:')} ${name}: ${sentence}`)
   const notRun = [...missing, ...results.flatMap(({ name, notRun: names }) => names.map((test) => `${name}: ${test}`))]
   for (const sentence of notRun) say(`${red('Not run:')} ${sentence}`)
   const passed = results.reduce((sum, { count }) => sum + count.passed, 0)
@@ -124,7 +129,7 @@ async function main() {
   if (wanted('unit')) missing.push(...(await ensureShells()))
   /** @type {Result[]} */
   const results = []
-  if (wanted('check')) results.push(await timed('check', async () => ({ count: await check(), notRun: [] })))
+  if (wanted('check')) results.push(await timed('check', async () => ({ count: await check(), notRun: [], again: [] })))
   else if (suites.some((name) => name !== 'unit' && wanted(name))) await build()
   for (const name of suites.filter(wanted)) {
     if (noChromium && needsChromium.has(name)) continue

@@ -41,6 +41,9 @@ const limits = {
   setupFiles: ['properties', 'patience'].map((name) => join(import.meta.dirname, `support/${name}.ts`)),
 }
 
+/** On CI's machine, which others share, a browser may stand still for seconds. run.mjs names every test that had to be tried again. */
+const retry = process.env.CI ? 1 : 0
+
 /** Tests under one folder of `tests`, against built packages. */
 const across = (name: string, options: object = {}) => ({
   root: repository,
@@ -71,8 +74,8 @@ export default defineConfig({
       ...['architecture', 'packages', 'conformance'].map((name) => across(name, { maxWorkers })),
       across('cli', { exclude: long, maxWorkers }),
       // One browser at a time: two at once take three quarters of the time on two cores, and some of what they wait for comes late.
-      across('e2e', { fileParallelism: false, maxWorkers: 1, testTimeout: 180_000 }),
-      across('smoke', { fileParallelism: false, maxWorkers: 1, testTimeout: 60_000 }),
+      across('e2e', { fileParallelism: false, maxWorkers: 1, testTimeout: 180_000, retry }),
+      across('smoke', { fileParallelism: false, maxWorkers: 1, testTimeout: 60_000, retry }),
     ],
   },
 })

@@ -17,6 +17,7 @@ import {
   review,
   type SendVisit,
   sendButton,
+  untilNonceKept,
 } from './support/send-page.js'
 
 const stage = createSendStage()
@@ -233,7 +234,7 @@ describe('sites that fill the form in', () => {
 describe('what becomes of it', () => {
   it('a transaction that another one took the place of is told so, and nothing arrived', async () => {
     const { key, address: from } = await fundedKey(stage.sandboxUrl, parseEther('5'))
-    const { page } = await openConnected(stage, { plan: { keys: [key] } })
+    const { page } = await openConnected(stage, { query: '?history', plan: { keys: [key] } })
     const chain = chainAt(stage.sandboxUrl)
     const to = stranger()
     await chain.setAutomine(false)
@@ -243,15 +244,9 @@ describe('what becomes of it', () => {
         const [modal, view] = ['sendModal', 'WalletSend'].map((name) => Reflect.get(window, name))
         Reflect.set(window, 'answer', modal.open({ view, params: given }))
       }, params)
-      // by its nonce alone it can be told later that another one took its place
-      const seen = page.waitForResponse(
-        async (response) =>
-          String(response.request().postData()).includes('eth_getTransactionByHash') &&
-          (await response.text()).includes('"nonce"'),
-      )
       await sendButton(page).click()
       await dialog(page).getByText('Sent. Waiting for the network…').waitFor()
-      await seen
+      await untilNonceKept(page)
       const fees = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 11n }
       await chain.sendTransaction({
         account: privateKeyToAccount(key),

@@ -2,7 +2,7 @@ import { type Address, parseGwei } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { dialog } from './support/modal.js'
-import { chainAt, createSendStage, openSendWith, review, sendButton } from './support/send-page.js'
+import { chainAt, createSendStage, openSendWith, review, sendButton, untilNonceKept } from './support/send-page.js'
 
 const stage = createSendStage()
 const chain = () => chainAt(stage.sandboxUrl)
@@ -18,9 +18,7 @@ describe('B3: a transaction that another one took the place of', () => {
     try {
       await sendButton(page).click()
       await dialog(page).getByText('Transaction started').waitFor()
-      const stored = () =>
-        page.evaluate(() => Object.entries(localStorage).find(([name]) => name.endsWith('sent'))?.[1])
-      await expect.poll(stored, { timeout: 10_000 }).toContain('"nonce":"0"')
+      await untilNonceKept(page)
       const other = await chain().sendTransaction({
         account: privateKeyToAccount(key),
         ...{ to: from, value: 1n, nonce: 0, gas: 21_000n },

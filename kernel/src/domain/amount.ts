@@ -27,9 +27,10 @@ export function formatAmount(base: bigint, decimals: number): string {
   checkDecimals(decimals)
   if (typeof base !== 'bigint') fail('INVALID_AMOUNT', `Base units must be a bigint, not ${typeof base}.`)
   const digits = (base < 0n ? -base : base).toString().padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals)
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  return `${base < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`
+  const point = digits.length - decimals
+  let end = digits.length
+  while (end > point && digits[end - 1] === '0') end--
+  return `${base < 0n ? '-' : ''}${digits.slice(0, point)}${end > point ? `.${digits.slice(point, end)}` : ''}`
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { Fragment, type Key, type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
 import { useMoreStyles } from '../ui/styles-more.js'
 import { topOf } from './row-window.js'
 import { type Place, useLongList } from './use-long-list.js'
@@ -11,11 +11,13 @@ export interface LongListProps {
   /** {@link ListItem}s of any height that come before the others. */
   readonly before?: ReactNode
   readonly count: number
-  /**
-   * The {@link ListItem} at an index, of one line and with a key; or a {@link ListHeading}. Where a search changes the list, the index itself is
-   * the key that makes it quick: rows are written over, not drawn anew.
-   */
+  /** The {@link ListItem} at an index, of one line; or a {@link ListHeading}. */
   row(at: number): ReactNode
+  /**
+   * What the row at an index is told from others by, where rows come and go between others. By default its index: what a search finds is written
+   * over the rows that were there, those in sight first.
+   */
+  keyOf?(at: number): Key
   /** Indices of the rows that are {@link ListHeading}s, in order: arrow keys pass them by. */
   readonly headings?: readonly number[]
   /** False while more rows are to come. */
@@ -45,13 +47,15 @@ export function LongList({
   before,
   count,
   row,
+  keyOf,
   headings = NONE,
   isWhole = true,
   onNearEnd,
   place,
 }: LongListProps): ReactNode {
   useMoreStyles()
-  const { drawn, end, ref, divider, handlers } = useLongList({ count, isWhole, place, headings })
+  const { drawn, end, ref, divider, isInSight, handlers } = useLongList({ count, isWhole, place, headings })
+  const former = useDeferredValue(keyOf ? undefined : row)
   useEffect(() => {
     if (end + NEAR_ROWS >= count) onNearEnd?.()
   }, [end, count, onNearEnd])
@@ -67,7 +71,11 @@ export function LongList({
     >
       {before}
       <li hidden ref={divider} />
-      {drawn.flatMap((at, order) => [<Gap key={`before ${at}`} {...gap((drawn[order - 1] ?? -1) + 1, at)} />, row(at)])}
+      {drawn.flatMap((at, order) => {
+        const from = (drawn[order - 1] ?? -1) + 1
+        const item = <Fragment key={keyOf?.(at) ?? at}>{(isInSight(at) ? row : (former ?? row))(at)}</Fragment>
+        return from < at ? [<Gap key={`before ${at}`} {...gap(from, at)} />, item] : item
+      })}
       <Gap {...gap((drawn.at(-1) ?? -1) + 1, count)} />
     </ul>
   )
@@ -79,7 +87,7 @@ function Gap({ heightPx }: { readonly heightPx: number }): ReactNode {
   useLayoutEffect(() => {
     if (gap.current) gap.current.style.height = `${heightPx - GAP_PX}px`
   }, [heightPx])
-  return heightPx > 0 ? <li ref={gap} aria-hidden="true" /> : null
+  return heightPx > 0 && <li ref={gap} aria-hidden="true" />
 }
 
 /** The list's own distance between two items. */

@@ -51,11 +51,11 @@ describe('LongList', () => {
     act(() => root.unmount())
     box.remove()
   })
-  const item = (name: string): ReactNode => <ListItem key={name} label={name} onClick={() => null} />
+  const item = (name: string): ReactNode => <ListItem label={name} onClick={() => null} />
   const draw = (more: Partial<LongListProps> = {}): void =>
     act(() =>
       root.render(
-        <LongList label="Numbers" count={5000} row={(at) => item(String(at))} before={[item('first')]} {...more} />,
+        <LongList label="Numbers" count={5000} row={(at) => item(String(at))} before={item('first')} {...more} />,
       ),
     )
   const press = (key: string): void =>
@@ -101,7 +101,7 @@ describe('LongList', () => {
   it('M2: arrow keys pass by what only names the rows below', () => {
     const headings = [0, 100, 200, 300]
     const row = (at: number): ReactNode =>
-      headings.includes(at) ? <ListHeading key={at}>{`from ${at}`}</ListHeading> : item(String(at))
+      headings.includes(at) ? <ListHeading>{`from ${at}`}</ListHeading> : item(String(at))
     draw({ row, headings, count: 301 })
     box.querySelector<HTMLElement>('.wm-item')?.focus()
     press('ArrowDown')
@@ -114,6 +114,32 @@ describe('LongList', () => {
     press('Home')
     expect(focused()).toBe('1')
     expect(box.querySelector('h2')?.textContent).toBe('from 0')
+  })
+
+  it('writes over what is in sight before all other rows, and those soon after', () => {
+    box.className = 'wm-body'
+    draw()
+    const written: number[] = []
+    const row = (at: number): ReactNode => {
+      written.push(at)
+      return item(`found ${at}`)
+    }
+    draw({ row, count: 100 })
+    const [sight, ...rest] = written
+    expect([sight, rest.length]).toEqual([0, 21])
+    expect(box.textContent).toBe(`first${Array.from({ length: 21 }, (_, at) => `found ${at}`).join('')}`)
+  })
+
+  it('knows rows again that moved, where they have keys', () => {
+    const names = ['a', 'b', 'c']
+    const plan = () => ({ row: (at: number) => item(names[at] ?? ''), keyOf: (at: number) => names[at] ?? '' })
+    draw({ ...plan(), count: 3 })
+    const [, , second] = box.querySelectorAll<HTMLElement>('.wm-item')
+    act(() => second?.focus())
+    names.unshift('new')
+    draw({ ...plan(), count: 4 })
+    expect(focused()).toBe('b')
+    expect(document.activeElement).toBe(second)
   })
 
   it('asks for more when the end is near, and once for each length', () => {

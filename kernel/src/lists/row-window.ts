@@ -40,12 +40,16 @@ function rowAt(px: number, headings: readonly number[]): number {
   return low
 }
 
+/** The rows that are seen, in part at least, where that many pixels of the list are seen from `topPx` on. */
+export const rowsInSight = (topPx: number, heightPx: number, headings: readonly number[]): RowWindow => ({
+  start: rowAt(topPx, headings),
+  end: rowAt(topPx + heightPx, headings) + 1,
+})
+
 /** The rows to draw where the list is seen from `topPx` on. */
 export function windowAt(topPx: number, headings: readonly number[] = []): RowWindow {
-  return {
-    start: Math.max(0, rowAt(topPx, headings) - SPARE_ROWS),
-    end: Math.max(0, rowAt(topPx + VIEW_PX, headings) + 1 + SPARE_ROWS),
-  }
+  const { start, end } = rowsInSight(topPx, VIEW_PX, headings)
+  return { start: Math.max(0, start - SPARE_ROWS), end: Math.max(0, end + SPARE_ROWS) }
 }
 
 /** The indices to draw: the window, and the row that has the focus wherever it is. */

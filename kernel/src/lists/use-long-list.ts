@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { steps } from '../ui/List.js'
 import { keepPace } from './keep-pace.js'
-import { rowsToDraw, windowAt } from './row-window.js'
+import { type RowWindow, rowsInSight, rowsToDraw, windowAt } from './row-window.js'
 
 /** Where a visitor was in a list. Its owner keeps it and hands it in again; the list writes it. */
 export interface Place {
@@ -27,6 +27,8 @@ interface LongListState {
   readonly ref: RefObject<HTMLUListElement | null>
   /** Stands between rows of any height and the long part. */
   readonly divider: RefObject<HTMLLIElement | null>
+  /** Whether a visitor sees the row at an index, as far as is known. */
+  isInSight(at: number): boolean
   readonly handlers: {
     onKeyDown(event: KeyboardEvent<HTMLElement>): void
     onFocus(event: FocusEvent<HTMLElement>): void
@@ -59,6 +61,7 @@ export function useLongList({ count, isWhole, place, headings }: LongListPlan): 
   const [seen, see] = useState(() => windowAt(place?.top ?? 0, headings))
   const [focused, setFocused] = useState(place?.focused)
   const drawn = rowsToDraw(seen, count, focused)
+  const inSight = useRef<RowWindow>(undefined)
   const lower = useRef(headings)
   lower.current = headings
 
@@ -104,7 +107,9 @@ export function useLongList({ count, isWhole, place, headings }: LongListPlan): 
       if (place) place.top = scroller.scrollTop
       const { items, first } = parts()
       const start = items[first - 1]?.getBoundingClientRect().bottom ?? ref.current.getBoundingClientRect().top
-      const next = windowAt(scroller.getBoundingClientRect().top - start, lower.current)
+      const topPx = scroller.getBoundingClientRect().top - start
+      inSight.current = rowsInSight(topPx, scroller.clientHeight, lower.current)
+      const next = windowAt(topPx, lower.current)
       see((now) => (now.start === next.start && now.end === next.end ? now : next))
     }
     if (place) {
@@ -126,6 +131,7 @@ export function useLongList({ count, isWhole, place, headings }: LongListPlan): 
     end: seen.end,
     ref,
     divider,
+    isInSight: (at) => !inSight.current || (at >= inSight.current.start && at < inSight.current.end),
     handlers: {
       onKeyDown(event) {
         const step = steps[event.key]

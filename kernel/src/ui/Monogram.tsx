@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { contrast, parseHex, toHex } from './contrast.js'
 import { seedOf } from './seed.js'
 
-const hues = ['#5b5bd6', '#0d74ce', '#0b7a75', '#2b7a3d', '#7a5c00', '#b5471b', '#c2298a', '#7c3aed'] as const
+/** White is readable on each of them. */
+export const hues = ['#5b5bd6', '#0d74ce', '#0b7a75', '#2b7a3d', '#7a5c00', '#b5471b', '#c2298a', '#7c3aed'] as const
 
 /** WCAG 2 asks this of graphics and large text. */
-const LARGE_CONTRAST = 3
+export const LARGE_CONTRAST = 3
 
 /** Below this many pixels two letters can no longer be read. */
 const SMALL = 32
@@ -13,7 +14,7 @@ const SMALL = 32
 /** The first letters of up to two words, by what a reader sees as letters. */
 export function initialsOf(name: string, most = 2): string {
   const words = name.trim().split(/\s+/u).slice(0, most)
-  const first = (word: string): string => [...word.matchAll(/[\p{L}\p{N}]\p{M}*/gu)][0]?.[0] ?? ''
+  const first = (word: string): string => /[\p{L}\p{N}]\p{M}*/u.exec(word)?.[0] ?? ''
   return words.map(first).join('').toLocaleUpperCase() || '?'
 }
 
@@ -27,10 +28,11 @@ export interface MonogramProps {
 
 /** A drawn mark for what has no picture: initials on a colour. */
 export function Monogram({ name, size = 40, colour }: MonogramProps): ReactNode {
-  const background = parseHex(colour ?? '') ?? parseHex(hues[seedOf(name) % hues.length] ?? hues[0]) ?? [91, 91, 214]
+  const given = parseHex(colour ?? '')
+  const isLight = given && contrast([255, 255, 255], given) < LARGE_CONTRAST
   return (
     <svg className="wm-mark" width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
-      <rect width="40" height="40" fill={toHex(background)} />
+      <rect width="40" height="40" fill={given ? toHex(given) : hues[seedOf(name) % hues.length]} />
       <text
         x="20"
         y="20.5"
@@ -38,7 +40,7 @@ export function Monogram({ name, size = 40, colour }: MonogramProps): ReactNode 
         textAnchor="middle"
         fontSize="16"
         fontWeight="600"
-        fill={contrast([255, 255, 255], background) >= LARGE_CONTRAST ? '#fff' : '#000'}
+        fill={isLight ? '#000' : '#fff'}
       >
         {initialsOf(name, size < SMALL ? 1 : 2)}
       </text>

@@ -9,12 +9,13 @@ import { Amount } from './Amount.js'
 import { Avatar } from './Avatar.js'
 import { Button } from './Button.js'
 import { CopyButton } from './CopyButton.js'
+import { contrast, parseHex } from './contrast.js'
 import { Input } from './Input.js'
 import { Link } from './Link.js'
 import { List } from './List.js'
 import { ListItem } from './ListItem.js'
 import { Mark } from './Mark.js'
-import { initialsOf, Monogram } from './Monogram.js'
+import { hues, initialsOf, LARGE_CONTRAST, Monogram } from './Monogram.js'
 import { Name } from './Name.js'
 import { ErrorState } from './States.js'
 import { Tabs } from './Tabs.js'
@@ -160,7 +161,10 @@ it('draws the same picture for the same address, whatever its letter case', () =
 })
 
 it('a monogram takes a colour of the catalogue and nothing else', () => {
+  for (const hue of hues)
+    expect(contrast([255, 255, 255], parseHex(hue) ?? [255, 255, 255])).toBeGreaterThanOrEqual(LARGE_CONTRAST)
   expect(renderToStaticMarkup(<Monogram name="x" colour="#123456" />)).toContain('fill="#123456"')
+  expect(renderToStaticMarkup(<Monogram name="x" colour="#fafafa" />)).toContain('fill="#000"')
   expect(renderToStaticMarkup(<Monogram name="x" colour="url(//evil)" />)).not.toContain('evil')
 })
 

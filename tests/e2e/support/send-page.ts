@@ -271,3 +271,10 @@ function takeCalls(): void {
 }
 
 export const withCalls: OpenPlan = { prepare: (context) => context.addInitScript(takeCalls) }
+
+/** Until the activity keeps a transaction with its nonce, by which alone it can be told later that another one took its place. */
+export async function untilNonceKept(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.entries(localStorage).some(([name, kept]) => name.endsWith('sent') && String(kept).includes('"nonce":"')),
+  )
+}

@@ -148,7 +148,7 @@ function TokenRows({ label, tokens, ctx }: TokenRowsProps): ReactNode {
           doubt: doubt && ctx.t(`doubt.${doubt}`),
           frozen: token.isFrozen ? ctx.t('token.frozen') : undefined,
         }
-        return <TokenRow key={at} token={token} {...words} />
+        return <TokenRow token={token} {...words} />
       }}
     />
   )

@@ -80,6 +80,7 @@ const Found = memo(function Found({ list, model, ctx }: ListProps): ReactNode {
           before={installed.map((_, at) => item(at, installed))}
           count={others.length}
           row={(at) => item(at)}
+          keyOf={(at) => (others[at] ? rowKey(others[at]) : at)}
           isWhole={isWhole}
           onNearEnd={list.more}
           place={place}

@@ -40,10 +40,10 @@ function Listed({ model, ctx }: HistoryProps): ReactNode {
   const own = subject?.active.account.address ?? ''
   const row = (at: number): ReactNode => {
     const one = rows[at]
-    if (one?.kind !== 'heading') return one && <EntryItem key={one.key} row={one} own={own} dates={dates} ctx={ctx} />
+    if (one?.kind !== 'heading') return one && <EntryItem row={one} own={own} dates={dates} ctx={ctx} />
     const { at: when, about } = one
     const text = when === undefined ? ctx.t(`activity.${about}`) : <When at={when}>{dates.month(when)}</When>
-    return <ListHeading key={`above ${one.key}`}>{text}</ListHeading>
+    return <ListHeading>{text}</ListHeading>
   }
   return (
     <>
@@ -52,6 +52,7 @@ function Listed({ model, ctx }: HistoryProps): ReactNode {
         label={ctx.t('activity.list')}
         count={rows.length}
         row={row}
+        keyOf={(at) => `${rows[at]?.kind} ${rows[at]?.key}`}
         headings={headings}
         isWhole={isWhole}
         onNearEnd={model.more}

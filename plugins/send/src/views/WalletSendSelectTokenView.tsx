@@ -20,7 +20,7 @@ export default function WalletSendSelectTokenView({ model, ctx }: ViewProps<void
     const [reason] = token.doubts ?? []
     const doubt = reason && t(`token.doubt.${reason}`)
     const isChosen = token.assetId === chosen?.assetId
-    return <TokenChoice key={at} token={token} doubt={doubt} isChosen={isChosen} model={model} ctx={ctx} />
+    return <TokenChoice token={token} doubt={doubt} isChosen={isChosen} model={model} ctx={ctx} />
   }
   return (
     <Finder
