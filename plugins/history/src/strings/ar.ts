@@ -59,7 +59,7 @@ export const strings = {
   'doubt.unknownToken': 'رمز غير معروف من غريب',
   'doubt.lookAlike': 'عنوان متشابه',
   'doubt.lookAlikeToken': 'رمز متشابه',
-  'doubt.twinToken': 'ربما رمز مقلَّد',
+  'doubt.twinToken': 'رمز مقلَّد؟',
   'warning.spam': 'أُبلغ عن هذا العنصر كبريد مزعج. لا تتبع أي رابط فيه.',
   'warning.zeroValue': 'لم تُنقل أي قيمة. تُجرى مثل هذه المعاملات لدس عنوان في نشاطك.',
   'warning.dust': 'أرسل غريب مبلغًا ضئيلًا. تُجرى مثل هذه المعاملات لدس عنوان في نشاطك.',

@@ -58,7 +58,7 @@ export const strings = {
   'doubt.unknownToken': 'Unbekannter Token von Fremden',
   'doubt.lookAlike': 'Ähnlich aussehende Adresse',
   'doubt.lookAlikeToken': 'Ähnlich aussehender Token',
-  'doubt.twinToken': 'Vielleicht ein nachgemachter Token',
+  'doubt.twinToken': 'Nachgemachter Token?',
   'warning.spam': 'Das wurde als Spam gemeldet. Folge keinem Link darin.',
   'warning.zeroValue':
     'Es wurde kein Wert bewegt. Solche Transaktionen sollen eine Adresse in deine Aktivität einschleusen.',

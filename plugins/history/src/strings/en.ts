@@ -57,7 +57,7 @@ export const strings = {
   'doubt.unknownToken': 'Unknown token from a stranger',
   'doubt.lookAlike': 'Look-alike address',
   'doubt.lookAlikeToken': 'Look-alike token',
-  'doubt.twinToken': 'Perhaps a look-alike token',
+  'doubt.twinToken': 'Look-alike token?',
   'warning.spam': 'This item was reported as spam. Follow no link in it.',
   'warning.zeroValue': 'No value was moved. Such transactions are made to plant an address in your activity.',
   'warning.dust': 'A stranger sent a tiny amount. Such transactions are made to plant an address in your activity.',
