@@ -1,6 +1,7 @@
 import type { StandardSchema } from '@wallet-modal/kernel'
 import { WalletModalError } from '@wallet-modal/kernel'
 import type { Chain } from './chain.js'
+import { toRequest } from './request.js'
 
 const ORACLE = '0x420000000000000000000000000000000000000F'
 
@@ -45,3 +46,26 @@ export function fakeChain(answers: Readonly<Record<string, unknown>>): Chain & {
 
 export const nodeError = (message: string, status = -32000): WalletModalError =>
   new WalletModalError('RPC_ERROR', message, { status })
+
+export const [me, you, other] = [
+  '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+] as const
+export const hash = `0x${'ab'.repeat(32)}`
+const price = { maxFeePerGas: 30n, maxPriorityFeePerGas: 2n }
+export const request = toRequest({ from: me, receiver: you, amount: 5n, contract: undefined }, '1', 21_000n, price)
+/** The transaction of `request`, as blocks list it. */
+export const listed = (more: object = {}) => ({
+  ...{ hash, from: me.toLowerCase(), to: you.toLowerCase(), value: '0x5', input: '0x', nonce: '0x7' },
+  ...more,
+})
+/** A chain with these transactions in its latest block. */
+export const chainWith = (...transactions: readonly unknown[]) =>
+  fakeChain({
+    eth_blockNumber: '0x10',
+    eth_getBlockByNumber: (block: string) => ({ transactions: block === '0x10' ? transactions : [] }),
+    eth_getTransactionCount: '0x7',
+  })
+/** Where the chain was when the transaction was handed over. */
+export const before = { nonce: 7n, block: 15n }

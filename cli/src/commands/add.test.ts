@@ -1,0 +1,210 @@
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { describe, expect, it } from 'vitest'
+import { documentOf } from '../fixtures/bin.js'
+import { createStart, runJson } from '../fixtures/changes.js'
+import { createFolder } from '../fixtures/folder.js'
+import { fakeInstall } from '../fixtures/install.js'
+
+const { start, fresh, refused } = await createStart()
+const untouched = start.site.snapshot()
+
+describe('add', () => {
+  it('adds plugins with their packages, engines apart, and says what they may reach', async () => {
+    using one = await fresh()
+    const document = await runJson(one, 'add', 'sandbox', 'walletconnect')
+    expect(document).toMatchObject({ ok: true, command: 'add', changed: true, packageManager: 'npm', installed: true })
+    expect(document.added.map(({ name, firstParty }) => [name, firstParty])).toEqual([
+      ['@wallet-modal/sandbox', true],
+      ['@wallet-modal/walletconnect', true],
+    ])
+    expect(document.added[1]?.permissions).toMatchObject({ api: ['relay:/', 'rpc:*'] })
+    expect(document.files.map(({ path }) => path)).toEqual([
+      'package.json',
+      'wallet-modal.json',
+      'src/wallet-modal.generated.ts',
+    ])
+    const { dependencies, devDependencies } = JSON.parse(one.site.read('package.json'))
+    expect(dependencies).toMatchObject({ '@wallet-modal/walletconnect': '0.1.0' })
+    expect(devDependencies).toMatchObject({ '@wallet-modal/sandbox': '0.1.0', '@foundry-rs/anvil': '1.7.1' })
+    expect(one.site.read('src/wallet-modal.generated.ts')).toContain('walletconnect({ ...code.walletconnect })')
+    expect(await one.run(['sync', '--check'])).toMatchObject({ exitCode: 0 })
+  })
+
+  it('N3 is a no-op the second time, and never touches options', async () => {
+    using one = await fresh()
+    await runJson(one, 'add', 'walletconnect', '--set', 'walletconnect.projectId=mine', '--no-install')
+    const before = one.files()
+    expect(await runJson(one, 'add', 'walletconnect', '@wallet-modal/connect', '--no-install')).toMatchObject({
+      changed: false,
+      files: [],
+    })
+    expect(await runJson(one, 'add', 'walletconnect', '--set', 'walletconnect.projectId=other')).toMatchObject({
+      error: { code: 'USAGE' },
+    })
+    expect(one.files()).toEqual(before)
+  })
+
+  it('N3 comes to the same bytes in any order, and goes back to the byte', { timeout: 90_000 }, async () => {
+    const orders = [
+      ['safe', 'sandbox', 'solana'],
+      ['solana', 'sandbox', 'safe'],
+      ['sandbox', 'safe', 'solana'],
+    ]
+    const ends: object[] = []
+    for (const order of orders) {
+      using one = await fresh()
+      for (const name of order) await runJson(one, 'add', name, '--no-install')
+      ends.push(one.files())
+      for (const name of ['solana', 'safe', 'sandbox'])
+        expect(await runJson(one, 'remove', name, '--no-install')).toMatchObject({ ok: true })
+      expect(one.files()).toEqual(start.files())
+    }
+    expect(ends[1]).toEqual(ends[0])
+    expect(ends[2]).toEqual(ends[0])
+  })
+
+  it('N4 writes nothing with --dry-run, and asks for no --yes', async () => {
+    using one = await fresh()
+    const ran = await one.run(['add', 'walletconnect', '--dry-run'])
+    expect(ran).toMatchObject({ exitCode: 0, stderr: '' })
+    for (const text of [
+      '+ walletconnect',
+      'wss://relay.walletconnect.org',
+      '+    "@wallet-modal/walletconnect": {}',
+      'Nothing was written',
+    ])
+      expect(ran.stdout).toContain(text)
+    expect(one.site.snapshot()).toEqual(start.site.snapshot())
+  })
+
+  it('asks nobody without a terminal, and changes nothing then', async () => {
+    using one = await fresh()
+    for (const command of [
+      ['add', 'safe'],
+      ['remove', 'account'],
+      ['set', 'theme=dark'],
+      ['remove', '--all'],
+    ])
+      expect(await one.run(command)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--yes') })
+    expect(one.site.snapshot()).toEqual(start.site.snapshot())
+  })
+
+  it.each([
+    [['add', '@wallet-modal/conect'], 'UNKNOWN_PLUGIN'],
+    [['add', '../evil'], 'UNKNOWN_PLUGIN'],
+    [['add', '-x'], 'USAGE'],
+    [['add', '--', '--ignore-scripts'], 'UNKNOWN_PLUGIN'],
+    [['add', 'x; touch p'], 'UNKNOWN_PLUGIN'],
+    [['add', '$(touch p)'], 'UNKNOWN_PLUGIN'],
+    [['add', 'https://evil.example/x.tgz'], 'UNKNOWN_PLUGIN'],
+    [['add', 'solana@9.9.9'], 'UNKNOWN_PLUGIN'],
+    [['add'], 'USAGE'],
+    [['remove'], 'USAGE'],
+    [['remove', 'nope'], 'UNKNOWN_PLUGIN'],
+    [['remove', '--all', 'connect'], 'USAGE'],
+    [['set'], 'USAGE'],
+    [['set', 'theme'], 'USAGE'],
+    [['set', 'thme=dark'], 'USAGE'],
+    [['set', 'theme=pink'], 'INVALID_OPTION'],
+    [['set', 'networks='], 'INVALID_OPTION'],
+    [['set', 'connect.legalCheckbox=perhaps'], 'INVALID_OPTION'],
+    [['set', 'connect.legalChekbox=true'], 'INVALID_OPTION'],
+    [['set', 'safe.parents=[]'], 'USAGE'],
+    [['set', 'networks=eip155:999999'], 'UNKNOWN_NETWORK'],
+    [['set', 'networks=solana:x'], 'MISSING_CAPABILITY'],
+    [['add', 'safe', '--pm', 'cargo'], 'INVALID_OPTION'],
+    [['remove', 'eip155'], 'STILL_NEEDED'],
+  ])('N6 refuses %j in words, and changes nothing', async (args, code) => {
+    const { error } = await refused(...args.slice(0, 1), '--no-install', ...args.slice(1))
+    expect(error.code).toBe(code)
+    expect(error.message.length).toBeGreaterThan(15)
+    expect(start.site.snapshot()).toEqual(untouched)
+  })
+
+  it('names the networks that would be lost as a person knows them', async () => {
+    const { error } = await refused('remove', '--no-install', 'eip155')
+    expect(error.message).toContain('Ethereum (eip155:1), Base (eip155:8453)')
+  })
+
+  it('refuses when a plugin came with other permissions than were shown, and puts everything back', async () => {
+    using one = await fresh('more')
+    expect(await runJson(one, 'add', 'walletconnect')).toMatchObject({
+      error: { code: 'INVALID_MANIFEST', message: expect.stringContaining('permissions') },
+    })
+    expect(one.files()).toEqual(start.files())
+  })
+
+  it('makes the generated file of what was installed', async () => {
+    using one = await fresh('other')
+    await runJson(one, 'add', 'safe')
+    expect(one.site.read('src/wallet-modal.generated.ts')).toContain("import { evm } from '@wallet-modal/eip155'")
+  })
+
+  it('N4 warns where Git has uncommitted changes, and is silent where it has not, and without Git', async () => {
+    using one = await fresh()
+    expect((await runJson(one, 'set', 'theme=dark')).warnings).toEqual([])
+    const git = (...args: string[]) =>
+      execa('git', ['-c', 'user.email=a@b.c', '-c', 'user.name=n', ...args], { cwd: one.site.path })
+    await git('init', '-q')
+    await git('add', '-A')
+    await git('commit', '-qm', 'start')
+    expect((await runJson(one, 'set', 'theme=light')).warnings).toEqual([])
+    expect((await runJson(one, 'set', 'theme=dark')).warnings).toEqual([expect.stringContaining('not committed')])
+    using empty = createFolder('empty')
+    const { env } = fakeInstall(empty, 'ok')
+    const alone = { PATH: join(empty.path, 'fake-bin') }
+    expect(documentOf(await one.run(['set', 'theme=auto', '--json', '--yes'], { ...env, ...alone }))).toMatchObject({
+      ok: true,
+      warnings: [],
+    })
+  })
+
+  it('N1 writes through no link', async () => {
+    using one = await fresh()
+    using other = createFolder('other')
+    const real = other.write('wallet-modal.json', one.site.read('wallet-modal.json'))
+    await execa('rm', [join(one.site.path, 'wallet-modal.json')])
+    symlinkSync(real, join(one.site.path, 'wallet-modal.json'))
+    const before = other.snapshot()
+    expect(await runJson(one, 'add', 'safe')).toMatchObject({ error: { code: 'FILE_ERROR' } })
+    expect(other.snapshot()).toEqual(before)
+  })
+
+  it('uses the package manager that the site is installed with', async () => {
+    using one = await fresh()
+    const managerOf = async (...args: string[]) =>
+      documentOf<{ readonly packageManager: string }>(
+        await one.run(['set', 'theme=dark', '--dry-run', '--json', ...args]),
+      ).packageManager
+    expect(await managerOf()).toBe('npm')
+    one.site.write('package.json', one.site.read('package.json').replace('{', '{ "packageManager": "pnpm@10.0.0",'))
+    expect(await managerOf()).toBe('pnpm')
+    expect(await managerOf('--pm', 'bun')).toBe('bun')
+    one.site.write('package.json', one.site.read('package.json').replace(' "packageManager": "pnpm@10.0.0",', ''))
+    await execa('mv', ['package-lock.json', 'yarn.lock'], { cwd: one.site.path })
+    expect(await managerOf()).toBe('yarn')
+    await execa('mv', ['yarn.lock', '../pnpm-lock.yaml'], { cwd: one.site.path })
+    one.site.write('../pnpm-workspace.yaml', 'packages: [site]')
+    expect(await managerOf()).toBe('pnpm')
+  })
+
+  it('keeps the lockfile of the workspace above, too, when the installation fails', async () => {
+    using one = await fresh('ok')
+    await execa('mv', ['package-lock.json', '../package-lock.json'], { cwd: one.site.path })
+    one.site.write('../package.json', { private: true, workspaces: ['site'] })
+    const tools = createFolder('tools')
+    const { env } = fakeInstall(tools, 'fail')
+    // as npm does in a workspace: the lockfile above changes
+    tools.write(
+      'fake-bin/npm',
+      `#!${process.execPath}\nimport { writeFileSync } from 'node:fs'\nwriteFileSync('../package-lock.json', 'new')\nprocess.exit(1)\n`,
+    )
+    expect(documentOf(await one.run(['add', 'safe', '--yes', '--json'], env))).toMatchObject({
+      error: { code: 'INSTALL_FAILED' },
+    })
+    expect(one.site.read('../package-lock.json')).toBe('{ "lockOf": "before" }')
+    tools[Symbol.dispose]()
+  })
+})

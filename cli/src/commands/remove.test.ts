@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { createStart, runJson } from '../fixtures/changes.js'
+
+const { start, fresh } = await createStart()
+
+describe('remove', () => {
+  it('takes out everything with --all, package.json to the byte but for what the template lists', async () => {
+    using one = await fresh()
+    const document = await runJson(one, 'remove', '--all')
+    expect(document).toMatchObject({ ok: true, changed: true, kept: [] })
+    expect(document.files.filter(({ change }) => change === 'delete').map(({ path }) => path)).toEqual([
+      'wallet-modal.json',
+      'src/wallet-modal.generated.ts',
+      'src/wallet-modal.config.ts',
+    ])
+    expect(one.site.read('package.json')).not.toMatch(/@wallet-modal|create-wallet-modal/)
+    expect(document.next.join()).toContain('Scripts in package.json')
+  })
+
+  it('keeps a config file that somebody has written in, and says so', async () => {
+    using one = await fresh()
+    const config = `${one.site.read('src/wallet-modal.config.ts')}\n// mine\n`
+    one.site.write('src/wallet-modal.config.ts', config)
+    expect(await runJson(one, 'remove', '--all')).toMatchObject({ kept: ['src/wallet-modal.config.ts'] })
+    expect(one.site.read('src/wallet-modal.config.ts')).toBe(config)
+  })
+
+  it('names both when another plugin needs what one provides', async () => {
+    using one = await fresh()
+    const need = {
+      id: 'swap',
+      export: 'swap',
+      title: 'Swap',
+      description: 'Swap',
+      kernel: '^0.1',
+      requires: ['namespace:eip155'],
+    }
+    one.site.write('node_modules/wallet-modal-plugin-swap/package.json', {
+      name: 'wallet-modal-plugin-swap',
+      version: '2.0.0',
+      walletModal: need,
+    })
+    one.site.write(
+      'package.json',
+      one.site
+        .read('package.json')
+        .replace('"dependencies": {', '"dependencies": {\n    "wallet-modal-plugin-swap": "2.0.0",'),
+    )
+    expect(await runJson(one, 'add', 'swap', '--no-install')).toMatchObject({
+      ok: true,
+      added: [{ name: 'wallet-modal-plugin-swap', firstParty: false }],
+    })
+    const { error } = await runJson(one, 'remove', 'eip155', '--no-install')
+    expect(error.code).toBe('STILL_NEEDED')
+    for (const text of ['@wallet-modal/eip155', 'wallet-modal-plugin-swap', 'namespace:eip155'])
+      expect(error.message).toContain(text)
+  })
+
+  it('takes out a plugin whose package is gone, which nothing else can be done with', async () => {
+    using one = await fresh()
+    const broken = (text: string) => text.replace('"plugins": {', '"plugins": {\n    "gone": {},')
+    one.site.write('wallet-modal.json', broken(one.site.read('wallet-modal.json')))
+    const before = one.files()
+    for (const args of [
+      ['add', 'safe'],
+      ['set', 'theme=dark'],
+      ['remove', 'account'],
+    ])
+      expect(await runJson(one, ...args)).toMatchObject({ error: { code: 'NOT_INSTALLED' } })
+    expect(one.files()).toEqual(before)
+    expect(await runJson(one, 'remove', 'gone')).toMatchObject({ ok: true, removed: ['gone'] })
+    expect(JSON.parse(one.site.read('wallet-modal.json'))).toEqual(JSON.parse(start.site.read('wallet-modal.json')))
+  })
+
+  it('does nothing for a plugin that is not there', async () => {
+    using one = await fresh()
+    expect(await runJson(one, 'remove', 'solana')).toMatchObject({ ok: true, changed: false })
+    expect(one.files()).toEqual(start.files())
+  })
+})

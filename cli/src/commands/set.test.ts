@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { createStart, runJson } from '../fixtures/changes.js'
+
+const { start, fresh } = await createStart()
+
+describe('set', () => {
+  it('reads values as the schema of the option has them, and needs no installation', async () => {
+    using one = await fresh('fail')
+    await runJson(
+      one,
+      'set',
+      'connect.legalCheckbox=true',
+      'connect.termsUrl=https://shop.example/terms',
+      'connect.featuredWalletIds=a,b',
+      'connect.allWallets=HIDE',
+      'theme=dark',
+      'projectId=env:VITE_ID',
+      'metadata.url=https://shop.example',
+      'networks=eip155:10',
+    )
+    expect(JSON.parse(one.site.read('wallet-modal.json'))).toMatchObject({
+      projectId: { env: 'VITE_ID' },
+      metadata: { name: 'Shop', url: 'https://shop.example' },
+      networks: ['eip155:10'],
+      theme: 'dark',
+      plugins: {
+        '@wallet-modal/connect': {
+          allWallets: 'HIDE',
+          featuredWalletIds: ['a', 'b'],
+          legalCheckbox: true,
+          termsUrl: 'https://shop.example/terms',
+        },
+      },
+    })
+    await runJson(
+      one,
+      'set',
+      'connect.legalCheckbox=',
+      'connect.termsUrl=',
+      'connect.featuredWalletIds=',
+      'connect.allWallets=',
+      'theme=',
+      'projectId=',
+      'metadata.url=',
+      'networks=eip155:1,eip155:8453',
+    )
+    expect(one.files()).toEqual(start.files())
+  })
+
+  it('brings the generated file up to date with the same change', async () => {
+    using one = await fresh()
+    await runJson(one, 'set', 'connect.legalCheckbox=true', '--no-install')
+    expect(one.site.read('src/wallet-modal.generated.ts')).toContain(
+      'connect({ legalCheckbox: true, ...code.connect })',
+    )
+  })
+})

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { before, chainWith, fakeChain, hash, listed, other, request } from './chain.test.steps.js'
+import { findSent } from './find-sent.js'
+
+describe('B3: a lost transaction is found by nonce and content', () => {
+  it.each([
+    ['itself', {}, true],
+    ['of an earlier nonce', { nonce: '0x6' }, false],
+    ['of another sender', { from: other.toLowerCase() }, false],
+    ['to somebody else', { to: other.toLowerCase() }, false],
+    ['over another amount', { value: '0x6' }, false],
+    ['with other bytes', { input: '0x00' }, false],
+    ['that makes a contract', { to: null }, false],
+  ])('a transaction %s', async (_, more, isFound) => {
+    expect((await findSent(chainWith(listed(more)), request, before))?.hash).toBe(isFound ? hash : undefined)
+  })
+
+  it('A4: blocks of nonsense hold nothing', async () => {
+    for (const transactions of [null, 'x', [null], [{ hash }], [{ ...listed(), nonce: 'x' }]])
+      expect(
+        await findSent(fakeChain({ eth_blockNumber: '0x10', eth_getBlockByNumber: { transactions } }), request, before),
+      ).toBeUndefined()
+  })
+
+  it('no more blocks are asked for than there were, nor a night’s worth of them', async () => {
+    const few = chainWith()
+    await findSent(few, request, before)
+    expect(few.asked.filter((one) => one === 'eth_getBlockByNumber').length).toBe(2)
+    const many = fakeChain({ eth_blockNumber: '0xffff', eth_getBlockByNumber: { transactions: [] } })
+    await findSent(many, request, before)
+    expect(many.asked.length).toBeLessThan(30)
+  })
+})
