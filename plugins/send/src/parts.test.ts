@@ -8,7 +8,7 @@ import { displayUsd, worthOf } from './fiat.js'
 import { isNameLike, lookUpName } from './names.js'
 import { parsePreset } from './preset.js'
 import { createRecent, MOST_RECEIVERS } from './recent.js'
-import { createTokenSearch } from './search.js'
+import { createStillOrder, createTokenSearch } from './search.js'
 import type { SendableToken } from './tokens.js'
 
 beforeEach(() => localStorage.clear())
@@ -202,6 +202,18 @@ describe('finding a token', () => {
       ['SGLD'],
       [],
       [],
+    ])
+  })
+
+  it('finds it where it was, whatever it is worth by now', () => {
+    const inOrder = createStillOrder()
+    const listed = (assetIds: string) =>
+      inOrder([...assetIds].map((assetId) => ({ assetId }) as SendableToken)).map(({ assetId }) => assetId)
+    expect([listed('abc'), listed('cab'), listed('dca'), listed('bd')].map((one) => one.join(''))).toEqual([
+      'abc',
+      'abc',
+      'acd',
+      'bd',
     ])
   })
 })

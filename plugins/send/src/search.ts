@@ -15,3 +15,13 @@ export function createTokenSearch(tokens: readonly SendableToken[]): (text: stri
       .map(({ token }) => token)
   }
 }
+
+/** Keeps tokens where they were first listed, whatever they are worth by now: no row moves away from under a finger. New ones come last. */
+export function createStillOrder(): (tokens: readonly SendableToken[]) => readonly SendableToken[] {
+  const places = new Map<string, number>()
+  const placeOf = ({ assetId }: SendableToken): number => places.get(assetId) ?? places.size
+  return (tokens) => {
+    for (const token of tokens) places.set(token.assetId, placeOf(token))
+    return tokens.toSorted((a, b) => placeOf(a) - placeOf(b))
+  }
+}

@@ -3,7 +3,7 @@ import { Finder, LongList } from '@wallet-modal/kernel/lists'
 import { EmptyState, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { SendModel } from '../model.js'
-import { createTokenSearch } from '../search.js'
+import { createStillOrder, createTokenSearch } from '../search.js'
 import { TokenChoice } from './TokenChoice.js'
 
 /** The tokens that can be sent, found by name, symbol or address. */
@@ -11,7 +11,8 @@ export default function WalletSendSelectTokenView({ model, ctx }: ViewProps<void
   const tokens = useValue(model.tokens.all)
   const chosen = useValue(model.token)
   const [text, setText] = useState('')
-  const search = useMemo(() => createTokenSearch(tokens), [tokens])
+  const [inOrder] = useState(createStillOrder)
+  const search = useMemo(() => createTokenSearch(inOrder(tokens)), [inOrder, tokens])
   const found = useMemo(() => search(text), [search, text])
   const { t } = ctx
   const row = (at: number): ReactNode => {
