@@ -15,6 +15,7 @@ import {
   pad,
   parseAbi,
   serializeErc6492Signature,
+  zeroAddress,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -32,7 +33,7 @@ const code = (of: Address) =>
 let sandbox: Sandbox
 let rpcUrl = ''
 /** By kind of account. The last is a contract that knows nothing of signatures. */
-const addresses: Record<string, Address> = { key: owner.address }
+const addresses: Record<string, Address> = { key: owner.address, nobody: zeroAddress }
 let factory: Address
 
 beforeAll(async () => {
@@ -67,10 +68,18 @@ interface Try {
   /** Signs the message of another account. */
   readonly messageOf?: string
   readonly rpcUrls?: readonly string[]
+  /** In place of the signer's own. */
+  readonly signature?: string
 }
 
 /** The server's word on a signature, as an account's wallet would hand it over. */
-async function answerTo({ kind, signer = owner, messageOf = kind, rpcUrls = [rpcUrl] }: Try): Promise<string> {
+async function answerTo({
+  kind,
+  signer = owner,
+  messageOf = kind,
+  rpcUrls = [rpcUrl],
+  ...given
+}: Try): Promise<string> {
   const server = createSiwxServer({
     origin,
     secrets: ['a secret of a test, long enough for it'],
@@ -84,8 +93,8 @@ async function answerTo({ kind, signer = owner, messageOf = kind, rpcUrls = [rpc
         body: JSON.stringify(body),
       }),
     )
-  const given = await ask('nonce', {})
-  const challenge: Omit<SignInMessage, 'address' | 'caipNetworkId'> = await given.json()
+  const issued = await ask('nonce', {})
+  const challenge: Omit<SignInMessage, 'address' | 'caipNetworkId'> = await issued.json()
   const textFor = (name: string): string =>
     formatSignInMessage({ ...challenge, address: addresses[name] ?? '', caipNetworkId })
   const bare = await signer.signMessage({ message: textFor(messageOf) })
@@ -94,8 +103,9 @@ async function answerTo({ kind, signer = owner, messageOf = kind, rpcUrls = [rpc
     functionName: 'make',
     args: [owner.address, pad('0x01', { size: 32 })],
   })
-  const signature = kind === 'later' ? serializeErc6492Signature({ address: factory, data, signature: bare }) : bare
-  const [cookie = ''] = given.headers.getSetCookie().map((one) => one.split(';')[0])
+  const own = kind === 'later' ? serializeErc6492Signature({ address: factory, data, signature: bare }) : bare
+  const { signature = own } = given
+  const [cookie = ''] = issued.headers.getSetCookie().map((one) => one.split(';')[0])
   const answer = await ask('verify', { message: textFor(kind), signature }, cookie)
   const { session, error } = await answer.json()
   return session ? `signed in ${session.accountId.split(':').at(-1)}` : error.code
@@ -118,6 +128,24 @@ describe('E4: a key, a contract, a contract that is not there yet, and one that 
     expect(await answerTo({ kind: 'other', messageOf: 'deployed' })).toBe('BAD_SIGNATURE')
     expect(await answerTo({ kind: 'deployed', messageOf: 'other' })).toBe('BAD_SIGNATURE')
   })
+
+  it('nobody signs in as the zero address, to which a signature of nothing recovers in a contract', async () => {
+    for (const signature of [`0x${'00'.repeat(64)}1b`, `0x${'00'.repeat(64)}00`, `0x${'ff'.repeat(65)}`, '0x'])
+      expect(await answerTo({ kind: 'nobody', signature })).toBe('BAD_SIGNATURE')
+  })
+
+  it('a node that does not answer does not keep a healthy one from being asked', async () => {
+    const silent = createServer(() => undefined)
+    silent.listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const silentUrl = `http://127.0.0.1:${Object(silent.address()).port}/`
+    try {
+      expect(await answerTo({ kind: 'deployed', rpcUrls: [silentUrl, rpcUrl] })).toBe(`signed in ${addresses.deployed}`)
+    } finally {
+      silent.closeAllConnections()
+      silent.close()
+    }
+  }, 9_000)
 
   it('a contract does not sign in where no node is known, and gets another chance where none answers', async () => {
     expect(await answerTo({ kind: 'deployed', rpcUrls: [] })).toBe('BAD_SIGNATURE')

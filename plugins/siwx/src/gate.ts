@@ -133,9 +133,10 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
     follow,
     async disconnected(namespace) {
       if (options.signOutOnDisconnect === false) return
-      if (!sessions.isRead()) await sessions.read()
-      const gone = sessions.accountIds().filter((id) => id.startsWith(`${namespace}:`))
-      if (gone.length > 0) await sessions.end(gone)
+      await sessions.endFamily(namespace).catch((error: unknown) => {
+        ctx.toast.error(ctx.t('signIn.stillIn'))
+        throw error
+      })
     },
     async signIn() {
       follow(false)

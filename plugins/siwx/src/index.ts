@@ -11,6 +11,7 @@ import {
 import { SIWXSignMessage, type SignIn, type SignInState, signIn } from './contract.js'
 import type { Gate } from './gate.js'
 import { options, type SiwxOptions } from './options.js'
+import { LEAVING, owedOf } from './owed.js'
 
 export type { SignIn, SignInMessage, SignInRecord, SignInSession, SignInState } from './contract.js'
 export type { SiwxOptions } from './options.js'
@@ -26,7 +27,7 @@ export const siwx = definePlugin({
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {
     api: ['siwx:/nonce', 'siwx:/verify', 'siwx:/session', 'siwx:/sign-out'],
-    storage: ['changed'],
+    storage: ['changed', LEAVING],
   },
   views: [SIWXSignMessage],
   ui: () => import('./ui.js'),
@@ -62,7 +63,7 @@ export const siwx = definePlugin({
         .catch(ctx.log.warn)
     })
     ctx.effect(() => {
-      if (ctx.connections.active.value || state.peek().status !== 'none') wake()
+      if (ctx.connections.active.value || state.peek().status !== 'none' || owedOf(ctx).length > 0) wake()
     })
     const output: SignIn = {
       state,

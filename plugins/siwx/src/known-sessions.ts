@@ -1,5 +1,6 @@
 import type { Context } from '@wallet-modal/kernel'
 import { type SignInSession, signedOut } from './contract.js'
+import { owe, owedOf } from './owed.js'
 import type { SiteServer } from './site-server.js'
 
 /** What the page knows of the sessions that the site's server holds. */
@@ -8,23 +9,27 @@ export interface KnownSessions {
   isRead(): boolean
   /** Of one account, where it has not expired. */
   of(accountId: string): SignInSession | undefined
-  accountIds(): readonly string[]
   /** Asks the server, once however many want to know. */
   read(): Promise<void>
   add(session: SignInSession): void
-  /** Ends these sessions; without a list whatever the server knows of. Counts at once, so that nobody who comes back meanwhile is taken for signed in. */
-  end(accountIds?: readonly string[]): Promise<void>
+  /** Ends every session, also those that only the server knows of. Counts at once, so that nobody who comes back meanwhile is taken for signed in. */
+  end(): Promise<void>
+  /** The same for the accounts of one chain family. */
+  endFamily(namespace: string): Promise<void>
   /** Ends a session that nobody waits for any more, though the server may just be making it. */
   takeBack(accountId: string): void
   /** What was read may be void. */
   drop(): void
   /** Another number whenever something has changed, here or in another tab. */
   edition(): number
-  /** When no sign-out is under way any more: a session that is asked for while one is would be void. */
-  settled(): Promise<unknown>
+  /** When the server knows of every sign-out: a session that is asked for before would be void. Rejects where it cannot be told. */
+  settled(): Promise<void>
 }
 
 const CHANGED = 'changed'
+/** With what every account id begins. */
+const EVERYBODY = ''
+const isFamily = (start: string): boolean => start.endsWith(':')
 
 const isValid = ({ expiresAt }: SignInSession): boolean => Date.parse(expiresAt) > Date.now()
 
@@ -42,18 +47,40 @@ export function createKnownSessions(ctx: Context, server: SiteServer, changed: (
     known = next && new Map(next)
   }
   const tellTabs = (): void => ctx.storage.set(CHANGED, crypto.getRandomValues(new Uint32Array(2)).join('-'))
-  const read = async (): Promise<void> => {
+  /** Tells the server of all sign-outs that it has not heard of. */
+  const tellServer = async (): Promise<void> => {
+    const starts = owedOf(ctx)
+    if (starts.length === 0) return
+    if (starts.includes(EVERYBODY)) await server.signOut()
+    else {
+      const families = starts.filter(isFamily)
+      const held = families.length > 0 ? await server.sessions() : []
+      const gone = held.map((one) => one.accountId).filter((id) => families.some((start) => id.startsWith(start)))
+      const accountIds = [...new Set([...starts.filter((start) => !isFamily(start)), ...gone])]
+      if (accountIds.length > 0) await server.signOut(accountIds)
+    }
+    owe(
+      ctx,
+      owedOf(ctx).filter((start) => !starts.includes(start)),
+    )
+    tellTabs()
+  }
+  const leave = (...starts: readonly string[]): Promise<void> => {
+    owe(ctx, [...owedOf(ctx), ...starts])
+    const mine = leaving.then(tellServer)
+    leaving = mine.catch(() => undefined) // whoever asked hears of it
+    return mine
+  }
+  const settled = async (): Promise<void> => {
     await leaving
+    if (owedOf(ctx).length > 0) await leave()
+  }
+  const read = async (): Promise<void> => {
+    await settled()
     const mine = edition
     const list = await server.sessions()
     if (mine === edition) set(list.filter(isValid).map((one) => [one.accountId, one]))
     else if (!known) await sessions.read()
-  }
-  const leave = async (accountIds?: readonly string[]): Promise<void> => {
-    const mine = server.signOut(accountIds)
-    leaving = Promise.allSettled([leaving, mine])
-    await mine
-    tellTabs()
   }
   const sessions: KnownSessions = {
     isRead: () => known !== undefined,
@@ -61,7 +88,6 @@ export function createKnownSessions(ctx: Context, server: SiteServer, changed: (
       const session = known?.get(accountId)
       return session && isValid(session) ? session : undefined
     },
-    accountIds: () => [...(known?.keys() ?? [])],
     read() {
       if (asking) return asking
       const mine = read().finally(() => {
@@ -71,19 +97,33 @@ export function createKnownSessions(ctx: Context, server: SiteServer, changed: (
       return mine
     },
     add(session) {
-      set([...(known ?? []), [session.accountId, session]])
+      // one that is known alone says nothing of the others
+      set(known && [...known, [session.accountId, session]])
       tellTabs()
     },
-    async end(listed) {
-      const accountIds = listed ?? sessions.accountIds()
-      set(listed ? known && [...known].filter(([id]) => !listed.includes(id)) : [])
-      await leave(listed)
+    async end() {
+      const accountIds = [...(known?.keys() ?? [])]
+      set([])
+      await leave(EVERYBODY)
       ctx.emit(signedOut, { accountIds })
     },
-    takeBack: (accountId) => void leave([accountId]).catch(ctx.log.warn),
+    async endFamily(namespace) {
+      const start = `${namespace}:`
+      if (!known)
+        await sessions.read().catch((error: unknown) => {
+          owe(ctx, [...owedOf(ctx), start])
+          throw error
+        })
+      const accountIds = [...(known?.keys() ?? [])].filter((id) => id.startsWith(start))
+      if (accountIds.length === 0) return
+      set(known && [...known].filter(([id]) => !id.startsWith(start)))
+      await leave(...accountIds)
+      ctx.emit(signedOut, { accountIds })
+    },
+    takeBack: (accountId) => void leave(accountId).catch(ctx.log.warn),
     drop: () => set(undefined),
     edition: () => edition,
-    settled: () => leaving,
+    settled,
   }
   ctx.onDispose(
     ctx.storage.watch(CHANGED, () => {

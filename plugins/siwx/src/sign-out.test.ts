@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://localhost:3000/" }
-import { waitUntil } from '@wallet-modal/kernel/testing'
+import { type RenderedModal, waitUntil } from '@wallet-modal/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { signedOut } from './contract.js'
 import {
@@ -10,6 +10,7 @@ import {
   hasSession,
   isConnected,
   output,
+  reload,
   sign,
   status,
   tellOfAnotherTab,
@@ -122,6 +123,80 @@ it.each([true, false])('a session that comes after Cancel is taken back (require
   await waitUntil(() => expect(count('sign-out')).toBe(1))
   await vi.waitFor(async () => expect(await hasSession()).toBe(false))
   expect(status()).toBe(required ? 'none' : 'needed')
+})
+
+/** The site's server fails for this path until it is told to work again. */
+function breakDown(path: string): () => void {
+  world.broken = (asked) => (asked === path ? new Response('', { status: 503 }) : undefined)
+  return () => {
+    world.broken = undefined
+  }
+}
+const toast = (page: RenderedModal): string => {
+  const root = document.querySelector(`[data-wallet-modal="${page.modal.id}"]`)?.shadowRoot
+  return root?.textContent ?? ''
+}
+
+describe('a sign-out that the server does not hear', () => {
+  it('is told to the visitor, and the next page says it before it asks for anything', async () => {
+    const page = await connect()
+    await sign(page)
+    const repair = breakDown('sign-out')
+    await page.modal.disconnect()
+    await waitUntil(() => expect(toast(page)).toContain('you are not signed out yet'))
+    expect([await hasSession(), status()]).toEqual([true, 'none'])
+    repair()
+    world.asked.length = 0
+    await reload()
+    await waitUntil(() => expect(world.answered.at(-1)).toBe('session'))
+    expect([await hasSession(), world.asked]).toEqual([false, ['sign-out', 'session']])
+    await reload()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(count('sign-out')).toBe(1)
+  })
+
+  it('comes before a new session, which it would end', async () => {
+    const page = await connect()
+    await sign(page)
+    const repair = breakDown('sign-out')
+    await page.modal.disconnect()
+    await waitUntil(() => expect(count('sign-out')).toBe(1))
+    await page.modal.connections.connect(world.fake.wallet.connector)
+    await until('needed')
+    await waitUntil(() => page.click('Sign'))
+    await waitUntil(() => expect(toast(page)).toContain('Signing in did not work'))
+    expect(count('verify')).toBe(1)
+    repair()
+    await sign(page)
+    expect(await hasSession()).toBe(true)
+  })
+
+  it('is kept where even the list of sessions could not be read', async () => {
+    await sign(await connect())
+    await reload({ required: false })
+    const repair = breakDown('session')
+    tellOfAnotherTab()
+    await world.rendered?.modal.disconnect()
+    await waitUntil(() =>
+      expect(localStorage.getItem('wallet-modal/sign-in/@wallet-modal/siwx/leaving')).toContain('eip155:'),
+    )
+    expect(await hasSession()).toBe(true)
+    repair()
+    await reload()
+    await vi.waitFor(async () => expect(await hasSession()).toBe(false))
+  })
+})
+
+it('a session of which only the answer got lost is taken back', async () => {
+  const page = await connect({ required: false })
+  await until('needed')
+  world.cut = (path) => (path === 'verify' ? new Response('{"session":') : undefined)
+  await waitUntil(() => page.click('Sign'))
+  await waitUntil(() => expect(world.answered).toEqual(expect.arrayContaining(['verify', 'sign-out'])))
+  expect([status(), await hasSession()]).toEqual(['needed', false])
+  world.cut = undefined
+  await sign(page)
+  expect(await hasSession()).toBe(true)
 })
 
 describe('signing out', () => {

@@ -49,7 +49,7 @@ export async function sign(
     const data = { ...challenge, address: account.address, caipNetworkId }
     const message = formatSignInMessage(data)
     const signature = await orFail(adapter.signMessage(message), 'signIn.declined')
-    await sessions.settled()
+    await orFail(sessions.settled())
     if (!isCurrent()) return undefined
     state.value = { status: 'verifying', accountId }
     const edition = sessions.edition()
@@ -69,6 +69,8 @@ export async function sign(
   } catch (error) {
     ctx.log.warn(error)
     if (!isCurrent()) return undefined
+    // the server may have made a session of which only the answer got lost
+    if (state.peek().status === 'verifying') sessions.takeBack(accountId)
     state.value = { status: 'needed', accountId }
     challenges.prepare()
     ctx.toast.error(ctx.t(error instanceof Failure ? error.problem : 'signIn.failed'))

@@ -31,6 +31,8 @@ interface World {
   answered: string[]
   /** What it does instead of answering. */
   broken: ((path: string) => Response | undefined) | undefined
+  /** What reaches the page in place of an answer whose cookies the browser has. */
+  cut: ((path: string) => Response | undefined) | undefined
   /** What an answer, with its cookies, waits for on its way to the browser. */
   late: ((path: string) => Promise<void> | undefined) | undefined
   rendered: RenderedModal | undefined
@@ -42,6 +44,7 @@ export const world: World = {
   asked: [],
   answered: [],
   broken: undefined,
+  cut: undefined,
   late: undefined,
   rendered: undefined,
   fake: createFakeNamespace('eip155'),
@@ -66,6 +69,7 @@ beforeEach(() => {
   world.asked = []
   world.answered = []
   world.broken = undefined
+  world.cut = undefined
   world.late = undefined
   world.server = createSiwxServer({ origin, secrets: ['a secret of a test, long enough for it'], networks })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
@@ -81,7 +85,7 @@ beforeEach(() => {
       else world.cookies.set(name, value)
     }
     world.answered.push(path)
-    return response
+    return world.cut?.(path) ?? response
   })
   world.fake = createFakeNamespace('eip155')
   world.fake.wallet.addresses = [first ?? '', second ?? '']

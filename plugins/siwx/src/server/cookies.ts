@@ -6,6 +6,9 @@ export interface OwnCookies {
   write(name: string, value: string, maxAgeS: number): string
 }
 
+/** No more than RFC 6265 allows around them: a name that begins with any other blank is not kept by browsers for `__Host-`. */
+const strip = (text: string): string => text.replace(/^[ \t]+|[ \t]+$/g, '')
+
 /** Secure, and bound to the host by the prefix `__Host-`, on https; only loopback pages may do without. */
 export function createCookies({ protocol }: URL): OwnCookies {
   const isSecure = protocol === 'https:'
@@ -15,9 +18,9 @@ export function createCookies({ protocol }: URL): OwnCookies {
       const found = new Map<string, string>()
       for (const part of header?.split(';') ?? []) {
         const [key = '', ...value] = part.split('=')
-        const name = key.trim()
+        const name = strip(key)
         if (name.startsWith(prefix) && !found.has(name.slice(prefix.length)))
-          found.set(name.slice(prefix.length), value.join('=').trim())
+          found.set(name.slice(prefix.length), strip(value.join('=')))
       }
       return found
     },

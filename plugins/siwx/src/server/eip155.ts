@@ -7,6 +7,7 @@ import {
   isAddress,
   isHex,
   verifyMessage,
+  zeroAddress,
 } from 'viem'
 import { Refusal } from './refusal.js'
 import type { Verifier } from './verifier.js'
@@ -24,7 +25,8 @@ const isNo = (error: unknown): boolean => {
 
 /** What one node says; `undefined` where it cannot, or is of another chain, which may have another contract at the same address. */
 async function askNode(url: string, asked: Asked, caipNetworkId: string): Promise<boolean | undefined> {
-  const node = http(url)({})
+  // the page waits ten seconds, and another node may be well
+  const node = http(url, { timeout: 3_000, retryCount: 0 })({})
   let isUnanswered = false
   const request: EIP1193RequestFn = async (args, options) => {
     try {
@@ -48,6 +50,7 @@ async function askNode(url: string, asked: Asked, caipNetworkId: string): Promis
 export const verifyEip155: Verifier = async ({ message, text, signature, network }) => {
   const { address } = message
   if (!isAddress(address) || getAddress(address) !== address) return false
+  if (address === zeroAddress) return false // what no key has signed recovers to it, also by contracts that check signatures
   if (!isHex(signature) || signature.length > MAX_SIGNATURE_LENGTH) return false
   const asked = { address, message: text, signature }
   if (signature.length === 132 && (await verifyMessage(asked).catch(() => false))) return true // any 65 bytes may lead to no key at all

@@ -38,6 +38,22 @@ describe('E2: a nonce', () => {
     expect(await browser.sessions()).toEqual([])
   })
 
+  it('is remembered until nobody takes it any more', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const spend = vi.fn(createMemoryStore().spend)
+    browser = new Browser({ store: { spend } })
+    const { issuedAt } = await browser.challenge()
+    const body = await browser.signed()
+    const cookies = new Map(browser.cookies)
+    expect(await browser.codeOf(body)).toBe('signed in')
+    const givenAt = Date.parse(issuedAt)
+    expect(spend).toHaveBeenCalledWith({ key: expect.any(String), givenAt, expiresAt: givenAt + 360_000 })
+    vi.setSystemTime(givenAt + 299_999)
+    for (const [name, value] of cookies) browser.cookies.set(name, value)
+    await browser.server.handle(new Request(`${origin}/api/siwx/nonce`, { method: 'POST' }))
+    expect(await browser.codeOf(body)).toBe('BAD_NONCE')
+  })
+
   it('is refused in every other writing', async () => {
     const { nonce } = await browser.challenge()
     const changed = [...nonce].map((one, at) => nonce.slice(0, at) + (one === '2' ? '3' : '2') + nonce.slice(at + 1))

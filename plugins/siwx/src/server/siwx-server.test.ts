@@ -20,16 +20,29 @@ describe('signing in', () => {
   it('keeps the cookies from scripts and other sites', async () => {
     const nonce = await browser.ask('nonce', {})
     const response = await browser.ask('verify', await browser.signed())
-    for (const cookie of [...nonce.headers.getSetCookie(), ...response.headers.getSetCookie()])
+    const out = await browser.ask('sign-out', { accountIds: [accountId] })
+    const all = [nonce, response, out].flatMap(({ headers }) => headers.getSetCookie())
+    expect(all.length).toBe(4)
+    for (const cookie of all)
       expect(cookie).toMatch(/^__Host-siwx.*; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=\d+$/)
     expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('gives a browser its number with the first answer, and keeps to it: tabs that ask at once have the same', async () => {
+    await browser.ask('session')
+    const given = new Map(browser.cookies)
+    expect([...given.keys()]).toEqual(['__Host-siwx-browser'])
+    const again = await browser.ask('session')
+    const both = await Promise.all([browser.signed(), browser.signed()])
+    expect([again.headers.getSetCookie(), browser.cookies]).toEqual([[], given])
+    expect([await browser.codeOf(both[1]), await browser.codeOf(both[0])]).toEqual(['signed in', 'signed in'])
   })
 
   it('does without Secure on loopback only', async () => {
     const local = new Browser({ origin: 'http://localhost:3000' })
     const response = await local.ask('nonce', {}, { origin: 'http://localhost:3000' })
     expect(response.headers.getSetCookie()[0]).toMatch(
-      /^siwx-browser=\w+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=300$/,
+      /^siwx-browser=\w+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400$/,
     )
     expect(() => new Browser({ origin: 'http://shop.example' })).toThrow('must be https')
   })

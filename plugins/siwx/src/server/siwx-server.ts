@@ -41,6 +41,8 @@ export interface SiwxServer {
 /** Ties nonces to the browser that asked for them. */
 const BROWSER = '-browser'
 const BROWSER_BYTES = 20
+/** Longer than any nonce, so that tabs that ask at once have one already. */
+const BROWSER_S = 86_400
 /** Clocks of this server and of what the store runs on differ by less. */
 const SKEW_MS = 60_000
 
@@ -62,10 +64,20 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   const sessions = createSessionCookies({ cookies, tokens, ttlS: sessionTtlMs / 1000 })
   const nonces = createNonces(secrets, origin.origin)
 
-  async function issueNonce({ headers }: Request): Promise<Response> {
-    const now = Date.now()
+  const browserOf = ({ headers }: Request): string | undefined => {
     const known = cookies.read(headers.get('cookie')).get(BROWSER) ?? ''
-    const browser = /^[0-9a-f]{40}$/.test(known) ? known : newBrowser() // another tab may be about to sign
+    return /^[0-9a-f]{40}$/.test(known) ? known : undefined
+  }
+  const keepBrowser = (browser: string): string => cookies.write(BROWSER, browser, BROWSER_S)
+
+  async function listSessions(request: Request): Promise<Response> {
+    const list = await sessions.read(request.headers.get('cookie'))
+    return reply({ sessions: list }, browserOf(request) ? [] : [keepBrowser(newBrowser())])
+  }
+
+  async function issueNonce(request: Request): Promise<Response> {
+    const now = Date.now()
+    const browser = browserOf(request) ?? newBrowser() // another tab may be about to sign
     const issuedAt = new Date(now).toISOString()
     const challenge = {
       domain: origin.host,
@@ -76,7 +88,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       statement,
       resources,
     }
-    return reply(challenge, [cookies.write(BROWSER, browser, nonceTtlMs / 1000)])
+    return reply(challenge, [keepBrowser(browser)])
   }
 
   /** Whether this browser was given the nonce and uses it for the first time. */
@@ -94,7 +106,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     const network = networks.find((one) => one.caipNetworkId === message.caipNetworkId)
     const cookieHeader = request.headers.get('cookie')
     // before the signature is looked at: whoever comes second is refused, however long that takes
-    if (!network || !(await spend(message, cookies.read(cookieHeader).get(BROWSER))))
+    if (!network || !(await spend(message, browserOf(request))))
       throw new Refusal('BAD_NONCE', 'The nonce was not given to this browser, was used before, or has expired.')
     await verify({ message, text, signature, network })
     checkMessage(text, expected) // a node that was asked may have taken its time
@@ -118,7 +130,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     nonce: ['POST', issueNonce],
     verify: ['POST', verifyMessage],
     'sign-out': ['POST', signOut],
-    session: ['GET', async ({ headers }) => reply({ sessions: await sessions.read(headers.get('cookie')) })],
+    session: ['GET', listSessions],
   }
 
   return {

@@ -14,6 +14,8 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'signIn.declined': 'Unterschrift abgelehnt',
   'signIn.failed': 'Die Anmeldung hat nicht geklappt. Versuchen Sie es noch einmal.',
   'signIn.unavailable': 'Die Anmeldung konnte nicht vorbereitet werden',
+  'signIn.stillIn':
+    'Die Website hat nicht geantwortet, Sie sind also noch nicht abgemeldet. Beim nächsten Besuch wird es nachgeholt.',
   'signIn.none': 'Kein Wallet verbunden',
   'signIn.noneText': 'Verbinden Sie ein Wallet, um sich damit anzumelden.',
 }
