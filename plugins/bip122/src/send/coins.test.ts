@@ -1,9 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { findRate } from './coins.js'
+import { findCoins, findRate } from './coins.js'
 import type { BitcoinNode } from './node.js'
 
 const rateOf = (estimated: bigint | undefined, least: bigint) =>
   findRate({ estimate: async () => estimated, leastRate: async () => least } as unknown as BitcoinNode)
+
+describe('the coins', () => {
+  it('are looked at from the largest on, and what is in the others is told too', async () => {
+    const coins = Array.from({ length: 405 }, (_, index) => ({ index, value: BigInt(index + 1) }))
+    const node = {
+      scan: async () => ({ coins }),
+      output: async ({ value }: { readonly value: bigint }) => ({ isCoinbase: false, confirmations: 1, value }),
+    } as unknown as BitcoinNode
+    const found = await findCoins(node, 'an address')
+    expect([found.coins.length, found.coins[0]?.value, found.coins.at(-1)?.value, found.rest]).toEqual([
+      400,
+      405n,
+      6n,
+      15n,
+    ])
+  })
+})
 
 describe('the fee rate', () => {
   it('is what the node reckons, and at most 1,000 satoshis for a byte', async () => {

@@ -1,24 +1,30 @@
 import { isWalletModalError, type SendDraft, WalletModalError } from '@wallet-modal/kernel'
 import type { BitcoinNode } from './node.js'
-import type { Coin } from './selection.js'
+import { type Coin, sumOf } from './selection.js'
 
 /** How many blocks a miner's reward has to be old before it can be spent. */
 const MATURITY = 100
 /** How many of an address's coins are looked at, the largest first. */
 const MAX_LOOKED_AT = 400
 
+export interface Coins {
+  readonly coins: readonly Coin[]
+  /** What is in coins that are not looked at, in satoshis. */
+  readonly rest: bigint
+}
+
 /** The coins that an address can spend now: on the chain, old enough, and not spent by a transaction that waits. */
-export async function findCoins(node: BitcoinNode, address: string): Promise<readonly Coin[]> {
+export async function findCoins(node: BitcoinNode, address: string): Promise<Coins> {
   const { coins } = await node.scan(address)
-  const largest = [...coins].sort((a, b) => (a.value < b.value ? 1 : -1)).slice(0, MAX_LOOKED_AT)
+  const sorted = [...coins].sort((a, b) => (a.value < b.value ? 1 : -1))
   const found = await Promise.all(
-    largest.map(async (coin) => {
+    sorted.slice(0, MAX_LOOKED_AT).map(async (coin) => {
       const output = await node.output(coin, true)
       const isRipe = output && (!output.isCoinbase || output.confirmations >= MATURITY)
       return isRipe && output.confirmations > 0 && output.value === coin.value ? [coin] : []
     }),
   )
-  return found.flat()
+  return { coins: found.flat(), rest: sumOf(sorted.slice(MAX_LOOKED_AT)) }
 }
 
 export interface Rate {

@@ -8,10 +8,10 @@ import {
 } from '@wallet-modal/kernel'
 import { createSubmit } from '@wallet-modal/kernel/assets'
 import { readAddress } from '../address.js'
-import { findCoins, findRate, type Rate } from './coins.js'
+import { type Coins, findCoins, findRate, type Rate } from './coins.js'
 import { type BitcoinNode, createNode } from './node.js'
 import { inspectReceiver, leastFor } from './receiver.js'
-import { type Coin, selectCoins, sumOf, worthwhile } from './selection.js'
+import { selectCoins, sumOf, worthwhile } from './selection.js'
 import { inCoins, invalid, notEnough } from './sentences.js'
 import { handOver, type Spendings } from './submit.js'
 import { readReview, writePsbt } from './transaction.js'
@@ -30,24 +30,22 @@ function spendable({ address, type }: Account): CoinKind {
   throw invalid('This address belongs to more than one key. Send with the wallet that knows them.')
 }
 
-interface Means extends Rate {
-  readonly coins: readonly Coin[]
-}
+interface Means extends Coins, Rate {}
 
 async function meansOf(node: BitcoinNode, { connection, speed }: LimitDraft): Promise<Means> {
-  const [coins, rate] = await Promise.all([findCoins(node, connection.account.address), findRate(node, speed)])
-  return { coins, ...rate }
+  const [found, rate] = await Promise.all([findCoins(node, connection.account.address), findRate(node, speed)])
+  return { ...found, ...rate }
 }
 
 /** See `SendHandler.limit`. */
 export async function findLimit(ctx: Context, draft: LimitDraft, signal: AbortSignal): Promise<SendLimit> {
   const { account } = draft.connection
   const kind = spendable(account)
-  const { coins, rate } = await meansOf(createNode(ctx, draft.network.caipNetworkId, signal), draft)
+  const { coins, rest, rate } = await meansOf(createNode(ctx, draft.network.caipNetworkId, signal), draft)
   const script = draft.receiver === undefined ? LONGEST_SCRIPT : readAddress(draft.receiver).script
   const { script: changeScript } = readAddress(account.address)
   const all = selectCoins(coins, { amount: 'max', script, changeScript, kind, rate })
-  const kept = sumOf(coins) - sumOf(worthwhile(coins, { kind, rate }))
+  const kept = rest + sumOf(coins) - sumOf(worthwhile(coins, { kind, rate }))
   return {
     max: all?.amount ?? 0n,
     fee: all?.fee ?? 0n,
