@@ -24,14 +24,6 @@ export function chooseLocale(wanted: readonly Locale[], offered: readonly Locale
 const own = (strings: Strings, key: string): string | undefined =>
   Object.hasOwn(strings, key) ? strings[key] : undefined
 
-/** Made once for each language: making one takes longer than all else that a message takes. */
-const pluralRules = new Map<Locale, Intl.PluralRules>()
-function pluralOf(locale: Locale, count: number): string {
-  const rules = pluralRules.get(locale) ?? new Intl.PluralRules(locale)
-  pluralRules.set(locale, rules)
-  return rules.select(count)
-}
-
 /** Fills one message. A key without text is shown as it is, so that a gap is seen and never hidden. */
 export function format(
   strings: Strings,
@@ -40,7 +32,7 @@ export function format(
   values: Readonly<Record<string, string | number>> = {},
 ): string {
   const { count } = values
-  const plural = typeof count === 'number' ? `${key}.${pluralOf(locale, count)}` : key
+  const plural = typeof count === 'number' ? `${key}.${new Intl.PluralRules(locale).select(count)}` : key
   const text = own(strings, plural) ?? own(strings, `${key}.other`) ?? own(strings, key) ?? key
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : whole,
