@@ -36,6 +36,14 @@ describe("the Safe's provider", () => {
     expect(new Set(asked)).toEqual(new Set(['eth_chainId']))
   })
 
+  it('says by the name that EIP-5792 has that it carries out all calls or none', async () => {
+    const { provider } = wrap({ wallet_getCapabilities: { '0x7a69': { atomicBatch: { supported: true } } } })
+    expect(await provider.request({ method: 'wallet_getCapabilities', params: [SAFE] })).toEqual({
+      '0x7a69': { atomicBatch: { supported: true }, atomic: { status: 'supported' } },
+    })
+    expect(await wrap({}).provider.request({ method: 'wallet_getCapabilities' })).toEqual({})
+  })
+
   it('gives the sentences of the page around it the codes of EIP-1193', async () => {
     const { provider } = wrap({
       eth_sendTransaction: new Error('Transaction was rejected'),

@@ -15,6 +15,18 @@ export interface SafeProvider {
 
 const chainOf = (params: readonly unknown[]): number => Number(Reflect.get(Object(params[0]), 'chainId'))
 
+/**
+ * A Safe carries out all calls or none, which its provider tells by a name that EIP-5792 no longer has. Whoever knows takes the calls' way, on
+ * which owners may sign later and the hash is the one of the chain.
+ */
+const withAtomic = (capabilities: unknown): object =>
+  Object.fromEntries(
+    Object.entries(Object(capabilities)).map(([chainId, one]) => [
+      chainId,
+      { ...Object(one), atomic: { status: 'supported' } },
+    ]),
+  )
+
 /** The Safe's own provider, brought up to EIP-1193: accounts may be requested, errors have codes, and no signature is an error. */
 export function toEip1193(inner: SafeProvider): SafeProvider {
   const request = async ({ method, params = [] }: Request): Promise<unknown> => {
@@ -30,6 +42,7 @@ export function toEip1193(inner: SafeProvider): SafeProvider {
     } catch (error) {
       throw toProviderError(error)
     }
+    if (method === 'wallet_getCapabilities') return withAtomic(answer)
     if (answer === '0x' && /^(personal|eth)_sign/.test(method)) throw notSignedYet()
     return answer
   }
