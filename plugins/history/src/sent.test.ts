@@ -66,6 +66,20 @@ describe('what was sent from here', () => {
     expect(nonces).toEqual([2n ** 63n, 2n ** 63n])
   })
 
+  it('takes nothing away that another tab kept a moment ago', async () => {
+    await show({ status: () => 'pending', script: empty, id: 'tabs' })
+    emit({ hash: '0xmine' })
+    const key = await waitUntil(
+      () => Object.keys(localStorage).find((name) => name.endsWith('sent')) ?? expect.fail('nothing is kept'),
+    )
+    const stored = (): { readonly data: readonly SentTransaction[] } => JSON.parse(localStorage.getItem(key) ?? '')
+    const mine = stored().data
+    const theirs = mine.map((one) => ({ ...one, hash: '0xtheirs' }))
+    localStorage.setItem(key, JSON.stringify({ ...stored(), data: [...theirs, ...mine] })) // this tab has not heard of it yet
+    emit({ hash: '0xlatest' })
+    await waitUntil(() => expect(stored().data.map((one) => one.hash)).toEqual(['0xlatest', '0xtheirs', '0xmine']))
+  })
+
   it('is kept with its nonce also where that comes later, and only then', async () => {
     const nonces: (bigint | undefined)[] = []
     const status = ({ nonce }: SentTransaction): TransactionStatus => {

@@ -134,17 +134,19 @@ export interface Sent {
 
 export function createSent(ctx: Context): Sent {
   const all = signal<readonly KeptTransaction[]>([])
+  /** What is kept by now: another tab may have written a moment ago. */
+  const kept = (): readonly KeptTransaction[] => ctx.storage.get(KEY, schema) ?? []
   const read = (): void => {
-    all.value = ctx.storage.get(KEY, schema) ?? []
+    all.value = kept()
   }
   const write = (next: readonly KeptTransaction[]): void => {
-    const kept = next.slice(0, MAX_PENDING)
-    all.value = kept
-    if (kept.length === 0) ctx.storage.remove(KEY)
+    const list = next.slice(0, MAX_PENDING)
+    all.value = list
+    if (list.length === 0) ctx.storage.remove(KEY)
     else
       ctx.storage.set(
         KEY,
-        kept.map(({ nonce, ...one }) => ({
+        list.map(({ nonce, ...one }) => ({
           ...one,
           amount: String(one.amount),
           ...(nonce !== undefined && { nonce: String(nonce) }),
@@ -153,9 +155,9 @@ export function createSent(ctx: Context): Sent {
   }
   read()
   ctx.storage.watch(KEY, read)
-  const without = (id: string): readonly KeptTransaction[] => all.peek().filter((one) => idOf(one) !== id)
+  const without = (id: string): readonly KeptTransaction[] => kept().filter((one) => idOf(one) !== id)
   const change = (sent: SentTransaction, more: Partial<KeptTransaction>): void =>
-    write(all.peek().map((one) => (idOf(one) === idOf(sent) ? { ...one, ...more } : one)))
+    write(kept().map((one) => (idOf(one) === idOf(sent) ? { ...one, ...more } : one)))
   return {
     all,
     open: computed(() => all.value.filter(({ settled }) => settled === undefined)),
@@ -164,7 +166,7 @@ export function createSent(ctx: Context): Sent {
     settle: (sent, settled) => change(sent, { settled }),
     forget: (id) => write(without(id)),
     dropListed(entries) {
-      const known = all.peek().map((one) => [one, endOf(one, entries)] as const)
+      const known = kept().map((one) => [one, endOf(one, entries)] as const)
       if (known.every(([, settled]) => settled === undefined)) return []
       write(known.flatMap(([one, settled]) => (settled === undefined ? [one] : [])))
       return known.flatMap(([one, settled]) =>
