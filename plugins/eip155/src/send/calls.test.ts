@@ -78,6 +78,22 @@ describe('EIP-5792', () => {
       { status: 'unknown' },
     ],
     ['given up', { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 400 } }, { code: 'NOT_SENT' }],
+    [
+      'refused by the network, in a transaction of somebody else that went through',
+      {
+        wallet_sendCalls: { id: '0x1' },
+        wallet_getCallsStatus: { status: 500, receipts: [{ transactionHash: hash, status: '0x0' }] },
+      },
+      { code: 'NOT_SENT' },
+    ],
+    [
+      'refused, as the receipt alone says',
+      {
+        wallet_sendCalls: { id: '0x1' },
+        wallet_getCallsStatus: { status: 200, receipts: [{ transactionHash: hash, status: '0x0' }] },
+      },
+      { code: 'NOT_SENT' },
+    ],
     ['declined', { wallet_sendCalls: withCode(4001) }, { status: 'rejected' }],
     ['calls that it does not take', { wallet_sendCalls: withCode(5740) }, { code: 'NOT_SENT' }],
     [

@@ -72,7 +72,11 @@ async function hashOf(ask: AskWallet, id: string): Promise<string | undefined> {
     try {
       const answer: unknown = await ask('wallet_getCallsStatus', [id])
       const { status, receipts }: { readonly status?: unknown; readonly receipts?: unknown } = Object(answer)
-      const hash: unknown = Array.isArray(receipts) ? Object(receipts.at(-1)).transactionHash : undefined
+      const { transactionHash: hash, status: done }: { readonly transactionHash?: unknown; readonly status?: unknown } =
+        Object(Array.isArray(receipts) ? receipts.at(-1) : undefined)
+      // the transaction that carried the calls may be somebody else's, and fine
+      if (status === 500 || done === '0x0')
+        throw new WalletModalError('NOT_SENT', 'The network refused the transaction. Nothing was sent.')
       if (isHash(hash)) return hash.toLowerCase()
       // "not included onchain and the wallet will not retry"
       if (status === 400)

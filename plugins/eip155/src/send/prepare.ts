@@ -38,7 +38,7 @@ function isUnchanged({ connections }: Context, { connection, network }: SendDraf
 
 const lookBefore = async (chain: Chain, from: string): Promise<Before> => {
   const [nonce, block] = await Promise.all([
-    chain.quantity('eth_getTransactionCount', from, 'latest'),
+    chain.quantity('eth_getTransactionCount', from, 'pending'), // an equal payment may wait already
     chain.quantity('eth_blockNumber'),
   ])
   return { nonce, block }

@@ -3,7 +3,7 @@ import { fakeChain, hash, me, nodeError, other } from './chain.test.steps.js'
 import { findNonce, SEEN_WITHIN_MS, statusOf } from './status.js'
 
 describe('what became of it', () => {
-  const sent = { hash, address: me }
+  const sent = { hash, address: me, sentAt: Date.now() }
   /** A block every 12 s. */
   const slow = (block: string) => ({ timestamp: `0x${(Number(block) * 12).toString(16)}` })
   /** Four blocks a second. */
@@ -35,6 +35,12 @@ describe('what became of it', () => {
     const kept = { ...sent, nonce: 7n }
     expect(await statusOf(kept, at({ eth_getTransactionCount: '0x8' }), new Map())).toBe('replaced')
     expect(await statusOf(kept, at({ eth_getTransactionCount: '0x7' }), new Map())).toBe('unknown')
+  })
+
+  it('M3: is not replaced where it is so old that nodes may have forgotten it', async () => {
+    const kept = { ...sent, nonce: 7n, sentAt: Date.now() - 86_400_001 }
+    expect(await statusOf(kept, at({ eth_getTransactionCount: '0x8' }), new Map())).toBe('unknown')
+    expect(await statusOf(kept, at({ eth_getTransactionReceipt: { status: '0x1' } }), new Map())).toBe('confirmed')
   })
 
   it('is never told by the nonce of whoever hands in the calls of others', async () => {
@@ -117,6 +123,6 @@ describe('what became of it', () => {
   })
 
   it('without a hash nobody knows', async () => {
-    expect(await statusOf({ address: me }, at({}), new Map())).toBe('unknown')
+    expect(await statusOf({ address: me, sentAt: 0 }, at({}), new Map())).toBe('unknown')
   })
 })

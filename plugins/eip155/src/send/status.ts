@@ -54,6 +54,8 @@ export async function findNonce(chain: Chain, hash: string, from: string): Promi
 /** How many blocks ago, and how many seconds, a nonce was used that no node can have missed, however far it lags behind the one that counted. */
 const DEEP = 12n
 const OLD_S = 120n
+/** Nodes forget transactions that are older, on quick chains within weeks: then none that they do not know was replaced. */
+const KNOWN_FOR_MS = 86_400_000
 /** Where blocks are this quick, nodes have no longer what accounts were then. */
 const MOST_DEEP = 4096n
 
@@ -78,7 +80,7 @@ async function countDeep(chain: Chain, address: string): Promise<bigint | undefi
 
 /** What became of a transaction. */
 export async function statusOf(
-  { hash, address, nonce: kept }: Pick<SentTransaction, 'hash' | 'address' | 'nonce'>,
+  { hash, address, nonce: kept, sentAt }: Pick<SentTransaction, 'hash' | 'address' | 'nonce' | 'sentAt'>,
   chain: Chain,
   nonces: Nonces,
 ): Promise<TransactionStatus> {
@@ -93,7 +95,7 @@ export async function statusOf(
     return 'pending'
   }
   const nonce = nonces.get(hash) ?? kept
-  if (nonce === undefined) return 'unknown'
+  if (nonce === undefined || Date.now() - sentAt > KNOWN_FOR_MS) return 'unknown'
   const count = await whereKnown(countDeep(chain, address))
   if (count === undefined || count <= nonce) return 'unknown'
   return (await receipt()) ?? 'replaced' // it may have got in while the others were asked
