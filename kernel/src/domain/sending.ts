@@ -154,7 +154,7 @@ export interface SentTransaction {
   readonly sentAt: number
 }
 
-/** `replaced`: another transaction of the sender took its place. `unknown`: the chain has not heard of it (yet). */
+/** `replaced`: another transaction of the sender took its place, which may be the same payment with another fee. `unknown`: the chain has not heard of it (yet). */
 export type TransactionStatus = 'pending' | 'confirmed' | 'failed' | 'replaced' | 'unknown'
 
 /**

@@ -11,7 +11,7 @@ import { transactionUrl } from '@wallet-modal/kernel/assets'
 import { type SendResult, WalletSendConfirmed, WalletSendPreview, WalletSendUnknown } from './contract.js'
 import type { createFollow } from './follow.js'
 import type { Visit } from './model.js'
-import { noteOf, type PreviewModel, type Shown } from './preview.js'
+import { type Note, noteOf, type PreviewModel, type Shown } from './preview.js'
 import type { createRecent } from './recent.js'
 
 interface HandoverParts {
@@ -64,6 +64,7 @@ export function createHandover(ctx: Context, parts: HandoverParts): () => Promis
     if (result.status === 'unknown') {
       ctx.toast.hide()
       if (wasInSight) void ctx.router.replace(WalletSendUnknown)
+      else ctx.toast.error(ctx.t('unknown.text')) // wherever the visitor is by now
       parts.answer(visit, result)
     } else {
       ctx.toast.success(ctx.t('send.started'))
@@ -82,10 +83,13 @@ export function createHandover(ctx: Context, parts: HandoverParts): () => Promis
     parts.clear()
     return result
   }
+  /** For another try; what the visitor is filling in by now is another payment, which this note is not about. */
+  const again = (note: Note, visit: Visit | undefined): void =>
+    preview.prepare(parts.visit()?.key === visit?.key ? note : undefined)
   const finish = (shown: Shown, outcome: SendOutcome, visit: Visit | undefined): SendResult | undefined => {
     if (outcome.status === 'rejected') {
       ctx.toast.hide()
-      preview.prepare({ code: 'declined' })
+      again({ code: 'declined' }, visit)
       return undefined
     }
     const { hash } = outcome
@@ -111,7 +115,7 @@ export function createHandover(ctx: Context, parts: HandoverParts): () => Promis
       const note = noteOf(error)
       if (note.code === 'failed') ctx.toast.error(ctx.t('send.failed'))
       else ctx.toast.hide()
-      preview.prepare(note)
+      again(note, visit)
       return undefined
     }
     return finish(shown, outcome, visit)

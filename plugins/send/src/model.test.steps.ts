@@ -72,6 +72,8 @@ export interface Stage extends Disposable {
   readonly fake: FakeNamespace
   readonly handler: FakeHandler
   readonly coin: SendableToken
+  /** What was told in toasts. */
+  readonly warnings: readonly string[]
 }
 
 const host = definePlugin({
@@ -98,7 +100,9 @@ export async function createStage(
   if (!ctx) throw new Error('There is no context.')
   ctx.add(sendHandlers, handler)
   await modal.connections.connect(fake.wallet.connector)
-  const model = createSendModel(ctx, {}, { underWay: signal(null) })
+  const warnings: string[] = []
+  const toast = { ...ctx.toast, error: (text: string) => void warnings.push(text) }
+  const model = createSendModel(Object.create(ctx, { toast: { value: toast } }), {}, { underWay: signal(null) })
   const [network] = fake.networks
   const { name, symbol, decimals } = network.nativeCurrency
   const coin = {
@@ -109,5 +113,5 @@ export async function createStage(
     decimals,
     amount: undefined,
   }
-  return { modal, ctx, model, fake, handler, coin, [Symbol.dispose]: () => modal.dispose() }
+  return { modal, ctx, model, fake, handler, coin, warnings, [Symbol.dispose]: () => modal.dispose() }
 }

@@ -253,6 +253,24 @@ describe('handing over', () => {
     await waitUntil(() => expect(stage.model.receiver.peek()).toMatchObject({ text: 'fake-7' }))
   })
 
+  it.each([
+    ['declined', async () => ({ status: 'rejected' }) as const],
+    ['failed', () => Promise.reject(new Error('no'))],
+  ])('that one payment was %s is no note on another that was begun meanwhile', async (_, outcome) => {
+    const handler = createFakeHandler()
+    let answer = (): void => undefined
+    handler.outcome = () => new Promise<void>((resolve) => (answer = resolve)).then(outcome)
+    using stage = await createStage(handler)
+    const visit = (key: number) => ({ key, params: {}, resolve: () => undefined })
+    stage.model.begin(visit(1))
+    await reviewed(stage)
+    stage.model.submit()
+    stage.model.begin(visit(2))
+    await reviewed(stage)
+    answer()
+    await waitUntil(() => expect(preview(stage)).toMatchObject({ status: 'ready', note: undefined }))
+  })
+
   it('B3: a result that is unknown is told of, followed where there is a hash, and not tried again', async () => {
     const handler = createFakeHandler()
     handler.outcome = async () => ({ status: 'unknown', cause: new Error('lost') })
@@ -262,6 +280,7 @@ describe('handing over', () => {
     stage.model.submit()
     await waitUntil(() => expect(heard.length).toBe(1))
     expect(heard[0]?.hash).toBeUndefined()
+    expect(stage.warnings).toEqual(['unknown.text']) // the visitor is elsewhere by now
     expect(stage.model.followed.peek()).toMatchObject({ status: 'unknown' })
     expect([handler.submitted, preview(stage).status]).toEqual([1, 'none'])
   })

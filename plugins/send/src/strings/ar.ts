@@ -138,8 +138,9 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'confirmed.none': 'لم يُرسل شيء بعد',
   'confirmed.pending': 'أُرسلت. في انتظار الشبكة…',
   'confirmed.confirmed': 'أكّدتها الشبكة',
-  'confirmed.failed': 'رفضتها الشبكة. دُفعت الرسوم فقط.',
-  'confirmed.replaced': 'حلّت محلها معاملة أخرى من هذا الحساب. لن يتم شيء من هذه.',
+  'confirmed.failed': 'لم تنجح. دُفعت الرسوم على الأكثر.',
+  'confirmed.replaced':
+    'حلّت محلها معاملة أخرى من هذا الحساب. قد تكون الدفعة نفسها بعد تسريعها: انظر في محفظتك قبل أن ترسل مرة أخرى.',
   'confirmed.hash': 'المعاملة',
   'confirmed.copy': 'نسخ معرّف المعاملة',
   'confirmed.explorer': 'عرض في مستكشف الكتل',
@@ -148,5 +149,5 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'unknown.lead': 'أُرسلت، والنتيجة غير معروفة',
   'unknown.settled': 'ضاع رد محفظتك، لكن الشبكة تعرف المعاملة.',
   'unknown.text':
-    'ضاع رد محفظتك، فقد تكون المعاملة في طريقها. انظر في محفظتك أو في مستكشف الكتل قبل أن ترسل أي شيء مرة أخرى.',
+    'لم تخبر محفظتك بما آلت إليه، فقد تكون المعاملة في طريقها. انظر في محفظتك أو في مستكشف الكتل قبل أن ترسل أي شيء مرة أخرى.',
 }

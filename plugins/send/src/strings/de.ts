@@ -155,8 +155,9 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'confirmed.none': 'Noch wurde nichts gesendet',
   'confirmed.pending': 'Gesendet. Warten auf das Netzwerk …',
   'confirmed.confirmed': 'Vom Netzwerk bestätigt',
-  'confirmed.failed': 'Das Netzwerk hat sie abgelehnt. Nur die Gebühr wurde bezahlt.',
-  'confirmed.replaced': 'Eine andere Transaktion dieses Kontos ist an ihre Stelle getreten. Aus dieser wird nichts.',
+  'confirmed.failed': 'Sie ging nicht durch. Höchstens die Gebühr wurde bezahlt.',
+  'confirmed.replaced':
+    'Eine andere Transaktion dieses Kontos ist an ihre Stelle getreten. Es kann dieselbe Zahlung sein, beschleunigt: Sehen Sie in Ihrer Wallet nach, bevor Sie noch einmal senden.',
   'confirmed.hash': 'Transaktion',
   'confirmed.copy': 'Transaktions-Hash kopieren',
   'confirmed.explorer': 'Im Block-Explorer ansehen',
@@ -165,5 +166,5 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'unknown.lead': 'Gesendet, Ergebnis unbekannt',
   'unknown.settled': 'Die Antwort Ihrer Wallet ging verloren, aber das Netzwerk kennt die Transaktion.',
   'unknown.text':
-    'Die Antwort Ihrer Wallet ging verloren, die Transaktion kann also unterwegs sein. Sehen Sie in Ihrer Wallet oder im Block-Explorer nach, bevor Sie erneut etwas senden.',
+    'Ihre Wallet hat nicht gesagt, was daraus wurde, die Transaktion kann also unterwegs sein. Sehen Sie in Ihrer Wallet oder im Block-Explorer nach, bevor Sie erneut etwas senden.',
 }

@@ -138,8 +138,9 @@ export const strings = {
   'confirmed.none': 'Nothing was sent yet',
   'confirmed.pending': 'Sent. Waiting for the network…',
   'confirmed.confirmed': 'Confirmed by the network',
-  'confirmed.failed': 'The network refused it. Only the fee was paid.',
-  'confirmed.replaced': 'Another transaction of this account took its place. This one comes to nothing.',
+  'confirmed.failed': 'It did not go through. At most the fee was paid.',
+  'confirmed.replaced':
+    'Another transaction of this account took its place. It may be the same payment, sped up: look at your wallet before you send again.',
   'confirmed.hash': 'Transaction',
   'confirmed.copy': 'Copy transaction hash',
   'confirmed.explorer': 'View on block explorer',
@@ -148,5 +149,5 @@ export const strings = {
   'unknown.lead': 'Sent, result unknown',
   'unknown.settled': 'Your wallet’s answer got lost, but the network knows the transaction.',
   'unknown.text':
-    'Your wallet’s answer got lost, so the transaction may be on its way. Look at your wallet or the block explorer before you send anything again.',
+    'Your wallet has not said what became of it, so the transaction may be on its way. Look at your wallet or the block explorer before you send anything again.',
 } as const
