@@ -74,7 +74,7 @@ describe('B3: a transaction that another one took the place of, on a real chain'
     if (outcome.status !== 'sent') throw new Error(`It was ${outcome.status}.`)
     const nonce = await outcome.nonce
     expect(nonce).toBe(0n)
-    const sent = { hash: outcome.hash, address: from, nonce: nonce ?? 99n }
+    const sent = { hash: outcome.hash, address: from, sentAt: Date.now(), nonce: nonce ?? 99n }
     expect(await statusOf(sent, chain, new Map())).toBe('pending')
 
     const other: Hex = await client.sendTransaction({
@@ -86,7 +86,7 @@ describe('B3: a transaction that another one took the place of, on a real chain'
     expect(await statusOf(sent, chain, new Map())).toBe('unknown')
     await client.mine({ blocks: 13, interval: 12 })
     expect(await statusOf(sent, chain, new Map())).toBe('replaced')
-    expect(await statusOf({ hash: outcome.hash, address: from }, chain, new Map())).toBe('unknown')
+    expect(await statusOf({ hash: outcome.hash, address: from, sentAt: Date.now() }, chain, new Map())).toBe('unknown')
     expect(await client.getBalance({ address: to })).toBe(0n)
   })
 })

@@ -163,6 +163,24 @@ describe("a site inside a Safe's app frame, cross-origin and under the strictest
       .toMatchObject({ status: '0x1', to: RECIPIENT, transactionHash: hash })
   })
 
+  it('takes calls (EIP-5792), and their status has the hash that the chain knows', async () => {
+    const { frame } = await show('safe')
+    await expect.poll(() => active(frame)).toEqual(connected)
+    expect(await ask(frame, 'wallet_getCapabilities', [SAFE, ['0x7a69']])).toMatchObject({
+      '0x7a69': { atomic: { status: 'supported' } },
+    })
+    const calls = [{ to: RECIPIENT, value: '0x2386f26fc10000', data: '0x' }]
+    const request = { version: '2.0.0', from: SAFE, chainId: '0x7a69', atomicRequired: false, calls }
+    const { id } = Object(await ask(frame, 'wallet_sendCalls', [request]))
+    const chain = createPublicClient({
+      transport: http(`${stage.sandboxUrl}/v1/?chainId=eip155:31337&projectId=test`),
+    })
+    const status = async () => Object(await ask(frame, 'wallet_getCallsStatus', [id]))
+    await expect.poll(status).toMatchObject({ status: 200, receipts: [{ status: '0x1' }] })
+    const [{ transactionHash }] = (await status()).receipts
+    expect((await chain.getTransaction({ hash: transactionHash })).to).toBe(RECIPIENT.toLowerCase())
+  })
+
   it('takes a rejection for one, and says where a signature is waited for or a network is not the Safe’s', async () => {
     const { frame } = await show('declining')
     await expect.poll(() => active(frame)).toEqual(connected)
