@@ -58,8 +58,9 @@ export function createHandover(ctx: Context, parts: HandoverParts): () => Promis
     ctx.emit(transactionSent, sent)
     if (typeof nonce === 'object') void tellNonce(sent, nonce)
   }
-  const end = (result: SendResult, visit: Visit | undefined): SendResult => {
-    const isCurrent = parts.visit()?.key === visit?.key
+  const end = (shown: Shown, result: SendResult, visit: Visit | undefined): SendResult => {
+    const isHeld = preview.holds(shown)
+    const isCurrent = isHeld && parts.visit()?.key === visit?.key
     const wasInSight = isCurrent && isInSight()
     if (result.status === 'unknown') {
       ctx.toast.hide()
@@ -76,7 +77,7 @@ export function createHandover(ctx: Context, parts: HandoverParts): () => Promis
     }
     // what the visitor is filling in by now is another payment
     if (!isCurrent) {
-      preview.prepare()
+      if (isHeld) preview.prepare()
       return result
     }
     preview.release()
@@ -84,18 +85,20 @@ export function createHandover(ctx: Context, parts: HandoverParts): () => Promis
     return result
   }
   /** For another try; what the visitor is filling in by now is another payment, which this note is not about. */
-  const again = (note: Note, visit: Visit | undefined): void =>
-    preview.prepare(parts.visit()?.key === visit?.key ? note : undefined)
+  const again = (note: Note, shown: Shown, visit: Visit | undefined): void => {
+    if (preview.holds(shown)) preview.prepare(parts.visit()?.key === visit?.key ? note : undefined)
+  }
   const finish = (shown: Shown, outcome: SendOutcome, visit: Visit | undefined): SendResult | undefined => {
     if (outcome.status === 'rejected') {
       ctx.toast.hide()
-      again({ code: 'declined' }, visit)
+      again({ code: 'declined' }, shown, visit)
       return undefined
     }
     const { hash } = outcome
     if (outcome.status === 'unknown') ctx.log.warn('the answer of the wallet got lost', outcome.cause)
     tell(shown, outcome)
     return end(
+      shown,
       outcome.status === 'sent'
         ? { status: 'sent', hash: outcome.hash }
         : { status: 'unknown', ...(hash !== undefined && { hash }) },
@@ -115,7 +118,7 @@ export function createHandover(ctx: Context, parts: HandoverParts): () => Promis
       const note = noteOf(error)
       if (note.code === 'failed') ctx.toast.error(ctx.t('send.failed'))
       else ctx.toast.hide()
-      again(note, visit)
+      again(note, shown, visit)
       return undefined
     }
     return finish(shown, outcome, visit)

@@ -271,6 +271,24 @@ describe('handing over', () => {
     await waitUntil(() => expect(preview(stage)).toMatchObject({ status: 'ready', note: undefined }))
   })
 
+  it('a wallet that was disconnected before it answered holds up nothing that comes after it', async () => {
+    const handler = createFakeHandler()
+    let answer = (_: SendOutcome): void => undefined
+    handler.outcome = () => new Promise((resolve) => (answer = resolve))
+    using stage = await createStage(handler)
+    const heard = listen(stage)
+    await reviewed(stage)
+    stage.model.submit()
+    await stage.modal.disconnect()
+    await stage.modal.connections.connect(stage.fake.wallet.connector)
+    await reviewed(stage)
+    const next = preview(stage)
+    expect(next.status).toBe('ready')
+    answer({ status: 'sent', hash: '0x1' })
+    await waitUntil(() => expect(heard).toMatchObject([{ hash: '0x1' }]))
+    expect([preview(stage) === next, stage.model.receiver.peek().text]).toEqual([true, 'fake-9'])
+  })
+
   it('B3: a result that is unknown is told of, followed where there is a hash, and not tried again', async () => {
     const handler = createFakeHandler()
     handler.outcome = async () => ({ status: 'unknown', cause: new Error('lost') })

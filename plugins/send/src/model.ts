@@ -169,7 +169,10 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
     const [only, ...others] = tokens.all.value
     if (!chosen.peek() && only && others.length === 0 && opening.state.value.status === 'ready') chosen.value = only
   })
-  ctx.on(disconnected, clear)
+  ctx.on(disconnected, ({ namespace }) => {
+    clear()
+    preview.letGo(namespace)
+  })
   let reviewed: Opening | undefined
   ctx.effect(() => {
     const now = opening.state.value

@@ -71,6 +71,10 @@ export interface PreviewModel {
   prepare(note?: Note): void
   /** Takes what is on the screen to hand it over, once; `undefined` where there is nothing that may be. */
   take(): Shown | undefined
+  /** Whether this is what the wallet's answer is awaited for. */
+  holds(shown: Shown): boolean
+  /** A wallet is gone: its answer holds up nothing that comes after it. */
+  letGo(namespace: string): void
   /** The transaction is gone, or has come to nothing. */
   release(): void
 }
@@ -198,6 +202,15 @@ export function createPreview(ctx: Context, { plan, step }: PreviewParts): Previ
       }
       state.value = { status: 'waiting', shown }
       return shown
+    },
+    holds(shown) {
+      const now = state.peek()
+      return now.status === 'waiting' && now.shown === shown
+    },
+    letGo(namespace) {
+      const now = state.peek()
+      if (now.status === 'waiting' && now.shown.plan.scene.connection.namespace === namespace)
+        state.value = { status: 'none' }
     },
     release() {
       isWatched = false
