@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { before, chainWith, fakeChain, hash, listed, other, request } from './chain.test.steps.js'
-import { findSent } from './find-sent.js'
+import { before, chainWith, fakeChain, hash, listed, me, other, request } from './chain.test.steps.js'
+import { findSent, lookBefore } from './find-sent.js'
 
 describe('B3: a lost transaction is found by nonce and content', () => {
   it.each([
@@ -13,6 +13,18 @@ describe('B3: a lost transaction is found by nonce and content', () => {
     ['that makes a contract', { to: null }, false],
   ])('a transaction %s', async (_, more, isFound) => {
     expect((await findSent(chainWith(listed(more)), request, before))?.hash).toBe(isFound ? hash : undefined)
+  })
+
+  it('an equal one that waited before is not it', async () => {
+    const waiting = { ...listed(), nonce: '0x7' }
+    const chain = fakeChain({
+      eth_blockNumber: '0x10',
+      eth_getBlockByNumber: (block: string) => ({ transactions: block === 'pending' ? [waiting] : [] }),
+      eth_getTransactionCount: (_: string, block: string) => (block === 'pending' ? '0x8' : '0x7'),
+    })
+    expect(await findSent(chain, request, await lookBefore(chain, me))).toBeUndefined()
+    waiting.nonce = '0x8'
+    expect(await findSent(chain, request, await lookBefore(chain, me))).toMatchObject({ nonce: 8n })
   })
 
   it('A4: blocks of nonsense hold nothing', async () => {

@@ -20,6 +20,15 @@ interface Listed extends Found {
   readonly data: string
 }
 
+/** An equal payment may wait already, so transactions that wait are counted. */
+export async function lookBefore(chain: Chain, from: string): Promise<Before> {
+  const [nonce, block] = await Promise.all([
+    chain.quantity('eth_getTransactionCount', from, 'pending'),
+    chain.quantity('eth_blockNumber'),
+  ])
+  return { nonce, block }
+}
+
 /** How many blocks back are searched, so that a page that slept does not ask for thousands. */
 const MOST_BLOCKS = 24n
 

@@ -9,7 +9,7 @@ import {
 import { parseEvmAddress } from '../address.js'
 import { type CallsRequest, callsToText, handOverCalls, readCalls, takesCalls, toCallsRequest } from './calls.js'
 import { type Chain, createChain } from './chain.js'
-import type { Before, Found } from './find-sent.js'
+import { type Before, type Found, lookBefore } from './find-sent.js'
 import { weigh } from './funds.js'
 import { changedMeanwhile, checkWallet, handOver } from './hand-over.js'
 import { readRequest, type TransactionRequest, toRequest, toText } from './request.js'
@@ -34,14 +34,6 @@ function isUnchanged({ connections }: Context, { connection, network }: SendDraf
     now.account.address === connection.account.address &&
     now.caipNetworkId === network.caipNetworkId
   )
-}
-
-const lookBefore = async (chain: Chain, from: string): Promise<Before> => {
-  const [nonce, block] = await Promise.all([
-    chain.quantity('eth_getTransactionCount', from, 'pending'), // an equal payment may wait already
-    chain.quantity('eth_blockNumber'),
-  ])
-  return { nonce, block }
 }
 
 /** A request, and the one way to hand it over. */
