@@ -19,13 +19,21 @@ export const toAccount = ({ address, publicKey, purpose }: Raw): Account => ({
   ...(typeof publicKey === 'string' && publicKeyPattern.test(publicKey) && { publicKey: publicKey.toLowerCase() }),
 })
 
-/** Payment accounts first, each address once. */
-export function arrangeAccounts(accounts: readonly Account[]): readonly Account[] {
+function distinct(accounts: readonly Account[], keyOf: (account: Account) => string): readonly Account[] {
   const known = new Set<string>()
-  return accounts
-    .toSorted((a, b) => Number(a.type === 'ordinal') - Number(b.type === 'ordinal'))
-    .filter(({ address }) => !known.has(address) && known.add(address))
+  return accounts.filter((account) => !known.has(keyOf(account)) && known.add(keyOf(account)))
 }
+
+/** Payment accounts first, each address once for each of its purposes. */
+export const arrangeAccounts = (accounts: readonly Account[]): readonly Account[] =>
+  distinct(
+    accounts.toSorted((a, b) => Number(a.type === 'ordinal') - Number(b.type === 'ordinal')),
+    ({ address, type }) => `${type} ${address}`,
+  )
+
+/** Payment accounts first, each address once: one for both purposes is for payments. */
+export const arrangeAddresses = (accounts: readonly Account[]): readonly Account[] =>
+  distinct(arrangeAccounts(accounts), ({ address }) => address)
 
 /** The network of a wallet that does not tell: the first of the site's, else of all, that has addresses of this kind. */
 export function networkOf(accounts: readonly Account[], networks: readonly Network[]): string {

@@ -27,7 +27,7 @@ export interface SignedPsbt {
 
 /** What a wallet tells when it lets the site in. */
 export interface BitcoinSession {
-  /** Payment accounts first. */
+  /** Payment accounts first. An address for both purposes stands there once for each. */
   readonly accounts: readonly Account[]
   /** CAIP-2: `bip122:` and the first 32 hex digits of the genesis block's hash. */
   readonly caipNetworkId: string

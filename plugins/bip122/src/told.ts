@@ -1,4 +1,4 @@
-import { arrangeAccounts } from './account.js'
+import { arrangeAddresses } from './account.js'
 import { readAddress } from './address.js'
 import { type BitcoinChain, chainOf } from './chains.js'
 import type { BitcoinListener, BitcoinSession } from './contract.js'
@@ -16,7 +16,7 @@ export function checkSession({ accounts, caipNetworkId }: BitcoinSession): Bitco
     }
     throw badAnswer('connect', `a list of addresses of ${chain.name}`)
   })
-  return { accounts: arrangeAccounts(known), caipNetworkId }
+  return { accounts: arrangeAddresses(known), caipNetworkId }
 }
 
 /** What a wallet says of where it is. It tells of accounts and network apart, so that for a moment they may not fit. */

@@ -10,6 +10,7 @@ import { createSubmit } from '@wallet-modal/kernel/assets'
 import { readAddress } from '../address.js'
 import { type Coins, findCoins, findRate, type Rate } from './coins.js'
 import { type BitcoinNode, createNode } from './node.js'
+import { smallestCoin } from './postage.js'
 import { inspectReceiver, leastFor } from './receiver.js'
 import { selectCoins, sumOf, worthwhile } from './selection.js'
 import { inCoins, invalid, notEnough } from './sentences.js'
@@ -30,22 +31,29 @@ function spendable({ address, type }: Account): CoinKind {
   throw invalid('This address belongs to more than one key. Send with the wallet that knows them.')
 }
 
-interface Means extends Coins, Rate {}
+interface Means extends Coins, Rate {
+  /** See `Payment.smallest`. */
+  readonly smallest: bigint
+}
 
 async function meansOf(node: BitcoinNode, { connection, speed }: LimitDraft): Promise<Means> {
-  const [found, rate] = await Promise.all([findCoins(node, connection.account.address), findRate(node, speed)])
-  return { ...found, ...rate }
+  const [found, rate, smallest] = await Promise.all([
+    findCoins(node, connection.account.address),
+    findRate(node, speed),
+    smallestCoin(connection),
+  ])
+  return { ...found, ...rate, smallest }
 }
 
 /** See `SendHandler.limit`. */
 export async function findLimit(ctx: Context, draft: LimitDraft, signal: AbortSignal): Promise<SendLimit> {
   const { account } = draft.connection
   const kind = spendable(account)
-  const { coins, rest, rate } = await meansOf(createNode(ctx, draft.network.caipNetworkId, signal), draft)
+  const { coins, rest, rate, smallest } = await meansOf(createNode(ctx, draft.network.caipNetworkId, signal), draft)
   const script = draft.receiver === undefined ? LONGEST_SCRIPT : readAddress(draft.receiver).script
   const { script: changeScript } = readAddress(account.address)
-  const all = selectCoins(coins, { amount: 'max', script, changeScript, kind, rate })
-  const kept = rest + sumOf(coins) - sumOf(worthwhile(coins, { kind, rate }))
+  const all = selectCoins(coins, { amount: 'max', script, changeScript, kind, rate, smallest })
+  const kept = rest + sumOf(coins) - sumOf(worthwhile(coins, { kind, rate, smallest }))
   return {
     max: all?.amount ?? 0n,
     fee: all?.fee ?? 0n,
@@ -78,10 +86,11 @@ export async function prepare(
     throw invalid(`The network takes no less than ${inCoins(least, network)} for this receiver.`)
   const node = createNode(ctx, network.caipNetworkId, signal)
   const means = await meansOf(node, draft)
+  const { rate, smallest } = means
   const { script } = readAddress(receiver)
   const { script: changeScript } = readAddress(account.address)
-  const selection = selectCoins(means.coins, { amount, script, changeScript, kind, rate: means.rate })
-  if (!selection) throw notEnough(sumOf(worthwhile(means.coins, { kind, rate: means.rate })), network)
+  const selection = selectCoins(means.coins, { amount, script, changeScript, kind, rate, smallest })
+  if (!selection) throw notEnough(sumOf(worthwhile(means.coins, { kind, rate, smallest })), network)
   const psbt = await writePsbt(node, { account, kind, receiver, selection })
   const review = readReview(psbt, { network, account, receiver, rate: rateText(means) })
   const { coins } = selection

@@ -1,7 +1,8 @@
 import { hex } from '@scure/base'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Coin, SMALLEST_COIN, selectCoins, sumOf, worthwhile } from './selection.js'
+import { SMALLEST_APART, SMALLEST_TOGETHER } from './postage.js'
+import { type Coin, selectCoins, sumOf, worthwhile } from './selection.js'
 import { type CoinKind, dustOf, feeOf, inputWeight, kindOf, OVERHEAD_WEIGHT, outputWeight } from './weight.js'
 
 /** One output script of every kind, with its dust limit by Bitcoin Core. */
@@ -30,6 +31,7 @@ const wallet = fc.record({
   kind: fc.constantFrom(...kinds),
   receiver: fc.constantFrom('p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2wsh', 'p2tr'),
   rate: fc.oneof(fc.constant(100n), fc.bigInt({ min: 100n, max: 1_000_000n })),
+  smallest: fc.constantFrom(SMALLEST_APART, SMALLEST_TOGETHER),
 })
 const amount = fc.oneof(fc.bigInt({ min: 546n, max: 10n ** 6n }), fc.bigInt({ min: 546n, max: 10n ** 14n }))
 
@@ -44,15 +46,15 @@ describe('coin selection over random wallets', () => {
   it('never loses a satoshi, never makes dust, and pays a rate within bounds', () => {
     let found = 0
     fc.assert(
-      fc.property(any, ([{ coins, kind, receiver, rate }, wanted]) => {
+      fc.property(any, ([{ coins, kind, receiver, rate, smallest }, wanted]) => {
         const [script, changeScript] = [scriptOf(receiver), scriptOf(kind)]
-        const chosen = selectCoins(coins, { amount: wanted, script, changeScript, kind, rate })
+        const chosen = selectCoins(coins, { amount: wanted, script, changeScript, kind, rate, smallest })
         if (!chosen) return
         found++
         expect(sumOf(chosen.coins)).toBe(chosen.amount + chosen.change + chosen.fee)
         expect(chosen.amount).toBe(wanted)
         expect(new Set(chosen.coins).size).toBe(chosen.coins.length)
-        expect(chosen.coins.every((one) => coins.includes(one) && one.value >= SMALLEST_COIN)).toBe(true)
+        expect(chosen.coins.every((one) => coins.includes(one) && one.value >= smallest)).toBe(true)
         expect(chosen.change === 0n || chosen.change >= dustOf(changeScript)).toBe(true)
         const inputs = OVERHEAD_WEIGHT + BigInt(chosen.coins.length) * inputWeight(kind)
         const outputs = outputWeight(script) + (chosen.change > 0n ? outputWeight(changeScript) : 0n)
@@ -69,8 +71,15 @@ describe('coin selection over random wallets', () => {
 
   it('finds coins wherever some suffice', () => {
     fc.assert(
-      fc.property(any, ([{ coins, kind, receiver, rate }, wanted]) => {
-        const payment = { amount: wanted, script: scriptOf(receiver), changeScript: scriptOf(kind), kind, rate }
+      fc.property(any, ([{ coins, kind, receiver, rate, smallest }, wanted]) => {
+        const payment = {
+          amount: wanted,
+          script: scriptOf(receiver),
+          changeScript: scriptOf(kind),
+          kind,
+          rate,
+          smallest,
+        }
         const all = selectCoins(coins, { ...payment, amount: 'max' })
         if (all && all.amount >= wanted) expect(selectCoins(coins, payment)).toBeDefined()
       }),
@@ -80,8 +89,8 @@ describe('coin selection over random wallets', () => {
 
   it('D4: Max is everything that is worth its cost, and never fails', () => {
     fc.assert(
-      fc.property(wallet, ({ coins, kind, receiver, rate }) => {
-        const payment = { script: scriptOf(receiver), changeScript: scriptOf(kind), kind, rate }
+      fc.property(wallet, ({ coins, kind, receiver, rate, smallest }) => {
+        const payment = { script: scriptOf(receiver), changeScript: scriptOf(kind), kind, rate, smallest }
         const all = selectCoins(coins, { ...payment, amount: 'max' })
         if (!all) return
         expect(all.amount + all.fee).toBe(sumOf(worthwhile(coins, payment)))
@@ -102,10 +111,21 @@ describe('coin selection over random wallets', () => {
       changeScript: scriptOf('p2wpkh'),
       kind: 'p2wpkh',
       rate: 50_000n,
+      smallest: SMALLEST_APART,
     } as const
     const coins = [of(3_000n), of(90_000n), of(2_000_000n), of(600n)]
     expect(selectCoins(coins, { ...payment, amount: 10_000n })?.coins).toEqual([of(2_000_000n)])
     expect(selectCoins(coins, { ...payment, amount: 'max' })?.coins).toEqual([of(2_000_000n), of(90_000n)])
+  })
+
+  it('spends the smallest coin that it may, and none below', () => {
+    const [script, changeScript] = [scriptOf('p2wpkh'), scriptOf('p2wpkh')]
+    for (const smallest of [SMALLEST_APART, SMALLEST_TOGETHER]) {
+      const payment = { amount: 'max', script, changeScript, kind: 'p2wpkh', rate: 100n, smallest } as const
+      const of = (value: bigint): Coin => ({ txid: '00'.repeat(32), index: 0, value, height: 1 })
+      expect(selectCoins([of(smallest - 1n), of(smallest)], payment)?.coins).toEqual([of(smallest)])
+      expect(selectCoins([of(smallest - 1n)], payment)).toBeUndefined()
+    }
   })
 })
 

@@ -20,6 +20,8 @@ export interface Payment {
   readonly kind: CoinKind
   /** Satoshis per 1,000 virtual bytes. */
   readonly rate: bigint
+  /** The value of the smallest coin that is spent, in satoshis. */
+  readonly smallest: bigint
 }
 
 /** What is spent and where it goes. The values of the coins are `amount`, `change` and `fee` together, to the satoshi. */
@@ -31,8 +33,6 @@ export interface Selection {
   readonly fee: bigint
 }
 
-/** Smaller ones usually carry an inscription that is worth more than they are. */
-export const SMALLEST_COIN = 1_001n
 /** A transaction that nodes relay weighs up to 400,000. */
 const MAX_COINS = 400
 
@@ -41,9 +41,12 @@ export const sumOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, { va
 const byValue = (coins: readonly Coin[]): readonly Coin[] => [...coins].sort((a, b) => (a.value < b.value ? 1 : -1))
 
 /** The coins that bring more than they cost, the largest first. */
-export const worthwhile = (coins: readonly Coin[], { kind, rate }: Pick<Payment, 'kind' | 'rate'>): readonly Coin[] => {
+export function worthwhile(
+  coins: readonly Coin[],
+  { kind, rate, smallest }: Pick<Payment, 'kind' | 'rate' | 'smallest'>,
+): readonly Coin[] {
   const cost = feeOf(inputWeight(kind), rate)
-  return byValue(coins.filter(({ value }) => value >= SMALLEST_COIN && value > cost)).slice(0, MAX_COINS)
+  return byValue(coins.filter(({ value }) => value >= smallest && value > cost)).slice(0, MAX_COINS)
 }
 
 function weightOf(count: number, { kind, script, changeScript }: Payment, hasChange: boolean): bigint {

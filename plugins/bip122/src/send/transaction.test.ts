@@ -8,6 +8,7 @@ import networks from '../../networks.json' with { type: 'json' }
 import { readAddress } from '../address.js'
 import { preparePsbt } from '../psbt.js'
 import type { BitcoinNode } from './node.js'
+import { SMALLEST_APART } from './postage.js'
 import { type Coin, selectCoins } from './selection.js'
 import { readReview, writePsbt } from './transaction.js'
 import { type CoinKind, kindOf } from './weight.js'
@@ -46,7 +47,7 @@ function chainOf(kind: CoinKind, value = 100_000n) {
 async function write(kind: CoinKind, amount: bigint | 'max', given = chainOf(kind)) {
   const account = accountOf(kind)
   const [script, changeScript] = [readAddress(receiver).script, readAddress(account.address).script]
-  const selection = selectCoins(given.coins, { amount, script, changeScript, kind, rate })
+  const selection = selectCoins(given.coins, { amount, script, changeScript, kind, rate, smallest: SMALLEST_APART })
   if (!selection) throw new Error('There are too few coins.')
   return { account, selection, psbt: await writePsbt(given.node, { account, kind, receiver, selection }) }
 }

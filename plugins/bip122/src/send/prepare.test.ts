@@ -1,0 +1,81 @@
+import type { Context, SendDraft } from '@wallet-modal/kernel'
+import { describe, expect, it } from 'vitest'
+import type { BitcoinWallet } from '../contract.js'
+import { createProvider } from '../provider.js'
+import { toSatsWallet } from '../sats-connect.js'
+import { checkSession } from '../told.js'
+import { toUnisatWallet } from '../unisat.js'
+import { findLimit, prepare } from './prepare.js'
+
+const one = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'
+const other = 'bc1pve739yap4uxjvfk0jrey69078u0gasm2nwvv483ec6zkzulgw9xqu4w9fd'
+const receiver = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const caipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
+const network = { caipNetworkId, name: 'Bitcoin', nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 } }
+const signal = new AbortController().signal
+
+type Read = [string, readonly unknown[], { schema: { '~standard': { validate(value: unknown): { value: unknown } } } }]
+
+/** A node where the account in use has coins of these values, in satoshis. */
+function nodeWith(...values: readonly number[]): Context {
+  const amounts = values.map((value) => value / 1e8)
+  const unspents = amounts.map((amount, vout) => ({ txid: 'aa'.repeat(32), vout, amount, height: 1 }))
+  const read = async (...[method, [, index], { schema }]: Read) => {
+    const answers: Readonly<Record<string, unknown>> = {
+      scantxoutset: { success: true, height: 9, unspents },
+      gettxout: { confirmations: 9, coinbase: false, value: amounts[Number(index)] },
+      estimatesmartfee: { feerate: 0.00001 },
+      getmempoolinfo: { mempoolminfee: 0.00001, minrelaytxfee: 0.00001 },
+    }
+    return schema['~standard'].validate(answers[method]).value
+  }
+  return { api: { rpc: () => ({ read }) } } as unknown as Context
+}
+
+/** What is asked to be sent from a wallet that has just let the site in. */
+async function draftOf(wallet: BitcoinWallet) {
+  const provider = createProvider(wallet)
+  const session = await provider.connect({ silent: false })
+  if (!session) throw new Error('The wallet let nobody in.')
+  const { accounts } = checkSession(session)
+  const connection = { provider, accounts, account: accounts[0], caipNetworkId }
+  return { connection, network, receiver, amount: 'max' } as unknown as SendDraft
+}
+
+const unisat = toUnisatWallet({
+  requestAccounts: async () => [one],
+  getNetwork: async () => 'livenet',
+})
+const listing = (...addresses: readonly (readonly [string, string])[]): BitcoinWallet =>
+  toSatsWallet(
+    { request: async () => ({ result: { addresses: addresses.map(([address, purpose]) => ({ address, purpose })) } }) },
+    [],
+  )
+
+describe('coins that may carry an inscription or runes', () => {
+  it.each<[string, BitcoinWallet]>([
+    ['a wallet of the Unisat family, with one address for everything', unisat],
+    ['a wallet that lists one address for both', listing([one, 'payment'], [one, 'ordinals'])],
+    [
+      'a wallet that lists one address for both, and another one for ordinals',
+      listing([other, 'ordinals'], [one, 'ordinals'], [one, 'payment']),
+    ],
+  ])('stay in %s', async (_, wallet) => {
+    const draft = await draftOf(wallet)
+    const node = nodeWith(10_000, 20_000, 600)
+    expect(await findLimit(node, draft, signal)).toEqual({
+      max: 0n,
+      fee: 0n,
+      extras: [{ code: 'reserve', amount: 30_600n }],
+    })
+    await expect(prepare(node, draft, new Map(), signal)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+    const { max, fee, extras } = await findLimit(nodeWith(10_000, 20_001), draft, signal)
+    expect([max + fee, extras]).toEqual([20_001n, [{ code: 'reserve', amount: 10_000n }]])
+  })
+
+  it('are smaller where a wallet keeps ordinals at an address of their own', async () => {
+    const draft = await draftOf(listing([one, 'payment'], [other, 'ordinals']))
+    const { max, fee, extras } = await findLimit(nodeWith(10_000, 1_001, 1_000), draft, signal)
+    expect([max + fee, extras]).toEqual([11_001n, [{ code: 'reserve', amount: 1_000n }]])
+  })
+})
