@@ -107,13 +107,53 @@ describe('I7: what is shown is read from the bytes', () => {
     expect(() => review(psbt, accountOf('p2tr'))).toThrow('another address')
   })
 
-  it('a node that shows another previous transaction is not believed', async () => {
-    const { coins } = chainOf('p2pkh')
-    const { node } = chainOf('p2pkh', 99_999n)
-    await expect(write('p2pkh', 50_000n, { coins, node })).rejects.toMatchObject({ code: 'INVALID_DATA' })
-    const later = Transaction.fromHex(await chainOf('p2pkh').node.transaction('', 1))
+  it('a PSBT whose input tells another value than the transaction it spends is refused', async () => {
+    const lying = await tampered((psbt) => {
+      const [input] = psbt.data.inputs
+      if (input?.witnessUtxo) input.witnessUtxo = { ...input.witnessUtxo, value: 1n }
+    })
+    expect(lying).toThrow('spends something unknown')
+  })
+})
+
+describe.each(['p2pkh', 'p2sh-p2wpkh', 'p2wpkh'] as const)('what inputs of %s spend', (kind) => {
+  it('a node that shows another previous transaction, or another value than it, is not believed', async () => {
+    const { coins } = chainOf(kind)
+    const { node } = chainOf(kind, 99_999n)
+    await expect(write(kind, 50_000n, { coins, node })).rejects.toMatchObject({ code: 'INVALID_DATA' })
+    const lessTold = coins.map((coin) => ({ ...coin, value: 60_000n }))
+    const honest = chainOf(kind)
+    await expect(write(kind, 50_000n, { ...honest, coins: lessTold })).rejects.toMatchObject({ code: 'INVALID_DATA' })
+    const later = Transaction.fromHex(await chainOf(kind).node.transaction('', 1))
     later.locktime = 1
     const other = { transaction: async () => later.toHex() } as unknown as BitcoinNode
-    await expect(write('p2pkh', 50_000n, { coins, node: other })).rejects.toMatchObject({ code: 'INVALID_DATA' })
+    await expect(write(kind, 50_000n, { coins, node: other })).rejects.toMatchObject({ code: 'INVALID_DATA' })
+  })
+
+  it('is in the PSBT as a whole transaction, which is asked for once and has no signatures', async () => {
+    const { coins, node } = chainOf(kind)
+    const signed = Transaction.fromHex(await node.transaction('', 1))
+    signed.setWitness(0, [new Uint8Array(500)])
+    const asked: string[] = []
+    const transaction = async (txid: string) => {
+      asked.push(txid)
+      return signed.toHex()
+    }
+    const { psbt } = await write(kind, 'max', { coins, node: { transaction } as unknown as BitcoinNode })
+    expect(asked).toEqual([coins[0]?.txid])
+    for (const { nonWitnessUtxo, witnessUtxo } of Psbt.fromBase64(psbt).data.inputs) {
+      expect(nonWitnessUtxo).toHaveLength(signed.byteLength(false))
+      expect(witnessUtxo?.value).toBe(kind === 'p2pkh' ? undefined : 100_000n)
+    }
+  })
+})
+
+describe('what inputs of p2tr spend', () => {
+  it('is signed with its value, and no transaction is asked for', async () => {
+    const { coins } = chainOf('p2tr')
+    const { psbt } = await write('p2tr', 'max', { coins, node: {} as unknown as BitcoinNode })
+    expect(Psbt.fromBase64(psbt).data.inputs.map(({ nonWitnessUtxo }) => nonWitnessUtxo)).toEqual(
+      coins.map(() => undefined),
+    )
   })
 })

@@ -39,14 +39,40 @@ interface Wanted {
   readonly selection: Selection
 }
 
-async function sourceOf(node: BitcoinNode, { txid, index, value, height }: Coin, kind: CoinKind, script: Uint8Array) {
-  if (kind !== 'p2pkh') return { witnessUtxo: { script, value } }
-  const bytes = hex.decode(await node.transaction(txid, height))
-  const transaction = Transaction.fromBuffer(bytes)
-  const spent = transaction.outs[index]
-  if (transaction.getId() !== txid || spent?.value !== value || !isSame(spent.script, script))
-    throw new WalletModalError('INVALID_DATA', `The node answered with another transaction than ${txid}.`)
-  return { nonWitnessUtxo: bytes }
+interface Source {
+  readonly kind: CoinKind
+  readonly script: Uint8Array
+}
+
+const notThat = (txid: string): WalletModalError =>
+  new WalletModalError('INVALID_DATA', `The node answered with another transaction than ${txid}.`)
+
+/** The transactions that coins are of, by their ids, each asked for once. */
+async function transactionsOf(node: BitcoinNode, coins: readonly Coin[]): Promise<ReadonlyMap<string, Transaction>> {
+  const heights = new Map(coins.map(({ txid, height }) => [txid, height]))
+  const asked = [...heights].map(async ([txid, height]) => {
+    const transaction = Transaction.fromHex(await node.transaction(txid, height))
+    if (transaction.getId() !== txid) throw notThat(txid)
+    transaction.stripWitnesses() // the id does not cover them, and they may be long
+    return [txid, transaction] as const
+  })
+  return new Map(await Promise.all(asked))
+}
+
+/**
+ * What the inputs spend. Before taproot a signature covers the value of its own input only, so that a node which tells others could have a
+ * fee signed that nobody saw (BIP-341 says how): there the whole transactions go along, which their ids vouch for.
+ */
+async function sourcesOf(node: BitcoinNode, coins: readonly Coin[], { kind, script }: Source) {
+  if (kind === 'p2tr') return coins.map(({ value }) => ({ witnessUtxo: { script, value } }))
+  const transactions = await transactionsOf(node, coins)
+  return coins.map(({ txid, index, value }) => {
+    const transaction = transactions.get(txid)
+    const spent = transaction?.outs[index]
+    if (!transaction || spent?.value !== value || !isSame(spent.script, script)) throw notThat(txid)
+    const nonWitnessUtxo = transaction.toBuffer()
+    return kind === 'p2pkh' ? { nonWitnessUtxo } : { nonWitnessUtxo, witnessUtxo: { script, value } }
+  })
 }
 
 /** The PSBT of a payment in base64: the receiver's output first, then the change. */
@@ -58,7 +84,7 @@ export async function writePsbt(
   const { script } = readAddress(account.address)
   const key = keyOf(account, kind, script)
   const psbt = new Psbt()
-  const sources = await Promise.all(coins.map((coin) => sourceOf(node, coin, kind, script)))
+  const sources = await sourcesOf(node, coins, { kind, script })
   for (const [at, { txid, index }] of coins.entries())
     psbt.addInput({ hash: txid, index, sequence: REPLACEABLE, ...sources[at], ...key })
   psbt.addOutput({ script: readAddress(receiver).script, value: amount })
@@ -69,15 +95,16 @@ export async function writePsbt(
 const other = (what: string): WalletModalError =>
   new WalletModalError('INVALID_DATA', `The transaction ${what}. Nothing was sent.`)
 
-/** The output that an input spends, as the PSBT tells it. */
+/** The output that an input spends, as the PSBT tells it: of the whole transaction where that is there. */
 function spentBy(psbt: Psbt, at: number): { readonly script: Uint8Array; readonly value: bigint } {
   const { witnessUtxo, nonWitnessUtxo } = psbt.data.inputs[at] ?? {}
   const input = psbt.txInputs[at]
-  if (witnessUtxo) return witnessUtxo
+  if (witnessUtxo && !nonWitnessUtxo) return witnessUtxo
   const transaction = nonWitnessUtxo && Transaction.fromBuffer(nonWitnessUtxo)
   const spent = input && transaction?.getHash().every((byte, i) => byte === input.hash[i]) ? transaction : undefined
   const found = input && spent?.outs[input.index]
-  if (!found) throw other('spends something unknown')
+  const isSaid = !witnessUtxo || (found?.value === witnessUtxo.value && isSame(found.script, witnessUtxo.script))
+  if (!found || !isSaid) throw other('spends something unknown')
   return found
 }
 
