@@ -8,16 +8,25 @@ const caipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
 const token = { assetId: `${caipNetworkId}/slip44:0`, caipNetworkId, name: 'BTC', symbol: 'BTC', decimals: 8 }
 const sent = { hash: txid, caipNetworkId, address: '', token, amount: 1n, receiver: '', sentAt: 0 }
 
-/** The status of a payment sent at block 100, whose coins and outputs are spent, with the block that it is in. */
-function statusAt(height: number, at?: number) {
+const there = { confirmations: 1, coinbase: false, value: 0.00000001 }
+
+interface Scene {
+  /** The block that the payment is in. */
+  readonly at?: number
+  /** What the node says of its coin, each time that it is asked. */
+  readonly coin?: (mempool: boolean) => unknown
+}
+
+/** The status of a payment sent at block 100, whose outputs nobody knows, by a node at this height. */
+function statusAt(height: number, { at, coin = () => null }: Scene = {}) {
   const read = async (
     method: string,
-    [first]: readonly unknown[],
+    [first, , mempool]: readonly unknown[],
     { schema }: { schema: { '~standard': { validate(value: unknown): { value: unknown } } } },
   ) => {
     if (method === 'getmempoolentry') throw new WalletModalError('RPC_ERROR', 'not there', { status: -5 })
     const answers: Readonly<Record<string, unknown>> = {
-      gettxout: null,
+      gettxout: first === spent.txid ? coin(mempool === true) : null,
       getblockcount: height,
       getblockhash: String(first).padStart(64, '0'),
       getblock: { tx: Number(first) === at ? [txid] : [] },
@@ -31,7 +40,7 @@ function statusAt(height: number, at?: number) {
 
 describe('a payment whose coins and outputs are spent', () => {
   it('is confirmed where a block has it', async () => {
-    expect(await statusAt(112, 101)).toBe('confirmed')
+    expect(await statusAt(112, { at: 101 })).toBe('confirmed')
   })
 
   it('was replaced where no block since has it', async () => {
@@ -39,7 +48,28 @@ describe('a payment whose coins and outputs are spent', () => {
   })
 
   it('is unknown where it may be in a block that was not looked at', async () => {
-    expect(await statusAt(113, 101)).toBe('unknown')
+    expect(await statusAt(113, { at: 101 })).toBe('unknown')
     expect(await statusAt(5_000)).toBe('unknown')
+  })
+})
+
+describe('a payment that a node does not know', () => {
+  it('is unknown while another transaction that spends its coin waits', async () => {
+    expect(await statusAt(112, { coin: (mempool) => (mempool ? null : there) })).toBe('unknown')
+  })
+
+  it('is unknown where its coin is there: the node forgot it, or has not heard of it', async () => {
+    expect(await statusAt(112, { coin: () => there })).toBe('unknown')
+  })
+
+  it('is unknown where the node is behind, and may not have heard of its coin either', async () => {
+    expect(await statusAt(98)).toBe('unknown')
+    expect(await statusAt(100)).toBe('unknown')
+    expect(await statusAt(101)).toBe('replaced')
+  })
+
+  it('is unknown where one of two nodes behind an address has not heard of its coin', async () => {
+    const answers = [null, there]
+    expect(await statusAt(112, { coin: () => answers.shift() })).toBe('unknown')
   })
 })

@@ -1,5 +1,6 @@
 import type { Context, SentTransaction, TransactionStatus } from '@wallet-modal/kernel'
 import { type BitcoinNode, createNode } from './node.js'
+import type { Coin } from './selection.js'
 import type { Spendings } from './submit.js'
 
 /** How many blocks back a transaction is looked for whose outputs are spent already. */
@@ -13,9 +14,14 @@ async function byOutputs(node: BitcoinNode, txid: string): Promise<TransactionSt
   return (await node.isWaiting(txid)) ? 'pending' : undefined
 }
 
-/** `undefined` where it is in none of the latest blocks and there are more that it may be in. */
+/** Whether a block spends one of the coins, as far as the node knows them. A transaction that waits may still come to nothing. */
+const isSpent = async (node: BitcoinNode, coins: readonly Coin[]): Promise<boolean> =>
+  (await Promise.all(coins.map((coin) => node.output(coin, false)))).includes(undefined)
+
+/** `undefined` where there are blocks that it may be in and that were not looked at, or that the node does not have yet. */
 async function isInBlock(node: BitcoinNode, txid: string, since: number): Promise<boolean | undefined> {
   const height = await node.height()
+  if (height <= since) return undefined
   for (let at = height; at > since; at--) {
     if (at <= height - MAX_BLOCKS) return undefined
     if (await node.blockHas(at, txid)) return true
@@ -36,11 +42,13 @@ export async function findStatus(
   if (found) return found
   const spending = spendings.get(hash)
   if (!spending) return 'unknown'
-  const left = await Promise.all(spending.coins.map((coin) => node.output(coin, true)))
-  if (left.every((one) => one !== undefined)) return 'unknown' // nobody spends its coins: it was forgotten, or not heard of yet
-  const isThere = await isInBlock(node, hash, spending.height)
+  const { coins, height } = spending
+  if (!(await isSpent(node, coins))) return 'unknown' // forgotten, not heard of yet, or another one waits in its place
+  const isThere = await isInBlock(node, hash, height)
   if (isThere === undefined) return 'unknown'
   if (isThere) return 'confirmed'
-  // it may have come in between the first question and this one
-  return (await byOutputs(node, hash)) ?? 'replaced'
+  // it may have come in between the first question and this one, or a node that is behind have answered one of them
+  const now = await byOutputs(node, hash)
+  if (now) return now
+  return (await isSpent(node, coins)) ? 'replaced' : 'unknown'
 }
