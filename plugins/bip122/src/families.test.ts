@@ -2,9 +2,10 @@ import { base64, hex } from '@scure/base'
 import type { Network } from '@wallet-modal/kernel'
 import { describe, expect, it, vi } from 'vitest'
 import { caipOf, chains } from './chains.js'
-import type { BitcoinListener } from './contract.js'
+import type { BitcoinListener, BitcoinSession } from './contract.js'
 import { isRejection } from './errors.js'
 import { toSatsWallet } from './sats-connect.js'
+import { checkSession } from './told.js'
 import { toUnisatWallet } from './unisat.js'
 import { toStandardWallet } from './wallet-standard.js'
 
@@ -271,6 +272,31 @@ describe('a wallet of the Bitcoin Wallet Standard', () => {
     const both = toStandardWallet(wallet([raw(ordinal), raw(other)]), [])
     const before = await both.connect(false)
     expect(await both.connect(true)).toEqual(before)
+  })
+
+  it('has the same purposes after a reload and another account, where all addresses are taproot', async () => {
+    const others = [
+      'bc1pve739yap4uxjvfk0jrey69078u0gasm2nwvv483ec6zkzulgw9xqu4w9fd',
+      'bc1p4qhjn9zdvkux4e44uhx8tc55attvtyu358kutcqkudyccelu0was9fqzwh',
+      'bc1p3qkhfews2uk44qtvauqyr2ttdsw7svhkl9nkm9s9c3x4ax5h60wqwruhk7',
+    ] as const
+    const accounts = [raw(ordinal), raw(others[0])]
+    const seen = (session: BitcoinSession | null) => session && checkSession(session)
+    const before = seen(await toStandardWallet(wallet(accounts), []).connect(false))
+    expect(before?.accounts.map(({ type }) => type)).toEqual(['payment', 'ordinal'])
+    const one = wallet(accounts)
+    const reloaded = toStandardWallet(one, [])
+    expect(seen(await reloaded.connect(true))).toEqual(before)
+    // whether the first is for ordinals as well, nobody has told
+    const listed = [
+      ['payment', ordinal],
+      ['ordinal', ordinal],
+      ['ordinal', others[0]],
+    ]
+    for (const _ of [1, 2])
+      expect((await reloaded.connect(true))?.accounts.map(({ type, address }) => [type, address])).toEqual(listed)
+    one.accounts = [raw(others[1]), raw(others[2])]
+    expect(seen(await reloaded.connect(true))?.accounts.map(({ type }) => type)).toEqual(['payment', 'ordinal'])
   })
 
   it('is not asked in silence: without accounts there is no permission', async () => {

@@ -34,14 +34,19 @@ const isBitcoin = (raw: unknown): boolean => {
   return Array.isArray(chains) && chains.some((chain) => typeof chain === 'string' && chain.startsWith('bitcoin:'))
 }
 
-/** In the order of the purposes that were asked for. Where the wallet gives another number, or none were asked for, taproot is for ordinals. */
+/**
+ * In the order of the purposes that were asked for. Where the wallet gives another number, or none were asked for, taproot is for ordinals. Of
+ * several that are all taproot the first is for payments, and as it is only taken to be so, for ordinals as well.
+ */
 function holdAll(raws: unknown, isOrdered: boolean): readonly Held[] {
   if (!Array.isArray(raws)) throw badAnswer('bitcoin:connect', 'a list of accounts')
   const mine = raws.filter(isBitcoin)
   if (isOrdered && mine.length === purposes.length) return mine.map((raw, at) => hold(raw, purposes[at]))
   const isTaproot = (raw: unknown): boolean => readAddress(Reflect.get(Object(raw), 'address')).isTaproot
   const isMixed = mine.some((raw) => !isTaproot(raw))
-  return mine.map((raw) => hold(raw, isMixed && isTaproot(raw) ? 'ordinals' : 'payment'))
+  if (isMixed) return mine.map((raw) => hold(raw, isTaproot(raw) ? 'ordinals' : 'payment'))
+  const payment = mine.slice(0, 1).map((raw) => hold(raw, 'payment'))
+  return mine.length > 1 ? [...payment, ...mine.map((raw) => hold(raw, 'ordinals'))] : payment
 }
 
 /** The chain in use: the first of the site's that the account is on, else the account's first. */
@@ -81,10 +86,10 @@ export function toStandardWallet(wallet: object, networks: readonly Network[]): 
   const known = (): readonly Held[] => {
     const next = holdAll(Reflect.get(wallet, 'accounts'), false)
     // the wallet's own list says nothing about what an account is for: what was learnt in connecting is kept
-    return next.map((one) => ({
-      ...one,
-      account: held.find(({ account }) => account.address === one.account.address)?.account ?? one.account,
-    }))
+    return next.map((one) => {
+      const learnt = held.map(({ account }) => account).filter(({ address }) => address === one.account.address)
+      return { ...one, account: learnt.find(({ type }) => type === one.account.type) ?? learnt[0] ?? one.account }
+    })
   }
   const rawOf = (address: string): object => {
     const found = held.find(({ account }) => account.address === address)

@@ -5,6 +5,7 @@ import { createProvider } from '../provider.js'
 import { toSatsWallet } from '../sats-connect.js'
 import { checkSession } from '../told.js'
 import { toUnisatWallet } from '../unisat.js'
+import { toStandardWallet } from '../wallet-standard.js'
 import { findLimit, prepare } from './prepare.js'
 
 const one = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'
@@ -46,6 +47,9 @@ const unisat = toUnisatWallet({
   requestAccounts: async () => [one],
   getNetwork: async () => 'livenet',
 })
+const account = (address: string) => ({ address, chains: ['bitcoin:mainnet'] })
+const accounts = ['bc1p3qkhfews2uk44qtvauqyr2ttdsw7svhkl9nkm9s9c3x4ax5h60wqwruhk7', one, other].map(account)
+const standard = toStandardWallet({ features: { 'bitcoin:connect': { connect: async () => ({ accounts }) } } }, [])
 const listing = (...addresses: readonly (readonly [string, string])[]): BitcoinWallet =>
   toSatsWallet(
     { request: async () => ({ result: { addresses: addresses.map(([address, purpose]) => ({ address, purpose })) } }) },
@@ -60,6 +64,7 @@ describe('coins that may carry an inscription or runes', () => {
       'a wallet that lists one address for both, and another one for ordinals',
       listing([other, 'ordinals'], [one, 'ordinals'], [one, 'payment']),
     ],
+    ['a wallet of taproot addresses that does not say which is for what', standard],
   ])('stay in %s', async (_, wallet) => {
     const draft = await draftOf(wallet)
     const node = nodeWith(10_000, 20_000, 600)
