@@ -1,7 +1,6 @@
-import { ApiPromise } from '@polkadot/api'
+import type { ApiPromise } from '@polkadot/api'
 import type { Signer } from '@polkadot/api/types'
 import { Keyring } from '@polkadot/keyring'
-import type { ProviderInterface } from '@polkadot/rpc-provider/types'
 import assetHub from '@polkadot/types-support/metadata/v15/asset-hub-polkadot-hex'
 import assetHubVersion from '@polkadot/types-support/metadata/v15/asset-hub-polkadot-ver'
 import kusama from '@polkadot/types-support/metadata/v15/kusama-hex'
@@ -10,8 +9,9 @@ import relay from '@polkadot/types-support/metadata/v15/polkadot-hex'
 import relayVersion from '@polkadot/types-support/metadata/v15/polkadot-ver'
 import { cryptoWaitReady, encodeAddress, signatureVerify } from '@polkadot/util-crypto'
 import fc from 'fast-check'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountStorageKey, readFree } from './balance.js'
+import { apiOn } from './chain.test.steps.js'
 import type { InjectedExtension } from './contract.js'
 import { parseExtension } from './extension.js'
 
@@ -19,62 +19,19 @@ await cryptoWaitReady()
 const keyring = new Keyring({ ss58Format: 0 })
 const alice = keyring.addFromUri('//Alice', {}, 'sr25519')
 
-/** What @polkadot/api asks before it is ready, answered with the metadata that a chain really has. It is no node. */
-function chainOf(metadata: string, version: object): ProviderInterface {
-  const answers: Readonly<Record<string, unknown>> = {
-    chain_getBlockHash: `0x${'91'.repeat(32)}`,
-    rpc_methods: { methods: [] },
-    Metadata_metadata_versions: '0x040f000000', // [15]
-    Metadata_metadata_at_version: metadata,
-    state_getRuntimeVersion: version,
-    system_chain: 'Polkadot',
-    system_properties: { ss58Format: 0, tokenDecimals: 10, tokenSymbol: 'DOT' },
-  }
-  const chain: ProviderInterface = {
-    hasSubscriptions: false,
-    isClonable: false,
-    isConnected: true,
-    clone: () => chain,
-    connect: async () => {},
-    disconnect: async () => {},
-    on: (event, tell) => {
-      if (event === 'connected') queueMicrotask(tell)
-      return () => {}
-    },
-    async send(method, [first]) {
-      const asked = method === 'state_call' ? String(first) : method
-      if (asked in answers) return answers[asked] as never
-      throw new Error(`-32601: ${asked}`)
-    },
-    subscribe: async () => {
-      throw new Error('no subscriptions')
-    },
-    unsubscribe: async () => false,
-  }
-  return chain
-}
-
 const chains = [
   ['Polkadot', relay, relayVersion],
   ['Kusama', kusama, kusamaVersion],
   ['Polkadot Asset Hub', assetHub, assetHubVersion],
 ] as const
 const apis = new Map<string, ApiPromise>(
-  await Promise.all(
-    chains.map(async ([name, metadata, version]) => {
-      const provider = chainOf(metadata, version)
-      return [name, await ApiPromise.create({ provider, noInitWarn: true, throwOnConnect: true })] as const
-    }),
-  ),
+  await Promise.all(chains.map(async ([name, metadata, version]) => [name, await apiOn(metadata, version)] as const)),
 )
 const apiOf = (name: string): ApiPromise => {
   const api = apis.get(name)
   if (!api) throw new Error(`no ${name}`)
   return api
 }
-afterAll(async () => {
-  for (const api of apis.values()) await api.disconnect()
-})
 
 describe.each(chains.map(([name]) => name))('the metadata of %s, read by @polkadot/api', (name) => {
   const api = apiOf(name)

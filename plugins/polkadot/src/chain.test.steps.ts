@@ -1,0 +1,56 @@
+import { ApiPromise } from '@polkadot/api'
+import type { ProviderInterface } from '@polkadot/rpc-provider/types'
+import { afterAll } from 'vitest'
+
+/** An answer, or what makes it of the parameters. */
+export type Answers = Readonly<Record<string, unknown>>
+
+/** What @polkadot/api asks before it is ready, answered with the metadata that a chain really has. It is no node. */
+export function chainOf(metadata: string, version: object, more: Answers = {}): ProviderInterface {
+  const answers: Answers = {
+    chain_getBlockHash: `0x${'91'.repeat(32)}`,
+    rpc_methods: { methods: [] },
+    Metadata_metadata_versions: '0x040f000000', // [15]
+    Metadata_metadata_at_version: metadata,
+    state_getRuntimeVersion: version,
+    system_chain: 'Polkadot',
+    system_properties: { ss58Format: 0, tokenDecimals: 10, tokenSymbol: 'DOT' },
+    ...more,
+  }
+  const chain: ProviderInterface = {
+    hasSubscriptions: false,
+    isClonable: false,
+    isConnected: true,
+    clone: () => chain,
+    connect: async () => {},
+    disconnect: async () => {},
+    on: (event, tell) => {
+      if (event === 'connected') queueMicrotask(tell)
+      return () => {}
+    },
+    async send(method, params) {
+      const asked = method === 'state_call' ? String(params[0]) : method
+      if (!(asked in answers)) throw new Error(`-32601: ${asked}`)
+      const answer = answers[asked]
+      return typeof answer === 'function' ? answer(...params) : answer
+    },
+    subscribe: async () => {
+      throw new Error('no subscriptions')
+    },
+    unsubscribe: async () => false,
+  }
+  return chain
+}
+
+const apis = new Set<ApiPromise>()
+afterAll(async () => {
+  for (const api of apis) await api.disconnect()
+})
+
+/** @polkadot/api on such a chain, until the tests are over. */
+export async function apiOn(metadata: string, version: object, more?: Answers): Promise<ApiPromise> {
+  const provider = chainOf(metadata, version, more)
+  const api = await ApiPromise.create({ provider, noInitWarn: true, throwOnConnect: true })
+  apis.add(api)
+  return api
+}
