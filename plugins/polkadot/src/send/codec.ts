@@ -59,3 +59,15 @@ export async function readAll(api: ApiPromise, asked: readonly StorageAsked[]): 
   const read: unknown = await api.rpc.state.queryStorageAt(keys as never)
   return Array.isArray(read) ? read : []
 }
+
+const littleEndian = (value: bigint, length: number): Uint8Array =>
+  Uint8Array.from({ length }, (_, at) => Number((value >> BigInt(8 * at)) & 255n))
+
+/** A number as SCALE writes it compactly, from 0 to below 2^536. */
+export function compactBytes(value: bigint): Uint8Array {
+  if (value < 1n << 6n) return littleEndian(value << 2n, 1)
+  if (value < 1n << 14n) return littleEndian((value << 2n) | 1n, 2)
+  if (value < 1n << 30n) return littleEndian((value << 2n) | 2n, 4)
+  const length = Math.ceil(value.toString(16).length / 2)
+  return Uint8Array.of(((length - 4) << 2) | 3, ...littleEndian(value, length))
+}

@@ -1,12 +1,12 @@
 import { blake2b } from '@noble/hashes/blake2'
-import { hexToBytes } from '@noble/hashes/utils'
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils'
 import type { ApiPromise } from '@polkadot/api'
 import { type Network, type SendExtra, type SendReview, WalletModalError } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { readAccountId } from '../address.js'
 import { assetIdOf } from '../assets/asset-id.js'
 import { encodeSs58 } from '../ss58.js'
-import { bigintOf, present } from './codec.js'
+import { bigintOf, compactBytes, present } from './codec.js'
 
 /** How many blocks a transaction is valid for. */
 export const PERIOD = 64
@@ -49,6 +49,22 @@ const calls: Readonly<Record<string, string>> = {
   'assets.transferKeepAlive': 'Assets.transfer_keep_alive',
   'assets.transfer': 'Assets.transfer',
 }
+
+/** Pallet and call. No runtime numbers them anew: transactions that are signed already would become others. */
+type Numbers = Readonly<Record<string, readonly [pallet: number, call: number]>>
+const assetHub: Numbers = {
+  'balances.transferKeepAlive': [10, 3],
+  'assets.transferKeepAlive': [50, 9],
+  'assets.transfer': [50, 8],
+}
+
+/** By CAIP-2 reference, from the metadata of these chains in @polkadot/types-support. Of others the node's word is taken. */
+const callNumbers: ReadonlyMap<string, Numbers> = new Map([
+  ['91b171bb158e2d3848fa23a9f1c25182', { 'balances.transferKeepAlive': [5, 3] }], // Polkadot
+  ['68d56f15f85d3136970ec16946040bc1', assetHub], // Polkadot Asset Hub
+  ['b0a8d493285c2df73290dfb7e61f870f', { 'balances.transferKeepAlive': [4, 3] }], // Kusama
+  ['48239ef607d7928874027a43a6768920', assetHub], // Kusama Asset Hub
+])
 
 function callOf({ tx }: ApiPromise, { to, amount, asset }: Transfer) {
   if (!asset) return present(tx.balances?.transferKeepAlive, '"Balances.transfer_keep_alive"')(to, amount)
@@ -113,7 +129,26 @@ interface Shown {
   readonly extras: readonly SendExtra[]
 }
 
-/** What a payload says, read from its own fields by the chain's metadata. */
+interface ReadCall {
+  readonly name: string
+  /** Of the asset. */
+  readonly number: string | undefined
+  readonly id: Uint8Array
+  readonly amount: bigint
+}
+
+/** Metadata are the node's word, and what was written by them reads well by them. So the bytes have to be those of a transfer without them. */
+function assertWritten(method: string, { name, number, id, amount }: ReadCall, network: Network): void {
+  const known = callNumbers.get(network.reference)
+  const start = known ? known[name] : hexToBytes(method.slice(2, 6))
+  const asset = number === undefined ? [] : [compactBytes(BigInt(number))]
+  const receiver = concatBytes(Uint8Array.of(0), id) // `MultiAddress::Id`
+  const written = concatBytes(Uint8Array.from(start ?? []), ...asset, receiver, compactBytes(amount))
+  if (method !== `0x${bytesToHex(written)}`)
+    throw other(`is not written as a transfer on ${network.name} is: its node tells something wrong`)
+}
+
+/** What a payload says, read from its own fields by the chain's metadata, and held against the bytes. */
 export function readReview(
   api: ApiPromise,
   payload: SignerPayload,
@@ -132,12 +167,14 @@ export function readReview(
   const { toU8a }: { readonly toU8a?: unknown } = Object(inner)
   const id: unknown = typeof toU8a === 'function' ? Reflect.apply(toU8a, inner, []) : undefined
   if (!(id instanceof Uint8Array) || id.length !== 32) throw other('pays nobody')
+  const amount = bigintOf(value, 'amount')
+  assertWritten(payload.method, { name: `${section}.${method}`, number, id, amount }, network)
   return {
     from: encodeSs58(prefix, readAccountId(payload.address).id),
     to: encodeSs58(prefix, id),
     caipNetworkId: network.caipNetworkId,
     assetId: number === undefined ? coinAssetId(network) : assetIdOf(network.caipNetworkId, number),
-    amount: bigintOf(value, 'amount'),
+    amount,
     fee,
     extras,
     call: name,
