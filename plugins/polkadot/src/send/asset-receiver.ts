@@ -16,8 +16,8 @@ interface Receiver {
 const refuse = (code: string, text: string): readonly ReceiverFinding[] => [{ code, severity: 'refuse', text }]
 
 /** `least` is what has to arrive, so that the chain does not take the account away again. */
-export const newAccount = ({ isThere }: Funds, least: string): readonly ReceiverFinding[] =>
-  isThere ? [] : [{ code: 'newAccount', severity: 'warn', text: `≥ ${least}` }]
+export const newAccount = (isNew: boolean, least: string): readonly ReceiverFinding[] =>
+  isNew ? [{ code: 'newAccount', severity: 'warn', text: `≥ ${least}` }] : []
 
 /** What there is to say of somebody who is to get an asset. */
 export async function findingsOfAsset(receiver: Receiver): Promise<readonly ReceiverFinding[]> {
@@ -33,5 +33,5 @@ export async function findingsOfAsset(receiver: Receiver): Promise<readonly Rece
       'accountNeeded',
       `This account does not exist yet, and ${symbol} cannot open one. Send it at least ${inCoins(depositOf(api), network)} first.`,
     )
-  return newAccount(funds, inUnits(minBalance, asset))
+  return newAccount(!funds.isThere, inUnits(minBalance, asset))
 }

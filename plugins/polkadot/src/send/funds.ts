@@ -3,6 +3,7 @@ import { bigintOf, present, readStorage } from './codec.js'
 
 /** What an account has, in plancks. */
 export interface Funds {
+  /** Exists, be it by an asset alone: that says nothing of coins. */
   readonly isThere: boolean
   /** Exists by its coins, so that it can hold what keeps no account alive. */
   readonly hasProvider: boolean

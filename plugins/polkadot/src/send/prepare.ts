@@ -32,9 +32,9 @@ export async function findLimit(sending: Sending, draft: LimitDraft): Promise<Se
   if (number !== undefined) return findAssetLimit({ api, draft, number, to })
   const means = await meansOf(draft, api, ({ free }) => ({ to, amount: free }))
   const most = mostOf(means)
-  const { isThere } = await fundsOf(means.api, to)
+  const { free } = await fundsOf(means.api, to)
   return {
-    max: isThere || most >= means.deposit ? most : 0n,
+    max: free + most >= means.deposit ? most : 0n,
     fee: means.fee,
     extras: reserveOf(means.deposit),
   }
@@ -65,10 +65,10 @@ export async function prepare(sending: Sending, draft: SendDraft): Promise<Prepa
       'INSUFFICIENT_FUNDS',
       `With the fee this needs ${inCoins(amount + fee, network)}. The account can send ${inCoins(transferable(funds, deposit), network)}: ${inCoins(deposit, network)} have to stay on it.`,
     )
-  const { isThere } = await fundsOf(api, receiver)
-  if (!isThere && amount < deposit)
+  const { free } = await fundsOf(api, receiver)
+  if (free + amount < deposit)
     throw invalid(
-      `The receiver's account is new and has to get at least ${inCoins(deposit, network)}, or the chain takes it away again.`,
+      `The receiver has to get at least ${inCoins(deposit - free, network)}: the chain keeps no account with less than ${inCoins(deposit, network)}.`,
     )
   return finished(sending, draft, { prefix, transfer: { to: receiver, amount }, means, extras: reserveOf(deposit) })
 }

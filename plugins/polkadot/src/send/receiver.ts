@@ -66,11 +66,12 @@ export async function inspectReceiver(
   const address = encodeSs58(form, id)
   const api = await (await apis()).of(network)
   const funds = await fundsOf(api, address)
+  const missing = depositOf(api) - funds.free // an asset may keep an account alive that has no coin
   const number = assetNumberOf(token.assetId, network.caipNetworkId)
   const findings: readonly ReceiverFinding[] = [
     ...(address === connection.account.address ? [{ code: 'ownAddress', severity: 'warn' } as const] : []),
     ...(number === undefined
-      ? newAccount(funds, inCoins(depositOf(api), network))
+      ? newAccount(missing > 0n, inCoins(missing, network))
       : await findingsOfAsset({ api, network, number, address, funds })),
   ]
   const refused = findings.find(({ severity }) => severity === 'refuse')
