@@ -39,11 +39,13 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/priority is too low/i, 'Another transaction of this account waits in its place.'],
 ]
 const ALREADY_THERE = 1013
+/** A pool bans for a while what is not valid, and also what a block has just taken. */
+const BANNED = 1012
 
 /** A node's refusal in words; `undefined` where it may have taken the transaction nevertheless. */
 function refusalOf(failure: unknown): WalletModalError | undefined {
   const { code, status = 0, message }: { code?: unknown; status?: number; message?: unknown } = Object(failure)
-  const isOfPool = (status >= 1000 && status < 1100) || status === 1
+  const isOfPool = (status >= 1000 && status < 1100 && status !== BANNED) || status === 1
   const isOfCall = [-32600, -32601, -32602, -32700].includes(status)
   const said = String(message)
   if (code !== 'RPC_ERROR' || !(isOfPool || isOfCall || /\binvalid transaction\b|\b1010\b/i.test(said)))
