@@ -1,8 +1,9 @@
 import type { Context, SendHandler } from '@wallet-modal/kernel'
+import type { SentNotes } from './submit.js'
 
 /** Sending SOL and tokens. What it takes is loaded when it is asked. */
 export function createSendHandler(ctx: Context): SendHandler {
-  const expiries = new Map<string, bigint>()
+  const notes: SentNotes = { expiries: new Map(), doubts: new Map() }
   return {
     namespace: 'solana',
     speeds: ['standard', 'fast', 'instant'],
@@ -15,7 +16,7 @@ export function createSendHandler(ctx: Context): SendHandler {
     readLink: async (text) => (await import('./link.js')).readSolanaLink(text),
     inspectReceiver: async (...asked) => (await import('./receiver.js')).inspectReceiver(ctx, ...asked),
     limit: async (...asked) => (await import('./prepare.js')).findLimit(ctx, ...asked),
-    prepare: async (draft, signal) => (await import('./prepare.js')).prepare(ctx, draft, expiries, signal),
-    status: async (sent, signal) => (await import('./status.js')).findStatus(ctx, sent, expiries, signal),
+    prepare: async (draft, signal) => (await import('./prepare.js')).prepare(ctx, draft, notes, signal),
+    status: async (sent, signal) => (await import('./status.js')).findStatus(ctx, sent, notes, signal),
   }
 }

@@ -15,7 +15,7 @@ import { inspectReceiver } from './receiver.js'
 import { readReview, SIGNATURE_FEE } from './review.js'
 import { readTransaction, writeTransaction } from './sdk.js'
 import { assertGoesThrough, invalid, notEnough } from './sentences.js'
-import { type Expiries, handOver } from './submit.js'
+import { handOver, type SentNotes } from './submit.js'
 
 type LimitDraft = Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string }
 
@@ -66,7 +66,7 @@ export async function findLimit(ctx: Context, draft: LimitDraft, signal: AbortSi
 export async function prepare(
   ctx: Context,
   draft: SendDraft,
-  expiries: Expiries,
+  { expiries, doubts }: SentNotes,
   signal: AbortSignal,
 ): Promise<PreparedSend> {
   const { connection, network, receiver } = draft
@@ -94,7 +94,12 @@ export async function prepare(
   return {
     review,
     submit: createSubmit(draft, () =>
-      handOver(ctx, draft, { transaction, review, expires: (hash) => expiries.set(hash, lastValidBlockHeight) }),
+      handOver(ctx, draft, {
+        transaction,
+        review,
+        expires: (hash) => expiries.set(hash, lastValidBlockHeight),
+        doubts: (hash) => doubts.set(hash, transaction),
+      }),
     ),
   }
 }

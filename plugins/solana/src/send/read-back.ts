@@ -1,6 +1,6 @@
 import { type Context, type SendOutcome, WalletModalError } from '@wallet-modal/kernel'
 import { isBudget } from './instructions.js'
-import { createNode, toBase64 } from './node.js'
+import { createNode, type SolanaNode, toBase64 } from './node.js'
 import { type Instruction, readTransaction } from './sdk.js'
 
 const TRIES = 5
@@ -10,30 +10,54 @@ const signOf = ({ program, parties, data }: Instruction): string =>
   [program, ...parties.map(({ address }) => address), toBase64(data)].join(' ')
 
 /**
- * For a wallet that changed what it was to sign and sent it: reads back what went through. Wallets add instructions that guard the visitor
- * and pay more to be faster. Where the transfer itself is there to the letter it is `sent`, else nobody can say what it did.
+ * Whether what went through holds the transfer that was shown to the letter; `undefined` where the node does not have it yet. Wallets add
+ * instructions that guard the visitor and pay more to be faster. Bytes that cannot be read are not what was shown.
  */
-export async function isAsWritten(
-  ctx: Context,
-  transaction: Uint8Array,
-  { hash, caipNetworkId }: { readonly hash: string; readonly caipNetworkId: string },
-): Promise<SendOutcome> {
-  const wanted = readTransaction(transaction).instructions.filter((one) => !isBudget(one))
+export async function isAsShown(node: SolanaNode, shown: Uint8Array, hash: string): Promise<boolean | undefined> {
+  const bytes = await node.transaction(hash)
+  if (!bytes) return undefined
+  const wanted = readTransaction(shown).instructions.filter((one) => !isBudget(one))
+  try {
+    const found = new Set(readTransaction(bytes).instructions.map(signOf))
+    return wanted.every((one) => found.has(signOf(one)))
+  } catch {
+    return false // nobody can say what it does
+  }
+}
+
+export const sentAnother = (hash: string): string =>
+  `The wallet sent another transaction than the one that was shown: ${hash}. Look it up before you send again.`
+
+const unsure = (text: string): WalletModalError => new WalletModalError('INVALID_DATA', text)
+
+interface Sent {
+  readonly hash: string
+  readonly caipNetworkId: string
+  /** Notes that it has to be read back later. */
+  doubts(hash: string): void
+}
+
+/**
+ * For a wallet that changed what it was to sign and sent it: reads back what went through. Where it is another transaction the outcome has no
+ * hash: whoever follows that one would tell what was shown as done.
+ */
+export async function readBack(ctx: Context, shown: Uint8Array, sent: Sent): Promise<SendOutcome> {
+  const { hash, caipNetworkId } = sent
   const node = createNode(ctx, caipNetworkId, ctx.abortSignal)
   for (let turn = 0; turn < TRIES; turn++) {
     try {
-      const bytes = await node.transaction(hash)
-      const found = bytes && new Set(readTransaction(bytes).instructions.map(signOf))
-      if (found && wanted.every((one) => found.has(signOf(one)))) {
+      const isSame = await isAsShown(node, shown, hash)
+      if (isSame) {
         ctx.log.warn(`The wallet changed transaction ${hash} before it sent it; the transfer is as it was shown.`)
         return { status: 'sent', hash }
       }
-      if (found) break
+      if (isSame === false) return { status: 'unknown', cause: unsure(sentAnother(hash)) }
     } catch {
-      break // it stays unknown
+      break // it is read back when its status is asked for
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
-  const text = 'The wallet sent another transaction than the one that was shown. Look it up before you send again.'
-  return { status: 'unknown', hash, cause: new WalletModalError('INVALID_DATA', text) }
+  sent.doubts(hash)
+  const text = `The wallet changed transaction ${hash} before it sent it, and the network does not show yet what it does.`
+  return { status: 'unknown', hash, cause: unsure(text) }
 }

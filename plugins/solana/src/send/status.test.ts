@@ -1,25 +1,41 @@
 import type { Context } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
+import { addressOf } from '../wallet.test.steps.js'
+import { setBudget, transferCoins } from './instructions.js'
+import { type Instruction, writeTransaction } from './sdk.js'
 import { findStatus } from './status.js'
+import type { SentNotes } from './submit.js'
 
 const LAST = 1_000n
 const caipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const token = { assetId: `${caipNetworkId}/slip44:501`, caipNetworkId, name: 'SOL', symbol: 'SOL', decimals: 9 }
 const sent = { hash: 'signature', caipNetworkId, address: '', token, amount: 1n, receiver: '', sentAt: 0 }
 
-/** The status of a transaction that no node has heard of, at this block height. */
-function statusAt(height: bigint, expiries: ReadonlyMap<string, bigint>) {
+interface World {
+  readonly height?: bigint
+  /** `null` where no node has heard of it. */
+  readonly known?: object | null
+  /** The bytes that went through. */
+  readonly found?: Uint8Array | null
+}
+
+/** Asks for the status with a node that knows this much; what is warned of is noted. */
+function look({ height = LAST, known = null, found = null }: World, notes: Partial<SentNotes> = {}) {
   const answers: Readonly<Record<string, unknown>> = {
     getBlockHeight: Number(height),
-    getSignatureStatuses: { value: [null] },
+    getSignatureStatuses: { value: [known] },
+    getTransaction: found && { transaction: [Buffer.from(found).toString('base64'), 'base64'] },
   }
   const read = async (
     method: string,
     _: unknown,
     { schema }: { schema: { '~standard': { validate(value: unknown): { value: unknown } } } },
   ) => schema['~standard'].validate(answers[method]).value
-  const ctx = { api: { rpc: () => ({ read }) } } as unknown as Context
-  return findStatus(ctx, sent, new Map(expiries), new AbortController().signal)
+  const warnings: unknown[] = []
+  const log = { warn: (text: unknown) => warnings.push(text) }
+  const ctx = { api: { rpc: () => ({ read }) }, log } as unknown as Context
+  const all = { expiries: new Map(), doubts: new Map(), ...notes }
+  return { warnings, status: findStatus(ctx, sent, all, new AbortController().signal) }
 }
 
 describe('a transaction that no node has heard of', () => {
@@ -28,10 +44,44 @@ describe('a transaction that no node has heard of', () => {
     [LAST + 150n, 'pending'],
     [LAST + 151n, 'failed'],
   ])('at block %i is %s: nodes are not all at the same block', async (height, status) => {
-    expect(await statusAt(height, new Map([[sent.hash, LAST]]))).toBe(status)
+    expect(await look({ height }, { expiries: new Map([[sent.hash, LAST]]) }).status).toBe(status)
   })
 
   it('is unknown where its last block is not known', async () => {
-    expect(await statusAt(LAST + 1_000n, new Map())).toBe('unknown')
+    expect(await look({ height: LAST + 1_000n }).status).toBe('unknown')
+  })
+})
+
+describe('a transaction that may not be the one that was shown', () => {
+  const [payer, receiver, stranger] = [addressOf(1), addressOf(2), addressOf(3)]
+  const write = (...instructions: readonly Instruction[]) =>
+    writeTransaction({ payer, blockhash: addressOf(9), instructions })
+  const transfer = transferCoins({ from: payer, to: receiver, lamports: 5n })
+  const other = write(transferCoins({ from: payer, to: stranger, lamports: 5n }))
+  const confirmed = { err: null, confirmationStatus: 'confirmed' }
+  const doubted = () => new Map<string, Uint8Array | null>([[sent.hash, write(transfer)]])
+
+  it.each([
+    ['confirmed where the transfer is as shown', write(...setBudget({ units: 9, price: 9n }), transfer), 'confirmed'],
+    ['pending where the bytes cannot be read back yet', null, 'pending'],
+    ['unknown where it does something else', other, 'unknown'],
+    ['unknown where nobody can read what it does', new Uint8Array(3), 'unknown'],
+  ])('I7: is %s', async (_, found, status) => {
+    expect(await look({ known: confirmed, found }, { doubts: doubted() }).status).toBe(status)
+  })
+
+  it('is said to be another one once, by its hash, and never confirmed afterwards', async () => {
+    const doubts = doubted()
+    const first = look({ known: confirmed, found: other }, { doubts })
+    expect(await first.status).toBe('unknown')
+    expect(first.warnings).toEqual([expect.stringContaining(sent.hash)])
+    const second = look({ known: confirmed, found: other }, { doubts })
+    expect(await second.status).toBe('unknown')
+    expect(second.warnings).toEqual([])
+  })
+
+  it('did nothing where it failed, whatever it was', async () => {
+    const known = { err: 'AccountInUse', confirmationStatus: 'confirmed' }
+    expect(await look({ known, found: other }, { doubts: doubted() }).status).toBe('failed')
   })
 })

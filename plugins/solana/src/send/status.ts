@@ -1,6 +1,7 @@
 import type { Context, SentTransaction, TransactionStatus } from '@wallet-modal/kernel'
 import { createNode, type SignatureStatus } from './node.js'
-import type { Expiries } from './submit.js'
+import { isAsShown, sentAnother } from './read-back.js'
+import type { SentNotes } from './submit.js'
 
 /** How many blocks later than its last one a transaction is given up: nodes are not all at the same block. */
 const MARGIN = 150n
@@ -10,20 +11,36 @@ function statusOf({ error, level }: SignatureStatus): TransactionStatus {
   return level === 'confirmed' || level === 'finalized' ? 'confirmed' : 'pending'
 }
 
-/** See `SendHandler.status`. What did not get through before its block height never will. */
+/**
+ * See `SendHandler.status`. What did not get through before its block height never will. What may be another transaction than the one that was
+ * shown is read back before it is `confirmed`, and stays `unknown` where it is another.
+ */
 export async function findStatus(
   ctx: Context,
   { hash, caipNetworkId }: SentTransaction,
-  expiries: Expiries,
+  { expiries, doubts }: SentNotes,
   signal: AbortSignal,
 ): Promise<TransactionStatus> {
-  if (hash === undefined) return 'unknown'
+  const shown = hash === undefined ? undefined : doubts.get(hash)
+  if (hash === undefined || shown === null) return 'unknown'
   const node = createNode(ctx, caipNetworkId, signal)
   const expiry = expiries.get(hash)
   // the height first: what is not there afterwards was not in time
   const height = expiry === undefined ? undefined : await node.blockHeight()
   const known = await node.status(hash)
-  if (known) return statusOf(known)
+  if (known) {
+    const status = statusOf(known)
+    if (status !== 'confirmed' || !shown) return status
+    const isSame = await isAsShown(node, shown, hash)
+    if (isSame === undefined) return 'pending'
+    if (isSame) {
+      doubts.delete(hash)
+      return status
+    }
+    doubts.set(hash, null)
+    ctx.log.warn(sentAnother(hash))
+    return 'unknown'
+  }
   if (expiry === undefined || height === undefined) return 'unknown'
   return height > expiry + MARGIN ? 'failed' : 'pending'
 }

@@ -2,6 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import type { Context, Network, SendDraft } from '@wallet-modal/kernel'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import networks from '../../networks.json' with { type: 'json' }
+import { toBase58 } from '../sdk.js'
 import { addressOf } from '../wallet.test.steps.js'
 import { setBudget, transferCoins } from './instructions.js'
 import { readReview } from './review.js'
@@ -29,18 +30,23 @@ interface World {
   /** How the node answers what it is sent. */
   readonly refuses?: unknown
   readonly chains?: readonly string[]
+  /** What the node reads back, in place of what was signed. */
+  readonly reads?: Uint8Array | null
 }
 
 /** Hands the transfer over to a wallet; what the node was sent, and what it would read back, are noted. */
-async function run({ signed = sign(transaction), sends = false, throws, refuses, chains = ['solana:mainnet'] }: World) {
+async function run(world: World) {
+  const { signed = sign(transaction), sends = false, throws, refuses, chains = ['solana:mainnet'] } = world
+  const { reads = signed } = world
   const sent: unknown[] = []
   const warnings: unknown[] = []
   const expires: string[] = []
+  const doubted: string[] = []
   const validate = (schema: { '~standard': { validate(value: unknown): { value: unknown } } }, value: unknown) =>
     schema['~standard'].validate(value).value
   const rpc = {
     read: async (_: string, __: unknown, { schema }: { schema: never }) =>
-      validate(schema, { transaction: [base64(signed), 'base64'] }),
+      validate(schema, reads && { transaction: [base64(reads), 'base64'] }),
     write: async (_: string, [bytes]: readonly unknown[], { schema }: { schema: never }) => {
       sent.push(bytes)
       if (refuses !== undefined) throw refuses
@@ -67,8 +73,9 @@ async function run({ signed = sign(transaction), sends = false, throws, refuses,
   const provider = { features, accounts: [{ address: payer, chains }] }
   const draft = { connection: { provider } } as unknown as SendDraft
   const review = await readReview(transaction, network, { receiver }, { fee: 5_000n, extras: [] })
-  const outcome = handOver(ctx, draft, { transaction, review, expires: (hash) => expires.push(hash) })
-  return { outcome, sent, warnings, expires }
+  const notes = { expires: (hash: string) => expires.push(hash), doubts: (hash: string) => doubted.push(hash) }
+  const outcome = handOver(ctx, draft, { transaction, review, ...notes })
+  return { outcome, sent, warnings, expires, doubted }
 }
 
 describe('a wallet that only signs', () => {
@@ -120,9 +127,9 @@ describe('what was signed and is sent by us', () => {
 
 describe('a wallet that sends by itself', () => {
   it('is believed where the signature is of the very bytes', async () => {
-    const { outcome, warnings, expires } = await run({ sends: true })
+    const { outcome, warnings, expires, doubted } = await run({ sends: true })
     expect(await outcome).toMatchObject({ status: 'sent' })
-    expect(warnings).toEqual([])
+    expect([warnings, doubted]).toEqual([[], []])
     expect(expires).toHaveLength(1)
   })
 
@@ -133,28 +140,47 @@ describe('a wallet that sends by itself', () => {
     expect(expires).toEqual([])
   })
 
-  it('is not given up by our last block where the browser cannot tell whose bytes were signed', async () => {
+  it('is not given up by our last block, and is read back later, where the browser cannot tell whose bytes were signed', async () => {
     const importKey = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('no Ed25519'))
     onTestFinished(() => importKey.mockRestore())
-    const { outcome, expires } = await run({ sends: true })
-    expect(await outcome).toMatchObject({ status: 'sent' })
+    const { outcome, expires, doubted } = await run({ sends: true })
+    expect(await outcome).toEqual({ status: 'sent', hash: doubted[0] })
     expect(expires).toEqual([])
   })
 
   it('may pay more to be faster: the transfer is read back from the chain, and it is noted', async () => {
-    const { outcome, warnings } = await run({
+    const { outcome, warnings, doubted } = await run({
       sends: true,
       signed: sign(write(...setBudget({ units: 9, price: 9n }), transfer)),
     })
     expect(await outcome).toMatchObject({ status: 'sent' })
     expect(warnings).toHaveLength(1)
+    expect(doubted).toEqual([])
   })
 
-  it('I7: that sent something else has sent nobody knows what', async () => {
-    const signed = sign(write(transferCoins({ from: payer, to: stranger, lamports: 5n })))
-    const { outcome } = await run({ sends: true, signed })
-    expect(await outcome).toMatchObject({ status: 'unknown', cause: { code: 'INVALID_DATA' } })
-    expect(await outcome).toHaveProperty('hash')
+  const other = sign(write(transferCoins({ from: payer, to: stranger, lamports: 5n })))
+
+  it.each([
+    ['', other],
+    [' that cannot be read', new Uint8Array(3)],
+  ])(
+    'I7: that sent something else%s is not followed: nobody is told that what was shown is confirmed',
+    async (_, reads) => {
+      const { outcome } = await run({ sends: true, signed: other, reads })
+      const hash = toBase58(other.slice(1, 65))
+      expect(await outcome).toEqual({
+        status: 'unknown',
+        cause: expect.objectContaining({ code: 'INVALID_DATA', message: expect.stringContaining(hash) }),
+      })
+    },
+  )
+
+  it('I7: that sent something the chain does not show yet has it read back before it counts as confirmed', async () => {
+    const wait = vi.spyOn(globalThis, 'setTimeout').mockImplementation((run) => queueMicrotask(run) as never)
+    onTestFinished(() => wait.mockRestore())
+    const { outcome, doubted } = await run({ sends: true, signed: other, reads: null })
+    expect(await outcome).toMatchObject({ status: 'unknown', hash: toBase58(other.slice(1, 65)) })
+    expect(doubted).toEqual([toBase58(other.slice(1, 65))])
   })
 
   it('B3: fails without saying how: it may be on its way', async () => {

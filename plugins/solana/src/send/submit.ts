@@ -5,19 +5,26 @@ import { badAnswer, isRejection, noFeature } from '../errors.js'
 import { toBase58 } from '../sdk.js'
 import { accountOf, parseWallet } from '../wallet.js'
 import { createNode, toBase64 } from './node.js'
-import { isAsWritten } from './read-back.js'
+import { readBack } from './read-back.js'
 import { readTransaction } from './sdk.js'
 import { isRefusal, isRefusedRequest, preflightErrorOf, refusalOf } from './sentences.js'
 import { isSignedBy } from './signature.js'
 
-/** Until which block height a transaction may still get through, by its signature. */
-export type Expiries = Map<string, bigint>
+/** What is kept of transactions that were sent, by their signature. */
+export interface SentNotes {
+  /** Until which block height one may still get through. */
+  readonly expiries: Map<string, bigint>
+  /** What was shown, where the wallet may have sent something else; `null` where it did. */
+  readonly doubts: Map<string, Uint8Array | null>
+}
 
 interface Ready {
   readonly transaction: Uint8Array
   readonly review: SendReview
   /** Notes that a transaction is on its way. */
   expires(hash: string): void
+  /** Notes that it may be another one, which is read back before it counts as confirmed. */
+  doubts(hash: string): void
 }
 
 const changed = (what: string): WalletModalError =>
@@ -69,8 +76,10 @@ async function signedAndSent(ctx: Context, ready: Ready, ask: () => Promise<unkn
   const isOurs = await isSignedBy(ready.review.from, signature, messageBytes)
   // other bytes may name a later block, and live longer than ours
   if (isOurs) ready.expires(hash)
+  if (isOurs === undefined) ready.doubts(hash)
   if (isOurs !== false) return { status: 'sent', hash }
-  return isAsWritten(ctx, ready.transaction, { hash, caipNetworkId: ready.review.caipNetworkId })
+  const { caipNetworkId } = ready.review
+  return readBack(ctx, ready.transaction, { hash, caipNetworkId, doubts: ready.doubts })
 }
 
 async function signThenSend(ctx: Context, ready: Ready, ask: () => Promise<unknown>): Promise<SendOutcome> {
