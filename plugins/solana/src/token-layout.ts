@@ -12,9 +12,11 @@ const extension = {
   transferFee: 1,
   memoTransfer: 8,
   nonTransferable: 9,
+  interestBearing: 10,
   transferHook: 14,
   metadataPointer: 18,
   metadata: 19,
+  scaledAmount: 25,
   pausable: 26,
 } as const
 
@@ -78,12 +80,32 @@ export function readTokenAccount(program: string, data: Uint8Array): TokenAccoun
 
 const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0)
 
+/** Whether wallets show amounts that are multiplied, now or at some time. Where the bytes do not say, they are. */
+function isScaled({ extensions }: Mint): boolean {
+  const data = extensions.get(extension.scaledAmount)
+  if (!data) return false
+  const view = viewOf(data)
+  return data.length < 56 || [32, 48].some((at) => view.getFloat64(at, true) !== 1)
+}
+
+/** Whether wallets show amounts with interest, in ten thousandths a year, since the last change of the rate or before. */
+function isWithInterest({ extensions }: Mint): boolean {
+  const data = extensions.get(extension.interestBearing)
+  if (!data) return false
+  const view = viewOf(data)
+  return data.length < 52 || [40, 50].some((at) => view.getInt16(at, true) !== 0)
+}
+
 /** Why a mint's tokens cannot be sent as others are, in a sentence for visitors. */
-export function whyNotSent({ extensions }: Mint): string | undefined {
+export function whyNotSent(mint: Mint): string | undefined {
+  const { extensions } = mint
   if (extensions.has(extension.nonTransferable)) return 'This token is bound to its account and cannot be sent.'
   const hook = extensions.get(extension.transferHook)
   if (hook && !isZero(hook.subarray(32, 64)))
     return 'A program of this token has its own say in each transfer, which this site does not know. Send it with the wallet.'
+  // what the visitor enters would be another amount than the one that wallets show, and a receiver asks for
+  if (isScaled(mint) || isWithInterest(mint))
+    return 'Wallets count this token differently than the chain does. Send it with the wallet.'
   return undefined
 }
 
