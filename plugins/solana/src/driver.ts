@@ -5,6 +5,7 @@ import type { SolanaWallet } from './contract.js'
 import { badAnswer, isRejection, noFeature } from './errors.js'
 import { createPlace } from './place.js'
 import { createSendHandler } from './send/handler.js'
+import { createWalletAccess } from './send/wallet-access.js'
 import { accountOf, parseAccounts, parseWallet, standIn, toAccounts } from './wallet.js'
 import { watchWallet } from './watch.js'
 
@@ -26,7 +27,8 @@ const isSame = (one: Uint8Array, other: Uint8Array | undefined): boolean =>
 /** Solana wallets by the Wallet Standard. */
 export function createDriver(ctx: Context): NamespaceDriver<SolanaWallet> {
   const place = createPlace(ctx)
-  ctx.add(sendHandlers, createSendHandler(ctx))
+  const wallets = createWalletAccess()
+  ctx.add(sendHandlers, createSendHandler(ctx, wallets))
   ctx.add(tokenSources, {
     namespace: 'solana',
     assetNamespace: 'token',
@@ -40,7 +42,9 @@ export function createDriver(ctx: Context): NamespaceDriver<SolanaWallet> {
     standIn,
     async connect(wallet, { silent, caipNetworkId }) {
       const feature = wallet.features['standard:connect']
+      wallets.keep(wallet)
       const answer: unknown = await (silent ? feature.connect({ silent: true }) : feature.connect())
+      wallets.keep(wallet) // some know only now what they can do
       const accounts = parseAccounts(Object(answer).accounts, 'standard:connect')
       if (!silent && wallet !== standIn) place.forget() // a choice lasts as long as its connection
       const [first] = accounts

@@ -7,6 +7,7 @@ import {
 } from '@wallet-modal/kernel'
 import { createSubmit } from '@wallet-modal/kernel/assets'
 import { findBudget } from './budget.js'
+import type { Sending } from './handler.js'
 import { setBudget } from './instructions.js'
 import { createNode, type SolanaNode } from './node.js'
 import { addNote } from './note.js'
@@ -15,7 +16,7 @@ import { inspectReceiver } from './receiver.js'
 import { readReview, SIGNATURE_FEE } from './review.js'
 import { readTransaction, writeTransaction } from './sdk.js'
 import { assertGoesThrough, invalid, notEnough } from './sentences.js'
-import { handOver, type SentNotes } from './submit.js'
+import { handOver } from './submit.js'
 
 type LimitDraft = Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string }
 
@@ -64,9 +65,8 @@ export async function findLimit(ctx: Context, draft: LimitDraft, signal: AbortSi
 
 /** See `SendHandler.prepare`. */
 export async function prepare(
-  ctx: Context,
+  { ctx, wallets, notes: { expiries, doubts } }: Sending,
   draft: SendDraft,
-  { expiries, doubts }: SentNotes,
   signal: AbortSignal,
 ): Promise<PreparedSend> {
   const { connection, network, receiver } = draft
@@ -97,6 +97,7 @@ export async function prepare(
       handOver(ctx, draft, {
         transaction,
         review,
+        wallets,
         expires: (hash) => expiries.set(hash, lastValidBlockHeight),
         doubts: (hash) => doubts.set(hash, transaction),
       }),

@@ -2,12 +2,14 @@ import { ed25519 } from '@noble/curves/ed25519'
 import type { Context, Network, SendDraft } from '@wallet-modal/kernel'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import networks from '../../networks.json' with { type: 'json' }
+import type { SolanaWallet } from '../contract.js'
 import { toBase58 } from '../sdk.js'
 import { addressOf } from '../wallet.test.steps.js'
 import { setBudget, transferCoins } from './instructions.js'
 import { readReview } from './review.js'
 import { type Instruction, readTransaction, writeTransaction } from './sdk.js'
 import { handOver } from './submit.js'
+import { createWalletAccess } from './wallet-access.js'
 
 const [network] = networks as readonly Network[] as readonly [Network]
 const [payer, receiver, stranger] = [addressOf(1), addressOf(2), addressOf(3)]
@@ -32,6 +34,8 @@ interface World {
   readonly chains?: readonly string[]
   /** What the node reads back, in place of what was signed. */
   readonly reads?: Uint8Array | null
+  /** What a script does to the wallet after it was connected. */
+  readonly meddle?: (wallet: { features: object }, evil: object) => void
 }
 
 /** Hands the transfer over to a wallet; what the node was sent, and what it would read back, are noted. */
@@ -71,11 +75,22 @@ async function run(world: World) {
       : { 'solana:signTransaction': { signTransaction: () => answer({ signedTransaction: signed }) } }),
   }
   const provider = { features, accounts: [{ address: payer, chains }] }
+  const wallets = createWalletAccess()
+  wallets.keep(provider as unknown as SolanaWallet)
+  const caught: unknown[] = []
+  const steal = async (input: unknown): Promise<never> => {
+    caught.push(input)
+    throw new Error('caught')
+  }
+  world.meddle?.(provider, {
+    'solana:signTransaction': { signTransaction: steal },
+    'solana:signAndSendTransaction': { signAndSendTransaction: steal },
+  })
   const draft = { connection: { provider } } as unknown as SendDraft
   const review = await readReview(transaction, network, { receiver }, { fee: 5_000n, extras: [] })
   const notes = { expires: (hash: string) => expires.push(hash), doubts: (hash: string) => doubted.push(hash) }
-  const outcome = handOver(ctx, draft, { transaction, review, ...notes })
-  return { outcome, sent, warnings, expires, doubted }
+  const outcome = handOver(ctx, draft, { transaction, review, wallets, ...notes })
+  return { outcome, sent, warnings, expires, doubted, caught }
 }
 
 describe('a wallet that only signs', () => {
@@ -206,5 +221,39 @@ describe('a wallet that sends by itself', () => {
   ])('B3: may have got through earlier where a node refused one attempt: $code', async (throws) => {
     const { outcome } = await run({ sends: true, throws })
     expect(await outcome).toEqual({ status: 'unknown', cause: throws })
+  })
+})
+
+describe('a script that changes the wallet after it was connected', () => {
+  const meddlings: readonly (readonly [string, NonNullable<World['meddle']>])[] = [
+    [
+      'its features',
+      (wallet, evil) => {
+        wallet.features = { ...wallet.features, ...evil }
+      },
+    ],
+    ['each feature', ({ features }, evil) => void Object.assign(features, evil)],
+    [
+      'the functions of its features',
+      ({ features }, evil) => {
+        for (const [name, feature] of Object.entries(features)) Object.assign(feature, Reflect.get(evil, name))
+      },
+    ],
+  ]
+
+  it.each(meddlings.flatMap(([what, meddle]) => [true, false].map((sends) => [what, sends, meddle] as const)))(
+    'I7: gets no transaction where it replaces %s (sends: %s)',
+    async (_, sends, meddle) => {
+      const { outcome, caught } = await run({ sends, meddle })
+      expect(await outcome).toMatchObject({ status: 'sent' })
+      expect(caught).toEqual([])
+    },
+  )
+
+  it('lets nothing be sent where it takes the features away', async () => {
+    const meddle: World['meddle'] = ({ features }) => Reflect.deleteProperty(features, 'solana:signTransaction')
+    const { outcome, sent } = await run({ meddle })
+    await expect(outcome).rejects.toMatchObject({ code: 'UNSUPPORTED_METHOD' })
+    expect(sent).toEqual([])
   })
 })

@@ -9,6 +9,7 @@ import { readBack } from './read-back.js'
 import { readTransaction } from './sdk.js'
 import { isRefusal, isRefusedRequest, preflightErrorOf, refusalOf } from './sentences.js'
 import { isSignedBy } from './signature.js'
+import type { WalletAccess } from './wallet-access.js'
 
 /** What is kept of transactions that were sent, by their signature. */
 export interface SentNotes {
@@ -21,6 +22,7 @@ export interface SentNotes {
 interface Ready {
   readonly transaction: Uint8Array
   readonly review: SendReview
+  readonly wallets: WalletAccess
   /** Notes that a transaction is on its way. */
   expires(hash: string): void
   /** Notes that it may be another one, which is read back before it counts as confirmed. */
@@ -49,11 +51,11 @@ export async function handOver(ctx: Context, draft: SendDraft, ready: Ready): Pr
     throw changed('The transaction is not the one that was shown.')
   const chain = toWalletChain(review.caipNetworkId) as SolanaWallet['chains'][number]
   const input = { account, transaction: transaction.slice(), chain }
-  const both = wallet.features['solana:signAndSendTransaction']
-  if (both) return signedAndSent(ctx, ready, () => both.signAndSendTransaction(input))
-  const sign = wallet.features['solana:signTransaction']
+  const both = ready.wallets.of(wallet, 'solana:signAndSendTransaction')
+  if (both) return signedAndSent(ctx, ready, () => both(input))
+  const sign = ready.wallets.of(wallet, 'solana:signTransaction')
   if (!sign) throw noFeature('solana:signTransaction')
-  return signThenSend(ctx, ready, () => sign.signTransaction(input))
+  return signThenSend(ctx, ready, () => sign(input))
 }
 
 /** The wallet sends it by itself, so what it says is all there is until the chain knows. */
