@@ -148,9 +148,8 @@ describe.runIf(process.env.BITCOIND_PATH)('sending bitcoins on a real chain, und
     other.addOutput({ address, value: COIN - 5_000n })
     other.signAllInputs(pair).finalizeAllInputs()
     await ask('sendrawtransaction', other.extractTransaction().toHex())
-    expect(await statusOf(send, address, hash)).toBe('replaced')
     await expect.poll(() => held(address)).toBe(COIN - 5_000n)
-    expect(await statusOf(send, address, hash)).toBe('replaced')
+    await expect.poll(() => statusOf(send, address, hash)).toBe('replaced')
   })
 
   it('says why a node refuses: a coin that was spent meanwhile', async () => {
