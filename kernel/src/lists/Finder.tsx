@@ -10,13 +10,15 @@ export interface FinderProps {
   onChange(value: string): void
   /** Names the button that empties the field. */
   readonly clearLabel: string
-  /** How much was found; read out when it changes. */
-  readonly hint: string
+  /** How much was found, as {@link FoundCount}; read out when it changes. */
+  readonly hint: ReactNode
   /** What comes before the field. */
   readonly before?: ReactNode
   /** What was found. */
   readonly children: ReactNode
 }
+
+const glass = <Icon name="search" />
 
 /** A field that stays in sight while what it finds scrolls below. The card keeps its height however little is found. */
 export function Finder({ before, children, ...field }: FinderProps): ReactNode {
@@ -24,7 +26,7 @@ export function Finder({ before, children, ...field }: FinderProps): ReactNode {
     <div className="wm-finder">
       <div className="wm-finder-top">
         {before}
-        <Input {...field} type="search" hideLabel autoComplete="off" leading={<Icon name="search" />} />
+        <Input {...field} type="search" hideLabel autoComplete="off" leading={glass} />
       </div>
       <div className="wm-finder-found">{children}</div>
     </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { displayAmount, formatAmount } from '../domain/amount.js'
+import { cutAmount, formatAmount } from '../domain/amount.js'
 import { useMoreStyles } from './styles-more.js'
 
 export interface AmountProps {
@@ -7,17 +7,18 @@ export interface AmountProps {
   readonly value: bigint | undefined
   readonly decimals: number
   readonly symbol: string
-  /** Most fraction digits shown; the exact amount is in the tooltip. Default: 3. */
+  /** Most fraction digits shown; where there are more, the exact amount is in the tooltip. Default: 3. */
   readonly places?: number
 }
 
 /** An amount with its symbol, in tabular digits, from left to right in every language. */
 export function Amount({ value, decimals, symbol, places = 3 }: AmountProps): ReactNode {
   useMoreStyles()
-  const exact = value === undefined ? undefined : `${formatAmount(value, decimals)} ${symbol}`
+  const exact = value === undefined ? '—' : formatAmount(value, decimals)
+  const shown = value === undefined ? exact : cutAmount(exact, places)
   return (
-    <bdi dir="ltr" className="wm-amount" title={exact}>
-      {value === undefined ? '—' : displayAmount(value, decimals, places)} <bdi>{symbol}</bdi>
+    <bdi dir="ltr" className="wm-amount" title={shown === exact ? undefined : `${exact} ${symbol}`}>
+      {shown} <bdi>{symbol}</bdi>
     </bdi>
   )
 }

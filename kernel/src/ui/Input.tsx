@@ -11,7 +11,7 @@ export interface InputProps {
   readonly hideLabel?: boolean
   /** What is wrong, in words. */
   readonly error?: string | undefined
-  readonly hint?: string | undefined
+  readonly hint?: ReactNode
   readonly placeholder?: string
   readonly type?: 'text' | 'email' | 'search'
   readonly inputMode?: 'text' | 'decimal' | 'numeric' | 'email' | 'search'

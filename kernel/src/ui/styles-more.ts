@@ -3,7 +3,10 @@ import { addSheet } from '../react/prepare.js'
 import { UiContext } from '../react/ui-context.js'
 
 const styles = `
+.wm-long{display:block;margin-bottom:-8px}
+.wm-long>li{margin-bottom:8px}
 .wm-long .wm-item{scroll-margin-block:96px 8px}
+.wm-long .wm-item-text,.wm-long .wm-item-text>span{display:block}
 .wm-long .wm-item-description{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .wm-pictures{display:grid;grid-template-columns:repeat(auto-fill,minmax(96px,1fr));gap:12px 8px;margin:0;padding:0;list-style:none}
 .wm-picture{display:grid;align-content:start;gap:2px;min-width:0;font-size:12px;line-height:16px}

@@ -24,13 +24,16 @@ export function createTokenList(holdings: Balances['holdings']): TokenList {
   const indexed = computed(() => holdings.value.tokens.map((token) => [token, textOf(token)] as const))
   const found = computed(() => {
     const wanted = query.value.trim().toLowerCase()
-    return indexed.value.filter(([, text]) => text.includes(wanted)).map(([token]) => token)
+    const shown: TokenBalance[] = []
+    const doubted: TokenBalance[] = []
+    for (const [token, text] of indexed.value) if (text.includes(wanted)) (token.doubts ? doubted : shown).push(token)
+    return { shown, doubted }
   })
   return {
     query,
     isSearchable: computed(() => query.value !== '' || holdings.value.tokens.length > SEARCH_FROM),
-    shown: computed(() => found.value.filter(({ doubts }) => !doubts)),
-    doubted: computed(() => found.value.filter(({ doubts }) => doubts)),
+    shown: computed(() => found.value.shown),
+    doubted: computed(() => found.value.doubted),
     isUnfolded,
     search: (next) => {
       query.value = next

@@ -1,5 +1,5 @@
 import { computed, type TokenBalance, type ViewProps } from '@wallet-modal/kernel'
-import { Finder, LongList } from '@wallet-modal/kernel/lists'
+import { Finder, FoundCount, LongList } from '@wallet-modal/kernel/lists'
 import { Button, EmptyState, ErrorState, Icon, Skeleton, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Fiat, Section } from '@wallet-modal/kernel/ui/more'
 import { memo, type ReactNode, useEffect, useMemo } from 'react'
@@ -89,14 +89,15 @@ function Search({ model, ctx }: Props): ReactNode {
   const query = useValue(model.query)
   const count = useValue(model.shown).length + useValue(model.doubted).length
   const { t } = ctx
+  const label = t('tokens.search')
   return (
     <Finder
-      label={t('tokens.search')}
-      placeholder={t('tokens.search')}
+      label={label}
+      placeholder={label}
       value={query}
       onChange={model.search}
       clearLabel={t('tokens.clear')}
-      hint={query ? t('tokens.count', { count }) : ''}
+      hint={query && <FoundCount t={t} text="tokens.count" count={count} />}
     >
       <Found model={model} ctx={ctx} />
     </Finder>

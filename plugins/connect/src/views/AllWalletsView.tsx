@@ -1,5 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { Finder, LongList } from '@wallet-modal/kernel/lists'
+import { Finder, FoundCount, LongList } from '@wallet-modal/kernel/lists'
 import { EmptyState, ErrorState, Skeleton, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { memo, type ReactNode, useEffect } from 'react'
 import { type AllWallets, allWalletsOf } from '../all-wallets.js'
@@ -28,7 +28,7 @@ export default function AllWalletsView({ model, ctx }: Props): ReactNode {
       value={query}
       onChange={list.search}
       clearLabel={ctx.t('all.clear')}
-      hint={count === undefined ? unknown : ctx.t('all.count', { count })}
+      hint={count === undefined ? unknown : <FoundCount t={ctx.t} text="all.count" count={count} />}
       before={<Gates model={model} />}
     >
       <Found list={list} model={model} ctx={ctx} />

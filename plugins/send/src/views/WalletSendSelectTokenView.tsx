@@ -1,5 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { Finder, LongList } from '@wallet-modal/kernel/lists'
+import { Finder, FoundCount, LongList } from '@wallet-modal/kernel/lists'
 import { EmptyState, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { SendModel } from '../model.js'
@@ -30,7 +30,7 @@ export default function WalletSendSelectTokenView({ model, ctx }: ViewProps<void
       value={text}
       onChange={setText}
       clearLabel={t('token.clear')}
-      hint={t('token.found', { count: found.length })}
+      hint={<FoundCount t={t} text="token.found" count={found.length} />}
     >
       {found.length === 0 ? (
         <EmptyState icon="search" title={t('token.nothing')} text={t('token.nothingText')} />
