@@ -1,5 +1,6 @@
 import type { Holdings, Network, TokenBalance } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
+import { isDouble } from './doubles.js'
 import { doubtsOf } from './doubts.js'
 import type { Held } from './held.js'
 
@@ -17,9 +18,10 @@ const byWorth = (one: TokenBalance, other: TokenBalance): number => {
 /** By code points: the same in every language, and fast enough for thousands. */
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** What the tokens are worth, with the coin first. A doubted one has no price, no value, and no part in the total. */
-export function appraise(held: readonly Held[], network: Network): Appraised {
+/** What the tokens are worth, with the coin first, and once. A doubted one has no price, no value, and no part in the total. */
+export function appraise(found: readonly Held[], network: Network): Appraised {
   const coinId = coinAssetId(network)
+  const held = found.filter((token) => !isDouble(token))
   const doubts = doubtsOf(held, { coinId, coin: network.nativeCurrency })
   const tokens = held.map(({ isReported: _, ...token }): TokenBalance => {
     const against = doubts.get(token.assetId) ?? []

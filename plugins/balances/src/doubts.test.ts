@@ -161,3 +161,25 @@ describe('what tokens are worth', () => {
     expect(tokens.map(({ name }) => name)).toEqual(['Ether', 'USD Coin', 'A', 'B', 'ETH'])
   })
 })
+
+describe('D9: a contract that stands for the coin', () => {
+  const asked = (caipNetworkId: string, address: string) => {
+    const own = { ...network, caipNetworkId, reference: caipNetworkId.slice(7) }
+    const inCoin = { caipNetworkId, name: 'Celo', symbol: 'CELO', decimals: 18, amount: 5n * dollar, priceUsd: dollar }
+    const twice = token({ ...inCoin, address, assetId: `${caipNetworkId}/erc20:${address}` })
+    return appraise([token({ ...inCoin, assetId: `${caipNetworkId}/slip44:60` }), twice], own)
+  }
+  const celo = '0x471EcE3750Da237f93B8E339c536989b8978a438'
+
+  it.each([
+    ['eip155:42220', celo],
+    ['eip155:137', '0x0000000000000000000000000000000000001010'],
+    ['eip155:1284', '0x0000000000000000000000000000000000000802'],
+    ['eip155:324', '0x000000000000000000000000000000000000800A'],
+    ['eip155:1088', '0xDeadDeAddeAddEAddeadDEaDDEAdDeaDDeAD0000'],
+  ])('on %s is the coin, which is there once', (caipNetworkId, address) => {
+    expect(asked(caipNetworkId, address).tokens.map(({ assetId }) => assetId)).toEqual([`${caipNetworkId}/slip44:60`])
+  })
+
+  it('is any other contract elsewhere', () => expect(asked('eip155:1', celo).tokens.length).toBe(2))
+})

@@ -59,9 +59,17 @@ const mostPerGas = (price: GasPrice): bigint => ('gasPrice' in price ? price.gas
 /** One coin, in wei, as geth has it by default (`RPCTxFeeCap`). Gas and prices come from nodes, which may lie. */
 const MOST_FEE = 10n ** 18n
 
-/** The most that so much gas can cost, and what comes on top of it, in wei. Throws `NOT_SENT` where no honest network asks for so much. */
-export function mostFee(gas: bigint, price: GasPrice, onTop = 0n): bigint {
+/** Networks where so many coins are worth no more than a few dollars: one coin would not pay for a payment. */
+const CHEAP_COINS = 100_000n
+const cheapNetworks: ReadonlySet<string> = new Set(['eip155:199', 'eip155:369']) // BitTorrent Chain, PulseChain
+
+/**
+ * The most that so much gas can cost on a network, and what comes on top of it, in wei. Throws `NOT_SENT` where no honest node asks for so
+ * much.
+ */
+export function mostFee({ caipNetworkId }: Chain, gas: bigint, price: GasPrice, onTop = 0n): bigint {
   const fee = gas * mostPerGas(price) + onTop
-  if (fee > MOST_FEE) throw new WalletModalError('NOT_SENT', 'The network asks for an absurd fee. Nothing was sent.')
+  if (fee > MOST_FEE * (cheapNetworks.has(caipNetworkId) ? CHEAP_COINS : 1n))
+    throw new WalletModalError('NOT_SENT', 'The network asks for an absurd fee. Nothing was sent.')
   return fee
 }

@@ -102,8 +102,15 @@ describe('fees', () => {
   })
 
   it('H4: one coin is not absurd, and a wei more is', () => {
-    expect(mostFee(10n ** 6n, { gasPrice: 10n ** 12n })).toBe(10n ** 18n)
-    expect(() => mostFee(1n, { gasPrice: 10n ** 18n + 1n })).toThrow('absurd')
+    const chain = fakeChain({})
+    expect(mostFee(chain, 10n ** 6n, { gasPrice: 10n ** 12n })).toBe(10n ** 18n)
+    expect(() => mostFee(chain, 1n, { gasPrice: 10n ** 18n + 1n })).toThrow('absurd')
+  })
+
+  it('H4: nor are 100,000 where they are worth next to nothing, and a wei more is', () => {
+    const pulse = { ...fakeChain({}), caipNetworkId: 'eip155:369' }
+    expect(mostFee(pulse, 10n ** 6n, { gasPrice: 10n ** 17n })).toBe(10n ** 23n)
+    expect(() => mostFee(pulse, 1n, { gasPrice: 10n ** 23n + 1n })).toThrow('absurd')
   })
 
   it('A4: nonsense in place of fees is no price', async () => {

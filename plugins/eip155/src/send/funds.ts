@@ -57,7 +57,7 @@ export async function weigh(
   const probe = tokens === undefined && wanted === 'max' ? asked / 2n + 1n : asked
   const gas = (await estimateGas(chain, { ...payment, amount: probe })) + (isSmart ? SMART_GAS : 0n)
   const l1Fee = await readL1Fee(chain, { payment: { ...payment, amount: probe }, gas, price })
-  const fee = mostFee(gas, price, l1Fee)
+  const fee = mostFee(chain, gas, price, l1Fee)
   const amount = tokens === undefined && wanted === 'max' ? coins - fee : asked
   const needed = (tokens === undefined ? amount : 0n) + (isSmart ? 0n : fee)
   if (amount <= 0n || needed > coins)
@@ -78,7 +78,7 @@ export async function limitOf(chain: Chain, wanted: Omit<Wanted, 'amount'>): Pro
   const probe = tokens === undefined ? balance / 2n + 1n : balance
   const gas = (await estimateGas(chain, { ...wanted, amount: probe })) + (isSmart ? SMART_GAS : 0n)
   const l1Fee = await readL1Fee(chain, { payment: { ...wanted, amount: probe }, gas, price })
-  const fee = mostFee(gas, price, l1Fee)
+  const fee = mostFee(chain, gas, price, l1Fee)
   const max = tokens === undefined ? coins - fee : fee > coins && !isSmart ? 0n : tokens
   return { max: max > 0n ? max : 0n, fee, extras: [] }
 }
