@@ -27,8 +27,7 @@ export const checkProjectId: Check = async (patient) => {
 }
 
 /** A relay of the site's own need not know any project. */
-const isServed = ({ site }: Patient, name: string): boolean =>
-  site.endpoints?.relay !== undefined || site.plugins[name]?.relayUrl !== undefined
+const isServed = ({ site }: Patient, name: string): boolean => site.plugins[name]?.relayUrl !== undefined
 
 /** Services of one's own may have ids of any kind. */
 const usesDefaults = ({ site }: Patient): boolean => site.endpoints?.catalogue === undefined

@@ -37,7 +37,7 @@ export const siteManifestSchema = v.strictObject({
   networks: v.pipe(v.array(v.union([caipNetworkId, networkSchema])), v.minLength(1, 'must list at least one network')),
   rpcUrls: v.optional(v.record(caipNetworkId, v.pipe(v.array(rpcUrl), v.minLength(1, 'must list at least one URL')))),
   endpoints: v.optional(
-    v.record(v.pipe(v.string(), v.regex(/^[a-z][A-Za-z0-9-]{0,63}$/, 'must be the name of a service')), httpUrl),
+    v.record(v.pipe(v.string(), v.regex(/^[a-z][A-Za-z0-9-]{0,63}$/, 'must be the name of a service')), rpcUrl),
   ),
   locale: v.optional(
     v.pipe(v.string(), v.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as "en" or "pt-BR"')),
