@@ -27,13 +27,18 @@ export function createReceiveModel(ctx: Context): ReceiveModel {
       if (!active) return null
       const { account, network, namespace, caipNetworkId } = active
       const family = [...contributed.value, ...families].find((one) => one.namespace === namespace)
-      const own = ctx.networks.value.filter((one) => one.namespace === namespace)
+      const { approved } = active.adapter.connectors.value.find(({ id }) => id === active.connectorId) ?? {}
+      const known = approved?.value
+      // a contract's address, and what a wallet keeps to some networks, may be nobody's on the others
+      const isPayable = ({ caipNetworkId: id }: Network): boolean =>
+        id === caipNetworkId ||
+        (family?.sharesAddress === true && account.type !== 'smartAccount' && known?.includes(id) !== false)
       return {
         address: account.address,
         type: account.type,
         network,
         uri: family?.toUri(account.address, caipNetworkId) ?? null,
-        networks: family?.sharesAddress ? own : own.filter((one) => one.caipNetworkId === caipNetworkId),
+        networks: ctx.networks.value.filter((one) => one.namespace === namespace && isPayable(one)),
       }
     }),
   }

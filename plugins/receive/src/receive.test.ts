@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { definePlugin } from '@wallet-modal/kernel'
+import { definePlugin, signal } from '@wallet-modal/kernel'
 import { createFakeNamespace, type RenderedModal, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ReceivingFamily, receivingFamilies, WalletCompatibleNetworks, WalletReceive } from './contract.js'
@@ -37,15 +37,17 @@ interface Scene {
   readonly type?: 'eoa' | 'smartAccount' | 'ordinal'
   readonly caipNetworkId?: string
   readonly family?: ReceivingFamily
+  readonly approved?: readonly string[]
 }
 
 /** The view with a wallet of a family connected. */
 async function show(
-  { namespace, type = 'eoa', caipNetworkId = `${namespace}:1`, family }: Scene,
+  { namespace, type = 'eoa', caipNetworkId = `${namespace}:1`, family, approved }: Scene,
   view = WalletReceive,
 ): Promise<RenderedModal> {
   const fake = createFakeNamespace(namespace)
   fake.wallet.provider.request = async () => ({ accounts: [{ address: 'fake-1', type }], caipNetworkId })
+  if (approved) Object.assign(fake.wallet.connector, { approved: signal(approved) })
   const other = definePlugin({
     name: 'other',
     kernel: '^0.1',
@@ -67,6 +69,12 @@ describe('what is said beside the address', () => {
     ],
     ['all networks of a family that shares it', { namespace: 'eip155' }, /Compatible Networks.*eip155 1, eip155 2/],
     ['a smart account', { namespace: 'eip155', type: 'smartAccount' }, /Other networks than eip155 1 may not know it/],
+    [
+      'a smart account is paid on its network',
+      { namespace: 'eip155', type: 'smartAccount' },
+      /Receive on eip155 1 only/,
+    ],
+    ['so is what a wallet keeps to one', { namespace: 'eip155', approved: ['eip155:1'] }, /Receive on eip155 1 only/],
     ['an address for ordinals', { namespace: 'bip122', type: 'ordinal' }, /for ordinals.*Receive on bip122 1 only/],
     ['a network that the site does not list', { namespace: 'eip155', caipNetworkId: 'eip155:7' }, /does not support/],
     ['a family that nobody describes', { namespace: 'fifth' }, lost],

@@ -1,4 +1,11 @@
-import { type Connector, type Context, connectors, type NamespaceAdapter, type Signal } from '@wallet-modal/kernel'
+import {
+  type Connector,
+  type Context,
+  connectors,
+  type NamespaceAdapter,
+  type Signal,
+  signal,
+} from '@wallet-modal/kernel'
 import type { Safe } from './contract.js'
 import type { SafeOptions } from './options.js'
 import { findParent, type Parent } from './parent.js'
@@ -10,7 +17,12 @@ const PARENTS: readonly string[] = ['https://app.safe.global']
 async function connectorOf(parent: Parent): Promise<Connector> {
   const { createSafeProvider } = await import('./sdk.js')
   const provider = toEip1193(createSafeProvider(parent))
-  return { id: 'safe', name: 'Safe', type: 'EXTERNAL', namespaces: ['eip155'], provider: async () => provider }
+  return {
+    ...{ id: 'safe', name: 'Safe', type: 'EXTERNAL', namespaces: ['eip155'] },
+    // a Safe is on one network: elsewhere its address may be nobody's
+    approved: signal([`eip155:${parent.info.chainId}`]),
+    provider: async () => provider,
+  }
 }
 
 /** Connects with the Safe whose page this one is shown in, and does nothing where it is shown in another. */
