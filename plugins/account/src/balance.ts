@@ -48,7 +48,7 @@ export function createBalance(ctx: Context, { failed }: { failed(): void }): Bal
     const before = known?.key === key ? known : undefined
     const restMs =
       before?.state.status === 'failed' || before?.state.status === 'stale' ? BALANCE_RETRY_MS : BALANCE_FRESH_MS
-    if (before && !force && Date.now() - before.at < restMs) {
+    if (before && !force && Math.abs(Date.now() - before.at) < restMs) {
       state.value = before.state
       return
     }

@@ -21,7 +21,10 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 /** What the tokens are worth, with the coin first, and once. A doubted one has no price, no value, and no part in the total. */
 export function appraise(found: readonly Held[], network: Network): Appraised {
   const coinId = coinAssetId(network)
-  const held = found.filter((token) => !isDouble(token))
+  const coinPrice = found.find((one) => isDouble(one) && !one.isReported && one.priceUsd !== undefined)?.priceUsd
+  const held = found
+    .filter((one) => !isDouble(one))
+    .map((one) => (coinPrice === undefined || one.assetId !== coinId ? one : { priceUsd: coinPrice, ...one }))
   const doubts = doubtsOf(held, { coinId, coin: network.nativeCurrency })
   const tokens = held.map(({ isReported: _, ...token }): TokenBalance => {
     const against = doubts.get(token.assetId) ?? []

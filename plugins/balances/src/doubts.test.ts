@@ -181,5 +181,20 @@ describe('D9: a contract that stands for the coin', () => {
     expect(asked(caipNetworkId, address).tokens.map(({ assetId }) => assetId)).toEqual([`${caipNetworkId}/slip44:60`])
   })
 
+  it('tells its price where the coin came without one', () => {
+    const own = { ...network, caipNetworkId: 'eip155:42220', reference: '42220' }
+    const inCoin = { caipNetworkId: own.caipNetworkId, name: 'Celo', symbol: 'CELO', decimals: 18, amount: 5n * dollar }
+    const found = [
+      token({ ...inCoin, assetId: 'eip155:42220/slip44:60' }),
+      token({ ...inCoin, priceUsd: dollar, address: celo, assetId: `eip155:42220/erc20:${celo}` }),
+    ]
+    expect(appraise(found, own)).toMatchObject({ totalUsd: 5n * dollar, tokens: [{ priceUsd: dollar }] })
+  })
+
+  it('is no look-alike where it holds the coin for others, as wrapped SOL does', () => {
+    const address = 'So11111111111111111111111111111111111111112'
+    expect(against(token({ symbol: coin.symbol, address, assetId: `solana:1/token:${address}` }))).toEqual([])
+  })
+
   it('is any other contract elsewhere', () => expect(asked('eip155:1', celo).tokens.length).toBe(2))
 })

@@ -1,5 +1,6 @@
 import type { Currency, TokenBalance } from '@wallet-modal/kernel'
 import { likeness, plainName } from '@wallet-modal/kernel/assets'
+import { isWrappedCoin } from './doubles.js'
 import type { Held } from './held.js'
 
 type Doubt = NonNullable<TokenBalance['doubts']>[number]
@@ -69,9 +70,10 @@ export function doubtsOf(tokens: readonly Held[], { coinId, coin }: Kinds): Read
       .filter(({ assetId, priceUsd, isReported }) => priceUsd && !isReported && !hidden.has(assetId))
       .flatMap(({ assetId }) => looks.get(assetId) ?? []),
   )
-  const isLookAlike = ({ assetId, priceUsd }: Held): boolean =>
-    (looks.get(assetId) ?? []).some(
-      (look) => ofCoin.has(look) || ((!priceUsd || hidden.has(assetId)) && ofPriced.has(look)),
+  const isLookAlike = (token: Held): boolean =>
+    !isWrappedCoin(token) &&
+    (looks.get(token.assetId) ?? []).some(
+      (look) => ofCoin.has(look) || ((!token.priceUsd || hidden.has(token.assetId)) && ofPriced.has(look)),
     )
   return new Map(
     tokens

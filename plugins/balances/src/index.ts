@@ -45,6 +45,13 @@ export const balances = definePlugin<BalancesOptions, Balances>({
       refresh: (how) => withReader((one) => one.refresh(how)),
       recall: () => withReader((one) => one.recall()),
     }
+    let count = 0
+    ctx.effect(() => {
+      const before = count
+      count = ctx.connections.all.value.length
+      // the reader leaves out those that are gone; while it is not there, nobody knows whose figures are whose
+      if (count < before && !reader) ctx.storage.remove('holdings')
+    })
     const again = (): void => void output.refresh({ force: true })
     ctx.on(transactionSent, again)
     ctx.on(transactionSettled, again)

@@ -52,6 +52,16 @@ describe('over page loads', () => {
     await waitUntil(() => expect(stage.asked.length).toBeGreaterThan(asked))
   })
 
+  it('an account that is disconnected before anybody looked leaves nothing', async () => {
+    await start()
+    await refresh()
+    stage.modal.dispose()
+    await start()
+    expect(JSON.stringify(localStorage)).toContain('USDC')
+    await stage.modal.connections.disconnect()
+    expect(JSON.stringify(localStorage)).not.toContain('USDC')
+  })
+
   it('figures of the service are not given up for less when it is away', async () => {
     await start()
     await refresh()

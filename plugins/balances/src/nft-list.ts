@@ -35,9 +35,9 @@ export function createNftList(ctx: Context): NftList {
   let turn = 0
 
   const readNfts = async (force = false): Promise<void> => {
-    const mine = ++turn
     const active = ctx.connections.active.peek()
     if (!active?.network) {
+      turn++
       known = undefined
       nfts.value = { status: 'none' }
       return
@@ -48,6 +48,7 @@ export function createNftList(ctx: Context): NftList {
     if (!force && age >= 0 && age < NFTS_FRESH_MS && nfts.peek().status !== 'loading') return
     if (known?.key !== key || nfts.peek().status === 'failed') nfts.value = { status: 'loading' }
     known = { key, at: Date.now() }
+    const mine = ++turn
     const sources = ctx
       .all(tokenSources)
       .peek()

@@ -81,26 +81,32 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
     running = undefined
   }
 
-  /** Whether the service knows the network. Where it does not answer, what it told before is not thrown away for less. */
-  const isServed = async (caipNetworkId: string, reading: Reading | undefined): Promise<boolean> => {
+  /** Whether the service knows the network; `silent` where it does not answer. What it told before is not thrown away for less then. */
+  const askService = async (caipNetworkId: string, reading: Reading | undefined): Promise<boolean | 'silent'> => {
     try {
       return (await supported()).has(caipNetworkId)
     } catch (error) {
-      if (!isUnconfigured(error) && reading?.source === 'service') throw error
+      if (isUnconfigured(error)) return false
+      if (reading?.source === 'service') throw error
       ctx.log.info('the chain is asked itself', error)
-      return false
+      return 'silent'
     }
   }
-  const read = async (question: Question, force: boolean): Promise<Reading> => {
+  const read = async (question: Question, force: boolean): Promise<Known> => {
     const { active } = question
     const before = memory.get(keyOf(active))?.reading
-    const isByService = await isServed(active.caipNetworkId, before)
+    const served = await askService(active.caipNetworkId, before)
+    const isByService = served === true
     const fresh = force ? (before?.tokens ?? []).flatMap(({ address }) => address ?? []) : undefined
     const held = isByService
       ? await readFromService(ctx, { ...question, fresh })
       : await readFromChain(ctx, { ...question, known: tokens })
     if (!active.network) throw new Error('no network')
-    return { ...appraise(held, active.network), readAt: Date.now(), source: isByService ? 'service' : 'chain' }
+    const readAt = Date.now()
+    const source = isByService ? 'service' : 'chain'
+    const reading: Reading = { ...appraise(held, active.network), readAt, source }
+    // the chain does not tell of every token: nobody is to think that the others are gone
+    return { reading, isConfirmed: true, ...(served === 'silent' && { failedAt: readAt, unread: 'service' }) }
   }
   const failed = (key: string, error: unknown, { force, unread }: { force: boolean; unread: Unread }): void => {
     const known = memory.get(key)
@@ -116,10 +122,10 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
       asked = whom
     }
     try {
-      const reading = await read({ active, signal, asks }, force)
+      const known = await read({ active, signal, asks }, force)
       if (signal.aborted) return
-      put(key, { reading, isConfirmed: true })
-      kept.write(key, reading)
+      put(key, known)
+      if (known.reading) kept.write(key, known.reading)
     } catch (error) {
       if (!signal.aborted) failed(key, error, { force, unread: asked })
     } finally {

@@ -56,7 +56,8 @@ function readEntry(value: unknown): Entry | undefined {
     symbol: textOf(symbol),
     decimals,
     amount,
-    priceUsd: toBaseUnits(readDecimal(price), PRICE_DECIMALS, { isCut: true }),
+    // the field is always there: 0 says that nobody knows a price
+    priceUsd: toBaseUnits(readDecimal(price), PRICE_DECIMALS, { isCut: true }) || undefined,
     iconUrl: iconOf(iconUrl),
     isReported: fieldsOf(flags).is_spam === true,
   }

@@ -61,6 +61,14 @@ describe('through the service', () => {
     ])
   })
 
+  it('a price of 0 is none: the service has no other way to say that it knows none', async () => {
+    stage.answer = () => ({ balances: [{ ...coin, price: 0 }, entry()] })
+    await start()
+    await refresh()
+    expect(now().tokens.map(({ valueUsd }) => valueUsd)).toEqual([undefined, 125n * 10n ** 17n])
+    expect(now().totalUsd).toBeUndefined()
+  })
+
   it('a coin that it leaves out is asked of the chain, and its price is unknown', async () => {
     stage.answer = () => ({ balances: [entry()] })
     await start()
@@ -148,15 +156,16 @@ describe('through the chain itself', () => {
     await refresh()
   }
   it.each([
-    ['the site has no service', false, { http: [chain] }],
-    ['the service does not know the network', true, { http: ['eip155:5'] }],
-    ['the service answers nonsense', true, { http: 7 }],
-    ['the service is broken', true, new Response('', { status: 404 })],
-  ])('where %s', async (_, isServed, reply) => {
+    ['the site has no service', false, { http: [chain] }, { status: 'ready' }],
+    ['the service does not know the network', true, { http: ['eip155:5'] }, { status: 'ready' }],
+    // there may be more than the chain tells of
+    ['the service answers nonsense', true, { http: 7 }, { status: 'stale', unread: 'service' }],
+    ['the service is broken', true, new Response('', { status: 404 }), { status: 'stale', unread: 'service' }],
+  ])('where %s', async (_, isServed, reply, told) => {
     stage.supported = reply
     await beside(isServed)
     expect(now()).toMatchObject({
-      status: 'ready',
+      ...told,
       tokens: [
         { symbol: 'COIN', amount: 10n ** 18n },
         { assetId: usdc, amount: 7n },
