@@ -12,8 +12,8 @@ const docs = readFileSync(join(repository, 'docs/testing.md'), 'utf8')
 const printed = new Map(
   [...docs.matchAll(/^```ts (\S+)\n([\s\S]*?)^```$/gm)].map(([, file = '', code = '']) => [file, code] as const),
 )
-const ofSite = ['playwright.config.ts', 'tests/connect.spec.ts', 'tests/sign.spec.ts']
-const added = ['playwright.config.ts', 'offline.config.ts', 'tests', 'test-results', 'node_modules/@playwright']
+const ofSite = ['playwright.config.ts', 'e2e/connect.e2e.ts', 'e2e/sign.e2e.ts']
+const added = ['playwright.config.ts', 'offline.config.ts', 'e2e', 'test-results', 'node_modules/@playwright']
 let site: string
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ afterAll(() => {
 
 it('the tests that docs/testing.md prints run as printed, in a site as the command line makes it, without any network', async () => {
   expect([...printed.keys()]).toEqual(expect.arrayContaining(ofSite))
-  expect(printed.get('tests/connect.spec.ts')?.trim().split('\n').filter(Boolean).length).toBeLessThanOrEqual(10)
+  expect(printed.get('e2e/connect.e2e.ts')?.trim().split('\n').filter(Boolean).length).toBeLessThanOrEqual(10)
   const cli = join(repository, 'node_modules/@playwright/test/cli.js')
   const offline = join(import.meta.dirname, 'support/loopback-only.mjs')
   const { ok, output } = await run(process.execPath, [cli, 'test', '--config', 'offline.config.ts', '--workers', '1'], {
