@@ -20,6 +20,8 @@ const shown: Readonly<Record<string, string>> = {
   'wallet-modal.generated.ts':
     "import type { WalletModalConfig } from '@wallet-modal/kernel'\nexport declare function generated(code?: object): WalletModalConfig\n",
   'ui.ts': "import type { PluginUi } from '@wallet-modal/kernel'\nexport declare const ui: PluginUi\n",
+  'sdk-wallet.ts':
+    "import type { PluginInstance } from '@wallet-modal/kernel'\nexport declare function sdkWallet(): PluginInstance\n",
   'sdk.ts':
     'export declare function createSdk(options: { appName: string; chainIds: readonly number[] }): { getProvider(): object }\n',
 }
