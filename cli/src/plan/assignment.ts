@@ -55,7 +55,7 @@ function parseAssignment(text: string): Assignment {
   const at = text.indexOf('=')
   if (at > 0) return { key: text.slice(0, at), value: text.slice(at + 1) }
   throw new CliError('USAGE', `${JSON.stringify(text.slice(0, 100))} sets nothing.`, {
-    advice: 'As in `set connect.legalCheckbox=true`, or `set connect.legalCheckbox=` to take it out again.',
+    advice: 'As in `set connect.collapseWallets=true`, or `set connect.collapseWallets=` to take it out again.',
   })
 }
 

@@ -3,7 +3,7 @@ import { addSheet } from '../react/prepare.js'
 import { UiContext } from '../react/ui-context.js'
 
 const styles = `
-.wm-long{display:block;margin-bottom:-8px}
+.wm-long{display:block;min-width:0;margin-bottom:-8px}
 .wm-long>li{margin-bottom:8px}
 .wm-long .wm-item{scroll-margin-block:96px 8px}
 .wm-long .wm-item-text,.wm-long .wm-item-text>span{display:block}

@@ -84,7 +84,7 @@ export const strings = {
   'details.copyTo': 'نسخ المستلم',
   'details.copyHash': 'نسخ البصمة',
   'details.spam': 'بريد مزعج',
-  'details.nft': 'NFT',
+  'details.nft': 'رمز NFT',
   'details.none': 'لم يُعثر على المعاملة',
   'details.noneText': 'تعود إلى حساب آخر أو شبكة أخرى.',
   'details.dismiss': 'عدم إظهارها بعد الآن',
