@@ -156,6 +156,68 @@ describe('D11: look-alike addresses', () => {
     expect(all[2]).toEqual(['lookAlike', true])
   })
 
+  describe('D11: a transfer that a stranger made up, as if the account had sent it', () => {
+    const { priceUsd: _, ...unpriced } = transfer({ direction: 'out' })
+    const { from: __, ...unsigned } = entry()
+    const planted = alike(friend)
+    const claim = (more: Partial<HistoryEntry> = {}): HistoryEntry =>
+      entry({ type: 'send', to: planted, transfers: [unpriced], ...more })
+    const dollars = entry({ transfers: [transfer({ name: 'Dollar', symbol: 'USDC', priceUsd: usd })] })
+    const unpricedPay = entry({ from: own, to: friend, transfers: [unpriced] })
+    const gift: HistoryTransfer = { ...unpriced, direction: 'in', kind: 'nft', symbol: '' }
+
+    it.each([
+      ['called like the coin, where the coin is not priced', [dollars], claim(), 'unknownToken'],
+      ['where nothing has a price', [], claim(), 'unknownToken'],
+      [
+        'beside a little of something real',
+        [dollars],
+        claim({ transfers: [unpriced, transfer({ name: 'Dollar', symbol: 'USDC', amount: 1n, decimals: 18 })] }),
+        'unknownToken',
+      ],
+      ['beside an NFT', [dollars], claim({ transfers: [unpriced, gift] }), 'unknownToken'],
+      ['called like a priced coin', [entry()], claim(), 'lookAlikeToken,unknownToken'],
+    ] as const)('%s: is hidden, and the true one is no look-alike', (_name, before, made, doubts) => {
+      const all = doubtsOf([...before, made, paid(friend, { name: 'Dollar', symbol: 'USDC' })])
+      expect(all.at(-1)).toEqual(['', false])
+      expect(all.at(-2)).toEqual([`lookAlike,${doubts}`, true])
+      expect(doubtsOf([...before, made]).at(-1)).toEqual([doubts, true])
+      expect(doubtsOf([...before, made, unpricedPay]).at(-1)).toEqual(['', false])
+    })
+
+    it('on a test network, and where the sender is not told, is hidden once the true one was paid', () => {
+      const test = { network: { ...network, testnet: true } }
+      const unsent: HistoryEntry = { ...unsigned, to: planted, transfers: [unpriced] }
+      for (const made of [claim(), unsent]) {
+        expect(doubtsOf([made], made === unsent ? {} : test)).toEqual([['', false]])
+        expect(doubtsOf([made, unpricedPay], test)).toEqual([
+          ['lookAlike', true],
+          ['', false],
+        ])
+      }
+    })
+
+    it('what another may move for the account is let be, and makes nobody known', () => {
+      const all = [entry({ to: planted, transfers: [transfer({ direction: 'out' })] }), paid(friend)]
+      expect(doubtsOf(all.slice(0, 1))).toEqual([['', false]])
+      expect(doubtsOf(all)[1]).toEqual(['', false])
+      const sold = [{ ...unpriced, name: 'X', symbol: 'X' }, transfer()]
+      expect(doubtsOf([entry({ to: stranger, transfers: sold })])[0]?.[1]).toBe(false)
+    })
+
+    it('from a source that names who gave, not who sent it: makes nobody known where others have a price', () => {
+      const all = doubtsOf([dollars, claim({ from: own }), paid(friend)])
+      expect(all.slice(1)).toEqual([
+        ['lookAlike', true],
+        ['', false],
+      ])
+    })
+
+    it('what was paid from this page stays in sight, whoever brought it to the chain', () => {
+      expect(doubtsOf([dollars, claim({ to: friend })], { receivers: [friend] })[1]).toEqual(['', false])
+    })
+  })
+
   it('what the visitor really paid to one stays in sight, and is marked', () => {
     expect(doubtsOf([paid(friend), paid(alike(friend))])[1]).toEqual(['lookAlike', false])
   })

@@ -52,6 +52,7 @@ class Acquaintances {
 }
 
 const isToken = ({ kind }: HistoryTransfer): boolean => kind === 'token'
+const isOut = ({ direction }: HistoryTransfer): boolean => direction === 'out'
 
 /** Worth by the price that was read, else as a fraction of one token. */
 function isDust({ amount, decimals, priceUsd }: HistoryTransfer): boolean {
@@ -69,50 +70,67 @@ function createKnows(entries: readonly HistoryEntry[], { testnet, nativeCurrency
   const priced = entries.flatMap(({ transfers }) => transfers.filter(({ priceUsd }) => priceUsd !== undefined))
   const saysNothing = testnet === true || priced.length === 0
   const isCoinPriced = priced.some(isCoin)
-  return (one: HistoryTransfer): boolean =>
-    one.symbol !== '' && (one.priceUsd !== undefined || saysNothing || (isCoin(one) && !isCoinPriced))
+  const counts = (one: HistoryTransfer): boolean => one.symbol !== '' && (one.priceUsd !== undefined || saysNothing)
+  return {
+    knows: (one: HistoryTransfer): boolean => counts(one) || (isCoin(one) && !isCoinPriced),
+    /** Whether moving it makes the receiver known: a symbol alone is anybody's. */
+    counts,
+  }
 }
 
-/** Looks at all entries, the newest first: who was really paid is known only from what came before. */
-export function judge(
-  entries: readonly HistoryEntry[],
-  { own, network, receivers, held = [] }: Circumstances,
-): readonly Judged[] {
-  const knows = createKnows(entries, network)
+/**
+ * Looks at all entries, the newest first: who was really paid is known only from what came before. Anybody can make a token say that the
+ * account has sent it; such a claim vouches for nobody, and is held against what the account paid later too.
+ */
+export function judge(entries: readonly HistoryEntry[], circumstances: Circumstances): readonly Judged[] {
+  const { own, network, receivers, held = [] } = circumstances
+  const { knows, counts } = createKnows(entries, network)
   const likenessOf = createTokenLikeness({ transfers: entries.flatMap(({ transfers }) => transfers), held, network })
   const met = new Acquaintances()
   for (const address of [own, ...receivers]) met.meet(address)
   const isOwn = (address: string | undefined): boolean => address !== undefined && isSameAddress(address, own)
+  const isReceiver = (address: string): boolean => receivers.some((one) => isSameAddress(one, address))
+  const isMade = ({ from, to }: HistoryEntry): boolean => isOwn(from) || (to !== undefined && isReceiver(to))
+  const isClaim = (entry: HistoryEntry): boolean => entry.transfers.some(isOut) && !isMade(entry)
+  // some sources name who gave, which a token can make up
+  const hasPaid = (entry: HistoryEntry): boolean =>
+    entry.transfers.some((one) => isToken(one) && isOut(one) && (one.amount ?? 0n) > 0n && counts(one)) && isMade(entry)
+  const isAlike = ({ from, to }: HistoryEntry): boolean => [from, to].some((one) => !isOwn(one) && met.isLookAlike(one))
+  // a source that does not tell who sent it reads the coin from the chain
+  const isVouched = (one: HistoryTransfer, from: string | undefined): boolean =>
+    from === undefined ? knows(one) : one.priceUsd !== undefined || network.testnet === true
 
-  const judgeOne = (entry: HistoryEntry): Judged => {
-    const { transfers, from, to } = entry
+  const alike = new Set<HistoryEntry>()
+  for (const entry of entries.toReversed()) {
+    if (isAlike(entry)) alike.add(entry)
+    else if (hasPaid(entry) && entry.to !== undefined && entry.status === 'confirmed') met.meet(entry.to)
+  }
+  return entries.map((entry) => {
+    const { transfers, from } = entry
     const moves = transfers.length > 0
     const every = (test: (one: HistoryTransfer) => boolean): boolean => moves && transfers.every(test)
-    const isIncoming = every(({ direction }) => direction === 'in') && !isOwn(from)
-    // a contract can claim that the account sent tokens which it made up; only what is known counts as paid
-    const hasPaid = transfers.some(
-      (one) => isToken(one) && one.direction === 'out' && (one.amount ?? 0n) > 0n && knows(one),
-    )
-    const isAlike = [from, to].some((one) => !isOwn(one) && met.isLookAlike(one))
-    const received = transfers.filter(({ direction }) => direction === 'in').map(likenessOf)
-    const isFake = (one: HistoryTransfer): boolean => one.direction === 'in' && likenessOf(one) === true
-    const isAlikeToken = received.includes(true)
+    const isMadeUp = isClaim(entry)
+    const isIncoming = every((one) => one.direction === 'in') && !isOwn(from)
+    const compared = transfers.filter((one) => one.direction === 'in' || (isMadeUp && isOut(one)))
+    const isFake = (one: HistoryTransfer): boolean => compared.includes(one) && likenessOf(one) === true
+    const isAlikeToken = compared.some(isFake)
     const checks: Readonly<Record<Doubt, boolean>> = {
       spam: every(({ isSpam }) => isSpam === true),
       zeroValue: every((one) => isToken(one) && one.amount === 0n && one.direction !== 'self'),
       dust: isIncoming && every((one) => isToken(one) && one.amount !== 0n && isDust(one)),
-      unknownToken: isIncoming && every((one) => isToken(one) && !knows(one)),
-      lookAlike: isAlike,
+      unknownToken:
+        (isIncoming && every((one) => isToken(one) && !knows(one))) ||
+        (isMadeUp && every((one) => !isVouched(one, from) || isDust(one))),
+      lookAlike: alike.has(entry) || (transfers.some(isOut) && !hasPaid(entry) && isAlike(entry)),
       lookAlikeToken: isAlikeToken,
-      twinToken: !isAlikeToken && received.includes('perhaps'),
+      twinToken: !isAlikeToken && compared.some((one) => likenessOf(one) === 'perhaps'),
     }
-    if (hasPaid && !isAlike && to !== undefined && entry.status === 'confirmed') met.meet(to)
     const doubts = order.filter((doubt) => checks[doubt])
     // what is real beside it is not hidden with it
-    const hides = doubts.filter((doubt) => doubt !== 'twinToken' && (doubt !== 'lookAlikeToken' || every(isFake)))
-    return { entry, doubts, isHidden: hides.length > 0 && !hasPaid }
-  }
-  return entries.toReversed().map(judgeOne).reverse()
+    const isFakeAlone = every(isFake) || transfers.some((one) => isMadeUp && isOut(one) && isFake(one))
+    const hides = doubts.filter((doubt) => doubt !== 'twinToken' && (doubt !== 'lookAlikeToken' || isFakeAlone))
+    return { entry, doubts, isHidden: hides.length > 0 && !hasPaid(entry) }
+  })
 }
 
 const order: readonly Doubt[] = [
