@@ -122,8 +122,12 @@ export function createFeed(ctx: Context): Feed {
       ctx.toast.error(ctx.t('activity.failed'))
     }
   }
-  const readFirst = (isForced: boolean): Promise<void> =>
-    ask(undefined, isForced, (page) => {
+  /** The list did not grow, so nobody would ask. */
+  const goOn = async (): Promise<void> => {
+    if (barren > 0 && barren < MAX_BARREN_PAGES && read.peek().status === 'ready') await more()
+  }
+  const readFirst = async (isForced: boolean): Promise<void> => {
+    await ask(undefined, isForced, (page) => {
       const { entries, next, lookedBack } = read.peek()
       const fresh = page?.entries ?? []
       const ids = new Set(entries.map(({ id }) => id))
@@ -137,7 +141,11 @@ export function createFeed(ctx: Context): Feed {
         lookedBack: isJoined ? lookedBack : page?.lookedBack,
         readAt: Date.now(),
       }
+      // to look through more blocks is for the visitor to decide
+      if (!isJoined && visible.peek().length === 0 && page?.lookedBack === undefined) barren = 1
     })
+    await goOn()
+  }
   const readNext = async (cursor: string): Promise<void> => {
     const before = visible.peek().length
     await ask(cursor, false, (page) => {
@@ -148,8 +156,7 @@ export function createFeed(ctx: Context): Feed {
       read.value = { status: 'ready', entries: all, next, lookedBack: page?.lookedBack, readAt }
     })
     barren = visible.peek().length > before ? 0 : barren + 1
-    // the list did not grow, so nobody would ask
-    if (barren > 0 && barren < MAX_BARREN_PAGES && read.peek().status === 'ready') await more()
+    await goOn()
   }
   const more = async (): Promise<void> => {
     const { status, next } = read.peek()

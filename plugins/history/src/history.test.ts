@@ -60,6 +60,43 @@ describe('past activity', () => {
     expect(asked().length).toBe(before)
   })
 
+  describe('where the newest pages have nothing to see', () => {
+    const dust = (id: string): object => record(id, { amount: '0.001' })
+    const paged = (pages: readonly (readonly object[])[]) => ({
+      [path]: ({ url }: { url: URL }) => {
+        const at = Number(url.searchParams.get('cursor') ?? 0)
+        return { data: pages[at], next: at + 1 < pages.length ? String(at + 1) : null }
+      },
+    })
+    const other = Object.assign(record('o'), { metadata: { chain: 'eip155:2' } })
+
+    it.each([
+      ['but what is hidden', [dust('1')]],
+      ['at all', []],
+      ['but what is of other networks', [other]],
+    ] as const)('nothing %s: goes on by itself', async (_name, first) => {
+      await show({ script: paged([first, [], [record('real')]]) })
+      await reads(/Received/)
+      expect(asked()).toEqual(['', '1', '2'])
+    })
+
+    it.each([
+      ['hidden', dust('1'), /Nothing but hidden transactions/],
+      ['of other networks', other, /No transactions yet/],
+    ] as const)(
+      'and what follows is %s: says so at the end only, and leaves it to the visitor to go on',
+      async (_name, one, end) => {
+        await show({ script: paged([[one], [], [], []]) })
+        await reads(/No transactions lately.*Load more/)
+        expect(asked()).toEqual(['', '1', '2'])
+        expect(said()).not.toMatch(end)
+        rendered?.click('Load more')
+        await reads(end)
+        expect(said()).not.toMatch(/Load more/)
+      },
+    )
+  })
+
   it('an answer for an account that is no longer shown is dropped', async () => {
     let answer = (_: unknown): void => {}
     await show({

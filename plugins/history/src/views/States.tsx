@@ -19,6 +19,7 @@ export function InsteadOfRows({ model, ctx }: HistoryProps): ReactNode {
   const status = useValue(model.status)
   const hidden = useValue(model.hiddenCount)
   const lookedBack = useValue(model.lookedBack)
+  const isWhole = useValue(model.isWhole)
   const active = useValue(ctx.connections.active)
   const { t } = ctx
   if (!active)
@@ -47,12 +48,16 @@ export function InsteadOfRows({ model, ctx }: HistoryProps): ReactNode {
         <ExplorerLink model={model} ctx={ctx} />
       </EmptyState>
     )
+  const isHidden = hidden > 0
+  const title = !isWhole ? 'activity.noneBack' : isHidden ? 'activity.allHidden' : 'activity.none'
   return (
     <EmptyState
       icon="clock"
-      title={t(hidden > 0 ? 'activity.allHidden' : 'activity.none')}
-      text={t(hidden > 0 ? 'activity.hiddenHint' : 'activity.noneText', { network })}
-    />
+      title={t(title)}
+      text={t(isHidden ? 'activity.hiddenHint' : 'activity.noneText', { network })}
+    >
+      <More model={model} ctx={ctx} />
+    </EmptyState>
   )
 }
 
