@@ -16,7 +16,7 @@ import {
 import { type Judged, judge } from './doubts.js'
 import { followSent } from './follow.js'
 import { createPages, PAGE_FRESH_MS } from './pages.js'
-import { createSent, idOf, isListedAs, type Sent, toEntry } from './sent.js'
+import { createSent, idOf, listedOf, type Sent, toEntry } from './sent.js'
 import { type HistoryStatus, NOTHING, shownOf } from './shown.js'
 
 /** How many pages in a row may bring nothing to see before the visitor is asked whether to go on. */
@@ -174,8 +174,9 @@ export function createFeed(ctx: Context): Feed {
   const visible = computed(() => judged.value.filter(({ isHidden }) => !isHidden).map(({ entry }) => entry))
   const sent = computed(() => {
     const newest = read.value.entries.slice(0, MAX_COMPARED)
-    const isListed = (one: SentTransaction): boolean => newest.some((entry) => isListedAs(one, entry))
-    return kept.all.value.filter((one) => isOwn(one) && !isListed(one)).map(toEntry)
+    const own = kept.all.value.filter(isOwn)
+    const listed = listedOf(own, newest)
+    return own.filter((one) => !listed.has(one)).map(toEntry)
   })
   const isWhole = computed(() => {
     const { status, next } = read.value
@@ -225,7 +226,7 @@ export function createFeed(ctx: Context): Feed {
     more,
     retry: () => (asked === undefined ? refresh() : readNext(asked)),
     async keep(one) {
-      kept.keep(one)
+      kept.keep(one, isOwn(one) ? read.peek().entries.slice(0, MAX_COMPARED) : [])
       await reread(one)
     },
     number: kept.number,

@@ -24,6 +24,8 @@ export type Settled = Exclude<TransactionStatus, 'pending' | 'unknown'>
 /** A transaction that was sent from here; `settled` where its end is known and the history does not list it yet. */
 export interface KeptTransaction extends SentTransaction {
   readonly settled?: Settled
+  /** Listed payments that are equal to this one, which has no hash, and are known to be others: their hashes, or ids without one. */
+  readonly others?: readonly string[]
 }
 
 const ends: readonly unknown[] = ['confirmed', 'failed', 'replaced'] satisfies readonly Settled[]
@@ -50,8 +52,18 @@ const kindOf = ({ assetId, caipNetworkId, address, name, symbol, decimals, iconU
 })
 
 function readKept(given: unknown): readonly KeptTransaction[] {
-  const { caipNetworkId, address, hash, nonce, token, amount, receiver, sentAt, settled }: Record<string, unknown> =
-    Object(given)
+  const {
+    caipNetworkId,
+    address,
+    hash,
+    nonce,
+    token,
+    amount,
+    receiver,
+    sentAt,
+    settled,
+    others,
+  }: Record<string, unknown> = Object(given)
   const known = readToken(token)
   if (!known || !isCaipNetworkId(caipNetworkId) || !isText(address) || !isText(receiver) || !isCount(sentAt)) return []
   if (typeof amount !== 'string' || !/^\d{1,80}$/.test(amount)) return []
@@ -61,6 +73,7 @@ function readKept(given: unknown): readonly KeptTransaction[] {
       ...(isText(hash) && { hash }),
       ...(typeof nonce === 'string' && /^\d{1,20}$/.test(nonce) && { nonce: BigInt(nonce) }),
       ...(isSettled(settled) && { settled }),
+      ...(Array.isArray(others) && { others: others.filter(isText).slice(0, MAX_PENDING) }),
     },
   ]
 }
@@ -72,10 +85,13 @@ const schema = readWith((kept): readonly KeptTransaction[] => {
 
 export const idOf = ({ hash, sentAt, receiver }: SentTransaction): string => `sent:${hash ?? `${sentAt}:${receiver}`}`
 
+const markOf = ({ hash, id }: HistoryEntry): string => hash ?? id
+
 /** Whether the history's entry is this transaction. Without a hash it is by what it moved, from whom to whom. */
-export function isListedAs(sent: SentTransaction, entry: HistoryEntry): boolean {
+function isListedAs(sent: KeptTransaction, entry: HistoryEntry): boolean {
   if (entry.caipNetworkId !== sent.caipNetworkId) return false
   if (sent.hash !== undefined) return entry.hash !== undefined && isSameAddress(entry.hash, sent.hash)
+  if (sent.others?.some((mark) => isSameAddress(mark, markOf(entry)))) return false
   const { to, from, at = 0, transfers } = entry
   return (
     at >= sent.sentAt - CLOCK_MS &&
@@ -89,6 +105,30 @@ export function isListedAs(sent: SentTransaction, entry: HistoryEntry): boolean 
         amount * 10n ** BigInt(sent.token.decimals) === sent.amount * 10n ** BigInt(decimals),
     )
   )
+}
+
+/** What the history lists of it, each entry once: those with a hash come first, then the oldest, as nobody can tell equal ones apart. */
+export function listedOf(
+  kept: readonly KeptTransaction[],
+  entries: readonly HistoryEntry[],
+): ReadonlyMap<KeptTransaction, HistoryEntry> {
+  const hasHash = ({ hash }: SentTransaction): boolean => hash !== undefined
+  const inOrder = [...kept.filter(hasHash), ...kept.filter((one) => !hasHash(one)).toReversed()]
+  const listed = new Map<KeptTransaction, HistoryEntry>()
+  const taken = new Set<HistoryEntry>()
+  for (const one of inOrder) {
+    const found = entries.find((entry) => !taken.has(entry) && isListedAs(one, entry))
+    if (!found) continue
+    listed.set(one, found)
+    taken.add(found)
+  }
+  return listed
+}
+
+/** Notes which of the entries are equal payments; the same transaction where there is none to note. */
+function withOthers(one: KeptTransaction, entries: readonly HistoryEntry[]): KeptTransaction {
+  const equal = one.hash === undefined ? entries.filter((entry) => isListedAs(one, entry)).map(markOf) : []
+  return equal.length > 0 ? { ...one, others: [...equal, ...(one.others ?? [])].slice(0, MAX_PENDING) } : one
 }
 
 /** As the activity shows it. */
@@ -120,7 +160,8 @@ export interface Sent {
   readonly all: ReadonlySignal<readonly KeptTransaction[]>
   /** Those whose end is not known. */
   readonly open: ReadonlySignal<readonly KeptTransaction[]>
-  keep(sent: SentTransaction): void
+  /** What is listed by now is not this one, where it has no hash. */
+  keep(sent: SentTransaction, listed: readonly HistoryEntry[]): void
   /** Adds the nonce to what is kept; what is not kept any more stays away. */
   number(sent: SentTransaction): void
   settle(sent: SentTransaction, settled: Settled): void
@@ -134,6 +175,8 @@ export interface Sent {
 
 export function createSent(ctx: Context): Sent {
   const all = signal<readonly KeptTransaction[]>([])
+  /** As what was dropped was listed: it may look like what is sent next. */
+  let dropped: readonly HistoryEntry[] = []
   /** What is kept by now: another tab may have written a moment ago. */
   const kept = (): readonly KeptTransaction[] => ctx.storage.get(KEY, schema) ?? []
   const read = (): void => {
@@ -161,23 +204,29 @@ export function createSent(ctx: Context): Sent {
   return {
     all,
     open: computed(() => all.value.filter(({ settled }) => settled === undefined)),
-    keep: (sent) => write([{ ...sent, token: kindOf(sent.token) }, ...without(idOf(sent))]),
+    keep(sent, entries) {
+      const others = kept().find((one) => idOf(one) === idOf(sent))?.others
+      const mine: KeptTransaction = { ...sent, token: kindOf(sent.token), ...(others && { others }) }
+      write([withOthers(mine, others ? [] : [...entries, ...dropped]), ...without(idOf(sent))])
+    },
     number: (sent) => change(sent, sent.nonce === undefined ? {} : { nonce: sent.nonce }),
     settle: (sent, settled) => change(sent, { settled }),
     forget: (id) => write(without(id)),
     dropListed(entries) {
-      const known = kept().map((one) => [one, endOf(one, entries)] as const)
-      if (known.every(([, settled]) => settled === undefined)) return []
-      write(known.flatMap(([one, settled]) => (settled === undefined ? [one] : [])))
-      return known.flatMap(([one, settled]) =>
-        settled && one.settled === undefined && one.hash !== undefined ? [{ ...one, settled }] : [],
-      )
+      const before = kept()
+      const listed = listedOf(before, entries)
+      const endOf = (one: KeptTransaction): Settled | undefined => {
+        const status = listed.get(one)?.status
+        return isSettled(status) ? status : undefined
+      }
+      const taken = before.flatMap((one) => (endOf(one) && listed.get(one)) || [])
+      if (taken.length === 0) return []
+      dropped = [...taken, ...dropped].slice(0, MAX_PENDING)
+      write(before.flatMap((one) => (endOf(one) ? [] : [withOthers(one, taken)])))
+      return before.flatMap((one) => {
+        const settled = endOf(one)
+        return settled && one.settled === undefined && one.hash !== undefined ? [{ ...one, settled }] : []
+      })
     },
   }
-}
-
-/** How the history says that it ended, if it does. */
-function endOf(sent: SentTransaction, entries: readonly HistoryEntry[]): Settled | undefined {
-  const status = entries.find((entry) => isListedAs(sent, entry))?.status
-  return isSettled(status) ? status : undefined
 }
