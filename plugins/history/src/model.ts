@@ -2,6 +2,7 @@ import { type Context, computed, type ReadonlySignal, signal } from '@wallet-mod
 import type { Place } from '@wallet-modal/kernel/lists'
 import { type Feed, feedOf } from './feed.js'
 import { type EntryRow, type Row, toRows } from './rows.js'
+import { isNamed } from './sent.js'
 
 /** How many transactions the Account view shows. */
 export const TAB_ENTRIES = 6
@@ -50,7 +51,7 @@ export function createHistoryModel(ctx: Context): HistoryModel {
       computed(() =>
         toRows(feed.sent.value, feed.judged.value, true)
           .filter(isEntry)
-          .find((one) => one.key === id),
+          .find(({ entry }) => isNamed(entry, id)),
       ),
   }
 }

@@ -2,7 +2,7 @@
 import { type SentTransaction, type TransactionStatus, transactionSettled } from '@wallet-modal/kernel'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
-import { api, emit, emitter, path, reads, record, rendered, sent, show } from './history.test.steps.js'
+import { api, emit, emitter, path, reads, record, rendered, said, sent, show } from './history.test.steps.js'
 import { history } from './index.js'
 
 describe('what was sent from here', () => {
@@ -226,6 +226,19 @@ describe('what was sent from here', () => {
       await list(listedAs('first', '2026-11-03T10:00:10Z'))
       expect(unknown()).toBe(1)
     })
+  })
+
+  it('stays in sight in its details once it is listed under an id of the service', async () => {
+    let data: readonly object[] = []
+    await show({ status: () => 'pending', script: { [path]: () => ({ data, next: null }) } })
+    emit({ hash: '0xSENT' })
+    await reads(/SentTo .*Pending/)
+    rendered?.click(/Sent/)
+    await reads(/Sent ?Pending/)
+    data = [record('sent', { type: 'send', direction: 'out' })]
+    await rendered?.modal.use(history)?.refresh()
+    await reads(/Sent ?Confirmed/)
+    expect(said()).not.toMatch(/not found/)
   })
 
   it.each([

@@ -85,6 +85,11 @@ const schema = readWith((kept): readonly KeptTransaction[] => {
 
 export const idOf = ({ hash, sentAt, receiver }: SentTransaction): string => `sent:${hash ?? `${sentAt}:${receiver}`}`
 
+/** Whether an entry goes by this id: what was sent from here is listed under another one later, with its hash. */
+export const isNamed = ({ id, hash }: HistoryEntry, wanted: string): boolean =>
+  id === wanted ||
+  (hash !== undefined && wanted.startsWith('sent:') && isSameAddress(hash, wanted.slice('sent:'.length)))
+
 const markOf = ({ hash, id }: HistoryEntry): string => hash ?? id
 
 /** Whether the history's entry is this transaction. Without a hash it is by what it moved, from whom to whom. */
