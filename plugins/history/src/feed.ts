@@ -130,13 +130,15 @@ export function createFeed(ctx: Context): Feed {
     await ask(undefined, isForced, (page) => {
       const { entries, next, lookedBack } = read.peek()
       const fresh = page?.entries ?? []
-      const ids = new Set(entries.map(({ id }) => id))
-      // without an entry in common there may be others between, so the old ones go
-      const isJoined = entries.length > 0 && fresh.some(({ id }) => ids.has(id))
+      // a pending one that is not among the newest any more was replaced or dropped
+      const settled = entries.filter(({ status }) => status !== 'pending')
+      const ids = new Set(settled.map(({ id }) => id))
+      // without an entry in common that has its place there may be others between, so the old ones go
+      const isJoined = fresh.some(({ id }) => ids.has(id))
       barren = 0
       read.value = {
         status: page ? 'ready' : 'unlisted',
-        entries: merge(fresh, isJoined ? entries : []),
+        entries: merge(fresh, isJoined ? settled : []),
         next: isJoined ? next : page?.next,
         lookedBack: isJoined ? lookedBack : page?.lookedBack,
         readAt: Date.now(),

@@ -4,6 +4,7 @@ import { waitUntil } from '@wallet-modal/kernel/testing'
 import { describe, expect, it } from 'vitest'
 import { ActivityTab } from './contract.js'
 import { api, asked, path, reads, record, rendered, said, show } from './history.test.steps.js'
+import { history } from './index.js'
 
 describe('past activity', () => {
   it('is listed by month, the newest first, in words and exact amounts', async () => {
@@ -95,6 +96,39 @@ describe('past activity', () => {
         expect(said()).not.toMatch(/Load more/)
       },
     )
+  })
+
+  describe('that the service lists as pending', () => {
+    const ids = (): readonly string[] | undefined =>
+      rendered?.modal
+        .use(history)
+        ?.entries.peek()
+        .map(({ id }) => id)
+    const pending = record('p', { status: 'pending' })
+    let newest: readonly object[] = []
+    const script = {
+      [path]: ({ url }: { url: URL }) =>
+        url.searchParams.has('cursor') ? { data: [record('old')], next: null } : { data: newest, next: 'two' },
+    }
+
+    it('goes once the newest page has it no more, as it was replaced or dropped', async () => {
+      newest = [pending, record('a')]
+      await show({ script })
+      await waitUntil(() => expect(ids()).toEqual(['p', 'a', 'old']))
+      newest = [record('b'), record('a')]
+      await rendered?.modal.use(history)?.refresh()
+      expect(ids()).toEqual(['b', 'a', 'old'])
+    })
+
+    it('does not tell that nothing is missing between the newest page and the old ones', async () => {
+      newest = [pending, record('a')]
+      await show({ script })
+      await waitUntil(() => expect(ids()).toEqual(['p', 'a', 'old']))
+      newest = [pending, record('z')]
+      await rendered?.modal.use(history)?.refresh()
+      expect(ids()?.slice(0, 2)).toEqual(['p', 'z'])
+      expect(ids()).not.toContain('a')
+    })
   })
 
   it('an answer for an account that is no longer shown is dropped', async () => {
