@@ -221,7 +221,10 @@ export function createFeed(ctx: Context): Feed {
     lookedBack: computed(() => read.value.lookedBack),
     async look() {
       const { status, readAt } = read.peek()
-      if (status === 'loading' || (status !== 'none' && Date.now() - readAt < PAGE_FRESH_MS)) return
+      const ageMs = Date.now() - readAt
+      // a clock that was set back says nothing of the age
+      const isFresh = ageMs >= 0 && ageMs < PAGE_FRESH_MS
+      if (status === 'loading' || (status !== 'none' && isFresh)) return
       await readFirst(status !== 'none')
     },
     refresh,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { HistoryEntry, HistorySource } from '@wallet-modal/kernel'
 import { waitUntil } from '@wallet-modal/kernel/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ActivityTab } from './contract.js'
 import { api, asked, path, reads, record, rendered, said, show } from './history.test.steps.js'
 import { history } from './index.js'
@@ -246,6 +246,20 @@ describe('past activity', () => {
     await reads(/1250 of them/)
     expect(said()).not.toMatch(/Load more|No transactions yet/)
     expect(cursors).toEqual([undefined, '1'])
+  })
+
+  it('is read again after the clock was set back', async () => {
+    await show({ script: { [path]: { data: [record('a')], next: null } } })
+    await reads(/Received/)
+    expect(asked().length).toBe(1)
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000)
+    try {
+      rendered?.click(/Received/)
+      await reads(/Confirmed/)
+      await vi.waitFor(() => expect(asked().length).toBe(2))
+    } finally {
+      clock.mockRestore()
+    }
   })
 
   it('the tab shows the latest and leads to all', async () => {
