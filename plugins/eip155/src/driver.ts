@@ -109,7 +109,7 @@ export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
       }
       if ((await readChain(provider)) === network.caipNetworkId) return
       throw new WalletModalError(
-        'CONNECT_FAILED',
+        'SWITCH_FAILED',
         `The wallet did not switch to ${network.name}. Switch it there and try again.`,
       )
     },

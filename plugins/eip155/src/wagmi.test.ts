@@ -3,7 +3,7 @@ import * as wagmi from '@wagmi/core'
 import { type Connector, createWalletModal, type Network } from '@wallet-modal/kernel'
 import { custom } from 'viem'
 import { mainnet, polygon } from 'viem/chains'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import known from '../networks.json' with { type: 'json' }
 import { eip155 } from './index.js'
 import { walletModal } from './wagmi.js'
@@ -42,4 +42,35 @@ it('C5: wagmi hands out no client for a wallet that went to another chain withou
   await expect(wagmi.getConnectorClient(config)).rejects.toThrow('does not match')
   await wagmi.switchChain(config, { chainId: 1 })
   await wagmi.getConnectorClient(config)
+})
+
+it('C4: wagmi follows the account of the wallet in use while another one is being connected', async () => {
+  const [before, after] = [`0x${'11'.repeat(20)}`, `0x${'22'.repeat(20)}`]
+  let change = (_: readonly string[]): void => {}
+  const provider = {
+    async request({ method }: { method: string }): Promise<unknown> {
+      return { eth_requestAccounts: [before], eth_accounts: [before], eth_chainId: '0x1' }[method] ?? null
+    },
+    on: (event: string, run: typeof change) => {
+      if (event === 'accountsChanged') change = run
+    },
+    removeListener() {},
+  }
+  const wallet = (id: string, open: () => Promise<unknown>): Connector => ({
+    ...{ id, name: id, type: 'EXTERNAL', namespaces: ['eip155'], provider: open },
+  })
+  const networks: readonly Network[] = known.filter(({ reference }) => reference === '1')
+  using modal = createWalletModal({ plugins: [eip155()], networks, prefetch: 'never', logLevel: 'silent' })
+  const config = wagmi.createConfig({
+    chains: [mainnet],
+    connectors: [walletModal(modal)],
+    transports: { 1: custom(provider) },
+    multiInjectedProviderDiscovery: false,
+  })
+  await modal.connections.connect(wallet('x', async () => provider))
+  expect(wagmi.getConnection(config).address).toBe(before)
+  void modal.connections.connect(wallet('never', () => new Promise(() => {})))
+  await vi.waitFor(() => expect(modal.connections.adapter('eip155').state.peek().status).toBe('connecting'))
+  change([after])
+  await vi.waitFor(() => expect(wagmi.getConnection(config).address).toBe(after))
 })

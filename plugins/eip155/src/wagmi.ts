@@ -64,7 +64,8 @@ export function walletModal(modal: WalletModal): CreateConnectorFn<Eip1193Provid
             emitter.emit('connect', { accounts: addressesOf(live()), chainId: chainOf(live().caipNetworkId) })
         })
         modal.on(accountChanged, ({ namespace: whose }) => {
-          if (whose === namespace) emitter.emit('change', { accounts: addressesOf(live()) })
+          const [now] = adapter().connections.peek() // in use also while another wallet is being connected
+          if (whose === namespace && now) emitter.emit('change', { accounts: addressesOf(now) })
         })
         modal.on(networkChanged, ({ namespace: whose, caipNetworkId }) => {
           if (whose === namespace) emitter.emit('change', { chainId: chainOf(caipNetworkId) })
