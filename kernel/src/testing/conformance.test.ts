@@ -173,6 +173,19 @@ describe('a plugin that misbehaves fails the check that says so', () => {
       /^its setup asks.*request wss/,
     ],
     [
+      'a listener that stays, where another one is taken away',
+      {
+        spec: {
+          setup(ctx) {
+            const look = (): void => {}
+            addEventListener('resize', () => look())
+            ctx.onDispose(() => removeEventListener('resize', look))
+          },
+        },
+      },
+      /^it leaves nothing behind.*resize/,
+    ],
+    [
       'a listener that stays',
       { spec: { setup: (ctx) => ctx.effect(() => addEventListener('resize', () => undefined)) } },
       /^it leaves nothing behind.*resize/,

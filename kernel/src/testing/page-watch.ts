@@ -17,6 +17,16 @@ export interface PageWatch {
 
 type Listen = EventTarget['addEventListener']
 
+/** By these three a page tells listeners apart. */
+interface Listener {
+  readonly type: string
+  readonly run: unknown
+  readonly capture: boolean
+}
+
+const isCapture = (options: boolean | EventListenerOptions | undefined): boolean =>
+  typeof options === 'object' ? options.capture === true : options === true
+
 const language = { Object, Array, Function, String, Number, Promise, JSON, Math, Reflect }
 const intrinsics: readonly (readonly [name: string, owner: object])[] = Object.entries(language).flatMap(
   ([name, one]): [string, object][] =>
@@ -59,25 +69,30 @@ export function watchPage(): PageWatch {
       else Reflect.deleteProperty(owner, name)
     })
   }
-  const listeners = new Map<unknown, Map<string, number>>()
+  const listeners: Listener[][] = []
   const requests: string[] = []
   const timers = new Set<unknown>()
   const keys = new Set(storedKeys())
   const nodes = document.body.childElementCount
 
   for (const target of [globalThis as unknown as EventTarget, document]) {
-    const on = new Map<string, number>()
-    listeners.set(target, on)
-    const count = (type: string, by: number): void => void on.set(type, (on.get(type) ?? 0) + by)
+    const on: Listener[] = []
+    listeners.push(on)
+    const drop = (type: string, run: unknown, options?: boolean | EventListenerOptions): void => {
+      const at = on.findIndex((one) => one.type === type && one.run === run && one.capture === isCapture(options))
+      if (at >= 0) on.splice(at, 1)
+    }
     replace(
       target,
       'addEventListener',
       (add): Listen =>
         (type, listener, options) => {
           const { signal, once } = typeof options === 'object' ? options : {}
-          if (!signal?.aborted && !once) count(type, 1)
-          if (!once) signal?.addEventListener('abort', () => count(type, -1))
+          drop(type, listener, options) // the same twice is one
+          if (!signal?.aborted) on.push({ type, run: listener, capture: isCapture(options) })
+          signal?.addEventListener('abort', () => drop(type, listener, options))
           add.call(target, type, listener, options)
+          if (once) add.call(target, type, () => drop(type, listener, options), options)
         },
     )
     replace(
@@ -85,7 +100,7 @@ export function watchPage(): PageWatch {
       'removeEventListener',
       (remove): Listen =>
         (type, listener, options) => {
-          count(type, -1)
+          drop(type, listener, options)
           remove.call(target, type, listener, options)
         },
     )
@@ -131,9 +146,7 @@ export function watchPage(): PageWatch {
   const names = namesOf()
   return {
     leaks: () => ({
-      listeners: [...listeners.values()].flatMap((on) =>
-        [...on].flatMap(([type, count]) => Array<string>(Math.max(0, count)).fill(type)),
-      ),
+      listeners: listeners.flat().map(({ type }) => type),
       timers: timers.size,
       globals: [...namesOf()]
         .filter(([name, value]) => !names.has(name) || names.get(name) !== value)

@@ -2,6 +2,9 @@ import type { WalletModal } from '../modal.js'
 import { definePlugin, type Plugin, type PluginInstance, type PluginUi } from '../plugin.js'
 import { waitUntil } from './render-modal.js'
 
+/** Languages have plural forms of their own. */
+const stem = (key: string): string => key.replace(/\.(zero|one|two|few|many|other)$/, '')
+
 const fail = (problem: string): never => {
   throw new Error(problem)
 }
@@ -18,7 +21,7 @@ export async function checkUi({ spec }: Plugin, { views, strings }: PluginUi): P
   const english = Object.keys((await strings?.en?.()) ?? {})
   for (const [locale, load] of Object.entries(strings ?? {})) {
     const unknown = Object.keys(await load()).filter(
-      (key) => !english.some((one) => one === key || key.replace(/\.\w+$/, '') === one.replace(/\.\w+$/, '')),
+      (key) => !english.some((one) => one === key || stem(key) === stem(one)),
     )
     problems.push(...unknown.map((key) => `"${key}" of ${locale} is not in English.`))
   }
