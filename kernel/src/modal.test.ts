@@ -186,6 +186,7 @@ describe('A6: several modals', () => {
 
   test('a configuration that is refused leaves its id free', () => {
     expect(() => createWalletModal({ plugins: [site()(), site()()], id: 'free' })).toThrow()
+    expect(() => create(undefined, { id: 'free', locale: 'en_US' })).toThrow('en_US')
     using modal = create(undefined, { id: 'free' })
     expect(modal.id).toBe('free')
   })

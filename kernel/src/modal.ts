@@ -96,7 +96,6 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
   const failure = (code: 'PLUGIN_FAILED' | 'DISPOSE_FAILED' | 'VIEW_FAILED', what: string) => (cause: unknown) =>
     report(new WalletModalError(code, `${what}: ${messageOf(cause)}`, { cause }))
   const scope = new Scope(failure('DISPOSE_FAILED', 'The modal failed in dispose'))
-  if (inBrowser()) scope.add(claimInstance(document, id))
 
   const slots = new Slots(process.env.NODE_ENV === 'production' ? undefined : slotRules(report))
   const theme = signal(toTheme(config.theme ?? {}))
@@ -156,6 +155,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
   const firstView = (): AnyView | undefined =>
     slots.find(openingViews, ({ view, when }) => host.view(view) !== undefined && when())?.view
   const ui = createUi({ ...parts, id, host, theme, locale, refusals, signal: scope.signal }, loadServices, firstView)
+  if (inBrowser()) scope.add(claimInstance(document, id)) // undone last
   scope.add(() => host.stop())
   scope.add(() => router.clear())
   host.start(plugins)

@@ -82,6 +82,12 @@ test.each([
   expect(() => checkTheme(theme)).toThrow(message)
 })
 
+test('H4: a list of fonts that nearly is one is refused at once', () => {
+  const started = performance.now()
+  expect(() => checkTheme({ font: `'a'${',  '.repeat(60)}!` })).toThrow('font')
+  expect(performance.now() - started).toBeLessThan(1000)
+})
+
 test('a checked theme is frozen and its own', () => {
   const given = { accent: '#fff' }
   const theme = checkTheme(given)

@@ -30,8 +30,8 @@ const rules: readonly Rule[] = [
   ['mode', matches(/^(light|dark|auto)$/), '"light", "dark" or "auto"'],
   ['accent', matches(/^#([\da-f]{3}){1,2}$/i), 'a colour such as "#3366ff"'],
   ['radius', within(0, 40), 'a number from 0 to 40'],
-  ['font', matches(/^(?=.{1,200}$)(("[-\w ]+"|'[-\w ]+'|[-\w ]+)(, *|$))+(?<!, *)$/), 'a list of font families'],
-  ['overlay', matches(/^#[\da-f]{6}([\da-f]{2})?$/i), 'a colour such as "#00000080"'],
+  ['font', matches(/^(?=.{1,200}$)(("[-\w ]+"|'[-\w ]+'|[-\w][-\w ]*)(, *|$))+(?<!, *)$/), 'a list of font families'],
+  ['overlay', matches(/^#[\da-f]{6}([\da-f]{2})?$/i), 'a colour such as "#3366ff80"'],
   ['width', within(300, 480), 'a number from 300 to 480'],
   ['zIndex', (value) => within(-(2 ** 31), 2 ** 31 - 1)(value) && Number.isInteger(value), 'a whole number'],
 ]
@@ -39,7 +39,7 @@ const rules: readonly Rule[] = [
 /** A frozen copy. Throws `INVALID_ARGUMENT` that names the token. */
 export function checkTheme(theme: Theme | ThemeMode): Theme {
   const given: unknown = typeof theme === 'string' ? { mode: theme } : theme
-  if (!isRecord(given)) return fail('INVALID_ARGUMENT', 'A theme is "light", "dark", "auto" or an object of tokens.')
+  if (!isRecord(given)) return fail('INVALID_ARGUMENT', 'A theme is "light", "dark" or "auto", or an object of tokens.')
   for (const name of Object.keys(given)) {
     if (!rules.some(([known]) => known === name)) fail('INVALID_ARGUMENT', `Theme: there is no token "${name}".`)
   }
