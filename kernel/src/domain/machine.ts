@@ -76,6 +76,7 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
     )
   }
   if (remembered(ctx)) follow()
+  else if (parts.state.peek().shown.status === 'reconnecting') connection.rest() // forgotten by another tab meanwhile
   ctx.onDispose(ctx.storage.watch(REMEMBERED, follow))
   ctx.onDispose(() => {
     reach.release()

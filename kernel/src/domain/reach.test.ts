@@ -37,6 +37,21 @@ describe('a wallet that changes while it is being asked', () => {
     modal.dispose()
   })
 
+  test('B1: also where what it is told by is not there yet', async () => {
+    const fake = createFakeNamespace()
+    const { wallet } = fake
+    const { request } = wallet.provider
+    vi.spyOn(wallet.provider, 'request').mockImplementation(async (silent) => {
+      const old = await request(silent)
+      // after the answer was taken, and before the code that hears of changes has arrived
+      if (!silent) queueMicrotask(() => queueMicrotask(() => wallet.changeAccounts(['fake-7'])))
+      return old
+    })
+    using modal = create(fake)
+    await modal.connections.connect(wallet.connector)
+    expect(modal.connections.active.value).toMatchObject({ account: { address: 'fake-7' } })
+  })
+
   test('and takes its permission back is not connected', async () => {
     const { modal, outcome, fake } = await ask(({ wallet }) => wallet.leave())
     expect(outcome).toMatchObject({ code: 'CONNECT_FAILED' })

@@ -103,13 +103,14 @@ export function createReach<Provider>(
     }
     return watching
   }
-  /** Where the wallet changed while it was being asked, what it said is read again, without a prompt. */
+  /** Where the wallet changed before anybody is `ready` to be told, what it said is read again, without a prompt. */
   const shakeHands = async (
     provider: Provider,
     watching: Watching,
     request: Parameters<NamespaceDriver<Provider>['connect']>[1],
+    ready: Promise<unknown>,
   ): Promise<Handshake | null> => {
-    let handshake = await driver.connect(provider, request)
+    let [handshake] = await Promise.all([driver.connect(provider, request), ready])
     for (let again = 0; handshake && watching.isStale && again < MAX_READS && !request.signal.aborted; again++) {
       watching.isStale = false
       handshake = await driver.connect(provider, { ...request, silent: true })
@@ -131,7 +132,9 @@ export function createReach<Provider>(
       signal.addEventListener('abort', letGo) // a wallet that never answers is not listened to for ever
       try {
         const request = { silent, signal, ...(caipId && { caipNetworkId: caipId }) }
-        const [handshake, heard] = await Promise.all([shakeHands(provider, watching, request), news()])
+        const listening = news()
+        const handshake = await shakeHands(provider, watching, request, listening)
+        const heard = await listening
         if (signal.aborted) return null
         const account = accountInUse(handshake?.accounts ?? [], identityOf(chosen), identityOf(over))
         if (!handshake || !account?.address) {

@@ -86,6 +86,17 @@ describe('restoring', () => {
     }
   })
 
+  test('C6: what another tab forgot while this one was loading is not waited for', async () => {
+    const fake = createFakeNamespace()
+    remember('fake-wallet')
+    using modal = create(fake)
+    for (let turn = 0; turn < 5 && state(modal).status !== 'reconnecting'; turn++) await null
+    expect(state(modal).status).toBe('reconnecting')
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key }))
+    await vi.waitFor(() => expect(state(modal)).toEqual({ status: 'disconnected' }))
+  })
+
   test('C6: this tab follows the other one, in and out', async () => {
     const fake = createFakeNamespace()
     fake.wallet.isPermitted = fake.other.isPermitted = true

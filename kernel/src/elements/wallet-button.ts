@@ -51,6 +51,7 @@ export const walletButton: ElementKind = {
     if (!wallet || own?.isInUse) return modal.open()
     if (own) return modal.connections.activate(own.namespace, own.connectorId)
     const namespace = host.getAttribute('namespace')
-    return modal.connections.connect(wallet, namespace ? { namespace } : {})
+    // told by `connectFailed`; the visitor is to see more than a button that does nothing
+    return modal.connections.connect(wallet, namespace ? { namespace } : {}).catch(() => modal.open())
   },
 }

@@ -102,6 +102,17 @@ beforeEach(() => {
 })
 
 describe('mounting', () => {
+  it('opens again where the page was given another body', async () => {
+    using modal = start()
+    const first = modal.open()
+    await vi.waitFor(() => expect(dialog().open).toBe(true))
+    modal.close()
+    await first
+    document.body.replaceWith(document.createElement('body'))
+    void modal.open()
+    await vi.waitFor(() => expect(host().isConnected && dialog().open).toBe(true))
+  })
+
   it('puts nothing into the page before it is opened', async () => {
     using _modal = start()
     await vi.waitFor(() => expect(document.querySelector('[data-wallet-modal]')).toBeNull())

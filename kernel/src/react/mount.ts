@@ -13,9 +13,10 @@ export { rehearse } from './rehearse.js'
 /** Puts the interface into the page. It shows what the router says until `parts.signal` is aborted, which undoes everything. */
 export function mount(parts: UiParts): void {
   const { host, persistent, frame, shown, ahead, draw } = prepare(parts)
-  if (!host.isConnected) (document.body ?? document.documentElement).append(host)
   let cancel = (): void => {}
   const follow = (route: Route | null): void => {
+    // some routers put a new body in the place of the one that it was in
+    if (!host.isConnected) (document.body ?? document.documentElement).append(host)
     cancel()
     if (route) {
       shown.value = route

@@ -1,6 +1,6 @@
 /** The dialog, its card, header and toasts. */
 export const shellStyles = `
-:host{all:initial;pointer-events:auto;--wm-mono:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
+:host{all:initial;position:absolute;pointer-events:auto;--wm-mono:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 *,::before,::after{box-sizing:border-box}
 .wm-dialog,.wm-outside{font:400 14px/20px var(--wm-font);color:var(--wm-text);letter-spacing:normal;text-align:start;text-transform:none;text-indent:0;word-spacing:normal;white-space:normal;cursor:default;-webkit-tap-highlight-color:transparent;-webkit-font-smoothing:antialiased;-webkit-text-size-adjust:100%}
 .wm-dialog{position:fixed;inset:0;z-index:var(--wm-z);width:100%;height:100%;height:100dvh;max-width:none;max-height:none;margin:0;padding:0;border:0;background:none;outline:0;overflow:hidden;overscroll-behavior:contain;touch-action:none}
