@@ -45,7 +45,7 @@ export interface WalletModal extends Disposable {
   readonly errors: ReadonlySignal<readonly WalletModalError[]>
   readonly theme: ReadonlySignal<Theme>
   readonly locale: ReadonlySignal<string>
-  /** Opens what fits the moment. Answers when the modal is closed again. */
+  /** Opens what fits the moment. Answers when the visitor has left it: closed the modal, or went on to something else in it. */
   open(): Promise<undefined>
   /** Opens one view and answers with its result, or `undefined` when it was left. Throws `UNKNOWN_VIEW`. */
   open<P, R>(options: OpenOptions<P, R>): Promise<R | undefined>
@@ -59,8 +59,9 @@ export interface WalletModal extends Disposable {
   use<P extends Plugin>(plugin: P): OutputOf<P> | undefined
   /** Returns a function that stops listening. */
   on<T>(event: EventToken<T>, listener: (payload: T) => void): () => void
-  /** Throws `INVALID_ARGUMENT`. */
+  /** What is no value of a token is left out; in development it throws `INVALID_ARGUMENT`. */
   setTheme(theme: ThemeMode | Theme): void
+  /** Throws `INVALID_ARGUMENT` where it is no language tag. */
   setLocale(locale: string): void
   /** Returns a function that takes it out again. */
   addNetwork(network: Network): () => void

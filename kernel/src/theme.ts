@@ -14,10 +14,12 @@ export interface ThemeTokens {
   readonly overlay?: string
   /** Width of the card in pixels, 300 to 480. */
   readonly width?: number
+  /** Of the dialog and what lies over the page, a whole number. */
   readonly zIndex?: number
 }
 
 export interface Theme extends ThemeTokens {
+  /** `auto` follows the visitor's system. */
   readonly mode?: ThemeMode
 }
 

@@ -9,12 +9,15 @@ const source = (/** @type {string} */ file) => join(repository, 'kernel/src', fi
 const typed = (members) => members.map(({ name, doc, type }) => [code(name), code(type), doc])
 
 /** `event<{ readonly namespace: string }>('...')` → `{ namespace: string }`. @param {string} type */
-const carried = (type) => /^\w+<(.*)>\(/.exec(type)?.[1] ?? ''
+const carried = (type) => /^\w+<(.*)>(?:\(|$)/.exec(type)?.[1] ?? ''
 
 /** The reference of the kernel, made of its doc comments. */
 export function kernelPage() {
   const events = exportsOf(source('domain/events.ts'))
-  const slots = exportsOf(source('domain/slots.ts')).filter(({ type }) => type.startsWith('slot'))
+  const slotsOf = (/** @type {string} */ file) =>
+    exportsOf(source(`domain/${file}.ts`))
+      .filter(({ type }) => /^slot|^Slot</.test(type))
+      .map(({ name, type, doc }) => [code(name), code(carried(type)), doc])
   const hooks = ['host-hooks.ts', 'site-hooks.ts', 'use-wallets.ts'].flatMap((file) =>
     exportsOf(source(`react/${file}`)),
   )
@@ -35,10 +38,9 @@ export function kernelPage() {
     ),
     '## Slots',
     'For `ctx.add` and `ctx.all`. A plugin adds slots of its own in its `/contract`.',
-    table(
-      ['Slot', 'Item', 'Meaning'],
-      slots.map(({ name, type, doc }) => [code(name), code(carried(type)), doc]),
-    ),
+    table(['Slot', 'Item', 'Meaning'], slotsOf('slots')),
+    'What is held, done and sent has slots in `@wallet-modal/kernel/assets`, which chain families fill:',
+    table(['Slot', 'Item', 'Meaning'], ['assets', 'history', 'sending'].flatMap(slotsOf)),
     '## Hooks',
     'From `@wallet-modal/kernel/react`.',
     table(
@@ -47,7 +49,10 @@ export function kernelPage() {
     ),
     '## Theme',
     'For the field `theme` and `modal.setTheme`; tried out in [Theming](theming.md).',
-    table(['Token', 'Type', 'Meaning'], typed(membersOf(source('theme.ts'), 'ThemeTokens'))),
+    table(
+      ['Token', 'Type', 'Meaning'],
+      typed(['Theme', 'ThemeTokens'].flatMap((name) => membersOf(source('theme.ts'), name))),
+    ),
     '## Permissions',
     'Of a plugin. What they are and are not worth stands in [Security](security.md).',
     table(['Field', 'Type', 'Meaning'], typed(membersOf(source('plugin.ts'), 'Permissions'))),

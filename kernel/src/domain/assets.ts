@@ -73,6 +73,7 @@ export interface TokenSource {
   nfts?(request: Omit<TokenRequest, 'known'>): Promise<readonly NftBalance[]>
 }
 
+/** What an account holds, as the chain itself tells it; one or more of each chain family. */
 export const tokenSources: Slot<TokenSource> = slot('@wallet-modal/kernel#tokenSources')
 
 /** What the account in use holds on the network in use. */

@@ -28,7 +28,10 @@ export const revokeFailed = /* @__PURE__ */ event<{ readonly namespace: string; 
   '@wallet-modal/kernel#revokeFailed',
 )
 
-/** A connection was asked for and did not come about. Each connection asked for ends in `connected`, in this, or in a newer intent. */
+/**
+ * A wallet that was asked did not connect. A connection that the caller gave up, one that a newer intent replaced, and code that could not be
+ * fetched have no event: `connect` answers or rejects.
+ */
 export const connectFailed = /* @__PURE__ */ event<{
   readonly namespace: string
   readonly connectorId: string

@@ -66,4 +66,5 @@ export interface HistorySource {
   page(request: HistoryRequest): Promise<HistoryPage | null>
 }
 
+/** What an account did, as the chain itself tells it; one of each chain family. */
 export const historySources: Slot<HistorySource> = slot('@wallet-modal/kernel#historySources')

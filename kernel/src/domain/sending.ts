@@ -191,4 +191,5 @@ export interface SendHandler {
   status(sent: SentTransaction, signal: AbortSignal): Promise<TransactionStatus>
 }
 
+/** How a chain family prepares, hands over and follows a payment. */
 export const sendHandlers: Slot<SendHandler> = slot('@wallet-modal/kernel#sendHandlers')

@@ -2,7 +2,9 @@ import { connectionOf } from '../connection-of.js'
 import { shortenAddress } from '../domain/account.js'
 import { displayAmount } from '../domain/amount.js'
 import type { ActiveConnection } from '../domain/connections.js'
+import { transactionSettled } from '../domain/events.js'
 import { format } from '../i18n.js'
+import type { WalletModal } from '../modal.js'
 import type { Drawing, ElementKind } from './base.js'
 import { picture, piece } from './parts.js'
 
@@ -11,10 +13,11 @@ const count = (host: HTMLElement, name: string, standard: number): number => {
   return given >= 0 && given <= 64 ? given : standard
 }
 
-/** Writes the native balance into `place` once it is known. A balance that cannot be had is not shown. */
-function showBalance({ adapter, network }: ActiveConnection, place: HTMLElement): () => void {
+/** Writes the native balance into `place` once it is known, and again after a transaction. A balance that cannot be had is not shown. */
+function showBalance(modal: WalletModal, { adapter, network }: ActiveConnection, place: HTMLElement): () => void {
   const left = new AbortController()
-  if (network) {
+  const ask = (): void => {
+    if (!network) return
     const { decimals, symbol } = network.nativeCurrency
     adapter.balance(left.signal).then(
       (base) => {
@@ -23,11 +26,19 @@ function showBalance({ adapter, network }: ActiveConnection, place: HTMLElement)
       () => {}, // the modal tells about it; a button has no room
     )
   }
-  return () => left.abort()
+  const stop = modal.on(transactionSettled, ask)
+  ask()
+  return () => {
+    stop()
+    left.abort()
+  }
 }
 
 /** Draws a connected account: the wallet's mark, the balance unless it is hidden, and the short address. */
-export function drawAccount(connection: ActiveConnection, { button, host, texts }: Drawing): void | (() => void) {
+export function drawAccount(
+  connection: ActiveConnection,
+  { modal, button, host, texts }: Drawing,
+): void | (() => void) {
   const { address } = connection.account
   const connector = connection.adapter.connectors.value.find((one) => one.id === connection.connectorId)
   const short = piece(
@@ -42,7 +53,7 @@ export function drawAccount(connection: ActiveConnection, { button, host, texts 
   button.title = address
   button.setAttribute('aria-label', format(texts.value, 'en', 'account', { address: shortenAddress(address) }))
   button.replaceChildren(...picture(connector?.icon), balance, short)
-  if (host.getAttribute('balance') !== 'hide') return showBalance(connection, balance)
+  if (host.getAttribute('balance') !== 'hide') return showBalance(modal, connection, balance)
 }
 
 /** `<wallet-modal-account-button>`: the connected account; nothing while there is none. */

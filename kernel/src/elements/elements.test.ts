@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ActiveConnection } from '../domain/connections.js'
+import { transactionSettled } from '../domain/events.js'
 import { WalletModalError } from '../errors.js'
 import type { WalletModal } from '../modal.js'
 import { signal } from '../signals.js'
@@ -17,6 +18,7 @@ const ethereum = {
 const account = { address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F', type: 'eoa' }
 
 function fakeModal() {
+  const listeners = new Map<object, () => void>()
   const balance = vi.fn(async () => 1_500_000_000_000_000_000n)
   const active = signal<ActiveConnection | null>(null)
   const adapter = {
@@ -40,11 +42,15 @@ function fakeModal() {
     theme: signal({}),
     locale: signal('en'),
     open: vi.fn(async (): Promise<undefined> => undefined),
+    on: (token: object, run: () => void) => {
+      listeners.set(token, run)
+      return () => void listeners.delete(token)
+    },
   }
   const set = (change: object | null): void => {
     active.value = change && ({ ...connected, ...change } as unknown as ActiveConnection)
   }
-  return { modal: parts as unknown as WalletModal, parts, set, balance }
+  return { modal: parts as unknown as WalletModal, parts, set, balance, listeners }
 }
 let fake: ReturnType<typeof fakeModal>
 
@@ -101,6 +107,17 @@ it('balance="hide" asks nobody for a balance', async () => {
   await Promise.resolve()
   expect(fake.balance).not.toHaveBeenCalled()
   expect(button.querySelector('.amount')?.textContent).toBe('')
+})
+
+it('the balance is read again after a transaction, while the button is on the page', async () => {
+  const { element, button } = add('wallet-modal-account-button')
+  fake.set({})
+  await vi.waitFor(() => expect(button.querySelector('.amount')?.textContent).toBe('1.5 ETH'))
+  fake.balance.mockResolvedValue(5n * 10n ** 17n)
+  fake.listeners.get(transactionSettled)?.()
+  await vi.waitFor(() => expect(button.querySelector('.amount')?.textContent).toBe('0.5 ETH'))
+  element.remove()
+  expect(fake.listeners.size).toBe(0)
 })
 
 it('a balance that arrives after a newer account is not shown', async () => {
