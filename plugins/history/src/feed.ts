@@ -15,8 +15,9 @@ import {
 } from '@wallet-modal/kernel'
 import { type Judged, judge } from './doubts.js'
 import { followSent } from './follow.js'
+import { listedOf } from './listed.js'
 import { createPages, PAGE_FRESH_MS } from './pages.js'
-import { createSent, idOf, listedOf, type Sent, toEntry } from './sent.js'
+import { createSent, idOf, type Sent, toEntry } from './sent.js'
 import { type HistoryStatus, NOTHING, shownOf } from './shown.js'
 
 /** How many pages in a row may bring nothing to see before the visitor is asked whether to go on. */

@@ -1,8 +1,8 @@
 import { type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import type { Place } from '@wallet-modal/kernel/lists'
 import { type Feed, feedOf } from './feed.js'
+import { isNamed } from './listed.js'
 import { type EntryRow, type Row, toRows } from './rows.js'
-import { isNamed } from './sent.js'
 
 /** How many transactions the Account view shows. */
 export const TAB_ENTRIES = 6

@@ -10,14 +10,12 @@ import {
   signal,
   type TransactionStatus,
 } from '@wallet-modal/kernel'
-import { isSameAddress } from '@wallet-modal/kernel/assets'
+import { listedOf, MAX_OTHERS, withOthers } from './listed.js'
 
 /** As the specification has it. What is older is left to the history. */
 export const MAX_PENDING = 99
 /** Storage key of what was sent from this page, the last one first. */
 const KEY = 'sent'
-/** Clocks differ: a transaction without a hash may be in a block that says it is a little older. */
-const CLOCK_MS = 60_000
 
 export type Settled = Exclude<TransactionStatus, 'pending' | 'unknown'>
 
@@ -73,7 +71,7 @@ function readKept(given: unknown): readonly KeptTransaction[] {
       ...(isText(hash) && { hash }),
       ...(typeof nonce === 'string' && /^\d{1,20}$/.test(nonce) && { nonce: BigInt(nonce) }),
       ...(isSettled(settled) && { settled }),
-      ...(Array.isArray(others) && { others: others.filter(isText).slice(0, MAX_PENDING) }),
+      ...(Array.isArray(others) && { others: others.filter(isText).slice(0, MAX_OTHERS) }),
     },
   ]
 }
@@ -84,57 +82,6 @@ const schema = readWith((kept): readonly KeptTransaction[] => {
 })
 
 export const idOf = ({ hash, sentAt, receiver }: SentTransaction): string => `sent:${hash ?? `${sentAt}:${receiver}`}`
-
-/** Whether an entry goes by this id: what was sent from here is listed under another one later, with its hash. */
-export const isNamed = ({ id, hash }: HistoryEntry, wanted: string): boolean =>
-  id === wanted ||
-  (hash !== undefined && wanted.startsWith('sent:') && isSameAddress(hash, wanted.slice('sent:'.length)))
-
-const markOf = ({ hash, id }: HistoryEntry): string => hash ?? id
-
-/** Whether the history's entry is this transaction. Without a hash it is by what it moved, from whom to whom. */
-function isListedAs(sent: KeptTransaction, entry: HistoryEntry): boolean {
-  if (entry.caipNetworkId !== sent.caipNetworkId) return false
-  if (sent.hash !== undefined) return entry.hash !== undefined && isSameAddress(entry.hash, sent.hash)
-  if (sent.others?.some((mark) => isSameAddress(mark, markOf(entry)))) return false
-  const { to, from, at = 0, transfers } = entry
-  return (
-    at >= sent.sentAt - CLOCK_MS &&
-    (from === undefined || isSameAddress(from, sent.address)) &&
-    to !== undefined &&
-    isSameAddress(to, sent.receiver) &&
-    transfers.some(
-      ({ amount, decimals, symbol }) =>
-        symbol === sent.token.symbol &&
-        amount !== undefined &&
-        amount * 10n ** BigInt(sent.token.decimals) === sent.amount * 10n ** BigInt(decimals),
-    )
-  )
-}
-
-/** What the history lists of it, each entry once: those with a hash come first, then the oldest, as nobody can tell equal ones apart. */
-export function listedOf(
-  kept: readonly KeptTransaction[],
-  entries: readonly HistoryEntry[],
-): ReadonlyMap<KeptTransaction, HistoryEntry> {
-  const hasHash = ({ hash }: SentTransaction): boolean => hash !== undefined
-  const inOrder = [...kept.filter(hasHash), ...kept.filter((one) => !hasHash(one)).toReversed()]
-  const listed = new Map<KeptTransaction, HistoryEntry>()
-  const taken = new Set<HistoryEntry>()
-  for (const one of inOrder) {
-    const found = entries.find((entry) => !taken.has(entry) && isListedAs(one, entry))
-    if (!found) continue
-    listed.set(one, found)
-    taken.add(found)
-  }
-  return listed
-}
-
-/** Notes which of the entries are equal payments; the same transaction where there is none to note. */
-function withOthers(one: KeptTransaction, entries: readonly HistoryEntry[]): KeptTransaction {
-  const equal = one.hash === undefined ? entries.filter((entry) => isListedAs(one, entry)).map(markOf) : []
-  return equal.length > 0 ? { ...one, others: [...equal, ...(one.others ?? [])].slice(0, MAX_PENDING) } : one
-}
 
 /** As the activity shows it. */
 export const toEntry = (sent: KeptTransaction): HistoryEntry => ({
