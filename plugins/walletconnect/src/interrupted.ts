@@ -17,7 +17,14 @@ export interface InterruptedRequest {
 }
 
 /** Methods that wallets answer by themselves: the visitor does not see them. */
-export const UNSEEN: readonly string[] = ['getAccountAddresses']
+export const UNSEEN: readonly string[] = [
+  'getAccountAddresses',
+  'solana_getAccounts',
+  'wallet_getAssets',
+  'wallet_getCallsStatus',
+  'wallet_getCapabilities',
+  'wallet_getPermissions',
+]
 
 function readPending({ sign }: Client, isOpen: (topic: string) => boolean): readonly InterruptedRequest[] {
   return sign.core.history.pending.flatMap(({ topic, request }): readonly InterruptedRequest[] => {
