@@ -57,3 +57,12 @@ test('D15: a network of EIP-155 whose reference is no whole number, or in anothe
   const accounts = references.map((reference) => `eip155:${reference}:${address}`)
   expect(readApproved({ eip155: { accounts, methods: [] } }, 'eip155').chains).toEqual(['eip155:1'])
 })
+
+test('A4: a method that the site did not ask for is not approved, whatever the wallet writes', () => {
+  const accounts = [`eip155:1:${address}`]
+  const methods = ['eth_call', 'personal_sign', 'eth_sign', 'solana_signMessage', 'wallet_getCallsStatus']
+  expect(readApproved({ eip155: { accounts, methods } }, 'eip155').methods).toEqual([
+    'personal_sign',
+    'wallet_getCallsStatus',
+  ])
+})

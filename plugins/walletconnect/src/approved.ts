@@ -1,5 +1,6 @@
 import { type AccountId, isCaipNetworkId, parseCaipAccountId } from '@wallet-modal/kernel'
 import { toCaipNetworkId } from './chain-aliases.js'
+import { permissions } from './permissions.js'
 
 /** The namespaces of a session as the wallet wrote them: keyed by `eip155` or by `eip155:1` (CAIP-25). */
 export type ApprovedNamespaces = Readonly<
@@ -18,6 +19,7 @@ export interface Approved {
   readonly chains: readonly string[]
   /** The networks as the wallet writes them, which is how it wants to hear of them. */
   readonly written: readonly string[]
+  /** Of those that the site asked for: a wallet may write others, and is not to answer what the site asks its own RPC. */
   readonly methods: readonly string[]
 }
 
@@ -55,11 +57,12 @@ export function readApproved(namespaces: ApprovedNamespaces, namespace: string):
     .flatMap(([key, { chains }]) => [key, ...(Array.isArray(chains) ? chains : [])])
     .filter(isCaipNetworkId)
   const written = unique([...listed, ...found.map(({ reference }) => `${namespace}:${reference}`)])
+  const proposed = permissions[namespace]?.methods ?? []
   const isUsable = (id: string): boolean => found.some(({ caipNetworkId }) => caipNetworkId === id)
   return {
     accounts: [...new Map(found.map((one) => [`${one.caipNetworkId}:${one.address}`, one])).values()],
     chains: unique(written.map(toCaipNetworkId)).filter(isUsable),
     written,
-    methods: unique(own.flatMap(([, { methods }]) => methods)),
+    methods: unique(own.flatMap(([, { methods }]) => methods)).filter((method) => proposed.includes(method)),
   }
 }

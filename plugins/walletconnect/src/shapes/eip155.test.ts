@@ -88,6 +88,18 @@ describe('an EIP-1193 provider over a session', () => {
     ])
   })
 
+  test('reads from the chain also where the wallet would answer by itself, which may be made up', async () => {
+    const { ask, asked, reads } = stage(on([1, 10], [one], ['eth_getBalance', 'eth_call', 'eth_sign']))
+    await ask('eth_getBalance', one)
+    await ask('eth_call', {})
+    await expect(ask('eth_sign', one, '0x')).rejects.toMatchObject({ code: 4200 })
+    expect(asked).toEqual([])
+    expect(reads).toEqual([
+      ['read', 'eip155:10', 'eth_getBalance'],
+      ['read', 'eip155:10', 'eth_call'],
+    ])
+  })
+
   test.each(['eth_sendUserOperation', 'eth_sendBundle', 'eth_sendPrivateTransaction', 'eth_sendRawTransactionSync'])(
     'B3: %s changes something, so it is sent once, as a write',
     async (method) => {
