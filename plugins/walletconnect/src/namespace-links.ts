@@ -29,8 +29,22 @@ const nothing: Approved = { accounts: [], chains: [], written: [], methods: [] }
 interface Known {
   readonly link: OpenLink
   readonly namespace: string
+  readonly requests: Set<() => void>
   listener?: LinkListener
   isEntered: boolean
+}
+
+/** The client goes on waiting for a wallet that was told that all is over, up to the end of its own time. */
+const untilOver = (known: Known, asked: Promise<unknown>): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const giveUp = (): void => reject(sessionEnded())
+    known.requests.add(giveUp)
+    asked.then(resolve, (error: unknown) => reject(toProviderError(error))).finally(() => known.requests.delete(giveUp))
+  })
+
+const close = (known: Known): void => {
+  known.isEntered = false
+  for (const giveUp of [...known.requests]) giveUp()
 }
 
 /** The namespaces of sessions that are in use. A session ends with its last one. */
@@ -50,24 +64,20 @@ export function createLinks({ sign, approved, isOpen, end }: LinksOptions): Link
         if (!isIn()) throw sessionEnded()
         const { written } = approved(topic, namespace)
         const chainId = namesOf(caipNetworkId).find((name) => written.includes(name)) ?? caipNetworkId
-        try {
-          return await sign.request({ topic, chainId, request: { method, params } })
-        } catch (error) {
-          throw toProviderError(error)
-        }
+        return untilOver(known, sign.request({ topic, chainId, request: { method, params } }))
       },
       listen(listener) {
         known.listener = listener
       },
       async leave() {
         const wasEntered = known.isEntered
-        known.isEntered = false
+        close(known)
         if (wasEntered) known.listener?.ended()
         const isLast = ![...(topics.get(topic)?.values() ?? [])].some((one) => one.isEntered)
         if (isLast && isOpen(topic)) await end(topic)
       },
     }
-    const known: Known = { link, namespace, isEntered: false }
+    const known: Known = { link, namespace, requests: new Set(), isEntered: false }
     return known
   }
   const of = (topic: string): readonly Known[] =>
@@ -86,7 +96,7 @@ export function createLinks({ sign, approved, isOpen, end }: LinksOptions): Link
     ended(topic) {
       const told = of(topic)
       topics.delete(topic)
-      for (const known of told) known.isEntered = false // whoever hears of it finds nothing left
+      for (const known of told) close(known) // whoever hears of it finds nothing left
       for (const { listener } of told) listener?.ended()
     },
   }

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { OpenLink } from './namespace-links.js'
 import { rememberWallet } from './opened-wallet.js'
-import { createSession, stageSessions } from './sessions.test.steps.js'
+import { createSession, type StagedSessions, stageSessions } from './sessions.test.steps.js'
 
 describe('on a phone, a request', () => {
   beforeEach(() => void vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Android'))
@@ -33,4 +34,40 @@ describe('on a phone, a request', () => {
   ])('of the method %s, which the wallet answers by itself, leaves the visitor on the page', async (method) =>
     expect(await opened(method)).toBe(0),
   )
+})
+
+describe('a request that the wallet has not answered', () => {
+  const ends: readonly (readonly [string, (stage: StagedSessions, link: OpenLink) => unknown])[] = [
+    ['the visitor disconnects', (_, link) => link.leave()],
+    ['the wallet ends the session', ({ tell }) => tell('session_delete', { topic: 'topic' })],
+    ['the session expires', ({ tell }) => tell('session_expire', { topic: 'topic' })],
+    ['the site ends the session', ({ sessions }) => sessions.end('topic')],
+  ]
+  test.each(ends)('ends when %s, and what comes of it later does no harm', async (_, end) => {
+    const session = createSession('topic')
+    using stage = stageSessions(session)
+    const link = stage.sessions.link(session, 'eip155')
+    link.enter()
+    const answer = link.request('eip155:1', 'personal_sign', [])
+    const settled = Promise.race([
+      answer.catch((error: unknown) => error),
+      new Promise((resolve) => setTimeout(resolve, 50)),
+    ])
+    await end(stage, link)
+    expect(await settled).toMatchObject({ code: 4900 })
+    stage.requests[0]?.refuse(new Error('Request expired'))
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+
+  test('is answered as the wallet answers it', async () => {
+    const session = createSession('topic')
+    using stage = stageSessions(session)
+    const link = stage.sessions.link(session, 'eip155')
+    link.enter()
+    const [signed, declined] = [1, 2].map(() => link.request('eip155:1', 'personal_sign', []))
+    stage.requests[0]?.answer('signed')
+    stage.requests[1]?.refuse(Object.assign(new Error('no'), { code: 5000 }))
+    expect(await signed).toBe('signed')
+    await expect(declined).rejects.toMatchObject({ code: 4001 })
+  })
 })
