@@ -166,6 +166,38 @@ describe('an answer', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  test.each(['before', 'after'])(
+    'A2: a code that lapsed while the page was away, %s its replacement is asked for, is replaced all the same',
+    async (when) => {
+      const { pairing, propose, offers, state, signal: leaving, leave } = stage()
+      const slow = async (): Promise<Offer<string>> => {
+        if (offers.length > 0) await new Promise((resolve) => setTimeout(resolve, 3000))
+        return propose()
+      }
+      const session = pairing.run(slow, leaving)
+      session.catch(() => null) // looked at below
+      await settle()
+      vi.setSystemTime(Date.now() + 400_000) // timers stand still meanwhile
+      if (when === 'after') await vi.advanceTimersByTimeAsync(1000)
+      offers[0]?.refuse(new Error('Proposal expired'))
+      await vi.advanceTimersByTimeAsync(4000)
+      expect(uriOf(state.value)).toBe('wc:2')
+      leave()
+      expect(await session).toBeNull()
+    },
+  )
+
+  test('A2: a refusal in the wallet counts also while the code is being replaced', async () => {
+    const { pairing, propose, offers, signal: leaving } = stage()
+    const session = pairing.run(() => (offers.length > 0 ? new Promise(() => undefined) : propose()), leaving)
+    session.catch(() => null) // looked at below
+    await settle()
+    await vi.advanceTimersByTimeAsync(230_000)
+    offers[0]?.refuse(Object.assign(new Error('declined'), { code: 4001 }))
+    await expect(session).rejects.toThrow('declined')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   test('C2: that comes after the visitor left changes nothing', async () => {
     const { start, leave, offers, state } = stage()
     const session = start()

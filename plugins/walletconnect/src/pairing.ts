@@ -31,6 +31,9 @@ export interface Pairing<Session> {
 
 const SECOND_MS = 1000
 
+/** The visitor declined in the wallet (EIP-1193). */
+const isDecline = (error: unknown): boolean => Reflect.get(Object(error), 'code') === 4001
+
 /** The URI, unless its time is up; the clock may have jumped since it was shown. */
 export const usableUri = (state: PairingState): string | null =>
   state.status === 'ready' && state.expiresAt - Date.now() > MARGIN_MS ? state.uri : null
@@ -47,6 +50,7 @@ export function createPairing<Session>(state: Signal<PairingState>): Pairing<Ses
       new Promise((resolve, reject) => {
         const run = ++runs
         const offers: Offer<Session>[] = []
+        let freshUntil = 0
         let timer: ReturnType<typeof setTimeout> | undefined
 
         const end = (chosen?: Offer<Session>): void => {
@@ -84,15 +88,21 @@ export function createPairing<Session>(state: Signal<PairingState>): Pairing<Ses
               end(offer)
               resolve(session)
             },
-            (error: unknown) => offer === offers.at(-1) && fail(error),
+            (error: unknown) => {
+              // one whose time is up lapses while the next is on its way, which may take longer
+              const isLapse = Date.now() >= freshUntil && !isDecline(error)
+              if (offer === offers.at(-1) && !isLapse) fail(error)
+            },
           )
         }
         const renew = (): void => {
           state.value = { status: 'preparing' }
           propose().then((offer) => {
             if (isOver) return offer.withdraw()
+            const expiresAt = Date.now() + LIFETIME_MS
+            freshUntil = expiresAt - MARGIN_MS
             listen(offer)
-            show(offer.uri, Date.now() + LIFETIME_MS)
+            show(offer.uri, expiresAt)
           }, fail)
         }
         if (signal.aborted) return giveUp()
