@@ -6,9 +6,11 @@ import { nameOfWallet } from './name-of-wallet.js'
 import type { Session } from './sessions.js'
 import type { LinkListener, SessionLink } from './shape.js'
 
-/** A link that is entered when its namespace is connected. */
+/** A link that is entered when its namespace is being connected. */
 export interface OpenLink extends SessionLink {
   enter(): void
+  /** The namespace was not connected after all: what ends with the last that is left does not wait for it. */
+  exit(): Promise<void>
 }
 
 export interface Links {
@@ -32,6 +34,7 @@ interface Known {
   readonly requests: Set<() => void>
   listener?: LinkListener
   isEntered: boolean
+  isLeft: boolean
 }
 
 /** The client goes on waiting for a wallet that was told that all is over, up to the end of its own time. */
@@ -51,6 +54,12 @@ const close = (known: Known): void => {
 export function createLinks({ sign, approved, isOpen, end }: LinksOptions): Links {
   const topics = new Map<string, Map<string, Known>>()
 
+  /** A session that nobody has left yet may be one that is about to be connected. */
+  const endUnused = async (topic: string): Promise<void> => {
+    const all = [...(topics.get(topic)?.values() ?? [])]
+    const isUnused = all.some((one) => one.isLeft) && !all.some((one) => one.isEntered)
+    if (isUnused && isOpen(topic)) await end(topic)
+  }
   const create = (session: Session, namespace: string): Known => {
     const { topic } = session
     const isIn = (): boolean => known.isEntered && isOpen(topic)
@@ -58,6 +67,7 @@ export function createLinks({ sign, approved, isOpen, end }: LinksOptions): Link
       wallet: nameOfWallet(session),
       enter() {
         known.isEntered = true
+        known.isLeft = false
       },
       approved: () => (isIn() ? approved(topic, namespace) : nothing),
       async request(caipNetworkId, method, params) {
@@ -73,11 +83,15 @@ export function createLinks({ sign, approved, isOpen, end }: LinksOptions): Link
         const wasEntered = known.isEntered
         close(known)
         if (wasEntered) known.listener?.ended()
-        const isLast = ![...(topics.get(topic)?.values() ?? [])].some((one) => one.isEntered)
-        if (isLast && isOpen(topic)) await end(topic)
+        known.isLeft = true
+        await endUnused(topic)
+      },
+      async exit() {
+        close(known)
+        await endUnused(topic)
       },
     }
-    const known: Known = { link, namespace, requests: new Set(), isEntered: false }
+    const known: Known = { link, namespace, requests: new Set(), isEntered: false, isLeft: false }
     return known
   }
   const of = (topic: string): readonly Known[] =>

@@ -18,18 +18,62 @@ export const createSession = (topic: string, namespaces: object = {}): Session =
   return session as unknown as Session
 }
 
-export interface StagedSessions extends Disposable {
-  readonly ctx: Context
-  readonly sessions: Sessions
-  /** What the client has. */
+export interface FakeClient {
+  readonly client: Client
+  /** The sessions that it has. */
   readonly kept: Session[]
   /** The client tells. */
   tell(event: string, news: object): void
   /** Requests that the wallet has not answered. */
   readonly requests: { answer(result: unknown): void; refuse(error: Error): void }[]
+  /** The wallet approves what was proposed last. */
+  approve(session: Session): void
 }
 
-/** The sessions of a client that speaks to no relay. */
+/** A client that speaks to no relay. */
+export function createFakeClient(...kept: Session[]): FakeClient {
+  const events = new EventEmitter()
+  const requests: FakeClient['requests'] = []
+  let settle = (_: Session): void => undefined
+  const sign = {
+    core: {
+      history: { values: [], pending: [], on: () => null, off: () => null },
+      relayer: { messages: { messages: new Map() } },
+      pairing: { disconnect: async () => null },
+    },
+    on: (event: string, listener: (news: object) => void) => events.on(event, listener),
+    session: { getAll: () => kept },
+    request: () => new Promise((answer, refuse) => requests.push({ answer, refuse })),
+    async connect() {
+      const approval = new Promise<Session>((resolve) => {
+        settle = resolve
+      })
+      return { uri: 'wc:ab@2', approval: () => approval }
+    },
+    async disconnect({ topic }: { readonly topic: string }) {
+      await null // the relay is told first
+      const at = kept.findIndex((one) => one.topic === topic)
+      if (at >= 0) kept.splice(at, 1)
+    },
+  }
+  return {
+    client: { sign, onTrouble: () => () => null, close: () => undefined } as unknown as Client,
+    kept,
+    tell: (event, news) => void events.emit(event, news),
+    requests,
+    approve(session) {
+      kept.push(session)
+      settle(session)
+    },
+  }
+}
+
+export interface StagedSessions extends FakeClient, Disposable {
+  readonly ctx: Context
+  readonly sessions: Sessions
+}
+
+/** The sessions of a fake client. */
 export function stageSessions(...kept: Session[]): StagedSessions {
   let own: Context | undefined
   const plugin = definePlugin({
@@ -42,24 +86,11 @@ export function stageSessions(...kept: Session[]): StagedSessions {
   })
   const modal = createWalletModal({ id: 'sessions', plugins: [plugin()], prefetch: 'never', logLevel: 'silent' })
   if (!own) throw new Error('The plugin did not start.')
-  const events = new EventEmitter()
-  const requests: StagedSessions['requests'] = []
-  const sign = {
-    on: (event: string, listener: (news: object) => void) => events.on(event, listener),
-    session: { getAll: () => kept },
-    request: () => new Promise((answer, refuse) => requests.push({ answer, refuse })),
-    async disconnect({ topic }: { readonly topic: string }) {
-      const at = kept.findIndex((one) => one.topic === topic)
-      if (at >= 0) kept.splice(at, 1)
-    },
-  }
-  const client = { sign } as unknown as Client
+  const fake = createFakeClient(...kept)
   return {
+    ...fake,
     ctx: own,
-    sessions: createSessions(own, client, { changed: () => undefined }),
-    kept,
-    tell: (event, news) => void events.emit(event, news),
-    requests,
+    sessions: createSessions(own, fake.client, { changed: () => undefined }),
     [Symbol.dispose]: () => modal.dispose(),
   }
 }

@@ -24,7 +24,6 @@ export interface Sessions extends Pick<Links, 'link'> {
   choose(session: Session): void
   /** Ends every session but the current one. */
   endOthers(): void
-  endCurrent(): void
   endAll(): void
   end(topic: string): Promise<void>
 }
@@ -71,14 +70,17 @@ export function createSessions(ctx: Context, client: Client, { changed }: Sessio
     }),
   )
 
+  const ending = new Map<string, Promise<void>>()
+  /** Whose end was asked for: the client keeps a session until the wallet has been told. */
+  const over = new Set<string>()
   const good = (): readonly Session[] =>
     sign.session
       .getAll()
-      .filter(({ acknowledged, expiry }) => acknowledged && expiry * 1000 > Date.now())
+      .filter(({ topic, acknowledged, expiry }) => acknowledged && !over.has(topic) && expiry * 1000 > Date.now())
       .toSorted((a, b) => Number(b.topic === chosen) - Number(a.topic === chosen) || b.expiry - a.expiry)
 
-  const ending = new Map<string, Promise<void>>()
   const endOnce = async (topic: string): Promise<void> => {
+    over.add(topic)
     const leaving = find(topic) && sign.disconnect({ topic, reason: USER_DISCONNECTED })
     ended({ topic })
     try {
@@ -103,9 +105,6 @@ export function createSessions(ctx: Context, client: Client, { changed }: Sessio
     end,
     endOthers() {
       for (const { topic } of good().slice(1)) end(topic).catch(note)
-    },
-    endCurrent() {
-      for (const { topic } of good().slice(0, 1)) end(topic).catch(note)
     },
     endAll() {
       for (const { topic } of good()) end(topic).catch(note)

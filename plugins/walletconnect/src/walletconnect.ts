@@ -64,8 +64,8 @@ export function createWalletConnect(
   const providers = new WeakMap<OpenLink, Promise<unknown>>()
   /** The link behind each provider that was handed out. */
   const links = new WeakMap<object, OpenLink>()
-  /** The connector that has just paired: its session's other namespaces are yet to be joined. */
-  let paired: Connector | undefined
+  /** The session that was just made: its other namespaces are yet to be joined. */
+  let paired: Session | undefined
   let used: Connector | undefined
   /** What the session in use held when it was last looked at. */
   let granted: readonly string[] = []
@@ -113,6 +113,8 @@ export function createWalletConnect(
     const networks = ctx.networks.peek().map(({ caipNetworkId }) => caipNetworkId)
     return readApproved(session.namespaces, namespace).chains.some((chain) => networks.includes(chain))
   }
+  const isLive = (link: OpenLink): boolean =>
+    ctx.connections.all.peek().some(({ provider }) => links.get(Object(provider)) === link)
   const keptChains = (): Readonly<Record<string, string>> => ctx.storage.get(CHAINS, textsByNamespace) ?? {}
 
   // other wallets may be in use while a session is live in the background, of which events tell nothing
@@ -133,18 +135,16 @@ export function createWalletConnect(
   })
   ctx.on(connected, ({ namespace, connectorId }) => {
     if (connectorId !== CONNECTOR_ID) return
-    const joining = paired && joinOthers(ctx, paired, namespace)
+    const joining = paired && used && joinOthers(ctx, used, namespace)
     paired = undefined
     // not before: until the new session counts, the one before it is what the visitor has
     joining?.then(async () => (await sessions()).endOthers()).catch(ctx.log.info)
   })
   ctx.on(connectFailed, ({ connectorId }) => {
-    if (connectorId !== CONNECTOR_ID || (inUse.size > 0 && !paired)) return
-    const end = paired ? 'endCurrent' : 'endAll'
-    paired = undefined
+    if (connectorId !== CONNECTOR_ID || inUse.size > 0) return
     // a session that cannot be used is not left open in the wallet
     sessions()
-      .then((known) => known[end]())
+      .then((known) => known.endAll())
       .catch(ctx.log.info)
   })
   ctx.on(networkChanged, ({ namespace, caipNetworkId }) => {
@@ -159,6 +159,12 @@ export function createWalletConnect(
     const session = await pairing.run(() => known.propose(toProposal(networks)), signal)
     if (session) known.choose(session)
     return session
+  }
+  /** A session that was made for a connection which does not come about is not left open in the wallet. */
+  const drop = (known: Sessions, session: Session): void => {
+    if (paired === session) paired = undefined
+    granted = [] // what the session before it holds is no news
+    known.end(session.topic).catch(ctx.log.info)
   }
   const toProvider = (link: OpenLink, { namespace, networks }: ProviderRequest): Promise<unknown> => {
     const make = async (): Promise<unknown> => {
@@ -181,9 +187,13 @@ export function createWalletConnect(
       if (!silent) paired = undefined
       const session = reusable ?? (await pair(known, signal))
       if (!session) return null
+      if (signal.aborted) {
+        if (!reusable) drop(known, session)
+        return null
+      }
       used = connector
       granted = grantedIn(session)
-      if (!reusable) paired = connector
+      if (!reusable) paired = session
       if (!approves(session, namespace)) {
         paired = undefined
         const [first] = await joinOthers(ctx, connector, namespace)
@@ -196,6 +206,13 @@ export function createWalletConnect(
         return null
       }
       const link = known.link(session, namespace)
+      // aborted also when the wallet was reached and did not connect
+      const giveUp = (): void => {
+        if (isLive(link)) return
+        link.exit().catch(ctx.log.info)
+        if (!reusable) drop(known, session)
+      }
+      signal.addEventListener('abort', giveUp)
       link.enter()
       const provider = await toProvider(link, request)
       links.set(Object(provider), link)

@@ -1,0 +1,185 @@
+// @vitest-environment happy-dom
+import {
+  type Connector,
+  createNamespace,
+  createWalletModal,
+  definePlugin,
+  type Handshake,
+  type NamespaceDriver,
+  type Network,
+  namespace,
+  type WalletModal,
+} from '@wallet-modal/kernel'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Client } from './client.js'
+import { walletconnect } from './index.js'
+import { createFakeClient, createSession, evmAccount, type FakeClient } from './sessions.test.steps.js'
+
+const given = vi.hoisted((): { client?: Client } => ({}))
+vi.mock('./client.js', () => ({ openClient: async () => given.client }))
+
+const RELAY = '91b171bb158e2d3848fa23a9f1c25182'
+const polkadot = {
+  polkadot: {
+    accounts: [`polkadot:${RELAY}:15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5`],
+    methods: ['polkadot_signMessage'],
+  },
+}
+const networks = ['eip155:1', `polkadot:${RELAY}`].map((caipNetworkId): Network => {
+  const [family = '', reference = ''] = caipNetworkId.split(':')
+  const nativeCurrency = { name: 'Coin', symbol: 'COIN', decimals: 18 }
+  return { caipNetworkId, namespace: family, reference, name: family, nativeCurrency, rpcUrls: [] }
+})
+
+type Shake = () => Promise<Handshake | null>
+
+const connectsOn =
+  (caipNetworkId: string): Shake =>
+  async () =>
+    ({ accounts: [{ address: 'address', caipNetworkId }], caipNetworkId }) as unknown as Handshake
+
+/** A chain family that takes any provider. */
+function familyOf(name: string, shakes: Record<string, Shake>) {
+  const driver = {
+    namespace: name,
+    parseProvider: (provider: unknown) => provider,
+    connect: () => shakes[name]?.(),
+    watch: () => () => null,
+    revoke: async () => null,
+    isRejection: () => false,
+  } as unknown as NamespaceDriver<unknown>
+  return definePlugin({
+    name: `family-${name}`,
+    kernel: '^0.1',
+    provides: [namespace(name)],
+    permissions: { storage: ['connector'] },
+    setup: (ctx) => createNamespace(ctx, name, { driver: async () => driver }),
+  })()
+}
+
+interface Stage extends FakeClient, Disposable {
+  readonly modal: WalletModal
+  /** What comes of asking the wallets of a family. */
+  readonly shakes: Record<string, Shake>
+  connect(signal?: AbortSignal): Promise<string>
+  /** A code is there to be scanned. */
+  offered(): Promise<void>
+  states(): Record<string, string>
+}
+
+function stage(...kept: Parameters<typeof createFakeClient>): Stage {
+  const fake = createFakeClient(...kept)
+  given.client = fake.client
+  const shakes: Record<string, Shake> = {}
+  for (const { namespace: name, caipNetworkId } of networks) shakes[name] = connectsOn(caipNetworkId)
+  const families = networks.map((network) => familyOf(network.namespace, shakes))
+  const plugins = [...families, walletconnect({ relayUrl: 'ws://127.0.0.1:1' })]
+  const modal = createWalletModal({ id: 'stage', networks, plugins, prefetch: 'never', logLevel: 'silent' })
+  const row = (): Connector => {
+    const connector = modal.use(walletconnect)?.connector.peek()
+    if (!connector) throw new Error('There is no row.')
+    return connector
+  }
+  return {
+    ...fake,
+    modal,
+    shakes,
+    async connect(signal) {
+      const options = { namespace: 'eip155', ...(signal && { signal }) }
+      const { status } = await modal.connections.connect(row(), options)
+      return status
+    },
+    offered: () => expect.poll(() => modal.use(walletconnect)?.pairing.peek().status).toBe('ready'),
+    states: (): Record<string, string> =>
+      Object.fromEntries(modal.connections.adapters.peek().map((one) => [one.namespace, one.state.peek().status])),
+    [Symbol.dispose]: () => modal.dispose(),
+  }
+}
+
+/** Lets everything that is on its way arrive. */
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100))
+
+afterEach(() => localStorage.clear())
+
+test('connects what the wallet granted, and the session ends with the last', async () => {
+  using staged = stage()
+  const outcome = staged.connect()
+  await staged.offered()
+  staged.approve(createSession('topic', polkadot))
+  expect(await outcome).toBe('connected')
+  await expect.poll(staged.states).toEqual({ eip155: 'connected', polkadot: 'connected' })
+  await staged.modal.disconnect('eip155')
+  await settle()
+  expect([staged.states(), staged.kept.length]).toEqual([{ eip155: 'disconnected', polkadot: 'connected' }, 1])
+  await staged.modal.disconnect('polkadot')
+  await settle()
+  expect([staged.states(), staged.kept.length]).toEqual([{ eip155: 'disconnected', polkadot: 'disconnected' }, 0])
+})
+
+test.each<readonly [string, Shake]>([
+  ['throws', () => Promise.reject(new Error('is no address'))],
+  ['finds nothing', async () => null],
+])('D13, D14: the session ends with the last that is connected, also where a family of it %s', async (_, shake) => {
+  using staged = stage()
+  staged.shakes.polkadot = shake
+  const outcome = staged.connect()
+  await staged.offered()
+  staged.approve(createSession('topic', polkadot))
+  expect(await outcome).toBe('connected')
+  await settle()
+  expect(staged.states()).toEqual({ eip155: 'connected', polkadot: 'disconnected' })
+  await staged.modal.disconnect('eip155')
+  await settle()
+  expect([staged.states(), staged.kept]).toEqual([{ eip155: 'disconnected', polkadot: 'disconnected' }, []])
+})
+
+test('the session ends also where the last was left while another family of it was being asked', async () => {
+  using staged = stage()
+  let refuse = (): void => undefined
+  staged.shakes.polkadot = () =>
+    new Promise((resolve) => {
+      refuse = () => resolve(null)
+    })
+  const outcome = staged.connect()
+  await staged.offered()
+  staged.approve(createSession('topic', polkadot))
+  await outcome
+  await settle()
+  await staged.modal.disconnect('eip155')
+  refuse()
+  await settle()
+  expect(staged.kept).toEqual([])
+})
+
+test.each(['its code is loading', 'the family is asked'])(
+  'C2: giving up just after the wallet approved, while %s, keeps no session and the one before it',
+  async (when) => {
+    const before = createSession('before')
+    using staged = stage(before)
+    expect(await staged.connect()).toBe('connected')
+    staged.shakes.eip155 = () => new Promise(() => undefined)
+    const leaving = new AbortController()
+    const outcome = staged.connect(leaving.signal)
+    await staged.offered()
+    staged.approve(createSession('new', polkadot))
+    if (when === 'the family is asked') await settle()
+    else await Promise.resolve()
+    leaving.abort()
+    expect(await outcome).toBe('superseded')
+    await settle()
+    expect(staged.kept.map(({ topic }) => topic)).toEqual(['before'])
+    expect(staged.states()).toEqual({ eip155: 'connected', polkadot: 'disconnected' })
+  },
+)
+
+test('a session that is being ended is not connected again', async () => {
+  using staged = stage(createSession('topic'))
+  expect(await staged.connect()).toBe('connected')
+  const leaving = staged.modal.disconnect('eip155')
+  const outcome = staged.connect()
+  await leaving
+  await staged.offered()
+  staged.approve(createSession('new', { eip155: { accounts: [evmAccount], methods: [] } }))
+  expect(await outcome).toBe('connected')
+  expect(staged.kept.map(({ topic }) => topic)).toEqual(['new'])
+})
