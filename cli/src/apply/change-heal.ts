@@ -5,31 +5,49 @@ import { CliError } from '../errors.js'
 import { parseJson } from '../plan/json.js'
 import { parseWith } from '../plan/parse.js'
 import { readPlain } from './change-files.js'
-import { type Entry, hashOf, journalFolder, journalSchema, removal, restore, running } from './journal-entry.js'
+import {
+  type Entry,
+  isEdited,
+  journalFolder,
+  journalSchema,
+  mayHaveChanged,
+  removal,
+  restore,
+  running,
+} from './journal-entry.js'
 import { isAlive } from './staging.js'
 
 /** After that a process of the same id is another one. */
 const longestRunMs = 3_600_000
 
+/** What was put back after a killed run. */
+export interface Healed {
+  /** Files that the run had not written yet and a person has edited since: they stay as they are. */
+  readonly edited: readonly string[]
+}
+
 /**
- * Puts back what a killed run left half-done, and says whether there was such a run. `above` is the workspace's folder, if there is one.
- * Throws `CHANGE_RUNNING` while that run or its package manager is alive, and `CHANGE_INTERRUPTED` when a person has changed a file since.
+ * Puts back what a killed run left half-done; `undefined` where there was no such run. `above` is the workspace's folder, if there is one.
+ * Throws `CHANGE_RUNNING` while that run or its package manager is alive, and `CHANGE_INTERRUPTED` when a person has changed since what that
+ * run had written.
  */
-export async function healChange(site: string, above: string | undefined): Promise<boolean> {
-  if (!(await isInterrupted(site))) return false
+export async function healChange(site: string, above: string | undefined): Promise<Healed | undefined> {
+  if (!(await isInterrupted(site))) return undefined
   const folder = join(site, journalFolder)
   const journal = await readJournal(folder)
   const atWork = await findAtWork(folder, journal)
   if (atWork !== undefined) throw running(atWork)
-  const { files } = journal
-  const places = files.map((entry) => ({ entry, root: entry.above ? above : site }))
-  for (const { entry, root } of places) if (root !== undefined) await checkUntouched(root, entry, folder)
-  for (const { entry, root } of places) if (root !== undefined) await restore(root, entry, folder)
+  const places = journal.files.flatMap((entry): readonly Place[] => {
+    const root = entry.above ? above : site
+    return root === undefined ? [] : [{ entry, root }]
+  })
+  const edited = await findEdited(places, folder)
+  for (const { entry, root } of places) if (mayHaveChanged(entry)) await restore(root, entry, folder)
   const gone = `${folder}-${process.pid}`
   await rm(gone, removal)
   await rename(folder, gone)
   await rm(gone, removal)
-  return true
+  return { edited }
 }
 
 /** What keeps a site from being read as it is: the error to stop with, or `undefined` where no change was begun. Writes nothing. */
@@ -72,21 +90,30 @@ function toJson(text: string): unknown {
   }
 }
 
-/** A lockfile has no known content: the package manager wrote it. All others are as they were or as the killed run left them. */
-async function checkUntouched(root: string, { path, old, written }: Entry, folder: string): Promise<void> {
-  if (written.length === 0) return
-  const now = await readPlain(root, path)
-  const hash = now ? hashOf(now) : null
-  const backup = old === null ? undefined : await readPlain(folder, `old-${old}`)
-  if (hash === (backup ? hashOf(backup) : null) || written.includes(hash) || (old !== null && !backup)) return
-  throw new CliError(
-    'CHANGE_INTERRUPTED',
-    `A run was killed while it changed this site, and "${path}" was edited since.`,
-    {
-      advice: `The files from before that run are in "${folder}". Copy back what you need, delete that folder, and run the command again.`,
-    },
-  )
+interface Place {
+  readonly entry: Entry
+  readonly root: string
 }
+
+/**
+ * The files that a person has edited since and the killed run had not written: nothing of them has to be put back. A lockfile has no known
+ * content: the package manager wrote it. Throws where the run had written the file.
+ */
+async function findEdited(places: readonly Place[], folder: string): Promise<readonly string[]> {
+  const edited: string[] = []
+  for (const { entry, root } of places) {
+    const isNoted = entry.written.length > 0
+    if ((mayHaveChanged(entry) && !isNoted) || !(await isEdited(root, entry, folder))) continue
+    if (isNoted) throw editedSince(entry.path, folder)
+    edited.push(entry.path)
+  }
+  return edited
+}
+
+const editedSince = (path: string, folder: string): CliError =>
+  new CliError('CHANGE_INTERRUPTED', `A run was killed while it changed this site, and "${path}" was edited since.`, {
+    advice: `The files from before that run are in "${folder}". Copy back what you need, delete that folder, and run the command again.`,
+  })
 
 /** Whether a change was begun in a site and neither finished nor taken back. */
 const isInterrupted = async (site: string): Promise<boolean> =>

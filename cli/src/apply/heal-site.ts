@@ -18,8 +18,10 @@ export async function healSite(folder: string, { heals, warn }: HealOptions): Pr
     return false
   }
   const healed = await healChange(folder, await findWorkspaceOf(folder))
-  if (healed) warn('A run was killed while it changed this site. Its files are as they were before that run.')
-  return healed
+  if (!healed) return false
+  const kept = healed.edited.map((path) => ` "${path}" was edited since and stays as it is.`).join('')
+  warn(`A run was killed while it changed this site. Its files are as they were before that run.${kept}`)
+  return true
 }
 
 /** For a command that only reads: what it would read is half of a change. */

@@ -9,9 +9,10 @@ import { pathInside } from './write-tree.js'
 /** The folder in a site that is there while a change is under way. */
 export const journalFolder = '.wallet-modal-change'
 
+const lockfile = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$/
+const ownFile = /(?:^|\/)(?:package\.json|wallet-modal\.json|wallet-modal\.(?:generated|config)(?:\.[a-z]{1,4}){1,2})$/
 /** A journal is data that may come with a folder from elsewhere: only files that a change can touch are ever put back. */
-const touchable =
-  /(?:^|\/)(?:package(?:-lock)?\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?|wallet-modal\.json|wallet-modal\.(?:generated|config)(?:\.[a-z]{1,4}){1,2})$/
+const touchable = new RegExp(`${lockfile.source}|${ownFile.source}`)
 
 const entrySchema = v.object({
   path: v.pipe(v.string(), v.regex(touchable)),
@@ -27,6 +28,18 @@ export const journalSchema = v.object({
 })
 /** One file: where it is, the number of its copy (`null`: there was no such file), and hashes of what was written since. */
 export type Entry = v.InferOutput<typeof entrySchema>
+
+/** Whether a run may have changed a file. It notes what it writes before it does; what the package manager writes, a lockfile, it cannot note. */
+export const mayHaveChanged = ({ path, written }: Entry): boolean => written.length > 0 || lockfile.test(path)
+
+/** Whether a file is neither as it was nor as the run left it, so that somebody else has changed it. A copy that is missing is back already. */
+export async function isEdited(root: string, { path, old, written }: Entry, folder: string): Promise<boolean> {
+  const now = await readPlain(root, path)
+  const backup = old === null ? undefined : await readPlain(folder, `old-${old}`)
+  if (old !== null && !backup) return false
+  const [hash, oldHash] = [now, backup].map((bytes) => (bytes ? hashOf(bytes) : null))
+  return hash !== undefined && hash !== oldHash && !written.includes(hash)
+}
 
 /** A copy goes back by a rename: that needs no space on a full disk, and one that is missing is back already. */
 export async function restore(root: string, { path, old }: Entry, folder: string): Promise<void> {

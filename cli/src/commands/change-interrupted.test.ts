@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, describe, expect, it } from 'vitest'
 import { healChange } from '../apply/change-heal.js'
-import { journalFolder } from '../apply/journal-entry.js'
+import { healSite } from '../apply/heal-site.js'
+import { hashOf as hashOfBytes, journalFolder } from '../apply/journal-entry.js'
 import { binPath } from '../fixtures/bin.js'
 import { type ChangedSite, createChangedSite, workingIn } from '../fixtures/changed-site.js'
 import { type Fault, faultAt } from '../fixtures/faults.js'
@@ -153,7 +154,7 @@ describe('N5 healing', () => {
     for (const [name, text] of Object.entries(content)) writeFileSync(join(folder, name), text)
   }
 
-  const half = [{ path: 'wallet-modal.json', above: false, old: 0, written: [] }]
+  const half = [{ path: 'wallet-modal.json', above: false, old: 0, written: [null] }]
   /** A site whose wallet-modal.json a killed run had taken away already. */
   async function createHalf(pid = dead): Promise<ChangedSite> {
     const one = await createChangedSite('ok', start.site)
@@ -225,6 +226,43 @@ describe('N5 healing', () => {
     expect(one.files()).toEqual(before)
   })
 
+  const hashOf = (text: string): string => hashOfBytes(Buffer.from(text))
+  const config = 'src/wallet-modal.config.ts'
+
+  it.each([
+    ['edited', 0, 'export default { mine: true }\n'],
+    ['made', null, 'export default { mine: true }\n'],
+    ['removed', 0, undefined],
+  ] as const)(
+    'leaves a file alone that the killed run had not written and a person has %s since',
+    async (_, at, mine) => {
+      using one = await createChangedSite('ok', start.site)
+      const begun = '{ "begun": true }'
+      journal(
+        one,
+        [
+          { path: config, above: false, old: at, written: [] },
+          { path: 'package.json', above: false, old: 1, written: [hashOf(begun)] },
+          { path: 'package-lock.json', above: false, old: 2, written: [] },
+        ],
+        { 'old-0': one.site.read(config), 'old-1': one.site.read('package.json'), 'old-2': 'the lockfile before' },
+      )
+      one.site.write('package.json', begun)
+      if (mine === undefined) rmSync(join(one.site.path, config))
+      else one.site.write(config, mine)
+      const said: string[] = []
+      expect(await healSite(one.site.path, { heals: true, warn: (text) => said.push(text) })).toBe(true)
+      expect(said).toEqual([expect.stringContaining(`"${config}" was edited since and stays as it is.`)])
+      const { [config]: _config, ...others } = old
+      const goal = {
+        ...others,
+        ...(mine === undefined ? {} : { [config]: mine }),
+        'package-lock.json': 'the lockfile before',
+      }
+      expect(one.files()).toEqual(goal)
+    },
+  )
+
   it('N1 puts nothing back but files that a change can touch, whatever the journal says', async () => {
     for (const path of [
       ...hostilePaths,
@@ -251,14 +289,15 @@ describe('N5 healing', () => {
     using one = await createChangedSite('ok', start.site)
     using other = createFolder('other')
     const secret = other.write('package.json', 'secret')
-    journal(one, [{ path: 'package.json', above: false, old: 0, written: [] }])
+    journal(one, [{ path: 'package.json', above: false, old: 0, written: [hashOf(one.site.read('package.json'))] }])
     symlinkSync(secret, join(one.site.path, journalFolder, 'old-0'))
     await expect(healChange(one.site.path, undefined)).rejects.toMatchObject({ code: 'FILE_ERROR' })
     expect(one.site.read('package.json')).not.toContain('secret')
 
     using two = await createChangedSite('ok', start.site)
     symlinkSync(other.path, join(two.site.path, 'linked'))
-    journal(two, [{ path: 'linked/package.json', above: false, old: 0, written: [] }], { 'old-0': 'evil' })
+    const linked = { path: 'linked/package.json', above: false, old: 0, written: [hashOf('secret')] }
+    journal(two, [linked], { 'old-0': 'evil' })
     await expect(healChange(two.site.path, undefined)).rejects.toMatchObject({ code: 'INVALID_PATH' })
     expect(other.read('package.json')).toBe('secret')
   })

@@ -1,7 +1,7 @@
 import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { journalFolder } from '../apply/journal-entry.js'
+import { hashOf, journalFolder } from '../apply/journal-entry.js'
 import { documentOf } from '../fixtures/bin.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'
 import { runInside } from '../fixtures/in-process.js'
@@ -37,12 +37,13 @@ describe('sync', () => {
   it('N5 tells a machine, too, that it put back what a killed run left', async () => {
     using site = await createSite()
     const before = site.snapshot()
-    const files = [{ path: 'wallet-modal.json', above: false, old: 0, written: [] }]
-    site.write(`${journalFolder}/journal.json`, { pid: 2 ** 22 + 1, files })
     site.write(`${journalFolder}/old-0`, site.read('wallet-modal.json'))
     edit(site, (manifest) => {
       manifest.theme = 'dark'
     })
+    const written = [hashOf(Buffer.from(site.read('wallet-modal.json')))]
+    const files = [{ path: 'wallet-modal.json', above: false, old: 0, written }]
+    site.write(`${journalFolder}/journal.json`, { pid: 2 ** 22 + 1, files })
     expect(documentOf(await runInside(site.path, ['sync', '--json']))).toMatchObject({ state: 'current', healed: true })
     expect(site.snapshot()).toEqual(before)
   })
