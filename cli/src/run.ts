@@ -87,8 +87,10 @@ function tell(
 }
 
 function toCliError(thrown: unknown, env: Environment): CliError {
-  if (env.signal.aborted)
-    return new CliError('INTERRUPTED', 'Stopped. Nothing was left half-written.', { cause: thrown })
+  if (env.signal.aborted) {
+    const advice = thrown instanceof CliError && thrown.code === 'CHANGED_MEANWHILE' ? thrown.advice : undefined
+    return new CliError('INTERRUPTED', 'Stopped. Nothing was left half-written.', { advice, cause: thrown })
+  }
   if (thrown instanceof CliError) return thrown
   if (thrown instanceof CommanderError) {
     return new CliError(

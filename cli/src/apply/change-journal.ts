@@ -2,7 +2,18 @@ import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CliError, systemCode, toFileError } from '../errors.js'
 import { placeFile, readPlain, removeFile } from './change-files.js'
-import { type Entry, hashOf, journalFolder, removal, restore, running } from './journal-entry.js'
+import {
+  changedMeanwhile,
+  type Entry,
+  hashOf,
+  isEdited,
+  journalFolder,
+  mayHaveChanged,
+  removal,
+  restore,
+  running,
+} from './journal-entry.js'
+import { isSamePackage } from './same-package.js'
 import { isAlive } from './staging.js'
 import { writeNew } from './write-tree.js'
 
@@ -19,12 +30,12 @@ export interface JournalFile {
  * at which the change has happened.
  */
 export interface Journal {
-  /** Writes a file, or removes it. */
+  /** Writes a file, or removes it. Throws `CHANGED_MEANWHILE` when somebody else has changed it since the journal was opened. */
   write(path: string, text: string | undefined): Promise<void>
   /** Makes what was written hold. */
   commit(): Promise<void>
-  /** Puts everything back. Does nothing after `commit`. */
-  undo(): Promise<void>
+  /** Puts back what was written, and answers which files stay because somebody else has changed them since. Does nothing after `commit`. */
+  undo(): Promise<readonly string[]>
   /** Remembers the package manager, which may outlive this process. */
   noteInstaller(pid: number): Promise<void>
 }
@@ -62,6 +73,10 @@ interface Opened {
 function journalOf(site: string, { folder, files, entries }: Opened): Journal {
   let installer: number | undefined
   let open = true
+  /** What was written last, by path. */
+  const texts = new Map<string, string>()
+  const isForeign = async (root: string, entry: Entry): Promise<boolean> =>
+    (await isEdited(root, entry, folder)) && !isSamePackage(entry.path, await readPlain(root, entry.path), texts)
   const save = async (): Promise<void> => {
     const bytes = Buffer.from(JSON.stringify({ pid: process.pid, installer, files: entries }))
     await placeFile(site, `${journalFolder}/journal.json`, { bytes, draft: join(folder, 'journal.tmp') })
@@ -80,19 +95,26 @@ function journalOf(site: string, { folder, files, entries }: Opened): Journal {
     write: async (path, text) => {
       const entry = entries.find((one) => one.path === path && !one.above)
       if (!entry) throw new CliError('INTERNAL', `The file "${path}" is not part of this change.`)
-      entry.written.push(text === undefined ? null : hashOf(Buffer.from(text)))
+      const next = text === undefined ? null : hashOf(Buffer.from(text))
+      if (await isForeign(site, { ...entry, written: [...entry.written, next] })) throw changedMeanwhile(path)
+      entry.written.push(next)
+      if (text !== undefined) texts.set(path, text)
       await save()
       if (text === undefined) await removeFile(site, path)
       else await placeFile(site, path, { bytes: Buffer.from(text), draft: join(folder, 'new.tmp') })
     },
     commit: close,
     undo: async () => {
-      if (!open) return
+      if (!open) return []
+      const kept: string[] = []
       for (const [at, { root }] of files.entries()) {
         const entry = entries[at]
-        if (entry) await restore(root, entry, folder)
+        if (!entry || !mayHaveChanged(entry)) continue
+        if (entry.written.length > 0 && (await isForeign(root, entry))) kept.push(entry.path)
+        else await restore(root, entry, folder)
       }
       await close()
+      return kept
     },
   }
 }

@@ -1,4 +1,4 @@
-import { CliError } from '../errors.js'
+import { CliError, messageOf } from '../errors.js'
 import { type ChangePlan, generatedEdits, packageFile, siteFiles } from '../plan/change-plan.js'
 import { emptyPackageJson } from '../plan/package-json.js'
 import type { PluginPackage } from '../plan/plugin-manifest.js'
@@ -7,6 +7,7 @@ import { readPlain } from './change-files.js'
 import { type Journal, type JournalFile, openJournal } from './change-journal.js'
 import { installTelling } from './install.js'
 import { readPlugin } from './installed.js'
+import { changedMeanwhile } from './journal-entry.js'
 import type { Progress } from './progress.js'
 import { checkPermissions } from './shown-permissions.js'
 import { resolveInstalled } from './site.js'
@@ -25,7 +26,7 @@ export interface ChangeSiteOptions {
 
 /**
  * Carries out a plan: package.json, the installation, the other files, and a look at what was installed. When it throws, package.json, the
- * lockfile and the three files are as they were; when the process is killed, the next run puts them back (`healChange`).
+ * lockfile and the three files are as they were, but for what somebody else has edited meanwhile; when the process is killed, the next run puts them back (`healChange`).
  */
 export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): Promise<void> {
   if (plan.files.length === 0) return
@@ -51,10 +52,20 @@ export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): 
     signal.throwIfAborted()
     await journal.commit()
   } catch (error) {
-    await journal.undo()
-    throw error
+    const kept = await journal.undo()
+    throw kept.length > 0 ? withKept(error, kept) : error
   }
   if (plan.layout.framework === 'html') await followPage(plan, options)
+}
+
+/** What went wrong, and that not everything is as it was before. */
+function withKept(error: unknown, kept: readonly string[]): CliError {
+  const code = error instanceof CliError ? error.code : 'CHANGED_MEANWHILE'
+  const stays = kept.map((path) => `"${path}" was edited while this run was at work and stays as it is.`).join(' ')
+  return new CliError(code, messageOf(error), {
+    advice: `${stays} Take out of it what this run had written; all other files are as they were.`,
+    cause: error,
+  })
 }
 
 /** A page without a bundler loads what this tool builds: made after everything it is made of is in place. */
@@ -81,9 +92,7 @@ async function checkUnchanged(plan: ChangePlan, folder: string): Promise<void> {
   for (const { path, before } of plan.files) {
     const now = await readPlain(folder, path)
     if (now === undefined ? before === undefined : before !== undefined && now.equals(Buffer.from(before))) continue
-    throw new CliError('CHANGED_MEANWHILE', `"${path}" was changed by somebody else meanwhile, or is no UTF-8 text.`, {
-      advice: 'Run the command again. Nothing was changed.',
-    })
+    throw changedMeanwhile(path)
   }
 }
 

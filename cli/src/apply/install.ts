@@ -19,13 +19,14 @@ const existingArgs: Readonly<Record<PackageManager, readonly string[]>> = {
   bun: [],
 }
 
-/** For what cannot be said by an argument in every version; none of them may ask a question. */
+/** For what cannot be said by an argument in every version; none of them may ask a question, or write a field of its own into package.json. */
 const installEnv = {
   npm_config_ignore_scripts: 'true',
   npm_config_update_notifier: 'false',
   YARN_ENABLE_SCRIPTS: 'false',
   YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
   COREPACK_ENABLE_DOWNLOAD_PROMPT: '0',
+  COREPACK_ENABLE_AUTO_PIN: '0',
 } as const
 
 export interface InstallInput {

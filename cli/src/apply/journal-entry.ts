@@ -66,3 +66,9 @@ export const running = (pid: number | undefined): CliError =>
   new CliError('CHANGE_RUNNING', `Another run is changing this site${pid === undefined ? '' : ` (process ${pid})`}.`, {
     advice: 'Wait until it has ended, or end it, and run the command again.',
   })
+
+/** Says that a file is not as it was when the change was planned. */
+export const changedMeanwhile = (path: string): CliError =>
+  new CliError('CHANGED_MEANWHILE', `"${path}" was changed by somebody else meanwhile, or is no UTF-8 text.`, {
+    advice: 'Run the command again. Nothing was changed.',
+  })

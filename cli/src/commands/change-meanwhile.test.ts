@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { ChangedSite } from '../fixtures/changed-site.js'
+import { createStart } from '../fixtures/changes.js'
+
+const { start, fresh } = await createStart()
+const old = start.files()
+const config = 'src/wallet-modal.config.ts'
+const args = ['add', 'walletconnect', '--yes']
+
+/** Runs a change, during whose installation a person writes files; `null` removes one. */
+const runEdited = (one: ChangedSite, edits: Readonly<Record<string, string | null>>, words = args) =>
+  one.run(words, { FAKE_EDIT: JSON.stringify(edits) })
+
+/** The site's package.json with a script more. */
+const edited = (text: string): string => JSON.stringify({ ...JSON.parse(text), scripts: { mine: 'true' } })
+
+describe('a file that a person writes while packages are installed', () => {
+  it.each(['wallet-modal.json', 'src/wallet-modal.generated.ts'])(
+    'is not overwritten when it is one that the change goes on to write: %s',
+    async (path) => {
+      using one = await fresh()
+      const mine = `${old[path]}\n`
+      expect(await runEdited(one, { [path]: mine })).toMatchObject({
+        exitCode: 3,
+        stderr: expect.stringContaining(`"${path}" was changed by somebody else meanwhile`),
+      })
+      expect(one.files()).toEqual({ ...old, [path]: mine })
+    },
+  )
+
+  it('is not made again when the person has removed it', async () => {
+    using one = await fresh()
+    expect(await runEdited(one, { 'wallet-modal.json': null })).toMatchObject({ exitCode: 3 })
+    const { 'wallet-modal.json': _, ...others } = old
+    expect(one.files()).toEqual(others)
+  })
+
+  it('outlives a failed installation when it is one that the change does not write', async () => {
+    using one = await fresh('fail')
+    expect(await runEdited(one, { [config]: '// mine\n' })).toMatchObject({ exitCode: 4 })
+    expect(one.files()).toEqual({ ...old, [config]: '// mine\n' })
+  })
+
+  it('outlives a failed installation when it is package.json, which the change has written, and the run says so', async () => {
+    using one = await fresh('fail')
+    const mine = edited(one.site.read('package.json'))
+    expect(await runEdited(one, { 'package.json': mine })).toMatchObject({
+      exitCode: 4,
+      stderr: expect.stringContaining('"package.json" was edited while this run was at work and stays as it is.'),
+    })
+    expect(one.files()).toEqual({ ...old, 'package.json': mine })
+  })
+
+  it('is kept by a change that succeeds and does not write it', async () => {
+    using one = await fresh()
+    expect(await runEdited(one, { [config]: '// mine\n' })).toMatchObject({ exitCode: 0 })
+    expect(one.site.read(config)).toBe('// mine\n')
+    expect(one.site.read('wallet-modal.json')).toContain('walletconnect')
+  })
+})
+
+describe('a package.json that the package manager puts in order while it installs', () => {
+  it('goes back to what it was when the installation fails', async () => {
+    using probe = await fresh()
+    expect(await probe.run(args)).toMatchObject({ exitCode: 0 })
+    const { name, ...rest } = JSON.parse(probe.site.read('package.json'))
+    using one = await fresh('fail')
+    expect(await runEdited(one, { 'package.json': JSON.stringify({ ...rest, name }) })).toMatchObject({ exitCode: 4 })
+    expect(one.files()).toEqual(old)
+  })
+})
