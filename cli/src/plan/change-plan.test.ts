@@ -240,6 +240,18 @@ describe('planChange', () => {
     expect(step(end, base).get('package.json')).toBe(own)
   })
 
+  it.each(['workspace:*', 'file:../chart', '^0.1.0', 'latest'])(
+    'leaves the line of a plugin alone that the site lists as %s: this tool writes exact versions only',
+    (spec) => {
+      const own = JSON.stringify({ dependencies: { 'wallet-modal-plugin-chart': spec, viem: '2.57.1' } })
+      const start = filesOf(own, base)
+      const end = step(start, withPlugins(base, { ...base.plugins, 'wallet-modal-plugin-chart': {} }))
+      expect(end.get('package.json')).toBe(own)
+      expect(step(end, base).get('package.json')).toBe(own)
+      expect(step(end, undefined).get('package.json')).toBe(own)
+    },
+  )
+
   it('keeps the config file when somebody has written in it', () => {
     const start = filesOf('{"name":"a"}', base)
     const touched = new Map([...start, [defaultLayout.configFile, `${configText(defaultLayout)}// mine\n`]])

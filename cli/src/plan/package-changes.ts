@@ -1,3 +1,4 @@
+import semver from 'semver'
 import type { FirstParty } from './first-party.js'
 import type { Listed, PackageChange, Section } from './package-json.js'
 import type { PluginPackage } from './plugin-manifest.js'
@@ -38,7 +39,7 @@ const sections = ['dependencies', 'devDependencies'] as const
 
 /**
  * What has to change in package.json. What the site lists itself is left alone: a package goes only when it is a plugin, the kernel, this
- * CLI, an engine in our version, or a peer that wallet-modal.json remembers.
+ * CLI in an exact version, an engine in our version, or a peer that wallet-modal.json remembers.
  */
 export function packageChanges({ before, after, listed, list, tested, extra }: PackageChangesInput): PackageChanges {
   const sectionOf = (name: string): Section | undefined => sections.find((section) => name in listed[section])
@@ -53,14 +54,15 @@ export function packageChanges({ before, after, listed, list, tested, extra }: P
   for (const [name, wanted] of flat(peersAfter)) if (recorded.includes(name) && !has.has(name)) has.set(name, wanted)
 
   const engines = before ? engineVersions(before.plugins) : {}
-  const isOurs = (name: string, section: Section): boolean =>
+  // A range, a tag or `workspace:*` is the site's own line: this tool writes exact versions only.
+  const isOurs = (name: string, version: string): boolean =>
     before?.recorded.includes(name) ||
-    (had.has(name) && (engines[name] === undefined || engines[name] === listed[section][name]))
+    (had.has(name) && semver.valid(version) !== null && (engines[name] === undefined || engines[name] === version))
   const leaving = [...new Set([...had.keys(), ...(before?.recorded ?? [])])].sort()
   const changes = leaving.flatMap((name): readonly PackageChange[] => {
     const section = sectionOf(name)
     const version = section && listed[section][name]
-    if (section === undefined || version === undefined || !isOurs(name, section)) return []
+    if (section === undefined || version === undefined || !isOurs(name, version)) return []
     const wanted = has.get(name)
     if (!wanted) return [{ name, change: 'remove', section, version }]
     return wanted.section === section ? [] : [{ name, change: 'move', section: wanted.section, version }]
