@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createStart, runJson } from '../fixtures/changes.js'
+import { network } from '../fixtures/first-party.js'
 
 const { start, fresh } = await createStart()
 
@@ -45,6 +46,17 @@ describe('set', () => {
       'networks=eip155:1,eip155:8453',
     )
     expect(one.files()).toEqual(start.files())
+  })
+
+  it('keeps a network as it is written out when its id is named, and takes out the others', async () => {
+    using one = await fresh()
+    const own = { ...network('1', 'My node'), rpcUrls: ['https://node.shop.example'] }
+    const manifest = { ...JSON.parse(one.site.read('wallet-modal.json')), networks: [own, network('8453')] }
+    one.site.write('wallet-modal.json', JSON.stringify(manifest))
+    await runJson(one, 'set', 'networks=eip155:10,eip155:1', '--no-install')
+    expect(JSON.parse(one.site.read('wallet-modal.json')).networks).toEqual(['eip155:10', own])
+    await runJson(one, 'set', 'networks=eip155:1', '--no-install')
+    expect(JSON.parse(one.site.read('wallet-modal.json')).networks).toEqual([own])
   })
 
   it('brings the generated file up to date with the same change', async () => {

@@ -31,7 +31,8 @@ const siteFields = [
 
 /**
  * A site after one assignment: `<plugin>.<option>=<value>` or `<field>=<value>`. The value is JSON or bare text, whichever the schema takes;
- * where a list is wanted, `a,b` is one. Nothing after the `=` takes the option out. Throws `USAGE` or `INVALID_OPTION`.
+ * where a list is wanted, `a,b` is one. In `networks` the id of a network that is written out there keeps it as it is. Nothing after the `=`
+ * takes the option out. Throws `USAGE` or `INVALID_OPTION`.
  */
 export function assign(
   site: SiteManifest,
@@ -110,7 +111,7 @@ const isSiteField = (key: string): boolean =>
 function assignField(site: SiteManifest, { key, value }: Assignment): SiteManifest {
   const [field = '', name] = split(key)
   const current: JsonObject = JSON.parse(JSON.stringify(site))
-  const readings = value === '' ? [undefined] : readingsOf(value).map((reading) => adapted(field, reading))
+  const readings = value === '' ? [undefined] : readingsOf(value).map((reading) => adapted(current, field, reading))
   const results = readings.map((reading) => parseWith(siteManifestSchema, withField(current, [field, name], reading)))
   const fitting = results.find((result) => 'value' in result)
   if (fitting && 'value' in fitting) return fitting.value
@@ -131,9 +132,19 @@ const split = (key: string): FieldPath => {
   return dot < 0 ? [key, undefined] : [key.slice(0, dot), key.slice(dot + 1)]
 }
 
-/** As on the command line of `create`: `env:NAME` stands for a variable of the environment. */
-const adapted = (field: string, value: Json): Json =>
-  field === 'projectId' && typeof value === 'string' && value.startsWith('env:') ? { env: value.slice(4) } : value
+/** As on the command line of `create`: `env:NAME` stands for a variable of the environment, and an id for a network as the site has it. */
+function adapted(site: JsonObject, field: string, value: Json): Json {
+  if (field === 'networks') return Array.isArray(value) ? value.map((entry) => networkOf(site, entry)) : value
+  return field === 'projectId' && typeof value === 'string' && value.startsWith('env:')
+    ? { env: value.slice(4) }
+    : value
+}
+
+/** The record of a network that is written out in the site, where its id is named. */
+function networkOf({ networks }: JsonObject, named: Json): Json {
+  const written = Array.isArray(networks) ? networks.filter(isJsonObject) : []
+  return written.find(({ caipNetworkId }) => caipNetworkId === named) ?? named
+}
 
 /** A group of fields that loses its last one goes with it, unless a site cannot be without it. */
 function withField(site: JsonObject, [field, name]: FieldPath, value: Json | undefined): object {
