@@ -59,6 +59,23 @@ it('opens the modal where the wallet is not installed', async () => {
   expect(button.textContent).toBe('Connect wallet')
 })
 
+it('opens the modal where the wallet fails; a namespace that is not there is for the site to hear of', async () => {
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  const { family, modal, element, button } = page('fake-wallet')
+  const open = vi.fn(async () => undefined)
+  defineElements({ ...modal, open })
+  family.wallet.behaviour = 'fail'
+  button.click()
+  await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(1))
+  expect(reported).not.toHaveBeenCalled()
+  element.setAttribute('namespace', 'absent')
+  button.click()
+  await vi.waitFor(() => expect(reported).toHaveBeenCalledTimes(1))
+  expect(open).toHaveBeenCalledTimes(1)
+  vi.unstubAllGlobals()
+})
+
 it('puts its wallet to use where that one is connected beside another, without asking it again', async () => {
   const { family, modal, button } = page('fake-wallet')
   await modal.connections.connect(family.wallet.connector)

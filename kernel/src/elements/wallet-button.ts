@@ -1,5 +1,6 @@
 import type { ActiveConnection } from '../domain/connections.js'
 import type { Connector } from '../domain/connector.js'
+import { isWalletModalError } from '../errors.js'
 import type { WalletModal } from '../modal.js'
 import { untracked } from '../signals.js'
 import { drawAccount } from './account-button.js'
@@ -51,7 +52,9 @@ export const walletButton: ElementKind = {
     if (!wallet || own?.isInUse) return modal.open()
     if (own) return modal.connections.activate(own.namespace, own.connectorId)
     const namespace = host.getAttribute('namespace')
-    // told by `connectFailed`; the visitor is to see more than a button that does nothing
-    return modal.connections.connect(wallet, namespace ? { namespace } : {}).catch(() => modal.open())
+    return modal.connections.connect(wallet, namespace ? { namespace } : {}).catch((error: unknown) => {
+      if (!isWalletModalError(error) || error.code !== 'CONNECT_FAILED') throw error
+      return modal.open() // told by `connectFailed`; the visitor is to see more than a button that does nothing
+    })
   },
 }
