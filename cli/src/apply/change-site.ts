@@ -26,7 +26,8 @@ export interface ChangeSiteOptions {
 
 /**
  * Carries out a plan: package.json, the installation, the other files, and a look at what was installed. When it throws, package.json, the
- * lockfile and the three files are as they were, but for what somebody else has edited meanwhile; when the process is killed, the next run puts them back (`healChange`).
+ * lockfile and the three files are as they were, but for what somebody else has edited meanwhile; when the process is killed, the next run puts
+ * them back (`healChange`).
  */
 export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): Promise<void> {
   if (plan.files.length === 0) return

@@ -107,6 +107,6 @@ export function createRestore(
     const isGone = (id: string): boolean => !all.some(([one]) => one === id)
     for (const id of [...returning.keys()].filter(isGone)) reach.release(id)
     for (const { connectorId } of state.peek().live) if (isGone(connectorId)) actions()?.drop(connectorId)
-    connection.rest()
+    if (state.peek().shown.status === 'reconnecting') connection.rest() // what was waited for is not in use any more
   }
 }

@@ -86,13 +86,17 @@ describe('restoring', () => {
     }
   })
 
-  test('C6: what another tab forgot while this one was loading is not waited for', async () => {
+  test.each([
+    ['forgot', null],
+    ['put out of use', [[''], ['fake-other']]],
+  ])('C6: what another tab %s while this one was loading is not waited for', async (_, data) => {
     const fake = createFakeNamespace()
     remember('fake-wallet')
     using modal = create(fake)
     for (let turn = 0; turn < 5 && state(modal).status !== 'reconnecting'; turn++) await null
     expect(state(modal).status).toBe('reconnecting')
     localStorage.clear()
+    if (data) localStorage.setItem(key, JSON.stringify({ v: 1, data }))
     dispatchEvent(new StorageEvent('storage', { key }))
     await vi.waitFor(() => expect(state(modal)).toEqual({ status: 'disconnected' }))
   })

@@ -227,6 +227,16 @@ describe('a plugin that misbehaves fails the check that says so', () => {
       /^every view.*"nur" of de/,
     ],
     [
+      'a text whose key is misspelt',
+      {
+        spec: inlineUi({
+          views: [lazyView(Home, async () => ({ default: () => null }), { label: 'x' })],
+          strings: { en: async () => ({ 'home.title': 'x' }), de: async () => ({ 'home.titel': 'x' }) },
+        }),
+      },
+      /^every view.*"home\.titel" of de/,
+    ],
+    [
       'a download that is remembered as broken',
       { spec: { ui: () => Promise.reject(new Error('never')) } },
       /^every view.*never/,

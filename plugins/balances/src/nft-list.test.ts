@@ -84,6 +84,29 @@ it('a network that fails can be asked again', async () => {
   await reads(/No NFTs yet.*eip155 1/)
 })
 
+it('who comes back while it is being read again still gets the answer', async () => {
+  const late: ((items: readonly NftBalance[]) => void)[] = []
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    await show(() => new Promise((resolve) => late.push(resolve)))
+    await waitUntil(() => expect(late.length).toBe(1))
+    late[0]?.([tree])
+    await reads('Tree #1')
+    vi.setSystemTime(Date.now() + 60_000)
+    page?.modal.close()
+    void page?.modal.open({ view: Nfts })
+    await waitUntil(() => expect(late.length).toBe(2))
+    page?.modal.close()
+    void page?.modal.open({ view: Nfts })
+    await reads('Tree #1')
+    late[1]?.([{ ...tree, name: 'Bush' }])
+    await reads('Bush')
+    expect(late.length).toBe(2)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 it('C4: what belongs to an account that is no longer in use is dropped', async () => {
   const late: (() => void)[] = []
   const fake = await show(
