@@ -131,7 +131,6 @@ const total = ({ create, serve, draw, connect = 0 }) => create + serve + draw + 
 export async function measureStart(browser) {
   const registry = await startRegistry()
   try {
-    await registry.publishWorkspace()
     // building the pages of the other rows made this process one for production, for which npm leaves out what development needs
     const { NODE_ENV: _, ...env } = registry.env
     const homes = { vite: cacheFolder('bench', 'vite'), modal: cacheFolder('bench', 'modal') }

@@ -26,7 +26,6 @@ let registry: Registry
 
 beforeAll(async () => {
   registry = await startRegistry()
-  await registry.publishWorkspace()
 })
 afterAll(() => registry?.stop())
 

@@ -22,7 +22,6 @@ let registry: Registry | undefined
 beforeAll(async () => {
   if (chosen.length === 0) return
   registry = await startRegistry()
-  await registry.publishWorkspace()
 })
 afterAll(() => registry?.stop())
 

@@ -26,7 +26,6 @@ const npx = (flags: readonly string[]): Promise<string> =>
 /** One installation serves all kinds: they are made of the same packages. */
 beforeAll(async () => {
   registry = await startRegistry()
-  await registry.publishWorkspace()
   await npx(['beacon', '--kind', 'feature', '--dir', 'feature', '--yes', '--pm', 'npm'])
   for (const kind of kinds.slice(1)) {
     await npx(['beacon', '--kind', kind, '--dir', kind, '--scope', '@acme', '--yes', '--no-install', '--pm', 'npm'])

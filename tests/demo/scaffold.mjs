@@ -54,11 +54,10 @@ class NoRegistry extends Error {}
 
 /** @param {number} sandboxPort */
 async function fromRegistry(sandboxPort) {
-  const registry = await step('Starting a registry on loopback', startRegistry).catch((cause) => {
+  const registry = await step('Publishing the packages to a registry on loopback', startRegistry).catch((cause) => {
     throw new NoRegistry('', { cause })
   })
   try {
-    await step('Publishing the packages to it', registry.publishWorkspace)
     await step('Making a site (npm create wallet-modal)', () =>
       must(
         'Making the demo site',

@@ -18,7 +18,6 @@ beforeAll(async () => {
   const isBuilt = (path: string): boolean => /^(?:dist|built-\w+)$/.test(relative(made, path))
   cpSync(made, site, { recursive: true, filter: (path) => !isBuilt(path) })
   registry = await startRegistry()
-  await registry.publishWorkspace()
 })
 afterAll(async () => {
   await registry?.stop()

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cacheFolder } from '../setup/cache.mjs'
@@ -15,7 +15,6 @@ import { packedHash, packWorkspace } from './pack.mjs'
  * @property {NodeJS.ProcessEnv} env for child processes: an npm that knows this registry, with a cache and settings of its own
  * @property {string} hash of what is published: equal hashes, equal packages
  * @property {readonly Packed[]} packed
- * @property {() => Promise<void>} publishWorkspace publishes every package of this repository; quick when that was done before
  * @property {(packed: readonly Packed[]) => Promise<void>} publish publishes packages of other people, see tests/third-party
  * @property {() => Promise<void>} stop
  */
@@ -28,35 +27,66 @@ import { packedHash, packWorkspace } from './pack.mjs'
 export async function startRegistry({ own } = {}) {
   const packed = await packWorkspace()
   const hash = packedHash(packed)
-  const place = own === undefined ? `own-${hash}` : `own-${own}-${process.pid}`
-  const served = await serve(await configure(place))
-  const { port } = served
-  const stop = async () => {
-    await served.stop()
-    if (own !== undefined) rmSync(join(cacheFolder('registry'), place), { recursive: true, force: true })
-  }
-  const url = `http://127.0.0.1:${port}/`
-  const env = clientEnv(url, port)
+  const place = own === undefined ? `workspace-${hash}` : `own-${own}-${process.pid}`
+  const storage = cacheFolder('registry')
+  if (own === undefined && !existsSync(join(storage, place))) await publishWorkspace(packed, storage, place)
+  const { stop, publish, ...served } = await open(storage, place)
   return {
-    url,
-    env,
+    ...served,
     hash,
     packed,
-    stop,
-    publishWorkspace: () => publish(packed, url, env),
-    publish: (others) => publish(others, url, env),
+    publish,
+    stop: async () => {
+      await stop()
+      if (own !== undefined) rmSync(join(storage, place), { recursive: true, force: true })
+    },
   }
+}
+
+/**
+ * Publishes every package of this repository. Two servers that write one folder at once leave packages without a version in it, and for good:
+ * each run publishes to a folder of its own, which becomes the one that all read from when it is whole.
+ * @param {readonly Packed[]} packed @param {string} storage @param {string} place
+ */
+async function publishWorkspace(packed, storage, place) {
+  const draft = mkdtempSync(join(cacheFolder(), 'registry-'))
+  try {
+    const registry = await open(draft, place)
+    await registry.publish(packed).finally(registry.stop)
+    moveUnlessThere(join(draft, place), join(storage, place))
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+/** @param {string} from @param {string} to a folder; one that is there holds the same */
+function moveUnlessThere(from, to) {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if (!existsSync(to)) throw error
+  }
+}
+
+/**
+ * Serves a folder, on a free port.
+ * @param {string} storage @param {string} place of packages of ours, a folder in it
+ */
+async function open(storage, place) {
+  const { port, stop } = await serve(await configure(storage, place))
+  const url = `http://127.0.0.1:${port}/`
+  const env = clientEnv(url, port)
+  return { url, env, stop, publish: (/** @type {readonly Packed[]} */ others) => publish(others, url, env) }
 }
 
 /** Who may publish: this process alone. A page in a browser on this machine can reach the port as well. */
 const owner = { name: 'workspace', password: randomBytes(16).toString('hex') }
 
-/** Packages are kept by hash, so that two states of the repository never meet. @param {string} place of packages of ours, a folder */
-async function configure(place) {
+/** Packages are kept by hash, so that two states of the repository never meet. @param {string} storage @param {string} place */
+async function configure(storage, place) {
   const upstream = (
     await must('Reading the npm registry setting', 'npm', ['config', 'get', 'registry', '--loglevel', 'silent'])
   ).trim()
-  const storage = cacheFolder('registry')
   const file = join(storage, `config-${process.pid}.yaml`)
   const users = join(storage, `users-${process.pid}`)
   writeFileSync(users, `${owner.name}:{SHA}${createHash('sha1').update(owner.password).digest('base64')}\n`, {

@@ -19,7 +19,6 @@ export async function scaffoldSite(): Promise<string> {
       return site
     rmSync(stamp, { force: true })
     rmSync(site, { recursive: true, force: true })
-    await registry.publishWorkspace()
     const command = [
       'create',
       '--yes',

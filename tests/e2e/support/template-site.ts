@@ -30,7 +30,6 @@ export async function scaffoldTemplate(id: string): Promise<string> {
     }
     rmSync(stamp, { force: true })
     rmSync(site, { recursive: true, force: true })
-    await registry.publishWorkspace()
     const create = ['create', '--yes', 'wallet-modal@latest', site, '--', '--yes', '--template', id]
     const flags = ['--name', 'Test Site']
     await must(`Scaffolding ${id}`, 'npm', [...create, ...flags], { cwd: home, env: registry.env })

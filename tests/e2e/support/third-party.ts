@@ -20,7 +20,6 @@ export async function scaffoldWithOutside(): Promise<string> {
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return site
     rmSync(stamp, { force: true })
     rmSync(site, { recursive: true, force: true })
-    await registry.publishWorkspace()
     await registry.publish(outside)
     const flags = ['--yes', '--no-install', '--no-sandbox', '--name', 'Test Site', '--plugins', 'connect,eip155']
     const create = ['create', '--yes', 'wallet-modal@latest', site, '--', ...flags]
