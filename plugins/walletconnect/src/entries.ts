@@ -1,4 +1,5 @@
 import { type Context, readWith } from '@wallet-modal/kernel'
+import { applyDifference, type Difference } from './difference.js'
 
 /** What the client keeps its sessions in. */
 export interface Entries {
@@ -13,6 +14,13 @@ export interface Entries {
 
 /** Storage key under which all of it is kept. */
 const CLIENT = 'client'
+/** Longer than a browser takes to tell a tab what another has written. */
+const TOLD_MS = 1_000
+
+interface Write extends Difference {
+  readonly key: string
+  readonly atMs: number
+}
 
 const record = readWith((kept): Readonly<Record<string, unknown>> => {
   if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) throw new Error('is no record')
@@ -21,26 +29,57 @@ const record = readWith((kept): Readonly<Record<string, unknown>> => {
 
 /**
  * The client's keys and values in this plugin's own storage, so that they are listed, bounded and forgotten like everything else; its default
- * moves whatever in `localStorage` bears WalletConnect's name into a database of its own. Read anew each time, for other tabs write as well.
+ * moves whatever in `localStorage` bears WalletConnect's name into a database of its own.
+ *
+ * The client reads a value once, and writes all that it knows of it with each change; several tabs would erase each other's sessions. So each
+ * goes on with what was there when it began, and only what it has changed since is applied to what is stored.
  */
 export function createEntries(ctx: Context): Entries {
-  const read = (): Readonly<Record<string, unknown>> => ctx.storage.get(CLIENT, record) ?? {}
+  const stored = () => ctx.storage.get(CLIENT, record)
+  const read = (): Readonly<Record<string, unknown>> => stored() ?? {}
+  /** What this page's client knows, as texts: it goes on changing the objects that it writes. */
+  const known = new Map(Object.entries(read()).map(([key, value]) => [key, JSON.stringify(value)]))
+  let writes: readonly Write[] = []
   const own = (key: string): unknown => {
-    const all = read()
-    return Object.hasOwn(all, key) ? all[key] : undefined
+    const text = known.get(key)
+    return text === undefined ? undefined : JSON.parse(text)
   }
+  const apply = ({ key, ...difference }: Write): void => {
+    const all = read()
+    const before = Object.hasOwn(all, key) ? all[key] : undefined
+    const value = applyDifference(difference, before)
+    if (JSON.stringify(value) !== JSON.stringify(before)) ctx.storage.set(CLIENT, { ...all, [key]: value })
+  }
+  const fresh = (): readonly Write[] => writes.filter(({ atMs }) => Date.now() - atMs < TOLD_MS)
+  // a lock would hold every write up, and what is written as a page is left would be lost. So another tab may have written before it heard
+  // of what this one wrote. Where nothing is stored, it was forgotten
+  ctx.storage.watch(CLIENT, () => {
+    writes = stored() === null ? [] : fresh()
+    for (const write of writes) apply(write)
+  })
+
   return {
-    getKeys: async () => Object.keys(read()),
+    getKeys: async () => [...known.keys()],
     // what is read back is what the client wrote: each key has one type
-    getEntries: async <T>() => Object.entries(read()) as [string, T][],
+    getEntries: async <T>() => [...known.keys()].map((key): [string, T] => [key, own(key) as T]),
     getItem: async <T>(key: string) => own(key) as T | undefined,
     async setItem(key, value) {
-      ctx.storage.set(CLIENT, { ...read(), [key]: value })
+      const text = JSON.stringify(value)
+      const write = { key, before: own(key), now: JSON.parse(text), atMs: Date.now() }
+      known.set(key, text)
+      writes = [...fresh(), write]
+      apply(write)
     },
     async removeItem(key) {
-      const { [key]: _gone, ...rest } = read()
-      ctx.storage.set(CLIENT, rest)
+      known.delete(key)
+      writes = writes.filter((write) => write.key !== key)
+      const { [key]: gone, ...rest } = read()
+      if (gone !== undefined) ctx.storage.set(CLIENT, rest)
     },
-    clear: () => ctx.storage.remove(CLIENT),
+    clear() {
+      known.clear()
+      writes = []
+      ctx.storage.remove(CLIENT)
+    },
   }
 }

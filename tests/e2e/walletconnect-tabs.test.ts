@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { type Context, createWalletModal, definePlugin } from '@wallet-modal/kernel'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Phone, startPhone } from '../../plugins/walletconnect/src/phone.test.steps.js'
+import { type Sign, startSign, stopSign } from '../../plugins/walletconnect/src/sign-client.js'
+import { EVM } from './support/paired.js'
+import { type RunningRelay, startRelay } from './support/relay.js'
+
+const prefix = 'tabs'
+const optionalNamespaces = { eip155: { chains: [EVM[0]], methods: ['personal_sign'], events: [] } }
+
+let relay: RunningRelay
+let phone: Phone
+let own: Context
+const open: Sign[] = []
+
+/** The SDK's client as a tab of the site starts it. */
+async function openTab(): Promise<Sign> {
+  const sign = await startSign(own, { relayUrl: relay.url, projectId: 'none', prefix })
+  open.push(sign)
+  return sign
+}
+
+const closeAll = (): void => {
+  for (const { core } of open.splice(0)) stopSign(own, prefix, core)
+}
+
+async function pair(tab: Sign): Promise<string> {
+  const { uri = '', approval } = await tab.connect({ optionalNamespaces })
+  await phone.pair(uri)
+  return (await approval()).topic
+}
+
+beforeAll(async () => {
+  // one page stands for two tabs here, and the SDK would give it one client
+  vi.stubEnv('DISABLE_GLOBAL_CORE', 'true')
+  relay = await startRelay()
+  phone = await startPhone({ relayUrl: relay.url, chains: EVM })
+})
+
+let modal: Disposable
+
+beforeEach(() => {
+  const holder = definePlugin({
+    name: 'holder',
+    kernel: '^0.1',
+    permissions: { storage: ['client'] },
+    setup(ctx) {
+      own = ctx
+    },
+  })
+  modal = createWalletModal({ id: 'tabs', plugins: [holder()], prefetch: 'never', logLevel: 'silent' })
+})
+
+afterEach(async () => {
+  closeAll()
+  modal[Symbol.dispose]()
+  await phone.disconnect()
+  localStorage.clear()
+})
+
+afterAll(async () => {
+  await phone.close()
+  await relay.stop()
+  vi.unstubAllEnvs()
+})
+
+describe('two tabs of a site', () => {
+  it('the session that one makes can be used after a reload, whatever the other writes meanwhile', async () => {
+    const [one, other] = [await openTab(), await openTab()]
+    await other.connect({ optionalNamespaces })
+    const topic = await pair(one)
+    await other.connect({ optionalNamespaces })
+    await expect.poll(() => one.session.get(topic).acknowledged).toBe(true)
+    closeAll()
+    const next = await openTab()
+    expect(next.session.getAll().map((session) => session.topic)).toEqual([topic])
+    const request = { method: 'personal_sign', params: ['0x68656c6c6f', phone.address] }
+    expect(await next.request({ topic, chainId: EVM[0], request })).toMatch(/^0x/)
+  })
+
+  it('the sessions that both make are there after a reload', async () => {
+    const [one, other] = [await openTab(), await openTab()]
+    const topics = [await pair(one), await pair(other)]
+    closeAll()
+    const { session, core } = await openTab()
+    expect(session.getAll().map(({ topic }) => [topic, core.crypto.keychain.has(topic)])).toEqual(
+      topics.map((topic) => [topic, true]),
+    )
+  })
+
+  it('a session that one ends does not come back with what the other writes', async () => {
+    const one = await openTab()
+    const topic = await pair(one)
+    await expect.poll(() => one.session.get(topic).acknowledged).toBe(true)
+    const other = await openTab()
+    await other.core.relayer.transportClose() // it does not hear of the end
+    await one.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })
+    await other.session.update(topic, { expiry: other.session.get(topic).expiry + 1 })
+    await other.core.crypto.setSymKey('00'.repeat(32))
+    closeAll()
+    const next = await openTab()
+    expect([next.session.getAll(), next.core.crypto.keychain.has(topic)]).toEqual([[], false])
+  })
+})
