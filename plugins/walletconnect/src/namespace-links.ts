@@ -9,6 +9,8 @@ import type { LinkListener, SessionLink } from './shape.js'
 /** A link that is entered when its namespace is being connected. */
 export interface OpenLink extends SessionLink {
   enter(): void
+  /** The session stays for this namespace until it is left: it is connected, or the visitor asked for it. */
+  keep(): void
   /** The namespace was not connected after all: what ends with the last that is left does not wait for it. */
   exit(): Promise<void>
 }
@@ -34,6 +36,7 @@ interface Known {
   readonly requests: Set<() => void>
   listener?: LinkListener
   isEntered: boolean
+  isKept: boolean
   isLeft: boolean
 }
 
@@ -47,6 +50,7 @@ const untilOver = (known: Known, asked: Promise<unknown>): Promise<unknown> =>
 
 const close = (known: Known): void => {
   known.isEntered = false
+  known.isKept = false
   for (const giveUp of [...known.requests]) giveUp()
 }
 
@@ -54,10 +58,13 @@ const close = (known: Known): void => {
 export function createLinks({ sign, approved, isOpen, end }: LinksOptions): Links {
   const topics = new Map<string, Map<string, Known>>()
 
-  /** A session that nobody has left yet may be one that is about to be connected. */
+  /**
+   * A session that nobody has left yet may be one that is about to be connected. Nobody tells of a namespace that does not come back with a
+   * page load, so one that is being brought back does not keep the session.
+   */
   const endUnused = async (topic: string): Promise<void> => {
     const all = [...(topics.get(topic)?.values() ?? [])]
-    const isUnused = all.some((one) => one.isLeft) && !all.some((one) => one.isEntered)
+    const isUnused = all.some((one) => one.isLeft) && !all.some((one) => one.isKept)
     if (isUnused && isOpen(topic)) await end(topic)
   }
   const create = (session: Session, namespace: string): Known => {
@@ -68,6 +75,9 @@ export function createLinks({ sign, approved, isOpen, end }: LinksOptions): Link
       enter() {
         known.isEntered = true
         known.isLeft = false
+      },
+      keep() {
+        known.isKept = known.isEntered
       },
       approved: () => (isIn() ? approved(topic, namespace) : nothing),
       async request(caipNetworkId, method, params) {
@@ -91,7 +101,7 @@ export function createLinks({ sign, approved, isOpen, end }: LinksOptions): Link
         await endUnused(topic)
       },
     }
-    const known: Known = { link, namespace, requests: new Set(), isEntered: false, isLeft: false }
+    const known: Known = { link, namespace, requests: new Set(), isEntered: false, isKept: false, isLeft: false }
     return known
   }
   const of = (topic: string): readonly Known[] =>

@@ -151,6 +151,46 @@ test('the session ends also where the last was left while another family of it w
   expect(staged.kept).toEqual([])
 })
 
+/** A page that is loaded anew, after both families were connected. */
+async function restored(shake: Shake): Promise<Stage> {
+  const session = createSession('topic', polkadot)
+  {
+    using before = stage()
+    const outcome = before.connect()
+    await before.offered()
+    before.approve(session)
+    await outcome
+    await expect.poll(before.states).toEqual({ eip155: 'connected', polkadot: 'connected' })
+  }
+  const staged = stage(session)
+  staged.shakes.polkadot = shake
+  await expect.poll(() => staged.states().eip155).toBe('connected')
+  await settle()
+  return staged
+}
+
+test.each<readonly [string, Shake]>([
+  ['throws', () => Promise.reject(new Error('is no address'))],
+  ['finds nothing', async () => null],
+  ['is never answered', () => new Promise(() => undefined)],
+])('after a reload the session ends with the last that came back, also where a family of it %s', async (_, shake) => {
+  using staged = await restored(shake)
+  expect(staged.kept).toHaveLength(1)
+  await staged.modal.disconnect('eip155')
+  await settle()
+  expect([staged.states().eip155, staged.kept]).toEqual(['disconnected', []])
+})
+
+test('after a reload the session stays for the family that came back', async () => {
+  using staged = await restored(connectsOn(`polkadot:${RELAY}`))
+  await staged.modal.disconnect('eip155')
+  await settle()
+  expect([staged.states(), staged.kept.length]).toEqual([{ eip155: 'disconnected', polkadot: 'connected' }, 1])
+  await staged.modal.disconnect('polkadot')
+  await settle()
+  expect(staged.kept).toEqual([])
+})
+
 test.each(['its code is loading', 'the family is asked'])(
   'C2: giving up just after the wallet approved, while %s, keeps no session and the one before it',
   async (when) => {

@@ -122,7 +122,9 @@ export function createWalletConnect(
     const live = ctx.connections.all.value.filter(({ connectorId }) => connectorId === CONNECTOR_ID)
     for (const { namespace, provider } of live) {
       const link = links.get(Object(provider))
-      if (link) inUse.set(namespace, link)
+      if (!link) continue
+      inUse.set(namespace, link)
+      link.keep()
     }
     const adapters = ctx.connections.adapters.value.map(({ namespace }) => namespace)
     for (const [namespace, link] of [...inUse]) {
@@ -214,6 +216,7 @@ export function createWalletConnect(
       }
       signal.addEventListener('abort', giveUp)
       link.enter()
+      if (!silent) link.keep()
       const provider = await toProvider(link, request)
       links.set(Object(provider), link)
       return provider
