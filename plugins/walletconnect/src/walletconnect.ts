@@ -4,9 +4,7 @@ import {
   connected,
   connectFailed,
   joinOthers,
-  networkChanged,
   type ProviderRequest,
-  readWith,
   type Signal,
 } from '@wallet-modal/kernel'
 import { readApproved } from './approved.js'
@@ -19,27 +17,9 @@ import type { OpenLink } from './namespace-links.js'
 import type { WalletConnectOptions } from './options.js'
 import { createPairing, type PairingState } from './pairing.js'
 import { toProposal } from './proposal.js'
+import { createProviders } from './providers.js'
 import { toReachable } from './reachable.js'
 import { createSessions, type Session, type Sessions } from './sessions.js'
-import type { Shape } from './shape.js'
-
-/** Each is fetched when a session grants its namespace. */
-const shapes: Readonly<Record<string, () => Promise<Shape>>> = {
-  eip155: async () => (await import('./shapes/eip155.js')).createEip155Provider,
-  solana: async () => (await import('./shapes/solana.js')).createSolanaWallet,
-  polkadot: async () => (await import('./shapes/polkadot.js')).createPolkadotExtension,
-  bip122: async () => (await import('./shapes/bip122.js')).createBitcoinProvider,
-}
-
-/** Storage key of the network in use per namespace: the wallet does not keep it. */
-const CHAINS = 'chains'
-
-const textsByNamespace = readWith((kept): Readonly<Record<string, string>> => {
-  if (typeof kept !== 'object' || kept === null) throw new Error('is no record')
-  return Object.fromEntries(
-    Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
-})
 
 /** The connector's own half: it is loaded when a visitor pairs, or when a session is to be restored. */
 export interface WalletConnect {
@@ -61,9 +41,7 @@ export function createWalletConnect(
   const pairing = createPairing<Session>(parts.pairing)
   /** The namespaces that are connected through a session, in use or in the background. */
   const inUse = new Map<string, OpenLink>()
-  const providers = new WeakMap<OpenLink, Promise<unknown>>()
-  /** The link behind each provider that was handed out. */
-  const links = new WeakMap<object, OpenLink>()
+  const providers = createProviders(ctx)
   /** The session that was just made: its other namespaces are yet to be joined. */
   let paired: Session | undefined
   let used: Connector | undefined
@@ -114,14 +92,13 @@ export function createWalletConnect(
     return readApproved(session.namespaces, namespace).chains.some((chain) => networks.includes(chain))
   }
   const isLive = (link: OpenLink): boolean =>
-    ctx.connections.all.peek().some(({ provider }) => links.get(Object(provider)) === link)
-  const keptChains = (): Readonly<Record<string, string>> => ctx.storage.get(CHAINS, textsByNamespace) ?? {}
+    ctx.connections.all.peek().some(({ provider }) => providers.linkOf(provider) === link)
 
   // other wallets may be in use while a session is live in the background, of which events tell nothing
   ctx.effect(() => {
     const live = ctx.connections.all.value.filter(({ connectorId }) => connectorId === CONNECTOR_ID)
     for (const { namespace, provider } of live) {
-      const link = links.get(Object(provider))
+      const link = providers.linkOf(provider)
       if (!link) continue
       inUse.set(namespace, link)
       link.keep()
@@ -149,10 +126,6 @@ export function createWalletConnect(
       .then((known) => known.endAll())
       .catch(ctx.log.info)
   })
-  ctx.on(networkChanged, ({ namespace, caipNetworkId }) => {
-    const ours = ctx.connections.all.peek().find((one) => one.namespace === namespace && one.isInUse)
-    if (ours?.connectorId === CONNECTOR_ID) ctx.storage.set(CHAINS, { ...keptChains(), [namespace]: caipNetworkId })
-  })
 
   const pair = async (known: Sessions, signal: AbortSignal): Promise<Session | null> => {
     const spoken = ctx.connections.adapters.peek().map(({ namespace }) => namespace)
@@ -167,17 +140,6 @@ export function createWalletConnect(
     if (paired === session) paired = undefined
     granted = [] // what the session before it holds is no news
     known.end(session.topic).catch(ctx.log.info)
-  }
-  const toProvider = (link: OpenLink, { namespace, networks }: ProviderRequest): Promise<unknown> => {
-    const make = async (): Promise<unknown> => {
-      const kept = keptChains()[namespace]
-      const chains = [...(kept ? [kept] : []), ...networks.map((network) => network.caipNetworkId)]
-      return (await shapes[namespace]?.())?.({ ctx, chains, link }) ?? null
-    }
-    const provider = providers.get(link) ?? make()
-    providers.set(link, provider)
-    provider.catch(() => providers.delete(link)) // a failed download is tried again
-    return provider
   }
   return {
     async provider(connector, request) {
@@ -217,9 +179,7 @@ export function createWalletConnect(
       signal.addEventListener('abort', giveUp)
       link.enter()
       if (!silent) link.keep()
-      const provider = await toProvider(link, request)
-      links.set(Object(provider), link)
-      return provider
+      return providers.open(link, request)
     },
   }
 }
