@@ -98,6 +98,19 @@ describe('two tabs of a site', () => {
     expect(await open().getItem('keychain')).toEqual({ other: 'key', topic: 'key' })
   })
 
+  test('and only once: two that change one record come to rest', async () => {
+    const { modal, open } = stage()
+    using _modal = modal
+    const session = (expiry: number) => [{ topic: 'topic', expiry }]
+    store({ session: session(1) })
+    await open().setItem('session', session(2))
+    for (const kept of [2, 3]) {
+      store({ session: session(3) })
+      dispatchEvent(new StorageEvent('storage', { key: STORED }))
+      expect(await open().getItem('session')).toEqual(session(kept))
+    }
+  })
+
   test('but not what is gone long after, and not where all was forgotten', async () => {
     vi.useFakeTimers()
     const { modal, entries, open } = stage()

@@ -44,18 +44,21 @@ export function createEntries(ctx: Context): Entries {
     const text = known.get(key)
     return text === undefined ? undefined : JSON.parse(text)
   }
-  const apply = ({ key, ...difference }: Write): void => {
+  /** Whether that changed what is stored. */
+  const apply = ({ key, ...difference }: Write): boolean => {
     const all = read()
     const before = Object.hasOwn(all, key) ? all[key] : undefined
     const value = applyDifference(difference, before)
-    if (JSON.stringify(value) !== JSON.stringify(before)) ctx.storage.set(CLIENT, { ...all, [key]: value })
+    const isNew = JSON.stringify(value) !== JSON.stringify(before)
+    if (isNew) ctx.storage.set(CLIENT, { ...all, [key]: value })
+    return isNew
   }
   const fresh = (): readonly Write[] => writes.filter(({ atMs }) => Date.now() - atMs < TOLD_MS)
   // a lock would hold every write up, and what is written as a page is left would be lost. So another tab may have written before it heard
   // of what this one wrote. Where nothing is stored, it was forgotten
   ctx.storage.watch(CLIENT, () => {
-    writes = stored() === null ? [] : fresh()
-    for (const write of writes) apply(write)
+    // each is written again once: two tabs that change one record would otherwise answer each other
+    writes = stored() === null ? [] : fresh().filter((write) => !apply(write))
   })
 
   return {
