@@ -16,11 +16,12 @@ const anything = readWith((kept) => kept)
 
 /**
  * Connects the wallet in whose browser the page runs: the only one there is, which has let the site in before. It is asked silently, so nobody
- * sees a prompt, and not at all where the visitor has disconnected. The plugin lists the storage keys `connector` and `declined`.
+ * sees a prompt, and not at all where the visitor has disconnected here; one that was locked may come back. The plugin lists the storage keys
+ * `connector` and `declined`.
  */
 export async function connectInApp(ctx: Context, adapter: NamespaceAdapter): Promise<void> {
-  ctx.on(disconnected, ({ namespace }) => {
-    if (namespace === adapter.namespace) ctx.storage.set(DECLINED, true)
+  ctx.on(disconnected, ({ namespace, lost }) => {
+    if (namespace === adapter.namespace && !lost) ctx.storage.set(DECLINED, true)
   })
   ctx.on(connected, ({ namespace, restored }) => {
     if (namespace === adapter.namespace && !restored) ctx.storage.remove(DECLINED)

@@ -59,7 +59,7 @@ export function createActions<Provider>(ctx: Context, driver: NamespaceDriver<Pr
     const before = connection.live()
     reach.release(connectorId)
     connection.lose(connectorId)
-    tell(before)
+    if (before?.connectorId === connectorId) ctx.emit(disconnected, { namespace, lost: true })
   }
   /** The wallet ended it. */
   const lost = ({ connectorId }: Connected): void => {

@@ -20,8 +20,13 @@ export const connected = /* @__PURE__ */ event<{
   readonly restored: boolean
 }>('@wallet-modal/kernel#connected')
 
-/** No wallet of the namespace is in use any more. Others may still be connected, see `NamespaceAdapter.connections`. */
-export const disconnected = /* @__PURE__ */ event<{ readonly namespace: string }>('@wallet-modal/kernel#disconnected')
+/**
+ * No wallet of the namespace is in use any more. Others may still be connected, see `NamespaceAdapter.connections`. `lost`: nobody asked for it
+ * here, the wallet was locked, took its permission back or was disconnected in another tab.
+ */
+export const disconnected = /* @__PURE__ */ event<{ readonly namespace: string; readonly lost?: true }>(
+  '@wallet-modal/kernel#disconnected',
+)
 
 /** The wallet did not take the site's permission back, or not in time. The namespace had been disconnected before, with its own event. */
 export const revokeFailed = /* @__PURE__ */ event<{ readonly namespace: string; readonly message: string }>(

@@ -10,7 +10,10 @@ const status = (modal: WalletModal) => modal.connections.status.peek()
 
 let asked: string[]
 let accounts: () => Promise<readonly string[]>
+let listeners: Map<string, (payload: unknown) => void>
 const ethereum = {
+  on: (event: string, run: (payload: unknown) => void) => void listeners.set(event, run),
+  removeListener: (event: string) => void listeners.delete(event),
   request: async ({ method }: { method: string }) => {
     asked.push(method)
     return method === 'eth_chainId' ? '0x1' : accounts()
@@ -18,6 +21,7 @@ const ethereum = {
 }
 beforeEach(() => {
   asked = []
+  listeners = new Map()
   accounts = async () => [ADDRESS]
   localStorage.clear()
   vi.stubGlobal('ethereum', ethereum)
@@ -44,6 +48,24 @@ test('a wallet that breaks is an answer: nothing is connected, told or switched 
   await vi.waitFor(() => expect(asked).toEqual(['eth_accounts']), 5000)
   await vi.waitFor(() => expect(status(modal)).toBe('disconnected'))
   expect(modal.errors.peek()).toEqual([])
+})
+
+test('a wallet that was locked is connected again, silently, when the page is next opened; one that the visitor left is not', async () => {
+  const first = create()
+  await vi.waitFor(() => expect(status(first)).toBe('connected'), 5000)
+  listeners.get('accountsChanged')?.([])
+  await vi.waitFor(() => expect(status(first)).toBe('disconnected'))
+  first.dispose()
+
+  const second = create()
+  await vi.waitFor(() => expect(status(second)).toBe('connected'), 5000)
+  await second.disconnect()
+  second.dispose()
+  asked = []
+
+  using third = create()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect([status(third), asked]).toEqual(['disconnected', []])
 })
 
 test('what a hostile page put there in place of a wallet is not even read', async () => {
