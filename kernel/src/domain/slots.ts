@@ -63,7 +63,7 @@ export interface ConnectGate {
   readonly view: PlainView
 }
 
-/** What has to be agreed to before connecting, such as the legal checkbox. */
+/** What has to be agreed to before connecting in the modal's own views, such as the legal checkbox. A site's own buttons and lists are not blocked. */
 export const connectGates = slot<ConnectGate>('@wallet-modal/kernel#connectGates')
 
 export interface AccountTab {

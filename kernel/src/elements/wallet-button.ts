@@ -21,7 +21,10 @@ const connectionWith = ({ connections }: WalletModal, wallet: Connector | undefi
   return own.find((one) => one.isInUse) ?? own[0]
 }
 
-/** `<wallet-modal-wallet-button wallet="io.example">`: connects one wallet without the modal; opens the modal where that wallet is not installed. */
+/**
+ * `<wallet-modal-wallet-button wallet="io.example">`: connects one wallet without the modal; opens the modal where that wallet is not installed.
+ * What the modal has agreed to first (`connectGates`) is for the site to ask for beside it.
+ */
 export const walletButton: ElementKind = {
   draw(drawing) {
     const { modal, host, button, texts } = drawing

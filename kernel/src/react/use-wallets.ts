@@ -7,7 +7,10 @@ import { useStore } from './host-store.js'
 export interface UseWallets {
   /** The wallets that can be connected now, each once; grows while wallets announce themselves. */
   readonly wallets: readonly Connector[]
-  /** Asks a wallet, in one of its namespaces. A visitor who declines is an outcome, not an error. */
+  /**
+   * Asks a wallet, in one of its namespaces. A visitor who declines is an outcome, not an error. What the modal has agreed to first
+   * (`connectGates`, such as the legal checkbox) is for the site to ask for.
+   */
   readonly connect: WalletModal['connections']['connect']
 }
 
