@@ -98,11 +98,29 @@ export interface Balances {
   recall?(): Promise<void>
 }
 
-/** SLIP-44 coin types. */
-const coinTypes: Readonly<Record<string, number>> = { eip155: 60, solana: 501, bip122: 0, polkadot: 354 }
+/** SLIP-44 coin types of the chain families, and of chains with a registered coin that is not their family's. */
+const coinTypes: Readonly<Record<string, number>> = {
+  eip155: 60,
+  solana: 501,
+  bip122: 0,
+  polkadot: 354,
+  'eip155:56': 714, // BNB
+  'eip155:61': 61, // ETC
+  'eip155:100': 700, // xDAI
+  'eip155:137': 966, // POL
+  'eip155:250': 1007, // FTM
+  'eip155:8217': 8217, // KAIA
+  'eip155:42220': 52752, // CELO
+  'eip155:43114': 9005, // AVAX
+  'polkadot:b0a8d493285c2df73290dfb7e61f870f': 434, // KSM
+  'polkadot:48239ef607d7928874027a43a6768920': 434, // KSM, on Asset Hub
+}
 
-/** The CAIP-19 id of a network's own coin: `eip155:1/slip44:60`. Families that SLIP-44 does not tell by their namespace: `/native:coin`. */
+/**
+ * The CAIP-19 id of a network's own coin: `eip155:1/slip44:60`, `eip155:137/slip44:966`. Chains that are not in the table go by their family's
+ * coin type, as wallets name test networks too. Families that SLIP-44 does not tell by their namespace: `/native:coin`.
+ */
 export function coinAssetId({ caipNetworkId, namespace }: Pick<Network, 'caipNetworkId' | 'namespace'>): string {
-  const type = coinTypes[namespace]
+  const type = coinTypes[caipNetworkId] ?? coinTypes[namespace]
   return `${caipNetworkId}/${type === undefined ? 'native:coin' : `slip44:${type}`}`
 }

@@ -185,7 +185,7 @@ describe('D9: a contract that stands for the coin', () => {
     const own = { ...network, caipNetworkId: 'eip155:42220', reference: '42220' }
     const inCoin = { caipNetworkId: own.caipNetworkId, name: 'Celo', symbol: 'CELO', decimals: 18, amount: 5n * dollar }
     const found = [
-      token({ ...inCoin, assetId: 'eip155:42220/slip44:60' }),
+      token({ ...inCoin, assetId: 'eip155:42220/slip44:52752' }),
       token({ ...inCoin, priceUsd: dollar, address: celo, assetId: `eip155:42220/erc20:${celo}` }),
     ]
     expect(appraise(found, own)).toMatchObject({ totalUsd: 5n * dollar, tokens: [{ priceUsd: dollar }] })

@@ -52,6 +52,19 @@ describe('over page loads', () => {
     await waitUntil(() => expect(stage.asked.length).toBeGreaterThan(asked))
   })
 
+  it('a coin that was kept under another id is the coin all the same', async () => {
+    await start()
+    await refresh()
+    const { assetId = '' } = now().tokens[0] ?? {}
+    stage.modal.dispose()
+    for (const [key, text] of Object.entries(localStorage))
+      localStorage.setItem(key, String(text).replaceAll(assetId, `${chain}/slip44:1`))
+    expect(JSON.stringify(localStorage)).toContain('slip44:1')
+    await start()
+    await stage.output().recall?.()
+    expect(now().tokens[0]?.assetId).toBe(assetId)
+  })
+
   it('an account that is disconnected before anybody looked leaves nothing', async () => {
     await start()
     await refresh()

@@ -1,5 +1,5 @@
 import { type Context, readWith, type TokenBalance } from '@wallet-modal/kernel'
-import { readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
+import { coinAssetId, readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
 import type { Appraised } from './appraise.js'
 import { iconOf } from './reply.js'
 
@@ -58,10 +58,13 @@ function readToken(value: unknown): TokenBalance {
     ...rest
   }: Fields = Object(value)
   if (typeof decimals !== 'number' || !/^([0-2]?\d|3[0-6])$/.test(String(decimals))) throw new Error('has no decimals')
+  const chain = textOf(caipNetworkId, 1)
+  const [namespace = ''] = chain.split(':')
   const against = Array.isArray(rest.doubts) ? doubts.filter((one) => Object(rest.doubts).includes(one)) : []
   return {
-    assetId: textOf(assetId, 1),
-    caipNetworkId: textOf(caipNetworkId, 1),
+    // a coin goes by the id that its network's has by now
+    assetId: address === undefined ? coinAssetId({ caipNetworkId: chain, namespace }) : textOf(assetId, 1),
+    caipNetworkId: chain,
     name: textOf(name),
     symbol: textOf(symbol),
     decimals,

@@ -2,7 +2,7 @@ import { type Context, type FeeSpeed, type SendHandler, WalletModalError } from 
 import type { createWalletAccess } from './wallet-access.js'
 
 const SPEEDS: readonly FeeSpeed[] = ['standard', 'fast', 'instant']
-const isSendable = /^(eip155:\d{1,32})\/(slip44:60|erc20:0x[\da-fA-F]{40})$/
+const isSendable = /^(eip155:\d{1,32})\/(slip44:\d{1,10}|erc20:0x[\da-fA-F]{40})$/
 
 /** CAIP-2 reference of Ethereum, whose names have a coin type of their own (ENSIP-9). All others: ENSIP-11. */
 const coinTypeOf = (reference: string): bigint => (reference === '1' ? 60n : 0x8000_0000n + BigInt(reference))

@@ -58,7 +58,7 @@ describe('I7: the review', () => {
             to: receiver,
             amount,
             caipNetworkId: 'eip155:137',
-            assetId: isToken ? `eip155:137/erc20:${token}` : 'eip155:137/slip44:60',
+            assetId: isToken ? `eip155:137/erc20:${token}` : 'eip155:137/slip44:966',
             fee: 21_000n * 30n,
           })
         },

@@ -1,0 +1,25 @@
+import { coinAssetId } from '@wallet-modal/kernel/assets'
+import { expect, test } from 'vitest'
+import networks from '../networks.json' with { type: 'json' }
+
+/** By the registry of SLIP-44. */
+const registered = new Map([
+  ['ETH', 60],
+  ['BNB', 714],
+  ['XDAI', 700],
+  ['POL', 966],
+  ['FTM', 1007],
+  ['KAIA', 8217],
+  ['AVAX', 9005],
+])
+
+test.each(networks)('the coin of $name goes by its own coin type', ({ caipNetworkId, namespace, nativeCurrency }) => {
+  const type = registered.get(nativeCurrency.symbol)
+  expect(type).toBeDefined()
+  expect(coinAssetId({ caipNetworkId, namespace })).toBe(`${caipNetworkId}/slip44:${type}`)
+})
+
+test('a chain that is not known goes by the type of its family, a family that is not known by none', () => {
+  expect(coinAssetId({ caipNetworkId: 'eip155:31337', namespace: 'eip155' })).toBe('eip155:31337/slip44:60')
+  expect(coinAssetId({ caipNetworkId: 'stellar:pubnet', namespace: 'stellar' })).toBe('stellar:pubnet/native:coin')
+})

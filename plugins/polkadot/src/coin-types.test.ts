@@ -1,0 +1,10 @@
+import { coinAssetId } from '@wallet-modal/kernel/assets'
+import { expect, test } from 'vitest'
+import networks from '../networks.json' with { type: 'json' }
+
+test.each(networks)('the coin of $name goes by its own coin type', ({ caipNetworkId, namespace, nativeCurrency }) => {
+  // Westend has none, and goes by that of the family
+  expect(coinAssetId({ caipNetworkId, namespace })).toBe(
+    `${caipNetworkId}/slip44:${nativeCurrency.symbol === 'KSM' ? 434 : 354}`,
+  )
+})
