@@ -96,9 +96,9 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
       if (asked.amount !== undefined) amount.type(asked.amount)
     },
     known: () => {
-      const { connection, network } = scene.peek() ?? {}
-      const own = connection?.accounts.map(({ address }) => address) ?? []
-      return [...own, ...(network ? recent.of(network.caipNetworkId).map(({ address }) => address) : [])]
+      const namespace = scene.peek()?.network.namespace
+      const own = ctx.connections.all.peek().flatMap(({ accounts }) => accounts)
+      return [...own, ...(namespace ? recent.ofFamily(namespace) : [])].map(({ address }) => address)
     },
   })
   const step = computed(() =>
@@ -195,7 +195,7 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
     step,
     recent: computed(() => {
       const id = scene.value?.network.caipNetworkId
-      return id === undefined ? [] : (recent.all.value[id] ?? []).slice(0, MOST_SHOWN)
+      return id === undefined ? [] : recent.of(id).slice(0, MOST_SHOWN)
     }),
     opening: opening.state,
     scan,

@@ -32,6 +32,8 @@ const schema = readWith((stored): Recents => {
 export function createRecent(ctx: Context): {
   readonly all: ReadonlySignal<Recents>
   of(caipNetworkId: string): readonly RecentReceiver[]
+  /** Of every network of a chain family: most of them share their addresses. */
+  ofFamily(namespace: string): readonly RecentReceiver[]
   add(caipNetworkId: string, receiver: RecentReceiver): void
 } {
   const all = signal<Recents>({})
@@ -44,6 +46,8 @@ export function createRecent(ctx: Context): {
   return {
     all,
     of,
+    ofFamily: (namespace) =>
+      Object.entries(all.value).flatMap(([network, list]) => (network.startsWith(`${namespace}:`) ? list : [])),
     add(caipNetworkId, receiver) {
       read()
       const others = of(caipNetworkId).filter(({ address }) => address !== receiver.address)

@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { waitUntil } from '@wallet-modal/kernel/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createStage, type Stage } from './model.test.steps.js'
+
+beforeEach(() => localStorage.clear())
+
+describe('D11: an address that looks like', () => {
+  const looks = ({ model }: Stage) => waitUntil(() => expect(model.receiver.peek().status).toBe('found'))
+  const findings = ({ model }: Stage) => {
+    const now = model.receiver.peek()
+    return now.status === 'found' ? now.findings.map(({ code }) => code) : now.status
+  }
+
+  it('one that was paid on another network of the family is warned of', async () => {
+    using stage = await createStage()
+    stage.ctx.storage.set('recent', { 'fake:2': [{ address: 'fake-abcd0000000wxyz' }] })
+    stage.modal.dispose()
+    using next = await createStage()
+    next.model.chooseToken(next.coin)
+    next.model.setReceiver('fake-abcd1111111wxyz')
+    await looks(next)
+    expect(findings(next)).toEqual(['lookAlike'])
+  })
+
+  it('an account of another wallet that is connected is warned of', async () => {
+    using stage = await createStage()
+    stage.fake.other.addresses = ['fake-abcd0000000wxyz']
+    await stage.modal.connections.connect(stage.fake.other.connector)
+    stage.modal.connections.activate('fake', stage.fake.wallet.connector.id)
+    stage.model.chooseToken(stage.coin)
+    stage.model.setReceiver('fake-abcd1111111wxyz')
+    await looks(stage)
+    expect(findings(stage)).toEqual(['lookAlike'])
+  })
+})
