@@ -110,6 +110,19 @@ export const noteOf = (error: unknown): Note => {
   return { code: 'failed', text: messageOf(error) }
 }
 
+const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a)
+
+/** Whether somebody who has just read the one has to look again: another account, a much larger fee, or another Max than the fee explains. */
+function isSurprising(before: Shown, { plan, review }: Pick<Shown, 'plan' | 'review'>): boolean {
+  const { fee, amount } = before.review
+  const isCoin = plan.token.address === undefined
+  return (
+    plan.scene.key !== before.plan.scene.key ||
+    review.fee > fee + fee / 4n ||
+    distance(review.amount, amount) > (isCoin ? fee : 0n)
+  )
+}
+
 /** The transaction that is about to be sent: prepared, kept fresh, and prepared anew when anything about it changes. */
 export function createPreview(ctx: Context, { plan, step }: PreviewParts): PreviewModel {
   const state = signal<Preview>({ status: 'none' })
@@ -150,10 +163,13 @@ export function createPreview(ctx: Context, { plan, step }: PreviewParts): Previ
           state.value = { status: 'failed', note: { code: 'mismatch' } }
           return
         }
-        const before = shownNow()?.review.fee
-        const isDearer = before !== undefined && review.fee > before + before / 4n
+        const before = shownNow()
         const shown: Shown = { plan: wanted, prepared, review, fingerprint: fingerprintOf(review), at: Date.now() }
-        state.value = { status: 'ready', shown, note: note ?? (isDearer ? { code: 'changed' } : undefined) }
+        state.value = {
+          status: 'ready',
+          shown,
+          note: note ?? (before && isSurprising(before, shown) ? { code: 'changed' } : undefined),
+        }
         timer = setTimeout(() => isWatched && state.peek().status === 'ready' && prepare(), FRESH_MS)
       } catch (error) {
         if (!isLatest()) return
@@ -194,8 +210,9 @@ export function createPreview(ctx: Context, { plan, step }: PreviewParts): Previ
       if (now.status !== 'ready') return undefined
       clearTimeout(timer)
       const { shown } = now
-      // a page that slept has not prepared it anew in time
-      const isOld = Date.now() - shown.at > 2 * FRESH_MS
+      // a page that slept has not prepared it anew in time; a clock that was set back says nothing of the age
+      const ageMs = Date.now() - shown.at
+      const isOld = ageMs < 0 || ageMs > 2 * FRESH_MS
       if (isOld || plan.peek()?.key !== shown.plan.key || fingerprintOf(shown.prepared.review) !== shown.fingerprint) {
         prepare({ code: 'changed' })
         return undefined
