@@ -1,11 +1,17 @@
 // @vitest-environment happy-dom
-import { waitUntil } from '@wallet-modal/kernel/testing'
+import type { TokenSource } from '@wallet-modal/kernel'
+import { tokenSources } from '@wallet-modal/kernel/assets'
+import { createFakeNamespace, waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createStage, type Stage } from './model.test.steps.js'
+import type { SendParams } from './contract.js'
+import { createFakeHandler, createStage, type Stage } from './model.test.steps.js'
 
 beforeEach(() => localStorage.clear())
 
+const coin = 'fake:1/native:coin'
 const preview = ({ model }: Stage) => model.preview.state.peek()
+const form = ({ model }: Stage) => [model.token.peek()?.assetId, model.amount.peek().text, model.receiver.peek().text]
+const begin = ({ model }: Stage, params?: SendParams) => model.begin({ key: 1, params, resolve: () => undefined })
 
 async function fill({ model, ...stage }: Stage): Promise<void> {
   model.chooseToken(stage.coin)
@@ -58,5 +64,76 @@ describe('while the review is on the screen', () => {
     vi.restoreAllMocks()
     expect(stage.handler.submitted).toBe(0)
     await waitUntil(() => expect(preview(stage)).toMatchObject({ status: 'ready', note: { code: 'changed' } }))
+  })
+})
+
+describe('a wallet of another chain family that is locked', () => {
+  it('leaves the form as it is', async () => {
+    const other = createFakeNamespace('other')
+    using stage = await createStage(createFakeHandler(), [other.plugin()])
+    await stage.modal.connections.connect(other.wallet.connector)
+    stage.modal.connections.activate('fake')
+    begin(stage)
+    await fill(stage)
+    other.wallet.changeAccounts([])
+    expect(stage.modal.connections.all.peek().length).toBe(1)
+    expect(form(stage)).toEqual([coin, '0.5', 'fake-9'])
+  })
+})
+
+describe('what a site settled', () => {
+  it('stands again after the wallet was connected anew', async () => {
+    using stage = await createStage()
+    const params = { token: coin, amount: '0.25', receiver: 'fake-9' }
+    begin(stage, params)
+    await waitUntil(() => expect(form(stage)).toEqual([coin, '0.25', 'fake-9']))
+    stage.fake.wallet.changeAccounts([])
+    expect(form(stage)).toEqual([undefined, '', ''])
+    await stage.modal.connections.connect(stage.fake.wallet.connector)
+    begin(stage, params)
+    await waitUntil(() => expect(form(stage)).toEqual([coin, '0.25', 'fake-9']))
+    expect(stage.model.opening.peek().status).toBe('ready')
+  })
+
+  it('does not stand again where the wallet that left may still pay it', async () => {
+    const handler = createFakeHandler()
+    handler.outcome = () => new Promise(() => undefined)
+    using stage = await createStage(handler)
+    const params = { token: coin, amount: '0.25', receiver: 'fake-9' }
+    begin(stage, params)
+    await waitUntil(() => expect(stage.model.step.peek()).toBe('preview'))
+    stage.model.preview.watch()
+    await waitUntil(() => expect(preview(stage).status).toBe('ready'))
+    stage.model.submit()
+    stage.fake.wallet.changeAccounts([])
+    await stage.modal.connections.connect(stage.fake.wallet.connector)
+    begin(stage, params)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect([stage.model.receiver.peek().text, handler.submitted]).toEqual(['', 1])
+  })
+
+  it('cannot be paid on another network that the wallet went to while the token was looked up', async () => {
+    using stage = await createStage()
+    let answer = (): void => undefined
+    const waiting = new Promise<void>((resolve) => (answer = resolve))
+    const token = {
+      assetId: 'fake:1/tok:6',
+      caipNetworkId: 'fake:1',
+      address: '6',
+      name: 'Six',
+      symbol: 'SIX',
+      decimals: 6,
+    }
+    const source: TokenSource = {
+      namespace: 'fake',
+      assetNamespace: 'tok',
+      tokens: async () => waiting.then(() => [{ ...token, amount: 5_000_000n }]),
+    }
+    stage.ctx.add(tokenSources, source)
+    begin(stage, { token: token.assetId, receiver: 'fake-9' })
+    await waitUntil(() => expect(stage.model.opening.peek().status).toBe('reading'))
+    stage.fake.wallet.changeNetwork('fake:2')
+    answer()
+    await waitUntil(() => expect(stage.model.opening.peek().status).toBe('declined'))
   })
 })

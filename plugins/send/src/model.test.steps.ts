@@ -3,6 +3,7 @@ import {
   type Context,
   createWalletModal,
   definePlugin,
+  type PluginInstance,
   type PreparedSend,
   type SendDraft,
   type SendHandler,
@@ -87,7 +88,7 @@ const host = definePlugin({
 /** The model with a fake wallet connected. Needs a page. */
 export async function createStage(
   handler = createFakeHandler(),
-  plugins: readonly ReturnType<typeof host>[] = [],
+  plugins: readonly PluginInstance[] = [],
 ): Promise<Stage> {
   const fake = createFakeNamespace()
   const modal = createWalletModal({

@@ -83,6 +83,11 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
   let settled: Settled = {}
   /** How often the visitor has chosen a token or an amount. */
   let entered = 0
+  /** The chain family that the form was filled in for. */
+  let family: string | undefined
+  const touch = (): void => {
+    family = scene.peek()?.connection.namespace
+  }
   const links = createLinks(ctx, { scene, tokens, settled: () => settled })
   const receiver = createReceiver(ctx, {
     scene,
@@ -135,6 +140,7 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
     tokens,
     clear,
     fill: (found) => {
+      touch()
       settled = { assetId: found.token?.assetId, amount: found.amount, receiver: found.receiver }
       if (found.token) chosen.value = found.token
       if (found.amount !== undefined) amount.type(found.amount)
@@ -170,8 +176,13 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
     if (!chosen.peek() && only && others.length === 0 && opening.state.value.status === 'ready') chosen.value = only
   })
   ctx.on(disconnected, ({ namespace }) => {
-    clear()
+    const isUnderWay = preview.state.peek().status === 'waiting'
     preview.letGo(namespace)
+    // a wallet of another family may leave in the background
+    if (family !== undefined && family !== namespace) return
+    clear()
+    // what is with the wallet may be paid yet: nobody is to pay it a second time
+    if (!isUnderWay) opening.lose()
   })
   let reviewed: Opening | undefined
   ctx.effect(() => {
@@ -208,18 +219,24 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
     },
     chooseToken(next) {
       entered++
+      touch()
       if (next.assetId !== chosen.peek()?.assetId) amount.type('')
       chosen.value = next
     },
     type(text) {
       entered++
+      touch()
       amount.type(text)
     },
     useMax() {
       entered++
+      touch()
       amount.useMax()
     },
-    setReceiver: receiver.set,
+    setReceiver(text) {
+      touch()
+      receiver.set(text)
+    },
     followLink() {
       const now = receiver.state.peek()
       if (now.status !== 'refused' || !now.network) return

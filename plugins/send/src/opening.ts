@@ -30,6 +30,7 @@ export function createOpening(ctx: Context, { tokens, clear, fill }: OpeningPart
   const state = signal<Opening>({ status: 'ready', preset: NO_PRESET })
   const latest = createLatest(ctx.abortSignal)
   let visit: Visit | undefined
+  let isLost = false
 
   const prepare = async (preset: Preset, stop: AbortSignal, isLatest: () => boolean): Promise<void> => {
     const { network, assetId, amount, receiver } = preset
@@ -45,10 +46,15 @@ export function createOpening(ctx: Context, { tokens, clear, fill }: OpeningPart
     if (assetId !== undefined) state.value = { status: 'reading', preset }
     const token = assetId === undefined ? undefined : await tokens.find(assetId, stop)
     if (!isLatest()) return
+    if (network && ctx.connections.active.peek()?.caipNetworkId !== network.caipNetworkId) {
+      state.value = { status: 'declined', preset } // the wallet went elsewhere meanwhile
+      return
+    }
     fill({ token, amount, receiver })
     state.value = { status: 'ready', preset }
   }
   const open = (params: Visit['params']): void => {
+    isLost = false
     clear()
     latest.run(async (stop, isLatest) => {
       try {
@@ -69,9 +75,13 @@ export function createOpening(ctx: Context, { tokens, clear, fill }: OpeningPart
   return {
     state: state as ReadonlySignal<Opening>,
     begin(next: Visit): void {
-      const isNew = next.key !== visit?.key
+      const isNew = next.key !== visit?.key || isLost
       visit = next
       if (isNew) open(next.params)
+    },
+    /** What was filled in went with the wallet: it is filled in anew when the view is next in sight with another one. */
+    lose(): void {
+      isLost = true
     },
     /** Once more, after a declined or failed try. */
     retry(): void {

@@ -15,11 +15,12 @@ export default function WalletSendView({ model, ctx, params, resolve }: Props): 
   const scene = useValue(model.scene)
   const opening = useValue(model.opening)
   const { t } = ctx
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visit
+  const isConnected = active !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visit, and again where a wallet came back
   useEffect(() => {
     const route = ctx.router.current.peek()
-    if (route?.view.name === WalletSend.name) model.begin({ key: route.key, params, resolve })
-  }, [model])
+    if (isConnected && route?.view.name === WalletSend.name) model.begin({ key: route.key, params, resolve })
+  }, [model, isConnected])
   if (!active) return <EmptyState icon="wallet" title={t('send.none')} text={t('send.noneText')} />
   const network = opening.preset.network?.name ?? ''
   switch (opening.status) {
