@@ -2,6 +2,7 @@ import { type ActiveConnection, type Context, openingViews, type Signal } from '
 import { createChallenges } from './challenges.js'
 import { SIWXSignMessage, type SignIn, type SignInSession, type SignInState, signedIn } from './contract.js'
 import { createKnownSessions } from './known-sessions.js'
+import { watchLeftWallets } from './left-wallets.js'
 import type { SiwxOptions } from './options.js'
 import { sign } from './sign.js'
 import { createSiteServer } from './site-server.js'
@@ -125,19 +126,23 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
     reread()
   }
 
+  const endSessions = async (namespace: string, addresses?: readonly string[]): Promise<void> => {
+    if (options.signOutOnDisconnect === false) return
+    await sessions.endFamily(namespace, addresses).catch((error: unknown) => {
+      ctx.toast.error(ctx.t('signIn.stillIn'))
+      throw error
+    })
+  }
+  watchLeftWallets(ctx, (namespace, addresses) => {
+    endSessions(namespace, addresses).catch(ctx.log.warn)
+  })
   ctx.onDispose(() => {
     turn++
     clearTimeout(timer)
   })
   return {
     follow,
-    async disconnected(namespace) {
-      if (options.signOutOnDisconnect === false) return
-      await sessions.endFamily(namespace).catch((error: unknown) => {
-        ctx.toast.error(ctx.t('signIn.stillIn'))
-        throw error
-      })
-    },
+    disconnected: (namespace) => endSessions(namespace),
     async signIn() {
       follow(false)
       const now = state.peek()

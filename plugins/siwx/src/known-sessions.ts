@@ -14,8 +14,8 @@ export interface KnownSessions {
   add(session: SignInSession): void
   /** Ends every session, also those that only the server knows of. Counts at once, so that nobody who comes back meanwhile is taken for signed in. */
   end(): Promise<void>
-  /** The same for the accounts of one chain family. */
-  endFamily(namespace: string): Promise<void>
+  /** The same for the accounts of one chain family, or for those of them with these addresses. */
+  endFamily(namespace: string, addresses?: readonly string[]): Promise<void>
   /** Ends a session that nobody waits for any more, though the server may just be making it. */
   takeBack(accountId: string): void
   /** What was read may be void. */
@@ -107,16 +107,18 @@ export function createKnownSessions(ctx: Context, server: SiteServer, changed: (
       await leave(EVERYBODY)
       ctx.emit(signedOut, { accountIds })
     },
-    async endFamily(namespace) {
+    async endFamily(namespace, addresses) {
       const start = `${namespace}:`
+      const isGone = (id: string): boolean =>
+        id.startsWith(start) && (!addresses || addresses.some((address) => id.endsWith(`:${address}`)))
       if (!known)
         await sessions.read().catch((error: unknown) => {
-          owe(ctx, [...owedOf(ctx), start])
+          owe(ctx, [...owedOf(ctx), start]) // rather one too many than one too few
           throw error
         })
-      const accountIds = [...(known?.keys() ?? [])].filter((id) => id.startsWith(start))
+      const accountIds = [...(known?.keys() ?? [])].filter(isGone)
       if (accountIds.length === 0) return
-      set(known && [...known].filter(([id]) => !id.startsWith(start)))
+      set(known && [...known].filter(([id]) => !isGone(id)))
       await leave(...accountIds)
       ctx.emit(signedOut, { accountIds })
     },

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { waitUntil } from '@wallet-modal/kernel/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { connect, count, first, hasSession, reload, second, sign, status, until, world } from './siwx.test.steps.js'
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
+const options = { required: false }
+
+beforeEach(() => {
+  world.fake.wallet.addresses = [first ?? '']
+  world.fake.other.addresses = [second ?? '']
+  world.fake.other.provider.sign = world.fake.wallet.provider.sign
+})
+
+/** Signed in with one wallet, and another one put to use after it. */
+async function withAnother(given: Parameters<typeof connect>[0] = options) {
+  const page = await connect(given)
+  await sign(page)
+  await page.modal.connections.connect(world.fake.other.connector)
+  await until('needed')
+  return page.modal.connections
+}
+
+describe('a wallet that leaves while another one of its family stays', () => {
+  it.each([
+    ['was in the background', false],
+    ['was in use', true],
+  ])('takes its session with it where it %s', async (_, isInUse) => {
+    const connections = await withAnother()
+    if (isInUse) {
+      connections.activate('eip155', world.fake.wallet.connector.id)
+      await until('signedIn')
+    }
+    await connections.disconnect('eip155', world.fake.wallet.connector.id)
+    await waitUntil(() => expect(world.answered.filter((path) => path === 'sign-out').length).toBe(1))
+    await until('needed')
+    expect(await hasSession()).toBe(false)
+    expect(connections.active.peek()?.account.address).toBe(second)
+  })
+
+  it('leaves the session of an account that the other one has too', async () => {
+    world.fake.other.addresses = [second ?? '', first ?? '']
+    const connections = await withAnother()
+    await connections.disconnect('eip155', world.fake.wallet.connector.id)
+    await pause()
+    expect([await hasSession(), count('sign-out')]).toEqual([true, 0])
+  })
+
+  it('keeps its session where the site says so', async () => {
+    const connections = await withAnother({ ...options, signOutOnDisconnect: false })
+    await connections.disconnect('eip155', world.fake.wallet.connector.id)
+    await pause()
+    expect(await hasSession()).toBe(true)
+  })
+})
+
+it('an account that its wallet shows no more keeps its session, and so does a page that is left', async () => {
+  const page = await connect(options)
+  await sign(page)
+  world.fake.wallet.changeAccounts([second ?? ''])
+  await until('needed')
+  await reload(options)
+  await pause()
+  expect([await hasSession(), count('sign-out')]).toEqual([true, 0])
+  expect(status()).not.toBe('signedIn')
+})

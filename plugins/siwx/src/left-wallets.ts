@@ -1,0 +1,33 @@
+import { type ActiveConnection, type Context, untracked } from '@wallet-modal/kernel'
+
+interface Wallet {
+  readonly namespace: string
+  /** All that it has shown while it was connected. */
+  readonly addresses: Set<string>
+}
+
+const keyOf = ({ namespace, connectorId }: ActiveConnection): string => `${namespace} ${connectorId}`
+
+/** Calls when a wallet has left while others of its chain family stay, with those of its accounts that none of them has. */
+export function watchLeftWallets(ctx: Context, left: (namespace: string, addresses: readonly string[]) => void): void {
+  const known = new Map<string, Wallet>()
+  const look = (all: readonly ActiveConnection[]): void => {
+    for (const one of all) {
+      const { addresses } = known.get(keyOf(one)) ?? { addresses: new Set<string>() }
+      for (const { address } of one.accounts) addresses.add(address)
+      known.set(keyOf(one), { namespace: one.namespace, addresses })
+    }
+    for (const [key, { namespace, addresses }] of known) {
+      if (all.some((one) => keyOf(one) === key)) continue
+      known.delete(key)
+      const others = all.filter((one) => one.namespace === namespace)
+      const held = new Set(others.flatMap(({ accounts }) => accounts.map(({ address }) => address)))
+      const gone = [...addresses].filter((address) => !held.has(address))
+      if (others.length > 0 && gone.length > 0) left(namespace, gone) // that the last one left is an event
+    }
+  }
+  ctx.effect(() => {
+    const all = ctx.connections.all.value
+    untracked(() => look(all))
+  })
+}
