@@ -49,6 +49,24 @@ describe('the command line', () => {
     expect(folder.snapshot()).toEqual({})
   })
 
+  it('knows a command that stands behind its options, and makes no site of its name', async () => {
+    using folder = createFolder()
+    for (const args of [
+      ['--json', 'list'],
+      ['--yes', '--json', 'add', 'send'],
+      ['--cwd', '.', '--json', 'sync'],
+    ]) {
+      const ran = await runBin(folder.path, args)
+      expect([ran.exitCode, documentOf(ran)], args.join(' ')).toMatchObject([3, { error: { code: 'NO_SITE' } }])
+      const other = await execa(process.execPath, [binPath('bin-site.js'), ...args], {
+        cwd: folder.path,
+        reject: false,
+      })
+      expect([other.exitCode, other.stdout]).toEqual([3, ran.stdout])
+    }
+    expect(folder.snapshot()).toEqual({})
+  })
+
   it('cannot be made to write to the terminal by what it reads', async () => {
     using folder = createFolder()
     folder.write('wallet-modal.json', '{"\\u001b[2Jevil": 1}')

@@ -6,6 +6,7 @@ import { askCommand, strayWord, wantsMenu } from './commands/menu.js'
 import type { CommandResult, Environment } from './environment.js'
 import { CliError, messageOf } from './errors.js'
 import { type ExitCode, exitCodes } from './exit-codes.js'
+import { commandFirst, commandNames } from './plan/command-word.js'
 import { suggest } from './plan/near.js'
 import { createProgram } from './program.js'
 import { toPrintable } from './ui/printable.js'
@@ -38,13 +39,12 @@ export async function run(args: readonly string[], env: Environment, bin: Bin): 
 
 /** In a folder with a site, no command means a menu; where nobody can be asked it means help. A word that is no command is none there. */
 async function withCommand(args: readonly string[], env: Environment, program: Command): Promise<readonly string[]> {
-  const commands = [...program.commands.map((command) => command.name()), 'help']
-  const stray = strayWord(args, commands, env)
+  const stray = strayWord(args, env, program)
   if (stray !== undefined)
     throw new CliError('USAGE', `There is no command "${stray}".`, {
-      advice: `${suggest(stray, commands, 'Commands')} A new site below this one is made by "create <dir>".`,
+      advice: `${suggest(stray, commandNames(program), 'Commands')} A new site below this one is made by "create <dir>".`,
     })
-  if (!wantsMenu(args, env)) return args
+  if (!wantsMenu(args, env)) return commandFirst(args, program)
   if (env.stdin.isTTY && env.stdout.isTTY && !args.includes('--json')) return [await askCommand(env), ...args]
   return program.help({ error: true })
 }

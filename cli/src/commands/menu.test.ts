@@ -11,6 +11,7 @@ describe('no command, in a folder with a site', () => {
     [['doctr', '--yes', '--no-install'], 'doctr', 'Did you mean "doctor"?'],
     [['lsit'], 'lsit', 'Did you mean "list"?'],
     [['--json', 'shop', '--yes'], 'shop', 'Commands: create, '],
+    [['--yes', '--no-install', 'doctr'], 'doctr', 'Did you mean "doctor"?'],
     [['ad', 'solana', '--yes'], 'ad', 'Did you mean "add"?'],
   ])('%j is a slip of the finger and no new site inside this one', async (args, word, advice) => {
     using one = await fresh()
@@ -38,6 +39,7 @@ describe('no command, in a folder with a site', () => {
       stderr: expect.stringContaining('Usage: create-wallet-modal'),
     })
     expect(documentOf(await one.run(['--json']))).toMatchObject({ ok: false, error: { code: 'USAGE' } })
+    expect(documentOf(await one.run([`--cwd=${one.site.path}`, '--json']))).toMatchObject({ error: { code: 'USAGE' } })
     expect(one.site.snapshot()).toEqual(before)
   })
 })

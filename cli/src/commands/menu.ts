@@ -1,33 +1,39 @@
 import { lstatSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Command } from 'commander'
 import type { Environment } from '../environment.js'
+import { commandNames, commandWord } from '../plan/command-word.js'
 import { siteManifestFile } from '../plan/site-manifest.js'
 import { askOne } from '../ui/change-questions.js'
 
 /** Whether a command line names no command, in a folder that has a site. */
 export const wantsMenu = (args: readonly string[], env: Environment): boolean =>
-  ownWords(args).length === 0 && isInSite(args, env)
+  args.every((arg, at) => isCommon(arg) || args[at - 1] === '--cwd') && isInSite(args, env)
 
 /**
  * The word that stands where a command would, in a folder that has a site. Elsewhere it is the folder of a new one; here it is a slip of the
  * finger, and a site inside a site is what nobody asked for.
  */
-export function strayWord(args: readonly string[], commands: readonly string[], env: Environment): string | undefined {
-  const [word] = ownWords(args)
-  if (word === undefined || word.startsWith('-') || commands.includes(word) || !isInSite(args, env)) return undefined
+export function strayWord(args: readonly string[], env: Environment, program: Command): string | undefined {
+  const at = commandWord(args, program)
+  const word = at === undefined ? undefined : args[at]
+  if (word === undefined || commandNames(program).includes(word) || !isInSite(args, env)) return undefined
   return word
 }
 
-const ownWords = (args: readonly string[]): readonly string[] =>
-  args.filter((arg, at) => !isCommon(arg) && args[at - 1] !== '--cwd')
-
 function isInSite(args: readonly string[], env: Environment): boolean {
-  const at = args.indexOf('--cwd')
-  const folder = resolve(env.cwd, at < 0 ? '.' : (args[at + 1] ?? '.'))
+  const folder = resolve(env.cwd, folderOf(args) ?? '.')
   return lstatSync(join(folder, siteManifestFile), { throwIfNoEntry: false }) !== undefined
 }
 
-const isCommon = (arg: string): boolean => /^--(?:cwd|json|debug)$/.test(arg)
+/** What `--cwd` says; the last one counts. */
+function folderOf(args: readonly string[]): string | undefined {
+  const at = args.findLastIndex((arg) => /^--cwd(?:=|$)/.test(arg))
+  if (at < 0) return undefined
+  return args[at] === '--cwd' ? args[at + 1] : args[at]?.slice('--cwd='.length)
+}
+
+const isCommon = (arg: string): boolean => /^--(?:cwd(?:=.*)?|json|debug)$/s.test(arg)
 
 /** Asks what to do with the site. The answer is a command. */
 export const askCommand = (env: Environment): Promise<string> =>

@@ -1,0 +1,66 @@
+import { Command } from 'commander'
+import { describe, expect, it } from 'vitest'
+import { commandFirst, commandWord } from './command-word.js'
+
+const program = new Command('cli').version('1.0.0')
+program
+  .command('create', { isDefault: true })
+  .argument('[dir]')
+  .option('-y, --yes')
+  .option('--name <text>')
+  .option('--cwd <folder>')
+  .option('--json')
+program.command('list').option('--json').option('--cwd <folder>')
+program.command('doctor').option('--csp [url]')
+
+describe('the word of the command', () => {
+  it.each([
+    [['list'], 'list'],
+    [['--json', 'list'], 'list'],
+    [['-y', 'shop'], 'shop'],
+    [['--cwd', 'list', 'shop'], 'shop'],
+    [['--cwd=list', 'shop'], 'shop'],
+    [['--name', 'list'], undefined],
+    [['--csp', 'doctor'], undefined],
+    [['--', 'list'], undefined],
+    [['--json'], undefined],
+    [[], undefined],
+  ])('of %j is %j', (args, word) => {
+    const at = commandWord(args, program)
+    expect(at === undefined ? undefined : args[at]).toBe(word)
+  })
+})
+
+describe('a command behind options', () => {
+  it.each([
+    [
+      ['--json', 'list', '--cwd', 'a'],
+      ['list', '--json', '--cwd', 'a'],
+    ],
+    [
+      ['--cwd', 'list', 'list'],
+      ['list', '--cwd', 'list'],
+    ],
+    [
+      ['-h', 'list'],
+      ['list', '-h'],
+    ],
+    [
+      ['--json', 'help', 'list'],
+      ['help', '--json', 'list'],
+    ],
+  ])('%j is put in front of them', (args, ordered) => {
+    expect(commandFirst(args, program)).toEqual(ordered)
+  })
+
+  it.each([
+    [['list', '--json']],
+    [['--yes', 'shop']],
+    [['--name', 'list']],
+    [['--yes', '--', 'list']],
+    [['--version', 'list']],
+    [['shop', 'list']],
+  ])('%j stays as it is', (args) => {
+    expect(commandFirst(args, program)).toEqual(args)
+  })
+})

@@ -1,0 +1,34 @@
+import type { Command, Option } from 'commander'
+
+/** Where the word stands that is a command, or for `create` a folder: the first that is no option and no value of one. */
+export function commandWord(args: readonly string[], program: Command): number | undefined {
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at] ?? ''
+    if (arg === '--') return undefined
+    if (!arg.startsWith('-')) return at
+    if (takesNext(arg, args[at + 1], program)) at++
+  }
+  return undefined
+}
+
+/** Puts the command in front of the options that stand before it: behind them the parser takes it for the argument of the default command. */
+export function commandFirst(args: readonly string[], program: Command): readonly string[] {
+  const at = commandWord(args, program)
+  if (at === undefined || at === 0) return args
+  const [before, word, after] = [args.slice(0, at), args[at] ?? '', args.slice(at + 1)]
+  const isRoots = before.some((arg) => program.options.some((option) => isCalled(option, arg)))
+  return isRoots || !commandNames(program).includes(word) ? args : [word, ...before, ...after]
+}
+
+export const commandNames = (program: Command): readonly string[] => [
+  ...program.commands.map((command) => command.name()),
+  'help',
+]
+
+/** Whether an option has the next word as its value. Options of one name are alike in all commands. */
+function takesNext(arg: string, next: string | undefined, program: Command): boolean {
+  const option = program.commands.flatMap((command) => command.options).find((known) => isCalled(known, arg))
+  return option?.required === true || (option?.optional === true && next !== undefined && !next.startsWith('-'))
+}
+
+const isCalled = ({ short, long }: Option, arg: string): boolean => arg === short || arg === long
