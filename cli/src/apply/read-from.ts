@@ -3,6 +3,7 @@ import type { Environment } from '../environment.js'
 import { CliError } from '../errors.js'
 import type { FirstParty } from '../plan/first-party.js'
 import { parseSiteManifest, type SiteManifest } from '../plan/site-manifest.js'
+import { editSiteText } from '../plan/site-text.js'
 import { bare, fetchPage, isPrivate } from './fetch-page.js'
 import { type FetchedPlugin, fetchPlugin } from './fetch-plugin.js'
 import { readText } from './read-file.js'
@@ -10,7 +11,7 @@ import { readText } from './read-file.js'
 /** A wallet-modal.json from elsewhere, and what it needs that this release does not have. */
 export interface FromManifest {
   readonly site: SiteManifest
-  /** To the letter, so that the new site's file is the same. */
+  /** To the letter, so that the new site's file is the same, but for what it noted of the site that it was in. */
   readonly text: string
   readonly foreign: readonly FetchedPlugin[]
 }
@@ -23,8 +24,7 @@ export async function readFrom(
   from: string,
   { env, list }: { readonly env: Environment; readonly list: FirstParty },
 ): Promise<FromManifest> {
-  const text = await readManifest(from, env)
-  const site = parseSiteManifest(text)
+  const { site, text } = withoutNotes(await readManifest(from, env))
   const foreign: FetchedPlugin[] = []
   for (const name of Object.keys(site.plugins)) {
     if (name.startsWith('@wallet-modal/') || list.plugins.some((plugin) => plugin.name === name)) continue
@@ -36,6 +36,13 @@ export async function readFrom(
     foreign.push(fetched)
   }
   return { site, text, foreign }
+}
+
+/** What a site is made with and which packages were added to it is another thing in each site. */
+function withoutNotes(text: string): Pick<FromManifest, 'site' | 'text'> {
+  const { framework, packages, ...site } = parseSiteManifest(text)
+  const isBare = framework === undefined && packages === undefined
+  return { site, text: isBare ? text : editSiteText(text, site) }
 }
 
 async function readManifest(from: string, env: Environment): Promise<string> {

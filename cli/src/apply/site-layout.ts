@@ -1,16 +1,18 @@
+import { join } from 'node:path'
 import { CliError } from '../errors.js'
 import { type DetectedSite, detectSite } from '../plan/detect/detect.js'
+import type { Framework } from '../plan/detect/framework.js'
 import { defaultLayout, type Layout, layoutIn, layoutOf } from '../plan/layout.js'
-import { siteManifestFile } from '../plan/site-manifest.js'
-import { fileInside } from './read-file.js'
+import { parseSiteManifest, siteManifestFile } from '../plan/site-manifest.js'
+import { fileInside, readText } from './read-file.js'
 import { readSnapshot } from './read-snapshot.js'
 
 /** Where the files of `init` and `create` can be; the first that has one is it. */
 const places = ['src', '', 'app', 'src/lib'] as const
 
-/** Where a site keeps its files: where they are, and while they are nowhere, where they belong. Nothing notes it but the files themselves. */
+/** Where a site keeps its files: where they are, and while they are nowhere, where they belong. Only what it is made with is noted. */
 export async function readLayout(folder: string): Promise<Layout> {
-  const site = await detected(folder)
+  const site = await detectedSite(folder)
   const { framework, hot } = site ?? defaultLayout
   for (const place of new Set([site?.sourceFolder ?? 'src', ...places])) {
     for (const language of ['ts', 'js'] as const) {
@@ -33,12 +35,23 @@ const isThere = async (folder: string, { generatedFile, configFile }: Layout): P
   return found.some((file) => file !== undefined)
 }
 
-/** A site that nothing is known of is one that its files have to speak for. */
-async function detected(folder: string): Promise<DetectedSite | undefined> {
+/** What a site is made of, where `init` noted what with by that. `undefined`: nothing is known of it, and its files have to speak for it. */
+export async function detectedSite(folder: string): Promise<DetectedSite | undefined> {
   try {
-    return detectSite(await readSnapshot(folder))
+    return detectSite(await readSnapshot(folder), await notedFramework(folder))
   } catch (error) {
     if (error instanceof CliError && (error.code === 'UNKNOWN_SITE' || error.code === 'INVALID_SITE')) return undefined
+    throw error
+  }
+}
+
+/** A wallet-modal.json that cannot be read notes nothing; whoever needs more of it says what is wrong. */
+async function notedFramework(folder: string): Promise<Framework | undefined> {
+  const text = await readText(join(folder, siteManifestFile))
+  try {
+    return text === undefined ? undefined : parseSiteManifest(text).framework
+  } catch (error) {
+    if (error instanceof CliError && error.code === 'INVALID_SITE') return undefined
     throw error
   }
 }

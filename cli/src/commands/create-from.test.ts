@@ -80,6 +80,17 @@ describe('create --from', () => {
     })
   })
 
+  it('leaves out what the file noted of the site that it was in', async () => {
+    using work = createFolder('work')
+    work.write('given.json', manifest({ framework: 'vue', packages: ['react'] }))
+    expect(await make(work, 'given.json')).toMatchObject({ exitCode: 0 })
+    expect(work.read('site/wallet-modal.json')).toBe(manifest())
+    expect(await runInside(`${work.path}/site`, ['remove', '--all', '--yes', '--no-install'])).toMatchObject({
+      exitCode: 0,
+    })
+    expect(JSON.parse(work.read('site/package.json')).dependencies).toHaveProperty('react')
+  })
+
   it('reads an address, and follows redirects on the same server only', async () => {
     using work = createFolder('work')
     expect(await make(work, `${url}/moved`)).toMatchObject({ exitCode: 0 })

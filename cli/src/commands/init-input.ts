@@ -41,10 +41,11 @@ export interface NewManifestInput {
   readonly list: FirstParty
 }
 
-/** The wallet-modal.json that flags and answers describe; its name is the package's, else the folder's. */
+/** The wallet-modal.json that flags and answers describe; its name is the package's, else the folder's. What the site is made with is noted. */
 export function newManifest({ flags, answers, site, folder, list }: NewManifestInput): SiteManifest {
   const { sandboxUrl, theme, locale, features } = flags
   const plugins = flags.plugins === undefined ? undefined : toList(flags.plugins)
   const title = checkTitle(flags.name ?? (site.name || basename(folder)))
-  return newSite({ ...answers, title, plugins, sandboxUrl, theme, locale, features }, list)
+  const made = newSite({ ...answers, title, plugins, sandboxUrl, theme, locale, features }, list)
+  return { ...made, framework: site.framework }
 }

@@ -1,6 +1,7 @@
-import { symlinkSync } from 'node:fs'
+import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { readLayout } from '../apply/site-layout.js'
 import { documentOf, type Ran, runBin } from '../fixtures/bin.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'
 import { fakeInstall } from '../fixtures/install.js'
@@ -119,6 +120,47 @@ describe('init', () => {
     expect([ran.exitCode, ran.stderr]).toEqual([0, ''])
     expect(log().files).toContain('package.json')
     expect(page.snapshot()).toEqual(before)
+  })
+
+  it('notes what the site is made with, and later commands go by that: esbuild of its own makes no plain HTML of it', async () => {
+    using site = createFolder('work/site')
+    using tools = createFolder('tools')
+    const { env } = fakeInstall(tools, 'ok')
+    site.write('package.json', { name: 'shop', devDependencies: { esbuild: '0.28.2' } })
+    site.write('index.html', '<script type="module" src="bundle.js"></script>')
+    site.write('src/main.ts', '')
+    site.write('tsconfig.json', '{}')
+    const before = site.snapshot()
+    const run = (...args: readonly string[]): Promise<Ran> => runBin(site.path, [...args, '--json'], { env })
+    const flags = ['--yes', '--no-sandbox', '--networks', 'eip155:1']
+    expect(documentOf(await run('init', ...flags))).toMatchObject({ site: { framework: 'vanilla' } })
+    expect(JSON.parse(site.read('wallet-modal.json'))).toMatchObject({ framework: 'vanilla' })
+    expect(documentOf(await run('add', 'devtools', '--yes'))).toMatchObject({ ok: true })
+    expect(documentOf(await run('remove', 'devtools', '--yes'))).toMatchObject({ ok: true })
+    expect(documentOf(await run('sync', '--check'))).toMatchObject({ ok: true, state: 'current' })
+    expect(documentOf(await run('sync'))).toMatchObject({ ok: true, written: false })
+    const { findings } = documentOf<{ readonly findings: readonly { readonly id: string }[] }>(await run('doctor'))
+    expect(findings.map(({ id }) => id).filter((id) => id.startsWith('generated'))).toEqual([])
+    expect(Object.keys(site.snapshot()).filter((path) => /^\.?wallet-modal(?:-|\/)/.test(path))).toEqual([])
+    expect(site.read('src/wallet-modal.config.ts')).toContain('defineElements')
+    expect(documentOf(await run('remove', '--all', '--yes'))).toMatchObject({ ok: true })
+    rmSync(join(site.path, 'node_modules'), { recursive: true })
+    expect(site.snapshot()).toEqual(before)
+  })
+
+  it('goes by what it was told, also later, and by the files where nothing is noted', async () => {
+    using site = createFolder('work/site')
+    site.write('package.json', { name: 'shop', dependencies: { react: '^18.2.0' }, devDependencies: { esbuild: '1' } })
+    site.write('index.html', '<p>')
+    await init(site, '--framework', 'html', '--no-sandbox', '--networks', 'eip155:1')
+    const { framework, ...rest } = JSON.parse(site.read('wallet-modal.json'))
+    expect([framework, (await readLayout(site.path)).framework]).toEqual(['html', 'html'])
+    site.write('wallet-modal.json', rest)
+    expect((await readLayout(site.path)).framework).toBe('react')
+    site.write('wallet-modal.json', { ...rest, framework: 'veu' })
+    expect(documentOf(await runBin(site.path, ['sync', '--json']))).toMatchObject({
+      error: { code: 'INVALID_SITE', message: expect.stringContaining('"framework"') },
+    })
   })
 
   it('says so where there are two lockfiles, and installs with the one that was chosen', async () => {

@@ -1,10 +1,8 @@
 import { serveCommand } from '../apply/build-page.js'
 import { findBin, findInstalled, type InstalledPackage, readOwn, readPlugin } from '../apply/installed.js'
-import { readSnapshot } from '../apply/read-snapshot.js'
-import { readLayout } from '../apply/site-layout.js'
+import { detectedSite, readLayout } from '../apply/site-layout.js'
 import { CliError } from '../errors.js'
 import { bundlerName } from '../plan/build-page.js'
-import { detectSite } from '../plan/detect/detect.js'
 import { sandboxName } from '../plan/first-party.js'
 import { sandboxUrl } from '../plan/resolve.js'
 import type { SiteManifest } from '../plan/site-manifest.js'
@@ -35,7 +33,7 @@ export async function siteProgram(folder: string, { host, port: wanted }: DevAdd
   if (!server) return pageProgram(folder, { host, port: wanted }, own.listed)
   const bin = await findBin(await installed(folder, server.packageName), server.packageName)
   const port = wanted ?? server.port
-  const { basePath } = detectSite(await readSnapshot(folder))
+  const basePath = (await detectedSite(folder))?.basePath ?? '/'
   return toProgram({ file: process.execPath, args: [bin, ...server.args(host, port)], host, port, basePath })
 }
 

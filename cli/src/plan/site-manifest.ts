@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CliError, messageOf } from '../errors.js'
+import { frameworks } from './detect/framework.js'
 import { isJsonObject, type Json, type JsonObject, parseJson } from './json.js'
 import { caipNetworkId, httpUrl, networkSchema, rpcUrl } from './network.js'
 import { isPackageName } from './package-name.js'
@@ -44,6 +45,8 @@ export const siteManifestSchema = v.strictObject({
   ),
   theme: v.optional(v.picklist(['auto', 'light', 'dark'])),
   plugins: v.record(v.pipe(v.string(), v.check(isPackageName, 'must be an npm package name')), options),
+  /** What `init` found the site to be made with, or was told. Without it each command finds out by the site's files. */
+  framework: v.optional(v.picklist(frameworks)),
   /** What this tool added to package.json because a plugin expects it there, and takes out again with the last that does. */
   packages: v.optional(
     v.pipe(v.array(v.pipe(v.string(), v.check(isPackageName, 'must be an npm package name'))), v.maxLength(200)),
@@ -76,6 +79,7 @@ export const siteKeys = [
   'locale',
   'theme',
   'plugins',
+  'framework',
   'packages',
 ] as const satisfies readonly (keyof SiteManifest)[]
 
@@ -86,7 +90,7 @@ export function toSiteManifestText(site: SiteManifest): string {
       .sort()
       .map((name) => [name, site.plugins[name]]),
   )
-  const ordered = { ...Object.fromEntries(siteKeys.map((key) => [key, site[key]])), plugins }
+  const ordered = Object.fromEntries(siteKeys.map((key) => [key, key === 'plugins' ? plugins : site[key]]))
   return `${JSON.stringify(ordered, null, 2)}\n`
 }
 
