@@ -7,7 +7,7 @@ import { type ChangelogEntry, changelogBetween } from '../plan/changelog.js'
 import { kernelName, shortName } from '../plan/first-party.js'
 import { readLists } from '../plan/package-json.js'
 import type { PluginPackage } from '../plan/plugin-manifest.js'
-import { cliName } from '../plan/site-packages.js'
+import { cliName, type Versions } from '../plan/site-packages.js'
 import { planUpgrade } from '../plan/upgrade-plan.js'
 import { type ChangeFlags, carryOut, type OpenSite, openWholeSite } from './change-run.js'
 
@@ -26,7 +26,8 @@ export async function upgrade(flags: UpgradeFlags, env: Environment): Promise<Co
     done('The release could not be read', true)
     throw error
   })
-  const from = await versionOf(open)
+  const kernel = await kernelOf(open)
+  const from = kernel.version
   const to = target.kernel.version
   done(`Release ${target.version}`)
   const document = { from: from ?? null, to, changelog: [] as readonly ChangelogEntry[] }
@@ -34,7 +35,9 @@ export async function upgrade(flags: UpgradeFlags, env: Environment): Promise<Co
     reporter.outro(`This site is at ${from} already, which is newer than the newest release (${to}).`)
     return { document: { ok: true, command: 'upgrade', ...document, changed: false } }
   }
-  const { plan, left } = planUpgrade({ site, files: state.files, layout: state.layout, plugins, target })
+  const { files, layout } = state
+  const { kernelPeers } = kernel
+  const { plan, left } = planUpgrade({ site, files, layout, plugins, kernelPeers, target })
   const names = [kernelName, ...plugins.map(({ name }) => name), cliName]
   const changelog = changelogBetween(changelogs, names, { from, to })
   return carryOut(
@@ -42,7 +45,7 @@ export async function upgrade(flags: UpgradeFlags, env: Environment): Promise<Co
     {
       command: 'upgrade',
       warnings: [
-        ...left.map((name) => `"${name}" is listed from a folder or a repository, and stays as it is.`),
+        ...left.map((name) => `"${name}" is listed from a folder, a repository or a catalog, and stays as it is.`),
         ...widened(plugins, target.plugins),
       ],
       lines: [`From ${from ?? 'an unknown version'} to ${to}`, ...changelogLines(changelog)],
@@ -52,13 +55,20 @@ export async function upgrade(flags: UpgradeFlags, env: Environment): Promise<Co
   )
 }
 
-/** The kernel's version as it is installed, else as package.json has it. */
-async function versionOf({ env, state }: OpenSite): Promise<string | undefined> {
-  const installed = (await findInstalled(env.cwd, kernelName))?.json.version
-  if (installed !== undefined && semver.valid(installed)) return installed
+interface KernelBefore {
+  readonly version: string | undefined
+  readonly kernelPeers: Versions
+}
+
+/** The kernel as it is installed, else as package.json has it. */
+async function kernelOf({ env, list, state }: OpenSite): Promise<KernelBefore> {
+  const installed = (await findInstalled(env.cwd, kernelName))?.json
+  const kernelPeers = installed?.peerDependencies ?? list.kernel.peerDependencies
+  if (installed !== undefined && semver.valid(installed.version)) return { version: installed.version, kernelPeers }
   const { dependencies, devDependencies } = readLists(state.files.get(packageFile) ?? '{}')
   const spec = dependencies[kernelName] ?? devDependencies[kernelName]
-  return spec !== undefined && semver.validRange(spec) !== null ? semver.minVersion(spec)?.version : undefined
+  const version = spec !== undefined && semver.validRange(spec) !== null ? semver.minVersion(spec)?.version : undefined
+  return { version, kernelPeers }
 }
 
 /** A new release may reach further than the one that a person agreed to. */

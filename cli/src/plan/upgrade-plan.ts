@@ -1,12 +1,13 @@
 import semver from 'semver'
 import { CliError } from '../errors.js'
 import { type ChangePlan, packageFile, planChange } from './change-plan.js'
+import { isPreactAlias } from './detect/package-json.js'
 import { type FirstParty, kernelName } from './first-party.js'
 import type { Layout } from './layout.js'
 import { editPackageJson, type Listed, type PackageChange, readLists } from './package-json.js'
 import type { PluginPackage } from './plugin-manifest.js'
 import type { SiteManifest } from './site-manifest.js'
-import { engineVersions, peerPackages, pluginPackages, type Versions } from './site-packages.js'
+import { engineVersions, type PackageLists, peerPackages, pluginPackages, type Versions } from './site-packages.js'
 
 export interface UpgradeInput {
   readonly site: SiteManifest
@@ -14,6 +15,8 @@ export interface UpgradeInput {
   readonly layout: Layout
   /** The site's plugins as they are installed. */
   readonly plugins: readonly PluginPackage[]
+  /** What the kernel of before expects the site to have. */
+  readonly kernelPeers: Versions
   /** The release that the site goes to. */
   readonly target: FirstParty
 }
@@ -21,7 +24,7 @@ export interface UpgradeInput {
 /** What moving a site to another release comes to. */
 export interface UpgradePlan {
   readonly plan: ChangePlan
-  /** Packages that are listed from a folder or a repository: they are left alone. */
+  /** Packages that are listed from a folder, a repository or a catalog: they are left alone. */
   readonly left: readonly string[]
 }
 
@@ -31,7 +34,7 @@ const sections = ['dependencies', 'devDependencies'] as const
  * Plans the move of all packages of ours to one release: kernel, plugins, this tool, and the engines and peers that it had put in. Plugins of
  * third parties stay as they are. Throws `KERNEL_MISMATCH` when one of them does not accept the kernel, and what `planChange` throws.
  */
-export function planUpgrade({ site, files, layout, plugins, target }: UpgradeInput): UpgradePlan {
+export function planUpgrade({ site, files, layout, plugins, kernelPeers, target }: UpgradeInput): UpgradePlan {
   const ours = new Map(target.plugins.map((plugin) => [plugin.name, plugin]))
   const next = plugins.map((plugin) => ours.get(plugin.name) ?? plugin)
   checkForeign(
@@ -40,12 +43,16 @@ export function planUpgrade({ site, files, layout, plugins, target }: UpgradeInp
   )
   const text = files.get(packageFile)
   const listed = readLists(text ?? '{}')
-  const wanted = wantedVersions(site, { before: plugins, after: next, target, listed })
+  const wanted = wantedVersions(site, { before: plugins, after: next, kernelPeers, target, listed })
   const moves = versionMoves(listed, wanted)
+  const sides: Sides = { before: plugins, after: next, kernelPeers, target }
+  const peers = comingPeers(listed, sides)
+  const early = [...moves.changes, ...peers]
   // From here on it is a change like any other: of the site to itself, on packages that are of the new release already.
-  const moved = text === undefined ? undefined : editPackageJson(text, moves.changes)
+  const moved = text === undefined ? undefined : editPackageJson(text, early)
+  const noted = [...(site.packages ?? []), ...peers.map(({ name }) => name)]
   const plan = planChange({
-    before: site,
+    before: { ...site, packages: noted },
     after: site,
     files: moved === undefined ? files : new Map([...files, [packageFile, moved]]),
     layout,
@@ -53,9 +60,8 @@ export function planUpgrade({ site, files, layout, plugins, target }: UpgradeInp
     list: target,
     kernelVersion: target.kernel.version,
   })
-  const sides = { before: plugins, after: next, target }
-  const changes = [...moves.changes, ...comingPackages(listed, plan, sides), ...goingEngines(listed, sides)]
-  return { plan: withMoves(plan, { text, changes }), left: moves.left }
+  const changes = [...early, ...comingEngines(listed, sides), ...goingEngines(listed, sides)]
+  return { plan: withMoves({ ...plan, before: site }, { text, changes }), left: moves.left }
 }
 
 function checkForeign(foreign: readonly PluginPackage[], { kernel }: FirstParty): void {
@@ -79,6 +85,7 @@ const accepts = (range: string, version: string): boolean =>
 interface Sides {
   readonly before: readonly PluginPackage[]
   readonly after: readonly PluginPackage[]
+  readonly kernelPeers: Versions
   readonly target: FirstParty
 }
 
@@ -111,7 +118,7 @@ function versionMoves(
   for (const section of sections) {
     for (const [name, spec] of Object.entries(listed[section])) {
       const version = wanted[name]
-      if (version === undefined || spec === version) continue
+      if (version === undefined || spec === version || isPreactAlias(spec)) continue
       if (semver.validRange(spec) === null) left.push(name)
       else changes.push({ name, change: 'update', section, version })
     }
@@ -119,26 +126,26 @@ function versionMoves(
   return { changes, left }
 }
 
-/** Engines and peers that only the new release wants. */
-function comingPackages(listed: Listed, plan: ChangePlan, { before, after, target }: Sides): readonly PackageChange[] {
-  const has = (name: string): boolean =>
-    sections.some((section) => name in listed[section]) || plan.packages.some((change) => change.name === name)
-  const known = new Set(before.flatMap(({ peerDependencies }) => Object.keys(peerDependencies)))
-  const enginesBefore = engineVersions(before)
-  const peers = peerPackages(after, target, target.tested)
-  const packages = pluginPackages(after, target)
-  return sections.flatMap((section) =>
-    Object.entries({ ...peers[section], ...packages[section] }).flatMap(([name, version]): PackageChange[] => {
-      const isNew =
-        name in packages[section]
-          ? !(name in enginesBefore) && engineVersions(after)[name] !== undefined
-          : !known.has(name)
-      return isNew && !has(name) && !(name in target.kernel.peerDependencies)
-        ? [{ name, change: 'add', section, version }]
-        : []
-    }),
-  )
+/** Peers that only the new release has. One of before that is not listed was taken out by a person. */
+function comingPeers(listed: Listed, { before, after, kernelPeers, target }: Sides): readonly PackageChange[] {
+  const known = new Set([kernelPeers, ...before.map((plugin) => plugin.peerDependencies)].flatMap(Object.keys))
+  return additions(listed, peerPackages(after, target, target.tested), (name) => !known.has(name))
 }
+
+/** Engines that only the new release wants. */
+function comingEngines(listed: Listed, { before, after, target }: Sides): readonly PackageChange[] {
+  const [old, young] = [engineVersions(before), engineVersions(after)]
+  return additions(listed, pluginPackages(after, target), (name) => !(name in old) && name in young)
+}
+
+const additions = (listed: Listed, wanted: PackageLists, isNew: (name: string) => boolean): readonly PackageChange[] =>
+  sections.flatMap((section) =>
+    Object.entries(wanted[section]).flatMap(([name, version]): PackageChange[] =>
+      isNew(name) && !sections.some((other) => name in listed[other])
+        ? [{ name, change: 'add', section, version }]
+        : [],
+    ),
+  )
 
 /** Engines that the new release does without, in the version that this tool had put in. */
 function goingEngines(listed: Listed, { before, after }: Sides): readonly PackageChange[] {
