@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { CliError, systemCode } from '../errors.js'
-import type { PackageManager } from '../plan/package-manager.js'
+import { type PackageManager, pnpmSettings } from '../plan/package-manager.js'
 import { startProcess } from './process.js'
 import { type Progress, whileTelling } from './progress.js'
 
@@ -104,7 +106,11 @@ export async function install(input: InstallInput): Promise<void> {
   )
 }
 
-const argsOf = ({ packageManager, existing, workspace }: InstallInput): readonly string[] => [
-  ...installArgs[packageManager].filter((arg) => !workspace || arg !== '--ignore-workspace'),
-  ...(existing ? existingArgs[packageManager] : []),
-]
+const argsOf = ({ packageManager, folder, existing, workspace }: InstallInput): readonly string[] => {
+  // told to ignore workspaces, pnpm ignores its settings and catalogs in the folder, too
+  const heeds = workspace || existsSync(join(folder, pnpmSettings))
+  return [
+    ...installArgs[packageManager].filter((arg) => !heeds || arg !== '--ignore-workspace'),
+    ...(existing ? existingArgs[packageManager] : []),
+  ]
+}

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isObject, parseJson } from '../plan/json.js'
-import { detectPackageManager, isPackageManager, type PackageManager } from '../plan/package-manager.js'
+import { detectPackageManager, isPackageManager, type PackageManager, pnpmSettings } from '../plan/package-manager.js'
 import { readText } from './read-file.js'
 
 /** The lockfiles of each package manager. */
@@ -24,11 +24,20 @@ export interface SiteManager {
 /** Finds the package manager of a site: by the flag, its `packageManager` field, its lockfile or that of its workspace, and else by who runs us. */
 export async function findManager(folder: string, { chosen, userAgent }: ManagerHints): Promise<SiteManager> {
   const own = await lookIn(folder)
-  const workspace = own.byLock ? undefined : await findWorkspace(dirname(folder))
+  const workspace = own.byLock || own.isRoot ? undefined : await findWorkspace(dirname(folder))
   const above = workspace === undefined ? undefined : await lookIn(workspace)
-  const name = chosen ?? own.byField ?? own.byLock ?? above?.byField ?? above?.byLock ?? detectPackageManager(userAgent)
+  const name =
+    chosen ??
+    own.byField ??
+    own.byLock ??
+    bySettings(own) ??
+    above?.byField ??
+    above?.byLock ??
+    detectPackageManager(userAgent)
   return { name, lockfiles: lockfiles[name], workspace }
 }
+
+const bySettings = ({ isRoot }: Traces): PackageManager | undefined => (isRoot ? 'pnpm' : undefined)
 
 /** The folder of the workspace that a site is a part of. */
 export const findWorkspaceOf = async (folder: string): Promise<string | undefined> =>
@@ -42,6 +51,8 @@ export interface ManagerHints {
 interface Traces {
   readonly byField: PackageManager | undefined
   readonly byLock: PackageManager | undefined
+  /** Whether it has settings of pnpm, which look no further. */
+  readonly isRoot: boolean
 }
 
 async function lookIn(folder: string): Promise<Traces> {
@@ -51,14 +62,14 @@ async function lookIn(folder: string): Promise<Traces> {
   )
   const field = (await readJson(join(folder, 'package.json')))?.packageManager
   const named = typeof field === 'string' ? (field.split('@')[0] ?? '') : ''
-  return { byField: isPackageManager(named) ? named : undefined, byLock: known[0] }
+  return { byField: isPackageManager(named) ? named : undefined, byLock: known[0], isRoot: names.has(pnpmSettings) }
 }
 
 /** The nearest folder above that says it is a workspace. A lockfile alone could be a stray one. */
 async function findWorkspace(folder: string): Promise<string | undefined> {
   const names = new Set(await readdir(folder).catch(() => [])) // not ours to read: not our workspace
   const isWorkspace =
-    names.has('pnpm-workspace.yaml') || (await readJson(join(folder, 'package.json')))?.workspaces !== undefined
+    names.has(pnpmSettings) || (await readJson(join(folder, 'package.json')))?.workspaces !== undefined
   if (isWorkspace) return folder
   const above = dirname(folder)
   return above === folder ? undefined : findWorkspace(above)

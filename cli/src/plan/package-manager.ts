@@ -3,6 +3,9 @@ export const packageManagers = ['npm', 'pnpm', 'yarn', 'bun'] as const
 
 export type PackageManager = (typeof packageManagers)[number]
 
+/** Where pnpm keeps settings and catalogs, and what makes a folder the root of its workspace. */
+export const pnpmSettings = 'pnpm-workspace.yaml'
+
 export const isPackageManager = (name: string): name is PackageManager =>
   packageManagers.some((known) => known === name)
 

@@ -179,6 +179,12 @@ describe('a workspace', () => {
     expect(site).toMatchObject({ workspaceRoot: '../', packageManager: 'pnpm' })
   })
 
+  it('is the site itself where that has the file of pnpm', () => {
+    const files = { 'pnpm-workspace.yaml': '', '../package.json': workspaces }
+    const site = detect({ deps: ['vue'], files, paths: ['../yarn.lock'] })
+    expect(site).toMatchObject({ workspaceRoot: '', packageManager: 'pnpm' })
+  })
+
   it('takes the package manager from the package.json of its root', () => {
     const files = {
       '../package.json': JSON.stringify({ workspaces: { packages: ['*'] }, packageManager: 'bun@1.2.0' }),

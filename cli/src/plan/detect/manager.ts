@@ -1,4 +1,4 @@
-import { isPackageManager, type PackageManager } from '../package-manager.js'
+import { isPackageManager, type PackageManager, pnpmSettings } from '../package-manager.js'
 import { readSitePackage } from './package-json.js'
 import { lockfiles, type Snapshot } from './snapshot.js'
 
@@ -18,7 +18,8 @@ export function detectManager(snapshot: Snapshot): DetectedManager {
   const named = places.flatMap((place) => nameIn(snapshot, place))[0]
   const locks = places.map((place) => lockfilesIn(snapshot, place)).find((found) => found.length > 0) ?? []
   const managers = [...new Set(locks.map(([, manager]) => manager))]
-  const packageManager = named ?? (managers.length > 1 ? undefined : managers[0])
+  const bySettings = snapshot.has(pnpmSettings) ? 'pnpm' : undefined
+  const packageManager = named ?? (managers.length > 1 ? undefined : (managers[0] ?? bySettings))
   return { packageManager, workspaceRoot, notes: notesOn(named, locks, managers) }
 }
 
@@ -57,10 +58,11 @@ function nameIn(snapshot: Snapshot, place: string): readonly PackageManager[] {
 const stepsTo = (root: string): readonly string[] =>
   Array.from({ length: root.length / 3 }, (_, index) => '../'.repeat(index + 1))
 
-/** The nearest folder above that has workspaces and takes the site in, as `../` and so on. */
+/** The nearest folder above that has workspaces and takes the site in, as `../` and so on; none where the site is a root itself. */
 function findWorkspaceRoot(snapshot: Snapshot): string {
+  if (snapshot.has(pnpmSettings)) return ''
   for (const place of stepsTo('../'.repeat(depthOf(snapshot)))) {
-    if (snapshot.has(`${place}pnpm-workspace.yaml`)) return place
+    if (snapshot.has(`${place}${pnpmSettings}`)) return place
     const text = snapshot.get(`${place}package.json`)
     if (text !== undefined && readSitePackage(text, `${place}package.json`).hasWorkspaces) return place
   }

@@ -1,3 +1,5 @@
+import { pnpmSettings } from '../package-manager.js'
+
 /**
  * What a folder holds, as far as detection looks: paths relative to the folder with `/`, the folders above as `../` and so on. The text is there
  * for files that detection reads, and is empty for others; a folder's path ends with `/`.
@@ -25,6 +27,7 @@ export const readFiles: readonly string[] = ['package.json', 'tsconfig.json', 'j
 /** Files and folders of the site that only have to be there. */
 export const knownPaths: readonly string[] = [
   ...Object.keys(lockfiles),
+  pnpmSettings,
   'tsconfig.app.json',
   'index.html',
   'public/index.html',
@@ -45,5 +48,5 @@ export const knownPaths: readonly string[] = [
 ]
 
 /** What is looked for in each folder above. The text of `readAbove` is read. */
-export const readAbove: readonly string[] = ['package.json', 'pnpm-workspace.yaml']
+export const readAbove: readonly string[] = ['package.json', pnpmSettings]
 export const knownAbove: readonly string[] = [...Object.keys(lockfiles), '.git/', '.git']
