@@ -1,4 +1,5 @@
 import { assetsFolder } from './assets.js'
+import { systemCode } from './errors.js'
 import { exitCodes } from './exit-codes.js'
 import { type Bin, run } from './run.js'
 
@@ -18,7 +19,8 @@ export async function main(bin: Bin): Promise<void> {
       controller.abort(new Error(signal))
     })
   }
-  process.exitCode = await run(
+  const output = keepWriting()
+  const exitCode = await run(
     process.argv.slice(2),
     {
       stdin: process.stdin,
@@ -31,4 +33,20 @@ export async function main(bin: Bin): Promise<void> {
     },
     bin,
   )
+  process.exitCode = exitCode === exitCodes.ok && output.failed ? exitCodes.files : exitCode
 }
+
+/**
+ * An output that is closed (`| head -1`, a terminal that is gone) must not end a run in the middle of a change, as an error that nobody listens
+ * to does. What cannot be written for another reason, as on a full disk, is told by the exit code.
+ */
+function keepWriting(): { readonly failed: boolean } {
+  const output = { failed: false }
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error) => {
+      if (!closed.has(systemCode(error) ?? '')) output.failed = true
+    })
+  return output
+}
+
+const closed: ReadonlySet<string> = new Set(['EPIPE', 'EIO', 'ECONNRESET'])

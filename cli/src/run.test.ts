@@ -67,6 +67,17 @@ describe('the command line', () => {
     expect(folder.snapshot()).toEqual({})
   })
 
+  it('names a folder of --cwd that is a file, or below one', async () => {
+    using folder = createFolder()
+    folder.write('file.txt', '')
+    for (const args of [
+      ['shop', '--yes', '--cwd', 'file.txt'],
+      ['list', '--cwd', 'file.txt/sub'],
+      ['list', '--cwd', 'a'.repeat(300)],
+    ])
+      expect(await runBin(folder.path, args)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--cwd') })
+  })
+
   it('cannot be made to write to the terminal by what it reads', async () => {
     using folder = createFolder()
     folder.write('wallet-modal.json', '{"\\u001b[2Jevil": 1}')

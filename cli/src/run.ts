@@ -63,8 +63,16 @@ function configure(program: Command, env: Environment, json: boolean): void {
 /** The environment of one command: `--cwd` is where it works. */
 function inFolder(env: Environment, cwd: string | undefined): Environment {
   const folder = resolve(env.cwd, cwd ?? '.')
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return { ...env, cwd: folder }
+  if (isFolder(folder)) return { ...env, cwd: folder }
   throw new CliError('USAGE', `--cwd: there is no folder "${folder}".`)
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false // not there, below a file, or not ours to look at
+  }
 }
 
 function tell(

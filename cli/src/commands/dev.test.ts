@@ -148,6 +148,15 @@ describe('dev', () => {
     await expectGone([...pidsOf(site, 'SITE'), ...pidsOf(site, 'SANDBOX')])
   })
 
+  it('ends when nobody reads what it writes any more', async () => {
+    const dev = await createDev()
+    using site = dev.site
+    const { child } = await startDev(dev, [], { SITE_FAULT: 'talks' })
+    child.stdout?.destroy()
+    expect((await child).exitCode).toBe(0)
+    await expectGone([...pidsOf(site, 'SITE'), ...pidsOf(site, 'SANDBOX')])
+  })
+
   it.each([
     ['the site', (dev: Dev) => dev.port, '--port <port>'],
     ['the sandbox', (dev: Dev) => dev.sandboxPort, '"url" in wallet-modal.json'],

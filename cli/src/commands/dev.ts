@@ -68,11 +68,12 @@ const readyDocument = (programs: readonly DevProgram[]): object => ({
   ...Object.fromEntries(programs.map(({ name, url }) => [name, url])),
 })
 
-/** Ctrl-C is how a person ends `dev`, so it is a success. After the `--json` document an error is told in words. */
+/** Ctrl-C is how a person ends `dev`, or to read no further, so it is a success. After the `--json` document an error is told in words. */
 async function untilTheEnd(session: Session, flags: DevFlags, env: Environment): Promise<CommandResult> {
   const stopped = new Promise<undefined>((resolve) => {
     if (env.signal.aborted) resolve(undefined)
     else env.signal.addEventListener('abort', () => resolve(undefined), { once: true })
+    env.stdout.once('error', () => resolve(undefined))
   })
   const first = await Promise.race([session.firstEnd, stopped])
   if (first === undefined) return {}

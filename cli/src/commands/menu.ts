@@ -23,7 +23,11 @@ export function strayWord(args: readonly string[], env: Environment, program: Co
 
 function isInSite(args: readonly string[], env: Environment): boolean {
   const folder = resolve(env.cwd, folderOf(args) ?? '.')
-  return lstatSync(join(folder, siteManifestFile), { throwIfNoEntry: false }) !== undefined
+  try {
+    return lstatSync(join(folder, siteManifestFile), { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return false // a folder that cannot be looked into is told where the command begins
+  }
 }
 
 /** What `--cwd` says; the last one counts. */
