@@ -7,7 +7,10 @@ const farthest = 8
 
 /** Reads of a folder, and of those above it up to the repository's root, what detection looks at. */
 export async function readSnapshot(folder: string): Promise<Snapshot> {
-  const own = [...(await read(folder, '', readFiles)), ...(await look(folder, '', knownPaths))]
+  const own = [
+    ...(await read(folder, '', { names: readFiles, readOne: (path) => readText(path) })),
+    ...(await look(folder, '', knownPaths)),
+  ]
   return new Map([...own, ...((await isRepository(folder)) ? [] : await readUpwards(dirname(folder), 1, folder))])
 }
 
@@ -16,14 +19,25 @@ type Entries = readonly (readonly [path: string, text: string])[]
 async function readUpwards(folder: string, depth: number, below: string): Promise<Entries> {
   if (folder === below || depth > farthest) return []
   const prefix = '../'.repeat(depth)
-  const here = [...(await read(folder, prefix, readAbove)), ...(await look(folder, prefix, knownAbove))]
+  const here = [
+    ...(await read(folder, prefix, { names: readAbove, readOne: readIfReadable })),
+    ...(await look(folder, prefix, knownAbove)),
+  ]
   return (await isRepository(folder)) ? here : [...here, ...(await readUpwards(dirname(folder), depth + 1, folder))]
 }
 
 const isRepository = async (folder: string): Promise<boolean> => (await look(folder, '', ['.git/', '.git'])).length > 0
 
-async function read(folder: string, prefix: string, names: readonly string[]): Promise<Entries> {
-  const texts = await Promise.all(names.map((name) => readText(join(folder, name))))
+/** What is above the site may be anybody's. */
+const readIfReadable = (path: string): Promise<string | undefined> => readText(path).catch(() => undefined)
+
+interface Reading {
+  readonly names: readonly string[]
+  readonly readOne: (path: string) => Promise<string | undefined>
+}
+
+async function read(folder: string, prefix: string, { names, readOne }: Reading): Promise<Entries> {
+  const texts = await Promise.all(names.map((name) => readOne(join(folder, name))))
   return names.flatMap((name, index) => {
     const text = texts[index]
     return text === undefined ? [] : [[prefix + name, text] as const]

@@ -163,6 +163,17 @@ describe('init', () => {
     })
   })
 
+  it.each([
+    ['is empty', ''],
+    ['is no object', '[]'],
+    ['is larger than anything that is read', ' '.repeat((1 << 20) + 1)],
+  ])("passes over a package.json above that %s: it is not the site's", async (_, text) => {
+    using site = vueSite()
+    site.write('../package.json', text)
+    expect(documentOf(await init(site, '--networks', 'eip155:1'))).toMatchObject({ site: { framework: 'vue' } })
+    expect((await readLayout(site.path)).framework).toBe('vue')
+  })
+
   it('says so where there are two lockfiles, and installs with the one that was chosen', async () => {
     using site = vueSite()
     site.write('yarn.lock', '')

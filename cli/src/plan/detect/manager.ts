@@ -1,5 +1,6 @@
+import { CliError } from '../../errors.js'
 import { isPackageManager, type PackageManager, pnpmSettings } from '../package-manager.js'
-import { readSitePackage } from './package-json.js'
+import { readSitePackage, type SitePackage } from './package-json.js'
 import { lockfiles, type Snapshot } from './snapshot.js'
 
 export interface DetectedManager {
@@ -48,10 +49,19 @@ const lockfilesIn = (snapshot: Snapshot, place: string): readonly Lock[] =>
   )
 
 function nameIn(snapshot: Snapshot, place: string): readonly PackageManager[] {
-  const text = snapshot.get(`${place}package.json`)
-  const name =
-    text === undefined ? undefined : readSitePackage(text, `${place}package.json`).packageManager?.split('@')[0]
+  const name = packageAt(snapshot, place)?.packageManager?.split('@')[0]
   return name !== undefined && isPackageManager(name) ? [name] : []
+}
+
+/** The package.json of a folder. One above that cannot be read is of no workspace: it may be anybody's. */
+function packageAt(snapshot: Snapshot, place: string): SitePackage | undefined {
+  const text = snapshot.get(`${place}package.json`)
+  try {
+    return text === undefined ? undefined : readSitePackage(text, `${place}package.json`)
+  } catch (error) {
+    if (place !== '' && error instanceof CliError && error.code === 'INVALID_SITE') return undefined
+    throw error
+  }
 }
 
 /** `../../` → `../`, `../../` */
@@ -63,8 +73,7 @@ function findWorkspaceRoot(snapshot: Snapshot): string {
   if (snapshot.has(pnpmSettings)) return ''
   for (const place of stepsTo('../'.repeat(depthOf(snapshot)))) {
     if (snapshot.has(`${place}${pnpmSettings}`)) return place
-    const text = snapshot.get(`${place}package.json`)
-    if (text !== undefined && readSitePackage(text, `${place}package.json`).hasWorkspaces) return place
+    if (packageAt(snapshot, place)?.hasWorkspaces) return place
   }
   return ''
 }
