@@ -1,9 +1,9 @@
-import { mkdir, open, realpath, rename, rm } from 'node:fs/promises'
+import { lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { CliError, toFileError } from '../errors.js'
 import { guardPath } from '../plan/path-guard.js'
 import type { VirtualTree } from '../plan/virtual-tree.js'
-import { toDisk } from './to-disk.js'
+import { setMode, toDisk } from './to-disk.js'
 
 /** Writes the files of a tree into a folder. No file may be there yet. */
 export async function writeTree(root: string, tree: VirtualTree, signal?: AbortSignal): Promise<void> {
@@ -13,13 +13,14 @@ export async function writeTree(root: string, tree: VirtualTree, signal?: AbortS
   }
 }
 
-/** Replaces one file by a rename, so that a reader sees the old or the new one and never a part. */
+/** Replaces one file by a rename, so that a reader sees the old or the new one and never a part; its mode stays. */
 export async function replaceFile(root: string, path: string, text: string): Promise<void> {
   const goal = await pathInside(root, 'file', path)
   const draft = join(dirname(goal), `.${basename(goal)}.${process.pid}.tmp`)
   await rm(draft, { force: true })
   try {
-    await writeNew(draft, text)
+    const stats = await lstat(goal).catch(() => undefined) // not there yet: it gets the usual mode
+    await writeNew(draft, text, stats?.isFile() ? stats.mode : undefined)
     await rename(draft, goal)
   } catch (error) {
     await rm(draft, { force: true })
@@ -27,11 +28,12 @@ export async function replaceFile(root: string, path: string, text: string): Pro
   }
 }
 
-/** Writes a file that is not there yet, down to the disk. */
+/** Writes a file that is not there yet, down to the disk. Without a mode it gets the usual one. */
 export async function writeNew(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
   try {
     const file = await open(path, 'wx', mode)
     try {
+      if (mode !== undefined) await setMode(file, mode)
       await file.writeFile(content)
       await toDisk(file)
     } finally {
