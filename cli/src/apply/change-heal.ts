@@ -1,24 +1,24 @@
 import { lstat, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type * as v from 'valibot'
 import { CliError } from '../errors.js'
 import { parseJson } from '../plan/json.js'
 import { parseWith } from '../plan/parse.js'
 import { readPlain } from './change-files.js'
+import { claimHealing } from './heal-claim.js'
 import {
   type Entry,
   isEdited,
   journalFolder,
   journalSchema,
+  longestRunMs,
   mayHaveChanged,
   removal,
   restore,
   running,
 } from './journal-entry.js'
 import { isAlive } from './staging.js'
-
-/** After that a process of the same id is another one. */
-const longestRunMs = 3_600_000
 
 /** What was put back after a killed run. */
 export interface Healed {
@@ -29,14 +29,47 @@ export interface Healed {
 /**
  * Puts back what a killed run left half-done; `undefined` where there was no such run. `above` is the workspace's folder, if there is one.
  * Throws `CHANGE_RUNNING` while that run or its package manager is alive, and `CHANGE_INTERRUPTED` when a person has changed since what that
- * run had written.
+ * run had written. While another run heals the site, it waits.
  */
 export async function healChange(site: string, above: string | undefined): Promise<Healed | undefined> {
+  const folder = join(site, journalFolder)
+  for (let waitedMs = 0; await readIdle(site); waitedMs += waitMs) {
+    const claim = await claimHealing(folder)
+    if (claim && 'release' in claim) {
+      const healed = await healClaimed(site, above).catch(async (error: unknown) => {
+        await claim.release()
+        throw error
+      })
+      if (healed) return healed
+    } else if (claim && waitedMs >= longestHealMs) throw running(claim.pid)
+    await delay(waitMs)
+  }
+  return undefined
+}
+
+const waitMs = 50
+const longestHealMs = 10_000
+
+/** The journal of a run that was killed; `undefined` where there is none, or none any more. Throws `CHANGE_RUNNING` while that run is at work. */
+async function readIdle(site: string): Promise<Journaled | undefined> {
   if (!(await isInterrupted(site))) return undefined
   const folder = join(site, journalFolder)
-  const journal = await readJournal(folder)
-  const atWork = await findAtWork(folder, journal)
-  if (atWork !== undefined) throw running(atWork)
+  try {
+    const journal = await readJournal(folder)
+    const atWork = await findAtWork(folder, journal)
+    if (atWork === undefined) return journal
+    throw running(atWork)
+  } catch (error) {
+    if (!(await isInterrupted(site))) return undefined
+    throw error
+  }
+}
+
+/** What was read before the claim could be the journal of another run. */
+async function healClaimed(site: string, above: string | undefined): Promise<Healed | undefined> {
+  const journal = await readIdle(site)
+  if (!journal) return undefined
+  const folder = join(site, journalFolder)
   const places = journal.files.flatMap((entry): readonly Place[] => {
     const root = entry.above ? above : site
     return root === undefined ? [] : [{ entry, root }]

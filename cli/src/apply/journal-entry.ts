@@ -56,6 +56,9 @@ export async function restore(root: string, { path, old }: Entry, folder: string
   )
 }
 
+/** After that a process of the same id is another one. */
+export const longestRunMs = 3_600_000
+
 /** How a journal is removed. */
 export const removal = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 } as const
 
