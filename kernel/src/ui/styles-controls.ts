@@ -9,7 +9,6 @@ p{margin:0}
 .wm-icon{flex:none;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
 :dir(rtl)>.wm-flip{transform:scaleX(-1)}
 .wm-icon-button{display:grid;place-items:center;width:44px;height:44px;border-radius:calc(var(--wm-radius)*.5);color:var(--wm-muted);transition:background .12s,color .12s}
-.wm-small{width:32px;height:32px}
 .wm-icon-button:active{background:var(--wm-hover)}
 .wm-button{display:flex;align-items:center;justify-content:center;gap:8px;width:100%;min-height:48px;padding:10px 18px;border-radius:calc(var(--wm-radius)*.667);font-weight:600;text-align:center;transition:background .12s,filter .12s}
 .wm-compact{width:auto;min-height:40px;padding:8px 16px;align-self:center;justify-self:center}

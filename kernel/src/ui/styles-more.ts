@@ -49,6 +49,7 @@ const styles = `
 .wm-tile{display:grid;justify-items:center;align-content:center;gap:4px;width:100%;min-height:60px;padding:8px 4px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface);font-size:12px;line-height:16px;font-weight:600;text-align:center;overflow-wrap:anywhere}
 .wm-tile .wm-icon{color:var(--wm-accent-text)}
 .wm-tile:disabled{opacity:.5}
+.wm-small{width:32px;height:32px}
 .wm-copy{display:inline-flex}
 .wm-section .wm-copy .wm-quiet{margin-inline-start:-16px}
 .wm-amount-line{display:flex;align-items:center;justify-content:space-between;gap:4px 12px;min-width:0}
