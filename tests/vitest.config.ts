@@ -33,16 +33,17 @@ offerBitcoind()
 /** Vitest leaves one core free by default: of the two that CI has, that would be half of them. */
 const maxWorkers = 2
 
+/** On CI's machine, which others share, a browser or an engine may stand still for seconds. run.mjs names every test that had to be tried again. */
+const retry = process.env.CI ? 1 : 0
+
 const limits = {
   testTimeout: 20_000,
   hookTimeout: 60_000,
+  retry,
   // a busy machine takes longer than the second that is the default
   expect: { poll: { timeout: 10_000 } },
   setupFiles: ['properties', 'patience'].map((name) => join(import.meta.dirname, `support/${name}.ts`)),
 }
-
-/** On CI's machine, which others share, a browser may stand still for seconds. run.mjs names every test that had to be tried again. */
-const retry = process.env.CI ? 1 : 0
 
 /** Tests under one folder of `tests`, against built packages. */
 const across = (name: string, options: object = {}) => ({
@@ -74,8 +75,8 @@ export default defineConfig({
       ...['architecture', 'packages', 'conformance'].map((name) => across(name, { maxWorkers })),
       across('cli', { exclude: long, maxWorkers }),
       // One browser at a time: two at once take three quarters of the time on two cores, and some of what they wait for comes late.
-      across('e2e', { fileParallelism: false, maxWorkers: 1, testTimeout: 180_000, retry }),
-      across('smoke', { fileParallelism: false, maxWorkers: 1, testTimeout: 60_000, retry }),
+      across('e2e', { fileParallelism: false, maxWorkers: 1, testTimeout: 180_000 }),
+      across('smoke', { fileParallelism: false, maxWorkers: 1, testTimeout: 60_000 }),
     ],
   },
 })
