@@ -19,6 +19,13 @@ test.each(networks)('the coin of $name goes by its own coin type', ({ caipNetwor
   expect(coinAssetId({ caipNetworkId, namespace })).toBe(`${caipNetworkId}/slip44:${type}`)
 })
 
+test.each([
+  ['eip155:61', 61],
+  ['eip155:42220', 52752],
+])('so does that of %s, which a site brings itself', (caipNetworkId, type) => {
+  expect(coinAssetId({ caipNetworkId, namespace: 'eip155' })).toBe(`${caipNetworkId}/slip44:${type}`)
+})
+
 test('a chain that is not known goes by the type of its family, a family that is not known by none', () => {
   expect(coinAssetId({ caipNetworkId: 'eip155:31337', namespace: 'eip155' })).toBe('eip155:31337/slip44:60')
   expect(coinAssetId({ caipNetworkId: 'stellar:pubnet', namespace: 'stellar' })).toBe('stellar:pubnet/native:coin')
