@@ -11,11 +11,18 @@ const { start, now, refresh } = stage
 
 describe('through the service', () => {
   it('tells coin and tokens with their worth, under CAIP-19 ids', async () => {
+    const { answer } = stage
+    let letAnswer = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      letAnswer = resolve
+    })
+    stage.answer = (request) => held.then(() => answer(request))
     await start()
     expect(now()).toEqual({ status: 'none', tokens: [] })
     expect(stage.api.requests).toEqual([])
     const reading = refresh()
     await waitUntil(() => expect(now().status).toBe('loading'))
+    letAnswer()
     await reading
     expect(now()).toMatchObject({
       status: 'ready',

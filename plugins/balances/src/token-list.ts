@@ -1,4 +1,5 @@
 import { type Balances, computed, type ReadonlySignal, signal, type TokenBalance } from '@wallet-modal/kernel'
+import { createSearch } from '@wallet-modal/kernel/assets'
 
 /** With fewer tokens a search would only be in the way. */
 export const SEARCH_FROM = 10
@@ -21,19 +22,18 @@ const textOf = ({ name, symbol, address = '' }: TokenBalance): string => `${name
 export function createTokenList(holdings: Balances['holdings']): TokenList {
   const query = signal('')
   const isUnfolded = signal(false)
-  const indexed = computed(() => holdings.value.tokens.map((token) => [token, textOf(token)] as const))
-  const found = computed(() => {
-    const wanted = query.value.trim().toLowerCase()
-    const shown: TokenBalance[] = []
-    const doubted: TokenBalance[] = []
-    for (const [token, text] of indexed.value) if (text.includes(wanted)) (token.doubts ? doubted : shown).push(token)
-    return { shown, doubted }
-  })
+  const search = computed(() =>
+    createSearch(
+      holdings.value.tokens.map((token) => ({ token, text: textOf(token) })),
+      ({ text }, wanted) => text.includes(wanted),
+    ),
+  )
+  const found = computed(() => search.value(query.value.trim().toLowerCase()).map(({ token }) => token))
   return {
     query,
     isSearchable: computed(() => query.value !== '' || holdings.value.tokens.length > SEARCH_FROM),
-    shown: computed(() => found.value.shown),
-    doubted: computed(() => found.value.doubted),
+    shown: computed(() => found.value.filter(({ doubts }) => !doubts)),
+    doubted: computed(() => found.value.filter(({ doubts }) => doubts)),
     isUnfolded,
     search: (next) => {
       query.value = next

@@ -24,18 +24,23 @@ interface Progress {
   readonly wallets: readonly CatalogueWallet[]
 }
 
+/** What of the list is on the screen. */
+export interface Shown {
+  /** What is searched for; empty while the whole list is shown. */
+  readonly term: string
+  readonly rows: readonly WalletRow[]
+  readonly status: Status
+  /** Where the visitor was in the list. */
+  readonly place: Place
+  /** No more rows are to come. */
+  readonly isWhole: boolean
+}
+
 /** The catalogue page by page, and a search in it. It lives as long as the modal's model: what was loaded is there the next time. */
 export interface AllWallets {
   /** What the visitor typed. */
   readonly query: ReadonlySignal<string>
-  /** What is searched for; empty while the whole list is shown. */
-  readonly term: ReadonlySignal<string>
-  readonly rows: ReadonlySignal<readonly WalletRow[]>
-  readonly status: ReadonlySignal<Status>
-  /** Where the visitor was in the list. */
-  readonly place: ReadonlySignal<Place>
-  /** No more rows are to come. */
-  readonly isWhole: ReadonlySignal<boolean>
+  readonly shown: ReadonlySignal<Shown>
   search(text: string): void
   /** Asks for the next page, unless one is under way, has failed, or was the last. */
   more(): void
@@ -127,32 +132,37 @@ export function createAllWallets({ catalogue, arrange }: Pick<ConnectModel, 'cat
   }
   const now = computed(() => (term.value ? found.value : pages.value))
 
+  const status = computed(() => {
+    const { status } = now.value
+    return status !== 'idle' ? status : isLast.value ? 'ready' : 'loading'
+  })
+  const rows = computed(() => {
+    // on a phone the list may be all there is; elsewhere Connect has that row
+    const isListed = ({ section }: WalletRow): boolean => section !== 'walletConnect' || isTouch()
+    if (!term.value) return arrange(pages.value.wallets).filter(isListed)
+    const isMatch = (name: string): boolean => fold(name).includes(term.value)
+    const known = pages.value.wallets.filter(({ name }) => isMatch(name))
+    const all = withNew(known, found.value.wallets)
+    const ids = new Set(all.map(({ id }) => id))
+    return arrange(all).filter(
+      (row) =>
+        isListed(row) &&
+        (isMatch(rowName(row)) ||
+          (row.kind === 'wallet'
+            ? ids.has(row.wallet.id)
+            : all.some((wallet) => row.connectors.some((one) => isSame(wallet, one))))),
+    )
+  })
+
   return {
     query,
-    term,
-    status: computed(() => {
-      const { status } = now.value
-      return status !== 'idle' ? status : isLast.value ? 'ready' : 'loading'
-    }),
-    place,
-    isWhole: computed(() => (term.value ? found.value.status === 'ready' : isLast.value)),
-    rows: computed(() => {
-      // on a phone the list may be all there is; elsewhere Connect has that row
-      const isListed = ({ section }: WalletRow): boolean => section !== 'walletConnect' || isTouch()
-      if (!term.value) return arrange(pages.value.wallets).filter(isListed)
-      const isMatch = (name: string): boolean => fold(name).includes(term.value)
-      const known = pages.value.wallets.filter(({ name }) => isMatch(name))
-      const all = withNew(known, found.value.wallets)
-      const ids = new Set(all.map(({ id }) => id))
-      return arrange(all).filter(
-        (row) =>
-          isListed(row) &&
-          (isMatch(rowName(row)) ||
-            (row.kind === 'wallet'
-              ? ids.has(row.wallet.id)
-              : all.some((wallet) => row.connectors.some((one) => isSame(wallet, one))))),
-      )
-    }),
+    shown: computed(() => ({
+      term: term.value,
+      rows: rows.value,
+      status: status.value,
+      place: place.value,
+      isWhole: term.value ? found.value.status === 'ready' : isLast.value,
+    })),
     search(text) {
       const before = term.peek()
       type(text)

@@ -1,4 +1,14 @@
+import { createSearch } from '@wallet-modal/kernel/assets'
 import type { SendableToken } from './tokens.js'
+
+/** Shorter texts are looked for in names only: many addresses begin with them. */
+const ADDRESS_LENGTH = 4
+
+interface Known {
+  readonly token: SendableToken
+  readonly words: string
+  readonly address: string
+}
 
 /** Finds tokens whose name or symbol holds a text, or whose address begins with it; in their order. Made once for many searches. */
 export function createTokenSearch(tokens: readonly SendableToken[]): (text: string) => readonly SendableToken[] {
@@ -7,11 +17,13 @@ export function createTokenSearch(tokens: readonly SendableToken[]): (text: stri
     words: `${token.name}\n${token.symbol}`.toLowerCase(),
     address: token.address?.toLowerCase() ?? '',
   }))
+  const isNamed = ({ words }: Known, wanted: string): boolean => words.includes(wanted)
+  const search = createSearch<Known>(known, (one, wanted) => isNamed(one, wanted) || one.address.startsWith(wanted))
   return (text) => {
     const wanted = text.trim().toLowerCase()
     if (wanted === '') return tokens
-    return known
-      .filter(({ words, address }) => words.includes(wanted) || (wanted.length > 3 && address.startsWith(wanted)))
+    return search(wanted)
+      .filter((one) => wanted.length >= ADDRESS_LENGTH || isNamed(one, wanted))
       .map(({ token }) => token)
   }
 }

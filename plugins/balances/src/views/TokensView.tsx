@@ -97,7 +97,7 @@ function Search({ model, ctx }: Props): ReactNode {
       value={query}
       onChange={model.search}
       clearLabel={t('tokens.clear')}
-      hint={query && <FoundCount t={t} text="tokens.count" count={count} />}
+      hint={<FoundCount t={t} text="tokens.count" count={count} />}
     >
       <Found model={model} ctx={ctx} />
     </Finder>

@@ -1,15 +1,15 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Finder, FoundCount, LongList } from '@wallet-modal/kernel/lists'
 import { EmptyState, ErrorState, Skeleton, Stack, useValue } from '@wallet-modal/kernel/ui'
-import { memo, type ReactNode, useEffect } from 'react'
-import { type AllWallets, allWalletsOf } from '../all-wallets.js'
+import { memo, type ReactNode, useDeferredValue, useEffect } from 'react'
+import { type AllWallets, allWalletsOf, type Shown } from '../all-wallets.js'
 import type { ConnectModel } from '../model.js'
 import { rowKey } from '../rows.js'
 import { Gates } from './Gates.js'
 import { WalletRowItem } from './WalletRowItem.js'
 
 type Props = Pick<ViewProps<void, void, ConnectModel>, 'model' | 'ctx'>
-type ListProps = Props & { readonly list: AllWallets }
+type FoundProps = Props & { readonly list: AllWallets; readonly shown: Shown }
 
 /** Every wallet there is: those installed here first, then the catalogue, a page at a time, with a search. */
 export default function AllWalletsView({ model, ctx }: Props): ReactNode {
@@ -19,8 +19,10 @@ export default function AllWalletsView({ model, ctx }: Props): ReactNode {
     return () => list.leave()
   }, [list, ctx])
   const query = useValue(list.query)
-  const count = useCount({ list, model, ctx })
-  const unknown = ctx.t(useValue(list.term) ? 'all.searching' : 'all.loading')
+  // the letter in the field is drawn first, and then what it finds
+  const shown = useDeferredValue(useValue(list.shown))
+  const count = useCount(shown, model)
+  const unknown = ctx.t(shown.term ? 'all.searching' : 'all.loading')
   return (
     <Finder
       label={ctx.t('all.search')}
@@ -31,28 +33,20 @@ export default function AllWalletsView({ model, ctx }: Props): ReactNode {
       hint={count === undefined ? unknown : <FoundCount t={ctx.t} text="all.count" count={count} />}
       before={<Gates model={model} />}
     >
-      <Found list={list} model={model} ctx={ctx} />
+      <Found shown={shown} list={list} model={model} ctx={ctx} />
     </Finder>
   )
 }
 
 /** How many wallets there are, as far as that is known. */
-function useCount({ list, model }: ListProps): number | undefined {
-  const term = useValue(list.term)
-  const status = useValue(list.status)
-  const isWhole = useValue(list.isWhole)
-  const { length } = useValue(list.rows)
+function useCount({ term, status, isWhole, rows }: Shown, model: ConnectModel): number | undefined {
   const known = useValue(model.catalogue.count)
-  return isWhole || status === 'failed' ? length : term ? undefined : known
+  return isWhole || status === 'failed' ? rows.length : term ? undefined : known
 }
 
 /** A letter in the field changes nothing here until it is searched for. */
-const Found = memo(function Found({ list, model, ctx }: ListProps): ReactNode {
-  const rows = useValue(list.rows)
-  const term = useValue(list.term)
-  const status = useValue(list.status)
-  const isWhole = useValue(list.isWhole)
-  const place = useValue(list.place)
+const Found = memo(function Found({ shown, list, model, ctx }: FoundProps): ReactNode {
+  const { rows, term, status, isWhole, place } = shown
   const isOpen = useValue(model.isOpen)
   const installed = rows.filter(({ kind }) => kind === 'connector')
   const others = rows.slice(installed.length)

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createSearch } from './search.js'
+
+/** Few letters, so that many texts are found and many of them begin alike. */
+const text = fc.string({ unit: fc.constantFrom('a', 'b', '0'), maxLength: 4 })
+const includes = (item: string, wanted: string): boolean => item.includes(wanted)
+
+describe('a search as a visitor types', () => {
+  it('finds, whatever was typed before, what a search from the start finds', () => {
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 20 }), fc.array(text, { maxLength: 12 }), (items, texts) => {
+        const search = createSearch(items, includes)
+        for (const wanted of texts) expect(search(wanted)).toEqual(items.filter((item) => item.includes(wanted)))
+      }),
+    )
+  })
+
+  it('looks only among what was found before the letter, and at nothing when one is taken back', () => {
+    const looked: string[] = []
+    const search = createSearch(['a', 'ab', 'x'], (item, wanted) => {
+      looked.push(item)
+      return item.includes(wanted)
+    })
+    const lookedFor = (wanted: string): readonly string[] => {
+      looked.length = 0
+      search(wanted)
+      return [...looked]
+    }
+    expect(['', 'a', 'ab', 'a', 'ax'].map(lookedFor)).toEqual([
+      ['a', 'ab', 'x'],
+      ['a', 'ab', 'x'],
+      ['a', 'ab'],
+      [],
+      ['a', 'ab'],
+    ])
+  })
+})

@@ -1,0 +1,34 @@
+import { signal, type TokenBalance } from '@wallet-modal/kernel'
+import { describe, expect, it } from 'vitest'
+import { createTokenList } from './token-list.js'
+
+const token = (name: string, isDoubted = false): TokenBalance => ({
+  caipNetworkId: 'fake:one',
+  assetId: `${name}${isDoubted}`,
+  name,
+  symbol: name.slice(0, 2),
+  address: `0x${name}`,
+  amount: 1n,
+  decimals: 0,
+  ...(isDoubted && { doubts: ['lookAlike'] }),
+})
+
+describe('a search among tokens', () => {
+  it('looks among other tokens as soon as there are', () => {
+    const holdings = signal({ status: 'ready' as const, tokens: [token('ab')], totalUsd: 0n })
+    const list = createTokenList(holdings)
+    list.search('a')
+    list.search('ab')
+    holdings.value = { ...holdings.value, tokens: [token('abx'), token('x')] }
+    expect(list.shown.value.map(({ name }) => name)).toEqual(['abx'])
+    list.search('')
+    expect(list.shown.value.length).toBe(2)
+  })
+
+  it('keeps those with doubts apart', () => {
+    const tokens = [token('ab'), token('abx', true), token('x', true)]
+    const list = createTokenList(signal({ status: 'ready' as const, tokens, totalUsd: 0n }))
+    list.search(' A')
+    expect([list.shown.value, list.doubted.value]).toEqual([[tokens[0]], [tokens[1]]])
+  })
+})
