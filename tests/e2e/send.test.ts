@@ -125,6 +125,19 @@ describe('B3, C1: handing it to the wallet', () => {
     ])
   })
 
+  it('C1: a double press on what comes before hands nothing over', async () => {
+    const { page, zephyr } = await visit('5')
+    await review(page, { amount: '1', to: stranger() })
+    await sendButton(page).hover()
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await page.waitForTimeout(500)
+    expect(asked(zephyr, 'eth_sendTransaction')).toBe(0)
+    await sendButton(page).click()
+    await dialog(page).getByText('Transaction started').waitFor()
+    expect(asked(zephyr, 'eth_sendTransaction')).toBe(1)
+  })
+
   it('a visitor who declines is told so calmly, nothing was sent, and can go on', async () => {
     const { page, zephyr, from } = await visit('5')
     const to = stranger()

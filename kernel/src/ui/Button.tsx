@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { classNames } from './class-names.js'
 
 export interface ButtonProps {
   readonly children: ReactNode
-  readonly onClick: () => void
+  readonly onClick: (event: MouseEvent) => void
   /** Default: `primary`. */
   readonly kind?: 'primary' | 'secondary' | 'quiet'
   /** Drawn before the text. */

@@ -8,6 +8,9 @@ import { ReviewCard } from './ReviewCard.js'
 
 type Props = ViewProps<void, void, SendModel>
 
+/** `detail` of a click counts the presses in a row: the second one began before this view, and whoever made it has read nothing yet. */
+const SINGLE_PRESS = 1
+
 /** What the transaction says, read from its bytes, and the one button that hands it to the wallet. */
 export default function WalletSendPreviewView({ model, ctx }: Props): ReactNode {
   const preview = useValue(model.preview.state)
@@ -40,7 +43,11 @@ export default function WalletSendPreviewView({ model, ctx }: Props): ReactNode 
         <Button kind="secondary" onClick={ctx.router.back}>
           {t('preview.cancel')}
         </Button>
-        <Button disabled={preview.status === 'preparing'} loading={preview.status === 'waiting'} onClick={model.submit}>
+        <Button
+          disabled={preview.status === 'preparing'}
+          loading={preview.status === 'waiting'}
+          onClick={({ detail }) => detail <= SINGLE_PRESS && model.submit()}
+        >
           {t('preview.send')}
         </Button>
       </Stack>
