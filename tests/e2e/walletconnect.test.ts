@@ -300,6 +300,32 @@ describe('a wallet on another device, under the strictest policy', () => {
     expect(phone.sessions()).toHaveLength(1)
   })
 
+  it('two tabs share a session, ask over it at once, and leave it together', async () => {
+    const { page } = await stage.open({ wallets: [], ...clipboard })
+    const other = await page.context().newPage()
+    await other.goto(stage.siteUrl)
+    await page.bringToFront()
+    await pair(page)
+    await other.reload()
+    await expect.poll(() => address(other)).toBe(phone.address)
+    const sign = async (tab: Page, text: `0x${string}`): Promise<boolean> => {
+      const { result } = await request(tab, 'personal_sign', [text, phone.address])
+      const signed = { address: phone.address as `0x${string}`, signature: result as `0x${string}` }
+      return verifyMessage({ ...signed, message: { raw: text } })
+    }
+    const before = phone.asked.length
+    const all = await Promise.all([sign(page, '0x01'), sign(other, '0x02'), sign(page, '0x03')])
+    expect([all, phone.asked.length - before]).toEqual([[true, true, true], 3])
+    await page.reload()
+    await expect.poll(() => address(page)).toBe(phone.address)
+    await other.evaluate(() => window.site.modal.disconnect())
+    await expect.poll(() => address(page)).toBe('')
+    await expect.poll(() => phone.sessions().length).toBe(0)
+    await Promise.all([page.reload(), other.reload()])
+    await page.waitForTimeout(500)
+    expect([await address(page), await address(other)]).toEqual(['', ''])
+  })
+
   it('B6: keeps the session when the relay drops every connection', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     await pair(page)
