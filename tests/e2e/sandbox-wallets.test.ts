@@ -63,6 +63,11 @@ describe('the sandbox wallet over several chain families', () => {
 
     const signature = start(page, 'signMessage', 'solana', 'hi there')
     await dialog(page).getByText('hi there', { exact: true }).waitFor()
+    // the second press of a double press on what comes before approves nothing
+    await row(page, 'Approve').hover()
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await dialog(page).getByText('hi there', { exact: true }).waitFor()
     await row(page, 'Approve').click()
     expect(isSignedBy(mine, 'hi there', (await signature).ok)).toBe(true)
     await untouched()

@@ -6,6 +6,9 @@ import type { ApprovalFact, ApprovalRequest } from '../contract.js'
 
 type Props = ViewProps<ApprovalRequest, boolean>
 
+/** `detail` of a click counts the presses in a row: the second one began before this view, and whoever made it has read nothing yet. */
+const SINGLE_PRESS = 1
+
 /** What a wallet shows before it agrees: who asks, which account answers, and exactly what is signed. */
 export default function ApproveView({ params, ctx, resolve }: Props): ReactNode {
   const networks = useValue(ctx.networks)
@@ -44,7 +47,7 @@ export default function ApproveView({ params, ctx, resolve }: Props): ReactNode 
         <Button kind="secondary" onClick={() => resolve(false)}>
           {t('approve.no')}
         </Button>
-        <Button onClick={() => resolve(true)}>{t('approve.yes')}</Button>
+        <Button onClick={({ detail }) => detail <= SINGLE_PRESS && resolve(true)}>{t('approve.yes')}</Button>
       </Stack>
     </Stack>
   )
