@@ -7,24 +7,27 @@ import { hashOf } from './payload.js'
 /** How far back a transaction is looked for that this page does not remember. */
 const MAX_BLOCKS = 20
 
-/** Whether the transaction at this place in a block did what it says. */
-async function isSuccess(api: ApiPromise, blockHash: string, at: number): Promise<boolean> {
+/** What the chain wrote down of the transaction at this place in a block; `unknown` where the node tells nothing of it. */
+async function resultOf(api: ApiPromise, blockHash: string, at: number): Promise<TransactionStatus> {
   const events = await readStorage(api, api.query.system?.events, { at: blockHash })
-  return Array.from(events as Iterable<unknown>).some((record) => {
+  const results = Array.from(events as Iterable<unknown>).flatMap((record): readonly TransactionStatus[] => {
     const { phase, event }: Readonly<Record<string, unknown>> = Object(record)
     const { isApplyExtrinsic, value }: Readonly<Record<string, unknown>> = Object(phase)
     const { section, method }: Readonly<Record<string, unknown>> = Object(event)
-    const isHere = isApplyExtrinsic === true && String(value) === String(at)
-    return isHere && section === 'system' && method === 'ExtrinsicSuccess'
+    if (isApplyExtrinsic !== true || String(value) !== String(at) || section !== 'system') return []
+    if (method === 'ExtrinsicSuccess') return ['confirmed']
+    return method === 'ExtrinsicFailed' ? ['failed'] : []
   })
+  return results[0] ?? 'unknown'
 }
 
+/** `undefined` where the block does not have it, `unknown` where the node does not have the block: @polkadot/api takes that for an empty one. */
 async function statusIn(api: ApiPromise, number: number, hash: string): Promise<TransactionStatus | undefined> {
   const blockHash = await api.rpc.chain.getBlockHash(number)
   const { block } = await api.rpc.chain.getBlock(blockHash)
+  if (block.header.number.toNumber() !== number) return 'unknown'
   const at = block.extrinsics.findIndex((one) => hashOf(one.toHex()) === hash)
-  if (at < 0) return undefined
-  return (await isSuccess(api, blockHash.toHex(), at)) ? 'confirmed' : 'failed'
+  return at < 0 ? undefined : resultOf(api, blockHash.toHex(), at)
 }
 
 /** Not in any block: what that means while it may still come, and afterwards. */

@@ -1,0 +1,87 @@
+import kusama from '@polkadot/types-support/metadata/v15/kusama-hex'
+import version from '@polkadot/types-support/metadata/v15/kusama-ver'
+import type { SentTransaction } from '@wallet-modal/kernel'
+import { describe, expect, it } from 'vitest'
+import known from '../../networks.json' with { type: 'json' }
+import { apiOn } from '../chain.test.steps.js'
+import type { Sending } from './handler.js'
+import { hashOf } from './payload.js'
+import { findStatus } from './status.js'
+
+const network = known.find(({ name }) => name === 'Kusama')
+const HEAD = `0x${'22'.repeat(32)}`
+const BORN = 1_000
+/** The payment is in this block. */
+const AT = 1_001
+const PAYMENT = '0x280402000ba0b1c2d38f01' // `timestamp.set`, as any extrinsic will do
+const blockHashOf = (number: number): string => `0x${number.toString(16).padStart(64, '0')}`
+const headerOf = (number: number) => ({
+  ...{ parentHash: blockHashOf(number - 1), number: `0x${number.toString(16)}`, digest: { logs: [] } },
+  ...{ stateRoot: `0x${'23'.repeat(32)}`, extrinsicsRoot: `0x${'24'.repeat(32)}` },
+})
+
+interface Scene {
+  /** The latest block that is final. */
+  readonly height?: number
+  /** The latest block that the node has which is asked for blocks. */
+  readonly has?: number
+  /** What the chain wrote down in the block, in hex. */
+  readonly events?: string | null
+}
+
+/** The status of a payment that was made at block 1,000, by nodes behind one address. */
+async function statusBy({ height = 1_100, has = 1_100, events = null }: Scene) {
+  if (!network) throw new Error('no Kusama')
+  const api = await apiOn(kusama, version, {
+    chain_getBlockHash: (number: number) =>
+      number === 0 ? `0x${network.caipNetworkId.slice('polkadot:'.length)}${'00'.repeat(16)}` : blockHashOf(number),
+    chain_getFinalizedHead: HEAD,
+    chain_getHeader: (hash: string) => headerOf(hash === HEAD ? height : Number(BigInt(hash))),
+    chain_getBlock: (hash: string) => {
+      const number = Number(BigInt(hash))
+      if (number > has) return null
+      return { block: { header: headerOf(number), extrinsics: number === AT ? [PAYMENT] : [] }, justifications: null }
+    },
+    state_getStorage: events,
+    system_accountNextIndex: 3,
+  })
+  const hash = hashOf(PAYMENT)
+  const passage = {
+    address: 'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F',
+    nonce: 3n,
+    searched: BORN,
+    until: 1_064,
+  }
+  const sending = {
+    ctx: { networks: { peek: () => [network] } },
+    apis: async () => ({ of: async () => api }),
+    passages: new Map([[hash, passage]]),
+  } as unknown as Sending
+  const sent = { hash, caipNetworkId: network.caipNetworkId } as SentTransaction
+  return { ask: () => findStatus(sending, sent, new AbortController().signal), passage }
+}
+
+/** `System.Events` with one for the payment, which is the first in its block. */
+const eventsOf = (result: string): string => `0x04${'00'}${'00000000'}${result}${'00'}`
+const WEIGHT_CLASS_PAYS = '00000000'
+const [SUCCESS, FAILED] = [`0000${WEIGHT_CLASS_PAYS}`, `000100${WEIGHT_CLASS_PAYS}`]
+
+describe('a payment in a block', () => {
+  it.each([
+    ['confirmed', SUCCESS],
+    ['failed', FAILED],
+  ])('is %s where the chain has written that down', async (status, result) => {
+    const { ask } = await statusBy({ events: eventsOf(result) })
+    expect(await ask()).toBe(status)
+  })
+
+  it('is not said to have failed where the node that was asked does not have the block yet', async () => {
+    const { ask, passage } = await statusBy({ has: 1_000 })
+    expect([await ask(), passage.searched]).toEqual(['unknown', BORN])
+  })
+
+  it('is not said to have failed where the node does not tell what came of it', async () => {
+    const { ask } = await statusBy({})
+    expect(await ask()).toBe('unknown')
+  })
+})
