@@ -6,8 +6,8 @@ import type { Spendings } from './submit.js'
 /** How many blocks back a transaction is looked for whose outputs are spent already. */
 const MAX_BLOCKS = 12
 
-/** The payment is the first output, the change the second. */
-async function byOutputs(node: BitcoinNode, txid: string): Promise<TransactionStatus | undefined> {
+/** What a node says of a payment: its first output, the second is the change. `undefined` where it does not know it. */
+export async function byOutputs(node: BitcoinNode, txid: string): Promise<TransactionStatus | undefined> {
   const outputs = await Promise.all([0, 1].map((index) => node.output({ txid, index }, true)))
   const found = outputs.find((one) => one !== undefined)
   if (found) return found.confirmations > 0 ? 'confirmed' : 'pending'

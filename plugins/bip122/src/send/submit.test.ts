@@ -1,5 +1,5 @@
 import * as ecc from '@bitcoinerlab/secp256k1'
-import type { Context, SendDraft, SendReview } from '@wallet-modal/kernel'
+import { type Context, type SendDraft, type SendReview, WalletModalError } from '@wallet-modal/kernel'
 import { initEccLib, Psbt, payments, Transaction } from 'bitcoinjs-lib'
 import { ECPairFactory } from 'ecpair'
 import { describe, expect, it } from 'vitest'
@@ -26,8 +26,8 @@ function payment(to: Uint8Array): Psbt {
 const shown = payment(friend.script).toBase64()
 const signed = (psbt: Psbt): string => psbt.signAllInputs(me.pair).toBase64()
 
-/** Hands the payment to a provider that a page put in the place of the modal's, and notes what the node was sent. */
-async function run(signPsbt: BitcoinProvider['signPsbt']) {
+/** Hands the payment to a provider that a page put in the place of the modal's, and notes what the node was sent. `read` is what the node tells. */
+async function run(signPsbt: BitcoinProvider['signPsbt'], read: (method: string, id: unknown) => unknown = () => 7) {
   const account = { address: me.address, type: 'payment' } as const
   const provider: BitcoinProvider = { ...standIn, getAccounts: async () => [account], signPsbt }
   const connection = { connectorId: 'one', provider, account, caipNetworkId }
@@ -36,7 +36,7 @@ async function run(signPsbt: BitcoinProvider['signPsbt']) {
   const draft = { connection: { ...connection, adapter }, network } as unknown as SendDraft
   const sent: string[] = []
   const rpc = {
-    read: async () => 7,
+    read: async (method: string, [id]: readonly unknown[]) => read(method, id),
     write: async (_: string, [transaction]: readonly [string]) => sent.push(transaction),
   }
   const ctx = { abortSignal: new AbortController().signal, api: { rpc: () => rpc } } as unknown as Context
@@ -72,6 +72,44 @@ describe('what a wallet signed', () => {
     await expect(outcome).rejects.toMatchObject({ code: 'NOT_SENT', message: expect.stringContaining(reason) })
     await expect(outcome).rejects.toThrow('Nothing was sent.')
     expect([sent, spendings.size]).toEqual([[], 0])
+  })
+})
+
+describe('a coin that something else spends while the wallet asks', () => {
+  const sign = async ({ psbt }: { readonly psbt: string }) => ({ psbt: signed(Psbt.fromBase64(psbt)) })
+  /** The node knows of outputs of these transactions, and of nothing that waits. */
+  const knowing = (isThere: (id: unknown) => boolean) => (method: string, id: unknown) => {
+    if (method === 'getmempoolentry') throw new WalletModalError('RPC_ERROR', 'not there', { status: -5 })
+    if (method !== 'gettxout') return 7
+    return isThere(id) ? { confirmations: 0, isCoinbase: false, value: 1n } : undefined
+  }
+
+  it('ends it, so that another payment that waits is not replaced', async () => {
+    const { outcome, sent, spendings } = await run(
+      sign,
+      knowing(() => false),
+    )
+    await expect(outcome).rejects.toMatchObject({
+      code: 'NOT_SENT',
+      message: expect.stringMatching(/^Nothing was sent.*spent meanwhile/),
+    })
+    expect([sent, spendings.size]).toEqual([[], 0])
+  })
+
+  it('ends it as well where the node does not tell', async () => {
+    const { outcome, sent } = await run(sign, () => {
+      throw new WalletModalError('TIMEOUT', 'The node did not answer in time.')
+    })
+    await expect(outcome).rejects.toMatchObject({ code: 'NOT_SENT', message: expect.stringMatching(/in time\.$/) })
+    expect(sent).toEqual([])
+  })
+
+  it('is no other payment where the wallet has sent this one by itself', async () => {
+    const { outcome, sent } = await run(
+      sign,
+      knowing((id) => id !== coin.txid),
+    )
+    expect(await outcome).toMatchObject({ status: 'sent', hash: Transaction.fromHex(sent[0] ?? '').getId() })
   })
 })
 

@@ -9,9 +9,10 @@ import {
 import { assertUnchanged } from '@wallet-modal/kernel/assets'
 import { isRejection } from '../errors.js'
 import { type PreparedPsbt, preparePsbt } from '../psbt.js'
-import { createNode } from './node.js'
+import { type BitcoinNode, createNode } from './node.js'
 import type { Coin } from './selection.js'
 import { ALREADY_THERE, refusalOf, statusOf } from './sentences.js'
+import { byOutputs } from './status.js'
 import { isProvider } from './wallet.js'
 
 /** What transactions that were sent spend, and from which height on they can be in a block; by their id. */
@@ -50,6 +51,7 @@ export async function handOver(
     throw notSent(`The wallet could not sign it: ${said(error)}`, error)
   }
   const { transaction, hash } = finishChecked(prepared, signed)
+  await assertUnspent(node, coins, hash)
   spendings.set(hash, { coins, height: await node.height().catch(() => 0) })
   try {
     await node.send(transaction)
@@ -59,6 +61,19 @@ export async function handOver(
     if (statusOf(error) !== ALREADY_THERE) return { status: 'unknown', hash, cause: error }
   }
   return { status: 'sent', hash }
+}
+
+/** The wallet may have asked for long. A payment that waits would be replaced by this one, where this one pays more (BIP-125). */
+async function assertUnspent(node: BitcoinNode, coins: readonly Coin[], hash: string): Promise<void> {
+  let isSpent: boolean
+  try {
+    const outputs = await Promise.all(coins.map((coin) => node.output(coin, true)))
+    // a wallet that has sent it by itself has spent them too
+    isSpent = outputs.includes(undefined) && (await byOutputs(node, hash)) === undefined
+  } catch (error) {
+    throw notSent(`The node does not tell whether its coins are still there: ${said(error)}`, error)
+  }
+  if (isSpent) throw notSent('One of the coins was spent meanwhile. Try again.')
 }
 
 /** The provider is checked as well: a page can put another one in its place, whose answer pays somebody else. */
@@ -71,7 +86,7 @@ function finishChecked({ check, finish, idOf }: PreparedPsbt, signed: string) {
   }
 }
 
-const notSent = (why: string, cause: unknown): WalletModalError =>
+const notSent = (why: string, cause?: unknown): WalletModalError =>
   new WalletModalError('NOT_SENT', `Nothing was sent. ${why}`, { cause })
 
 const said = (error: unknown): string => {
