@@ -35,12 +35,14 @@ interface World {
   /** What Alice has. */
   readonly own: bigint
   readonly receiver: Account
+  /** The number of Alice's next transaction, each time that the node is asked. */
+  readonly nonces?: () => number
   /** What the node says to a transaction. */
   readonly take?: (hex: string) => unknown
 }
 
 /** Alice's wallet, and Kusama with two accounts, by its real metadata. */
-export async function sendingOn({ own, receiver, take = () => undefined }: World) {
+export async function sendingOn({ own, receiver, nonces = () => 3, take = () => undefined }: World) {
   const accounts = new Map<unknown, string>()
   let fee = ''
   const feeInfo = (): string => fee
@@ -51,7 +53,7 @@ export async function sendingOn({ own, receiver, take = () => undefined }: World
       ...{ parentHash: `0x${'21'.repeat(32)}`, number: '0x3e8', digest: { logs: [] } },
       ...{ stateRoot: `0x${'23'.repeat(32)}`, extrinsicsRoot: `0x${'24'.repeat(32)}` },
     },
-    system_accountNextIndex: 3,
+    system_accountNextIndex: nonces,
     state_getStorage: (key: unknown) => accounts.get(key) ?? null,
     TransactionPaymentApi_query_info: feeInfo,
   })

@@ -41,3 +41,27 @@ describe('a transaction that a pool does not take', () => {
     expect(passages.has(hash)).toBe(true) // blocks are looked through for it
   })
 })
+
+describe('a transaction that another one of the account has come before', () => {
+  const receiver = { free: COIN, providers: 1 }
+
+  it('is not sent: a pool may put it in the place of the other one', async () => {
+    const nonces = [3, 4]
+    const { sending, draft, sent } = await sendingOn({ own: 2n * COIN, receiver, nonces: () => nonces.shift() ?? 4 })
+    const { submit } = await prepare(sending, { ...draft, amount: COIN })
+    await expect(submit()).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' })
+    expect([sent, sending.passages.size]).toEqual([[], 0])
+  })
+
+  it('is not sent where the node does not tell', async () => {
+    let asked = 0
+    const nonces = (): number => {
+      if (asked++ === 0) return 3
+      throw new Error('The node is gone.')
+    }
+    const { sending, draft, sent } = await sendingOn({ own: 2n * COIN, receiver, nonces })
+    const { submit } = await prepare(sending, { ...draft, amount: COIN })
+    await expect(submit()).rejects.toMatchObject({ code: 'NOT_SENT', message: expect.stringMatching(/is gone/) })
+    expect(sent).toEqual([])
+  })
+})

@@ -11,6 +11,7 @@ import { assertUnchanged } from '@wallet-modal/kernel/assets'
 import { parseAccounts } from '../accounts.js'
 import { badAnswer, isRejection } from '../errors.js'
 import { parseExtension } from '../extension.js'
+import { bigintOf } from './codec.js'
 import type { Passage, Sending } from './handler.js'
 import { finish, type SignerPayload, signedBytes } from './payload.js'
 import { isSignedBy } from './signature.js'
@@ -80,6 +81,7 @@ export async function handOver(
   }
   if (!isHex(signature) || !isSignedBy(review.from, signature, signedBytes(api, payload)))
     throw badAnswer('signPayload', `a signature of ${review.from} of what was shown`)
+  await assertNext(api, review.from, passage.nonce)
   const signed = finish(api, payload, signature)
   passages.set(signed.hash, passage)
   try {
@@ -91,6 +93,18 @@ export async function handOver(
     return { status: 'unknown', hash: signed.hash, cause: error }
   }
   return { status: 'sent', hash: signed.hash }
+}
+
+/** The wallet may have asked for long. A pool puts the lighter one of two with the same number in the place of the other, and tells nobody. */
+async function assertNext(api: ApiPromise, address: string, nonce: bigint): Promise<void> {
+  let next: bigint
+  try {
+    next = bigintOf(await api.rpc.system.accountNextIndex(address), 'nonce')
+  } catch (cause) {
+    const why = `The node does not tell whether another transaction came first: ${messageOf(cause)}`
+    throw new WalletModalError('NOT_SENT', `Nothing was sent. ${why}`, { cause })
+  }
+  if (next > nonce) throw changed('Another transaction of this account came first.')
 }
 
 const isHex = (value: unknown): value is `0x${string}` =>
