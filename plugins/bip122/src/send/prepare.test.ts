@@ -18,14 +18,17 @@ const signal = new AbortController().signal
 type Read = [string, readonly unknown[], { schema: { '~standard': { validate(value: unknown): { value: unknown } } } }]
 
 /** A node where the account in use has coins of these values, in satoshis. */
-function nodeWith(...values: readonly number[]): Context {
+const nodeWith = (...values: readonly number[]): Context => nodeAt(0.00001, values)
+
+/** One that reckons with this fee in bitcoins for 1,000 bytes. */
+function nodeAt(feerate: number, values: readonly number[]): Context {
   const amounts = values.map((value) => value / 1e8)
   const unspents = amounts.map((amount, vout) => ({ txid: 'aa'.repeat(32), vout, amount, height: 1 }))
   const read = async (...[method, [, index], { schema }]: Read) => {
     const answers: Readonly<Record<string, unknown>> = {
       scantxoutset: { success: true, height: 9, unspents },
       gettxout: { confirmations: 9, coinbase: false, value: amounts[Number(index)] },
-      estimatesmartfee: { feerate: 0.00001 },
+      estimatesmartfee: { feerate },
       getmempoolinfo: { mempoolminfee: 0.00001, minrelaytxfee: 0.00001 },
     }
     return schema['~standard'].validate(answers[method]).value
@@ -82,5 +85,18 @@ describe('coins that may carry an inscription or runes', () => {
     const draft = await draftOf(listing([one, 'payment'], [other, 'ordinals']))
     const { max, fee, extras } = await findLimit(nodeWith(10_000, 1_001, 1_000), draft, signal)
     expect([max + fee, extras]).toEqual([11_001n, [{ code: 'reserve', amount: 1_000n }]])
+  })
+})
+
+describe('a fee', () => {
+  it('is refused above a tenth of a bitcoin, whatever a node reckons and however many coins it takes', async () => {
+    const draft = await draftOf(unisat)
+    const coins = Array.from({ length: 200 }, () => 100_000)
+    await expect(prepare(nodeAt(0.01, coins), draft, new Map(), signal)).rejects.toMatchObject({
+      code: 'NOT_SENT',
+      message: 'The fee would be 0.11594 BTC, which is absurd. Nothing was sent.',
+    })
+    const { review } = await prepare(nodeAt(0.008, coins), draft, new Map(), signal)
+    expect([review.fee, review.amount]).toEqual([9_275_200n, 10_724_800n])
   })
 })

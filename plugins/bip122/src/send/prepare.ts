@@ -2,9 +2,11 @@ import {
   type Account,
   type Context,
   formatAmount,
+  type Network,
   type PreparedSend,
   type SendDraft,
   type SendLimit,
+  WalletModalError,
 } from '@wallet-modal/kernel'
 import { createSubmit } from '@wallet-modal/kernel/assets'
 import { readAddress } from '../address.js'
@@ -61,6 +63,17 @@ export async function findLimit(ctx: Context, draft: LimitDraft, signal: AbortSi
   }
 }
 
+/** The most that is paid for one transaction, in satoshis: what Bitcoin Core's own wallet pays at most (`-maxtxfee`). */
+const MAX_FEE = 10_000_000n
+
+function assertSane(fee: bigint, network: Network): void {
+  if (fee > MAX_FEE)
+    throw new WalletModalError(
+      'NOT_SENT',
+      `The fee would be ${inCoins(fee, network)}, which is absurd. Nothing was sent.`,
+    )
+}
+
 const RATE_DECIMALS = 3
 
 /** How a fee rate reads: nodes reckon with 1,000 bytes, people with one. */
@@ -91,6 +104,7 @@ export async function prepare(
   const { script: changeScript } = readAddress(account.address)
   const selection = selectCoins(means.coins, { amount, script, changeScript, kind, rate, smallest })
   if (!selection) throw notEnough(sumOf(worthwhile(means.coins, { kind, rate, smallest })), network)
+  assertSane(selection.fee, network)
   const psbt = await writePsbt(node, { account, kind, receiver, selection })
   const review = readReview(psbt, { network, account, receiver, rate: rateText(means) })
   const { coins } = selection
