@@ -32,6 +32,8 @@ describe('D14: a receiver', () => {
     ['5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ', 'privateKey', /Never give it to anybody/],
     ['bc1pfeessrawgf', 'unspendable', /No wallet/],
     ['bc1sw50qgdz25j', 'unspendable', /No wallet/],
+    // of the vectors of BIP-340: "public key not on the curve"
+    ['bc1pam775nxmvam4pfpqlm5q06k0y84e3x9w0xuhdpmxuna2qj3dfg6qnzh0s2', 'unspendable', /No key/],
     ['', 'invalidAddress', /letters/],
   ])('%s is refused: %s', (text, code, words) => {
     const { address, findings } = inspect(text)

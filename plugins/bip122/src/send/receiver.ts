@@ -1,3 +1,4 @@
+import { isXOnlyPoint } from '@bitcoinerlab/secp256k1'
 import { messageOf, type ReceiverFinding, type ReceiverReport, type SendDraft } from '@wallet-modal/kernel'
 import { type BitcoinAddress, readAddress } from '../address.js'
 import { chainOf, chains } from '../chains.js'
@@ -26,11 +27,14 @@ export function inspectReceiver(
   if (foreign) return refuse('wrongNetwork', foreign)
   try {
     const address = readAddress(text)
+    const { script, isTaproot } = address
     if (!chain || !address.isOn(chain)) {
       const of = chains.filter((one) => address.isOn(one)).map(({ name }) => name)
       return refuse('wrongNetwork', of.join(', '))
     }
     if (!isOfUse(address)) return refuse('unspendable', 'No wallet can spend from an address of this kind yet.')
+    // a taproot output holds its key as it is (BIP-341)
+    if (isTaproot && !isXOnlyPoint(script.slice(2))) return refuse('unspendable', 'No key can belong to this address.')
     const own: readonly ReceiverFinding[] =
       address.text === connection.account.address ? [{ code: 'ownAddress', severity: 'warn' }] : []
     return { address: address.text, findings: own }
