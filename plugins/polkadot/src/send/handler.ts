@@ -11,6 +11,8 @@ export interface Passage {
   readonly nonce: bigint
   /** The block after which it is valid, and how far it was looked for already. */
   searched: number
+  /** Its number was used, and it was in none of the blocks that were told: they were asked for anew. */
+  isLookedForTwice?: boolean
   /** The last block that can hold it. */
   readonly until: number
 }

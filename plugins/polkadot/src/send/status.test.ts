@@ -25,12 +25,16 @@ interface Scene {
   readonly height?: number
   /** The latest block that the node has which is asked for blocks. */
   readonly has?: number
+  /** The number of the account's next transaction. */
+  readonly nonce?: number
+  /** Whether the block is told, the next time that it is asked for: else one that did not stay. */
+  readonly isTold?: () => boolean
   /** What the chain wrote down in the block, in hex. */
   readonly events?: string | null
 }
 
 /** The status of a payment that was made at block 1,000, by nodes behind one address. */
-async function statusBy({ height = 1_100, has = 1_100, events = null }: Scene) {
+async function statusBy({ height = 1_100, has = 1_100, events = null, nonce = 3, isTold = () => true }: Scene) {
   if (!network) throw new Error('no Kusama')
   const api = await apiOn(kusama, version, {
     chain_getBlockHash: (number: number) =>
@@ -40,10 +44,13 @@ async function statusBy({ height = 1_100, has = 1_100, events = null }: Scene) {
     chain_getBlock: (hash: string) => {
       const number = Number(BigInt(hash))
       if (number > has) return null
-      return { block: { header: headerOf(number), extrinsics: number === AT ? [PAYMENT] : [] }, justifications: null }
+      return {
+        block: { header: headerOf(number), extrinsics: number === AT && isTold() ? [PAYMENT] : [] },
+        justifications: null,
+      }
     },
     state_getStorage: events,
-    system_accountNextIndex: 3,
+    system_accountNextIndex: nonce,
   })
   const hash = hashOf(PAYMENT)
   const passage = {
@@ -80,8 +87,25 @@ describe('a payment in a block', () => {
     expect([await ask(), passage.searched]).toEqual(['unknown', BORN])
   })
 
+  it('is not said to be replaced where one of the nodes told another block in the place of its', async () => {
+    const told = [false, true]
+    const isTold = (): boolean => told.shift() ?? true
+    const { ask } = await statusBy({ events: eventsOf(SUCCESS), nonce: 4, isTold })
+    expect([await ask(), await ask()]).toEqual(['pending', 'confirmed'])
+  })
+
   it('is not said to have failed where the node does not tell what came of it', async () => {
     const { ask } = await statusBy({})
     expect(await ask()).toBe('unknown')
+  })
+})
+
+describe('a payment in no block', () => {
+  it('has failed where its number was not used in time, and was replaced where it was', async () => {
+    const isTold = (): boolean => false
+    expect(await (await statusBy({ isTold })).ask()).toBe('failed')
+    expect(await (await statusBy({ isTold, height: 1_064 })).ask()).toBe('pending')
+    const { ask } = await statusBy({ isTold, nonce: 4 })
+    expect([await ask(), await ask()]).toEqual(['pending', 'replaced'])
   })
 })

@@ -2,7 +2,7 @@ import type { ApiPromise } from '@polkadot/api'
 import type { SentTransaction, TransactionStatus } from '@wallet-modal/kernel'
 import { bigintOf, readStorage } from './codec.js'
 import type { Passage, Sending } from './handler.js'
-import { hashOf } from './payload.js'
+import { hashOf, PERIOD } from './payload.js'
 
 /** How far back a transaction is looked for that this page does not remember. */
 const MAX_BLOCKS = 20
@@ -31,14 +31,16 @@ async function statusIn(api: ApiPromise, number: number, hash: string): Promise<
 }
 
 /** Not in any block: what that means while it may still come, and afterwards. */
-async function missing(
-  api: ApiPromise,
-  height: number,
-  { address, nonce, until }: Passage,
-): Promise<TransactionStatus> {
+async function missing(api: ApiPromise, height: number, passage: Passage): Promise<TransactionStatus> {
+  const { address, nonce, until, isLookedForTwice } = passage
   const now = bigintOf(await api.rpc.system.accountNextIndex(address), 'nonce')
   if (height <= until) return 'pending'
-  return now > nonce ? 'replaced' : 'failed'
+  if (now <= nonce) return 'failed'
+  if (isLookedForTwice) return 'replaced'
+  // it may be this one that used the number: of several nodes behind an address, one may have told a block that did not stay
+  passage.isLookedForTwice = true
+  passage.searched = until - PERIOD
+  return 'pending'
 }
 
 /** See `SendHandler.status`. Blocks that are final are looked through, each once. */
