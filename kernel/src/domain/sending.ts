@@ -33,7 +33,7 @@ export interface PaymentNote {
 /**
  * What there is to say of a receiver. `refuse` ends it, `warn` leaves it to the visitor.
  * Known codes: `invalidAddress`, `wrongNetwork`, `wrongChecksum`, `zeroAddress`, `tokenContract`, `ownAddress`, `contract`, `offCurve`,
- * `tokenAccount`, `newAccount`. A handler of another family may bring its own, with a `text`.
+ * `tokenAccount`, `auxiliaryTokenAccount`, `newAccount`. A handler of another family may bring its own, with a `text`.
  */
 export interface ReceiverFinding {
   readonly code: string

@@ -80,6 +80,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'finding.contract': 'هذا عقد وليس حساب شخص. تأكد من أنه يستطيع التعامل مع {symbol}.',
   'finding.offCurve': 'لا مفتاح لهذا العنوان: قد يكون حساب برنامج. تأكد من أن أحدًا يستطيع استخدام ما ترسله.',
   'finding.tokenAccount': 'هذا حساب رموز وليس محفظة. سيصل المبلغ إلى مالكه: {text}',
+  'finding.auxiliaryTokenAccount': 'هذا حساب رموز لا يثبت عنوانه مَن يملكه. اطلب عنوان محفظة مالكه.',
   'finding.newAccount': 'هذا الحساب غير موجود بعد. تأكد من صحة العنوان.',
   'finding.lookAlike':
     'توقف وقارن: يبدأ هذا العنوان وينتهي مثل عنوان تعرفه، لكنه عنوان آخر. يدسّ المحتالون مثل هذه العناوين.',

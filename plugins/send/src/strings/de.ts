@@ -89,6 +89,8 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'finding.offCurve':
     'Zu dieser Adresse gehört kein Schlüssel: Sie kann das Konto eines Programms sein. Vergewissern Sie sich, dass jemand nutzen kann, was Sie senden.',
   'finding.tokenAccount': 'Das ist ein Token-Konto, keine Wallet. Der Inhaber bekommt es: {text}',
+  'finding.auxiliaryTokenAccount':
+    'Das ist ein Token-Konto, dessen Adresse nicht beweist, wem es gehört. Fragen Sie nach der Adresse der Wallet seines Inhabers.',
   'finding.newAccount': 'Dieses Konto gibt es noch nicht. Vergewissern Sie sich, dass die Adresse stimmt.',
   'finding.lookAlike':
     'Halt, vergleichen Sie: Diese Adresse beginnt und endet wie eine, die Sie kennen, ist aber eine andere. Betrüger schieben solche Adressen unter.',

@@ -79,6 +79,8 @@ export const strings = {
   'finding.offCurve':
     'No key belongs to this address: it may be a program’s account. Be sure that somebody can use what you send.',
   'finding.tokenAccount': 'This is a token account, not a wallet. Its owner gets it: {text}',
+  'finding.auxiliaryTokenAccount':
+    'This is a token account whose address does not prove whose it is. Ask for the address of its owner’s wallet.',
   'finding.newAccount': 'This account does not exist yet. Be sure that the address is right.',
   'finding.lookAlike':
     'Stop and compare: this address begins and ends like one that you know, but it is another one. Scammers plant such addresses.',

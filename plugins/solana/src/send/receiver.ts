@@ -5,6 +5,7 @@ import { fromBase58, parseSolanaAddress } from '../sdk.js'
 import { readMint, readTokenAccount } from '../token-layout.js'
 import { foreignNetwork } from './foreign.js'
 import { type ChainAccount, createNode } from './node.js'
+import { associatedAccount } from './sdk.js'
 
 const refuse = (code: string, text?: string): ReceiverFinding => ({ code, severity: 'refuse', ...(text && { text }) })
 const warn = (code: string, text?: string): ReceiverFinding => ({ code, severity: 'warn', ...(text && { text }) })
@@ -28,7 +29,10 @@ function findingsOf(address: string, account: ChainAccount | undefined): readonl
   return account ? [] : [warn('newAccount')]
 }
 
-/** See `SendHandler.inspectReceiver`. The owner of a token account is the receiver in its place, and the report says so. */
+/**
+ * See `SendHandler.inspectReceiver`. The owner of an associated token account is the receiver in its place, and the report says so. Whose any
+ * other token account is, its address does not prove: a node that lies could name somebody else.
+ */
 export async function inspectReceiver(
   ctx: Context,
   typed: string,
@@ -44,6 +48,8 @@ export async function inspectReceiver(
   const node = createNode(ctx, network.caipNetworkId, signal)
   const [account] = await node.accounts([given])
   const tokens = account && isTokenProgram(account.owner) ? readTokenAccount(account.owner, account.data) : undefined
+  if (account && tokens && given !== (await associatedAccount(tokens.owner, tokens.mint, account.owner)))
+    return { address: given, findings: [refuse('auxiliaryTokenAccount')] }
   const address = tokens?.owner ?? given
   const [receiver] = tokens ? await node.accounts([address]) : [account]
   const findings = [

@@ -1,0 +1,53 @@
+import type { Context, Network } from '@wallet-modal/kernel'
+import { describe, expect, it } from 'vitest'
+import networks from '../../networks.json' with { type: 'json' }
+import { TOKEN_PROGRAM } from '../programs.js'
+import { addressOf, publicKeyOf } from '../wallet.test.steps.js'
+import { inspectReceiver } from './receiver.js'
+import { associatedAccount } from './sdk.js'
+
+const [network] = networks as readonly Network[] as readonly [Network]
+const [own, mint, owner] = [addressOf(1), addressOf(7), addressOf(8)]
+
+/** An account of the mint that a node says belongs to `owner`. */
+const tokenAccount = (): object => {
+  const data = new Uint8Array(165)
+  data.set(publicKeyOf(7), 0)
+  data.set(publicKeyOf(8), 32)
+  return {
+    lamports: 1,
+    owner: TOKEN_PROGRAM,
+    executable: false,
+    data: [Buffer.from(data).toString('base64'), 'base64'],
+  }
+}
+
+/** Looks at a receiver with a node that knows these accounts. */
+function inspect(text: string, accounts: Readonly<Record<string, object>>) {
+  const read = async (
+    _: string,
+    [addresses]: readonly [readonly string[]],
+    { schema }: { schema: { '~standard': { validate(value: unknown): { value: unknown } } } },
+  ) => schema['~standard'].validate({ value: addresses.map((one) => accounts[one] ?? null) }).value
+  const ctx = { api: { rpc: () => ({ read }) } } as unknown as Context
+  const connection = { account: { address: own } } as Parameters<typeof inspectReceiver>[2]['connection']
+  return inspectReceiver(ctx, text, { connection, network }, new AbortController().signal)
+}
+
+describe('D13: a token account as the receiver', () => {
+  it('leads to its owner where its address proves whose it is', async () => {
+    const associated = await associatedAccount(owner, mint, TOKEN_PROGRAM)
+    expect(await inspect(associated, { [associated]: tokenAccount() })).toMatchObject({
+      address: owner,
+      findings: [{ code: 'tokenAccount', severity: 'warn', text: owner }, { code: 'newAccount' }],
+    })
+  })
+
+  it('leads to nobody else by the word of a node alone: a node that lies would name itself as the owner of any wallet', async () => {
+    const typed = addressOf(2)
+    expect(await inspect(typed, { [typed]: tokenAccount() })).toEqual({
+      address: typed,
+      findings: [{ code: 'auxiliaryTokenAccount', severity: 'refuse' }],
+    })
+  })
+})
