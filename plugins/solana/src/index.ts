@@ -18,7 +18,6 @@ export const solana = definePlugin({
       'rpc:getMultipleAccounts',
       'rpc:getTokenAccountsByOwner',
       'rpc:getLatestBlockhash',
-      'rpc:getBlockHeight',
       'rpc:getEpochInfo',
       'rpc:simulateTransaction',
       'rpc:getFeeForMessage',

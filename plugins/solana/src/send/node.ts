@@ -66,6 +66,12 @@ const latest = readWith((answer): LatestBlock => {
   }
 })
 
+/** The latest block: slots may stay without one, so its height is less than its slot. */
+export interface Head {
+  readonly slot: bigint
+  readonly height: bigint
+}
+
 export interface Simulation {
   /** A `TransactionError` as nodes write it, or `null`. */
   readonly error: unknown
@@ -90,6 +96,10 @@ const prices = readWith((answer): readonly bigint[] =>
   listOf(answer, 'the answer').map((one) => toBigint(fieldsOf(one).prioritizationFee, '"prioritizationFee"')),
 )
 const epoch = readWith((answer): bigint => toBigint(fieldsOf(answer).epoch, '"epoch"'))
+const head = readWith((answer): Head => {
+  const { absoluteSlot, blockHeight } = fieldsOf(answer)
+  return { slot: toBigint(absoluteSlot, '"absoluteSlot"'), height: toBigint(blockHeight, '"blockHeight"') }
+})
 const text = readWith((answer): string => textOf(answer, 'the answer'))
 
 export interface SignatureStatus {
@@ -101,11 +111,21 @@ const transaction = readWith((answer): Uint8Array | undefined => {
   const [base64] = listOf(fieldsOf(answer).transaction, '"transaction"')
   return toBytes(textOf(base64, '"transaction"'))
 })
-const statuses = readWith((answer): SignatureStatus | undefined => {
-  const [first] = listOf(fieldsOf(answer).value, '"value"')
-  if (first === null || first === undefined) return undefined
+/** What a node knows of a transaction. */
+export interface Heard {
+  /** `undefined` where it has not heard of it. */
+  readonly status: SignatureStatus | undefined
+  /** Up to where the node is. */
+  readonly slot: bigint
+}
+const statuses = readWith((answer): Heard => {
+  const { value, context } = fieldsOf(answer)
+  const [first] = listOf(value, '"value"')
+  if (first === undefined) throw new Error('there is no status')
+  const slot = toBigint(fieldsOf(context).slot, '"slot"')
+  if (first === null) return { status: undefined, slot }
   const { err, confirmationStatus } = fieldsOf(first)
-  return { error: err ?? null, level: confirmationStatus }
+  return { status: { error: err ?? null, level: confirmationStatus }, slot }
 })
 
 /** What sending asks of a node of one network. */
@@ -117,7 +137,7 @@ export interface SolanaNode {
     of: { readonly mint: string } | { readonly programId: string },
   ): Promise<readonly OwnedAccount[]>
   latestBlock(): Promise<LatestBlock>
-  blockHeight(): Promise<bigint>
+  head(): Promise<Head>
   epoch(): Promise<bigint>
   simulate(transaction: Uint8Array): Promise<Simulation>
   /** In lamports. */
@@ -128,7 +148,7 @@ export interface SolanaNode {
   rent(length: number): Promise<bigint>
   /** Once. */
   send(transaction: Uint8Array): Promise<string>
-  status(signature: string): Promise<SignatureStatus | undefined>
+  status(signature: string): Promise<Heard>
   /** The bytes that went through, where the node has them by now. */
   transaction(signature: string): Promise<Uint8Array | undefined>
 }
@@ -143,7 +163,7 @@ export function createNode(ctx: Context, caipNetworkId: string, signal: AbortSig
       read('getTokenAccountsByOwner', [owner, of, { encoding: 'base64', commitment }], owned),
     latestBlock: () => read('getLatestBlockhash', [{ commitment }], latest),
     epoch: () => read('getEpochInfo', [{ commitment }], epoch),
-    blockHeight: () => read('getBlockHeight', [{ commitment }], count),
+    head: () => read('getEpochInfo', [{ commitment }], head),
     simulate: (transaction) =>
       read(
         'simulateTransaction',

@@ -11,19 +11,24 @@ const caipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const token = { assetId: `${caipNetworkId}/slip44:501`, caipNetworkId, name: 'SOL', symbol: 'SOL', decimals: 9 }
 const sent = { hash: 'signature', caipNetworkId, address: '', token, amount: 1n, receiver: '', sentAt: 0 }
 
+/** The slot of the height that the first node tells. */
+const SLOT = 1_500
+
 interface World {
   readonly height?: bigint
+  /** Up to where the node is that is asked for the status. */
+  readonly slot?: number
   /** `null` where no node has heard of it. */
-  readonly known?: object | null
+  readonly known?: object | null | 'nothing'
   /** The bytes that went through. */
   readonly found?: Uint8Array | null
 }
 
 /** Asks for the status with a node that knows this much; what is warned of is noted. */
-function look({ height = LAST, known = null, found = null }: World, notes: Partial<SentNotes> = {}) {
+function look({ height = LAST, slot = SLOT, known = null, found = null }: World, notes: Partial<SentNotes> = {}) {
   const answers: Readonly<Record<string, unknown>> = {
-    getBlockHeight: Number(height),
-    getSignatureStatuses: { value: [known] },
+    getEpochInfo: { epoch: 0, absoluteSlot: SLOT, blockHeight: Number(height) },
+    getSignatureStatuses: { context: { slot }, value: known === 'nothing' ? [] : [known] },
     getTransaction: found && { transaction: [Buffer.from(found).toString('base64'), 'base64'] },
   }
   const read = async (
@@ -47,8 +52,31 @@ describe('a transaction that no node has heard of', () => {
     expect(await look({ height }, { expiries: new Map([[sent.hash, LAST]]) }).status).toBe(status)
   })
 
+  const expiries = new Map([[sent.hash, LAST]])
+
+  it('B3: is not given up by the word of a node that is behind the one that told the height', async () => {
+    expect(await look({ height: LAST + 151n, slot: SLOT - 1 }, { expiries }).status).toBe('pending')
+  })
+
+  it('B3: is not given up so late that nodes may have forgotten it', async () => {
+    expect(await look({ height: LAST + 50_001n }, { expiries }).status).toBe('unknown')
+  })
+
+  it('B3: is not given up where the node says nothing of it', async () => {
+    await expect(look({ height: LAST + 151n, known: 'nothing' }, { expiries }).status).rejects.toThrow('no status')
+  })
+
   it('is unknown where its last block is not known', async () => {
     expect(await look({ height: LAST + 1_000n }).status).toBe('unknown')
+  })
+})
+
+describe('a transaction that failed', () => {
+  const failed = (confirmationStatus: string): object => ({ err: 'AccountInUse', confirmationStatus })
+
+  it('B3: may still get through while only one block of many says so', async () => {
+    expect(await look({ known: failed('processed') }).status).toBe('pending')
+    expect(await look({ known: failed('confirmed') }).status).toBe('failed')
   })
 })
 

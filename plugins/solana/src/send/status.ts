@@ -5,10 +5,13 @@ import type { SentNotes } from './submit.js'
 
 /** How many blocks later than its last one a transaction is given up: nodes are not all at the same block. */
 const MARGIN = 150n
+/** How many blocks later no node is believed any more that it never was there: they forget old transactions, some within hours. */
+const KEPT = 50_000n
 
+/** Before it is confirmed, a block may be dropped with what went wrong in it, and the transaction come into another one. */
 function statusOf({ error, level }: SignatureStatus): TransactionStatus {
-  if (error !== null) return 'failed'
-  return level === 'confirmed' || level === 'finalized' ? 'confirmed' : 'pending'
+  if (level !== 'confirmed' && level !== 'finalized') return 'pending'
+  return error === null ? 'confirmed' : 'failed'
 }
 
 /**
@@ -26,8 +29,8 @@ export async function findStatus(
   const node = createNode(ctx, caipNetworkId, signal)
   const expiry = expiries.get(hash)
   // the height first: what is not there afterwards was not in time
-  const height = expiry === undefined ? undefined : await node.blockHeight()
-  const known = await node.status(hash)
+  const head = expiry === undefined ? undefined : await node.head()
+  const { status: known, slot } = await node.status(hash)
   if (known) {
     const status = statusOf(known)
     if (status !== 'confirmed' || !shown) return status
@@ -41,6 +44,7 @@ export async function findStatus(
     ctx.log.warn(sentAnother(hash))
     return 'unknown'
   }
-  if (expiry === undefined || height === undefined) return 'unknown'
-  return height > expiry + MARGIN ? 'failed' : 'pending'
+  if (expiry === undefined || !head || head.height > expiry + KEPT) return 'unknown'
+  // another node may have answered, which is behind the one that told the height
+  return head.height > expiry + MARGIN && slot >= head.slot ? 'failed' : 'pending'
 }
