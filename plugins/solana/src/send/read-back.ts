@@ -1,7 +1,8 @@
-import { type Context, type SendOutcome, WalletModalError } from '@wallet-modal/kernel'
-import { isBudget } from './instructions.js'
+import { type Context, type SendOutcome, type SentTransaction, WalletModalError } from '@wallet-modal/kernel'
+import { isTokenProgram } from '../programs.js'
+import { isBudget, readCoinTransfer, readTokenTransfer } from './instructions.js'
 import { createNode, type SolanaNode, toBase64 } from './node.js'
-import { type Instruction, readTransaction } from './sdk.js'
+import { associatedAccount, type Instruction, readTransaction } from './sdk.js'
 
 const TRIES = 5
 const PAUSE_MS = 1000
@@ -20,6 +21,37 @@ export async function isAsShown(node: SolanaNode, shown: Uint8Array, hash: strin
   try {
     const found = new Set(readTransaction(bytes).instructions.map(signOf))
     return wanted.every((one) => found.has(signOf(one)))
+  } catch {
+    return false // nobody can say what it does
+  }
+}
+
+const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, one) => sum + one, 0n)
+
+/** What the instructions bring the receiver of a payment from its sender, in base units of its token. */
+async function paidBy(
+  instructions: readonly Instruction[],
+  { address: from, receiver, token }: SentTransaction,
+): Promise<bigint> {
+  const { address: mint } = token
+  if (mint === undefined) {
+    const transfers = instructions.flatMap((one) => readCoinTransfer(one) ?? [])
+    return sumOf(transfers.flatMap((one) => (one.from === from && one.to === receiver ? one.lamports : [])))
+  }
+  const parts = instructions.map(async (one) => {
+    const read = isTokenProgram(one.program) ? readTokenTransfer(one) : undefined
+    if (!read || read.owner !== from || read.mint !== mint) return 0n
+    return read.to === (await associatedAccount(receiver, mint, one.program)) ? read.amount : 0n
+  })
+  return sumOf(await Promise.all(parts))
+}
+
+/** As {@link isAsShown}, where only what was sent is known, and not what was shown to the letter. */
+export async function isAsSent(node: SolanaNode, sent: SentTransaction, hash: string): Promise<boolean | undefined> {
+  const bytes = await node.transaction(hash)
+  if (!bytes) return undefined
+  try {
+    return (await paidBy(readTransaction(bytes).instructions, sent)) === sent.amount
   } catch {
     return false // nobody can say what it does
   }

@@ -1,8 +1,9 @@
-import type { Context } from '@wallet-modal/kernel'
+import type { Context, SentTransaction } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
+import { TOKEN_PROGRAM } from '../programs.js'
 import { addressOf } from '../wallet.test.steps.js'
-import { setBudget, transferCoins } from './instructions.js'
-import { type Instruction, writeTransaction } from './sdk.js'
+import { setBudget, transferCoins, transferTokens } from './instructions.js'
+import { associatedAccount, type Instruction, writeTransaction } from './sdk.js'
 import { findStatus } from './status.js'
 import type { SentNotes } from './submit.js'
 
@@ -22,10 +23,15 @@ interface World {
   readonly known?: object | null | 'nothing'
   /** The bytes that went through. */
   readonly found?: Uint8Array | null
+  /** What the status of is asked for. */
+  readonly of?: SentTransaction
 }
 
 /** Asks for the status with a node that knows this much; what is warned of is noted. */
-function look({ height = LAST, slot = SLOT, known = null, found = null }: World, notes: Partial<SentNotes> = {}) {
+function look(
+  { height = LAST, slot = SLOT, known = null, found = null, of = sent }: World,
+  notes: Partial<SentNotes> = {},
+) {
   const answers: Readonly<Record<string, unknown>> = {
     getEpochInfo: { epoch: 0, absoluteSlot: SLOT, blockHeight: Number(height) },
     getSignatureStatuses: { context: { slot }, value: known === 'nothing' ? [] : [known] },
@@ -40,7 +46,7 @@ function look({ height = LAST, slot = SLOT, known = null, found = null }: World,
   const log = { warn: (text: unknown) => warnings.push(text) }
   const ctx = { api: { rpc: () => ({ read }) }, log } as unknown as Context
   const all = { expiries: new Map(), doubts: new Map(), ...notes }
-  return { warnings, status: findStatus(ctx, sent, all, new AbortController().signal) }
+  return { warnings, status: findStatus(ctx, of, all, new AbortController().signal) }
 }
 
 describe('a transaction that no node has heard of', () => {
@@ -111,5 +117,57 @@ describe('a transaction that may not be the one that was shown', () => {
   it('did nothing where it failed, whatever it was', async () => {
     const known = { err: 'AccountInUse', confirmationStatus: 'confirmed' }
     expect(await look({ known, found: other }, { doubts: doubted() }).status).toBe('failed')
+  })
+})
+
+describe('I7: a transaction of which this page no longer knows what was signed, as after a reload or in another tab', () => {
+  const [payer, receiver, stranger, mint] = [addressOf(1), addressOf(2), addressOf(3), addressOf(7)]
+  const known = { err: null, confirmationStatus: 'confirmed' }
+  const coins = { ...sent, address: payer, receiver, amount: 5n }
+  const tokens = { ...coins, token: { ...token, assetId: `${caipNetworkId}/token:${mint}`, address: mint } }
+  const write = (...instructions: readonly Instruction[]) =>
+    writeTransaction({ payer, blockhash: addressOf(9), instructions })
+  const transfer = transferCoins({ from: payer, to: receiver, lamports: 5n })
+  const tokenTransfer = async (to: string, amount: bigint): Promise<Instruction> =>
+    transferTokens({
+      ...{ program: TOKEN_PROGRAM, from: addressOf(4), mint, owner: payer, amount, decimals: 9 },
+      to: await associatedAccount(to, mint, TOKEN_PROGRAM),
+    })
+
+  it.each<[string, SentTransaction, () => Promise<Uint8Array>, string]>([
+    ['confirmed where coins went to the receiver', coins, async () => write(transfer), 'confirmed'],
+    [
+      'unknown where they went to somebody else',
+      coins,
+      async () => write(transferCoins({ from: payer, to: stranger, lamports: 5n })),
+      'unknown',
+    ],
+    [
+      'unknown where it was another amount',
+      coins,
+      async () => write(transferCoins({ from: payer, to: receiver, lamports: 6n })),
+      'unknown',
+    ],
+    ['unknown where it was paid twice', coins, async () => write(transfer, transfer), 'unknown'],
+    ['unknown where nobody can read what it does', coins, async () => new Uint8Array(3), 'unknown'],
+    [
+      'confirmed where tokens went to the receiver, of several accounts',
+      tokens,
+      async () => write(await tokenTransfer(receiver, 2n), await tokenTransfer(receiver, 3n)),
+      'confirmed',
+    ],
+    [
+      'unknown where tokens went to somebody else',
+      tokens,
+      async () => write(await tokenTransfer(stranger, 5n)),
+      'unknown',
+    ],
+    ['unknown where coins went in place of tokens', tokens, async () => write(transfer), 'unknown'],
+  ])('is %s', async (_, of, found, status) => {
+    expect(await look({ known, of, found: await found() }).status).toBe(status)
+  })
+
+  it('is confirmed without another look where it is the one that was signed here', async () => {
+    expect(await look({ known, of: coins }, { expiries: new Map([[sent.hash, LAST]]) }).status).toBe('confirmed')
   })
 })

@@ -1,6 +1,6 @@
 import type { Context, SentTransaction, TransactionStatus } from '@wallet-modal/kernel'
 import { createNode, type SignatureStatus } from './node.js'
-import { isAsShown, sentAnother } from './read-back.js'
+import { isAsSent, isAsShown, sentAnother } from './read-back.js'
 import type { SentNotes } from './submit.js'
 
 /** How many blocks later than its last one a transaction is given up: nodes are not all at the same block. */
@@ -16,14 +16,15 @@ function statusOf({ error, level }: SignatureStatus): TransactionStatus {
 
 /**
  * See `SendHandler.status`. What did not get through before its block height never will. What may be another transaction than the one that was
- * shown is read back before it is `confirmed`, and stays `unknown` where it is another.
+ * shown is read back before it is `confirmed`, and stays `unknown` where it is another. After a reload, and in another tab, that may be any.
  */
 export async function findStatus(
   ctx: Context,
-  { hash, caipNetworkId }: SentTransaction,
+  sent: SentTransaction,
   { expiries, doubts }: SentNotes,
   signal: AbortSignal,
 ): Promise<TransactionStatus> {
+  const { hash, caipNetworkId } = sent
   const shown = hash === undefined ? undefined : doubts.get(hash)
   if (hash === undefined || shown === null) return 'unknown'
   const node = createNode(ctx, caipNetworkId, signal)
@@ -33,8 +34,8 @@ export async function findStatus(
   const { status: known, slot } = await node.status(hash)
   if (known) {
     const status = statusOf(known)
-    if (status !== 'confirmed' || !shown) return status
-    const isSame = await isAsShown(node, shown, hash)
+    if (status !== 'confirmed' || expiry !== undefined) return status // only the very bytes that were shown have an expiry
+    const isSame = await (shown ? isAsShown(node, shown, hash) : isAsSent(node, sent, hash))
     if (isSame === undefined) return 'pending'
     if (isSame) {
       doubts.delete(hash)
