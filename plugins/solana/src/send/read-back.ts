@@ -11,7 +11,7 @@ const signOf = ({ program, parties, data }: Instruction): string =>
   [program, ...parties.map(({ address }) => address), toBase64(data)].join(' ')
 
 /**
- * Whether what went through holds the transfer that was shown to the letter; `undefined` where the node does not have it yet. Wallets add
+ * Whether what went through holds the transfer that was shown to the letter, and once; `undefined` where the node does not have it yet. Wallets add
  * instructions that guard the visitor and pay more to be faster. Bytes that cannot be read are not what was shown.
  */
 export async function isAsShown(node: SolanaNode, shown: Uint8Array, hash: string): Promise<boolean | undefined> {
@@ -19,8 +19,11 @@ export async function isAsShown(node: SolanaNode, shown: Uint8Array, hash: strin
   if (!bytes) return undefined
   const wanted = readTransaction(shown).instructions.filter((one) => !isBudget(one))
   try {
-    const found = new Set(readTransaction(bytes).instructions.map(signOf))
-    return wanted.every((one) => found.has(signOf(one)))
+    const found = readTransaction(bytes).instructions.map(signOf)
+    const signs = wanted.map(signOf)
+    const isAsOften = (sign: string): boolean =>
+      found.filter((one) => one === sign).length === signs.filter((one) => one === sign).length
+    return signs.every(isAsOften)
   } catch {
     return false // nobody can say what it does
   }

@@ -178,6 +178,7 @@ describe('a wallet that sends by itself', () => {
   it.each([
     ['', other],
     [' that cannot be read', new Uint8Array(3)],
+    [': the same payment twice', sign(write(transfer, transfer))],
   ])(
     'I7: that sent something else%s is not followed: nobody is told that what was shown is confirmed',
     async (_, reads) => {
