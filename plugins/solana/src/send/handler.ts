@@ -11,7 +11,7 @@ export interface Sending {
 
 /** Sending SOL and tokens. What it takes is loaded when it is asked. */
 export function createSendHandler(ctx: Context, wallets: WalletAccess): SendHandler {
-  const notes: SentNotes = { expiries: new Map(), doubts: new Map() }
+  const notes: SentNotes = { expiries: new Map(), doubts: new Map(), payloads: new Set() }
   return {
     namespace: 'solana',
     speeds: ['standard', 'fast', 'instant'],

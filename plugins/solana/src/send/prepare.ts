@@ -65,7 +65,7 @@ export async function findLimit(ctx: Context, draft: LimitDraft, signal: AbortSi
 
 /** See `SendHandler.prepare`. */
 export async function prepare(
-  { ctx, wallets, notes: { expiries, doubts } }: Sending,
+  { ctx, wallets, notes: { expiries, doubts, payloads } }: Sending,
   draft: SendDraft,
   signal: AbortSignal,
 ): Promise<PreparedSend> {
@@ -98,6 +98,7 @@ export async function prepare(
         transaction,
         review,
         wallets,
+        payloads,
         expires: (hash) => expiries.set(hash, lastValidBlockHeight),
         doubts: (hash) => doubts.set(hash, transaction),
       }),

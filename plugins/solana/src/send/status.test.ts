@@ -45,7 +45,7 @@ function look(
   const warnings: unknown[] = []
   const log = { warn: (text: unknown) => warnings.push(text) }
   const ctx = { api: { rpc: () => ({ read }) }, log } as unknown as Context
-  const all = { expiries: new Map(), doubts: new Map(), ...notes }
+  const all = { expiries: new Map(), doubts: new Map(), payloads: new Set<string>(), ...notes }
   return { warnings, status: findStatus(ctx, of, all, new AbortController().signal) }
 }
 

@@ -32,6 +32,8 @@ interface World {
   /** How the node answers what it is sent. */
   readonly refuses?: unknown
   readonly chains?: readonly string[]
+  /** What was sent before. */
+  readonly payloads?: Set<string>
   /** What the node reads back, in place of what was signed. */
   readonly reads?: Uint8Array | null
   /** What a script does to the wallet after it was connected. */
@@ -41,7 +43,7 @@ interface World {
 /** Hands the transfer over to a wallet; what the node was sent, and what it would read back, are noted. */
 async function run(world: World) {
   const { signed = sign(transaction), sends = false, throws, refuses, chains = ['solana:mainnet'] } = world
-  const { reads = signed } = world
+  const { reads = signed, payloads = new Set() } = world
   const sent: unknown[] = []
   const warnings: unknown[] = []
   const expires: string[] = []
@@ -89,7 +91,7 @@ async function run(world: World) {
   const draft = { connection: { provider } } as unknown as SendDraft
   const review = await readReview(transaction, network, { receiver }, { fee: 5_000n, extras: [] })
   const notes = { expires: (hash: string) => expires.push(hash), doubts: (hash: string) => doubted.push(hash) }
-  const outcome = handOver(ctx, draft, { transaction, review, wallets, ...notes })
+  const outcome = handOver(ctx, draft, { transaction, review, wallets, payloads, ...notes })
   return { outcome, sent, warnings, expires, doubted, caught }
 }
 
@@ -137,6 +139,31 @@ describe('what was signed and is sent by us', () => {
   it('was not sent where the node that was asked once refused it', async () => {
     const { outcome } = await run({ refuses: found('InsufficientFundsForFee') })
     await expect(outcome).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+  })
+})
+
+describe('B3: the same payment once more, of a node that still names the same block', () => {
+  it.each([true, false])('is not told as sent: the network takes the same bytes once (sends: %s)', async (sends) => {
+    const payloads = new Set<string>()
+    expect(await (await run({ sends, payloads })).outcome).toMatchObject({ status: 'sent' })
+    const { outcome, sent, expires } = await run({ sends, payloads })
+    await expect(outcome).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' })
+    expect([sent, expires]).toEqual([[], []])
+  })
+
+  it.each<[string, World]>([
+    ['the visitor declined', { throws: { code: 4001 } }],
+    ['the node refused', { refuses: { code: -32002, message: 'refused', data: { err: 'AccountInUse' } } }],
+  ])('can be sent where %s before', async (_, before) => {
+    const payloads = new Set<string>()
+    await Promise.allSettled([(await run({ ...before, payloads })).outcome])
+    expect(await (await run({ payloads })).outcome).toMatchObject({ status: 'sent' })
+  })
+
+  it('is not sent where nobody knows what became of the one before', async () => {
+    const payloads = new Set<string>()
+    expect(await (await run({ refuses: new Error('timeout'), payloads })).outcome).toMatchObject({ status: 'unknown' })
+    await expect((await run({ payloads })).outcome).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' })
   })
 })
 

@@ -17,9 +17,11 @@ export interface SentNotes {
   readonly expiries: Map<string, bigint>
   /** What was shown, where the wallet may have sent something else; `null` where it did. */
   readonly doubts: Map<string, Uint8Array | null>
+  /** What was signed of them, as reviews have it. The network takes the same bytes once. */
+  readonly payloads: Set<string>
 }
 
-interface Ready {
+interface Ready extends Pick<SentNotes, 'payloads'> {
   readonly transaction: Uint8Array
   readonly review: SendReview
   readonly wallets: WalletAccess
@@ -42,8 +44,17 @@ function signerOf(wallet: SolanaWallet, { from, caipNetworkId }: SendReview): So
 const bytesOf = (value: unknown): Uint8Array | undefined =>
   ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : undefined
 
-/** Hands a transaction to the wallet, once. */
+/** Hands a transaction to the wallet, once. The next one with the same bytes, of a node that names the same block, would be the same payment. */
 export async function handOver(ctx: Context, draft: SendDraft, ready: Ready): Promise<SendOutcome> {
+  const { payloads, review } = ready
+  if (payloads.has(review.payload))
+    throw changed('This is the very transaction that was sent before, and the network takes it once.')
+  const outcome = await signAndSend(ctx, draft, ready)
+  if (outcome.status !== 'rejected') payloads.add(review.payload)
+  return outcome
+}
+
+async function signAndSend(ctx: Context, draft: SendDraft, ready: Ready): Promise<SendOutcome> {
   const { transaction, review } = ready
   const wallet = parseWallet(draft.connection.provider)
   const account = signerOf(wallet, review)
