@@ -1,4 +1,4 @@
-import type { Network, SendDraft, SendExtra } from '@wallet-modal/kernel'
+import type { Network, PaymentNote, SendDraft, SendExtra } from '@wallet-modal/kernel'
 import { isTokenProgram, SYSTEM_PROGRAM } from '../programs.js'
 import {
   associatedLength,
@@ -36,6 +36,7 @@ export interface Ends {
   readonly from: string
   readonly to: string
   readonly network: Network
+  readonly note?: PaymentNote | undefined
 }
 
 function least(one: bigint, other: bigint): bigint {
@@ -89,7 +90,7 @@ export async function planCoins(node: SolanaNode, { from, to, network }: Ends): 
 
 export async function planTokens(
   node: SolanaNode,
-  { from, to, network }: Ends,
+  { from, to, network, note }: Ends,
   { address: mint = '', decimals, symbol }: SendDraft['token'],
 ): Promise<Plan> {
   const [[sender, minted], owned, kept] = await Promise.all([
@@ -115,7 +116,8 @@ export async function planTokens(
   if (receiving && (receiving.owner !== to || receiving.mint !== mint))
     throw invalid(`The receiver gave the token account ${target} to somebody else. Ask for another address.`)
   if (receiving?.isFrozen) throw invalid('The receiver’s token account is frozen by the token’s issuer.')
-  if (receiving && needsMemo(receiving)) throw invalid('The receiver takes only tokens that come with a memo.')
+  if (receiving && needsMemo(receiving) && note?.memo === undefined)
+    throw invalid('The receiver takes only tokens that come with a memo.')
   const all = owned.flatMap((one) => {
     const read = one.owner === program ? readTokenAccount(program, one.data) : undefined
     return read && read.owner === from && read.mint === mint ? [{ ...read, address: one.address }] : []

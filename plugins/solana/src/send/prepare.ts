@@ -20,8 +20,8 @@ import { handOver } from './submit.js'
 
 type LimitDraft = Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string }
 
-function planOf(node: SolanaNode, { connection, network, token }: LimitDraft, to: string): Promise<Plan> {
-  const ends = { from: connection.account.address, to, network }
+function planOf(node: SolanaNode, { connection, network, token, note }: LimitDraft, to: string): Promise<Plan> {
+  const ends = { from: connection.account.address, to, network, note }
   return token.address === undefined ? planCoins(node, ends) : planTokens(node, ends, token)
 }
 
