@@ -67,9 +67,12 @@ export interface SolanaWallet {
 export type SolanaReceiver =
   /** Somebody's key may hold it, and no program owns it. */
   | { readonly kind: 'wallet' }
-  /** It holds tokens of one mint for `owner`. Coins sent to it are out of its owner's sight: send to the owner. */
+  /** It holds tokens of one mint for `owner`, as its address proves. Coins sent to it are out of its owner's sight: send to the owner. */
   | { readonly kind: 'tokenAccount'; readonly owner: string; readonly mint: string }
-  /** It belongs to a program, or no key exists for it (it is off the curve). What is sent may be lost: warn. */
+  /**
+   * It belongs to a program, as does a token account whose address does not prove its owner, or no key exists for it (it is off the curve). What
+   * is sent may be lost: warn.
+   */
   | { readonly kind: 'program' }
 
 export interface SolanaReceivers {

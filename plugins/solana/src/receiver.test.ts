@@ -16,10 +16,12 @@ const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 const [mint, owner] = [addressOf(7), addressOf(8)]
 
 /** The address that the associated token program derives. */
-const associated = PublicKey.findProgramAddressSync(
-  [publicKeyOf(8), new PublicKey(TOKEN).toBytes(), publicKeyOf(7)],
-  new PublicKey(ASSOCIATED),
-)[0].toBase58()
+const associatedOf = (program: string): string =>
+  PublicKey.findProgramAddressSync(
+    [publicKeyOf(8), new PublicKey(program).toBytes(), publicKeyOf(7)],
+    new PublicKey(ASSOCIATED),
+  )[0].toBase58()
+const associated = associatedOf(TOKEN)
 
 const dataOf = (length: number, kind?: number): string => {
   const data = new Uint8Array(length)
@@ -70,7 +72,15 @@ describe('D13: a receiver', () => {
   it('is a token account with its owner, in both token programs', async () => {
     const found = { kind: 'tokenAccount', owner, mint }
     expect(await inspect(associated, { owner: TOKEN, data: [dataOf(165), 'base64'] })).toEqual(found)
-    expect(await inspect(addressOf(9), { owner: TOKEN_2022, data: [dataOf(170, 2), 'base64'] })).toEqual(found)
+    expect(await inspect(associatedOf(TOKEN_2022), { owner: TOKEN_2022, data: [dataOf(170, 2), 'base64'] })).toEqual(
+      found,
+    )
+  })
+
+  it('has no other owner by the word of a node alone: its address has to prove whose token account it is', async () => {
+    const data = [dataOf(165), 'base64']
+    expect(await inspect(addressOf(9), { owner: TOKEN, data })).toEqual({ kind: 'program' })
+    expect(await inspect(associated, { owner: TOKEN_2022, data })).toEqual({ kind: 'program' })
   })
 
   it('is a program’s where no key can exist for it, although nothing is there yet', async () => {

@@ -3,6 +3,7 @@ import type { SolanaReceiver } from './contract.js'
 import { isOnCurve } from './curve.js'
 import { isTokenProgram, SYSTEM_PROGRAM } from './programs.js'
 import { fromBase58, parseSolanaAddress } from './sdk.js'
+import { associatedAccount } from './send/sdk.js'
 import { readTokenAccount } from './token-layout.js'
 
 interface AccountInfo {
@@ -20,7 +21,7 @@ const accountInfo = readWith((answer): AccountInfo | null => {
   return { owner, data: Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) }
 })
 
-/** See `SolanaReceivers`. */
+/** See `SolanaReceivers`. A node that lies could name anybody as the owner of a token account whose address does not prove it. */
 export async function inspectReceiver(
   ctx: Context,
   address: string,
@@ -32,7 +33,8 @@ export async function inspectReceiver(
     .rpc(caipNetworkId)
     .read('getAccountInfo', [address, { encoding: 'base64', commitment: 'confirmed' }], { schema: accountInfo, signal })
   const tokens = account && isTokenProgram(account.owner) ? readTokenAccount(account.owner, account.data) : undefined
-  if (tokens) return { kind: 'tokenAccount', mint: tokens.mint, owner: tokens.owner }
+  if (account && tokens && address === (await associatedAccount(tokens.owner, tokens.mint, account.owner)))
+    return { kind: 'tokenAccount', mint: tokens.mint, owner: tokens.owner }
   const isProgram = account !== null && account.owner !== SYSTEM_PROGRAM
   return { kind: isProgram || !isOnCurve(key) ? 'program' : 'wallet' }
 }
