@@ -1,4 +1,4 @@
-import { type ActiveConnection, type Context, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { type ActiveConnection, type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 
 export const BALANCE_FRESH_MS = 30_000
 /** How often it is read while it is looked at; a clock may run a little behind a timer. */
@@ -26,33 +26,30 @@ export interface Balance {
 
 const keyOf = ({ account, caipNetworkId }: ActiveConnection): string => `${caipNetworkId}:${account.address}`
 
-/** The native balance of the account in use. Answers for an account or network that is no longer shown are dropped. */
+/** Changes with the account in use and with its network; `null` where nobody is connected. */
+export const keyInUse = ({ connections }: Context): ReadonlySignal<string | null> =>
+  computed(() => connections.active.value && keyOf(connections.active.value))
+
+/** The native balance of the account in use. What is known of another account or network is never shown for it. */
 export function createBalance(ctx: Context, { failed }: { failed(): void }): Balance {
-  const state = signal<BalanceState>({ status: 'none' })
-  let known: Known | undefined
+  const known = signal<Known | undefined>(undefined)
   let asked = 0
 
-  const put = (key: string, next: BalanceState): void => {
-    known = { key, at: Date.now(), state: next }
-    state.value = next
+  const put = (key: string, state: BalanceState): void => {
+    known.value = { key, at: Date.now(), state }
   }
   const refresh = async (force = false): Promise<void> => {
-    const turn = ++asked
     const active = ctx.connections.active.peek()
-    if (!active?.network) {
-      known = undefined
-      state.value = { status: 'none' }
-      return
-    }
+    if (!active?.network) return
     const key = keyOf(active)
-    const before = known?.key === key ? known : undefined
-    const restMs =
-      before?.state.status === 'failed' || before?.state.status === 'stale' ? BALANCE_RETRY_MS : BALANCE_FRESH_MS
-    if (before && !force && Math.abs(Date.now() - before.at) < restMs) {
-      state.value = before.state
-      return
-    }
-    if (!before || before.state.status === 'failed') state.value = { status: 'loading' }
+    const now = known.peek()
+    const before = now?.key === key ? now : undefined
+    const old = before?.state
+    const restMs = old?.status === 'failed' || old?.status === 'stale' ? BALANCE_RETRY_MS : BALANCE_FRESH_MS
+    // nothing is asked: an answer that is under way still counts
+    if (before && !force && Math.abs(Date.now() - before.at) < restMs) return
+    const turn = ++asked
+    if (!old || old.status === 'failed') put(key, { status: 'loading' })
     try {
       const value = await active.adapter.balance(ctx.abortSignal)
       const { symbol, decimals } = active.network.nativeCurrency
@@ -60,10 +57,14 @@ export function createBalance(ctx: Context, { failed }: { failed(): void }): Bal
     } catch (error) {
       if (turn !== asked || ctx.abortSignal.aborted) return
       ctx.log.warn('the balance could not be read', error)
-      const old = before?.state
       put(key, old?.status === 'ready' || old?.status === 'stale' ? { ...old, status: 'stale' } : { status: 'failed' })
       failed()
     }
   }
+  const state = computed((): BalanceState => {
+    const active = ctx.connections.active.value
+    if (!active?.network) return { status: 'none' }
+    return known.value?.key === keyOf(active) ? known.value.state : { status: 'loading' }
+  })
   return { state, refresh }
 }

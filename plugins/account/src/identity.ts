@@ -1,4 +1,4 @@
-import { type Context, type ReadonlySignal, readWith, signal } from '@wallet-modal/kernel'
+import { type Context, computed, type ReadonlySignal, readWith, signal } from '@wallet-modal/kernel'
 
 export const IDENTITY_FRESH_MS = 300_000
 
@@ -21,20 +21,23 @@ export function createIdentity(ctx: Context): {
   readonly current: ReadonlySignal<Identity | null>
   refresh(): Promise<void>
 } {
-  const current = signal<Identity | null>(null)
+  const known = signal<Identity | null>(null)
   const refresh = async (): Promise<void> => {
     const address = ctx.connections.active.peek()?.account.address
-    if (current.peek()?.address !== address) current.value = null
     if (address === undefined) return
     try {
       const path = `/v1/identity/${encodeURIComponent(address)}`
       const { name, avatar } = await ctx.api
         .service('blockchain')
         .get(path, { query: { sender: address }, schema, staleMs: IDENTITY_FRESH_MS })
-      if (ctx.connections.active.peek()?.account.address === address) current.value = { address, name, avatar }
+      if (ctx.connections.active.peek()?.account.address === address) known.value = { address, name, avatar }
     } catch (error) {
       ctx.log.info('no identity', error) // without a name the address is shown, which is never wrong
     }
   }
+  const current = computed(() => {
+    const address = ctx.connections.active.value?.account.address
+    return known.value?.address === address ? known.value : null
+  })
   return { current, refresh }
 }

@@ -1,16 +1,7 @@
-import {
-  type Account,
-  accountChanged,
-  type Context,
-  computed,
-  connected,
-  type Network,
-  networkChanged,
-  type ReadonlySignal,
-} from '@wallet-modal/kernel'
+import { type Account, type Context, computed, type Network, type ReadonlySignal } from '@wallet-modal/kernel'
 import { repeatWhileSeen } from '@wallet-modal/kernel/assets'
 import { readOtherType } from './account-type.js'
-import { POLL_MS } from './balance.js'
+import { keyInUse, POLL_MS } from './balance.js'
 import { createFigures, type Figures } from './figures.js'
 import { createHoldings, type Holdings } from './holdings.js'
 import { createIdentity, type Identity } from './identity.js'
@@ -47,16 +38,19 @@ export function createAccountModel(ctx: Context, options: AccountOptions): Accou
     await Promise.all([refreshFigures(force), identity.refresh()])
   }
   const refresh = (force = false): void => void readAll(force)
-  const refreshIfOpen = (): void => {
-    if (ctx.router.current.peek()) refresh()
-  }
   const ownNetworks = computed(() => {
     const namespace = ctx.connections.active.value?.namespace
     return ctx.networks.value.filter((network) => network.namespace === namespace)
   })
-  ctx.on(connected, refreshIfOpen)
-  ctx.on(networkChanged, refreshIfOpen)
-  ctx.on(accountChanged, refreshIfOpen)
+  const inUse = keyInUse(ctx)
+  let before = inUse.peek()
+  ctx.onDispose(
+    inUse.subscribe((now) => {
+      if (now === before) return
+      before = now
+      if (ctx.router.current.peek()) refresh()
+    }),
+  )
   return {
     ...figures,
     otherType,
