@@ -54,11 +54,6 @@ export function createRestore(
     const one: Returning = {}
     const given = new AbortController()
     let isFound = false
-    const end = (): void => {
-      clearTimeout(one.timer)
-      if (returning.get(id) === one) returning.delete(id)
-      one.attempt?.fail()
-    }
     const look = (offered: readonly Connector[]): void => {
       const connector = offered.find((other) => other.id === id)
       // who claims another wallet's identity is asked only by a visitor who has seen the warning
@@ -72,14 +67,16 @@ export function createRestore(
       // remembered all the same where it does not come back: another tab may be connected, and it would follow
       untracked(() => reach.wallet({ signal: given.signal, succeed }, backOn(connector, kept[3]), { kept }))
         .catch((error: unknown) => ctx.log.info(`could not reconnect "${id}"`, error))
-        .finally(end)
+        .finally(() => given.abort())
     }
     const stop = (): void => unsubscribe()
     returning.set(id, one)
     reach.hold(id, () => given.abort())
     const unsubscribe = connectors.subscribe(look)
     given.signal.addEventListener('abort', () => {
-      end()
+      clearTimeout(one.timer)
+      if (returning.get(id) === one) returning.delete(id)
+      one.attempt?.fail()
       stop()
     })
     return one

@@ -77,6 +77,32 @@ describe('restoring', () => {
     expect([state(modal), fake.wallet.prompts]).toEqual([{ status: 'disconnected' }, 0])
   })
 
+  test('a wallet that was reached and does not come back is told so, as one that a visitor connects', async () => {
+    remember('fake-told')
+    const fake = createFakeNamespace()
+    let told: AbortSignal | undefined
+    const connector: Connector = {
+      ...fake.wallet.connector,
+      id: 'fake-told',
+      provider: (request) => {
+        told = request.signal
+        return fake.wallet.connector.provider(request)
+      },
+    }
+    const bringer = definePlugin({
+      name: 'bringer',
+      kernel: '^0.1',
+      setup: (ctx) => void ctx.add(connectors, connector),
+    })
+    using modal = createWalletModal({
+      plugins: [fake.plugin(), bringer()],
+      networks: fake.networks,
+      prefetch: 'never',
+      logLevel: 'silent',
+    })
+    await vi.waitFor(() => expect([told?.aborted, state(modal)]).toEqual([true, { status: 'disconnected' }]))
+  })
+
   test('J1: a corrupted memory is dropped', async () => {
     for (const text of ['{', '{"v":1,"data":{}}', `{"v":1,"data":"${'x'.repeat(300)}"}`]) {
       localStorage.setItem(key, text)
