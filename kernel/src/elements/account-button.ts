@@ -16,12 +16,14 @@ const count = (host: HTMLElement, name: string, standard: number): number => {
 /** Writes the native balance into `place` once it is known, and again after a transaction. A balance that cannot be had is not shown. */
 function showBalance(modal: WalletModal, { adapter, network }: ActiveConnection, place: HTMLElement): () => void {
   const left = new AbortController()
+  let asked = 0
   const ask = (): void => {
     if (!network) return
+    const turn = ++asked
     const { decimals, symbol } = network.nativeCurrency
     adapter.balance(left.signal).then(
       (base) => {
-        if (!left.signal.aborted) place.textContent = `${displayAmount(base, decimals)} ${symbol}`
+        if (turn === asked && !left.signal.aborted) place.textContent = `${displayAmount(base, decimals)} ${symbol}`
       },
       () => {}, // the modal tells about it; a button has no room
     )

@@ -130,6 +130,21 @@ it('a balance that arrives after a newer account is not shown', async () => {
   await vi.waitFor(() => expect(button.querySelector('.amount')?.textContent).toBe('1.5 ETH'))
 })
 
+it('a balance from before a transaction is not shown for the one after it', async () => {
+  let answer = (_: bigint): void => {}
+  const { button } = add('wallet-modal-account-button')
+  fake.set({})
+  await vi.waitFor(() => expect(button.querySelector('.amount')?.textContent).toBe('1.5 ETH'))
+  fake.balance.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
+  fake.listeners.get(transactionSettled)?.()
+  fake.balance.mockResolvedValue(5n * 10n ** 17n)
+  fake.listeners.get(transactionSettled)?.()
+  await vi.waitFor(() => expect(button.querySelector('.amount')?.textContent).toBe('0.5 ETH'))
+  answer(15n * 10n ** 17n)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(button.querySelector('.amount')?.textContent).toBe('0.5 ETH')
+})
+
 it('the network button tells an unsupported network and opens the networks', async () => {
   const { button } = add('wallet-modal-network-button')
   expect(button.textContent).toBe('Select network')
