@@ -1,9 +1,39 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
-import { createFakeNamespace } from '../testing/fake-namespace.js'
+import { definePlugin, inlineUi, viewOf } from '../plugin.js'
+import { createFakeDriver, createFakeNamespace } from '../testing/fake-namespace.js'
+import { renderModal } from '../testing/render-modal.js'
+import { view } from '../token.js'
 import type { Connector } from './connector.js'
 import { connected, connectFailed } from './events.js'
+import { createNamespace } from './namespace.js'
 import { create, listen, settle, state } from './namespace.test.steps.js'
+import { namespace } from './slots.js'
+
+test('I1: a search for wallets that throws keeps nobody from opening the modal', async () => {
+  const broken = definePlugin({
+    name: 'broken',
+    kernel: '^0.1',
+    provides: [namespace('broken')],
+    permissions: { storage: ['connector'] },
+    setup: (ctx) =>
+      void createNamespace(ctx, 'broken', {
+        driver: async () => createFakeDriver('broken'),
+        discover() {
+          throw new Error('no such API')
+        },
+      }),
+  })
+  const Hello = view('hello#Hello')
+  const hello = definePlugin({
+    name: 'hello',
+    kernel: '^0.1',
+    ...inlineUi({ views: [viewOf(Hello, () => 'Hello', { title: 'x' })] }),
+    setup: () => null,
+  })
+  using page = await renderModal([broken(), hello()], { view: Hello })
+  expect([page.modal.isOpen.peek(), page.modal.errors.peek()]).toEqual([true, []])
+})
 
 describe('connecting', () => {
   test('says "connecting" from the first moment, before the code is there', async () => {

@@ -59,7 +59,7 @@ export function createNamespace<Provider>(
     return loading
   }
   const look = (): Promise<void> => {
-    looking ??= Promise.resolve(parts.discover?.()).catch((error: unknown) => {
+    looking ??= (async () => parts.discover?.())().catch((error: unknown) => {
       looking = undefined // a failed download is tried again
       ctx.log.warn(error)
     })
