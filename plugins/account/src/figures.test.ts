@@ -190,6 +190,23 @@ describe('the account with tabs', () => {
     await reads('the second')
   })
 
+  it('I1: a tab or an action whose name throws is left out, and the account stays', async () => {
+    const broken = definePlugin({
+      name: 'with-broken-names',
+      kernel: '^0.1',
+      setup(ctx) {
+        const label = computed((): string => {
+          throw new Error('no name')
+        })
+        ctx.add(accountTabs, { id: 'broken', label, view: One })
+        ctx.add(accountActions, { id: 'broken', label, run: () => null })
+      },
+    })
+    await show([tabs(), broken()])
+    await reads(/send.*the first/)
+    expect(page.modal.errors.peek()).toEqual([])
+  })
+
   it('can be left in one click', async () => {
     await show([tabs()])
     await reads('the first')

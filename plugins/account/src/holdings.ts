@@ -27,15 +27,26 @@ const inOrder = (actions: readonly AccountAction[], ids: readonly string[]): rea
 
 /** What other plugins add to the Account view. */
 export function createHoldings(ctx: Context, { walletFeaturesOrder = [] }: AccountOptions): Holdings {
+  /** What another plugin cannot name is left out. */
+  const isNamed = ({ id, label }: AccountTab | AccountAction): boolean => {
+    try {
+      return typeof label.value === 'string'
+    } catch (error) {
+      ctx.log.warn(`"${id}" has no name`, error)
+      return false
+    }
+  }
   const contributed = ctx.all(accountTabs)
   const actions = ctx.all(accountActions)
   const selectedTab = signal<string | null>(null)
   return {
-    tabs: computed(() => contributed.value.map(({ id, label, view }) => ({ id, label: label.value, view }))),
+    tabs: computed(() =>
+      contributed.value.filter(isNamed).map(({ id, label, view }) => ({ id, label: label.value, view })),
+    ),
     selectedTab,
     selectTab: (id) => {
       selectedTab.value = id
     },
-    actions: computed(() => inOrder(actions.value, walletFeaturesOrder)),
+    actions: computed(() => inOrder(actions.value.filter(isNamed), walletFeaturesOrder)),
   }
 }
