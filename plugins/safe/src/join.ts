@@ -1,6 +1,7 @@
 import {
   type Connector,
   type Context,
+  connected,
   connectors,
   type NamespaceAdapter,
   type Signal,
@@ -32,11 +33,17 @@ export async function joinSafe(
   { parents = PARENTS }: SafeOptions,
   found: Signal<Safe | null>,
 ): Promise<void> {
+  let isChosen = false
+  ctx.on(connected, ({ namespace, restored }) => {
+    isChosen ||= namespace === adapter.namespace && !restored
+  })
   const parent = await findParent(parents, ctx.abortSignal)
   if (!parent || ctx.abortSignal.aborted) return
   const connector = await connectorOf(parent)
   if (ctx.abortSignal.aborted) return
   ctx.add(connectors, connector)
+  // what the visitor wants meanwhile comes first; the Safe stays on offer
+  if (isChosen || adapter.state.peek().status === 'connecting') return
   const outcome = await adapter.connect(connector, { silent: true, signal: ctx.abortSignal })
   if (outcome.status !== 'connected') return
   const { account, caipNetworkId } = outcome.connection
