@@ -106,3 +106,14 @@ it('what is read after a transaction is not thrown away for what a view asks mea
   answer()
   await reads(/7 COIN/)
 })
+
+it('a wallet that leaves on a network that the site does not list takes the question with it, and no other wallet', async () => {
+  evm.wallet.caipNetworkId = 'eip155:99'
+  page = await renderModal([evm.plugin(), account()], { networks: evm.networks, view: Account })
+  await page.modal.connections.connect(evm.other.connector)
+  await page.modal.connections.connect(evm.wallet.connector)
+  await reads(/does not support.*Disconnect/)
+  evm.wallet.leave()
+  await waitUntil(() => expect(page.modal.isOpen.peek()).toBe(false))
+  expect(page.modal.connections.all.peek().map(({ connectorId }) => connectorId)).toEqual(['eip155-other'])
+})

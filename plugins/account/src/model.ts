@@ -73,9 +73,10 @@ export function createAccountModel(ctx: Context, options: AccountOptions): Accou
     async disconnect() {
       const { active, all } = ctx.connections
       const now = active.peek()
-      const isLast = !all.peek().some((one) => one.namespace === now?.namespace && one.connectorId !== now.connectorId)
+      if (!now) return // it has left already; the others stay
+      const isLast = !all.peek().some((one) => one.namespace === now.namespace && one.connectorId !== now.connectorId)
       if (isLast) ctx.router.close()
-      await ctx.connections.disconnect(now?.namespace, now?.connectorId)
+      await ctx.connections.disconnect(now.namespace, now.connectorId)
     },
     ...createNetworkSwitch(ctx),
     ...createHoldings(ctx, options),
