@@ -117,3 +117,26 @@ it('a wallet that leaves on a network that the site does not list takes the ques
   await waitUntil(() => expect(page.modal.isOpen.peek()).toBe(false))
   expect(page.modal.connections.all.peek().map(({ connectorId }) => connectorId)).toEqual(['eip155-other'])
 })
+
+const current = () => page.modal.isOpen.peek() && page.text()
+const networks = () => [...evm.networks, ...solana.networks]
+
+it('a second chain family on a network that the site does not list is asked about as the first', async () => {
+  solana.wallet.caipNetworkId = 'solana:99'
+  page = await renderModal([evm.plugin(), solana.plugin(), account()], { networks: networks(), view: Account })
+  await page.modal.connections.connect(evm.wallet.connector)
+  await page.modal.connections.connect(solana.wallet.connector)
+  await reads(/does not support/)
+})
+
+it('and a family that is connected beside it, on one that is listed, is not', async () => {
+  evm.wallet.caipNetworkId = 'eip155:99'
+  page = await renderModal([evm.plugin(), solana.plugin(), account()], { networks: networks(), view: Account })
+  await page.modal.connections.connect(evm.wallet.connector)
+  await reads(/does not support/)
+  page.modal.close()
+  await page.modal.connections.connect(solana.wallet.connector)
+  expect(page.modal.connections.active.peek()?.namespace).toBe('solana')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(current()).toBe(false)
+})

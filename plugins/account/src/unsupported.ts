@@ -16,7 +16,9 @@ export function watchUnsupported(ctx: Context, { allowUnsupportedChain }: Accoun
   }
   ctx.on(networkChanged, follow)
   ctx.on(connected, ({ restored }) => {
-    if (!restored) follow() // a page that comes back with an old connection does not throw a dialog at its visitor
+    if (restored) return // a page that comes back with an old connection does not throw a dialog at its visitor
+    follow()
+    setTimeout(follow) // a family that comes beside another is shown only when it has answered
   })
   return isUnsupported
 }
