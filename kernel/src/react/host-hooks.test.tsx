@@ -48,7 +48,7 @@ const live = (change: Partial<ActiveConnection> = {}): ActiveConnection =>
 function fakeModal(): {
   readonly modal: WalletModal
   readonly set: (now: ActiveConnection | null) => void
-  readonly wait: () => void
+  readonly wait: (connectorId?: string) => void
 } {
   const active = signal<ActiveConnection | null>(null)
   const state = signal<unknown>({ status: 'disconnected' })
@@ -68,7 +68,8 @@ function fakeModal(): {
   } as unknown as WalletModal
   return {
     modal,
-    wait: () => {
+    wait: (connectorId = 'io.zephyr') => {
+      state.value = { status: 'reconnecting', connectorId }
       status.value = 'reconnecting'
     },
     set: (now) => {
@@ -203,4 +204,7 @@ it('begins with what the cookie told, on the server, while hydrating and until t
   expect(seen.at(-1)).toBe('connected 0xAb disconnected false')
   await act(async () => set(null))
   expect([seen.at(-1), page.textContent]).toEqual(['disconnected undefined disconnected true', 'nobody'])
+  // another wallet, which another tab has connected
+  await act(async () => wait('io.other'))
+  expect([seen.at(-1), page.textContent]).toEqual(['reconnecting undefined disconnected true', 'nobody'])
 })

@@ -32,6 +32,15 @@ export function useWalletModal(modal: WalletModal): UseWalletModal {
   }, [modal, isOpen])
 }
 
+/** Whether the wallet that the cookie told of is the one that is coming back. */
+function isAwaited({ connections }: WalletModal, { namespace, connectorId }: AccountState): boolean {
+  const now = connections.adapters
+    .peek()
+    .find((one) => one.namespace === namespace)
+    ?.state.peek()
+  return now?.status === 'reconnecting' && now.connectorId === connectorId
+}
+
 /**
  * The connected account, of one namespace or of whichever is active. On a server and while hydrating: what `InitialStateProvider` says, else
  * disconnected.
@@ -39,7 +48,7 @@ export function useWalletModal(modal: WalletModal): UseWalletModal {
 export function useAccount(modal: WalletModal, namespace?: string): AccountState {
   const initial = useInitialAccount(namespace)
   const now = useStore(pageState(modal, namespace).account, initial ?? disconnectedAccount)
-  return initial && now.status === 'reconnecting' ? initial : now
+  return initial && now.status === 'reconnecting' && isAwaited(modal, initial) ? initial : now
 }
 
 export interface UseNetwork extends NetworkState {
@@ -56,7 +65,7 @@ export function useNetwork(modal: WalletModal, namespace?: string): UseNetwork {
   }, [initial, modal])
   const now = useStore(pageState(modal, namespace).network, first)
   const status = useStore(pageState(modal, namespace).status, 'disconnected')
-  const state = initial && status === 'reconnecting' ? first : now
+  const state = initial && status === 'reconnecting' && isAwaited(modal, initial) ? first : now
   return useMemo(() => ({ ...state, switchNetwork: modal.switchNetwork }), [state, modal])
 }
 
