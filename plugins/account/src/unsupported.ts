@@ -9,6 +9,7 @@ export function watchUnsupported(ctx: Context, { allowUnsupportedChain }: Accoun
     return !allowUnsupportedChain && !!value && !value.network
   })
   const follow = (): void => {
+    if (ctx.abortSignal.aborted) return
     const isShown = ctx.router.current.peek()?.view.name === UnsupportedChain.name
     if (isUnsupported.peek() === isShown) return
     if (isShown) ctx.router.back()
