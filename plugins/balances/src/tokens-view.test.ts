@@ -48,7 +48,7 @@ describe('in the modal', () => {
       ],
     })
     await show()
-    await reads(/Token 0/)
+    await reads(/41 tokens.*Token 0/)
     const input = page.dialog().querySelector('input') ?? expect.fail('no field')
     const type = (text: string): void => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
