@@ -61,15 +61,13 @@ interface ErrorContext {
 /** Every error that wallet-modal throws or reports. Check `code`; the message says what happened, to whom, and what to do. */
 export class WalletModalError extends Error {
   override readonly name = 'WalletModalError'
-  readonly plugin: string | undefined
-  readonly status: number | undefined
+  declare readonly code: ErrorCode
+  declare readonly plugin: string | undefined
+  declare readonly status: number | undefined
 
-  constructor(
-    readonly code: ErrorCode,
-    message: string,
-    context: ErrorContext = {},
-  ) {
+  constructor(code: ErrorCode, message: string, context: ErrorContext = {}) {
     super(message, context)
+    this.code = code
     this.plugin = context.plugin
     this.status = context.status
   }

@@ -16,12 +16,19 @@ interface Owner {
 /** The texts of the kernel and of every plugin, loaded when they are needed, in one language at a time. */
 export class Messages {
   readonly #owners = new Map<string, Owner>()
+  readonly #locale: ReadonlySignal<Locale>
+  readonly #overrides: StringOverrides
+  readonly #catalogueOf: (name: string) => Promise<Catalogue | undefined>
 
   constructor(
-    readonly locale: ReadonlySignal<Locale>,
-    readonly overrides: StringOverrides,
-    readonly catalogueOf: (name: string) => Promise<Catalogue | undefined> = async () => undefined,
-  ) {}
+    locale: ReadonlySignal<Locale>,
+    overrides: StringOverrides,
+    catalogueOf: (name: string) => Promise<Catalogue | undefined> = async () => undefined,
+  ) {
+    this.#locale = locale
+    this.#overrides = overrides
+    this.#catalogueOf = catalogueOf
+  }
 
   /** The translator of a plugin, reactive where signals are. A catalogue is given once, by whoever is no plugin. */
   of(name: string, catalogue?: Catalogue): Translate {
@@ -33,12 +40,12 @@ export class Messages {
     const owner = this.#owner(name)
     owner.isAsked = true
     const catalogue = await owner.catalogue()
-    const wanted = this.locale.peek()
+    const wanted = this.#locale.peek()
     const locale = chooseLocale([wanted], Object.keys(catalogue))
     if (owner.isComplete && owner.loaded.peek().locale === locale) return
     const strings = async (of: Locale): Promise<Strings> => ({ ...(await catalogue[of]?.()) })
     const [english, local] = await Promise.allSettled([strings('en'), locale === 'en' ? {} : strings(locale)])
-    if (this.locale.peek() !== wanted) return this.load(name)
+    if (this.#locale.peek() !== wanted) return this.load(name)
     const isWhole = english.status === 'fulfilled' && local.status === 'fulfilled'
     if (!isWhole && owner.isComplete) return
     owner.isComplete = isWhole
@@ -55,7 +62,7 @@ export class Messages {
   }
 
   #overridesOf(name: string): Strings {
-    return Object.hasOwn(this.overrides, name) ? (this.overrides[name] ?? {}) : {}
+    return Object.hasOwn(this.#overrides, name) ? (this.#overrides[name] ?? {}) : {}
   }
 
   #owner(name: string, catalogue?: Catalogue): Owner {
@@ -66,7 +73,7 @@ export class Messages {
       strings: this.#overridesOf(name),
     })
     const owner: Owner = {
-      catalogue: async () => catalogue ?? (await this.catalogueOf(name)) ?? {},
+      catalogue: async () => catalogue ?? (await this.#catalogueOf(name)) ?? {},
       loaded,
       translate: (key, values) => {
         // a label in another plugin's view is read before any view of its own plugin is drawn

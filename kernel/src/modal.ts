@@ -98,7 +98,8 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
     report(new WalletModalError(code, `${what}: ${messageOf(cause)}`, { cause }))
   const scope = new Scope(failure('DISPOSE_FAILED', 'The modal failed in dispose'))
 
-  const slots = new Slots(process.env.NODE_ENV === 'production' ? undefined : slotRules(report))
+  const slots = new Slots()
+  if (process.env.NODE_ENV !== 'production') slots.rules = slotRules(report)
   const theme = signal(toTheme(config.theme ?? {}))
   const locale = signal(config.locale === undefined ? ownLocale() : checkLocale(config.locale))
   const added = slots.all(networkSlot)

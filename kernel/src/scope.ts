@@ -6,14 +6,18 @@ export class Scope {
   readonly #abort = new AbortController()
   readonly signal = this.#abort.signal
 
-  constructor(readonly report: (error: unknown) => void) {}
+  readonly #report: (error: unknown) => void
+
+  constructor(report: (error: unknown) => void) {
+    this.#report = report
+  }
 
   /** Returns a function that undoes it before its time. Added after disposal, `run` is called at once. */
   add(run: () => unknown): () => void {
     const step = { run }
     this.#undo.add(step)
     const undo = (): void => {
-      if (this.#undo.delete(step)) guarded(run, this.report)()
+      if (this.#undo.delete(step)) guarded(run, this.#report)()
     }
     if (this.signal.aborted) undo()
     return undo
@@ -22,7 +26,7 @@ export class Scope {
   dispose(): void {
     this.#abort.abort()
     for (const step of [...this.#undo].reverse()) {
-      if (this.#undo.delete(step)) guarded(step.run, this.report)()
+      if (this.#undo.delete(step)) guarded(step.run, this.#report)()
     }
   }
 }

@@ -33,7 +33,8 @@ export class Slots {
   readonly #contributions = new Map<string, Signal<readonly Contribution[]>>()
   readonly #lists = new Map<string, ReadonlySignal<readonly unknown[]>>()
 
-  constructor(readonly rules?: SlotRules) {}
+  /** Set in development only. */
+  declare rules?: SlotRules
 
   add<T>(slot: Slot<T>, value: T | ReadonlySignal<T | null>, order: number, contributor: Contributor): () => void {
     const list = this.#of(slot)

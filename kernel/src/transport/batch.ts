@@ -59,14 +59,18 @@ export class Batcher {
   /** By the page's own clock: until then it is asked only where no other can be. */
   restsUntil = 0
 
-  constructor(readonly url: string) {}
+  readonly #url: string
+
+  constructor(url: string) {
+    this.#url = url
+  }
 
   /** Posts a body. A node that insists on JSON's own type (415) has read nothing yet: it gets the body again as that, and from then on. */
   async post(body: string, send: typeof fetchRead, signal: AbortSignal): Promise<unknown> {
     const type = this.#type
     const init = { method: 'POST', headers: { 'content-type': type }, body }
     try {
-      return await send(this.url, init, signal)
+      return await send(this.#url, init, signal)
     } catch (error) {
       if (type === 'application/json' || !isRefusedType(error)) throw error
       this.#type = 'application/json'

@@ -21,7 +21,7 @@ const afterFrame = (run: () => void): unknown => requestAnimationFrame(() => set
 export function createAttempts(ctx: Context, done: (connectorId: string) => void): Attempts {
   const attempt = signal<ConnectAttempt | null>(null)
   const { current } = ctx.router
-  let stop = new AbortController()
+  let stop: AbortController | undefined
   /** Where the visitor was when the wallet was asked. */
   let from = current.peek()
 
@@ -32,7 +32,7 @@ export function createAttempts(ctx: Context, done: (connectorId: string) => void
       return now.status === 'connected' && now.connectorId === id
     })
   const leave = (): void => {
-    stop.abort()
+    stop?.abort()
     attempt.value = null
   }
   /** The wallet is asked at once, inside the visitor's click. What it has to say is shown with the next frame, or not at all. */
@@ -44,12 +44,12 @@ export function createAttempts(ctx: Context, done: (connectorId: string) => void
     }
     const now = attempt.peek()
     if (now?.status === 'waiting' && now.connector.id === connector.id && now.namespace === namespace) return
-    stop.abort()
+    stop?.abort()
     stop = new AbortController()
     const { signal: mine } = stop
     from = current.peek()
     const show = (): void => {
-      if (mine.aborted || isConnecting()) return
+      if (mine.aborted || isConnecting() || !attempt.peek()) return
       if (current.peek() === from) void ctx.router.push(ConnectingExternal).finally(leave)
       else leave() // the visitor went elsewhere
     }
@@ -70,14 +70,15 @@ export function createAttempts(ctx: Context, done: (connectorId: string) => void
     const now = attempt.peek()
     if (now?.status !== 'waiting' || now.connector.id !== connectorId || now.namespace !== namespace) return
     const isHere = isConnecting() || current.peek() === from
-    if (!isConnecting()) leave()
+    stop = undefined // there is nothing left to stop
+    if (!isConnecting()) attempt.value = null
     if (isHere) ctx.router.close()
     const note = (): void => {
       if (isConnected(connectorId)) done(connectorId) // nothing is written about a visitor who was forgotten meanwhile
     }
     afterFrame(() => afterFrame(note)) // the page shows the account first
   })
-  ctx.onDispose(() => stop.abort())
+  ctx.onDispose(() => stop?.abort())
   return {
     attempt,
     connect,

@@ -1,8 +1,9 @@
-import type { ActiveConnection, ViewProps } from '@wallet-modal/kernel'
+import type { ViewProps } from '@wallet-modal/kernel'
 import { ListItem, Mark, Name, Tag, useValue } from '@wallet-modal/kernel/ui'
 import { memo, type ReactNode } from 'react'
 import type { ConnectModel } from '../model.js'
 import { rowName, type WalletRow } from '../rows.js'
+import type { Section } from '../sections.js'
 
 interface WalletRowItemProps extends Pick<ViewProps<void, void, ConnectModel>, 'model' | 'ctx'> {
   readonly row: WalletRow
@@ -14,22 +15,20 @@ interface WalletRowItemProps extends Pick<ViewProps<void, void, ConnectModel>, '
 /** One wallet with its mark, its name, and what is to be known about it. Scrolling a long list draws only the rows that are new. */
 export const WalletRowItem = memo(function WalletRowItem(props: WalletRowItemProps): ReactNode {
   const { row, model, ctx, disabled, quiet } = props
-  const live = useValue(ctx.connections.all)
   const isSuspicious = row.kind === 'connector' && row.connector.suspicious
   const src = row.kind === 'connector' ? row.connector.icon : model.catalogue.imageUrl(row.wallet)
-  const tag = row.kind === 'wallet' ? (quiet || model.pairs(row.wallet) ? 'chevron' : 'get') : tagOf(row, live)
   return (
     <ListItem
       label={<Name>{rowName(row)}</Name>}
       leading={<Mark name={rowName(row)} src={src} />}
       trailing={
-        tag === 'chevron'
-          ? tag
-          : tag && (
-              <Tag tone={tag === 'connected' ? 'success' : tag === 'installed' ? 'accent' : 'default'}>
-                {ctx.t(`tag.${tag}`)}
-              </Tag>
-            )
+        row.kind === 'connector' ? (
+          <ConnectorTag row={row} ctx={ctx} />
+        ) : quiet || model.pairs(row.wallet) ? (
+          'chevron'
+        ) : (
+          <Tag>{ctx.t('tag.get')}</Tag>
+        )
       }
       description={isSuspicious ? ctx.t('connect.suspicious') : undefined}
       disabled={disabled}
@@ -38,12 +37,17 @@ export const WalletRowItem = memo(function WalletRowItem(props: WalletRowItemPro
   )
 })
 
-function tagOf(
-  row: WalletRow & { readonly kind: 'connector' },
-  live: readonly ActiveConnection[],
-): 'connected' | 'recent' | 'installed' | 'qr' | undefined {
-  if (live.some(({ connectorId }) => row.connectors.some(({ id }) => id === connectorId))) return 'connected'
-  if (row.section === 'recent') return 'recent'
-  if (row.section === 'walletConnect') return 'qr'
-  return row.section === 'injected' ? 'installed' : undefined
+interface ConnectorTagProps extends Pick<WalletRowItemProps, 'ctx'> {
+  readonly row: WalletRow & { readonly kind: 'connector' }
+}
+
+const tags: { readonly [S in Section]?: string } = { recent: 'recent', walletConnect: 'qr', injected: 'installed' }
+const tones: { readonly [tag: string]: 'success' | 'accent' } = { connected: 'success', installed: 'accent' }
+
+/** Drawn by itself: of all rows only this changes in the frame in which a wallet connects. */
+function ConnectorTag({ row, ctx }: ConnectorTagProps): ReactNode {
+  const live = useValue(ctx.connections.all)
+  const isLive = live.some(({ connectorId }) => row.connectors.some(({ id }) => id === connectorId))
+  const tag = isLive ? 'connected' : tags[row.section]
+  return tag && <Tag tone={tones[tag] ?? 'default'}>{ctx.t(`tag.${tag}`)}</Tag>
 }
