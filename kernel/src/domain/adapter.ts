@@ -74,6 +74,8 @@ export interface ConnectOptions {
    * the wallet would have to ask it is `notGranted`, and no event tells of a failure.
    */
   readonly silent?: boolean
+  /** Called the moment the wallet is in use, before anybody hears of it. */
+  onUse?(): void
 }
 
 export type SwitchOutcome = { readonly status: 'switched' } | { readonly status: 'rejected' }

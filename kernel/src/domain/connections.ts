@@ -86,9 +86,12 @@ export function createConnections(
       if (process.env.NODE_ENV !== 'production') checkConnect(connector)
       const spoken = connector.namespaces.find((one) => adapters.peek().some((known) => known.namespace === one))
       const name = namespace === undefined ? (spoken ?? String(connector.namespaces[0])) : namespace
-      const outcome = await adapter(name).connect(connector, stop ? { signal: stop } : {})
-      if (outcome.status === 'connected') preferred.value = name
-      return outcome
+      return adapter(name).connect(connector, {
+        ...(stop && { signal: stop }),
+        onUse() {
+          preferred.value = name
+        },
+      })
     },
     async disconnect(namespace, connectorId) {
       const which = namespace === undefined ? adapters.peek() : [adapter(namespace)]

@@ -1,10 +1,10 @@
 import { messageOf, WalletModalError } from '../errors.js'
 import { guarded } from '../guard.js'
 import type { Context } from '../plugin.js'
-import type { ReadonlySignal, Signal } from '../signals.js'
+import { batch, type ReadonlySignal, type Signal } from '../signals.js'
 import type { Actions } from './actions.js'
 import type { ConnectOptions, ConnectOutcome, NamespaceDriver } from './adapter.js'
-import { createConnection, type NamespaceState } from './connection.js'
+import { type Connected, createConnection, type NamespaceState } from './connection.js'
 import type { Connector } from './connector.js'
 import { connectFailed, disconnected } from './events.js'
 import { createMemory } from './memory.js'
@@ -83,19 +83,25 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
     connection.end()
   })
   return {
-    async connect(connector, { signal, silent } = {}) {
+    async connect(connector, { signal, silent, onUse } = {}) {
       if (signal?.aborted || ctx.abortSignal.aborted) {
         connection.rest()
         return { status: 'superseded' }
       }
       const attempt = connection.begin(silent ? 'reconnecting' : 'connecting', connector.id)
       const leave = (): void => void attempt.fail()
+      const succeed = (found: Connected): boolean =>
+        batch(() => {
+          const isInUse = attempt.succeed(found)
+          if (isInUse) onUse?.()
+          return isInUse
+        })
       const givenUp = new Promise<null>((resolve) => {
         attempt.signal.addEventListener('abort', () => resolve(null))
       })
       signal?.addEventListener('abort', leave)
       try {
-        const found = await Promise.race([reach.wallet(attempt, connector, { silent }), givenUp])
+        const found = await Promise.race([reach.wallet({ ...attempt, succeed }, connector, { silent }), givenUp])
         if (found) return { status: 'connected', connection: found }
         return { status: attempt.fail() ? 'notGranted' : 'superseded' }
       } catch (error) {

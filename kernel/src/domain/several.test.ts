@@ -56,6 +56,43 @@ async function both(fake: FakeNamespace): Promise<WalletModal> {
 beforeEach(() => localStorage.clear())
 afterEach(() => void vi.useRealTimers())
 
+describe('a family that comes beside another', () => {
+  test('is the active one when its event tells of it', async () => {
+    const [first, second] = [createFakeNamespace('one'), createFakeNamespace('two')]
+    using modal = createWalletModal({
+      plugins: [first.plugin(), second.plugin()],
+      networks: [...first.networks, ...second.networks],
+      prefetch: 'never',
+      logLevel: 'silent',
+    })
+    const told: unknown[] = []
+    modal.on(connected, ({ namespace }) => told.push([namespace, modal.connections.active.peek()?.namespace]))
+    await modal.connections.connect(first.wallet.connector)
+    await modal.connections.connect(second.wallet.connector)
+    await modal.connections.connect(first.other.connector)
+    expect(told).toEqual([
+      ['one', 'one'],
+      ['two', 'two'],
+      ['one', 'one'],
+    ])
+  })
+
+  test('is so only once the wallet said yes', async () => {
+    const [first, second] = [createFakeNamespace('one'), createFakeNamespace('two')]
+    using modal = createWalletModal({
+      plugins: [first.plugin(), second.plugin()],
+      networks: [...first.networks, ...second.networks],
+      prefetch: 'never',
+      logLevel: 'silent',
+    })
+    await modal.connections.connect(first.wallet.connector)
+    await modal.connections.connect(second.wallet.connector)
+    first.other.behaviour = 'reject'
+    await modal.connections.connect(first.other.connector)
+    expect(modal.connections.active.peek()?.namespace).toBe('two')
+  })
+})
+
 describe('using one of several', () => {
   test('asks no wallet, and tells what is another one now', async () => {
     const fake = createFakeNamespace()

@@ -17,9 +17,7 @@ export function watchUnsupported(ctx: Context, { allowUnsupportedChain }: Accoun
   }
   ctx.on(networkChanged, follow)
   ctx.on(connected, ({ restored }) => {
-    if (restored) return // a page that comes back with an old connection does not throw a dialog at its visitor
-    follow()
-    setTimeout(follow) // a family that comes beside another is shown only when it has answered
+    if (!restored) follow() // a page that comes back with an old connection does not throw a dialog at its visitor
   })
   return isUnsupported
 }
