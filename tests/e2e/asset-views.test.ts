@@ -112,7 +112,7 @@ describe('every view of what an account holds and moves, under the strictest pol
         if (locale === 'ar') await expect.poll(() => notArabic(page), { message: name }).toEqual([])
         const seen = await lookAt(page)
         expect.soft([name, locale, seen.figures]).toEqual([name, locale, figures])
-        expect.soft([name, locale, seen.wide, seen.turned]).toEqual([name, locale, [], []])
+        expect.soft([name, locale, seen.wide, seen.turned, seen.cut]).toEqual([name, locale, [], [], []])
         expect([name, locale, seen.direction]).toEqual([name, locale, locale === 'ar' ? 'rtl' : 'ltr'])
       }
       await tell(page, 'setLocale', 'en')

@@ -7,6 +7,8 @@ export interface Sight {
   readonly wide: readonly string[]
   /** Addresses and amounts that do not run from left to right. */
   readonly turned: readonly string[]
+  /** Short addresses without one of their ends. */
+  readonly cut: readonly string[]
   /** What can be pressed or filled in, smaller than 24 px, or than 44 px in the header. */
   readonly small: readonly string[]
   /** Texts in which nothing fits the mark, be they visible or read out. */
@@ -41,11 +43,16 @@ function look(mark: string): Sight {
     const names = ['aria-label', 'placeholder', 'title', 'aria-description'].map((name) => one.getAttribute(name))
     return [...texts, ...names].flatMap((text) => (text && /\p{L}{2,}/u.test(text) && !isMarked(text) ? [text] : []))
   })
+  const cut = all.filter((one) => {
+    const line = one.matches('.wm-address-short') && one.closest('.wm-item-label, .wm-item-description')
+    return line && line.scrollWidth > line.clientWidth
+  })
   const figures = all.filter((one) => one.matches('bdi[dir=ltr], .wm-amount, .wm-address, .wm-address-short'))
   return {
     direction: getComputedStyle(root).direction,
     wide: all.filter((one) => isOut(one.getBoundingClientRect())).map(nameOf),
     turned: figures.filter((one) => getComputedStyle(one).direction !== 'ltr').map(nameOf),
+    cut: cut.map(nameOf),
     small,
     bare,
     figures: figures.map(({ textContent }) => textContent ?? ''),

@@ -1,5 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { Button, EmptyState, List, ListItem, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Button, EmptyState, List, ListItem, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Address, Avatar, Tile, Tiles } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useEffect } from 'react'
 import type { AccountModel } from '../model.js'
@@ -50,7 +50,7 @@ export default function AccountView({ model, ctx }: ViewProps<void, void, Accoun
               key={address}
               label={<Address short>{address}</Address>}
               leading={<Avatar address={address} size={32} />}
-              trailing={type !== 'eoa' && <Tag>{t(`account.type.${type}`)}</Tag>}
+              description={type !== 'eoa' && t(`account.type.${type}`)}
               current={address === account.address}
               onClick={() => adapter.switchAccount(address)}
             />

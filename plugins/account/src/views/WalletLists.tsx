@@ -1,5 +1,5 @@
 import type { ActiveConnection, ViewProps } from '@wallet-modal/kernel'
-import { Button, Icon, List, ListItem, Name, Stack, Tag, useValue } from '@wallet-modal/kernel/ui'
+import { Button, Icon, List, ListItem, Name, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { Address, Avatar, Section } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import { familyName } from '../family-name.js'
@@ -96,7 +96,7 @@ function WalletRows({ connection, isShown, model, ctx }: WalletRowsProps): React
           key={address}
           label={<Address short>{address}</Address>}
           leading={<Avatar address={address} size={32} />}
-          trailing={type !== 'eoa' && <Tag>{t(`account.type.${type}`)}</Tag>}
+          description={type !== 'eoa' && t(`account.type.${type}`)}
           current={address === account.address}
           onClick={() => model.use(connection, address)}
         />

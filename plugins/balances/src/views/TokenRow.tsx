@@ -20,26 +20,40 @@ interface TokenRowProps {
   readonly frozen: string | undefined
 }
 
-/** A token of one line: what it is, how much of it, and what that is worth or what speaks against it. */
+/**
+ * A token of one line: what it is, how much of it, and what that is worth. Where something speaks against it, that stands in the place of the
+ * worth, and the whole line below the name is its address, of which no end may be cut off.
+ */
 export const TokenRow = memo(function TokenRow({ token, doubt, frozen }: TokenRowProps): ReactNode {
-  const { address, amount, decimals, symbol, iconUrl, valueUsd, doubts } = token
+  const { address = '', amount, decimals, symbol, iconUrl, valueUsd, doubts } = token
+  const held = <Amount value={amount} decimals={decimals} symbol={cut(symbol)} places={6} />
+  const place = address && <Address short>{address}</Address>
   return (
     <ListItem
       label={<Name>{titleOf(token)}</Name>}
       description={
         <>
-          <Amount value={amount} decimals={decimals} symbol={cut(symbol)} places={6} />
+          {doubts ? place : held}
           {frozen && ` · ${frozen}`}
-          {address && (doubts || isNumber(address)) && (
+          {!doubts && isNumber(address) && (
             <>
               {' · '}
-              <Address short>{address}</Address>
+              {place}
             </>
           )}
         </>
       }
       leading={<Mark key={iconUrl} name={symbol || titleOf(token)} src={doubts ? undefined : iconUrl} size={40} lazy />}
-      trailing={doubts ? <Tag tone="warning">{doubt}</Tag> : <Fiat value={valueUsd} />}
+      trailing={
+        doubts ? (
+          <span className="wm-side">
+            {held}
+            <Tag tone="warning">{doubt}</Tag>
+          </span>
+        ) : (
+          <Fiat value={valueUsd} />
+        )
+      }
     />
   )
 })

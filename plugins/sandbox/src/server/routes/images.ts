@@ -20,7 +20,7 @@ export function imageRoutes(wallets: readonly CatalogueWallet[], engines: readon
   routes.get('/public/getTokenImage/:caip10', async (c) => {
     const { engine, address } = tokenOf(engines, c.req.param('caip10')) ?? {}
     const [token] = address === undefined ? [] : ((await engine?.assets?.facts([address])) ?? [])
-    return send(c, token && monogram(token.symbol, tokenColor(token.address)))
+    return send(c, token && monogram(token.name, tokenColor(token.address)))
   })
   return routes
 }
