@@ -2,7 +2,7 @@
 
 const sdk =
   '(^|node_modules/)(viem|@solana/[^/]+|@polkadot/[^/]+|bitcoinjs-lib|@walletconnect/[^/]+|@safe-global/[^/]+)(/|$)'
-const react = '(^|node_modules/)(react|react-dom|@preact/signals-react)(/|$)'
+const react = '(^|node_modules/)(react|react-dom)(/|$)'
 const drawing = `${react}|^kernel/src/(react|ui|lists)/`
 const test = '\\.test\\.(tsx?|bench\\.ts|steps\\.ts)$'
 /** The half of a plugin that comes with its first view. */

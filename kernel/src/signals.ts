@@ -3,7 +3,7 @@ import { guarded } from './guard.js'
 import { createLogger } from './log.js'
 
 /** Plugins take signals from here, so that one page holds one copy of signals-core. */
-export { batch, computed, type Signal, signal, untracked } from '@preact/signals-core'
+export { batch, computed, effect as rawEffect, type Signal, signal, untracked } from '@preact/signals-core'
 
 /** State that is read here and written elsewhere. */
 export interface ReadonlySignal<T> {

@@ -5,7 +5,7 @@ import { cruise, type Graph, loadedWith } from './graph.js'
 
 const graph = cruise(repository)
 const heavy =
-  /(^|node_modules\/)(viem|@solana\/[^/]+|@polkadot\/[^/]+|bitcoinjs-lib|@walletconnect\/[^/]+|@safe-global\/[^/]+|react|react-dom|@preact\/signals-react)\/|\.tsx$/
+  /(^|node_modules\/)(viem|@solana\/[^/]+|@polkadot\/[^/]+|bitcoinjs-lib|@walletconnect\/[^/]+|@safe-global\/[^/]+|react|react-dom)\/|\.tsx$/
 
 /** Entries for React hosts, for views, for tests and for servers are loaded by those who have all of that already. */
 const started = entries()

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, memo, type ReactNode, StrictMode } from 'react'
+import { act, Component, memo, type ReactNode, StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { computed, signal } from '../signals.js'
@@ -18,6 +18,14 @@ async function draw(node: ReactNode): Promise<{ readonly page: HTMLElement; read
 /** Draws what a hook answers. */
 const Shown = ({ read }: { readonly read: () => string | number }): ReactNode => <p>{read()}</p>
 const ShownOnce = memo(Shown)
+
+class Caught extends Component<{ readonly children: ReactNode }> {
+  override state = { failed: false }
+  static getDerivedStateFromError = () => ({ failed: true })
+  override render(): ReactNode {
+    return this.state.failed ? 'caught' : this.props.children
+  }
+}
 
 it('draws anew when the value changes, in StrictMode too', async () => {
   const count = signal(1)
@@ -85,4 +93,41 @@ it('lets go of the signal when it leaves', async () => {
   const { end } = await draw(<Shown read={() => useValue(count)} />)
   await end()
   expect(watched).toHaveBeenCalled()
+})
+
+it('a value that cannot be read any more fails where it is drawn, and not at whoever changed it', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const count = signal(1)
+  const halves = computed(() => {
+    if (count.value > 1) throw new Error('too many')
+    return count.value / 2
+  })
+  const { page, end } = await draw(
+    <Caught>
+      <Shown read={() => useValue(halves)} />
+    </Caught>,
+  )
+  expect(page.textContent).toBe('0.5')
+  await act(async () => {
+    count.value = 2
+  })
+  expect(page.textContent).toBe('caught')
+  await end()
+})
+
+it('a change between drawing and following is not missed', async () => {
+  const count = signal(1)
+  const { page, end } = await draw(
+    <Shown
+      read={() => {
+        const now = useValue(count)
+        useLayoutEffect(() => {
+          count.value = 2
+        }, [])
+        return now
+      }}
+    />,
+  )
+  expect(page.textContent).toBe('2')
+  await end()
 })

@@ -1,20 +1,25 @@
-import { useSignals } from '@preact/signals-react/runtime'
-import type { ReadonlySignal } from '../signals.js'
+import { useMemo, useSyncExternalStore } from 'react'
+import { computed, type ReadonlySignal, rawEffect, untracked } from '../signals.js'
 
-/** Marks a call of `useSignals` that is closed by hand at the end of a hook. */
-const IN_HOOK = 2
-
-/** What `read` answers; the component renders again when a signal that was read has changed. */
-export function useTracked<T>(read: () => T): T {
-  const store = useSignals(IN_HOOK)
-  try {
-    return read()
-  } finally {
-    store.f()
-  }
-}
+/** A signal that fails has changed as well: where it is drawn it fails again, and is caught. */
+const follow = (signal: ReadonlySignal<unknown>, changed: () => void): (() => void) =>
+  rawEffect(() => {
+    try {
+      void signal.value
+    } catch {
+      // told by whoever draws it
+    }
+    untracked(changed)
+  })
 
 /** A signal's value; the component renders again when it changes. Reading `.value` in a component without this silently never updates. */
 export function useValue<T>(signal: ReadonlySignal<T>): T {
-  return useTracked(() => signal.value)
+  const [subscribe, read] = useMemo(
+    () => [(changed: () => void) => follow(signal, changed), () => signal.peek()] as const,
+    [signal],
+  )
+  return useSyncExternalStore(subscribe, read, read)
 }
+
+/** What `read` answers; the component renders again when that has changed. */
+export const useTracked = <T>(read: () => T): T => useValue(computed(read))
