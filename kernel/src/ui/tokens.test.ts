@@ -19,6 +19,11 @@ describe.each([
     }
   })
 
+  it("the accent that is there already is like a site's own", () => {
+    const given = colours({}, side)
+    expect(colours({ accent: String(given.accent) }, side)).toEqual(given)
+  })
+
   it('M3: 20 random accents stay readable, as text and under text', () => {
     fc.assert(
       fc.property(hex, (accent) => {

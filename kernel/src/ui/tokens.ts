@@ -1,9 +1,10 @@
 import { type Theme, usableTheme } from '../theme.js'
 import { parseHex, type Rgb, readableOn, textOn, toHex } from './contrast.js'
 
-const DEFAULT_ACCENT: Rgb = [74, 92, 255]
-
-/** Surfaces and text for light and dark. `surface` is a row, `hover` a row under the pointer. */
+/**
+ * Colours for light and dark. `surface` is a row, `hover` a row under the pointer. The accent's texts are what is chosen for a site's own, worked
+ * out ahead: most sites open without any of that.
+ */
 const palette = {
   bg: ['#ffffff', '#17181c'],
   surface: ['#f4f5f7', '#212329'],
@@ -17,6 +18,9 @@ const palette = {
   overlay: ['#0c0e145c', '#00000085'],
   ring: ['#0000000d', '#ffffff14'],
   shadow: ['#0c0e1433', '#00000080'],
+  accent: ['#4a5cff', '#4a5cff'],
+  'on-accent': ['#ffffff', '#ffffff'],
+  'accent-text': ['#4657f2', '#808dff'],
 } as const
 
 /** The surfaces that text is drawn on, as colours. */
@@ -27,13 +31,15 @@ export const surfaces = (side: 0 | 1): readonly Rgb[] =>
 
 /** Every colour token of one side, by name. */
 export function colours(theme: Theme, side: 0 | 1): Readonly<Record<string, string>> {
-  const accent = parseHex(theme.accent ?? '') ?? DEFAULT_ACCENT
+  const accent = parseHex(theme.accent ?? '')
   return {
     ...Object.fromEntries(Object.entries(palette).map(([name, pair]) => [name, pair[side]])),
     ...(parseHex(theme.overlay ?? '') && { overlay: theme.overlay ?? '' }),
-    accent: toHex(accent),
-    'on-accent': toHex(textOn(accent)),
-    'accent-text': toHex(readableOn(surfaces(side), accent)),
+    ...(accent && {
+      accent: toHex(accent),
+      'on-accent': toHex(textOn(accent)),
+      'accent-text': toHex(readableOn(surfaces(side), accent)),
+    }),
   }
 }
 
