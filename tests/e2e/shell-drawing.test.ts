@@ -56,6 +56,21 @@ describe('drawing', () => {
     ).toEqual([true, '999'])
   })
 
+  it.each([
+    ['another body', () => document.body.replaceWith(document.createElement('body'))],
+    ['a body without children', () => document.body.replaceChildren()],
+  ])('stays over a page that is given %s, and closes as ever', async (_, change) => {
+    const page = await visit()
+    await open(page)
+    await page.evaluate(change)
+    await expect.poll(() => dialog(page).evaluate((element) => element.matches(':modal'))).toBe(true)
+    await card(page).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-wallet-modal'))).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect(await page.evaluate(() => window.test.modal.isOpen.value)).toBe(false)
+  })
+
   it('is one card of 360 px in the middle', async () => {
     const page = await visit({ reducedMotion: 'reduce' })
     await open(page)

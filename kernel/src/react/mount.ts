@@ -14,9 +14,19 @@ export { rehearse } from './rehearse.js'
 export function mount(parts: UiParts): void {
   const { host, persistent, frame, shown, ahead, draw } = prepare(parts)
   let cancel = (): void => {}
+  /** Some routers put a new body in the place of the one that it was in, or empty it. An open dialog comes back as what it was. */
+  const place = (): void => {
+    if (host.isConnected) return
+    const parent = document.body ?? document.documentElement
+    parent.append(host)
+    for (const node of [parent, document.documentElement]) moves.observe(node, { childList: true })
+    if (!frame.dialog.open) return
+    frame.dialog.open = false
+    frame.dialog.showModal()
+  }
+  const moves = new MutationObserver(place)
   const follow = (route: Route | null): void => {
-    // some routers put a new body in the place of the one that it was in
-    if (!host.isConnected) (document.body ?? document.documentElement).append(host)
+    place()
     cancel()
     if (route) {
       shown.value = route
@@ -29,7 +39,7 @@ export function mount(parts: UiParts): void {
       shown.value = null
     })
   }
-  const ends = [keepPersistentElements(parts, persistent)]
+  const ends = [keepPersistentElements(parts, persistent), () => moves.disconnect()]
   flushSync(() => ends.push(parts.router.current.subscribe(follow)))
   draw()
   ends.push(
