@@ -9,6 +9,15 @@ const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** More would not fit into an address. */
 const MAX_FORCED = 20
 
+/**
+ * What the service is to look for on the chain anew. It does so on eip155 only, and refuses the whole question elsewhere. It compares addresses
+ * letter by letter with its own, which are in lower case: one that it does not recognise it lists twice, with the old amount first.
+ */
+const forcedOf = ({ namespace, caipNetworkId }: ActiveConnection, addresses: readonly string[]) =>
+  namespace === 'eip155'
+    ? [COIN, ...addresses.slice(0, MAX_FORCED)].map((address) => `${caipNetworkId}:${address.toLowerCase()}`)
+    : undefined
+
 /** What is to be read, for whom. */
 export interface Question {
   readonly active: ActiveConnection
@@ -51,8 +60,8 @@ const sourcesOf = (ctx: Context, { namespace }: ActiveConnection) =>
     .filter((one) => one.namespace === namespace)
 
 /**
- * What the service knows. With `fresh` it looks at the chain anew, for the coin and the tokens that are named. A coin that it leaves out is
- * asked of the chain: that it is not there does not say that it is 0.
+ * What the service knows. With `fresh` it looks at the chain anew where it can, for the coin and the tokens that are named. A coin that it
+ * leaves out is asked of the chain: that it is not there does not say that it is 0.
  */
 export async function readFromService(
   ctx: Context,
@@ -60,11 +69,10 @@ export async function readFromService(
 ): Promise<readonly Held[]> {
   const { active, signal } = question
   const { account, caipNetworkId } = active
-  const forced = fresh && [COIN, ...fresh.slice(0, MAX_FORCED)].map((address) => `${caipNetworkId}:${address}`)
   const entries = await ctx.api
     .service('blockchain')
     .get(`/v1/account/${encodeURIComponent(account.address)}/balance`, {
-      query: { currency: 'usd', chainId: caipNetworkId, forceUpdate: forced },
+      query: { currency: 'usd', chainId: caipNetworkId, forceUpdate: fresh && forcedOf(active, fresh) },
       schema: balancesReply,
       signal,
     })

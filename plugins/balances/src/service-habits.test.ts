@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { createWalletModal, definePlugin, type Holdings, type WalletModal } from '@wallet-modal/kernel'
+import { tokenSources } from '@wallet-modal/kernel/assets'
+import { createFakeApi, createFakeNamespace, type FakeRequest } from '@wallet-modal/kernel/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { balances } from './index.js'
+
+let modal: WalletModal | undefined
+let api: ReturnType<typeof createFakeApi> | undefined
+let asked: URL[] = []
+beforeEach(() => {
+  localStorage.clear()
+  asked = []
+})
+afterEach(() => {
+  modal?.dispose()
+  api?.dispose()
+})
+
+/** A site on one chain family, whose service answers what the test says. */
+async function start(family: string, answer: (request: FakeRequest) => unknown): Promise<void> {
+  const fake = createFakeNamespace(family)
+  api = createFakeApi({
+    'blockchain:/v1/supported-chains': { http: [`${family}:1`], ws: [] },
+    'blockchain:/v1/account/fake-1/balance': (request: FakeRequest) => {
+      asked.push(request.url)
+      return answer(request)
+    },
+  })
+  // as EIP-55: a family whose own writing is not that of the service
+  const source = definePlugin({
+    name: 'source',
+    kernel: '^0.1',
+    setup: (ctx) => {
+      ctx.add(tokenSources, {
+        ...{ namespace: 'eip155', assetNamespace: 'erc20', tokens: async () => [] },
+        parseTokenAddress: (text) => (text.startsWith('0x') ? `0x${text.slice(2).toUpperCase()}` : undefined),
+      })
+    },
+  })
+  modal = createWalletModal({
+    plugins: [fake.plugin(), api.plugin, source(), balances()],
+    networks: fake.networks,
+    prefetch: 'never',
+    logLevel: 'silent',
+  })
+  await modal.connections.connect(fake.wallet.connector)
+}
+const refresh = async (force = false): Promise<Holdings | undefined> => {
+  await modal?.use(balances)?.refresh({ force })
+  return modal?.use(balances)?.holdings.peek()
+}
+const record = (chainId: string, more: object): object => ({
+  ...{ name: 'x', symbol: 'y', chainId, price: 2, quantity: { decimals: '18', numeric: '3' } },
+  ...more,
+})
+
+describe('the service', () => {
+  it('takes forceUpdate on eip155 only: on other families a visitor who insists is answered all the same', async () => {
+    await start('solana', ({ url }) =>
+      url.searchParams.has('forceUpdate')
+        ? new Response('', { status: 400 })
+        : { balances: [record('solana:1', { address: 'solana:1:fake-mint' })] },
+    )
+    await refresh()
+    expect(await refresh(true)).toMatchObject({ status: 'ready', tokens: [{}, { address: 'fake-mint' }] })
+    expect(asked.length).toBe(2)
+  })
+
+  it('compares addresses letter by letter, and writes them in lower case', async () => {
+    const token = { name: 'Token', symbol: 'T', address: 'eip155:1:0xabc' }
+    await start('eip155', ({ url }) => {
+      const listed = [record('eip155:1', {}), record('eip155:1', token)]
+      const forced = url.searchParams.get('forceUpdate')
+      if (forced === null) return { balances: listed }
+      const fresh = { quantity: { decimals: '18', numeric: '1' } }
+      // what it does not find in its list comes once more, behind
+      return forced.split(',').includes(token.address)
+        ? { balances: [listed[0], { ...listed[1], ...fresh }] }
+        : { balances: [...listed, { ...listed[1], ...fresh }] }
+    })
+    await refresh()
+    expect(await refresh(true)).toMatchObject({ tokens: [{}, { address: '0xABC', amount: 10n ** 18n }] })
+  })
+})
