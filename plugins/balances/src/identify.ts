@@ -10,6 +10,12 @@ const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
 /** What a family calls its tokens in CAIP-19 ids, before its token source is there to say so. */
 const assetNamespaces: Readonly<Record<string, string>> = { eip155: 'erc20', solana: 'token' }
 
+/** How the service writes Solana's coin, with or without the network before it. Other families' coins come without an address. */
+const SOLANA_COIN = 'So11111111111111111111111111111111111111111'
+const isCoin = ({ account, caipNetworkId }: Entry): boolean =>
+  account === undefined ||
+  (caipNetworkId.startsWith('solana:') && [SOLANA_COIN, `${caipNetworkId}:${SOLANA_COIN}`].includes(account))
+
 interface Where {
   readonly active: ActiveConnection
   /** The family's token source, once it is there. */
@@ -31,11 +37,11 @@ function asCoin({ network }: ActiveConnection, { decimals, ...entry }: Entry): H
   }
 }
 
-async function asToken({ active, source }: Where, entry: Entry, account: string): Promise<Held | undefined> {
+async function asToken({ active, source }: Where, entry: Entry): Promise<Held | undefined> {
   const kind = source?.assetNamespace ?? assetNamespaces[active.namespace]
   if (kind === undefined || entry.amount === 0n) return undefined
   try {
-    const { caipNetworkId } = entry
+    const { caipNetworkId, account = '' } = entry
     if (!account.startsWith(`${caipNetworkId}:`)) return undefined
     const text = account.slice(caipNetworkId.length + 1)
     const address = source?.parseTokenAddress ? source.parseTokenAddress(text) : await active.adapter.parseAddress(text)
@@ -67,7 +73,7 @@ export async function identify(entries: readonly Entry[], where: Where): Promise
   for (const [at, entry] of entries.entries()) {
     if (at % SLICE === SLICE - 1) await nextTask()
     if (entry.caipNetworkId !== where.active.caipNetworkId) continue
-    const held = entry.account === undefined ? asCoin(where.active, entry) : await asToken(where, entry, entry.account)
+    const held = isCoin(entry) ? asCoin(where.active, entry) : await asToken(where, entry)
     if (held && !found.has(held.assetId)) found.set(held.assetId, held)
   }
   return [...found.values()]

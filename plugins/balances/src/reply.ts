@@ -11,7 +11,7 @@ export const PRICE_DECIMALS = 18
 
 /** One holding as the service tells it, with what could be read of it. */
 export interface Entry {
-  /** CAIP-10; absent for the network's own coin. */
+  /** CAIP-10; absent for the network's own coin, but for Solana's. */
   readonly account: string | undefined
   readonly caipNetworkId: string
   readonly name: string

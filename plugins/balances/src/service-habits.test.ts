@@ -82,4 +82,14 @@ describe('the service', () => {
     await refresh()
     expect(await refresh(true)).toMatchObject({ tokens: [{}, { address: '0xABC', amount: 10n ** 18n }] })
   })
+
+  it.each(['So11111111111111111111111111111111111111111', 'solana:1:So11111111111111111111111111111111111111111'])(
+    'writes the coin of Solana as %s',
+    async (address) => {
+      await start('solana', () => ({ balances: [record('solana:1', { address })] }))
+      const held = await refresh()
+      expect(held?.tokens).toMatchObject([{ name: 'Coin', amount: 3n * 10n ** 18n, priceUsd: 2n * 10n ** 18n }])
+      expect(held?.totalUsd).toBe(6n * 10n ** 18n)
+    },
+  )
 })
