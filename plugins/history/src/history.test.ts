@@ -248,6 +248,66 @@ describe('past activity', () => {
     expect(cursors).toEqual([undefined, '1'])
   })
 
+  describe('what was found further back stays when the newest is read again', () => {
+    const old: HistoryEntry = {
+      ...{ id: 'old', caipNetworkId: 'fifth:1', type: 'receive', status: 'confirmed', at: Date.UTC(2026, 5, 5) },
+      transfers: [{ direction: 'in', kind: 'token', name: 'Coin', symbol: 'COIN', amount: 5n, decimals: 0 }],
+    }
+    /** A visit that opens what is found, and looks again at its end. */
+    const opensIt = async (clicks: readonly string[]): Promise<void> => {
+      for (const click of clicks) {
+        await reads(new RegExp(click))
+        rendered?.click(click)
+      }
+      await reads(/Received/)
+      const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 16_000)
+      const shown: string[] = []
+      const dialog = rendered?.dialog() ?? expect.fail('no dialog')
+      const watcher = new MutationObserver(() => shown.push(said()))
+      watcher.observe(dialog, { subtree: true, childList: true, characterData: true })
+      try {
+        rendered?.click(/Received/)
+        await reads(/Confirmed/)
+        await new Promise((resolve) => setTimeout(resolve, 30))
+        expect(said()).toMatch(/Confirmed/)
+        expect(shown.filter((text) => text.includes('not found'))).toEqual([])
+      } finally {
+        watcher.disconnect()
+        clock.mockRestore()
+      }
+    }
+
+    it.each([
+      ['nothing', []],
+      ['something new', [{ ...old, id: 'new', type: 'mint', at: Date.UTC(2026, 6, 6) }]],
+    ])('where the latest blocks have %s', async (_name, newest) => {
+      let turn = 0
+      await show({
+        namespace: 'fifth',
+        source: {
+          namespace: 'fifth',
+          page: async ({ cursor }) =>
+            cursor === undefined
+              ? { entries: turn++ === 0 ? [] : newest, next: 'n', lookedBack: 250 }
+              : { entries: [old], next: 'm', lookedBack: 1250 },
+        },
+      })
+      await opensIt(['Load more'])
+      expect(turn).toBe(2)
+    })
+
+    it('where the newest page of the service is of other networks', async () => {
+      const other = Object.assign(record('o'), { metadata: { chain: 'eip155:2' } })
+      await show({
+        script: {
+          [path]: ({ url }: { url: URL }) =>
+            url.searchParams.has('cursor') ? { data: [record('old')], next: null } : { data: [other], next: 'two' },
+        },
+      })
+      await opensIt([])
+    })
+  })
+
   it('is read again after the clock was set back', async () => {
     await show({ script: { [path]: { data: [record('a')], next: null } } })
     await reads(/Received/)

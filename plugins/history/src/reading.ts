@@ -111,12 +111,14 @@ export function createReading(ctx: Context, { subject, visibleCount, listed }: R
       // a pending one that is not among the newest any more was replaced or dropped
       const settled = entries.filter(({ status }) => status !== 'pending')
       const ids = new Set(settled.map(({ id }) => id))
-      // without an entry in common that has its place there may be others between, so the old ones go
+      // without an entry in common that has its place there may be others between, so it goes on from the newest again
       const isJoined = fresh.some(({ id }) => ids.has(id))
+      // and the old ones go, but where they are not what a page shows: blocks were looked through, or all of it is of other networks
+      const isAmong = page?.lookedBack !== undefined || (fresh.length === 0 && page?.next !== undefined)
       barren = 0
       read.value = {
         status: page ? 'ready' : 'unlisted',
-        entries: merge(fresh, isJoined ? settled : []),
+        entries: merge(fresh, isJoined || isAmong ? settled : []),
         next: isJoined ? next : page?.next,
         lookedBack: isJoined ? lookedBack : page?.lookedBack,
         readAt: Date.now(),
