@@ -76,6 +76,7 @@ interface Scene {
   readonly status?: (sent: SentTransaction) => TransactionStatus
   readonly view?: typeof Transactions
   readonly id?: string
+  readonly accounts?: readonly string[]
 }
 export let fake: FakeNamespace
 export const emitter = definePlugin({
@@ -98,7 +99,15 @@ const handler: Omit<SendHandler, 'namespace' | 'status'> = {
   prepare: notAsked,
 }
 
-export async function show({ script = {}, namespace = 'eip155', source, status, view = Transactions, id }: Scene = {}) {
+export async function show({
+  script = {},
+  namespace = 'eip155',
+  source,
+  status,
+  view = Transactions,
+  id,
+  accounts,
+}: Scene = {}) {
   fake = createFakeNamespace(namespace)
   api = createFakeApi({ 'blockchain:/v1/supported-chains': served, ...script })
   const family = definePlugin({
@@ -114,6 +123,7 @@ export async function show({ script = {}, namespace = 'eip155', source, status, 
     view,
     ...(id && { id }),
   })
+  if (accounts) fake.wallet.changeAccounts(accounts)
   await rendered.modal.connections.connect(fake.wallet.connector)
   return rendered
 }

@@ -40,6 +40,32 @@ describe('past activity', () => {
     }
   })
 
+  it('D12: knows the own address in every writing that a service may choose', async () => {
+    const own = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+    const [from, to] = [`0x${'12'.repeat(20)}`, own.toLowerCase()]
+    const metadata = { operationType: 'receive', chain: 'eip155:1', minedAt: '2026-11-03T10:00:00Z' }
+    const received = { id: 'r', metadata: { ...metadata, sentFrom: from, sentTo: to, status: 'confirmed' } }
+    const moved = { id: 's', metadata: { ...received.metadata, operationType: 'send', sentFrom: to } }
+    const transfer = { fungible_info: { name: 'Coin', symbol: 'COIN' }, quantity: { numeric: '1' }, price: 2 }
+    await show({
+      accounts: [own],
+      script: {
+        [`blockchain:/v1/account/${own}/history`]: {
+          data: [
+            { ...received, transfers: [{ ...transfer, direction: 'in' }] },
+            { ...moved, transfers: [{ ...transfer, direction: 'self' }] },
+          ],
+          next: null,
+        },
+      },
+    })
+    await reads(/Received/)
+    expect(said()).not.toMatch(/To 0x/)
+    rendered?.click(/Received/)
+    await reads(/Confirmed.*ToYou/)
+    expect(said()).not.toMatch(/Copy receiver/)
+  })
+
   it('comes page by page, each transaction once, and ends', async () => {
     const pages: Record<string, object> = {
       '': { data: [record('1'), record('2')], next: 'two' },

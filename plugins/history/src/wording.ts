@@ -1,4 +1,5 @@
 import type { HistoryEntry, ViewContext } from '@wallet-modal/kernel'
+import { isSameAddress } from '@wallet-modal/kernel/assets'
 
 /** What a transaction did, in the past tense; a word without an opinion where the operation is not known. */
 export const toTypeText = ({ type }: HistoryEntry, t: ViewContext['t']): string => {
@@ -19,6 +20,6 @@ export function counterpartOf(
   own: string,
 ): { readonly role: 'from' | 'to'; readonly address: string } | undefined {
   const isIncoming = transfers.length > 0 && transfers.every(({ direction }) => direction === 'in')
-  if (isIncoming) return from === undefined || from === own ? undefined : { role: 'from', address: from }
-  return to === undefined || to === own ? undefined : { role: 'to', address: to }
+  if (isIncoming) return from === undefined || isSameAddress(from, own) ? undefined : { role: 'from', address: from }
+  return to === undefined || isSameAddress(to, own) ? undefined : { role: 'to', address: to }
 }

@@ -1,5 +1,5 @@
 import { formatAmount, type HistoryEntry, type ViewProps } from '@wallet-modal/kernel'
-import { transactionUrl } from '@wallet-modal/kernel/assets'
+import { isSameAddress, transactionUrl } from '@wallet-modal/kernel/assets'
 import { Button, EmptyState, Link, Name, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Address, CopyButton, Section } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useMemo } from 'react'
@@ -122,7 +122,7 @@ function Facts({ row, model, ctx }: PartProps): ReactNode {
               <Fact key={role} label={t(`details.${role}`)}>
                 <Who
                   address={address}
-                  isOwn={address === subject.active.account.address}
+                  isOwn={isSameAddress(address, subject.active.account.address)}
                   copy={isOpen && copy}
                   ctx={ctx}
                 />
