@@ -3,7 +3,7 @@ import { createWalletModal } from '@wallet-modal/kernel'
 import { type RenderedModal, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { chain, coin, createBalancesStage, entry } from './balances.test.steps.js'
-import { Tokens } from './contract.js'
+import { Nfts, Tokens } from './contract.js'
 import { balances } from './index.js'
 
 const stage = createBalancesStage()
@@ -24,6 +24,16 @@ describe('in the modal', () => {
     await show()
     await reads(/Total\$3,012\.50.*Coin1\.5 COIN.*\$3,000\.00.*USD Coin12\.5 USDC.*\$12\.50/)
     expect(page.text()).not.toMatch(/Search|hidden|Last known/)
+  })
+
+  it.each([
+    ['tokens', Tokens],
+    ['NFTs', Nfts],
+  ])('says of a network that the site does not list that its %s are not known', async (_, view) => {
+    await show(view)
+    stage.fake.wallet.changeNetwork('eip155:77')
+    await reads('This site does not support the network your wallet is on.')
+    expect(page.text()).not.toMatch(/No tokens yet/)
   })
 
   it('D9: a look-alike is folded away, without a value', async () => {

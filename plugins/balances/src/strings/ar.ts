@@ -10,6 +10,7 @@ export const strings = {
   'tokens.refresh': 'حاول مرة أخرى',
   'tokens.none': 'لا توجد محفظة متصلة',
   'tokens.noneText': 'صِل محفظة لترى ما فيها.',
+  'tokens.noNetwork': 'هذا الموقع لا يدعم الشبكة التي عليها محفظتك.',
   'tokens.empty': 'لا توجد رموز بعد',
   'tokens.emptyText': 'ما تستلمه على {network} يظهر هنا.',
   'tokens.search': 'ابحث عن رمز',

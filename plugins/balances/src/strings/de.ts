@@ -11,6 +11,7 @@ export const strings = {
   'tokens.refresh': 'Nochmals versuchen',
   'tokens.none': 'Keine Wallet verbunden',
   'tokens.noneText': 'Verbinde eine Wallet, um zu sehen, was sie enthält.',
+  'tokens.noNetwork': 'Diese Seite unterstützt das Netzwerk deiner Wallet nicht.',
   'tokens.empty': 'Noch keine Token',
   'tokens.emptyText': 'Was du auf {network} empfängst, erscheint hier.',
   'tokens.search': 'Token suchen',

@@ -10,6 +10,7 @@ export const strings = {
   'tokens.refresh': 'Try again',
   'tokens.none': 'No wallet connected',
   'tokens.noneText': 'Connect a wallet to see what it holds.',
+  'tokens.noNetwork': 'This site does not support the network your wallet is on.',
   'tokens.empty': 'No tokens yet',
   'tokens.emptyText': 'What you receive on {network} shows up here.',
   'tokens.search': 'Search tokens',

@@ -13,7 +13,8 @@ export default function NftsView({ model, ctx }: ViewProps<void, void, BalancesM
   useEffect(() => void model.readNfts(), [model, active])
   const { t } = ctx
   if (!active) return <EmptyState icon="wallet" title={t('tokens.none')} text={t('tokens.noneText')} />
-  const network = active.network?.name ?? active.caipNetworkId
+  if (!active.network) return <EmptyState icon="network" title={t('tokens.noNetwork')} />
+  const network = active.network.name
   const explorer = accountUrl(active.network, active.account.address)
   switch (state.status) {
     case 'none':

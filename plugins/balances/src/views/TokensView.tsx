@@ -18,13 +18,14 @@ export default function TokensView({ model, ctx }: Props): ReactNode {
   useEffect(() => void model.refresh(), [model, active])
   const { t } = ctx
   if (!active) return <EmptyState icon="wallet" title={t('tokens.none')} text={t('tokens.noneText')} />
-  const network = active.network?.name ?? active.caipNetworkId
+  if (!active.network) return <EmptyState icon="network" title={t('tokens.noNetwork')} />
+  const network = active.network.name
   if (status === 'failed') {
     const retry = (): void => void model.refresh({ force: true })
     const text = t(unread ? `tokens.unread.${unread}` : 'tokens.failedText', { network })
     return <ErrorState title={t('tokens.failed')} text={text} onRetry={retry} />
   }
-  if (status === 'loading') return <Skeleton rows={4} />
+  if (status === 'none' || status === 'loading') return <Skeleton rows={4} />
   if (tokens.length === 0)
     return <EmptyState icon="receive" title={t('tokens.empty')} text={t('tokens.emptyText', { network })} />
   return (
