@@ -211,6 +211,34 @@ describe('past activity', () => {
     await reads(/Received/)
   })
 
+  it('that could not be fetched is fetched by loadMore(), the first page as well as the next', async () => {
+    let works = false
+    await show({
+      script: {
+        [path]: ({ url }: { url: URL }) => {
+          if (!works) return new Response('', { status: 400 })
+          return url.searchParams.has('cursor')
+            ? { data: [record('b')], next: null }
+            : { data: [record('a')], next: 'two' }
+        },
+      },
+    })
+    const activity = rendered?.modal.use(history) ?? expect.fail('not running')
+    const ids = (): readonly string[] => activity.entries.peek().map(({ id }) => id)
+    await waitUntil(() => expect(activity.status.peek()).toBe('failed'))
+    rendered?.modal.close()
+    await waitUntil(() => expect(said()).not.toMatch(/Try again/))
+    works = true
+    await activity.loadMore()
+    expect(ids()).toEqual(['a'])
+    works = false
+    await activity.loadMore()
+    expect([activity.status.peek(), ids()]).toEqual(['failed', ['a']])
+    works = true
+    await activity.loadMore()
+    expect([activity.status.peek(), ids(), asked()]).toEqual(['ready', ['a', 'b'], ['', '', 'two', 'two']])
+  })
+
   it('of a network that the service does not list is not asked for', async () => {
     await show({
       script: {

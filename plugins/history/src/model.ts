@@ -33,6 +33,10 @@ export function createHistoryModel(ctx: Context): HistoryModel {
   const isEntry = (row: Row): row is EntryRow => row.kind === 'entry'
   return {
     ...feed,
+    // a list that is scrolled does not ask again by itself for what could not be read
+    more: async () => {
+      if (feed.status.peek() !== 'failed') await feed.more()
+    },
     rows: computed(() => toRows(feed.sent.value, feed.judged.value, isHiddenShown.value)),
     latest: computed(() => toRows(feed.sent.value, feed.judged.value, false).filter(isEntry).slice(0, TAB_ENTRIES)),
     hiddenCount: computed(() => feed.judged.value.filter(({ isHidden }) => isHidden).length),

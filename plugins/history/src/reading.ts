@@ -48,6 +48,7 @@ interface Reading {
   /** Reads what is not known yet, or is older than 15 s. */
   look(): Promise<void>
   refresh(): Promise<void>
+  /** Reads the next page, also where it could not be read before; the first where none was read. */
   more(): Promise<void>
   /** Asks again for what could not be read. */
   retry(): Promise<void>
@@ -141,9 +142,10 @@ export function createReading(ctx: Context, { subject, visibleCount, listed }: R
     await goOn()
   }
   const more = async (): Promise<void> => {
-    const { status, next } = read.peek()
-    if (status === 'none') return readFirst(false)
-    if (status === 'ready' && next !== undefined) await readNext(next)
+    const { status, next, readAt } = read.peek()
+    if (status === 'loading' || status === 'unlisted') return
+    if (readAt === 0) await readFirst(status === 'failed')
+    else if (next !== undefined) await readNext(next)
   }
   let last = key.peek()
   ctx.onDispose(
