@@ -239,6 +239,47 @@ describe('past activity', () => {
     expect([activity.status.peek(), ids(), asked()]).toEqual(['ready', ['a', 'b'], ['', '', 'two', 'two']])
   })
 
+  it('says over the page of a site that asks by itself, with the modal closed, nothing of a failure', async () => {
+    let works = true
+    await show({
+      script: { [path]: () => (works ? { data: [record('a')], next: null } : new Response('', { status: 400 })) },
+    })
+    await reads(/Received/)
+    rendered?.modal.close()
+    works = false
+    await rendered?.modal.use(history)?.refresh()
+    expect(rendered?.modal.use(history)?.status.peek()).toBe('failed')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(document.querySelector('[data-wallet-modal]')?.shadowRoot?.textContent).not.toMatch(/Failed to fetch/)
+  })
+
+  it('of an account that has come into use is not read further because the one before had nothing to see', async () => {
+    const cursors: string[] = []
+    const late: (() => void)[] = []
+    const entry = (id: string): HistoryEntry => ({
+      ...{ id, caipNetworkId: 'fifth:1', type: 'receive', status: 'confirmed', at: 1_790_000_000_000 },
+      transfers: [{ direction: 'in', kind: 'token', name: 'Coin', symbol: 'COIN', amount: 5n, decimals: 0 }],
+    })
+    const source: HistorySource = {
+      namespace: 'fifth',
+      page: async ({ account, cursor = '' }) => {
+        cursors.push(`${account.address} ${cursor}`)
+        if (account.address === 'fake-1' && cursor !== '') await new Promise<void>((resolve) => late.push(resolve))
+        return { entries: [entry(`${account.address} ${cursor}`)], next: `${cursor}n` }
+      },
+    }
+    await show({ namespace: 'fifth', source, view: ActivityTab })
+    await reads(/Received/)
+    const more = rendered?.modal.use(history)?.loadMore()
+    await waitUntil(() => expect(late.length).toBe(1))
+    rendered?.modal.connections.adapter('fifth').switchAccount('fake-2')
+    await waitUntil(() => expect(cursors.at(-1)).toBe('fake-2 '))
+    await reads(/Received/)
+    late[0]?.()
+    await more
+    expect(cursors).toEqual(['fake-1 ', 'fake-1 n', 'fake-2 '])
+  })
+
   it('of a network that the service does not list is not asked for', async () => {
     await show({
       script: {

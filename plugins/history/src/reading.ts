@@ -98,7 +98,7 @@ export function createReading(ctx: Context, { subject, visibleCount, listed }: R
       asking = undefined
       read.value = { ...read.peek(), status: 'failed' }
       ctx.log.warn('the history could not be read', error)
-      ctx.toast.error(ctx.t('activity.failed'))
+      if (ctx.router.current.peek()) ctx.toast.error(ctx.t('activity.failed'))
     }
   }
   /** The list did not grow, so nobody would ask. */
@@ -137,8 +137,8 @@ export function createReading(ctx: Context, { subject, visibleCount, listed }: R
       const isStuck = all.length === entries.length && page?.next === cursor
       const next = isStuck ? undefined : page?.next
       read.value = { status: 'ready', entries: all, next, lookedBack: page?.lookedBack, readAt }
+      barren = visibleCount() > before ? 0 : barren + 1
     })
-    barren = visibleCount() > before ? 0 : barren + 1
     await goOn()
   }
   const more = async (): Promise<void> => {
