@@ -8,6 +8,7 @@ import { balances } from './index.js'
 let modal: WalletModal | undefined
 let api: ReturnType<typeof createFakeApi> | undefined
 let asked: URL[] = []
+let fake = createFakeNamespace()
 beforeEach(() => {
   localStorage.clear()
   asked = []
@@ -19,9 +20,9 @@ afterEach(() => {
 
 /** A site on one chain family, whose service answers what the test says. */
 async function start(family: string, answer: (request: FakeRequest) => unknown): Promise<void> {
-  const fake = createFakeNamespace(family)
+  fake = createFakeNamespace(family)
   api = createFakeApi({
-    'blockchain:/v1/supported-chains': { http: [`${family}:1`], ws: [] },
+    'blockchain:/v1/supported-chains': { http: [`${family}:1`, `${family}:2`], ws: [] },
     'blockchain:/v1/account/fake-1/balance': (request: FakeRequest) => {
       asked.push(request.url)
       return answer(request)
@@ -81,6 +82,22 @@ describe('the service', () => {
     })
     await refresh()
     expect(await refresh(true)).toMatchObject({ tokens: [{}, { address: '0xABC', amount: 10n ** 18n }] })
+  })
+
+  it('keeps an answer by the account alone: that of the network before is not taken for one of no tokens', async () => {
+    const listOf = (chainId: string): object => ({
+      balances: [record(chainId, {}), record(chainId, { name: `Of ${chainId}`, address: `${chainId}:0xabc` })],
+    })
+    let kept: object | undefined
+    await start('eip155', ({ url }) => {
+      if (url.searchParams.has('forceUpdate')) kept = undefined
+      kept ??= listOf(url.searchParams.get('chainId') ?? '')
+      return kept
+    })
+    expect(await refresh()).toMatchObject({ tokens: [{}, { name: 'Of eip155:1' }] })
+    fake.wallet.changeNetwork('eip155:2')
+    expect(await refresh()).toMatchObject({ status: 'ready', tokens: [{}, { name: 'Of eip155:2' }] })
+    expect(asked.length).toBe(3)
   })
 
   it.each(['So11111111111111111111111111111111111111111', 'solana:1:So11111111111111111111111111111111111111111'])(

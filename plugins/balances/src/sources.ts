@@ -2,7 +2,7 @@ import { type ActiveConnection, type Context, type Holdings, isWalletModalError 
 import { coinAssetId, tokenSources } from '@wallet-modal/kernel/assets'
 import type { Held } from './held.js'
 import { identify } from './identify.js'
-import { balancesReply, supportedReply } from './reply.js'
+import { balancesReply, type Entry, supportedReply } from './reply.js'
 
 /** An address says "the coin" by this to the service. */
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -69,13 +69,17 @@ export async function readFromService(
 ): Promise<readonly Held[]> {
   const { active, signal } = question
   const { account, caipNetworkId } = active
-  const entries = await ctx.api
-    .service('blockchain')
-    .get(`/v1/account/${encodeURIComponent(account.address)}/balance`, {
-      query: { currency: 'usd', chainId: caipNetworkId, forceUpdate: fresh && forcedOf(active, fresh) },
+  const ask = (forceUpdate: readonly string[] | undefined): Promise<readonly Entry[]> =>
+    ctx.api.service('blockchain').get(`/v1/account/${encodeURIComponent(account.address)}/balance`, {
+      query: { currency: 'usd', chainId: caipNetworkId, forceUpdate },
       schema: balancesReply,
       signal,
     })
+  const told = await ask(fresh && forcedOf(active, fresh))
+  // it keeps answers for some seconds by the account alone, but not where it is to look anew
+  const isOfOther = told.length > 0 && told.every((one) => one.caipNetworkId !== caipNetworkId)
+  const anew = isOfOther && !fresh ? forcedOf(active, []) : undefined
+  const entries = anew ? await ask(anew) : told
   const held = await identify(entries, { active, source: sourcesOf(ctx, active)[0] })
   const hasCoin =
     active.network && held.some(({ assetId }) => active.network && assetId === coinAssetId(active.network))
