@@ -77,6 +77,7 @@ interface Scene {
   readonly view?: typeof Transactions
   readonly id?: string
   readonly accounts?: readonly string[]
+  readonly locale?: string
 }
 export let fake: FakeNamespace
 export const emitter = definePlugin({
@@ -107,6 +108,7 @@ export async function show({
   view = Transactions,
   id,
   accounts,
+  locale,
 }: Scene = {}) {
   fake = createFakeNamespace(namespace)
   api = createFakeApi({ 'blockchain:/v1/supported-chains': served, ...script })
@@ -122,6 +124,7 @@ export async function show({
     networks: fake.networks.map((one) => ({ ...one, explorerUrl: 'https://explorer.test/?cluster=x' })),
     view,
     ...(id && { id }),
+    ...(locale && { locale }),
   })
   if (accounts) fake.wallet.changeAccounts(accounts)
   await rendered.modal.connections.connect(fake.wallet.connector)

@@ -40,6 +40,18 @@ describe('past activity', () => {
     }
   })
 
+  it('is listed by the months of the calendar that its dates are written in', async () => {
+    const at = (day: string): object => record(day, { at: `${day}T12:00:00Z` })
+    await show({
+      locale: 'fa-u-nu-latn',
+      script: { [path]: { data: ['2026-11-28', '2026-11-12', '2026-10-27'].map(at), next: null } },
+    })
+    await waitUntil(() => expect(rendered?.dialog().querySelectorAll('.wm-item').length).toBe(3))
+    const rows = [...(rendered?.dialog().querySelectorAll('.wm-section-title, .wm-item') ?? [])]
+    const months = rows.map((row) => (row.className === 'wm-section-title' ? row.textContent : ''))
+    expect(months).toEqual(['1405 آذر', '', '1405 آبان', '', ''])
+  })
+
   it('D12: knows the own address in every writing that a service may choose', async () => {
     const own = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
     const [from, to] = [`0x${'12'.repeat(20)}`, own.toLowerCase()]

@@ -30,6 +30,9 @@ export function createHistoryModel(ctx: Context): HistoryModel {
   const isHiddenShown = signal(false)
   const place = signal<Place>({ top: 0, focused: undefined })
   let visited: number | undefined
+  const months = computed(() => new Intl.DateTimeFormat(ctx.site.locale.value, { month: 'numeric', year: 'numeric' }))
+  const rowsOf = (withHidden: boolean): readonly Row[] =>
+    toRows(feed.sent.value, feed.judged.value, { withHidden, monthOf: (at) => months.value.format(at) })
   const isEntry = (row: Row): row is EntryRow => row.kind === 'entry'
   return {
     ...feed,
@@ -37,8 +40,8 @@ export function createHistoryModel(ctx: Context): HistoryModel {
     more: async () => {
       if (feed.status.peek() !== 'failed') await feed.more()
     },
-    rows: computed(() => toRows(feed.sent.value, feed.judged.value, isHiddenShown.value)),
-    latest: computed(() => toRows(feed.sent.value, feed.judged.value, false).filter(isEntry).slice(0, TAB_ENTRIES)),
+    rows: computed(() => rowsOf(isHiddenShown.value)),
+    latest: computed(() => rowsOf(false).filter(isEntry).slice(0, TAB_ENTRIES)),
     hiddenCount: computed(() => feed.judged.value.filter(({ isHidden }) => isHidden).length),
     isHiddenShown,
     showHidden(isShown) {
@@ -53,7 +56,7 @@ export function createHistoryModel(ctx: Context): HistoryModel {
     },
     find: (id) =>
       computed(() =>
-        toRows(feed.sent.value, feed.judged.value, true)
+        rowsOf(true)
           .filter(isEntry)
           .find(({ entry }) => isNamed(entry, id)),
       ),

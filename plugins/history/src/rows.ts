@@ -23,18 +23,23 @@ export type Row = EntryRow | HeadingRow
 export const isUnderWay = ({ status, hash, id }: HistoryEntry): boolean =>
   status === 'pending' || (status === 'unknown' && hash === undefined && id.startsWith('sent:'))
 
-function headingOf(entry: HistoryEntry): HeadingRow {
+interface RowsPlan {
+  readonly withHidden: boolean
+  /** Tells the months of the visitor's calendar apart. */
+  monthOf(at: number): string
+}
+
+function headingOf(entry: HistoryEntry, { monthOf }: RowsPlan): HeadingRow {
   if (isUnderWay(entry)) return { kind: 'heading', key: 'pending', about: 'pending' }
   if (entry.at === undefined) return { kind: 'heading', key: 'undated', about: 'undated' }
-  const date = new Date(entry.at)
-  return { kind: 'heading', key: `${date.getFullYear()}-${date.getMonth()}`, about: 'month', at: entry.at }
+  return { kind: 'heading', key: monthOf(entry.at), about: 'month', at: entry.at }
 }
 
 /** Those on their way first, then month by month of the visitor's calendar, the newest first, then what has no date. */
-export function toRows(sent: readonly HistoryEntry[], judged: readonly Judged[], withHidden: boolean): readonly Row[] {
+export function toRows(sent: readonly HistoryEntry[], judged: readonly Judged[], plan: RowsPlan): readonly Row[] {
   const known = [
     ...sent.map((entry) => ({ entry, doubts: [], isHidden: false })),
-    ...judged.filter(({ isHidden }) => withHidden || !isHidden),
+    ...judged.filter(({ isHidden }) => plan.withHidden || !isHidden),
   ]
   const rank = ({ entry }: Judged): number =>
     isUnderWay(entry) ? Number.POSITIVE_INFINITY : (entry.at ?? Number.NEGATIVE_INFINITY)
@@ -44,7 +49,7 @@ export function toRows(sent: readonly HistoryEntry[], judged: readonly Judged[],
   })
   let above = ''
   return sorted.flatMap(({ entry, doubts }): readonly Row[] => {
-    const heading = headingOf(entry)
+    const heading = headingOf(entry, plan)
     const row: EntryRow = { kind: 'entry', key: entry.id, entry, doubts }
     if (heading.key === above) return [row]
     above = heading.key
