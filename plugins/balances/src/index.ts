@@ -37,7 +37,7 @@ export const balances = definePlugin<BalancesOptions, Balances>({
       } catch (error) {
         reader = undefined
         holdings.value = { status: 'failed', tokens: [] }
-        ctx.log.warn('the code that reads balances could not be loaded', error)
+        ctx.log.warn('not loaded', error)
       }
     }
     const output: Balances = {

@@ -4,12 +4,12 @@ import {
   computed,
   definePlugin,
   type HistoryEntry,
-  opened,
   type ReadonlySignal,
   transactionSeen,
   transactionSent,
 } from '@wallet-modal/kernel'
 import { ActivityTab, TransactionDetails, Transactions } from './contract.js'
+import type { Feed } from './feed.js'
 import { type HistoryStatus, shownOf } from './shown.js'
 
 export type { HistoryStatus } from './shown.js'
@@ -40,22 +40,24 @@ export const history = definePlugin({
   ui: () => import('./ui.js'),
   setup(ctx): History {
     const shown = shownOf(ctx)
-    const load = async () => (await import('./feed.js')).feedOf(ctx)
+    // a connection that drops meanwhile must not cost the visitor the plugin
+    const load = (use: (feed: Feed) => void): Promise<void> =>
+      import('./feed.js').then((code) => use(code.feedOf(ctx))).catch(ctx.log.warn)
     ctx.add(
       accountTabs,
       { id: 'activity', label: computed(() => ctx.t('activity.title')), view: ActivityTab },
       { order: 30 },
     )
-    ctx.on(transactionSent, async (sent) => (await load()).keep(sent))
-    ctx.on(transactionSeen, async (sent) => (await load()).number(sent))
-    // what was sent before the page was loaded is followed again
-    ctx.on(opened, () => ctx.connections.active.peek() && load())
+    ctx.on(transactionSent, (sent) => load((feed) => feed.keep(sent)))
+    ctx.on(transactionSeen, (sent) => load((feed) => feed.number(sent)))
+    // what was sent before the page was loaded is followed again, and the code is there when the answer to a transaction gets lost
+    ctx.effect(() => void (ctx.router.current.value && ctx.connections.active.value && load(Boolean)))
     return {
       entries: computed(() => shown.value.entries),
       status: computed(() => shown.value.status),
       isWhole: computed(() => shown.value.isWhole),
-      loadMore: async () => (await load()).more(),
-      refresh: async () => (await load()).refresh(),
+      loadMore: () => load((feed) => feed.more()),
+      refresh: () => load((feed) => feed.refresh()),
     }
   },
 })

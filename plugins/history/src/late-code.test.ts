@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { createWalletModal, definePlugin, view, viewOf, type WalletModal } from '@wallet-modal/kernel'
+import { createFakeApi, createFakeNamespace, type FakeApi, waitUntil } from '@wallet-modal/kernel/testing'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { emitter, path, record, sent } from './history.test.steps.js'
+import { history } from './index.js'
+
+const connection = vi.hoisted(() => ({ isLost: true, asked: 0 }))
+vi.mock('./feed.js', async (original) => {
+  const real = await original<typeof import('./feed.js')>()
+  return {
+    ...real,
+    get feedOf() {
+      connection.asked++
+      if (connection.isLost) throw new TypeError('Failed to fetch dynamically imported module')
+      return real.feedOf
+    },
+  }
+})
+
+const Elsewhere = view('elsewhere#Elsewhere')
+const elsewhere = definePlugin({
+  name: 'elsewhere',
+  kernel: '^0.1',
+  views: [Elsewhere],
+  ui: async () => ({
+    ui: {
+      views: [viewOf(Elsewhere, () => 'elsewhere', { title: 'title' })],
+      strings: { en: async () => ({ title: 'Elsewhere' }) },
+    },
+  }),
+  setup() {},
+})
+
+let modal: WalletModal
+let api: FakeApi
+const fake = createFakeNamespace('eip155')
+beforeEach(async () => {
+  localStorage.clear()
+  Object.assign(connection, { isLost: true, asked: 0 })
+  api = createFakeApi({
+    'blockchain:/v1/supported-chains': { http: ['eip155:1'], ws: [] },
+    [path]: { data: [record('a')], next: null },
+  })
+  modal = createWalletModal({
+    plugins: [fake.plugin(), api.plugin, elsewhere(), emitter(), history()],
+    networks: fake.networks,
+    prefetch: 'never',
+    logLevel: 'silent',
+  })
+  await modal.connections.connect(fake.wallet.connector)
+})
+afterEach(() => {
+  modal.dispose()
+  api.dispose()
+})
+
+it('a connection that drops while its code is loaded does not switch the plugin off', async () => {
+  modal.use(emitter)?.sent(sent())
+  await waitUntil(() => expect(connection.asked).toBe(1))
+  await expect(modal.use(history)?.refresh()).resolves.toBeUndefined()
+  connection.isLost = false
+  await modal.use(history)?.refresh()
+  expect(modal.use(history)?.entries.peek()).toMatchObject([{ id: 'a' }])
+})
+
+it('its code is there before something can be sent, also where the wallet was connected in the open modal', async () => {
+  connection.isLost = false
+  await modal.disconnect()
+  void modal.open({ view: Elsewhere })
+  const shown = () => document.querySelector('[data-wallet-modal]')?.shadowRoot?.textContent
+  await waitUntil(() => expect(shown()).toContain('elsewhere'))
+  expect(connection.asked).toBe(0)
+  await modal.connections.connect(fake.wallet.connector)
+  await waitUntil(() => expect(connection.asked).toBeGreaterThan(0))
+})
