@@ -58,6 +58,28 @@ describe('plugin', () => {
       expect(text.replaceAll(/\$\{\{ matrix\.\w+ \}\}/g, ''), path).not.toMatch(/\{\{|\.hbs/)
   })
 
+  it.each([
+    ['test', 'feature'],
+    ['modal', 'feature'],
+    ['options', 'feature'],
+    ['state', 'provider'],
+    ['crypto', 'namespace'],
+    ['wallet', 'namespace'],
+  ])('named "%s" as a %s has an export that nothing else in its files is called', async (id, kind) => {
+    using folder = createFolder()
+    await runInside(folder.path, ['plugin', id, ...offline, '--kind', kind, '--dir', 'made'])
+    expect(folder.read('made/src/index.ts')).toContain(`export const ${id}Plugin = definePlugin({`)
+    expect(folder.read('made/src/conformance.test.ts')).toContain(`import { ${id}Plugin } from './index.js'`)
+    expect(JSON.parse(folder.read('made/package.json')).walletModal).toMatchObject({ id, export: `${id}Plugin` })
+  })
+
+  it('has types of its own, whatever the playground calls its wallet', async () => {
+    using folder = createFolder()
+    await runInside(folder.path, ['plugin', 'fake', ...offline, '--kind', 'namespace', '--dir', 'made'])
+    expect(folder.read('made/src/contract.ts')).toContain('export interface FakePluginWallet {')
+    expect(folder.read('made/playground/fake-wallet.ts')).toContain('interface FakeWallet extends FakePluginWallet {')
+  })
+
   it('writes nothing with --dry-run', async () => {
     using folder = createFolder()
     const ran = await runInside(folder.path, ['plugin', 'alerts', '--yes', '--dry-run', '--json'])

@@ -19,7 +19,7 @@ export interface PluginNames {
   readonly pascal: string
   /** `hello_world` */
   readonly snake: string
-  /** `camel`, or where that is a reserved word `<camel>Plugin`. */
+  /** `camel`, or `<camel>Plugin` where that is a reserved word, or one that the templates use (`freeNames`). */
   readonly exportName: string
 }
 

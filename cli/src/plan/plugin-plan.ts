@@ -1,5 +1,6 @@
 import { CliError } from '../errors.js'
 import { type FirstParty, kernelName } from './first-party.js'
+import { freeNames } from './free-names.js'
 import { type PackageManager, runScript } from './package-manager.js'
 import type { PluginKind, PluginNames } from './plugin-name.js'
 import { render, type TemplateData } from './render.js'
@@ -25,7 +26,8 @@ export interface PluginInput {
 }
 
 /** Plans a new plugin: nothing is read or written. */
-export function planPlugin({ kind, names, templates, packageManager, list }: PluginInput): PluginPlan {
+export function planPlugin({ kind, templates, packageManager, list, ...input }: PluginInput): PluginPlan {
+  const names = freeNames(input.names, templates)
   const own = templates.flatMap(({ spec }) => Object.entries(spec.devDependencies))
   const devDependencies = Object.fromEntries(
     [...own, [kernelName, list.kernel.version] as const].sort(([a], [b]) => (a < b ? -1 : 1)),
