@@ -1,4 +1,4 @@
-const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+import { withoutComments } from './without-comments.js'
 
 /** State that all modals of a page would have in common: a variable, a signal, or a list that begins empty. */
 const moduleState: readonly RegExp[] = [

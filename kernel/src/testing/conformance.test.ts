@@ -50,6 +50,9 @@ const source = `
 const everybodys: string[] = []
 const madeAtRunTime = 'ctx.api.service(`horizon-$' + '{name}`).get(`/accounts/$' + '{id}`, {})'
 
+/** Between what looks like the begin of a comment and the end of a real one. */
+const afterPattern = (code: string): string => `const api = ['catalogue:/v1/*']\n${code}\n/** The end. */`
+
 interface Planted {
   readonly spec?: Partial<PluginSpec<object, unknown>>
   readonly manifest?: object
@@ -322,6 +325,8 @@ describe('a plugin that misbehaves fails the check that says so', () => {
     ['a socket', { source: 'new WebSocket("wss://x.test")' }, /^its sources.*uses WebSocket/],
     ['fetch', { source: 'await fetch("https://x.test")' }, /^its sources.*uses fetch/],
     ['localStorage', { source: 'localStorage.getItem("x")' }, /^its sources.*localStorage/],
+    ['fetch behind a path pattern', { source: afterPattern('fetch("https://x.test")') }, /^its sources.*uses fetch/],
+    ['a variable behind a path pattern', { source: afterPattern('let count = 0') }, /^two modals.*"count" is shared/],
     ['HTML from a text', { source: 'element.innerHTML = name' }, /^its sources.*HTML/],
     [
       'a service that is not listed',

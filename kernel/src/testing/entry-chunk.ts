@@ -1,9 +1,9 @@
+import { withoutComments } from './without-comments.js'
+
 /** Entries of the kernel that are small, or are needed before a click. The others hold React and views. */
 const light = /^@wallet-modal\/kernel(\/(cookie|discovery|in-app))?$/
 /** Tokens and types of another plugin, which hold no code. */
 const contract = /^(@[\w.-]+\/)?[\w.-]+\/contract$/
-
-const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
 
 /** What a file imports before anything runs: neither types nor `import()`. */
 export function staticImports(text: string): readonly string[] {

@@ -1,4 +1,5 @@
 import type { Permissions } from '../plugin.js'
+import { withoutComments } from './without-comments.js'
 
 /** Ways around the context, which permissions do not cover. */
 const sideDoors: readonly (readonly [string, RegExp])[] = [
@@ -15,8 +16,6 @@ const sideDoors: readonly (readonly [string, RegExp])[] = [
   ],
   ['code from a text', /(?<![.\w])eval\s*\(|new\s+Function\s*\(/],
 ]
-
-const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
 
 const covers = (pattern: string, subject: string): boolean => {
   const [head = '', ...rest] = pattern.split('*')
