@@ -15,7 +15,7 @@ const anything: StandardSchema<unknown> = {
 const asker = definePlugin({
   name: 'asker',
   kernel: '^0.1',
-  permissions: { api: ['catalogue:*', 'own:*'] },
+  permissions: { api: ['catalogue:*', 'own:*', 'ownPrices:*'] },
   setup: (ctx) => ({
     get: (service: string, path: string) =>
       ctx.api.service(service).get(path, { schema: anything, query: { page: 1 } }),
@@ -38,6 +38,20 @@ test('a scripted service answers, and what was asked is kept', async () => {
   await expect(ask?.get('own', '/unknown')).rejects.toMatchObject({ status: 404 })
   expect(api.requests.map(({ url }) => url.pathname)).toEqual(['/getWallets', '/echo', '/broken', '/unknown'])
   expect(api.requests[0]?.url.searchParams.get('page')).toBe('1')
+})
+
+test('a finished response answers every request, not only the first', async () => {
+  using api = createFakeApi({ 'own:/list': Response.json([1]) })
+  using modal = createWalletModal({ plugins: [api.plugin, asker()], prefetch: 'never', logLevel: 'silent' })
+  const ask = modal.use(asker)
+  expect(await ask?.get('own', '/list')).toEqual([1])
+  expect(await ask?.get('own', '/list')).toEqual([1])
+})
+
+test('a service may have capitals in its name', async () => {
+  using api = createFakeApi({ 'ownPrices:/list': [1] })
+  using modal = createWalletModal({ plugins: [api.plugin, asker()], prefetch: 'never', logLevel: 'silent' })
+  expect(await modal.use(asker)?.get('ownPrices', '/list')).toEqual([1])
 })
 
 test('no request leaves the machine, and fetch is given back', async () => {

@@ -42,6 +42,8 @@ export function createFakeApi(
   const original = globalThis.fetch
   const requests: FakeRequest[] = []
   const services = new Set(Object.keys(script).map((key) => key.slice(0, key.indexOf(':'))))
+  /** By host, which has no capitals. */
+  const serviceOf = new Map([...services].map((service) => [service.toLowerCase(), service]))
 
   const fake = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const asked = new Request(input, init)
@@ -49,14 +51,15 @@ export function createFakeApi(
     if (!url.host.endsWith(HOST)) throw new TypeError(`The fake API does not reach ${url.host}.`)
     const request: FakeRequest = { method: asked.method, url, body: jsonOf(await asked.text()), signal: asked.signal }
     requests.push(request)
-    const key = `${url.host.slice(0, -HOST.length)}:${url.pathname}`
+    const host = url.host.slice(0, -HOST.length)
+    const key = `${serviceOf.get(host) ?? host}:${url.pathname}`
     if (!Object.hasOwn(script, key)) return new Response('not found', { status: 404 })
     const aborted = new Promise<never>((_, reject) => {
       asked.signal.addEventListener('abort', () => reject(asked.signal.reason))
     })
     const scripted = script[key]
     const reply: unknown = await Promise.race([typeof scripted === 'function' ? scripted(request) : scripted, aborted])
-    return reply instanceof Response ? reply : Response.json(reply)
+    return reply instanceof Response ? reply.clone() : Response.json(reply)
   }
   globalThis.fetch = fake
   const dispose = (): void => {
