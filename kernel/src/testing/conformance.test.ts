@@ -240,6 +240,11 @@ describe('a plugin that misbehaves fails the check that says so', () => {
       /^every view.*"home\.titel" of de/,
     ],
     [
+      'a camera that the manifest does not tell of',
+      { spec: { permissions: { ...good.permissions, devices: ['camera'] } } },
+      /^its manifest.*permissions\.devices is \[\]; the code says \["camera"\]/,
+    ],
+    [
       'a download that is remembered as broken',
       { spec: { ui: () => Promise.reject(new Error('never')) } },
       /^every view.*never/,

@@ -65,6 +65,7 @@ export function compareManifest(
     ['conflicts', walletModal.conflicts ?? [], spec.conflicts ?? []],
     ['permissions.api', Object(walletModal.permissions).api ?? [], spec.permissions?.api ?? []],
     ['permissions.storage', Object(walletModal.permissions).storage ?? [], spec.permissions?.storage ?? []],
+    ['permissions.devices', Object(walletModal.permissions).devices ?? [], spec.permissions?.devices ?? []],
     [
       'permissions.origins',
       Object(walletModal.permissions).origins ?? {},
