@@ -12,6 +12,8 @@ export interface Feature {
   readonly choices?: readonly string[]
   /** What `--no-<flag>` stands for, where that isn't `false`. */
   readonly off?: string
+  /** It is refused where none of these is given. */
+  readonly needs?: readonly string[]
   readonly help: string
 }
 
@@ -59,6 +61,7 @@ export const features: readonly Feature[] = [
     kind: 'switch',
     plugin: connect,
     option: 'legalCheckbox',
+    needs: ['termsUrl', 'privacyUrl'],
     help: 'ask to accept the terms first',
   },
   { name: 'termsUrl', kind: 'url', plugin: connect, option: 'termsUrl', help: 'the terms of service' },

@@ -31,6 +31,16 @@ export function chooseFeatures(values: FeatureValues, list: FirstParty): Feature
   return { add, drop, options }
 }
 
+/** Refuses what was switched on without what it needs. */
+export function checkNeeds(values: FeatureValues): void {
+  for (const { name, needs } of features) {
+    if (values[name] !== true || needs === undefined || needs.some((other) => values[other] !== undefined)) continue
+    throw new CliError('INVALID_OPTION', `--${flagOf(name)} cannot be used alone.`, {
+      advice: `Add ${needs.map((other) => `--${flagOf(other)}`).join(' or ')}.`,
+    })
+  }
+}
+
 /** Whether this release can do anything with a flag: the others stay out of `--help`. */
 export const isAvailable = (feature: Feature, list: FirstParty): boolean => {
   const plugin = list.plugins.find(({ name }) => name === feature.plugin)

@@ -76,6 +76,16 @@ describe('newSite', () => {
     })
   })
 
+  it('refuses a checkbox for terms that are nowhere: the modal would switch its list of wallets off', () => {
+    expect(errorOf({ features: { legalCheckbox: true } })).toMatchObject({
+      code: 'INVALID_OPTION',
+      message: '--legal-checkbox cannot be used alone.',
+      advice: 'Add --terms-url or --privacy-url.',
+    })
+    for (const features of [{ legalCheckbox: true, termsUrl: 'https://a.example' }, { legalCheckbox: false }])
+      expect(newSite({ ...base, features }, firstParty).plugins).toMatchObject({ '@wallet-modal/connect': features })
+  })
+
   it('reads the project id from the environment when it is written env:NAME', () => {
     expect(newSite({ ...base, projectId: 'env:VITE_ID' }, firstParty).projectId).toEqual({ env: 'VITE_ID' })
     expect(newSite({ ...base, projectId: 'abc' }, firstParty).projectId).toBe('abc')

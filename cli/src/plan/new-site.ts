@@ -1,6 +1,6 @@
 import { CliError } from '../errors.js'
 import { type FirstParty, findPlugin, sandboxName, shortName, shortNames } from './first-party.js'
-import { chooseFeatures, type FeatureValues } from './flags.js'
+import { checkNeeds, chooseFeatures, type FeatureValues } from './flags.js'
 import type { JsonObject } from './json.js'
 import { suggest } from './near.js'
 import { defaultOf } from './options-schema.js'
@@ -38,6 +38,7 @@ export function newSite(choices: SiteChoices, list: FirstParty): SiteManifest {
       .map((name): [string, JsonObject] => [name, ofTemplate[name] ?? {}]),
   )
   for (const [name, options] of Object.entries(features.options)) plugins[name] = withOptions(plugins, name, options)
+  checkNeeds(choices.features)
   if (choices.sandboxUrl !== undefined)
     plugins[sandboxName] = withOptions(plugins, sandboxName, { url: toSandboxUrl(choices.sandboxUrl, list) })
   return checked({
