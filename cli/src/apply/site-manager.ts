@@ -19,22 +19,30 @@ export interface SiteManager {
   readonly lockfiles: readonly string[]
   /** The folder of the workspace that the site is a part of; the lockfile is there. `undefined`: the site is no part of one. */
   readonly workspace: string | undefined
+  /** What a person should know about the choice. */
+  readonly note: string | undefined
 }
 
 /** Finds the package manager of a site: by the flag, its `packageManager` field, its lockfile or that of its workspace, and else by who runs us. */
 export async function findManager(folder: string, { chosen, userAgent }: ManagerHints): Promise<SiteManager> {
   const own = await lookIn(folder)
-  const workspace = own.byLock || own.isRoot ? undefined : await findWorkspace(dirname(folder))
+  const running = detectPackageManager(userAgent)
+  const workspace = own.locks.length > 0 || own.isRoot ? undefined : await findWorkspace(dirname(folder))
   const above = workspace === undefined ? undefined : await lookIn(workspace)
-  const name =
-    chosen ??
-    own.byField ??
-    own.byLock ??
-    bySettings(own) ??
-    above?.byField ??
-    above?.byLock ??
-    detectPackageManager(userAgent)
-  return { name, lockfiles: lockfiles[name], workspace }
+  const named = chosen ?? own.byField
+  const locked = named === undefined ? ofLocks(own.locks, running) : undefined
+  const name = named ?? locked ?? bySettings(own) ?? above?.byField ?? ofLocks(above?.locks ?? [], running) ?? running
+  return { name, lockfiles: lockfiles[name], workspace, note: locked && noteOn(own.locks, locked) }
+}
+
+/** Of several the one that runs this process: it is the one that the person uses. */
+const ofLocks = (locks: readonly Lock[], running: PackageManager): PackageManager | undefined =>
+  (locks.find(({ manager }) => manager === running) ?? locks[0])?.manager
+
+function noteOn(locks: readonly Lock[], taken: PackageManager): string | undefined {
+  if (new Set(locks.map(({ manager }) => manager)).size < 2) return undefined
+  const files = locks.map(({ file }) => file).join(' and ')
+  return `There are lockfiles of more than one package manager (${files}): ${taken} it is. Choose with --pm, and delete the other.`
 }
 
 const bySettings = ({ isRoot }: Traces): PackageManager | undefined => (isRoot ? 'pnpm' : undefined)
@@ -48,21 +56,26 @@ export interface ManagerHints {
   readonly userAgent: string | undefined
 }
 
+interface Lock {
+  readonly manager: PackageManager
+  readonly file: string
+}
+
 interface Traces {
   readonly byField: PackageManager | undefined
-  readonly byLock: PackageManager | undefined
+  readonly locks: readonly Lock[]
   /** Whether it has settings of pnpm, which look no further. */
   readonly isRoot: boolean
 }
 
 async function lookIn(folder: string): Promise<Traces> {
   const names = new Set(await readdir(folder))
-  const known = Object.entries(lockfiles).flatMap(([name, files]) =>
-    isPackageManager(name) && files.some((file) => names.has(file)) ? [name] : [],
+  const locks = Object.entries(lockfiles).flatMap(([manager, files]) =>
+    files.flatMap((file): readonly Lock[] => (isPackageManager(manager) && names.has(file) ? [{ manager, file }] : [])),
   )
   const field = (await readJson(join(folder, 'package.json')))?.packageManager
   const named = typeof field === 'string' ? (field.split('@')[0] ?? '') : ''
-  return { byField: isPackageManager(named) ? named : undefined, byLock: known[0], isRoot: names.has(pnpmSettings) }
+  return { byField: isPackageManager(named) ? named : undefined, locks, isRoot: names.has(pnpmSettings) }
 }
 
 /** The nearest folder above that says it is a workspace. A lockfile alone could be a stray one. */

@@ -190,6 +190,20 @@ describe('add', () => {
     expect(await managerOf()).toBe('pnpm')
   })
 
+  it('says so where there are lockfiles of two package managers, and takes the one that runs it', async () => {
+    using one = await fresh()
+    one.site.write('pnpm-lock.yaml', '')
+    const add = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+      documentOf<{ readonly packageManager: string; readonly warnings: readonly string[] }>(
+        await one.run(['add', 'safe', '--dry-run', '--json', ...args], env),
+      )
+    const warning = expect.stringContaining('(package-lock.json and pnpm-lock.yaml): npm it is')
+    expect(await add([])).toMatchObject({ packageManager: 'npm', warnings: [warning] })
+    expect(await add(['--pm', 'pnpm'])).toMatchObject({ packageManager: 'pnpm', warnings: [] })
+    const { packageManager } = await add([], { npm_config_user_agent: 'pnpm/10.0.0 npm/? node/v20.19.0' })
+    expect(packageManager).toBe('pnpm')
+  })
+
   it('keeps the lockfile of the workspace above, too, when the installation fails', async () => {
     using one = await fresh('ok')
     await execa('mv', ['package-lock.json', '../package-lock.json'], { cwd: one.site.path })

@@ -178,7 +178,7 @@ async function factsOf(
   const dryRun = flags.dryRun === true
   const packages = plan.packages.length > 0
   const dirty = plan.files.length > 0 && (await isDirty(env.cwd, env.signal))
-  const { name } = state.manager
+  const { name, note } = state.manager
   return {
     command,
     dryRun,
@@ -189,6 +189,7 @@ async function factsOf(
     firstParty: new Set(list.plugins.map((plugin) => plugin.name)),
     warnings: [
       ...warnings,
+      ...(note !== undefined && packages ? [note] : []),
       ...(dirty ? ['This folder has changes that are not committed: commit first to see what this one does.'] : []),
     ],
     next: [...(packages && flags.install === false ? [`${name} install`] : []), ...(next?.(plan) ?? [])],
