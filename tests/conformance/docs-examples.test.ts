@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Plugin } from '@wallet-modal/kernel'
-import { conformance, type PluginPackage } from '@wallet-modal/kernel/testing'
+import type { Plugin, ReadonlySignal, View } from '@wallet-modal/kernel'
+import { conformance, type PluginPackage, type RenderedModal, renderModal } from '@wallet-modal/kernel/testing'
 import axe from 'axe-core'
-import { afterAll, describe, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { blocksOf } from '../docs/blocks.js'
 import { repository } from '../setup/workspaces.mjs'
 
@@ -27,6 +27,31 @@ const { note } = (await import(join(folder, 'src/index.ts'))) as { readonly note
 
 describe('the plugin of docs/write-a-plugin.md keeps what every plugin is held to', () => {
   for (const { name, run } of conformance(note, { manifest, sources, axe, params })) test(name, run)
+})
+
+test('the plugin of docs/write-a-plugin.md saves a note again as it is, and keeps those of another tab', async () => {
+  localStorage.clear()
+  const { Note } = (await import(join(folder, 'src/contract.ts'))) as { readonly Note: View<object, string> }
+  const open = () =>
+    renderModal([{ plugin: note, options: { prefix: 'Mine: ' } }], {
+      id: 'page',
+      view: Note,
+      params: { address: 'fake-1' },
+    })
+  const kept = ({ modal }: RenderedModal): unknown =>
+    (modal.use(note) as { readonly all: ReadonlySignal<unknown> }).all.peek()
+  {
+    using first = await open()
+    first.click('Save')
+    expect(kept(first)).toEqual({ 'fake-1': 'Mine: ' })
+  }
+  using second = await open()
+  const key = 'wallet-modal/page/wallet-modal-plugin-notes/notes'
+  const theirs = { 'fake-1': 'Mine: ', 'fake-2': 'theirs' }
+  localStorage.setItem(key, JSON.stringify({ v: 1, data: theirs }))
+  window.dispatchEvent(Object.assign(new Event('storage'), { key }))
+  second.click('Save')
+  expect(kept(second)).toEqual(theirs)
 })
 
 // each holds tests, as readers would run them
