@@ -36,7 +36,11 @@ beforeAll(async () => {
         kernel: '^0.2',
         ...(plugin.name === '@wallet-modal/account' && {
           export: 'accountView',
-          permissions: { ...plugin.manifest.permissions, api: ['blockchain:/v1/identity/*', 'blockchain:/v1/prices'] },
+          permissions: {
+            ...plugin.manifest.permissions,
+            api: ['blockchain:/v1/identity/*', 'blockchain:/v1/prices'],
+            devices: ['camera'],
+          },
         }),
         sandboxEngine: plugin.manifest.sandboxEngine.map((engine) =>
           engine.package === '@foundry-rs/anvil' ? { ...engine, version: '1.8.0' } : engine,
@@ -115,7 +119,7 @@ describe('upgrade', () => {
     expect(stdout).not.toContain('The first.')
     expect(stdout).not.toContain('Updated dependencies')
     expect(stdout).not.toContain('Not of this site.')
-    expect(stdout).toContain('account may now also reach: blockchain:/v1/prices')
+    expect(stdout).toContain('account may now also reach: blockchain:/v1/prices, device:camera')
   })
 
   it('writes nothing with --dry-run, and is one document with --json', async () => {

@@ -9,6 +9,7 @@ import { readLists } from '../plan/package-json.js'
 import type { PluginPackage } from '../plan/plugin-manifest.js'
 import { cliName, type Versions } from '../plan/site-packages.js'
 import { planUpgrade } from '../plan/upgrade-plan.js'
+import { placesOf } from '../ui/reach.js'
 import { type ChangeFlags, carryOut, type OpenSite, openWholeSite } from './change-run.js'
 
 /** The flags of `upgrade`. */
@@ -79,12 +80,6 @@ const widened = (before: readonly PluginPackage[], after: readonly PluginPackage
     const more = next ? placesOf(next).filter((place) => !had.has(place)) : []
     return more.length > 0 ? [`${shortName(old.name)} may now also reach: ${more.join(', ')}`] : []
   })
-
-const placesOf = ({ manifest: { permissions } }: PluginPackage): readonly string[] => [
-  ...permissions.api,
-  ...Object.values(permissions.origins).flat(),
-  ...permissions.storage.map((key) => `storage:${key}`),
-]
 
 const changelogLines = (entries: readonly ChangelogEntry[]): readonly string[] =>
   entries.flatMap(({ package: name, version, text }) => [
