@@ -22,6 +22,15 @@ describe('doctor', () => {
     expect(site.snapshot()).toEqual(before)
   })
 
+  it('does not call a site healthy whose package.json cannot be read', async () => {
+    using site = await createSite()
+    site.write('package.json', '{ "dependencies": { <<<<<<< HEAD')
+    expect(documentOf(await runInside(site.path, ['doctor', '--json']))).toMatchObject({
+      ok: false,
+      error: { code: 'INVALID_SITE', message: expect.stringContaining('package.json is not valid JSON') },
+    })
+  })
+
   it('says what, why and how to put it right, and exits with 1', async () => {
     using site = await createSite()
     install(site, 'react', { name: 'react', version: '17.0.2' })

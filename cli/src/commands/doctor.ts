@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { interruptionOf } from '../apply/change-heal.js'
 import { refuseInterrupted } from '../apply/heal-site.js'
 import { readPlugin } from '../apply/installed.js'
+import { readText } from '../apply/read-file.js'
 import { readSite } from '../apply/site.js'
 import { readLayout } from '../apply/site-layout.js'
 import { loadFirstParty } from '../assets.js'
@@ -24,6 +25,8 @@ import { checkTypeScript } from '../doctor/typescript.js'
 import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
 import { exitCodes } from '../exit-codes.js'
+import { packageFile } from '../plan/change-plan.js'
+import { readLists } from '../plan/package-json.js'
 import type { PluginPackage } from '../plan/plugin-manifest.js'
 import { policyOf, toPolicyText } from '../plan/policy.js'
 import { reachOf } from '../plan/reach.js'
@@ -118,6 +121,7 @@ async function printPolicy({ json }: DoctorFlags, env: Environment): Promise<Com
 
 async function examine({ build, csp, online }: DoctorFlags, env: Environment): Promise<Patient> {
   const site = await readSite(env.cwd)
+  readLists((await readText(join(env.cwd, packageFile))) ?? '{}') // no check would miss it
   const { plugins: known } = await loadFirstParty(env.assets)
   return {
     folder: env.cwd,
