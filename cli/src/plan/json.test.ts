@@ -19,6 +19,15 @@ describe('parseJson', () => {
     expect(() => parseJson('['.repeat(5000) + ']'.repeat(5000))).toThrow(/32 levels/)
   })
 
+  it.each([
+    ['{\n  "a": 1,\n}', 3],
+    ['{\n  // why\n}', 2],
+    ['{\r\n<<<<<<< HEAD\r\n}', 2],
+    ['{\n  "a": 1\n', 2],
+  ])('says in which line %j is no JSON', (text, line) => {
+    expect(() => parseJson(text)).toThrow(new RegExp(`\\bline ${line}\\b`))
+  })
+
   it.each(['', '{', '{"a":}', "{'a': 1}", 'undefined'])('refuses %j', (text) => {
     expect(() => parseJson(text)).toThrow()
   })

@@ -1,3 +1,6 @@
+import { parse } from '@humanwhocodes/momoa'
+import { messageOf } from '../errors.js'
+
 /** Any value that JSON can hold. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export interface JsonObject {
@@ -25,10 +28,31 @@ export const isJsonObject = (value: unknown): value is JsonObject => isObject(va
 
 /** Parses JSON text, with or without a byte order mark. Throws a plain `Error` that says what is wrong with it. */
 export function parseJson(text: string): Json {
-  const value: unknown = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text)
+  const value = parsed(text.startsWith('\uFEFF') ? text.slice(1) : text)
   if (!isJson(value))
     throw new Error('it is nested more than 32 levels deep, or has a key named __proto__, constructor or prototype')
   return value
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const line = lineOf(text)
+    const message = messageOf(error)
+    throw line === undefined || /\bline \d/.test(message) ? error : new SyntaxError(`${message} (line ${line})`)
+  }
+}
+
+/** Where a text ceases to be JSON: not every engine tells. */
+function lineOf(text: string): number | undefined {
+  try {
+    parse(text)
+    return undefined
+  } catch (error) {
+    const line: unknown = Object(error).line
+    return typeof line === 'number' ? line : undefined
+  }
 }
 
 /** The same value with the keys of every object in order, so that equal content prints equally. */
