@@ -107,7 +107,7 @@ export interface Permissions {
 export interface PluginSpec<Options, Output> {
   /** The npm package name. */
   readonly name: string
-  /** The kernel versions this plugin works with; checked before setup. */
+  /** The kernel versions this plugin works with, such as `^0.1`; checked before setup. */
   readonly kernel: `^${number}` | `^${number}.${number}`
   readonly requires?: readonly AnyCapability[]
   readonly optional?: readonly AnyCapability[]

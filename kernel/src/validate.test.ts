@@ -75,7 +75,7 @@ describe('each mistake of a site has a code, and a sentence with the fix', () =>
     expect(mistake([twin]).message).toContain('Call it: `plugins: [swap()]`')
   })
 
-  test.each(['^0', '^0.1'] as const)('the range %s fits', (kernel) => {
+  test.each(['^0', '^0.1', '^0.1.0'] as const)('the range %s fits', (kernel) => {
     createWalletModal({ plugins: [plugin('a', { kernel })] }).dispose()
   })
 })

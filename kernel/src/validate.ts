@@ -75,9 +75,10 @@ function checkInstance(instance: PluginInstance): void {
   }
 }
 
-/** Below 1.0 a minor version breaks, above it only the major one does. */
+/** Below 1.0 a minor version breaks, above it only the major one does. A patch, as npm writes ranges, says nothing: the kernel does not know its own. */
 function fitsKernel(range: string): boolean {
-  const [, major, minor = major === '0' ? KERNEL_VERSION.minor : 0] = /^\^(\d+)(?:\.(\d+))?$/.exec(range) ?? []
+  const [, major, minor = major === '0' ? KERNEL_VERSION.minor : 0] =
+    /^\^(\d+)(?:\.(\d+)(?:\.\d+)?)?$/.exec(range) ?? []
   const isOld = KERNEL_VERSION.major > 0 && Number(minor) < KERNEL_VERSION.minor
   return Number(major) === KERNEL_VERSION.major && (isOld || Number(minor) === KERNEL_VERSION.minor)
 }
