@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callsToText, handOverCalls, readCalls, takesCalls, toCallsRequest } from './calls.js'
+import { callsToText, HASH_WITHIN_MS, handOverCalls, readCalls, takesCalls, toCallsRequest } from './calls.js'
 
 const [me, you] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
 const request = toCallsRequest({ from: me, receiver: you, amount: 5n, contract: undefined }, '1')
@@ -107,5 +107,18 @@ describe('EIP-5792', () => {
     const ask = wallet(answers)
     expect(await settle(handOverCalls(ask, request))).toMatchObject(outcome)
     expect(ask.mock.calls.filter(([method]) => method === 'wallet_sendCalls').length).toBe(1)
+  })
+
+  it('B3: a wallet that took the payment and then says nothing does not keep the visitor waiting', async () => {
+    const ask = vi.fn(
+      (method: string): Promise<unknown> =>
+        method === 'wallet_sendCalls' ? Promise.resolve({ id: '0x1' }) : new Promise(() => undefined),
+    )
+    let outcome: unknown
+    void handOverCalls(ask, request).then((found) => {
+      outcome = found
+    })
+    await vi.advanceTimersByTimeAsync(HASH_WITHIN_MS)
+    expect(outcome).toMatchObject({ status: 'unknown' })
   })
 })

@@ -66,27 +66,40 @@ export function readCalls(request: CallsRequest): SendReview {
   })
 }
 
-/** The hash of the transaction that the calls ended up in, once there is one. */
+/** The hash of the transaction that the calls ended up in, once there is one. A wallet that does not answer is not waited for. */
 async function hashOf(ask: AskWallet, id: string): Promise<string | undefined> {
-  for (let waited = 0; waited < HASH_WITHIN_MS; waited += HASH_EVERY_MS) {
-    try {
-      const answer: unknown = await ask('wallet_getCallsStatus', [id])
-      const { status, receipts }: { readonly status?: unknown; readonly receipts?: unknown } = Object(answer)
-      const { transactionHash: hash, status: done }: { readonly transactionHash?: unknown; readonly status?: unknown } =
-        Object(Array.isArray(receipts) ? receipts.at(-1) : undefined)
-      // the transaction that carried the calls may be somebody else's, and fine
-      if (status === 500 || done === '0x0')
-        throw new WalletModalError('NOT_SENT', 'The network refused the transaction. Nothing was sent.')
-      if (isHash(hash)) return hash.toLowerCase()
-      // "not included onchain and the wallet will not retry"
-      if (status === 400)
-        throw new WalletModalError('NOT_SENT', 'The wallet gave the transaction up. Nothing was sent.')
-    } catch (error) {
-      if (error instanceof WalletModalError) throw error
-      // the wallet could not say just now, which says nothing about the transaction
+  let isLate = false
+  const look = async (): Promise<string | undefined> => {
+    while (!isLate) {
+      try {
+        const hash = readStatus(await ask('wallet_getCallsStatus', [id]))
+        if (hash !== undefined) return hash
+      } catch (error) {
+        if (error instanceof WalletModalError) throw error
+        // the wallet could not say just now, which says nothing about the transaction
+      }
+      await wait(HASH_EVERY_MS)
     }
-    await wait(HASH_EVERY_MS)
+    return undefined
   }
+  try {
+    return await Promise.race([look(), wait(HASH_WITHIN_MS).then(() => undefined)])
+  } finally {
+    isLate = true
+  }
+}
+
+/** The hash, once there is one. Throws `NOT_SENT` where the wallet says that it came to nothing. */
+function readStatus(answer: unknown): string | undefined {
+  const { status, receipts }: { readonly status?: unknown; readonly receipts?: unknown } = Object(answer)
+  const { transactionHash: hash, status: done }: { readonly transactionHash?: unknown; readonly status?: unknown } =
+    Object(Array.isArray(receipts) ? receipts.at(-1) : undefined)
+  // the transaction that carried the calls may be somebody else's, and fine
+  if (status === 500 || done === '0x0')
+    throw new WalletModalError('NOT_SENT', 'The network refused the transaction. Nothing was sent.')
+  if (isHash(hash)) return hash.toLowerCase()
+  // "not included onchain and the wallet will not retry"
+  if (status === 400) throw new WalletModalError('NOT_SENT', 'The wallet gave the transaction up. Nothing was sent.')
   return undefined
 }
 
