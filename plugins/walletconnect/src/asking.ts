@@ -71,12 +71,11 @@ export function createAsking(ctx: Context, { pairing, connector }: WalletConnect
       ctx.connections.connect(wanted, { signal: mine }).then(
         ({ status }) => {
           if (mine.aborted) return
-          if (status === 'rejected') settle({ status })
-          if (status === 'connected' || status === 'notGranted') {
-            // a session that was there already keeps the wallet that it was made with
-            if (isCodeMade) rememberWallet(ctx, opened)
-            ctx.router.close() // also where it was granted elsewhere, but not here
-          }
+          // where the site took back what the visitor began, they may begin anew
+          if (status === 'rejected' || status === 'superseded') return settle({ status: 'rejected' })
+          // a session that was there already keeps the wallet that it was made with
+          if (isCodeMade) rememberWallet(ctx, opened)
+          ctx.router.close() // also where it was granted elsewhere, but not here
         },
         (error: unknown) => settle(isHere ? { status: 'failed', message: messageOf(error) } : toFailure(error)),
       )
