@@ -98,6 +98,18 @@ describe('A2: the clock of a pairing', () => {
     leave()
   })
 
+  test('a clock that is set back does not make a code live longer', async () => {
+    const { state, start, leave } = stage()
+    void start()
+    await settle()
+    await vi.advanceTimersByTimeAsync(5000)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    expect([uriOf(state.value), usableUri(state.value)]).toEqual(['wc:1', null])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([uriOf(state.value), usableUri(state.value)]).toEqual(['wc:2', 'wc:2'])
+    leave()
+  })
+
   test('after a laptop slept the old code is not usable at once, and replaced within a second', async () => {
     const { state, start, leave } = stage()
     void start()

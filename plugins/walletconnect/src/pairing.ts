@@ -34,9 +34,15 @@ const SECOND_MS = 1000
 /** The visitor declined in the wallet (EIP-1193). */
 const isDecline = (error: unknown): boolean => Reflect.get(Object(error), 'code') === 4001
 
+/** How long a URI may still be used; no longer where the clock was set back meanwhile, as nobody can tell then. */
+function leftOf(expiresAt: number): number {
+  const leftMs = expiresAt - MARGIN_MS - Date.now()
+  return leftMs > LIFETIME_MS - MARGIN_MS ? 0 : leftMs
+}
+
 /** The URI, unless its time is up; the clock may have jumped since it was shown. */
 export const usableUri = (state: PairingState): string | null =>
-  state.status === 'ready' && state.expiresAt - Date.now() > MARGIN_MS ? state.uri : null
+  state.status === 'ready' && leftOf(state.expiresAt) > 0 ? state.uri : null
 
 /**
  * Keeps a URI that can be scanned: each is replaced before it lapses. Time is read from the clock at every step, so that a laptop that slept
@@ -71,7 +77,7 @@ export function createPairing<Session>(state: Signal<PairingState>): Pairing<Ses
           reject(error)
         }
         const show = (uri: string, expiresAt: number): void => {
-          const leftMs = expiresAt - MARGIN_MS - Date.now()
+          const leftMs = leftOf(expiresAt)
           if (leftMs <= 0) {
             renew()
             return
