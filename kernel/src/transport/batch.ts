@@ -1,5 +1,5 @@
 import { WalletModalError } from '../errors.js'
-import { aborted, fetchRead, toJson } from './fetch.js'
+import { aborted, fetchRead, fetchWrite, toJson } from './fetch.js'
 
 export const MAX_BATCH = 1000
 
@@ -18,8 +18,11 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const toRequest = (id: number, method: string, params: string): string =>
   `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)},"params":${params}}`
 
-const isRefusedType = (error: unknown): boolean =>
-  error instanceof WalletModalError && error.code === 'HTTP_STATUS' && error.status === 415
+const statusOf = (error: unknown, code: 'HTTP_STATUS' | 'RPC_ERROR'): number | undefined =>
+  error instanceof WalletModalError && error.code === code ? (error.status ?? 0) : undefined
+const isRefusedType = (error: unknown): boolean => statusOf(error, 'HTTP_STATUS') === 415
+/** A node that is too slow or has had too many requests says so by status, and is not asked more often for it. */
+const mayRefuseBatch = (error: unknown): boolean => ![undefined, 408, 429].includes(statusOf(error, 'HTTP_STATUS'))
 
 /** What one reply says. Throws `RPC_ERROR` with the node's code as `status`, and `INVALID_DATA` for what is no reply. */
 export function resultOf(reply: unknown, method: string): unknown {
@@ -39,6 +42,23 @@ export function resultOf(reply: unknown, method: string): unknown {
   throw new WalletModalError('INVALID_DATA', `The node did not answer "${method}".`)
 }
 
+/** The code of one error that stands in place of all replies to a batch, in a list or not; 0 where it has none. */
+function refusalOf(answer: unknown, { length }: readonly Waiting[]): number | undefined {
+  const [only, ...more]: readonly unknown[] = Array.isArray(answer) ? answer : [answer]
+  if (length < 2 || more.length > 0) return undefined
+  try {
+    resultOf(only, '')
+    return undefined
+  } catch (error) {
+    return statusOf(error, 'RPC_ERROR')
+  }
+}
+
+const toBody = (calls: readonly Waiting[]): string => {
+  const requests = calls.map(({ method, params }, id) => toRequest(id, method, params))
+  return requests.length === 1 ? requests.join() : `[${requests.join()}]`
+}
+
 /** The reply to each of `count` requests. One request takes what comes; several are told apart by id, and the first answer counts. */
 function sortReplies(answer: unknown, count: number): readonly unknown[] {
   const replies = Array.isArray(answer) ? answer : [answer]
@@ -56,6 +76,8 @@ export class Batcher {
   readonly #waiting: Waiting[] = []
   /** Text spares the preflight, and most nodes read it. */
   #type: 'text/plain' | 'application/json' = 'text/plain'
+  /** Some nodes, such as free ones, take no batches, or small ones only. */
+  #size = MAX_BATCH
   /** By the page's own clock: until then it is asked only where no other can be. */
   restsUntil = 0
 
@@ -103,33 +125,53 @@ export class Batcher {
   }
 
   #flush(): void {
-    const live = this.#waiting.splice(0).filter(({ signal }) => !signal.aborted)
-    for (let at = 0; at < live.length; at += MAX_BATCH) void this.#send(live.slice(at, at + MAX_BATCH))
+    this.#sendAll(this.#waiting.splice(0))
+  }
+
+  #sendAll(calls: readonly Waiting[]): void {
+    const live = calls.filter(({ signal }) => !signal.aborted)
+    for (let at = 0; at < live.length; at += this.#size) void this.#send(live.slice(at, at + this.#size))
   }
 
   async #send(calls: readonly Waiting[]): Promise<void> {
-    const requests = calls.map(({ method, params }, id) => toRequest(id, method, params))
     const { signal, release } = whenAllAborted(calls.map((call) => call.signal))
     try {
-      const answer = await this.post(
-        requests.length === 1 ? requests.join() : `[${requests.join()}]`,
-        fetchRead,
-        signal,
-      )
-      const replies = sortReplies(answer, calls.length)
-      calls.forEach((call, at) => {
-        try {
-          call.resolve(resultOf(replies[at], call.method))
-        } catch (error) {
-          call.reject(error)
-        }
-      })
+      const answer = await this.post(toBody(calls), fetchRead, signal)
+      const code = refusalOf(answer, calls)
+      if (code !== undefined && (await this.#answersOne(calls, signal, code))) this.#sendAll(calls)
+      else settle(calls, answer)
     } catch (error) {
-      for (const call of calls) call.reject(error)
+      if (calls.length > 1 && mayRefuseBatch(error) && (await this.#answersOne(calls, signal))) this.#sendAll(calls)
+      else for (const call of calls) call.reject(error)
     } finally {
       release()
     }
   }
+
+  /** Asks the first of calls that were refused together alone, once. A node that answers it gets every call alone from then on. */
+  async #answersOne(calls: readonly Waiting[], signal: AbortSignal, code?: number): Promise<boolean> {
+    const first = calls.slice(0, 1)
+    try {
+      const answer = await this.post(toBody(first), fetchWrite, signal)
+      for (const { method } of first) resultOf(sortReplies(answer, 1)[0], method)
+    } catch (error) {
+      const own = statusOf(error, 'RPC_ERROR')
+      if (own === undefined || own === code) return false // it refuses that one as well
+    }
+    this.#size = 1
+    return true
+  }
+}
+
+function settle(calls: readonly Waiting[], answer: unknown): void {
+  const replies = sortReplies(answer, calls.length)
+  calls.forEach((call, at) => {
+    try {
+      call.resolve(resultOf(replies[at], call.method))
+    } catch (error) {
+      call.reject(error)
+    }
+  })
 }
 
 /** A batch ends when nobody waits for it any more. */

@@ -127,6 +127,39 @@ describe('B4: batches', () => {
     )
   })
 
+  const tooMany = { jsonrpc: '2.0', error: { code: 31, message: 'Batch of more than 3 requests are not allowed' } }
+  test.each<readonly [string, (requests: readonly Request[]) => unknown]>([
+    ['by HTTP 500', () => new Response(JSON.stringify(tooMany), { status: 500 })],
+    ['by HTTP 403', () => new Response('', { status: 403 })],
+    ['by one error', () => tooMany],
+    ['by a list of one error', ([first]) => [{ ...tooMany, id: first?.id }]],
+  ])('a node that refuses several calls at once, %s, gets each alone, from then on', async (_, refuse) => {
+    connect((requests, isBatch) => (isBatch ? refuse(requests) : ok(requests[0] as Request)))
+    const to = target()
+    expect(await finish(Promise.all([1, 2, 3].map((n) => read(to, 'eth_call', [n]))))).toEqual([1, 2, 3])
+    posts.length = 0
+    expect(await finish(Promise.all([4, 5].map((n) => read(to, 'eth_call', [n]))))).toEqual([4, 5])
+    expect(posts.map(({ requests }) => requests.length)).toEqual([1, 1])
+  })
+
+  test.each([
+    ['is down', () => new Response('', { status: 500 }), [3, 3, 3, 3, 1], 'HTTP_STATUS'],
+    ['lets nobody in', () => ({ error: { message: 'no' } }), [3, 1], 'RPC_ERROR'],
+  ])('a node that %s is asked for one call alone, and not for each', async (_, answer, lengths, code) => {
+    connect(answer)
+    const to = target()
+    const answers = await finish(Promise.allSettled([1, 2, 3].map((n) => read(to, 'eth_call', [n]))))
+    for (const one of answers) expect(one).toMatchObject({ status: 'rejected', reason: { code } })
+    expect(posts.map(({ requests }) => requests.length)).toEqual(lengths)
+  })
+
+  test('a node that has had too many requests gets no more of them for that', async () => {
+    connect(() => new Response('', { status: 429 }))
+    const to = target()
+    await finish(Promise.allSettled([1, 2].map((n) => read(to, 'eth_call', [n]))))
+    expect(posts.map(({ requests }) => requests.length)).toEqual([2, 2, 2, 2])
+  })
+
   test('one result in answer to several calls is the answer to none of them', async () => {
     connect(() => ({ jsonrpc: '2.0', id: 0, result: '0x1' }))
     const to = target()
