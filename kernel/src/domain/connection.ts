@@ -17,7 +17,12 @@ export interface Connected {
 
 export type ConnectionState =
   | { readonly status: 'disconnected' }
-  | { readonly status: 'connecting' | 'reconnecting'; readonly connectorId: string }
+  | {
+      readonly status: 'connecting' | 'reconnecting'
+      readonly connectorId: string
+      /** The wallet that stays in use meanwhile. */
+      readonly inUse?: Connected | undefined
+    }
   | Connected
 
 /** What one namespace shows and has, which change together. */
@@ -85,9 +90,10 @@ export function createConnection(state: Signal<NamespaceState>): Connection {
   const write = (live: readonly Connected[], settles = false): void => {
     const { shown } = state.peek()
     const now = live.find((one) => one.connectorId === used)
-    const isAttempt = shown.status === 'connecting' || shown.status === 'reconnecting'
+    const isAttempt = !settles && (shown.status === 'connecting' || shown.status === 'reconnecting')
+    const attempt = isAttempt && (shown.inUse === now ? shown : Object.freeze({ ...shown, inUse: now }))
     state.value = Object.freeze({
-      shown: isAttempt && !settles ? shown : (now ?? DISCONNECTED),
+      shown: attempt || (now ?? DISCONNECTED),
       live: Object.freeze(now ? [now, ...live.filter((one) => one !== now)] : live),
     })
   }
@@ -99,7 +105,7 @@ export function createConnection(state: Signal<NamespaceState>): Connection {
       const intent = new AbortController()
       const own = { connectorId, intent }
       supersede(own)
-      state.value = Object.freeze({ ...state.peek(), shown: Object.freeze({ status, connectorId }) })
+      state.value = Object.freeze({ ...state.peek(), shown: Object.freeze({ status, connectorId, inUse: find(used) }) })
       /** Ends the attempt, once. */
       const finish = (): boolean => {
         if (current !== own) return false

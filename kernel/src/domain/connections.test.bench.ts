@@ -179,13 +179,18 @@ export class Bench {
       const { state, connections } = this.adapter(at)
       const shown = state.peek()
       const live = connections.peek()
-      if (expected.pending)
-        expect(shown).toEqual({ status: 'connecting', connectorId: this.id(at, expected.pending.wallet) })
-      else if (expected.inUse === null) expect(shown).toEqual({ status: 'disconnected' })
+      if (expected.pending) {
+        const inUse = expected.inUse === null ? undefined : live[0]
+        expect(shown).toEqual({ status: 'connecting', connectorId: this.id(at, expected.pending.wallet), inUse })
+      } else if (expected.inUse === null) expect(shown).toEqual({ status: 'disconnected' })
       else {
         expect(shown).toBe(live[0])
         expect(shown).toMatchObject({ status: 'connected', connectorId: this.id(at, expected.inUse) })
       }
+      const all = this.modal.connections.all.peek().filter(({ namespace }) => namespace === this.names[at])
+      expect(all.flatMap((one) => (one.isInUse ? [one.connectorId] : []))).toEqual(
+        expected.inUse === null ? [] : [this.id(at, expected.inUse)],
+      )
       expect(live.map((one) => [one.connectorId, one.account.address, one.caipNetworkId])).toEqual(
         expected.live.map((one) => [this.id(at, one.wallet), one.address, one.caipNetworkId]),
       )

@@ -24,7 +24,7 @@ export interface Connections {
   readonly active: ReadonlySignal<ActiveConnection | null>
   /** Every live connection, namespace by namespace, the one in use first. An item stays the same object until something in it changes. */
   readonly all: ReadonlySignal<readonly ActiveConnection[]>
-  /** `connecting` and `reconnecting` where no namespace is connected yet but one is about to be. */
+  /** `connecting` and `reconnecting` while one is about to be connected and no other namespace is. */
   readonly status: ReadonlySignal<'disconnected' | 'connecting' | 'reconnecting' | 'connected'>
   /** Throws `UNKNOWN_NAMESPACE`. */
   adapter(namespace: string): NamespaceAdapter
@@ -59,7 +59,8 @@ export function createConnections(
   const made = new WeakMap<Connected, ActiveConnection>()
   const describe = (adapter: NamespaceAdapter, state: Connected): ActiveConnection => {
     const network = networks.value.find(({ caipNetworkId }) => caipNetworkId === state.caipNetworkId)
-    const isInUse = adapter.state.value === state
+    // the try to get another one names what stays in use meanwhile
+    const isInUse = adapter.state.value === state || Object.values(adapter.state.value).includes(state)
     const before = made.get(state)
     if (before && before.network === network && before.isInUse === isInUse) return before
     const now = Object.freeze({ ...state, namespace: adapter.namespace, adapter, network, isInUse })
