@@ -60,7 +60,9 @@ export function createConnections(
   const describe = (adapter: NamespaceAdapter, state: Connected): ActiveConnection => {
     const network = networks.value.find(({ caipNetworkId }) => caipNetworkId === state.caipNetworkId)
     // the try to get another one names what stays in use meanwhile
-    const isInUse = adapter.state.value === state || Object.values(adapter.state.value).includes(state)
+    const shown = adapter.state.value
+    const { inUse = shown }: { readonly inUse?: unknown } = Object(shown)
+    const isInUse = inUse === state
     const before = made.get(state)
     if (before && before.network === network && before.isInUse === isInUse) return before
     const now = Object.freeze({ ...state, namespace: adapter.namespace, adapter, network, isInUse })
