@@ -2,7 +2,7 @@
 import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
 import { tokenSources } from '@wallet-modal/kernel/assets'
 import { waitUntil } from '@wallet-modal/kernel/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { chain, coin, createBalancesStage, entry } from './balances.test.steps.js'
 import { balances } from './index.js'
 
@@ -212,4 +212,30 @@ it('where it fails it says whom it asked: the service, or the chain itself', asy
 it('an option that is no CAIP-19 id is refused in a sentence', () => {
   const wrong = (): unknown => createWalletModal({ plugins: [balances({ tokens: ['0xabc'] })], networks: [] })
   expect(wrong).toThrow(/@wallet-modal\/balances.*"tokens.0" must be a CAIP-19 id such as/)
+})
+
+it('a source that never answers is not waited for for ever', async () => {
+  const silent = definePlugin({
+    name: 'source',
+    kernel: '^0.1',
+    setup: (ctx) =>
+      ctx.add(tokenSources, { namespace: 'eip155', assetNamespace: 'erc20', tokens: () => new Promise(() => null) }),
+  })
+  stage.modal = createWalletModal({
+    plugins: [stage.fake.plugin(), silent(), balances({})],
+    networks: stage.fake.networks,
+    prefetch: 'never',
+    logLevel: 'silent',
+  })
+  await stage.modal.connections.connect(stage.fake.wallet.connector)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const reading = refresh()
+    await vi.waitFor(() => expect(now().status).toBe('loading'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    await reading
+    expect(now()).toEqual({ status: 'failed', tokens: [], unread: 'chain' })
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -86,6 +86,15 @@ export async function readFromService(
   return hasCoin ? held : [...(await readCoin(question)), ...held]
 }
 
+/** How long a family may look for tokens. What the kernel reads for it ends sooner; what other people's code does may never end. */
+const SOURCE_MS = 60_000
+
+const inTime = <T>(work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The token source does not answer.')), SOURCE_MS)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+
 const isSound = ({ assetId, caipNetworkId, decimals, amount, address }: Held, active: ActiveConnection): boolean =>
   caipNetworkId === active.caipNetworkId &&
   assetId.startsWith(`${caipNetworkId}/`) &&
@@ -107,7 +116,7 @@ export async function readFromChain(
   const own = known.filter((id) => id.startsWith(`${caipNetworkId}/`))
   const [coin, ...lists] = await Promise.all([
     readCoin(question),
-    ...sourcesOf(ctx, active).map((source) => source.tokens({ account, network, known: own, signal })),
+    ...sourcesOf(ctx, active).map((source) => inTime(source.tokens({ account, network, known: own, signal }))),
   ])
   const tokens = lists.flat().filter((token) => isSound(token, active))
   return [...coin, ...new Map(tokens.map((token): [string, Held] => [token.assetId, token])).values()]
