@@ -21,8 +21,9 @@ export const toRequest = (id: number, method: string, params: string): string =>
 const statusOf = (error: unknown, code: 'HTTP_STATUS' | 'RPC_ERROR'): number | undefined =>
   error instanceof WalletModalError && error.code === code ? (error.status ?? 0) : undefined
 const isRefusedType = (error: unknown): boolean => statusOf(error, 'HTTP_STATUS') === 415
-/** A node that is too slow or has had too many requests says so by status, and is not asked more often for it. */
-const mayRefuseBatch = (error: unknown): boolean => ![undefined, 408, 429].includes(statusOf(error, 'HTTP_STATUS'))
+/** A node that is too slow, is down for a moment or has had too many requests says so by status, and is not asked more often for it. */
+const mayRefuseBatch = (error: unknown): boolean =>
+  ![undefined, 408, 429, 502, 503, 504].includes(statusOf(error, 'HTTP_STATUS'))
 
 /** What one reply says. Throws `RPC_ERROR` with the node's code as `status`, and `INVALID_DATA` for what is no reply. */
 export function resultOf(reply: unknown, method: string): unknown {

@@ -153,8 +153,8 @@ describe('B4: batches', () => {
     expect(posts.map(({ requests }) => requests.length)).toEqual(lengths)
   })
 
-  test('a node that has had too many requests gets no more of them for that', async () => {
-    connect(() => new Response('', { status: 429 }))
+  test.each([429, 503])('a node that answers %i gets no more requests for that', async (status) => {
+    connect(() => new Response('', { status }))
     const to = target()
     await finish(Promise.allSettled([1, 2].map((n) => read(to, 'eth_call', [n]))))
     expect(posts.map(({ requests }) => requests.length)).toEqual([2, 2, 2, 2])

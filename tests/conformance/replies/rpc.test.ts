@@ -47,12 +47,12 @@ const later: Mutation = {
   body: '{"jsonrpc":"2.0","id":0,"error":{"code":-32000,"message":"later"}}',
   ending: 'whole',
 }
-/** A batch gets the mutated reply; what is asked again alone does not. */
+/** A batch gets the mutated reply; a call alone is refused, so that the next are asked together as well. */
 let isBatch = false
 const undo = hurry(() => mutation.ending === 'never')
 watchRealm()
 beforeAll(async () => {
-  server = await serveHostile((body) => (isBatch && !body.startsWith('[') ? later : mutation))
+  server = await serveHostile((body) => (isBatch && !body.startsWith('[') ? { ...later, status: 404 } : mutation))
 })
 afterAll(async () => {
   undo()
