@@ -44,6 +44,18 @@ test('keeps what the client writes, under one key that bears the name of the plu
   expect(Object.keys(localStorage)).toEqual([STORED])
 })
 
+test('J1: subscriptions that are no list any more are not handed to the client', async () => {
+  const { modal, entries, open } = stage()
+  using _modal = modal
+  const key = 'wc@2:core:0.3:x//subscription'
+  await entries.setItem(key, [{ topic: 'a' }])
+  expect(await open().getItem(key)).toEqual([{ topic: 'a' }])
+  for (const damaged of ['damaged', { topic: 'a' }, null, 7]) {
+    store({ [key]: damaged })
+    expect(await open().getItem(key)).toBeUndefined()
+  }
+})
+
 test('what the client changes after it was written or read is not taken for written', async () => {
   const { modal, entries, open } = stage()
   using _modal = modal

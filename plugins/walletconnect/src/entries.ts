@@ -27,6 +27,10 @@ const record = readWith((kept): Readonly<Record<string, unknown>> => {
   return { ...kept }
 })
 
+/** The client takes its subscriptions without a look; where they are no list it fails at them with the next message, and nobody can catch that. */
+const isSound = ([key, value]: readonly [string, unknown]): boolean =>
+  Array.isArray(value) || !key.endsWith('//subscription')
+
 /**
  * The client's keys and values in this plugin's own storage, so that they are listed, bounded and forgotten like everything else; its default
  * moves whatever in `localStorage` bears WalletConnect's name into a database of its own.
@@ -38,7 +42,11 @@ export function createEntries(ctx: Context): Entries {
   const stored = () => ctx.storage.get(CLIENT, record)
   const read = (): Readonly<Record<string, unknown>> => stored() ?? {}
   /** What this page's client knows, as texts: it goes on changing the objects that it writes. */
-  const known = new Map(Object.entries(read()).map(([key, value]) => [key, JSON.stringify(value)]))
+  const known = new Map(
+    Object.entries(read())
+      .filter(isSound)
+      .map(([key, value]) => [key, JSON.stringify(value)]),
+  )
   let writes: readonly Write[] = []
   const own = (key: string): unknown => {
     const text = known.get(key)
