@@ -57,10 +57,16 @@ describe('drawing', () => {
   })
 
   it.each([
-    ['another body', () => document.body.replaceWith(document.createElement('body'))],
-    ['a body without children', () => document.body.replaceChildren()],
-  ])('stays over a page that is given %s, and closes as ever', async (_, change) => {
+    ['another body', () => document.body.replaceWith(document.createElement('body')), false],
+    ['a body without children', () => document.body.replaceChildren(), false],
+    [
+      'another body, the interface being there before',
+      () => document.body.replaceWith(document.createElement('body')),
+      true,
+    ],
+  ])('stays over a page that is given %s, and closes as ever', async (_, change, isPrefetched) => {
     const page = await visit()
+    if (isPrefetched) await page.evaluate(() => window.test.modal.prefetch())
     await open(page)
     await page.evaluate(change)
     await expect.poll(() => dialog(page).evaluate((element) => element.matches(':modal'))).toBe(true)

@@ -16,10 +16,10 @@ export function mount(parts: UiParts): void {
   let cancel = (): void => {}
   /** Some routers put a new body in the place of the one that it was in, or empty it. An open dialog comes back as what it was. */
   const place = (): void => {
-    if (host.isConnected) return
     const parent = document.body ?? document.documentElement
-    parent.append(host)
     for (const node of [parent, document.documentElement]) moves.observe(node, { childList: true })
+    if (host.isConnected) return
+    parent.append(host)
     if (!frame.dialog.open) return
     frame.dialog.open = false
     frame.dialog.showModal()
