@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { address, clipboard, createPhoneStage, request } from './support/phone-page.js'
+import { clipboard } from './support/paired.js'
+import { address, createPhoneStage, request } from './support/phone-page.js'
 
 const { stage, phone, pair } = createPhoneStage()
 

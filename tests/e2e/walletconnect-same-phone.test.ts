@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { dialog, row } from './support/modal.js'
-import { address, clipboard, createPhoneStage } from './support/phone-page.js'
+import { clipboard } from './support/paired.js'
+import { address, createPhoneStage } from './support/phone-page.js'
 
 const { stage, phone } = createPhoneStage()
 

@@ -3,7 +3,8 @@ import { verifyMessage } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { findWithAxe } from './support/axe.js'
 import { dialog, row } from './support/modal.js'
-import { address, clipboard, copiedUri, createPhoneStage, request, showCode } from './support/phone-page.js'
+import { clipboard, copiedUri } from './support/paired.js'
+import { address, createPhoneStage, request, showCode } from './support/phone-page.js'
 import { readQr } from './support/read-qr.js'
 
 const { stage, phone, pair } = createPhoneStage()

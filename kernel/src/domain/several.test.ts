@@ -57,14 +57,19 @@ beforeEach(() => localStorage.clear())
 afterEach(() => void vi.useRealTimers())
 
 describe('a family that comes beside another', () => {
-  test('is the active one when its event tells of it', async () => {
+  const families = () => {
     const [first, second] = [createFakeNamespace('one'), createFakeNamespace('two')]
-    using modal = createWalletModal({
+    const modal = createWalletModal({
       plugins: [first.plugin(), second.plugin()],
       networks: [...first.networks, ...second.networks],
       prefetch: 'never',
       logLevel: 'silent',
     })
+    return { modal, first, second }
+  }
+  test('is the active one when its event tells of it', async () => {
+    const { modal: made, first, second } = families()
+    using modal = made
     const told: unknown[] = []
     modal.on(connected, ({ namespace }) => told.push([namespace, modal.connections.active.peek()?.namespace]))
     await modal.connections.connect(first.wallet.connector)
@@ -78,13 +83,8 @@ describe('a family that comes beside another', () => {
   })
 
   test('is so only once the wallet said yes', async () => {
-    const [first, second] = [createFakeNamespace('one'), createFakeNamespace('two')]
-    using modal = createWalletModal({
-      plugins: [first.plugin(), second.plugin()],
-      networks: [...first.networks, ...second.networks],
-      prefetch: 'never',
-      logLevel: 'silent',
-    })
+    const { modal: made, first, second } = families()
+    using modal = made
     await modal.connections.connect(first.wallet.connector)
     await modal.connections.connect(second.wallet.connector)
     first.other.behaviour = 'reject'

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type Phone, startPhone } from '../../../plugins/walletconnect/src/phone.test.steps.js'
 import { dialog, row } from './modal.js'
 import { servePage } from './page.js'
-import { webSocket } from './paired.js'
+import { copiedUri, webSocket } from './paired.js'
 import type { ServedSite } from './serve.js'
 import { localNetworks } from './site.js'
 import { createStage, type Stage } from './stage.js'
@@ -61,20 +61,10 @@ declare global {
   }
 }
 
-/** What a visitor needs who pastes the code elsewhere. */
-export const clipboard = { options: { permissions: ['clipboard-read', 'clipboard-write'] } }
 export const address = (page: Page): Promise<string | null> => page.locator('output').textContent()
 export const request = (page: Page, method: string, params: readonly unknown[] = []) =>
   page.evaluate(([name, list]) => window.site.request(name, list), [method, params] as const)
 
-/** The URI as a visitor gets it: by the button under the code. */
-export async function copiedUri(page: Page): Promise<string> {
-  await dialog(page)
-    .getByRole('img', { name: /^QR code/ })
-    .waitFor()
-  await row(page, 'Copy link').click()
-  return page.evaluate(() => navigator.clipboard.readText())
-}
 export async function showCode(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Open' }).click()
   await row(page, 'WalletConnect').click()
