@@ -9,6 +9,7 @@ import { closeGuards, namespaces, networks as networkSlot, openingViews } from '
 import { fail, messageOf, notLoaded, WalletModalError } from './errors.js'
 import { guarded, seal } from './guard.js'
 import { Host } from './host.js'
+import type { StringOverrides } from './i18n.js'
 import { claimInstance } from './instances.js'
 import { checkLocale } from './locale.js'
 import { createLogger } from './log.js'
@@ -45,6 +46,8 @@ export interface WalletModal extends Disposable {
   readonly errors: ReadonlySignal<readonly WalletModalError[]>
   readonly theme: ReadonlySignal<Theme>
   readonly locale: ReadonlySignal<string>
+  /** Single texts that the site replaces, by plugin name and key. */
+  readonly strings: StringOverrides | undefined
   /** Opens what fits the moment. Answers when the visitor has left it: closed the modal, or went on to something else in it. */
   open(): Promise<undefined>
   /** Opens one view and answers with its result, or `undefined` when it was left. Throws `UNKNOWN_VIEW`. */
@@ -173,8 +176,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
     }),
   )
   const alive = (): void => {
-    if (scope.signal.aborted)
-      fail('DISPOSED', `The modal "${id}" was disposed. Make a new one with createWalletModal().`)
+    if (scope.signal.aborted) fail('DISPOSED', `The modal "${id}" was disposed. Make a new one.`)
   }
   const whenClosed = (): Promise<undefined> =>
     new Promise((resolve) => {
@@ -214,6 +216,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
     errors: derived(() => errors.value),
     theme: derived(() => theme.value),
     locale: site.locale,
+    strings: config.strings,
     open,
     close: () => {
       alive()

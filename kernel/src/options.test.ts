@@ -46,4 +46,9 @@ describe('defineOptions', () => {
       properties: { kind: { enum: ['a', 'b'] } },
     })
   })
+  it('refuses a pattern that would mean something else as JSON Schema', () => {
+    for (const pattern of [/^[a-z]+$/i, /a/g, /^a$/m])
+      expect(() => textLike(pattern, 'letters')).toThrow(`textLike: ${pattern} has flags`)
+    expect(textLike(/^[a-z]+$/u, 'letters').json).toEqual({ type: 'string', pattern: '^[a-z]+$' })
+  })
 })

@@ -33,9 +33,15 @@ export const text: OptionShape<string> = shape(
   'a text',
 )
 
-/** A text of one form; `need` finishes the sentence "must be …". */
-export const textLike = (pattern: RegExp, need: string): OptionShape<string> =>
-  shape({ type: 'string', pattern: pattern.source }, (value) => typeof value === 'string' && pattern.test(value), need)
+/** A text of one form; `need` finishes the sentence "must be …". Throws a `TypeError` for a pattern with flags, which JSON Schema has none of. */
+export const textLike = (pattern: RegExp, need: string): OptionShape<string> => {
+  if (!/^u?$/.test(pattern.flags))
+    throw new TypeError(
+      `textLike: ${pattern} has flags, which JSON Schema cannot say. Write it without, as in [A-Za-z].`,
+    )
+  const fits = (value: unknown): boolean => typeof value === 'string' && pattern.test(value)
+  return shape({ type: 'string', pattern: pattern.source }, fits, need)
+}
 
 export const oneOf = <const T extends string>(...values: readonly T[]): OptionShape<T> =>
   shape({ enum: values }, (value) => values.some((one) => one === value), `one of ${values.join(', ')}`)

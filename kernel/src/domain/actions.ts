@@ -3,14 +3,13 @@ import { fail, isWalletModalError, messageOf, quote, WalletModalError } from '..
 import type { Context } from '../plugin.js'
 import type { ReadonlySignal } from '../signals.js'
 import type { NamespaceAdapter, NamespaceDriver } from './adapter.js'
-import type { Connected, Connection, NamespaceState } from './connection.js'
+import type { Connected, Connection } from './connection.js'
 import { accountChanged, connected, disconnected, networkChanged, revokeFailed } from './events.js'
 import { accountInUse, type Memory } from './memory.js'
 import type { Network } from './network.js'
 import { freezeAll, type Reach, type WalletNews } from './reach.js'
 
 interface ActionParts {
-  readonly state: ReadonlySignal<NamespaceState>
   readonly networks: ReadonlySignal<readonly Network[]>
   readonly connection: Connection
   readonly memory: Memory
@@ -34,7 +33,7 @@ export interface Actions extends Pick<NamespaceAdapter, 'use' | 'switchNetwork' 
 
 /** The rest of the machine: all that happens once there is a wallet. Events tell of the connection in use only. */
 export function createActions<Provider>(ctx: Context, driver: NamespaceDriver<Provider>, parts: ActionParts): Actions {
-  const { state, networks, connection, memory, reach, isRejection } = parts
+  const { networks, connection, memory, reach, isRejection } = parts
   const { namespace } = driver
 
   const tell: Actions['tell'] = (before) => {
@@ -67,8 +66,8 @@ export function createActions<Provider>(ctx: Context, driver: NamespaceDriver<Pr
     drop(connectorId)
   }
   const inUse = (): { readonly now: Connected; readonly provider: Provider } => {
-    const now = state.peek().shown
-    if (now.status === 'connected') return { now, provider: driver.parseProvider(now.provider) }
+    const now = connection.live()
+    if (now) return { now, provider: driver.parseProvider(now.provider) }
     throw new WalletModalError('NOT_CONNECTED', `No ${namespace} wallet is connected.`)
   }
   const networkOf = (caipNetworkId: string): Network =>

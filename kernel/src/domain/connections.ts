@@ -24,7 +24,7 @@ export interface Connections {
   readonly active: ReadonlySignal<ActiveConnection | null>
   /** Every live connection, namespace by namespace, the one in use first. An item stays the same object until something in it changes. */
   readonly all: ReadonlySignal<readonly ActiveConnection[]>
-  /** `connecting` and `reconnecting` while one is about to be connected and no other namespace is. */
+  /** `connecting` and `reconnecting` while one is about to be connected and no other is in use. */
   readonly status: ReadonlySignal<'disconnected' | 'connecting' | 'reconnecting' | 'connected'>
   /** Throws `UNKNOWN_NAMESPACE`. */
   adapter(namespace: string): NamespaceAdapter
@@ -73,17 +73,24 @@ export function createConnections(
     Object.freeze(adapters.value.flatMap((one) => one.connections.value.map((state) => describe(one, state)))),
   )
 
+  const active = derived(() => {
+    const inUse = all.value.filter((one) => one.isInUse)
+    return inUse.find((one) => one.namespace === preferred.value) ?? inUse[0] ?? null
+  })
+
   return seal({
     adapters,
     adapter,
     all,
-    active: derived(() => {
-      const inUse = all.value.filter((one) => one.isInUse)
-      return inUse.find((one) => one.namespace === preferred.value) ?? inUse[0] ?? null
-    }),
+    active,
     status: derived(() => {
       const all = adapters.value.map((one) => one.state.value.status)
-      return (['connected', 'connecting', 'reconnecting'] as const).find((one) => all.includes(one)) ?? 'disconnected'
+      // of a family in which another wallet is being tried, one may be in use meanwhile
+      return (
+        active.value?.status ??
+        (['connecting', 'reconnecting'] as const).find((one) => all.includes(one)) ??
+        'disconnected'
+      )
     }),
     async connect(connector, { namespace, signal: stop } = {}) {
       if (process.env.NODE_ENV !== 'production') checkConnect(connector)

@@ -32,8 +32,8 @@ export interface PaymentNote {
 
 /**
  * What there is to say of a receiver. `refuse` ends it, `warn` leaves it to the visitor.
- * Known codes: `invalidAddress`, `wrongNetwork`, `wrongChecksum`, `zeroAddress`, `tokenContract`, `ownAddress`, `contract`, `offCurve`,
- * `tokenAccount`, `auxiliaryTokenAccount`, `newAccount`. A handler of another family may bring its own, with a `text`.
+ * Known codes: `invalidAddress`, `wrongNetwork`, `wrongChecksum`, `zeroAddress`, `tokenContract`, `ownAddress`, `contract`, `program`,
+ * `offCurve`, `tokenAccount`, `auxiliaryTokenAccount`, `newAccount`. A handler of another family may bring its own, with a `text`.
  */
 export interface ReceiverFinding {
   readonly code: string
@@ -105,12 +105,26 @@ export interface SendReview {
   readonly payload: string
 }
 
-/** How handing it over went; `nonce` as {@link SentTransaction.nonce} has it. Whatever is none of these throws, and then it is certain that nothing was sent. */
+/**
+ * How handing it over went; `nonce` and `trace` as {@link SentTransaction} has them. Whatever is none of these throws, and then it is certain that nothing
+ * was sent.
+ */
 export type SendOutcome =
   /** Nobody waits for `nonce`, which the chain may have to be asked for. It never rejects. */
-  | { readonly status: 'sent'; readonly hash: string; readonly nonce?: Promise<bigint | undefined> }
+  | {
+      readonly status: 'sent'
+      readonly hash: string
+      readonly nonce?: Promise<bigint | undefined>
+      readonly trace?: string
+    }
   /** It may be on its way: the answer got lost. `hash` where it is known nevertheless. Never send it again by yourself. */
-  | { readonly status: 'unknown'; readonly hash?: string; readonly nonce?: bigint; readonly cause: unknown }
+  | {
+      readonly status: 'unknown'
+      readonly hash?: string
+      readonly nonce?: bigint
+      readonly trace?: string
+      readonly cause: unknown
+    }
   | { readonly status: 'rejected' }
 
 /** A transaction that is ready to be signed. */
@@ -146,6 +160,8 @@ export interface SentTransaction {
    * one took its place.
    */
   readonly nonce?: bigint
+  /** What its handler has to know to say later what became of it, in words of its own: up to 300 characters, which others only keep. */
+  readonly trace?: string
   readonly token: AssetToken
   /** In base units. */
   readonly amount: bigint

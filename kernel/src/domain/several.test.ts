@@ -138,6 +138,20 @@ describe('using one of several', () => {
     expect(third.listeners.size).toBe(0)
   })
 
+  test('goes on while another one is being asked: it is connected, switches and signs', async () => {
+    const fake = createFakeNamespace()
+    const third = new FakeWallet({ id: 'fake-third', caipNetworkId: 'fake:1', behaviour: 'hang' })
+    using modal = await both(fake)
+    void adapter(modal).connect(third.connector)
+    await settle()
+    expect(state(modal)).toMatchObject({ status: 'connecting', inUse: { connectorId: 'fake-other' } })
+    expect(modal.connections.status.value).toBe('connected')
+    expect(await modal.switchNetwork('fake:2')).toEqual({ status: 'switched' })
+    expect(await adapter(modal).signMessage('hello')).toBe('signed:hello')
+    expect(await adapter(modal).balance()).toBe(10n ** 18n)
+    expect(state(modal)).toMatchObject({ status: 'connecting', inUse: { caipNetworkId: 'fake:2' } })
+  })
+
   test.each([
     ['another account', ['fake-3']],
     ['the same account in another wallet', ['fake-1']],

@@ -61,7 +61,7 @@ export function createElementClass(modal: Signal<WalletModal>, { draw, click }: 
     }
 
     #follow(current: WalletModal): () => void {
-      const texts = createTexts(current.locale)
+      const texts = createTexts(current)
       const stopTokens = current.theme.subscribe((theme) => writeTokens(this.#tokens, theme))
       const stopDrawing = effect(() => {
         this.#attributesRead.value // what is drawn depends on them

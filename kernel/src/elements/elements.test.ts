@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ActiveConnection } from '../domain/connections.js'
 import { transactionSettled } from '../domain/events.js'
 import { WalletModalError } from '../errors.js'
-import type { WalletModal } from '../modal.js'
+import { createWalletModal, type WalletModal } from '../modal.js'
 import { signal } from '../signals.js'
 import { defineElements } from './index.js'
 
@@ -82,6 +82,20 @@ it('the button connects, in the words of the page or its language', async () => 
   await vi.waitFor(() => expect(button.textContent).toBe('Wallet verbinden'))
   button.click()
   expect(fake.parts.open).toHaveBeenCalledOnce()
+})
+
+it('what the site replaces among the texts stands in the elements too, in every language', async () => {
+  using modal = createWalletModal({
+    plugins: [],
+    locale: 'de',
+    strings: { '@wallet-modal/kernel': { connect: 'Log in' } },
+  })
+  defineElements(modal)
+  const { button } = add('wallet-modal-button')
+  expect(button.textContent).toBe('Log in')
+  const { button: network } = add('wallet-modal-network-button')
+  await vi.waitFor(() => expect(network.textContent).toBe('Netzwerk wählen'))
+  expect(button.textContent).toBe('Log in')
 })
 
 it('the button says that a connection is under way', () => {

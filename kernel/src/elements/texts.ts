@@ -1,6 +1,7 @@
-import { chooseLocale, type Locale, type Strings } from '../i18n.js'
+import { chooseLocale, type Strings } from '../i18n.js'
+import type { WalletModal } from '../modal.js'
 import { type ReadonlySignal, signal } from '../signals.js'
-import { catalogue } from '../strings/catalogue.js'
+import { catalogue, KERNEL } from '../strings/catalogue.js'
 import { en } from '../strings/en.js'
 
 export interface ElementTexts {
@@ -10,13 +11,14 @@ export interface ElementTexts {
 }
 
 /** The texts of the elements, which are on the page before anything of the modal is loaded. */
-export function createTexts(locale: ReadonlySignal<Locale>): ElementTexts {
-  const strings = signal<Strings>(en)
+export function createTexts({ locale, strings: replaced }: Pick<WalletModal, 'locale' | 'strings'>): ElementTexts {
+  const own = replaced?.[KERNEL]
+  const strings = signal<Strings>({ ...en, ...own })
   const dispose = locale.subscribe((wanted) => {
     const chosen = chooseLocale([wanted], Object.keys(catalogue))
     catalogue[chosen]?.().then(
       (loaded) => {
-        if (locale.peek() === wanted) strings.value = { ...en, ...loaded }
+        if (locale.peek() === wanted) strings.value = { ...en, ...loaded, ...own }
       },
       () => {}, // English stays where a language cannot be fetched
     )

@@ -75,7 +75,13 @@ export function Card({ frame, route, entry }: CardProps): ReactNode {
 
   return (
     <div className="wm-card" ref={card} tabIndex={-1}>
-      <Header viewTexts={entry.t} header={header} title={title} handle={handle} />
+      <Header
+        viewTexts={entry.t}
+        header={header}
+        title={title}
+        label={state.status === 'loading' ? '' : label}
+        handle={handle}
+      />
       <div className="wm-body" ref={body}>
         <div className="wm-content" ref={content}>
           <div key={`${route.key} ${route.view.name}`} className={`wm-view wm-from-${direction}`}>

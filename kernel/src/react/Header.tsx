@@ -13,18 +13,20 @@ interface HeaderProps {
   readonly viewTexts: Translate
   readonly header: ViewHeader
   readonly title: string
+  /** Names the view, also where nothing is drawn; empty until it is known. */
+  readonly label: string
   readonly handle: Ref<HTMLElement>
 }
 
 /** Back, help or network at the left, the title in the middle, close at the right. */
-export function Header({ viewTexts, header, title, handle }: HeaderProps): ReactNode {
+export function Header({ viewTexts, header, title, label, handle }: HeaderProps): ReactNode {
   const { router } = useUi()
   const t = useTexts()
   return (
     <header className="wm-header" ref={handle}>
       <Start viewTexts={viewTexts} header={header} />
       <h1 className="wm-title" dir="auto">
-        {title}
+        {title || <span className="wm-hidden">{label}</span>}
       </h1>
       <IconButton label={t('close')} icon="close" onClick={() => router.close()} />
     </header>

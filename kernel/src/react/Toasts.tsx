@@ -3,12 +3,15 @@ import { Icon } from '../ui/Icon.js'
 import { useUi } from './ui-context.js'
 import { useTracked } from './use-value.js'
 
-/** The toast of the moment, in the open dialog or else outside it. The regions are always there, so that a screen reader notices what enters. */
+/**
+ * The toast of the moment, in the open dialog or else outside it. On a low screen it may cover the header: pressed, it goes. The regions are always there, so that a screen reader notices what enters.
+ */
 export function Toasts({ inDialog }: { readonly inDialog: boolean }): ReactNode {
   const { toasts, router } = useUi()
   const toast = useTracked(() => (inDialog === (router.current.value !== null) ? toasts.current.value : null))
   const drawn = toast && (
-    <div key={toast.key} className={`wm-toast wm-toast-${toast.kind}`}>
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only gives way to what it covers for a pointer
+    <div key={toast.key} className={`wm-toast wm-toast-${toast.kind}`} onClick={toasts.hide}>
       {toast.kind === 'loading' ? (
         <span className="wm-spinner" />
       ) : (

@@ -9,7 +9,7 @@ export const de: Strings = {
   copied: 'Kopiert',
   copyFailed: 'Kopieren nicht möglich',
   viewFailed: 'Dieser Teil wurde nicht geladen',
-  viewFailedText: 'Prüfe deine Verbindung und versuche es noch einmal.',
+  viewFailedText: 'Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   connect: 'Wallet verbinden',
   connecting: 'Verbinden…',
   account: 'Konto {address}',

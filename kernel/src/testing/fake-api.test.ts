@@ -72,9 +72,10 @@ test('renderModal draws, is clicked and says what is there when it cannot', asyn
       views: [
         lazyView(
           Home,
-          async () => ({
-            default: () => createElement('button', { type: 'button', onClick: () => clicks++ }, 'Press me'),
-          }),
+          async () => {
+            await new Promise((resolve) => setTimeout(resolve, 50))
+            return { default: () => createElement('button', { type: 'button', onClick: () => clicks++ }, 'Press me') }
+          },
           { label: 'home' },
         ),
       ],

@@ -25,6 +25,10 @@ const isRefusedType = (error: unknown): boolean => statusOf(error, 'HTTP_STATUS'
 const mayRefuseBatch = (error: unknown): boolean =>
   ![undefined, 408, 429, 502, 503, 504].includes(statusOf(error, 'HTTP_STATUS'))
 
+/** The HTTP statuses by which nodes say once more that a call failed, as bitcoind does up to version 27. What passes says nothing of the call. */
+const isRefusal = (status: number, reply: unknown): boolean =>
+  [400, 404, 500].includes(status) && isRecord(reply) && isRecord(reply.error) && typeof reply.error.code === 'number'
+
 /** What one reply says. Throws `RPC_ERROR` with the node's code as `status`, and `INVALID_DATA` for what is no reply. */
 export function resultOf(reply: unknown, method: string): unknown {
   // some nodes send a mere text; whatever stands there, a result beside it is not to be believed
@@ -91,7 +95,7 @@ export class Batcher {
   /** Posts a body. A node that insists on JSON's own type (415) has read nothing yet: it gets the body again as that, and from then on. */
   async post(body: string, send: typeof fetchRead, signal: AbortSignal): Promise<unknown> {
     const type = this.#type
-    const init = { method: 'POST', headers: { 'content-type': type }, body }
+    const init = { method: 'POST', headers: { 'content-type': type }, body, isAnswer: isRefusal }
     try {
       return await send(this.#url, init, signal)
     } catch (error) {

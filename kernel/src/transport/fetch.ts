@@ -48,14 +48,20 @@ function hostOf(url: string): string {
   }
 }
 
+/** How a request is written. */
+export interface Asking extends RequestInit {
+  /** Whether this is an answer by itself, although HTTP says that it failed. */
+  isAnswer?(status: number, data: unknown): boolean
+}
+
 interface Attempt {
   readonly url: string
-  readonly init: RequestInit
+  readonly init: Asking
   readonly signal: AbortSignal
 }
 
 /** One try: ends after {@link TIMEOUT_MS}, body included, and really closes the connection. */
-async function ask({ url, init, signal }: Attempt): Promise<unknown> {
+async function ask({ url, init: { isAnswer, ...init }, signal }: Attempt): Promise<unknown> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), TIMEOUT_MS)
   try {
@@ -66,13 +72,15 @@ async function ask({ url, init, signal }: Attempt): Promise<unknown> {
       signal: AbortSignal.any([signal, limit.signal]),
     })
     if (!response.ok) {
+      const told = isAnswer && (await readAll(response, url).catch(() => undefined)) // the status says enough
+      if (isAnswer?.(response.status, told)) return told
       response.body?.cancel().catch(() => null) // nobody reads it, and it may be without end
       throw new WalletModalError('HTTP_STATUS', `HTTP status code: ${response.status}`, {
         status: response.status,
         cause: response,
       })
     }
-    return toData(await readText(response, url), url)
+    return await readAll(response, url)
   } catch (error) {
     if (error instanceof WalletModalError) throw error
     if (signal.aborted) throw aborted(signal)
@@ -127,6 +135,8 @@ async function readText({ body }: Response, url: string): Promise<string> {
   return text + decoder.decode()
 }
 
+const readAll = async (response: Response, url: string): Promise<unknown> => toData(await readText(response, url), url)
+
 /** Seconds or an HTTP date, capped. */
 function retryAfterMs({ cause }: WalletModalError): number | undefined {
   const header = cause instanceof Response ? cause.headers.get('retry-after') : null
@@ -139,7 +149,7 @@ const mayPass = ({ code, status = 0 }: WalletModalError): boolean =>
   code === 'NETWORK_ERROR' || code === 'TIMEOUT' || (code === 'HTTP_STATUS' && isRetryStatus(status))
 
 /** A read: tried again after 150, 300 and 600 ms where the failure may pass. */
-export async function fetchRead(url: string, init: RequestInit, signal: AbortSignal): Promise<unknown> {
+export async function fetchRead(url: string, init: Asking, signal: AbortSignal): Promise<unknown> {
   for (const delay of RETRY_DELAYS_MS) {
     try {
       return await once({ url, init, signal })
@@ -152,5 +162,5 @@ export async function fetchRead(url: string, init: RequestInit, signal: AbortSig
 }
 
 /** A write: sent once, whatever happens. */
-export const fetchWrite = (url: string, init: RequestInit, signal: AbortSignal): Promise<unknown> =>
+export const fetchWrite = (url: string, init: Asking, signal: AbortSignal): Promise<unknown> =>
   once({ url, init, signal })

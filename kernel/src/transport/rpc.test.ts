@@ -242,6 +242,40 @@ describe('B2: a node that answers with an error', () => {
   })
 })
 
+describe('a node that says by HTTP as well that a call failed, as bitcoind does up to version 27', () => {
+  const failed = (status: number, code: number) => () =>
+    new Response(JSON.stringify({ result: null, error: { code, message: 'no' }, id: 0 }), { status })
+
+  test.each([
+    [500, -5],
+    [404, -32601],
+    [400, -32600],
+  ])('is understood at HTTP %i: asked once, and not held to be away', async (status, code) => {
+    connect(failed(status, code))
+    const to = target()
+    const failure = { code: 'RPC_ERROR', status: code }
+    await expect(finish(read(to, 'getmempoolentry'))).rejects.toMatchObject(failure)
+    expect([posts.length, to.batchers.get('https://node.test/')?.restsUntil]).toEqual([1, 0])
+  })
+
+  test('B3: refuses a write for sure', async () => {
+    connect(failed(500, -26))
+    const asked = rpcWrite(target(), { method: 'sendrawtransaction', params: [], schema: anything, signal: never })
+    await expect(finish(asked)).rejects.toMatchObject({ code: 'RPC_ERROR', status: -26 })
+    expect(posts.length).toBe(1)
+  })
+
+  test.each([
+    ['is too busy', failed(503, -32603)],
+    ['does not say why', () => new Response('{"error":"out of order"}', { status: 500 })],
+    ['says a result', () => new Response('{"id":0,"result":"0x1"}', { status: 500 })],
+  ])('but not where it %s', async (_, node) => {
+    connect(node)
+    await expect(finish(read(target(), 'eth_call'))).rejects.toMatchObject({ code: 'HTTP_STATUS' })
+    expect(posts.length).toBe(4)
+  })
+})
+
 describe('B3: a write goes out once', () => {
   const write = (to: ReturnType<typeof target>, params: readonly unknown[] = []) =>
     rpcWrite(to, { method: 'eth_sendRawTransaction', params, schema: anything, signal: never })

@@ -21,6 +21,17 @@ function squaresOf(path: string, side: number): readonly (readonly boolean[])[] 
   return drawn
 }
 
+test('shows its place while there is no code yet', () => {
+  const place = document.createElement('div')
+  const root = createRoot(place)
+  const draw = (squares: readonly (readonly boolean[])[]) =>
+    flushSync(() => root.render(<QrCode label="Code" squares={squares} />))
+  draw([])
+  expect(place.querySelector('.wm-qr-empty')).not.toBeNull()
+  draw([[X]])
+  expect(place.querySelector('.wm-qr-empty')).toBeNull()
+})
+
 test.each([
   [[[X]]],
   [

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.js'
 import { useMoreStyles } from './styles-more.js'
 
 export interface QrCodeProps {
-  /** The squares row by row, true for dark, without a margin. */
+  /** The squares row by row, true for dark, without a margin. None while there is no code yet. */
   readonly squares: readonly (readonly boolean[])[]
   /** Says what scanning it does. */
   readonly label: string
@@ -26,7 +27,7 @@ export function QrCode({ squares, label, mark }: QrCodeProps): ReactNode {
   useMoreStyles()
   const side = squares.length + 2 * QUIET_ZONE
   return (
-    <div className="wm-qr">
+    <div className={classNames('wm-qr', squares.length === 0 && 'wm-qr-empty')}>
       <svg viewBox={`-${QUIET_ZONE} -${QUIET_ZONE} ${side} ${side}`} role="img" aria-label={label}>
         <path d={squares.map(rowPath).join('')} />
       </svg>

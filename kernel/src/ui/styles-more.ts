@@ -7,7 +7,8 @@ const styles = `
 .wm-long>li{margin-bottom:8px}
 .wm-long .wm-item{scroll-margin-block:96px 8px}
 .wm-long .wm-item-text,.wm-long .wm-item-text>span{display:block}
-.wm-long .wm-item-description{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.wm-long>[hidden]~* .wm-item-description{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.wm-long .wm-item-description>.wm-amount{display:inline-block;max-width:100%;overflow:hidden;text-overflow:ellipsis;vertical-align:top}
 .wm-pictures{display:grid;grid-template-columns:repeat(auto-fill,minmax(96px,1fr));gap:12px 8px;margin:0;padding:0;list-style:none}
 .wm-picture{display:grid;align-content:start;gap:2px;min-width:0;font-size:12px;line-height:16px}
 .wm-picture .wm-name{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;overflow-wrap:anywhere;text-align:match-parent}
@@ -26,6 +27,7 @@ const styles = `
 .wm-raised{padding:14px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface)}
 .wm-camera{display:block;width:100%;aspect-ratio:1;object-fit:cover;border-radius:var(--wm-radius);background:var(--wm-surface)}
 .wm-qr{position:relative;width:100%;max-width:296px;margin:0 auto;border-radius:var(--wm-radius);background:#fff}
+.wm-qr-empty{background:var(--wm-surface)}
 .wm-qr svg{display:block;width:100%}
 .wm-qr-mark{position:absolute;inset:0;width:fit-content;height:fit-content;margin:auto;padding:4px;border-radius:14px;background:#fff}
 .wm-qr path{fill:#000;shape-rendering:crispEdges}
@@ -55,6 +57,8 @@ const styles = `
 .wm-amount-line{display:flex;align-items:center;justify-content:space-between;gap:4px 12px;min-width:0}
 .wm-amount-line+.wm-amount-line{flex-wrap:wrap;min-height:32px}
 .wm-amount-line .wm-button{flex:none;min-height:32px;padding-block:4px;font-size:14px}
+.wm-amount-input+*{max-width:56%}
+.wm-amount-line .wm-button>span,.wm-amount-end>.wm-name{min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .wm-amount-line .wm-secondary{min-height:40px;padding-inline:10px;background:var(--wm-bg)}
 .wm-amount-line+.wm-amount-line .wm-quiet{margin-inline:4px -10px;padding-inline:10px}
 .wm-amount-end{display:flex;align-items:center;margin-inline-start:auto;min-width:0}
@@ -72,12 +76,13 @@ const styles = `
 .wm-fact dd .wm-text{text-align:inherit}
 .wm-amount{font-variant-numeric:tabular-nums}
 .wm-address,.wm-address-short{font-family:var(--wm-mono);font-variant-numeric:tabular-nums;font-variant-ligatures:none}
+.wm-address-short{white-space:nowrap}
 .wm-address{display:flex;flex-wrap:wrap;gap:2px 8px;font-size:14px}
 .wm-items-center .wm-address,.wm-align-center .wm-address{justify-content:center;max-width:248px}
 .wm-unblurred::backdrop{backdrop-filter:none}
-@media(max-width:430px){.wm-finder-found{min-height:calc(100dvh - 202px)}}
 @media(hover:hover){.wm-tabs button:hover{color:var(--wm-text)}.wm-tile:not(:disabled):hover{background:var(--wm-hover)}}
-@media(forced-colors:active){.wm-input,.wm-tabs [aria-selected=true]{border:1px solid}}`.replaceAll('\n', '')
+@media(forced-colors:active){.wm-input,.wm-amount-input,.wm-tile,.wm-raised,.wm-tabs [aria-selected=true]{border:1px solid}.wm-input:focus-within{outline:2px solid}}
+@media(max-width:430px){.wm-finder-found{min-height:calc(100dvh - 202px)}}`.replaceAll('\n', '')
 
 let sheet: CSSStyleSheet | undefined
 const sheetOnce = (): CSSStyleSheet => {

@@ -1,6 +1,6 @@
 /** The dialog, its card, header and toasts. */
 export const shellStyles = `
-:host{all:initial;position:absolute;pointer-events:auto;--wm-mono:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
+:host{all:initial;display:block!important;visibility:visible!important;position:absolute;pointer-events:auto;--wm-mono:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 *,::before,::after{box-sizing:border-box}
 .wm-dialog,.wm-outside{font:400 14px/20px var(--wm-font);color:var(--wm-text);letter-spacing:normal;text-align:start;text-transform:none;text-indent:0;word-spacing:normal;white-space:normal;cursor:default;-webkit-tap-highlight-color:transparent;-webkit-font-smoothing:antialiased;-webkit-text-size-adjust:100%}
 .wm-dialog{position:fixed;inset:0;z-index:var(--wm-z);width:100%;height:100%;height:100dvh;max-width:none;max-height:none;margin:0;padding:0;border:0;background:none;outline:0;overflow:hidden;overscroll-behavior:contain;touch-action:none}
@@ -20,7 +20,7 @@ export const shellStyles = `
 .wm-dialog:dir(rtl) .wm-from-start{--wm-from:12px}
 .wm-hidden{position:absolute;width:1px;height:1px;margin:-1px;padding:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .wm-toasts{position:fixed;inset-inline:0;bottom:24px;bottom:calc(24px + env(safe-area-inset-bottom));z-index:var(--wm-z);display:grid;justify-items:center;padding-inline:16px;pointer-events:none}
-.wm-toast{display:flex;align-items:center;gap:10px;min-width:min(300px,100vw - 32px);max-width:min(560px,100vw - 32px);padding:14px 18px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-bg);box-shadow:0 0 0 1px var(--wm-ring),0 12px 32px -8px var(--wm-shadow);font-weight:500;overflow-wrap:anywhere;pointer-events:auto;animation:wm-toast .15s ease-out}
+.wm-toast{display:flex;align-items:center;gap:10px;min-width:min(300px,100vw - 32px);max-width:min(560px,100vw - 32px);padding:14px 18px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-bg);box-shadow:0 0 0 1px var(--wm-ring),0 12px 32px -8px var(--wm-shadow);font-weight:500;overflow-wrap:anywhere;pointer-events:auto;cursor:pointer;animation:wm-toast .15s ease-out}
 .wm-toast-success>.wm-icon{color:var(--wm-success)}
 .wm-toast-error>.wm-icon{color:var(--wm-danger)}
 .wm-dialog .wm-toasts{inset-block:24px auto}

@@ -52,7 +52,9 @@ let isBatch = false
 const undo = hurry(() => mutation.ending === 'never')
 watchRealm()
 beforeAll(async () => {
-  server = await serveHostile((body) => (isBatch && !body.startsWith('[') ? { ...later, status: 404 } : mutation))
+  server = await serveHostile((body) =>
+    isBatch && !body.startsWith('[') ? { ...later, status: 404, body: 'gone' } : mutation,
+  )
 })
 afterAll(async () => {
   undo()
