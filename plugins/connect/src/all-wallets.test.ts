@@ -27,6 +27,7 @@ function start(isOffered = true): {
     state: signal<'off'>('off'),
     featured: none,
     recommended: none,
+    excluded: none,
     count: signal(undefined),
     load: () => null,
     isOffered: () => isOffered,

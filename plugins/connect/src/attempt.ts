@@ -1,9 +1,18 @@
-import { type Context, connected, messageOf, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import {
+  type Context,
+  connected,
+  isWalletModalError,
+  messageOf,
+  type ReadonlySignal,
+  signal,
+} from '@wallet-modal/kernel'
 import { ConnectingExternal, type Way } from './contract.js'
 
 /** A connection that was asked for. */
 export interface ConnectAttempt extends Way {
   readonly status: 'waiting' | 'rejected' | 'failed'
+  /** Why it failed, where there are words of ours for it. */
+  readonly reason?: 'accounts' | 'wallet' | 'offline' | undefined
   /** What the wallet said, where it failed. */
   readonly message?: string
 }
@@ -12,6 +21,21 @@ export interface Attempts {
   readonly attempt: ReadonlySignal<ConnectAttempt | null>
   connect(way: Way): void
   retry(): void
+}
+
+const reasons: ReadonlyMap<string, NonNullable<ConnectAttempt['reason']>> = new Map([
+  ['NO_ACCOUNTS', 'accounts'],
+  ['INVALID_DATA', 'wallet'],
+  ['UNSUPPORTED_METHOD', 'wallet'],
+  ['NETWORK_ERROR', 'offline'],
+  ['TIMEOUT', 'offline'],
+])
+
+/** Why it failed: a reason that there are words for in the visitor's language, else those of the wallet. */
+function toFailure(error: unknown): Pick<ConnectAttempt, 'reason' | 'message'> {
+  const cause = isWalletModalError(error) ? (error.cause ?? error) : error
+  const known = [error, cause].map((one) => (isWalletModalError(one) ? reasons.get(one.code) : undefined))
+  return { reason: known[0] ?? known[1], message: messageOf(cause) }
 }
 
 /** Once what is there now has been painted. */
@@ -62,7 +86,7 @@ export function createAttempts(ctx: Context, done: (connectorId: string) => void
     afterFrame(show)
     ctx.connections.connect(connector, { namespace, signal: mine }).then(
       ({ status }) => status !== 'connected' && settle({ connector, namespace, status: 'rejected' }),
-      (error: unknown) => settle({ connector, namespace, status: 'failed', message: messageOf(error) }),
+      (error: unknown) => settle({ connector, namespace, status: 'failed', ...toFailure(error) }),
     )
   }
   // before connect() answers, so that the page draws the account and the closed modal in one go

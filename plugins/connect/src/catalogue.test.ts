@@ -78,6 +78,36 @@ describe('the catalogue', () => {
     )
   })
 
+  it('asks who the excluded ones are, so that they are known where they are installed', async () => {
+    await within(
+      ({ url }) => {
+        const isAsked = url.searchParams.get('include') === 'x'
+        return { data: isAsked ? [{ id: 'x', name: 'X', rdns: 'com.x' }] : [], count: 1 }
+      },
+      async (ctx) => {
+        const catalogue = createCatalogue(ctx, { excludeWalletIds: ['x'] })
+        catalogue.load()
+        await waitUntil(() => expect(catalogue.excluded.peek()).toMatchObject([{ id: 'x', rdns: 'com.x' }]))
+        expect(catalogue.recommended.peek()).toEqual([])
+      },
+    )
+  })
+
+  it('offers the others also where nobody says who the excluded ones are', async () => {
+    await within(
+      ({ url }) => {
+        if (url.searchParams.get('include') === 'x') return { error: 'too many' }
+        return { data: [{ id: 'y', name: 'Y' }], count: 1 }
+      },
+      async (ctx) => {
+        const catalogue = createCatalogue(ctx, { excludeWalletIds: ['x'] })
+        catalogue.load()
+        await waitUntil(() => expect(catalogue.recommended.peek()).toMatchObject([{ id: 'y' }]))
+        expect(catalogue.state.peek()).toBe('ready')
+      },
+    )
+  })
+
   it('asks for pages without the featured and excluded ones, and for searches without the excluded only', async () => {
     await within(
       () => ({ data: [], count: 0 }),

@@ -19,6 +19,8 @@ export interface Catalogue {
   readonly state: ReadonlySignal<'off' | 'loading' | 'ready'>
   readonly featured: ReadonlySignal<readonly CatalogueWallet[]>
   readonly recommended: ReadonlySignal<readonly CatalogueWallet[]>
+  /** Those that are never offered: an installed one is told by its rdns. */
+  readonly excluded: ReadonlySignal<readonly CatalogueWallet[]>
   /** How many wallets there are in all, once that is known. */
   readonly count: ReadonlySignal<number | undefined>
   /** Asks once; again after a failure. */
@@ -49,6 +51,7 @@ export function createCatalogue(
   let isAsked = false
   const featured = signal<readonly CatalogueWallet[]>([])
   const recommended = signal<readonly CatalogueWallet[]>([])
+  const excluded = signal<readonly CatalogueWallet[]>([])
   const count = signal<number | undefined>(undefined)
 
   const ask = async (
@@ -76,12 +79,18 @@ export function createCatalogue(
   const exclude = [...excludeWalletIds, ...featuredWalletIds]
   const load = async (): Promise<void> => {
     state.value = 'loading'
-    const [first, rest] = await Promise.all([
-      featuredWalletIds.length === 0
-        ? { wallets: [] }
-        : ask({ entries: featuredWalletIds.length, include: featuredWalletIds }),
+    const named = async (ids: readonly string[]): Promise<Pick<WalletPage, 'wallets'>> =>
+      ids.length === 0 ? { wallets: [] } : ask({ entries: ids.length, include: ids })
+    const [first, rest, never] = await Promise.all([
+      named(featuredWalletIds),
       ask({ entries: RECOMMENDED, include: includeWalletIds, exclude }),
+      // a long list may be more than a service answers: the others are offered all the same
+      named(excludeWalletIds).catch((error: unknown) => {
+        unanswered(error)
+        return { wallets: [] }
+      }),
     ])
+    excluded.value = never.wallets
     featured.value = featuredWalletIds.flatMap((id) => first.wallets.find((wallet) => wallet.id === id) ?? [])
     recommended.value = rest.wallets.slice(0, RECOMMENDED)
     count.value = rest.count === undefined ? undefined : rest.count + featured.value.length
@@ -91,6 +100,7 @@ export function createCatalogue(
     state,
     featured,
     recommended,
+    excluded,
     count,
     load() {
       if (isAsked) return

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { connectors, definePlugin, type View } from '@wallet-modal/kernel'
+import { type Connector, connectors, definePlugin, type View, WalletModalError } from '@wallet-modal/kernel'
 import { createFakeNamespace, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
 import { expect, it } from 'vitest'
 import { AllWallets, Connect } from './contract.js'
@@ -40,3 +40,35 @@ it.each(Object.keys(views))(
     expect(page.text()).toContain('Twin a')
   },
 )
+
+const said = async (answer: unknown): Promise<never> => {
+  throw answer
+}
+const offline = new WalletModalError('NETWORK_ERROR', 'The node cannot be reached.')
+const failures: Readonly<Record<string, [Partial<Connector>, string]>> = {
+  'gave no account': [{}, 'Die Wallet hat dieser Website kein Konto gegeben'],
+  'is no wallet': [{ provider: async () => 7 }, 'Die Wallet kann nicht, was diese Website zum Verbinden braucht'],
+  'could not be loaded': [{ provider: () => said(offline) }, 'konnte nicht geladen werden'],
+  'says something else': [{ provider: () => said(new Error('Locked.')) }, 'Failing: Locked.'],
+  'says it with a code of nobody': [
+    { provider: () => said(Object.assign(new Error('Odd.'), { name: 'WalletModalError', code: 'constructor' })) },
+    'Failing: Odd.',
+  ],
+}
+
+it.each(Object.keys(failures))('L1: that a wallet %s is told in the language of the visitor', async (what) => {
+  const [change, words = ''] = failures[what] ?? []
+  const fake = createFakeNamespace('eip155')
+  fake.wallet.addresses = []
+  const failing = definePlugin({
+    name: 'failing',
+    kernel: '^0.1',
+    setup: (ctx) => void ctx.add(connectors, { ...fake.wallet.connector, id: 'failing', name: 'Failing', ...change }),
+  })
+  using page = await renderModal([fake.plugin(), failing(), connect()], { networks: fake.networks, view: Connect })
+  page.modal.setLocale('de')
+  await waitUntil(() => page.click(/Failing/))
+  await waitUntil(() => expect(page.text()).toContain('Verbindung fehlgeschlagen'))
+  expect(page.text()).toContain(words)
+  expect(page.text()).not.toContain('could not connect')
+})

@@ -67,6 +67,7 @@ export function createConnectModel(ctx: Context, given: ConnectOptions, agreemen
       custom,
       recommended,
       excludeWalletIds,
+      excluded: catalogue.excluded.value,
       ...given,
     })
   }

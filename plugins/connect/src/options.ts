@@ -25,9 +25,9 @@ export const options = defineOptions({
   connectMethodsOrder: listOf(oneOf('email', 'social', 'wallet')),
   /** Catalogue ids shown first, in this order. */
   featuredWalletIds: listOf(text),
-  /** Only these catalogue ids are offered. */
+  /** Of the catalogue only these ids are offered. What is installed is offered all the same. */
   includeWalletIds: listOf(text),
-  /** These catalogue ids are never offered. */
+  /** These catalogue ids are never offered, also where they are installed: the catalogue tells the rdns by which they are known there. */
   excludeWalletIds: listOf(text),
   /** Wallets of the site's own, listed beside those of the catalogue; `id` and `name` are needed. */
   customWallets: listOf(customWallet),

@@ -88,6 +88,14 @@ describe('arrangeRows', () => {
     expect(names({ ...sources, connectors, recent: [], excludeWalletIds: ['w1'] })).not.toContain('a')
   })
 
+  it('leaves out an installed wallet that the catalogue knows as excluded, by its rdns', () => {
+    const connectors = [connector('a', 'ANNOUNCED', { rdns: 'com.One' }), connector('b', 'ANNOUNCED')]
+    const excluded = [wallet('w1', { rdns: 'com.one' })]
+    const rows = names({ ...sources, connectors, recent: ['a'], excludeWalletIds: ['w1'], excluded })
+    expect(rows).toContain('b')
+    expect(rows).not.toContain('a')
+  })
+
   it('shows a wallet of several namespaces once, and as recent whichever of them was used', () => {
     const connectors = [
       connector('first', 'ANNOUNCED', { rdns: 'app.both' }),

@@ -30,6 +30,8 @@ export interface RowSources {
   readonly recommended: readonly CatalogueWallet[]
   readonly order?: readonly Section[] | undefined
   readonly excludeWalletIds?: readonly string[] | undefined
+  /** What the catalogue knows of those. */
+  readonly excluded?: readonly CatalogueWallet[]
 }
 
 const sectionOf = ({ type }: Connector): Section =>
@@ -54,11 +56,11 @@ export function arrangeRows({
   recommended,
   order = [],
   excludeWalletIds = [],
+  excluded = [],
 }: RowSources): readonly WalletRow[] {
-  const excluded = new Set(excludeWalletIds)
-  const offered = connectors.filter(
-    ({ type, walletId }) => type !== 'AUTH' && !(walletId !== undefined && excluded.has(walletId)),
-  )
+  const isExcluded = (one: Connector): boolean =>
+    excludeWalletIds.includes(one.walletId ?? '') || excluded.some((wallet) => isSame(wallet, one))
+  const offered = connectors.filter((one) => one.type !== 'AUTH' && !isExcluded(one))
   const groups = groupByWallet(offered)
   const isUsed = (group: readonly Connector[], id: string): boolean =>
     group.some((one) => one.id === id && sectionOf(one) === 'injected')
@@ -70,7 +72,7 @@ export function arrangeRows({
     connector: group[0],
     connectors: group,
   })
-  const known = new Set<string>(excluded)
+  const known = new Set<string>(excludeWalletIds)
   const wallets = (section: Section, list: readonly CatalogueWallet[]): readonly WalletRow[] =>
     list.flatMap((wallet) => {
       if (known.has(wallet.id) || offered.some((connector) => isSame(wallet, connector))) return []

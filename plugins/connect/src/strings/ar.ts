@@ -22,6 +22,10 @@ export const strings = {
   'connecting.declined': 'تم رفض الاتصال',
   'connecting.declined.hint': 'قد يُرفض الاتصال إذا كان هناك طلب سابق لا يزال قائمًا',
   'connecting.failed': 'فشل الاتصال',
+  'connecting.failed.accounts':
+    'لم تمنح المحفظة هذا الموقع حسابًا يمكنه استخدامه. افتح قفلها واختر حسابًا فيها ثم حاول مرة أخرى.',
+  'connecting.failed.wallet': 'لا تفعل المحفظة ما يحتاجه هذا الموقع للاتصال. حدّثها أو استخدم محفظة أخرى.',
+  'connecting.failed.offline': 'تعذّر تحميل شيء لازم لذلك. تحقّق من اتصالك ثم حاول مرة أخرى.',
   'connecting.retry': 'حاول مرة أخرى',
   'connecting.other': 'اختر محفظة أخرى',
   'downloads.title': 'احصل على محفظة',

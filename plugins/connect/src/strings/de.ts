@@ -22,7 +22,13 @@ export const strings = {
   'connecting.declined': 'Verbindung abgelehnt',
   'connecting.declined.hint': 'Auch eine noch offene frühere Anfrage kann der Grund sein',
   'connecting.failed': 'Verbindung fehlgeschlagen',
-  'connecting.retry': 'Nochmals versuchen',
+  'connecting.failed.accounts':
+    'Die Wallet hat dieser Website kein Konto gegeben, das sie nutzen kann. Entsperren Sie sie, wählen Sie dort eines und versuchen Sie es erneut.',
+  'connecting.failed.wallet':
+    'Die Wallet kann nicht, was diese Website zum Verbinden braucht. Aktualisieren Sie sie oder nehmen Sie eine andere.',
+  'connecting.failed.offline':
+    'Etwas, das dafür nötig ist, konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  'connecting.retry': 'Erneut versuchen',
   'connecting.other': 'Andere Wallet wählen',
   'downloads.title': 'Wallet holen',
   'downloads.connect': '{name} verbinden',
@@ -44,7 +50,7 @@ export const strings = {
   'what.action': 'Wallet holen',
   'get.title': 'Wallet holen',
   'get.empty': 'Die Liste der Wallets ist gerade nicht erreichbar.',
-  'get.retry': 'Nochmals versuchen',
+  'get.retry': 'Erneut versuchen',
   'connect.continue': 'Weiter mit einer Wallet',
   'all.title': 'Alle Wallets',
   'all.search': 'Wallets suchen',

@@ -22,6 +22,10 @@ export const strings = {
   'connecting.declined': 'Connection declined',
   'connecting.declined.hint': 'Connection can be declined if a previous request is still active',
   'connecting.failed': 'Connection failed',
+  'connecting.failed.accounts':
+    'The wallet gave this site no account that it can use. Unlock it, choose one there, and try again.',
+  'connecting.failed.wallet': 'The wallet does not do what this site needs to connect. Update it, or use another one.',
+  'connecting.failed.offline': 'Something needed for this could not be loaded. Check your connection and try again.',
   'connecting.retry': 'Try again',
   'connecting.other': 'Choose another wallet',
   'downloads.title': 'Get a Wallet',

@@ -7,7 +7,7 @@ import type { ConnectModel } from '../model.js'
 export default function ConnectingExternalView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
   const attempt = useValue(model.attempt)
   if (!attempt) return null
-  const { connector, status, message } = attempt
+  const { connector, status, reason, message = '' } = attempt
   const { t } = ctx
   return (
     <Stack gap={6} align="center">
@@ -26,8 +26,12 @@ export default function ConnectingExternalView({ model, ctx }: ViewProps<void, v
               t('connecting.accept')
             ) : status === 'rejected' ? (
               t('connecting.declined.hint')
+            ) : reason ? (
+              t(`connecting.failed.${reason}`)
             ) : (
-              <Name>{message ?? ''}</Name>
+              <>
+                <Name>{connector.name}</Name>: <Name>{message}</Name>
+              </>
             )}
           </Text>
         </Stack>
