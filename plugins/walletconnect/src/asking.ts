@@ -6,15 +6,18 @@ import {
   type ReadonlySignal,
   signal,
 } from '@wallet-modal/kernel'
+import { isAboutClock } from './clock.js'
 import type { WalletConnectOutput } from './index.js'
 import { rememberWallet } from './opened-wallet.js'
+
+type Reason = 'projectId' | 'relay' | 'clock' | 'accounts' | 'wallet' | 'offline'
 
 export interface PairingAttempt {
   readonly status: 'waiting' | 'rejected' | 'failed'
   /** The wallet that is installed in this browser was asked, and no code is shown meanwhile. */
   readonly isHere?: boolean
-  /** Key of what to say, where this plugin knows the reason. */
-  readonly reason?: 'projectId' | 'relay'
+  /** Why it failed, where there are words of ours for it. */
+  readonly reason?: Reason | undefined
   /** What the wallet or the relay said. */
   readonly message?: string
 }
@@ -29,12 +32,22 @@ export interface Asking {
   stop(): void
 }
 
-function toFailure(error: unknown): PairingAttempt {
-  const cause = isWalletModalError(error) && isWalletModalError(error.cause) ? error.cause : error
-  const code = isWalletModalError(cause) ? cause.code : undefined
-  const message = messageOf(cause)
-  if (code === 'NO_PROJECT_ID') return { status: 'failed', reason: 'projectId', message }
-  return code === 'NETWORK_ERROR' ? { status: 'failed', reason: 'relay', message } : { status: 'failed', message }
+const reasons: ReadonlyMap<string, Reason> = new Map([
+  ['NO_PROJECT_ID', 'projectId'],
+  ['NO_ACCOUNTS', 'accounts'],
+  ['INVALID_DATA', 'wallet'],
+  ['UNSUPPORTED_METHOD', 'wallet'],
+  ['NETWORK_ERROR', 'relay'],
+  ['TIMEOUT', 'relay'],
+])
+
+/** What went wrong, of the wallet in this browser or of the way to another. */
+function toFailure(error: unknown, isHere: boolean): PairingAttempt {
+  const cause = isWalletModalError(error) ? (error.cause ?? error) : error
+  const known = [error, cause].map((one) => (isWalletModalError(one) ? reasons.get(one.code) : undefined))
+  const reason = known[0] ?? known[1]
+  const ofRelay = isHere ? 'offline' : isWalletModalError(cause) && isAboutClock(cause.cause) ? 'clock' : 'relay'
+  return { status: 'failed', reason: reason === 'relay' ? ofRelay : reason, message: messageOf(cause) }
 }
 
 export function createAsking(ctx: Context, { pairing, connector }: WalletConnectOutput): Asking {
@@ -77,7 +90,7 @@ export function createAsking(ctx: Context, { pairing, connector }: WalletConnect
           if (isCodeMade) rememberWallet(ctx, opened)
           ctx.router.close() // also where it was granted elsewhere, but not here
         },
-        (error: unknown) => settle(isHere ? { status: 'failed', message: messageOf(error) } : toFailure(error)),
+        (error: unknown) => settle(toFailure(error, isHere)),
       )
       mine.addEventListener('abort', unwatch)
     },

@@ -1,6 +1,6 @@
 import type { Context } from '@wallet-modal/kernel'
-import { isWalletModalError, messageOf } from '@wallet-modal/kernel'
-import { projectIdRefused, relayUnreachable } from './errors.js'
+import { isWalletModalError } from '@wallet-modal/kernel'
+import { relayError } from './errors.js'
 import type { WalletConnectOptions } from './options.js'
 import { onReturn } from './return-to-page.js'
 import { type Sign, startSign, stopSign } from './sign-client.js'
@@ -45,12 +45,11 @@ export async function openClient(ctx: Context, given: WalletConnectOptions): Pro
     waitMs = FIRST_RETRY_MS
   }
   const onError = (cause: unknown): void => {
-    const isRefused = /invalid key|unauthorized/i.test(messageOf(cause))
-    const error = isRefused ? projectIdRefused(cause) : relayUnreachable(cause)
+    const error = relayError(cause)
     ctx.log.info(error)
     for (const listener of [...listeners]) listener(error)
     clearTimeout(timer)
-    if (!isRefused) retryLater()
+    if (error.code !== 'NO_PROJECT_ID') retryLater()
   }
   /** After an error the client stays away until it is asked something; what the wallet tells would be missed. */
   const retryLater = (): void => {

@@ -1,4 +1,5 @@
 import { messageOf, WalletModalError } from '@wallet-modal/kernel'
+import { isAboutClock } from './clock.js'
 
 /** An error as EIP-1193 writes it. Codes of the WalletConnect protocol are turned into those of EIP-1193. */
 export class ProviderRpcError extends Error {
@@ -51,12 +52,34 @@ export const badAnswer = (method: string, what: string): WalletModalError =>
   )
 
 /** The relay does not take the project id. Its code is what the view tells the visitor by. */
-export const projectIdRefused = (cause: unknown): WalletModalError =>
+const projectIdRefused = (cause: unknown): WalletModalError =>
   new WalletModalError(
     'NO_PROJECT_ID',
     'The WalletConnect relay refused the project id of this site. Set a valid "projectId" in wallet-modal.json.',
     { cause },
   )
+
+const originRefused = (cause: unknown): WalletModalError =>
+  new WalletModalError(
+    'NO_PROJECT_ID',
+    "The WalletConnect relay does not take the project id from this site's origin. Add the origin to those that the project allows.",
+    { cause },
+  )
+
+const clockRefused = (cause: unknown): WalletModalError =>
+  new WalletModalError(
+    'NETWORK_ERROR',
+    'The WalletConnect relay refused what this device signed just now. Check the time settings of the device.',
+    { cause },
+  )
+
+/** What the relay, or the way to it, is at fault with. */
+export function relayError(cause: unknown): WalletModalError {
+  const words = messageOf(cause)
+  if (isAboutClock(cause)) return clockRefused(cause)
+  if (/origin not allowed/i.test(words)) return originRefused(cause)
+  return /invalid key|unauthorized/i.test(words) ? projectIdRefused(cause) : relayUnreachable(cause)
+}
 
 export const relayUnreachable = (cause: unknown): WalletModalError =>
   new WalletModalError('NETWORK_ERROR', 'The WalletConnect relay cannot be reached. Check the connection.', { cause })

@@ -37,3 +37,7 @@ export const firstChain = ({ link, chains }: Pick<ShapeParts, 'link' | 'chains'>
   const { chains: approved } = link.approved()
   return chains.find((chain) => approved.includes(chain)) ?? approved[0] ?? chains[0] ?? ''
 }
+
+/** The network in use, also while another wallet of the family is being asked. */
+export const networkInUse = ({ connections }: Context, namespace: string): string | undefined =>
+  connections.all.peek().find((one) => one.isInUse && one.namespace === namespace)?.caipNetworkId

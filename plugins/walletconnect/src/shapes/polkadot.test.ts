@@ -42,6 +42,13 @@ describe('an extension over a session', () => {
     expect(asked).toEqual([[POLKADOT, 'polkadot_signMessage', { address, message: hex('<Bytes>hello</Bytes>') }]])
   })
 
+  test('signs a text on the network in use, also while another wallet is being asked', async () => {
+    const { extension, asked, useOn } = stage()
+    useOn(KUSAMA)
+    await extension.signer.signRaw({ address, data: '0x00', type: 'bytes' })
+    expect(asked.map(([network]) => network)).toEqual([KUSAMA])
+  })
+
   test('signs a transaction on the chain that it is for, and on no other', async () => {
     const { extension, asked } = stage()
     const payload = { address, genesisHash: `0x${KUSAMA.slice(9)}${'0'.repeat(32)}`, method: '0x00' }

@@ -1,5 +1,5 @@
 import { badAnswer, sessionEnded, unknownChain, unsupported } from '../errors.js'
-import { firstChain, type ShapeParts } from '../shape.js'
+import { firstChain, networkInUse, type ShapeParts } from '../shape.js'
 
 interface InjectedAccount {
   readonly address: string
@@ -56,10 +56,6 @@ export function createPolkadotExtension(parts: ShapeParts): object {
     },
     ended: tell,
   })
-  const networkInUse = (): string => {
-    const now = ctx.connections.adapter(NAMESPACE).state.peek()
-    return now.status === 'connected' ? now.caipNetworkId : start
-  }
   const ask = async (chain: string, method: string, params: object): Promise<SignResult> => {
     const { methods, chains } = link.approved()
     if (chains.length === 0) throw sessionEnded()
@@ -82,7 +78,10 @@ export function createPolkadotExtension(parts: ShapeParts): object {
     },
     signer: {
       signRaw: ({ address, data, type }: { readonly address: string; readonly data: string; readonly type: string }) =>
-        ask(networkInUse(), 'polkadot_signMessage', { address, message: type === 'payload' ? data : wrapped(data) }),
+        ask(networkInUse(ctx, NAMESPACE) ?? start, 'polkadot_signMessage', {
+          address,
+          message: type === 'payload' ? data : wrapped(data),
+        }),
       signPayload(payload: { readonly address: string; readonly genesisHash: string }) {
         const { address, genesisHash } = payload
         // CAIP-2 of this namespace: the first 32 hex digits of the genesis hash

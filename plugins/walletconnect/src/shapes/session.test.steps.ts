@@ -11,6 +11,8 @@ export interface FakeSession {
   /** The wallet changes the session; nothing means that it ends it. */
   update(next: ApprovedNamespaces): void
   event(name: string, data: unknown): void
+  /** The session is in use on this network, while another wallet of the family is being asked. */
+  useOn(caipNetworkId: string): void
 }
 
 /** One namespace of a session whose wallet answers as the test says. */
@@ -23,6 +25,7 @@ export function createFakeSession(
   let listener: LinkListener | undefined
   let reply: unknown
   const asked: (readonly [string, string, unknown])[] = []
+  let inUse: object | undefined
   const kept = new Map<string, unknown>()
   const link: SessionLink = {
     wallet: 'Zephyr',
@@ -41,8 +44,9 @@ export function createFakeSession(
   }
   const ctx = {
     connections: {
+      all: { peek: () => (inUse ? [inUse] : []) },
       adapter: () => ({
-        state: { peek: () => ({ status: 'disconnected' }) },
+        state: { peek: () => (inUse ? { status: 'connecting', inUse } : { status: 'disconnected' }) },
         parseAddress: async (text: string) => {
           if (text.endsWith('!')) throw new Error('is no address')
           return text
@@ -67,5 +71,8 @@ export function createFakeSession(
       listener?.changed()
     },
     event: (name, data) => listener?.event(name, data, chains[0] ?? ''),
+    useOn(caipNetworkId) {
+      inUse = { status: 'connected', namespace, caipNetworkId, isInUse: true }
+    },
   }
 }

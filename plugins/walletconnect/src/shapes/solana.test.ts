@@ -7,6 +7,7 @@ import { createSolanaWallet } from './solana.js'
 import { isSigned, withSignature } from './solana-transaction.js'
 
 const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const TESTNET = 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
 const OLD_DEVNET = 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K'
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const key = new Uint8Array(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'))
@@ -107,6 +108,15 @@ describe('a Wallet Standard wallet over a session', () => {
     const [first] = (await use('solana:signMessage', 'signMessage', { message })) ?? []
     expect(first?.signature?.length).toBe(64)
     expect(asked).toEqual([[DEVNET, 'solana_signMessage', { message: toBase58(message), pubkey: address }]])
+  })
+
+  test('goes on using that network while another wallet is being asked', async () => {
+    const { use, answer, asked, useOn } = stage([`${DEVNET}:${address}`, `${TESTNET}:${address}`])
+    const message = new TextEncoder().encode('hello')
+    answer({ signature: toBase58(new Uint8Array(sign(null, message, privateKey))) })
+    useOn(TESTNET)
+    await use('solana:signMessage', 'signMessage', { message })
+    expect(asked.map(([network]) => network)).toEqual([TESTNET])
   })
 
   test('knows a cluster by the name that older wallets use', () => {

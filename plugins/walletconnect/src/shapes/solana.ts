@@ -1,5 +1,5 @@
 import { badAnswer, sessionEnded, unsupported } from '../errors.js'
-import { firstChain, type ShapeParts } from '../shape.js'
+import { firstChain, networkInUse, type ShapeParts } from '../shape.js'
 import { fromBase58, fromBase64, toBase58, toBase64 } from './encodings.js'
 import { isSigned, withSignature } from './solana-transaction.js'
 
@@ -69,8 +69,7 @@ export function createSolanaWallet(parts: ShapeParts): object {
   /** The network that a request is for: what the site says, else the one in use. */
   const networkOf = (chain?: string): string => {
     if (chain) return Object.keys(clusters).find((id) => clusters[id] === chain) ?? chain
-    const now = ctx.connections.adapter('solana').state.peek()
-    return now.status === 'connected' ? now.caipNetworkId : start
+    return networkInUse(ctx, 'solana') ?? start
   }
   const ask = (method: string, params: object, chain?: string): Promise<unknown> => {
     if (!link.approved().methods.includes(method)) throw unsupported(link.wallet, method)

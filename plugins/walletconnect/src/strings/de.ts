@@ -20,9 +20,17 @@ export const strings = {
   'wc.declined': 'Verbindung abgelehnt',
   'wc.declined.hint': 'Die Verbindung kann abgelehnt werden, solange eine frühere Anfrage noch offen ist',
   'wc.failed': 'Verbindung fehlgeschlagen',
+  'wc.failed.accounts':
+    'Die Wallet hat kein Konto in den Netzwerken dieser Website freigegeben. Entsperren Sie sie, wählen Sie dort eines und versuchen Sie es erneut.',
+  'wc.failed.wallet':
+    'Die Wallet kann nicht, was diese Website zum Verbinden braucht. Aktualisieren Sie sie oder nehmen Sie eine andere.',
+  'wc.failed.offline':
+    'Etwas, das dafür nötig ist, konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   'wc.failed.projectId':
     'WalletConnect nimmt die Projekt-Kennung dieser Website nicht an. Verbinden Sie sich auf anderem Weg.',
   'wc.failed.relay': 'WalletConnect ist nicht erreichbar. Prüfen Sie Ihre Verbindung.',
+  'wc.failed.clock':
+    'Die Uhr dieses Geräts geht wohl falsch, darum hat WalletConnect die Verbindung abgelehnt. Prüfen Sie die Zeiteinstellungen und versuchen Sie es erneut.',
   'wc.unavailable': 'Kein Netzwerk dieser Website ist über WalletConnect erreichbar.',
   'wc.retry': 'Erneut versuchen',
   'wc.other': 'Andere Wallet wählen',

@@ -20,8 +20,14 @@ export const strings = {
   'wc.declined': 'Connection declined',
   'wc.declined.hint': 'Connection can be declined if a previous request is still active',
   'wc.failed': 'Connection failed',
+  'wc.failed.accounts':
+    'The wallet approved no account on the networks of this site. Unlock it, choose one there, and try again.',
+  'wc.failed.wallet': 'The wallet does not do what this site needs to connect. Update it, or use another one.',
+  'wc.failed.offline': 'Something needed for this could not be loaded. Check your connection and try again.',
   'wc.failed.projectId': 'WalletConnect does not accept the project id of this site. Connect in another way.',
   'wc.failed.relay': 'WalletConnect cannot be reached. Check your connection.',
+  'wc.failed.clock':
+    'The clock of this device seems to be wrong, so WalletConnect refused the connection. Check the time settings and try again.',
   'wc.unavailable': 'No network of this site can be reached through WalletConnect.',
   'wc.retry': 'Try again',
   'wc.other': 'Choose another wallet',

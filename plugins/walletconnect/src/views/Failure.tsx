@@ -4,7 +4,7 @@ import type { PartProps } from './part-props.js'
 
 /** How it failed, calmly, and what can be done now. */
 export function Failure({ model, ctx, wallet }: PartProps): ReactNode {
-  const { status, reason, message } = useValue(model.attempt)
+  const { status, reason, message = '', isHere } = useValue(model.attempt)
   const { t } = ctx
   return (
     <Stack gap={4} align="center">
@@ -22,7 +22,14 @@ export function Failure({ model, ctx, wallet }: PartProps): ReactNode {
             ) : reason ? (
               t(`wc.failed.${reason}`)
             ) : (
-              <Name>{message ?? ''}</Name>
+              <>
+                {isHere && wallet && (
+                  <>
+                    <Name>{wallet.name}</Name>:{' '}
+                  </>
+                )}
+                <Name>{message}</Name>
+              </>
             )}
           </Text>
         </Stack>
