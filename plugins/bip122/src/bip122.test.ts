@@ -318,7 +318,7 @@ describe('the balance', () => {
     for (const total of [0.123456789, '1', null, -1])
       expect((await ask({ result: { success: true, total_amount: total } })).answer).toBe('INVALID_DATA')
     expect((await ask({ result: { success: false, total_amount: 1 } })).answer).toBe('INVALID_DATA')
-    expect((await ask({ error: { code: -8, message: 'Scan already in progress' } })).answer).toBe('RPC_ERROR')
+    expect((await ask({ error: { code: -5, message: 'Address is not valid' } })).answer).toBe('RPC_ERROR')
   })
 })
 

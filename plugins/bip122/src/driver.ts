@@ -6,6 +6,7 @@ import type { BitcoinProvider, BitcoinSession } from './contract.js'
 import { badAnswer, isRejection, unsupported } from './errors.js'
 import { createHistorySource } from './history.js'
 import { scanned } from './satoshis.js'
+import { scanFor } from './scan.js'
 import { createSendHandler } from './send/handler.js'
 import { isProvider } from './send/wallet.js'
 import { standIn } from './stand-in.js'
@@ -18,11 +19,9 @@ export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
   const toldBy = new WeakMap<BitcoinProvider, Told>()
   /** The network in use, else those of the site. */
   const chainsInUse = (): readonly BitcoinChain[] => {
-    const state = ctx.connections.adapter('bip122').state.peek()
-    const ids =
-      state.status === 'connected' ? [state.caipNetworkId] : ctx.networks.peek().map((one) => one.caipNetworkId)
-    const known = ids.flatMap((id): BitcoinChain | readonly [] => chainOf(id) ?? [])
-    return known.length > 0 || state.status === 'connected' ? known : chains.slice(0, 1)
+    const now = ctx.connections.all.peek().find((one) => one.isInUse && one.namespace === 'bip122')
+    const known = (now ? [now] : ctx.networks.peek()).flatMap(({ caipNetworkId }) => chainOf(caipNetworkId) ?? [])
+    return known.length > 0 || now ? known : chains.slice(0, 1)
   }
   return {
     namespace: 'bip122',
@@ -75,7 +74,7 @@ export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
       throw badAnswer('signMessage', 'a signature in base64')
     },
     balance: ({ address }, { caipNetworkId }, signal) =>
-      ctx.api.rpc(caipNetworkId).read('scantxoutset', ['start', [`addr(${address})`]], { schema: scanned, signal }),
+      scanFor(ctx, caipNetworkId, { method: 'scantxoutset', address, schema: scanned, signal }),
     parseAddress: async (text) => parseBitcoinAddress(text, chainsInUse()),
   }
 }

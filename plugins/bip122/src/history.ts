@@ -9,6 +9,7 @@ import {
   readWith,
 } from '@wallet-modal/kernel'
 import { toSatoshis } from './satoshis.js'
+import { scanFor } from './scan.js'
 
 /** Blocks that are read for one page. */
 export const PAGE_BLOCKS = 10
@@ -122,8 +123,8 @@ export function createHistorySource(ctx: Context): HistorySource {
       const key = `${network.caipNetworkId}:${address}`
       if (cursor === undefined || known?.key !== key) {
         try {
-          const scan = ['start', [`addr(${address})`]]
-          known = { key, blocks: await rpc.read('scanblocks', scan, { schema: foundBlocks, signal }) }
+          const scan = { method: 'scanblocks', address, schema: foundBlocks, signal } as const
+          known = { key, blocks: await scanFor(ctx, network.caipNetworkId, scan) }
         } catch (error) {
           if (isUnlisted(error)) return null
           throw error

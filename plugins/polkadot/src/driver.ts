@@ -151,8 +151,8 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
     },
     balance: createBalance(ctx, apis),
     async parseAddress(text) {
-      const now = ctx.connections.adapter('polkadot').state.peek()
-      const session = now.status === 'connected' ? sessionOf(parseExtension(now.provider)) : undefined
+      const now = ctx.connections.all.peek().find((one) => one.isInUse && one.namespace === 'polkadot')
+      const session = now && sessionOf(parseExtension(now.provider))
       const { caipNetworkId, name } = networks(session)[0] ?? relay
       return parseAddress(text, { name, form: addressForm(caipNetworkId, options) })
     },

@@ -26,7 +26,8 @@ const isSettled = (status: TransactionStatus): status is Exclude<TransactionStat
 /** Follows the latest transaction until it is through, while the page is looked at. */
 export function createFollow(ctx: Context): {
   readonly current: ReadonlySignal<Followed | null>
-  follow(sent: SentTransaction, handler: SendHandler, explorerUrl: string | undefined): void
+  /** Without a hash there is nothing to ask anybody for. */
+  follow(sent: SentTransaction, handler?: SendHandler, explorerUrl?: string): void
 } {
   const current = signal<Followed | null>(null)
   const settled = new Set<string>()
@@ -66,7 +67,7 @@ export function createFollow(ctx: Context): {
       stop?.()
       const followed: Followed = { sent, status: sent.hash === undefined ? 'unknown' : 'pending', explorerUrl }
       current.value = followed
-      stop = sent.hash === undefined ? undefined : start(followed, handler)
+      stop = sent.hash !== undefined && handler ? start(followed, handler) : undefined
     },
   }
 }

@@ -8,6 +8,7 @@ import {
   transactionSent,
 } from '@wallet-modal/kernel'
 import { transactionUrl } from '@wallet-modal/kernel/assets'
+import type { Asked } from './asked.js'
 import { type SendResult, WalletSendConfirmed, WalletSendPreview, WalletSendUnknown } from './contract.js'
 import type { createFollow } from './follow.js'
 import type { Visit } from './model.js'
@@ -18,6 +19,7 @@ interface HandoverParts {
   readonly preview: PreviewModel
   readonly follow: ReturnType<typeof createFollow>
   readonly recent: ReturnType<typeof createRecent>
+  readonly asked: Asked
   /** The visit that the form is filled in for. */
   visit(): Visit | undefined
   /** Answers whoever opened the view with arguments; false where nobody did. */
@@ -25,6 +27,15 @@ interface HandoverParts {
   /** The form is done with. */
   clear(): void
 }
+
+const asSent = ({ plan, review }: Shown): SentTransaction => ({
+  caipNetworkId: review.caipNetworkId,
+  address: review.from,
+  token: plan.token,
+  amount: review.amount,
+  receiver: review.to,
+  sentAt: Date.now(),
+})
 
 /** Hands what is on the screen to the wallet, once, and tells what became of it. */
 export function createHandover(ctx: Context, parts: HandoverParts): () => Promise<SendResult | undefined> {
@@ -36,18 +47,14 @@ export function createHandover(ctx: Context, parts: HandoverParts): () => Promis
     const nonce = await later
     if (nonce !== undefined && !ctx.abortSignal.aborted) ctx.emit(transactionSeen, { ...sent, nonce })
   }
-  const tell = (shown: Shown, { status, hash, nonce }: Exclude<SendOutcome, { status: 'rejected' }>): void => {
+  const tell = (shown: Shown, { status, hash, nonce, trace }: Exclude<SendOutcome, { status: 'rejected' }>): void => {
     const { plan, review } = shown
-    const { scene, token, receiverName } = plan
+    const { scene, receiverName } = plan
     const sent: SentTransaction = {
-      caipNetworkId: review.caipNetworkId,
-      address: review.from,
+      ...asSent(shown),
       ...(hash !== undefined && { hash }),
       ...(typeof nonce === 'bigint' && { nonce }),
-      token,
-      amount: review.amount,
-      receiver: review.to,
-      sentAt: Date.now(),
+      ...(trace !== undefined && { trace }),
     }
     if (status === 'sent')
       recent.add(review.caipNetworkId, {
@@ -110,10 +117,12 @@ export function createHandover(ctx: Context, parts: HandoverParts): () => Promis
     if (!shown) return undefined
     const visit = parts.visit()
     ctx.toast.loading(ctx.t('send.confirmInWallet'))
+    const answered = parts.asked.keep(asSent(shown))
     let outcome: SendOutcome
     try {
       outcome = await shown.prepared.submit()
     } catch (error) {
+      answered()
       ctx.log.warn('the transaction was not sent', messageOf(error))
       const note = noteOf(error)
       if (note.code === 'failed') ctx.toast.error(ctx.t('send.failed'))
@@ -121,6 +130,8 @@ export function createHandover(ctx: Context, parts: HandoverParts): () => Promis
       again(note, shown, visit)
       return undefined
     }
-    return finish(shown, outcome, visit)
+    const result = finish(shown, outcome, visit)
+    answered()
+    return result
   }
 }

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import type { TokenSource } from '@wallet-modal/kernel'
+import { type TokenSource, WalletModalError } from '@wallet-modal/kernel'
 import { tokenSources } from '@wallet-modal/kernel/assets'
 import { createFakeNamespace, waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SendParams } from './contract.js'
-import { createFakeHandler, createStage, type Stage } from './model.test.steps.js'
+import { createFakeHandler, createStage, type FakeHandler, type Stage } from './model.test.steps.js'
 
 beforeEach(() => localStorage.clear())
 
@@ -64,6 +64,50 @@ describe('while the review is on the screen', () => {
     vi.restoreAllMocks()
     expect(stage.handler.submitted).toBe(0)
     await waitUntil(() => expect(preview(stage)).toMatchObject({ status: 'ready', note: { code: 'changed' } }))
+  })
+})
+
+describe('the speed', () => {
+  /** As where the account holds just enough for the slowest. */
+  async function hurried(): Promise<Stage> {
+    const handler: FakeHandler = createFakeHandler('fake', { speeds: ['standard', 'instant'] })
+    const { prepare } = handler
+    handler.prepare = async (draft, signal) => {
+      if (draft.speed === 'instant' && draft.amount === 5n * 10n ** 17n)
+        throw new WalletModalError('INSUFFICIENT_FUNDS', 'Too little.')
+      return prepare(draft, signal)
+    }
+    const stage = await createStage(handler)
+    await fill(stage)
+    return stage
+  }
+  const look = async ({ model }: Stage): Promise<() => void> => {
+    const leave = model.preview.watch()
+    await waitUntil(() => expect(model.preview.state.peek().status).toBe('ready'))
+    return leave
+  }
+
+  it('that the account cannot pay does not stand in the way of the payment at another one', async () => {
+    using stage = await hurried()
+    const leave = await look(stage)
+    stage.model.preview.chooseSpeed('instant')
+    await waitUntil(() => expect(preview(stage)).toMatchObject({ status: 'failed', note: { code: 'insufficient' } }))
+    leave()
+    await look(stage)
+    expect(stage.model.preview.speed.peek()).toBe('standard')
+  })
+
+  it('is chosen for one payment: it stays while that is changed, and is not paid for the next', async () => {
+    using stage = await hurried()
+    stage.model.type('0.25')
+    const leave = await look(stage)
+    stage.model.preview.chooseSpeed('instant')
+    leave()
+    await look(stage)
+    expect(stage.model.preview.speed.peek()).toBe('instant')
+    stage.model.submit()
+    await waitUntil(() => expect(preview(stage).status).toBe('none'))
+    expect(stage.model.preview.speed.peek()).toBe('standard')
   })
 })
 

@@ -81,7 +81,7 @@ const host = definePlugin({
   name: 'host',
   kernel: '^0.1',
   optional: [balances],
-  permissions: { api: ['blockchain:/v1/profile/account/*'], storage: ['recent'] },
+  permissions: { api: ['blockchain:/v1/profile/account/*'], storage: ['recent', 'asked'] },
   setup: (ctx) => ctx,
 })
 

@@ -6,9 +6,11 @@ import {
   type ReadonlySignal,
   type Signal,
   signal,
+  transactionSent,
 } from '@wallet-modal/kernel'
 import { type AmountEntry, createAmount } from './amount.js'
-import { type SendParams, type SendResult, WalletSend, WalletSendPreview } from './contract.js'
+import { createAsked } from './asked.js'
+import { type SendParams, type SendResult, WalletSend, WalletSendPreview, WalletSendUnknown } from './contract.js'
 import { createFollow, type Followed } from './follow.js'
 import { createHandover } from './hand-over.js'
 import { createLimit, type Limit } from './limit.js'
@@ -69,6 +71,7 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
   const { scene, handler } = createScene(ctx)
   const tokens = createTokens(ctx, handler)
   const recent = createRecent(ctx)
+  const asked = createAsked(ctx)
   const follow = createFollow(ctx)
   const chosen = signal<SendableToken | null>(null)
   const token = computed(() => {
@@ -151,11 +154,21 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
     preview,
     follow,
     recent,
+    asked,
     visit: opening.current,
     answer: opening.answer,
     clear,
   })
 
+  /** Before anything else is sent, the visitor hears of what a wallet was asked for when its page ended. */
+  const tellLost = async (): Promise<void> => {
+    for (const sent of await asked.lost()) {
+      follow.follow(sent)
+      ctx.emit(transactionSent, sent)
+      const now = ctx.router.current.peek()?.view.name
+      if (now === WalletSend.name || now === WalletSendPreview.name) void ctx.router.push(WalletSendUnknown)
+    }
+  }
   const readLimit = (): void => {
     const [now, asset, to] = [scene.peek(), token.peek(), receiver.state.peek()]
     const address = to.status === 'found' ? to.address : undefined
@@ -214,6 +227,7 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
     followed: follow.current,
     begin(visit) {
       opening.begin(visit)
+      void tellLost()
       void scan.offer()
       void tokens.refresh()
     },

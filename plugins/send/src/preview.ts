@@ -197,6 +197,8 @@ export function createPreview(ctx: Context, { plan, step }: PreviewParts): Previ
         if (state.peek().status === 'waiting') return
         latest.stop()
         hadPlan = false
+        // where the speed is why, nobody can choose another one there
+        if (state.peek().status === 'failed') speed.value = 'standard'
         state.value = { status: 'none' }
       }
     },
@@ -232,6 +234,7 @@ export function createPreview(ctx: Context, { plan, step }: PreviewParts): Previ
     release() {
       isWatched = false
       hadPlan = false
+      speed.value = 'standard'
       state.value = { status: 'none' }
     },
   }

@@ -54,8 +54,8 @@ export function createDriver(ctx: Context): NamespaceDriver<SolanaWallet> {
     },
     watch: (wallet, listener) => watchWallet({ ctx, place, wallet, listener }),
     async switchNetwork(wallet, network) {
-      const now = ctx.connections.adapter('solana').state.peek()
-      const address = now.status === 'connected' ? now.account.address : wallet.accounts[0]?.address
+      const now = ctx.connections.all.peek().find((one) => one.isInUse && one.namespace === 'solana')
+      const address = now?.account.address ?? wallet.accounts[0]?.address
       if (!isAllowed(accountOf(wallet, address ?? '').chains, network.caipNetworkId)) {
         throw new WalletModalError(
           'SWITCH_FAILED',

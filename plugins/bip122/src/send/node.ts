@@ -1,5 +1,6 @@
 import { type Context, isWalletModalError, readWith, type StandardSchema } from '@wallet-modal/kernel'
 import { toSatoshis } from '../satoshis.js'
+import { scanFor } from '../scan.js'
 import type { Coin } from './selection.js'
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value)
@@ -101,7 +102,7 @@ export function createNode(ctx: Context, caipNetworkId: string, signal: AbortSig
     rpc.read(method, params, { schema, signal })
   const blockAt = (height: number): Promise<string> => read('getblockhash', [height], hash)
   return {
-    scan: (address) => read('scantxoutset', ['start', [`addr(${address})`]], scan),
+    scan: (address) => scanFor(ctx, caipNetworkId, { method: 'scantxoutset', address, schema: scan, signal }),
     output: ({ txid, index }, mempool) => read('gettxout', [txid, index, mempool], output),
     estimate: (blocks) => read('estimatesmartfee', [blocks], estimate),
     leastRate: () => read('getmempoolinfo', [], leastRate),

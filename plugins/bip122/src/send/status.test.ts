@@ -18,7 +18,7 @@ interface Scene {
 }
 
 /** The status of a payment sent at block 100, whose outputs nobody knows, by a node at this height. */
-function statusAt(height: number, { at, coin = () => null }: Scene = {}) {
+function statusAt(height: number, { at, coin = () => null }: Scene = {}, trace?: string) {
   const read = async (
     method: string,
     [first, , mempool]: readonly unknown[],
@@ -34,8 +34,8 @@ function statusAt(height: number, { at, coin = () => null }: Scene = {}) {
     return schema['~standard'].validate(answers[method]).value
   }
   const ctx = { api: { rpc: () => ({ read }) } } as unknown as Context
-  const spendings = new Map([[txid, { coins: [spent], height: 100 }]])
-  return findStatus(ctx, sent, spendings, new AbortController().signal)
+  const spendings = new Map(trace === undefined ? [[txid, { coins: [spent], height: 100 }]] : [])
+  return findStatus(ctx, { ...sent, ...(trace !== undefined && { trace }) }, spendings, new AbortController().signal)
 }
 
 describe('a payment whose coins and outputs are spent', () => {
@@ -50,6 +50,18 @@ describe('a payment whose coins and outputs are spent', () => {
   it('is unknown where it may be in a block that was not looked at', async () => {
     expect(await statusAt(113, { at: 101 })).toBe('unknown')
     expect(await statusAt(5_000)).toBe('unknown')
+  })
+})
+
+describe('a payment of a page that was loaded anew', () => {
+  it('was replaced where no block since has it, by what was kept of its coins', async () => {
+    const trace = `100 ${spent.txid}:0 ${'ef'.repeat(32)}:3`
+    const other = (mempool: boolean) => (mempool ? null : there)
+    expect(await statusAt(112, {}, trace)).toBe('replaced')
+    expect(await statusAt(112, { at: 101 }, trace)).toBe('confirmed')
+    expect(await statusAt(112, { coin: other }, `100 ${spent.txid}:0`)).toBe('unknown')
+    for (const broken of ['', '100', `x ${spent.txid}:0`, `100 ${spent.txid}`])
+      expect(await statusAt(112, {}, broken)).toBe('unknown')
   })
 })
 

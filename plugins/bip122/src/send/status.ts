@@ -15,7 +15,7 @@ export async function byOutputs(node: BitcoinNode, txid: string): Promise<Transa
 }
 
 /** Whether a block spends one of the coins, as far as the node knows them. A transaction that waits may still come to nothing. */
-const isSpent = async (node: BitcoinNode, coins: readonly Coin[]): Promise<boolean> =>
+const isSpent = async (node: BitcoinNode, coins: readonly Pick<Coin, 'txid' | 'index'>[]): Promise<boolean> =>
   (await Promise.all(coins.map((coin) => node.output(coin, false)))).includes(undefined)
 
 /** `undefined` where there are blocks that it may be in and that were not looked at, or that the node does not have yet. */
@@ -29,18 +29,29 @@ async function isInBlock(node: BitcoinNode, txid: string, since: number): Promis
   return false
 }
 
+/** What a transaction spends that another page has sent; see `traceOf`. */
+function spendingOf({ trace = '' }: SentTransaction): ReturnType<Spendings['get']> {
+  const [height = '', ...coins] = /^\d{1,9}( [\da-f]{64}:\d{1,9})+$/.test(trace) ? trace.split(' ') : []
+  if (height === '') return undefined
+  return {
+    height: Number(height),
+    coins: coins.map((coin) => ({ txid: coin.slice(0, 64), index: Number(coin.slice(65)) })),
+  }
+}
+
 /** See `SendHandler.status`. Nodes know transactions by what nobody has spent yet, so it is that which is asked for. */
 export async function findStatus(
   ctx: Context,
-  { hash, caipNetworkId }: SentTransaction,
+  sent: SentTransaction,
   spendings: Spendings,
   signal: AbortSignal,
 ): Promise<TransactionStatus> {
+  const { hash, caipNetworkId } = sent
   if (hash === undefined) return 'unknown'
   const node = createNode(ctx, caipNetworkId, signal)
   const found = await byOutputs(node, hash)
   if (found) return found
-  const spending = spendings.get(hash)
+  const spending = spendings.get(hash) ?? spendingOf(sent)
   if (!spending) return 'unknown'
   const { coins, height } = spending
   if (!(await isSpent(node, coins))) return 'unknown' // forgotten, not heard of yet, or another one waits in its place

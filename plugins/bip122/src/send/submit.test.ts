@@ -52,7 +52,11 @@ describe('what a wallet signed', () => {
     const answer = await outcome
     expect(sent).toHaveLength(1)
     const transaction = Transaction.fromHex(sent[0] ?? '')
-    expect(answer).toEqual({ status: 'sent', hash: transaction.getId() })
+    expect(answer).toEqual({
+      status: 'sent',
+      hash: transaction.getId(),
+      trace: expect.stringMatching(/^\d+( [\da-f]{64}:\d+)+$/),
+    })
     expect(transaction.outs[0]?.script).toEqual(friend.script)
     expect(spendings.get(transaction.getId())).toEqual({ coins: [coin], height: 7 })
   })

@@ -16,7 +16,18 @@ import { byOutputs } from './status.js'
 import { isProvider } from './wallet.js'
 
 /** What transactions that were sent spend, and from which height on they can be in a block; by their id. */
-export type Spendings = Map<string, { readonly coins: readonly Coin[]; readonly height: number }>
+export type Spendings = Map<string, Spending>
+
+interface Spending {
+  readonly coins: readonly Pick<Coin, 'txid' | 'index'>[]
+  readonly height: number
+}
+
+/** How many of its coins are remembered over page loads: one of them is spent as soon as another transaction took its place. */
+const MAX_TRACED = 4
+
+const traceOf = ({ coins, height }: Spending): string =>
+  [height, ...coins.slice(0, MAX_TRACED).map(({ txid, index }) => `${txid}:${index}`)].join(' ')
 
 interface Ready {
   readonly review: SendReview
@@ -52,15 +63,17 @@ export async function handOver(
   }
   const { transaction, hash } = finishChecked(prepared, signed)
   await assertUnspent(node, coins, hash)
-  spendings.set(hash, { coins, height: await node.height().catch(() => 0) })
+  const spending: Spending = { coins, height: await node.height().catch(() => 0) }
+  spendings.set(hash, spending)
+  const known = { hash, trace: traceOf(spending) }
   try {
     await node.send(transaction)
   } catch (error) {
     const refusal = refusalOf(error)
     if (refusal) throw refusal
-    if (statusOf(error) !== ALREADY_THERE) return { status: 'unknown', hash, cause: error }
+    if (statusOf(error) !== ALREADY_THERE) return { status: 'unknown', ...known, cause: error }
   }
-  return { status: 'sent', hash }
+  return { status: 'sent', ...known }
 }
 
 /** The wallet may have asked for long. A payment that waits would be replaced by this one, where this one pays more (BIP-125). */

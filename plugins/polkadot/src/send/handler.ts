@@ -18,6 +18,9 @@ export interface Passage {
 }
 export type Passages = Map<string, Passage>
 
+/** What is left of a passage over page loads. */
+export const traceOf = ({ nonce, until }: Passage): string => `${nonce} ${until}`
+
 /** What the parts of the handler have in common. */
 export interface Sending {
   readonly ctx: Context

@@ -34,7 +34,10 @@ interface Scene {
 }
 
 /** The status of a payment that was made at block 1,000, by nodes behind one address. */
-async function statusBy({ height = 1_100, has = 1_100, events = null, nonce = 3, isTold = () => true }: Scene) {
+async function statusBy(
+  { height = 1_100, has = 1_100, events = null, nonce = 3, isTold = () => true }: Scene,
+  isReloaded = false,
+) {
   if (!network) throw new Error('no Kusama')
   const api = await apiOn(kusama, version, {
     chain_getBlockHash: (number: number) =>
@@ -62,9 +65,10 @@ async function statusBy({ height = 1_100, has = 1_100, events = null, nonce = 3,
   const sending = {
     ctx: { networks: { peek: () => [network] } },
     apis: async () => ({ of: async () => api }),
-    passages: new Map([[hash, passage]]),
+    passages: new Map(isReloaded ? [] : [[hash, passage]]),
   } as unknown as Sending
-  const sent = { hash, caipNetworkId: network.caipNetworkId } as SentTransaction
+  const { address } = passage
+  const sent = { hash, caipNetworkId: network.caipNetworkId, address, trace: '3 1064' } as SentTransaction
   return { ask: () => findStatus(sending, sent, new AbortController().signal), passage }
 }
 
@@ -97,6 +101,17 @@ describe('a payment in a block', () => {
   it('is not said to have failed where the node does not tell what came of it', async () => {
     const { ask } = await statusBy({})
     expect(await ask()).toBe('unknown')
+  })
+})
+
+describe('a payment of a page that was loaded anew', () => {
+  it('is found however long ago it was, and given up where it is in no block that could hold it', async () => {
+    const long = { height: 1_500, has: 1_500 }
+    expect(await (await statusBy({ ...long, events: eventsOf(SUCCESS) }, true)).ask()).toBe('confirmed')
+    const isTold = (): boolean => false
+    expect(await (await statusBy({ ...long, isTold }, true)).ask()).toBe('failed')
+    const { ask } = await statusBy({ ...long, isTold, nonce: 4 }, true)
+    expect([await ask(), await ask()]).toEqual(['pending', 'replaced'])
   })
 })
 

@@ -43,18 +43,27 @@ async function missing(api: ApiPromise, height: number, passage: Passage): Promi
   return 'pending'
 }
 
+/** Where a transaction can turn up that this page did not send itself: it is looked for from where it could be first. */
+function passageOf({ trace = '', address }: SentTransaction): Passage | undefined {
+  const [, nonce, until] = /^(\d{1,20}) (\d{1,10})$/.exec(trace) ?? []
+  if (nonce === undefined || until === undefined) return undefined
+  return { address, nonce: BigInt(nonce), searched: Number(until) - PERIOD, until: Number(until) }
+}
+
 /** See `SendHandler.status`. Blocks that are final are looked through, each once. */
 export async function findStatus(
   { apis, ctx, passages }: Sending,
-  { hash, caipNetworkId }: SentTransaction,
+  sent: SentTransaction,
   signal: AbortSignal,
 ): Promise<TransactionStatus> {
+  const { hash, caipNetworkId } = sent
   const network = ctx.networks.peek().find((one) => one.caipNetworkId === caipNetworkId)
   if (hash === undefined || !network) return 'unknown'
   const api = await (await apis()).of(network)
   const head = await api.rpc.chain.getFinalizedHead()
   const height = (await api.rpc.chain.getHeader(head)).number.toNumber()
-  const passage = passages.get(hash)
+  const passage = passages.get(hash) ?? passageOf(sent)
+  if (passage) passages.set(hash, passage)
   const from = passage?.searched ?? height - MAX_BLOCKS
   for (let at = from + 1; at <= height && at <= (passage?.until ?? height); at++) {
     signal.throwIfAborted()

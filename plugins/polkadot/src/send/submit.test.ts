@@ -32,12 +32,17 @@ describe('a transaction that a pool does not take', () => {
 
   it('was sent where the pool has it already', async () => {
     const { outcome, hash } = await sendTo(1013, 'Transaction is already imported')
-    expect(outcome).toEqual({ status: 'sent', hash })
+    expect(outcome).toEqual({ status: 'sent', hash, trace: expect.stringMatching(/^\d+ \d+$/) })
   })
 
   it('may be in a block where it is banned for a while, as those that were included are', async () => {
     const { outcome, hash, refused, passages } = await sendTo(1012, 'Transaction is temporarily banned')
-    expect(outcome).toEqual({ status: 'unknown', hash, cause: refused })
+    expect(outcome).toMatchObject({
+      status: 'unknown',
+      hash,
+      trace: expect.stringMatching(/^\d+ \d+$/),
+      cause: refused,
+    })
     expect(passages.has(hash)).toBe(true) // blocks are looked through for it
   })
 })

@@ -12,7 +12,7 @@ import { parseAccounts } from '../accounts.js'
 import { badAnswer, isRejection } from '../errors.js'
 import { parseExtension } from '../extension.js'
 import { bigintOf } from './codec.js'
-import type { Passage, Sending } from './handler.js'
+import { type Passage, type Sending, traceOf } from './handler.js'
 import { finish, type SignerPayload, signedBytes } from './payload.js'
 import { isSignedBy } from './signature.js'
 
@@ -84,15 +84,16 @@ export async function handOver(
   await assertNext(api, review.from, passage.nonce)
   const signed = finish(api, payload, signature)
   passages.set(signed.hash, passage)
+  const known = { hash: signed.hash, trace: traceOf(passage) }
   try {
     await ctx.api.rpc(review.caipNetworkId).write('author_submitExtrinsic', [signed.hex], { schema: hash })
   } catch (error) {
-    if (Object(error).status === ALREADY_THERE) return { status: 'sent', hash: signed.hash }
+    if (Object(error).status === ALREADY_THERE) return { status: 'sent', ...known }
     const refusal = refusalOf(error)
     if (refusal) throw refusal
-    return { status: 'unknown', hash: signed.hash, cause: error }
+    return { status: 'unknown', ...known, cause: error }
   }
-  return { status: 'sent', hash: signed.hash }
+  return { status: 'sent', ...known }
 }
 
 /** The wallet may have asked for long. A pool puts the lighter one of two with the same number in the place of the other, and tells nobody. */

@@ -78,6 +78,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'finding.tokenContract': 'هذا عقد أحد الرموز. ما يُرسل إليه يضيع.',
   'finding.ownAddress': 'هذا حساب من حساباتك.',
   'finding.contract': 'هذا عقد وليس حساب شخص. تأكد من أنه يستطيع التعامل مع {symbol}.',
+  'finding.program': 'هذا برنامج وليس حسابًا. ما يُرسل إليه يضيع.',
   'finding.offCurve': 'لا مفتاح لهذا العنوان: قد يكون حساب برنامج. تأكد من أن أحدًا يستطيع استخدام ما ترسله.',
   'finding.tokenAccount': 'هذا حساب رموز وليس محفظة. سيصل المبلغ إلى مالكه: {text}',
   'finding.auxiliaryTokenAccount': 'هذا حساب رموز لا يثبت عنوانه مَن يملكه. اطلب عنوان محفظة مالكه.',

@@ -86,6 +86,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'finding.ownAddress': 'Das ist eines Ihrer eigenen Konten.',
   'finding.contract':
     'Das ist ein Vertrag, kein Konto einer Person. Vergewissern Sie sich, dass er mit {symbol} umgehen kann.',
+  'finding.program': 'Das ist ein Programm, kein Konto. Was dorthin gesendet wird, ist verloren.',
   'finding.offCurve':
     'Zu dieser Adresse gehört kein Schlüssel: Sie kann das Konto eines Programms sein. Vergewissern Sie sich, dass jemand nutzen kann, was Sie senden.',
   'finding.tokenAccount': 'Das ist ein Token-Konto, keine Wallet. Der Inhaber bekommt es: {text}',
@@ -103,11 +104,11 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'finding.link.network':
     'Dieser Zahlungslink gilt für {text}, und Sie sind auf {network}. Es wurde nichts ausgefüllt.',
   'finding.link.token':
-    'Der Token, den dieser Zahlungslink verlangt, wurde auf {network} nicht gefunden. Es wurde nichts ausgefüllt.',
+    'Das Token, das dieser Zahlungslink verlangt, wurde auf {network} nicht gefunden. Es wurde nichts ausgefüllt.',
   'finding.link.amount':
     'Dieser Zahlungslink verlangt einen Bruchteil von {text}, den es nicht gibt. Es wurde nichts ausgefüllt.',
   'finding.link.settled':
-    'Dieser Zahlungslink verlangt einen anderen Token oder Betrag als diese Website. Es wurde nichts ausgefüllt.',
+    'Dieser Zahlungslink verlangt ein anderes Token oder einen anderen Betrag als diese Website. Es wurde nichts ausgefüllt.',
   'finding.noNames': 'Namen gibt es auf diesem Netzwerk nicht. Geben Sie eine Adresse ein.',
   'finding.name.unknown': 'Diesen Namen hat niemand.',
   'finding.name.elsewhere': 'Dieser Name hat auf {network} keine Adresse.',

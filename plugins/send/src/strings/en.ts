@@ -76,6 +76,7 @@ export const strings = {
   'finding.tokenContract': 'That is the contract of a token. What is sent there is lost.',
   'finding.ownAddress': 'This is an account of your own.',
   'finding.contract': 'This is a contract, not a person’s account. Be sure that it can handle {symbol}.',
+  'finding.program': 'This is a program, not an account. What is sent there is lost.',
   'finding.offCurve':
     'No key belongs to this address: it may be a program’s account. Be sure that somebody can use what you send.',
   'finding.tokenAccount': 'This is a token account, not a wallet. Its owner gets it: {text}',

@@ -1,5 +1,5 @@
 import { Button, Mark, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Amount, AmountInput, Section } from '@wallet-modal/kernel/ui/more'
+import { Address, Amount, AmountInput, Section } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import { WalletSendSelectToken } from '../contract.js'
 import { displayUsd, worthOf } from '../fiat.js'
@@ -43,6 +43,7 @@ export function AmountCard({ model, ctx }: PartProps): ReactNode {
             </span>
           )}
         </AmountInput>
+        {token?.doubts && token.address !== undefined && <Address>{token.address}</Address>}
         {token?.doubts?.map((doubt) => (
           <Text key={doubt} size="caption" tone="warning">
             {t(`token.doubtText.${doubt}`)}

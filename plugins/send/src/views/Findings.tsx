@@ -5,7 +5,7 @@ import type { PartProps } from './WalletSendView.js'
 
 const known: ReadonlySet<string> = new Set([
   ...['invalidAddress', 'wrongNetwork', 'wrongChecksum', 'zeroAddress', 'tokenContract', 'ownAddress', 'contract'],
-  ...['offCurve', 'tokenAccount', 'auxiliaryTokenAccount', 'newAccount', 'lookAlike'],
+  ...['program', 'offCurve', 'tokenAccount', 'auxiliaryTokenAccount', 'newAccount', 'lookAlike'],
   ...['badLink', 'notAPayment', 'linkDemands', 'linkWithoutAddress'],
   ...['link.unknown', 'link.network', 'link.token', 'link.amount', 'link.settled'],
   ...['noNames', 'name.unknown', 'name.elsewhere', 'name.notNormal'],

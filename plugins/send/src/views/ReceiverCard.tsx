@@ -79,6 +79,9 @@ export function ReceiverCard({ model, ctx }: PartProps): ReactNode {
           </Stack>
         </Section>
       )}
+      <p className="wm-hidden" role="status">
+        {receiver.status === 'found' && receiver.findings.map(textOf).join(' ')}
+      </p>
       <LinkNote model={model} ctx={ctx} />
       {receiver.status === 'empty' && !isFixed && <Recent model={model} ctx={ctx} />}
     </Stack>

@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { ListItem, Mark, Name, Tag } from '@wallet-modal/kernel/ui'
-import { Amount } from '@wallet-modal/kernel/ui/more'
+import { Address, Amount } from '@wallet-modal/kernel/ui/more'
 import { memo, type ReactNode } from 'react'
 import type { SendModel } from '../model.js'
 import type { SendableToken } from '../tokens.js'
@@ -12,7 +12,7 @@ interface TokenChoiceProps extends Pick<ViewProps<void, void, SendModel>, 'model
   readonly isChosen: boolean
 }
 
-/** A token that can be sent, in the list of them. */
+/** A token that can be sent, in the list of them. Of one that something speaks against, the address is seen, and no picture. */
 export const TokenChoice = memo(function TokenChoice(props: TokenChoiceProps): ReactNode {
   const { token, doubt, isChosen, model, ctx } = props
   const { name, symbol, amount, decimals, address = '', iconUrl } = token
@@ -20,17 +20,29 @@ export const TokenChoice = memo(function TokenChoice(props: TokenChoiceProps): R
     model.chooseToken(token)
     ctx.router.back()
   }
+  const held = <Amount value={amount} decimals={decimals} symbol={symbol} />
   return (
     <ListItem
       label={<Name>{name}</Name>}
       description={
-        <>
-          <Amount value={amount} decimals={decimals} symbol={symbol} />
-          {/^\d+$/.test(address) && ` · ${address}`}
-        </>
+        doubt && address ? (
+          <Address short>{address}</Address>
+        ) : (
+          <>
+            {held}
+            {/^\d+$/.test(address) && ` · ${address}`}
+          </>
+        )
       }
-      leading={<Mark key={iconUrl} name={symbol} src={iconUrl} size={40} lazy />}
-      trailing={doubt && <Tag tone="warning">{doubt}</Tag>}
+      leading={<Mark key={iconUrl} name={symbol} src={doubt ? undefined : iconUrl} size={40} lazy />}
+      trailing={
+        doubt && (
+          <span className="wm-side">
+            {held}
+            <Tag tone="warning">{doubt}</Tag>
+          </span>
+        )
+      }
       current={isChosen}
       onClick={choose}
     />

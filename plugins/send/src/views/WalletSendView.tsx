@@ -1,5 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { Button, EmptyState, ErrorState, Skeleton, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Button, EmptyState, ErrorState, Name, Skeleton, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect } from 'react'
 import { type SendParams, type SendResult, WalletSend } from '../contract.js'
 import type { SendModel } from '../model.js'
@@ -53,7 +53,7 @@ function Next({ model, ctx: { t } }: PartProps): ReactNode {
       {isStuck && (
         <Stack gap={2} align="center">
           <Text size="caption" tone="warning" align="center">
-            {limit.message}
+            <Name>{limit.message}</Name>
           </Text>
           <Button kind="quiet" compact onClick={model.retry}>
             {t('send.retry')}

@@ -93,15 +93,17 @@ export async function prepare(
   const review = await readReview(transaction, network, draft, { fee, extras: plan.extras })
   return {
     review,
-    submit: createSubmit(draft, () =>
-      handOver(ctx, draft, {
+    submit: createSubmit(draft, async () => {
+      const outcome = await handOver(ctx, draft, {
         transaction,
         review,
         wallets,
         payloads,
         expires: (hash) => expiries.set(hash, lastValidBlockHeight),
         doubts: (hash) => doubts.set(hash, transaction),
-      }),
-    ),
+      })
+      const expiry = 'hash' in outcome && outcome.hash !== undefined ? expiries.get(outcome.hash) : undefined
+      return expiry === undefined ? outcome : { ...outcome, trace: String(expiry) }
+    }),
   }
 }

@@ -51,3 +51,11 @@ describe('D13: a token account as the receiver', () => {
     })
   })
 })
+
+it('D13: a program is refused for what it is, and an account that a program owns is left to the visitor', async () => {
+  const typed = addressOf(2)
+  const account = (executable: boolean): object => ({ lamports: 1, owner, executable, data: ['', 'base64'] })
+  const found = async (executable: boolean) => (await inspect(typed, { [typed]: account(executable) })).findings
+  expect(await found(true)).toEqual([{ code: 'program', severity: 'refuse' }])
+  expect(await found(false)).toEqual([{ code: 'contract', severity: 'warn' }])
+})

@@ -21,7 +21,7 @@ function parse(text: string): string | undefined {
 /** What there is to say of an account that may get coins or tokens itself. */
 function findingsOf(address: string, account: ChainAccount | undefined): readonly ReceiverFinding[] {
   if (address === SYSTEM_PROGRAM || address === INCINERATOR) return [refuse('zeroAddress')]
-  if (account?.isProgram) return [refuse('contract')]
+  if (account?.isProgram) return [refuse('program')]
   if (account && isTokenProgram(account.owner) && readMint(account.owner, account.data))
     return [refuse('tokenContract')]
   if (account && account.owner !== SYSTEM_PROGRAM) return [warn('contract')]

@@ -72,6 +72,13 @@ describe('a transaction that no node has heard of', () => {
     await expect(look({ height: LAST + 151n, known: 'nothing' }, { expiries }).status).rejects.toThrow('no status')
   })
 
+  it('is given up by its last block after a reload as well', async () => {
+    const of = { ...sent, trace: String(LAST) }
+    expect(await look({ height: LAST + 151n, of }).status).toBe('failed')
+    expect(await look({ height: LAST + 150n, of }).status).toBe('pending')
+    expect(await look({ height: LAST + 151n, of: { ...sent, trace: 'soon' } }).status).toBe('unknown')
+  })
+
   it('is unknown where its last block is not known', async () => {
     expect(await look({ height: LAST + 1_000n }).status).toBe('unknown')
   })

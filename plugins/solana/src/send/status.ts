@@ -24,11 +24,11 @@ export async function findStatus(
   { expiries, doubts }: SentNotes,
   signal: AbortSignal,
 ): Promise<TransactionStatus> {
-  const { hash, caipNetworkId } = sent
+  const { hash, caipNetworkId, trace = '' } = sent
   const shown = hash === undefined ? undefined : doubts.get(hash)
   if (hash === undefined || shown === null) return 'unknown'
   const node = createNode(ctx, caipNetworkId, signal)
-  const expiry = expiries.get(hash)
+  const expiry = expiries.get(hash) ?? (/^\d{1,20}$/.test(trace) ? BigInt(trace) : undefined)
   // the height first: what is not there afterwards was not in time
   const head = expiry === undefined ? undefined : await node.head()
   const { status: known, slot } = await node.status(hash)
