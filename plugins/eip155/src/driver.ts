@@ -50,6 +50,18 @@ const addChain = (provider: Eip1193Provider, network: Network): Promise<unknown>
     ],
   })
 
+/** Some wallets answer before they are where they said they would go. */
+const ARRIVAL_MS = 1000
+const LOOK_MS = 50
+
+async function arrives(provider: Eip1193Provider, { caipNetworkId }: Network): Promise<boolean> {
+  for (let waited = 0; waited <= ARRIVAL_MS; waited += LOOK_MS) {
+    if ((await readChain(provider)) === caipNetworkId) return true
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+  return false
+}
+
 /** EVM wallets by EIP-1193. */
 export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
   const wallets = createWalletAccess()
@@ -105,9 +117,10 @@ export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
       } catch (error) {
         if (!isUnknownChain(error)) throw error
         await addChain(provider, network)
-        if ((await readChain(provider)) !== network.caipNetworkId) await switchTo(provider, network)
+        if (await arrives(provider, network)) return
+        await switchTo(provider, network)
       }
-      if ((await readChain(provider)) === network.caipNetworkId) return
+      if (await arrives(provider, network)) return
       throw new WalletModalError(
         'SWITCH_FAILED',
         `The wallet did not switch to ${network.name}. Switch it there and try again.`,

@@ -73,4 +73,5 @@ it('C4: wagmi follows the account of the wallet in use while another one is bein
   await vi.waitFor(() => expect(modal.connections.adapter('eip155').state.peek().status).toBe('connecting'))
   change([after])
   await vi.waitFor(() => expect(wagmi.getConnection(config).address).toBe(after))
+  expect(await wagmi.getConnectorClient(config)).toMatchObject({ account: { address: after } })
 })

@@ -22,13 +22,18 @@ const addressesOf = ({ account, accounts }: Live): readonly Address[] =>
   [account, ...accounts.filter((one) => one !== account)].map(({ address }): Address => `0x${address.slice(2)}`)
 const chainOf = (caipNetworkId: string): number => Number(caipNetworkId.slice(`${namespace}:`.length))
 
-/** Waits until a silent reconnect has come to an end. */
-const settled = (adapter: NamespaceAdapter): Promise<ConnectionState> =>
+/** What is in use, also while another wallet is being connected. */
+const inUse = (now: ConnectionState): Live | undefined =>
+  now.status === 'connected' ? now : now.status === 'disconnected' ? undefined : now.inUse
+
+/** Waits until there is a connection, or a silent reconnect has come to nothing. */
+const settled = (adapter: NamespaceAdapter): Promise<Live | undefined> =>
   new Promise((resolve) => {
     const stop = adapter.state.subscribe((now) => {
-      if (now.status === 'connecting' || now.status === 'reconnecting') return
+      const live = inUse(now)
+      if (!live && now.status !== 'disconnected') return
       queueMicrotask(() => stop())
-      resolve(now)
+      resolve(live)
     })
   })
 
@@ -40,8 +45,8 @@ export function walletModal(modal: WalletModal): CreateConnectorFn<Eip1193Provid
   return ({ chains, emitter }) => {
     const adapter = (): NamespaceAdapter => modal.connections.adapter(namespace)
     const live = (): Live => {
-      const now = adapter().state.peek()
-      if (now.status === 'connected') return now
+      const now = inUse(adapter().state.peek())
+      if (now) return now
       throw new WalletModalError('NOT_CONNECTED', 'No EVM wallet is connected.')
     }
     const provider = (): Eip1193Provider => parseProvider(live().provider)
@@ -64,8 +69,7 @@ export function walletModal(modal: WalletModal): CreateConnectorFn<Eip1193Provid
             emitter.emit('connect', { accounts: addressesOf(live()), chainId: chainOf(live().caipNetworkId) })
         })
         modal.on(accountChanged, ({ namespace: whose }) => {
-          const [now] = adapter().connections.peek() // in use also while another wallet is being connected
-          if (whose === namespace && now) emitter.emit('change', { accounts: addressesOf(now) })
+          if (whose === namespace) emitter.emit('change', { accounts: addressesOf(live()) })
         })
         modal.on(networkChanged, ({ namespace: whose, caipNetworkId }) => {
           if (whose === namespace) emitter.emit('change', { chainId: chainOf(caipNetworkId) })
@@ -76,9 +80,9 @@ export function walletModal(modal: WalletModal): CreateConnectorFn<Eip1193Provid
       },
       // wagmi's type depends on `withCapabilities`; capabilities are asked of the provider (EIP-5792)
       async connect({ chainId, isReconnecting, withCapabilities } = {}) {
-        await settled(adapter())
-        if (adapter().state.peek().status !== 'connected' && !isReconnecting) await modal.open()
-        if (adapter().state.peek().status !== 'connected') throw rejected('The modal was closed without a connection.')
+        const before = await settled(adapter())
+        if (!before && !isReconnecting) await modal.open()
+        if (!inUse(adapter().state.peek())) throw rejected('The modal was closed without a connection.')
         if (chainId !== undefined && chainId !== chainOf(live().caipNetworkId)) await switchTo(chainId)
         const addresses = addressesOf(live())
         const accounts = withCapabilities ? addresses.map((address) => ({ address, capabilities: {} })) : addresses
@@ -88,7 +92,7 @@ export function walletModal(modal: WalletModal): CreateConnectorFn<Eip1193Provid
       getAccounts: async () => addressesOf(live()),
       getChainId: walletChain,
       getProvider: async () => provider(),
-      isAuthorized: async () => (await settled(adapter())).status === 'connected',
+      isAuthorized: async () => (await settled(adapter())) !== undefined,
       async switchChain({ chainId }) {
         const chain = chains.find(({ id }) => id === chainId)
         if (!chain) throw new WalletModalError('UNKNOWN_NETWORK', `The chain ${chainId} is not among wagmi's chains.`)
