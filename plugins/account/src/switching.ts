@@ -18,8 +18,7 @@ export interface NetworkSwitch {
 
 function isReachable({ networks, connections }: Context, caipNetworkId: string): boolean {
   const network = networks.peek().find((one) => one.caipNetworkId === caipNetworkId)
-  const adapter = connections.adapters.peek().find(({ namespace }) => namespace === network?.namespace)
-  return adapter?.state.peek().status === 'connected'
+  return connections.all.peek().some(({ namespace, isInUse }) => isInUse && namespace === network?.namespace)
 }
 
 /** Asks the wallet for another network; only the latest wish is shown. */

@@ -75,6 +75,21 @@ describe('several wallets of one family', () => {
     expect(page.modal.connections.active.peek()?.account.address).toBe('fake-2')
   })
 
+  it('the one in use switches its network while the next one is being asked', async () => {
+    evm.other.behaviour = 'hang'
+    onTestFinished(() => {
+      evm.other.behaviour = 'approve'
+    })
+    const page = await show(Networks)
+    const { connections } = page.modal
+    await connections.connect(evm.wallet.connector)
+    void connections.connect(evm.other.connector)
+    await waitUntil(() => expect(connections.adapter('eip155').state.peek().status).toBe('connecting'))
+    page.click(/eip155 2$/)
+    await waitUntil(() => expect(connections.active.peek()?.caipNetworkId).toBe('eip155:2'))
+    expect(page.text()).not.toContain('Add EVM wallet')
+  })
+
   it('are left one by one; who was left is one click away, until everything is forgotten', async () => {
     const page = await show(ProfileWallets)
     await connectBoth(page)

@@ -96,14 +96,12 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
     const { active } = question
     const before = memory.get(keyOf(active))?.reading
     const served = await askService(active.caipNetworkId, before)
-    const isByService = served === true
     const fresh = force ? (before?.tokens ?? []).flatMap(({ address }) => address ?? []) : undefined
-    const held = isByService
-      ? await readFromService(ctx, { ...question, fresh })
-      : await readFromChain(ctx, { ...question, known: tokens })
+    const told = served === true ? await readFromService(ctx, { ...question, fresh }) : null
+    const held = told ?? (await readFromChain(ctx, { ...question, known: tokens }))
     if (!active.network) throw new Error('no network')
     const readAt = Date.now()
-    const source = isByService ? 'service' : 'chain'
+    const source = told ? 'service' : 'chain'
     const reading: Reading = { ...appraise(held, active.network), readAt, source }
     // the chain does not tell of every token: nobody is to think that the others are gone
     return { reading, isConfirmed: true, ...(served === 'silent' && { failedAt: readAt, unread: 'service' }) }

@@ -68,6 +68,20 @@ describe('the service', () => {
     expect(asked.length).toBe(2)
   })
 
+  it.each(['bip122', 'polkadot'])(
+    'lists chains of %s whose nodes it asks, and refuses their balances: the chain is asked',
+    async (family) => {
+      await start(family, () => new Response('', { status: 400 }))
+      expect(await refresh()).toMatchObject({ status: 'ready', tokens: [{ amount: 10n ** 18n }] })
+      expect(asked.length).toBe(1)
+    },
+  )
+
+  it('knows what is held on solana: a refusal there is a failure', async () => {
+    await start('solana', () => new Response('', { status: 400 }))
+    expect(await refresh()).toMatchObject({ status: 'failed', unread: 'service' })
+  })
+
   it('compares addresses letter by letter, and writes them in lower case', async () => {
     const token = { name: 'Token', symbol: 'T', address: 'eip155:1:0xabc' }
     await start('eip155', ({ url }) => {

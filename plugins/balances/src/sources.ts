@@ -44,6 +44,12 @@ export function createSupported({ api }: Context): () => Promise<ReadonlySet<str
 /** The site has no project id and no service of its own, which is no failure. */
 export const isUnconfigured = (error: unknown): boolean => isWalletModalError(error) && error.code === 'NO_PROJECT_ID'
 
+/** The chain families whose holdings the service knows. The networks that it lists are those whose nodes it asks, which are more. */
+const served: readonly string[] = ['eip155', 'solana']
+
+const isRefusal = (error: unknown): boolean =>
+  isWalletModalError(error) && error.code === 'HTTP_STATUS' && [400, 404, 422].includes(error.status ?? 0)
+
 async function readCoin({ active, signal, asks }: Question): Promise<readonly Held[]> {
   if (!active.network) return []
   asks('chain')
@@ -60,13 +66,13 @@ const sourcesOf = (ctx: Context, { namespace }: ActiveConnection) =>
     .filter((one) => one.namespace === namespace)
 
 /**
- * What the service knows. With `fresh` it looks at the chain anew where it can, for the coin and the tokens that are named. A coin that it
- * leaves out is asked of the chain: that it is not there does not say that it is 0.
+ * What the service knows; `null` where it does not know what accounts of this chain family hold. With `fresh` it looks at the chain anew where it
+ * can, for the coin and the tokens that are named. A coin that it leaves out is asked of the chain: that it is not there does not say that it is 0.
  */
 export async function readFromService(
   ctx: Context,
   { fresh, ...question }: Question & { readonly fresh: readonly string[] | undefined },
-): Promise<readonly Held[]> {
+): Promise<readonly Held[] | null> {
   const { active, signal } = question
   const { account, caipNetworkId } = active
   const ask = (forceUpdate: readonly string[] | undefined): Promise<readonly Entry[]> =>
@@ -75,7 +81,11 @@ export async function readFromService(
       schema: balancesReply,
       signal,
     })
-  const told = await ask(fresh && forcedOf(active, fresh))
+  const told = await ask(fresh && forcedOf(active, fresh)).catch((error: unknown) => {
+    if (served.includes(active.namespace) || !isRefusal(error)) throw error
+    return null
+  })
+  if (!told) return null
   // it keeps answers for some seconds by the account alone, but not where it is to look anew
   const isOfOther = told.length > 0 && told.every((one) => one.caipNetworkId !== caipNetworkId)
   const anew = isOfOther && !fresh ? forcedOf(active, []) : undefined

@@ -66,6 +66,21 @@ describe('what was sent from here', () => {
     expect(nonces).toEqual([2n ** 63n, 2n ** 63n])
   })
 
+  it('is asked about with what its handler wants to know of it also after the page was loaded anew', async () => {
+    const traces: (string | undefined)[] = []
+    const status = ({ trace }: SentTransaction): TransactionStatus => {
+      traces.push(trace)
+      return 'pending'
+    }
+    await show({ status, script: empty, id: 'trace' })
+    emit({ trace: 'until 7' })
+    await waitUntil(() => expect(traces.length).toBe(1))
+    rendered?.dispose()
+    api?.dispose()
+    await show({ status, script: empty, id: 'trace' })
+    await waitUntil(() => expect(traces).toEqual(['until 7', 'until 7']))
+  })
+
   it('takes nothing away that another tab kept a moment ago', async () => {
     await show({ status: () => 'pending', script: empty, id: 'tabs' })
     emit({ hash: '0xmine' })

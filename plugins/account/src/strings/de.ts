@@ -11,7 +11,7 @@ export const strings = {
   'balance.label': 'Guthaben',
   'balance.failed': 'Guthaben nicht verfügbar',
   'balance.stale': 'Zuletzt bekanntes Guthaben',
-  'balance.retry': 'Nochmals versuchen',
+  'balance.retry': 'Erneut versuchen',
   'balance.unknown': 'Guthaben unbekannt',
   'balance.unknownText': '{network} antwortet nicht.',
   'networks.open': 'Netzwerk wählen',

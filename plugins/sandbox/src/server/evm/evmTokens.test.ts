@@ -122,7 +122,8 @@ test('a token that is asked for is listed whatever is held of it, and one of ano
     ['ETH', '0'],
     ['SGLD', '0'],
   ])
-  expect((await fetch(`${sandbox.url}/v1/account/${nobody}/balance?forceUpdate=nonsense`)).status).toBe(400)
+  for (const other of ['nonsense', `solana:chain:${gold.address}`, `${caip10(gold.address)},solana:chain:x`])
+    expect((await fetch(`${sandbox.url}/v1/account/${nobody}/balance?forceUpdate=${other}`)).status).toBe(400)
   expect((await fetch(`${sandbox.url}/v1/account/${nobody}/balance?currency=eur`)).status).toBe(400)
 })
 

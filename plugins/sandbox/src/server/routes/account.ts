@@ -40,11 +40,13 @@ export function expectServing(engine: Engine): void {
   if (!isServing(engine) && 'reason' in status) throw new SandboxError('ENGINE_DOWN', status.reason)
 }
 
-const forcedTokens = (engines: readonly Engine[], list: string) =>
-  list
-    .split(',')
-    .filter((text) => text !== '')
-    .flatMap((text) => tokenOf(engines, text) ?? [])
+/** Tokens that are listed whatever is held of them; every amount is of now anyway. As with the real service, of EVM chains only. */
+function forcedTokens(engines: readonly Engine[], list: string) {
+  const named = list.split(',').filter((text) => text !== '')
+  const other = named.find((text) => /^(?!eip155:)[-a-z0-9]{3,8}:/.test(text.trim()))
+  if (other !== undefined) throw invalid(`forceUpdate takes tokens of EVM chains only, not "${other.slice(0, 96)}".`)
+  return named.flatMap((text) => tokenOf(engines, text) ?? [])
+}
 
 /** The token that a CAIP-10 id names, or `undefined` where no engine of this sandbox has that chain. */
 export function tokenOf(engines: readonly Engine[], caip10: string) {
