@@ -64,7 +64,7 @@ export interface SignIn {
   sign(): Promise<void>
   /** Leaves without signing in: where that is required, back to a network with a session, else without the wallet. For views. */
   cancel(): Promise<void>
-  /** Ends the sessions of this browser, and where sign-in is required the connection with them. Rejects where the server could not be reached. */
+  /** Ends the sessions of this browser, and where sign-in is required all connections with them. Rejects where the server could not be reached. */
   signOut(): Promise<void>
 }
 

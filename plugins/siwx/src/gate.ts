@@ -53,7 +53,7 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
     state.value = { status: 'signedIn', accountId: session.accountId, session }
     lastSignedIn = session.accountId
     clearTimeout(timer)
-    const left = Math.min(Date.parse(session.expiresAt) - Date.now(), MAX_TIMER_MS)
+    const left = Math.min(Date.parse(session.expiresAt) - server.now(), MAX_TIMER_MS)
     timer = setTimeout(expire, Math.max(left, 0))
   }
   const leaveFor = (session: SignInSession): void => {
@@ -180,7 +180,7 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
       const now = active.peek()
       stopSigning()
       await sessions.end()
-      if (isRequired && now) await ctx.connections.disconnect(now.namespace, now.connectorId)
+      if (isRequired) await ctx.connections.disconnect()
       else if (now) state.value = { status: 'needed', accountId: accountIdOf(now) }
     },
   }

@@ -31,8 +31,6 @@ const CHANGED = 'changed'
 const EVERYBODY = ''
 const isFamily = (start: string): boolean => start.endsWith(':')
 
-const isValid = ({ expiresAt }: SignInSession): boolean => Date.parse(expiresAt) > Date.now()
-
 /** `changed` is called when another tab has signed somebody in or out. */
 export function createKnownSessions(ctx: Context, server: SiteServer, changed: () => void): KnownSessions {
   let known: ReadonlyMap<string, SignInSession> | undefined
@@ -41,6 +39,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, changed: (
   let edition = 0
   let leaving: Promise<unknown> = Promise.resolve()
 
+  const isValid = ({ expiresAt }: SignInSession): boolean => Date.parse(expiresAt) > server.now()
   const set = (next: Iterable<readonly [string, SignInSession]> | undefined): void => {
     edition++
     asking = undefined

@@ -9,8 +9,10 @@ import {
   first,
   hasSession,
   isConnected,
+  isShown,
   output,
   reload,
+  second,
   sign,
   status,
   tellOfAnotherTab,
@@ -254,6 +256,20 @@ describe('signing out', () => {
     await sign(await connect({ required: false }))
     await output().signOut()
     expect([isConnected(), status(), await hasSession()]).toEqual([true, 'needed', false])
+  })
+
+  it('by the site leaves no other wallet that would be asked to sign in', async () => {
+    const page = await connect()
+    await sign(page)
+    const { other } = world.fake
+    other.addresses = [second ?? '']
+    other.provider.sign = world.fake.wallet.provider.sign
+    await page.modal.connections.connect(other.connector)
+    await sign(page)
+    expect(page.modal.connections.all.peek()).toHaveLength(2)
+    await output().signOut()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect([isConnected(), status(), isShown(), await hasSession()]).toEqual([false, 'none', false, false])
   })
 
   it('C6: in another tab is noticed', async () => {

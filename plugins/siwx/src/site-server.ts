@@ -20,6 +20,8 @@ export interface SiteServer {
   sessions(): Promise<readonly SignInSession[]>
   /** Of these accounts; without a list of all that the browser has a session for. */
   signOut(accountIds?: readonly string[]): Promise<void>
+  /** What time it is there, as it told last: a visitor's clock may be hours off. */
+  now(): number
 }
 
 const text = (value: unknown): string => {
@@ -37,9 +39,9 @@ const toSession = (value: unknown): SignInSession => {
 }
 const session = readWith((value) => toSession(Object(value).session))
 const sessions = readWith((value) => {
-  const { sessions: list }: { readonly sessions?: unknown } = Object(value)
+  const { sessions: list, now }: { readonly sessions?: unknown; readonly now?: unknown } = Object(value)
   if (!Array.isArray(list)) throw new Error('"sessions" is missing')
-  return list.map(toSession)
+  return { list: list.map(toSession), now: now === undefined ? undefined : time(now) }
 })
 const challenge = readWith((value): Challenge => {
   const { domain, uri, nonce, issuedAt, expirationTime, statement, resources } = Object(value)
@@ -58,6 +60,10 @@ const nothing = readWith(() => undefined)
 export function createSiteServer(ctx: Context, { endpoint = '/api/siwx' }: SiwxOptions): SiteServer {
   ctx.add(endpoints, { service: 'siwx', url: new URL(endpoint, location.origin).href })
   const api = ctx.api.service('siwx')
+  let aheadMs = 0
+  const setClock = (now: string | undefined): void => {
+    if (now !== undefined) aheadMs = Date.parse(now) - Date.now()
+  }
   /** A site without the server half is its owner's mistake; visitors only see that it failed. */
   const explained = async <T>(answer: Promise<T>): Promise<T> => {
     try {
@@ -70,9 +76,18 @@ export function createSiteServer(ctx: Context, { endpoint = '/api/siwx' }: SiwxO
   }
   return {
     challenge: () => explained(api.post('/nonce', {}, { schema: challenge, withCookies: true })),
-    verify: (message, signature) =>
-      explained(api.post('/verify', { message, signature }, { schema: session, withCookies: true })),
-    sessions: () => explained(api.get('/session', { schema: sessions, withCookies: true })),
+    async verify(message, signature) {
+      const asked = api.post('/verify', { message, signature }, { schema: session, withCookies: true })
+      const made = await explained(asked)
+      setClock(made.signedInAt)
+      return made
+    },
+    async sessions() {
+      const { list, now } = await explained(api.get('/session', { schema: sessions, withCookies: true }))
+      setClock(now)
+      return list
+    },
     signOut: (accountIds) => explained(api.post('/sign-out', { accountIds }, { schema: nothing, withCookies: true })),
+    now: () => Date.now() + aheadMs,
   }
 }

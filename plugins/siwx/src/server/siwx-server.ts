@@ -72,7 +72,8 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
 
   async function listSessions(request: Request): Promise<Response> {
     const list = await sessions.read(request.headers.get('cookie'))
-    return reply({ sessions: list }, browserOf(request) ? [] : [keepBrowser(newBrowser())])
+    const now = new Date().toISOString() // visitors' clocks may be wrong
+    return reply({ sessions: list, now }, browserOf(request) ? [] : [keepBrowser(newBrowser())])
   }
 
   async function issueNonce(request: Request): Promise<Response> {

@@ -3,9 +3,9 @@ import type { strings as en } from './en.js'
 export const strings: Readonly<Record<keyof typeof en, string>> = {
   'signIn.title': 'Anmelden',
   'signIn.text': '{site} bittet um den Nachweis, dass dieses Konto Ihnen gehört.',
-  'signIn.hint': 'Ihr Wallet zeigt eine Nachricht zum Unterschreiben. Das kostet nichts und bewegt nichts.',
+  'signIn.hint': 'Ihre Wallet zeigt eine Nachricht zum Unterschreiben. Das kostet nichts und bewegt nichts.',
   'signIn.account': 'Ihr Konto',
-  'signIn.disconnects': 'Wenn Sie abbrechen, wird Ihr Wallet getrennt.',
+  'signIn.disconnects': 'Wenn Sie abbrechen, wird Ihre Wallet getrennt.',
   'signIn.sign': 'Unterschreiben',
   'signIn.signing': 'Wird unterschrieben …',
   'signIn.verifying': 'Die Unterschrift wird geprüft …',
@@ -16,6 +16,6 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'signIn.unavailable': 'Die Anmeldung konnte nicht vorbereitet werden',
   'signIn.stillIn':
     'Die Website hat nicht geantwortet, Sie sind also noch nicht abgemeldet. Beim nächsten Besuch wird es nachgeholt.',
-  'signIn.none': 'Kein Wallet verbunden',
-  'signIn.noneText': 'Verbinden Sie ein Wallet, um sich damit anzumelden.',
+  'signIn.none': 'Keine Wallet verbunden',
+  'signIn.noneText': 'Verbinden Sie eine Wallet, um sich damit anzumelden.',
 }

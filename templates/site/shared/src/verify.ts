@@ -16,11 +16,11 @@ export async function verify(signed: Signed): Promise<boolean | undefined> {
 }
 
 /** Keys are checked here; a smart account's signature is checked by its contract, through the network's own node. */
-async function verifyEvm({ address, message, signature, rpcUrl }: Signed): Promise<boolean> {
+async function verifyEvm({ address, message, signature, rpcUrl }: Signed): Promise<boolean | undefined> {
   const { createPublicClient, http, verifyMessage } = await import('viem')
   const given = { address: toHex(address), message, signature: toHex(signature) }
   if (await verifyMessage(given).catch(() => false)) return true
-  return rpcUrl !== undefined && createPublicClient({ transport: http(rpcUrl) }).verifyMessage(given)
+  return rpcUrl === undefined ? undefined : createPublicClient({ transport: http(rpcUrl) }).verifyMessage(given)
 }
 
 /** Ed25519, by the browser. One that does not know it cannot tell. */
