@@ -96,8 +96,8 @@ function addChoices(command: Command, input: ProgramInput): Command {
       '--project-id <id>',
       'project id, or env:NAME to read it from the environment at build time; pairing with phones needs one',
     )
-    .option('--networks <ids>', 'CAIP-2 ids: eip155:1,eip155:8453')
-    .option('--plugins <names>', `plugins: ${pluginIds(input.list)}`)
+    .option('--networks <ids>', 'CAIP-2 ids: eip155:1,eip155:8453', join)
+    .option('--plugins <names>', `plugins: ${pluginIds(input.list)}`, join)
     .addOption(new Option('--sandbox', 'add the local sandbox (the default)'))
     .option('--no-sandbox', 'leave the local sandbox out')
     .option('--sandbox-url <url>', 'where the sandbox listens on this machine')
@@ -121,7 +121,8 @@ function addFeature(command: Command, { name, kind, choices, off, help }: Featur
     pairs: ' <pairs>',
   }[kind]
   const negatable = kind === 'listed' || kind === 'switch' || off !== undefined
-  command.addOption(new Option(`${flag}${value}`, help).hideHelp(!available))
+  const option = new Option(`${flag}${value}`, help).hideHelp(!available)
+  command.addOption(kind === 'list' || kind === 'pairs' ? option.argParser(join) : option)
   if (negatable) command.addOption(new Option(`--no-${flagOf(name)}`, `not: ${help}`).hideHelp(!available))
 }
 
@@ -158,6 +159,9 @@ function addChanges(program: Command, input: ProgramInput): void {
 }
 
 const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value]
+
+/** A list can be said in parts. */
+const join = (value: string, before: unknown): string => (typeof before === 'string' ? `${before},${value}` : value)
 
 const addChange = (command: Command): Command =>
   addCommon(

@@ -1,19 +1,19 @@
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CliError, systemCode, toFileError } from '../errors.js'
 import {
   type BuildPlan,
   buildArgs,
-  buildHash,
   builtEntry,
   builtFolder,
   bundlerName,
   isOurBuild,
-  isStamped,
   stamp,
 } from '../plan/build-page.js'
 import type { Layout } from '../plan/layout.js'
 import { findBin, findInstalled } from './installed.js'
+import { hashOf } from './journal-entry.js'
 import { startProcess } from './process.js'
 import { type Progress, whileTelling } from './progress.js'
 import { readText } from './read-file.js'
@@ -63,20 +63,6 @@ export async function serveCommand(folder: string, layout: Layout, address: stri
   return bundler(folder, [...buildArgs(plan), '--servedir=.', `--serve=${address}`])
 }
 
-/** Whether the folder that the page loads the modal from was made of what the site consists of now. */
-export const isBuilt = async (folder: string, layout: Layout): Promise<boolean> =>
-  isStamped(await readText(join(folder, builtEntry), 32 << 20), await hashOf(folder, layout))
-
-/** Everything that a build depends on and that this tool knows of: both files, and the versions of what they import. */
-async function hashOf(folder: string, { generatedFile, configFile }: Layout): Promise<string> {
-  const texts = await Promise.all([generatedFile, configFile].map((path) => readText(join(folder, path), 8 << 20)))
-  const { plugins } = await readSite(folder)
-  const packages = await Promise.all(
-    [bundlerName, '@wallet-modal/kernel', 'react', ...Object.keys(plugins)].map((name) => findInstalled(folder, name)),
-  )
-  return buildHash([...texts, ...packages.map((found) => found?.json.version)].map((text) => text ?? ''))
-}
-
 export interface BuildInput {
   readonly folder: string
   readonly layout: Layout
@@ -84,21 +70,48 @@ export interface BuildInput {
   readonly signal: AbortSignal
 }
 
+/** Whether the folder that the page loads the modal from is what a build makes of the site now. Nothing is written in the site. */
+export async function isBuilt(input: BuildInput): Promise<boolean> {
+  const now = await contentsOf(join(input.folder, builtFolder))
+  if (now === undefined) return false
+  const draft = await mkdtemp(join(tmpdir(), 'wallet-modal-'))
+  try {
+    await buildInto(draft, input)
+    return (await contentsOf(draft)) === now
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** A text that differs where a file does; `undefined` where there is no such folder. */
+async function contentsOf(folder: string): Promise<string | undefined> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
+  const paths = entries?.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  if (!paths) return undefined
+  const files = paths.sort().map(async (path) => [path.slice(folder.length), hashOf(await readFile(path))])
+  return JSON.stringify(await Promise.all(files))
+}
+
 /** Builds the modal of a page without a bundler beside its folder, then puts it in place by renames. Throws `BUILD_FAILED`. */
-export async function buildPage({ folder, layout, env, signal }: BuildInput): Promise<void> {
+export async function buildPage(input: BuildInput): Promise<void> {
+  const { folder } = input
   await refuseForeign(folder)
   const draft = `.${builtFolder}-draft`
   await discard(folder, draft)
   try {
-    const site = await readSite(folder)
-    const args = buildArgs({ entry: layout.configFile, outFolder: draft, mode: 'production', site, env })
-    await runBundler({ folder, command: await bundler(folder, args), signal })
-    const entry = join(folder, draft, 'index.js')
-    await replaceText(entry, stamp(await readFile(entry, 'utf8'), await hashOf(folder, layout)))
+    await buildInto(join(folder, draft), input)
     await putInPlace(folder, draft)
   } finally {
     await discard(folder, draft)
   }
+}
+
+async function buildInto(outFolder: string, { folder, layout, env, signal }: BuildInput): Promise<void> {
+  const site = await readSite(folder)
+  const args = buildArgs({ entry: layout.configFile, outFolder, mode: 'production', site, env })
+  await runBundler({ folder, command: await bundler(folder, args), signal })
+  const entry = join(outFolder, 'index.js')
+  await replaceText(entry, stamp(await readFile(entry, 'utf8')))
 }
 
 /** `buildPage`, told of while it runs. */

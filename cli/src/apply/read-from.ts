@@ -1,8 +1,9 @@
-import { resolve } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import type { Environment } from '../environment.js'
 import { CliError } from '../errors.js'
 import type { FirstParty } from '../plan/first-party.js'
-import { parseSiteManifest, type SiteManifest } from '../plan/site-manifest.js'
+import { parseSiteManifest, type SiteManifest, siteManifestFile } from '../plan/site-manifest.js'
 import { editSiteText } from '../plan/site-text.js'
 import { bare, fetchPage, isPrivate } from './fetch-page.js'
 import { type FetchedPlugin, fetchPlugin } from './fetch-plugin.js'
@@ -48,6 +49,11 @@ function withoutNotes(text: string): Pick<FromManifest, 'site' | 'text'> {
 async function readManifest(from: string, env: Environment): Promise<string> {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(from)) {
     const path = resolve(env.cwd, from)
+    const stats = await stat(path).catch(() => undefined) // not there: said below
+    if (stats?.isDirectory())
+      throw new CliError('USAGE', `--from: "${path}" is a folder.`, {
+        advice: `Name the file in it, as in --from ${join(from, siteManifestFile)}`,
+      })
     const text = await readText(path, maxBytes)
     if (text !== undefined) return text
     throw new CliError('USAGE', `--from: there is no file "${path}".`, {

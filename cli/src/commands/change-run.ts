@@ -7,6 +7,7 @@ import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
 import { type ChangePlan, planChange } from '../plan/change-plan.js'
 import type { FirstParty } from '../plan/first-party.js'
+import { checkOptionNeeds } from '../plan/flags.js'
 import { isPackageManager, type PackageManager, packageManagers } from '../plan/package-manager.js'
 import { type PluginPackage, parsePluginManifest } from '../plan/plugin-manifest.js'
 import { type SiteManifest, siteManifestFile } from '../plan/site-manifest.js'
@@ -130,6 +131,7 @@ export interface PlanFacts {
 export async function runChange(open: OpenSite, wanted: ChangeWanted): Promise<CommandResult> {
   const { list, state, site } = open
   for (const [name, error] of open.unreadable) if (wanted.after && name in wanted.after.plugins) throw error
+  if (wanted.after) checkOptionNeeds(wanted.after, site, state.files.get(state.layout.configFile))
   const plan = planChange({
     before: site,
     after: wanted.after,

@@ -33,7 +33,7 @@ async function editedSite(): Promise<Folder> {
 
 const cases: readonly Case[] = [
   { command: 'init', args: ['init', '--yes', '--no-install', '--no-sandbox'], site: page },
-  { command: 'set', args: ['set', 'theme=dark', 'connect.legalCheckbox=true', '--yes'], site: () => createSite() },
+  { command: 'set', args: ['set', 'theme=dark', 'connect.collapseWallets=true', '--yes'], site: () => createSite() },
   { command: 'remove --all', args: ['remove', '--all', '--yes', '--no-install'], site: () => createSite() },
   { command: 'sync', args: ['sync'], site: editedSite },
 ]

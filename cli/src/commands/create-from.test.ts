@@ -80,6 +80,27 @@ describe('create --from', () => {
     })
   })
 
+  it('says which file of a folder to name', async () => {
+    using work = createFolder('work')
+    work.write('other/wallet-modal.json', manifest())
+    expect(await make(work, './other')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/other" is a folder\.[\s\S]*--from other\/wallet-modal\.json/),
+    })
+    expect(Object.keys(work.snapshot())).not.toContain('site')
+  })
+
+  it('refuses a file with a checkbox for terms that are nowhere', async () => {
+    using work = createFolder('work')
+    const plugins = { '@wallet-modal/eip155': {}, '@wallet-modal/connect': { legalCheckbox: true } }
+    work.write('given.json', manifest({ plugins }))
+    expect(await make(work, 'given.json')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/"legalCheckbox"[\s\S]*connect\.termsUrl or connect\.privacyUrl/),
+    })
+    expect(Object.keys(work.snapshot())).toEqual(['given.json'])
+  })
+
   it('leaves out what the file noted of the site that it was in', async () => {
     using work = createFolder('work')
     work.write('given.json', manifest({ framework: 'vue', packages: ['react'] }))

@@ -9,7 +9,7 @@ import { createCommand, createFromCommand } from '../plan/create-command.js'
 import { type CreatePlan, planCreate } from '../plan/create-plan.js'
 import { flagOf } from '../plan/features.js'
 import type { FirstParty } from '../plan/first-party.js'
-import { type FeatureValues, toList } from '../plan/flags.js'
+import { checkOptionNeeds, type FeatureValues, toList } from '../plan/flags.js'
 import { suggest } from '../plan/near.js'
 import { defaultNetworks, newSite } from '../plan/new-site.js'
 import {
@@ -121,6 +121,7 @@ export async function makePlan(input: PlanInput): Promise<PlannedCreate> {
   if (flags.from !== undefined) {
     checkAlone(flags)
     const { site, text, foreign } = await readFrom(flags.from, { env, list })
+    checkOptionNeeds(site)
     const plan = planCreate({ ...base, site, manifestText: text, foreign: foreign.map(({ plugin }) => plugin) })
     return { plan, foreign, again: createFromCommand({ ...command, from: flags.from }) }
   }

@@ -9,6 +9,7 @@ import { createFolder, type Folder } from '../fixtures/folder.js'
 import { fakeInstall } from '../fixtures/install.js'
 
 const args = ['deep/shop', '--yes', '--no-install']
+const every = process.env.WALLET_MODAL_LONG ? 1 : 5
 
 /** How many steps change the disk in a run that nothing disturbs, and what it makes. */
 async function reference(): Promise<{
@@ -38,7 +39,7 @@ describe('N5 create, disturbed at a step that changes the disk', () => {
 
   it('is all-old after SIGKILL at any step, and the next run heals it', { timeout: 300_000 }, async () => {
     using folder = createFolder()
-    for (let step = 1; step <= steps; step++) {
+    for (let step = 1; step <= steps; step += every) {
       const { happened, exitCode } = await runWithFault(folder, 'SIGKILL', step)
       expect({ step, happened, exitCode }).toEqual({ step, happened: true, exitCode: undefined })
       // What the run before left is gone: at most this run's own folder is there, and never a part of the site.
@@ -49,8 +50,8 @@ describe('N5 create, disturbed at a step that changes the disk', () => {
     expect(folder.snapshot()).toEqual(tree)
   })
 
-  it('leaves nothing, or everything, after Ctrl-C at any step', { timeout: 120_000 }, async () => {
-    for (let step = 1; step <= steps; step += 5) {
+  it('leaves nothing, or everything, after Ctrl-C at any step', { timeout: 300_000 }, async () => {
+    for (let step = 1; step <= steps; step += every) {
       using folder = createFolder()
       const { happened, exitCode } = await runWithFault(folder, 'SIGINT', step)
       expect({ step, happened }).toEqual({ step, happened: true })
@@ -59,8 +60,8 @@ describe('N5 create, disturbed at a step that changes the disk', () => {
     }
   })
 
-  it('leaves nothing and says so when the disk is full at any step', { timeout: 120_000 }, async () => {
-    for (let step = 1; step <= steps; step += 5) {
+  it('leaves nothing and says so when the disk is full at any step', { timeout: 300_000 }, async () => {
+    for (let step = 1; step <= steps; step += every) {
       using folder = createFolder()
       const { happened, exitCode, stderr } = await runWithFault(folder, 'ENOSPC', step)
       expect({ step, happened, exitCode }).toEqual({ step, happened: true, exitCode: 5 })

@@ -108,6 +108,19 @@ describe('create, without a terminal', () => {
     expect(ran.stdout).toContain('pnpm dev')
   })
 
+  it('takes a list in parts', async () => {
+    using folder = createFolder()
+    const networks = ['--networks', 'eip155:8453', '--networks', 'eip155:1,eip155:10']
+    const plugins = ['--plugins', 'connect', '--plugins', 'eip155']
+    const wallets = ['--featured-wallet-ids', 'a,b', '--featured-wallet-ids', 'c']
+    const ran = await runInside(folder.path, ['shop', ...offline, '--no-sandbox', ...networks, ...plugins, ...wallets])
+    expect(ran).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(parseSiteManifest(folder.read('shop/wallet-modal.json'))).toMatchObject({
+      networks: ['eip155:8453', 'eip155:1', 'eip155:10'],
+      plugins: { '@wallet-modal/connect': { featuredWalletIds: ['a', 'b', 'c'] }, '@wallet-modal/eip155': {} },
+    })
+  })
+
   it('refuses to guess without a terminal and without --yes', async () => {
     using folder = createFolder()
     for (const args of [[], ['shop'], ['shop', '--json'], ['shop', '--dry-run']]) {

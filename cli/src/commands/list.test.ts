@@ -7,10 +7,10 @@ const { fresh } = await createStart()
 describe('list', () => {
   it('shows plugins, what they provide, what is set, and what more there is, and changes nothing', async () => {
     using one = await fresh()
-    await runJson(one, 'set', 'connect.legalCheckbox=true')
+    await runJson(one, 'set', 'connect.collapseWallets=true')
     const before = one.site.snapshot()
     const { stdout } = await one.run(['list'])
-    for (const text of ['eip155 0.1.0', 'provides namespace:eip155', 'legalCheckbox = true', 'To add', 'solana'])
+    for (const text of ['eip155 0.1.0', 'provides namespace:eip155', 'collapseWallets = true', 'To add', 'solana'])
       expect(stdout).toContain(text)
     const document = documentOf<{ readonly plugins: readonly object[]; readonly available: readonly object[] }>(
       await one.run(['list', '--json']),
@@ -20,7 +20,7 @@ describe('list', () => {
         name: '@wallet-modal/connect',
         version: '0.1.0',
         firstParty: true,
-        options: { legalCheckbox: true },
+        options: { collapseWallets: true },
       }),
     )
     expect(document.available).toContainEqual(

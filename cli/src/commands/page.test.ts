@@ -41,6 +41,29 @@ describe('sync in plain HTML', () => {
     expect(built(page).filter((path) => path.startsWith('.'))).toEqual([])
   })
 
+  it('builds anew what a module of the page’s own, or the environment, has changed', async () => {
+    using page = await createPage()
+    page.write('mine.js', 'export const mine = "first-words"\n')
+    page.write('wallet-modal.config.js', `${page.read('wallet-modal.config.js')}\nexport * from './mine.js'\n`)
+    const manifest = JSON.parse(page.read('wallet-modal.json'))
+    page.write('wallet-modal.json', JSON.stringify({ ...manifest, projectId: { env: 'SHOP_ID' } }))
+    await sync(page)
+    expect(page.read('wallet-modal/index.js')).toContain('first-words')
+    expect((await sync(page, '--check')).exitCode).toBe(0)
+
+    page.write('mine.js', 'export const mine = "second-words"\n')
+    expect((await sync(page, '--check')).exitCode).toBe(1)
+    expect(page.read('wallet-modal/index.js')).toContain('first-words')
+    expect(documentOf(await sync(page))).toMatchObject({ written: true })
+    expect(page.read('wallet-modal/index.js')).toContain('second-words')
+
+    const named = { env: { SHOP_ID: 'id-of-the-shop' } }
+    const ran = await runBin(page.path, ['sync', '--json'], named)
+    expect(documentOf(ran)).toMatchObject({ written: true })
+    expect(page.read('wallet-modal/index.js')).toContain('id-of-the-shop')
+    expect(documentOf(await runBin(page.path, ['sync', '--json'], named))).toMatchObject({ written: false })
+  })
+
   it('leaves the build of before in place when the new one fails', async () => {
     using page = await createPage()
     await sync(page)

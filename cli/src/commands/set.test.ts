@@ -61,9 +61,37 @@ describe('set', () => {
 
   it('brings the generated file up to date with the same change', async () => {
     using one = await fresh()
-    await runJson(one, 'set', 'connect.legalCheckbox=true', '--no-install')
+    await runJson(one, 'set', 'connect.collapseWallets=true', '--no-install')
     expect(one.site.read('src/wallet-modal.generated.ts')).toContain(
-      'connect({ legalCheckbox: true, ...code.connect })',
+      'connect({ collapseWallets: true, ...code.connect })',
     )
+  })
+
+  it('refuses a checkbox for terms that are nowhere, however it comes to that', async () => {
+    using one = await fresh()
+    const setHere = (...words: string[]) => runJson(one, 'set', '--no-install', ...words)
+    const wrong = { error: { code: 'INVALID_OPTION', advice: expect.stringContaining('connect.termsUrl') } }
+    expect(await setHere('connect.legalCheckbox=true')).toMatchObject(wrong)
+    expect(one.files()).toEqual(start.files())
+    const terms = 'connect.termsUrl=https://shop.example/terms'
+    expect(await setHere('connect.legalCheckbox=true', terms)).toMatchObject({ ok: true })
+    expect(await setHere('connect.termsUrl=')).toMatchObject(wrong)
+    expect(await setHere('connect.termsUrl=', 'connect.privacyUrl=https://shop.example/p')).toMatchObject({ ok: true })
+  })
+
+  it('takes a checkbox for terms that the config file names', async () => {
+    using one = await fresh()
+    const config = one.site.read('src/wallet-modal.config.ts')
+    const terms = "generated({ connect: { termsUrl: 'https://shop.example/terms' } })"
+    one.site.write('src/wallet-modal.config.ts', config.replace('generated()', terms))
+    expect(await runJson(one, 'set', 'connect.legalCheckbox=true', '--no-install')).toMatchObject({ ok: true })
+  })
+
+  it('lets a site alone that was like that before', async () => {
+    using one = await fresh()
+    const manifest = JSON.parse(one.site.read('wallet-modal.json'))
+    manifest.plugins['@wallet-modal/connect'] = { legalCheckbox: true }
+    one.site.write('wallet-modal.json', JSON.stringify(manifest))
+    expect(await runJson(one, 'set', 'theme=dark', '--no-install')).toMatchObject({ ok: true })
   })
 })

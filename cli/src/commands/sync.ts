@@ -1,4 +1,4 @@
-import { buildPage, isBuilt } from '../apply/build-page.js'
+import { type BuildInput, buildPage, isBuilt } from '../apply/build-page.js'
 import { healSite } from '../apply/heal-site.js'
 import { readGenerated, stateOf } from '../apply/site.js'
 import { replaceFile } from '../apply/write-tree.js'
@@ -41,7 +41,7 @@ export async function sync(flags: SyncFlags, env: Environment): Promise<CommandR
   env.signal.throwIfAborted()
   for (const { path, expected, actual } of files) if (actual !== expected) await replaceFile(env.cwd, path, expected)
   reporter.step(`${layout.generatedFile} was brought up to date.`)
-  if (layout.framework === 'html') await build(layout, env)
+  if (layout.framework === 'html') await buildPage(inputOf(layout, env))
   return withHealed({ document: { ok: true, command: 'sync', state, written: true } }, healed)
 }
 
@@ -59,15 +59,19 @@ interface Surroundings {
 
 /** The generated files are current; the folder that plain HTML loads may still be of another day. */
 async function builtOnly(layout: Layout, flags: SyncFlags, { env, reporter }: Surroundings): Promise<CommandResult> {
-  if (layout.framework !== 'html' || (await isBuilt(env.cwd, layout))) {
+  if (layout.framework !== 'html' || (await isBuilt(inputOf(layout, env)))) {
     reporter.step(`${layout.generatedFile} is up to date.`)
     return { document: { ok: true, command: 'sync', state: 'current', written: false } }
   }
   if (flags.check) throw stale(`${builtEntry} is not what the site's modal is made of.`)
-  await build(layout, env)
+  await buildPage(inputOf(layout, env))
   reporter.step(`${builtEntry} was brought up to date.`)
   return { document: { ok: true, command: 'sync', state: 'stale', written: true } }
 }
 
-const build = (layout: Layout, env: Environment): Promise<void> =>
-  buildPage({ folder: env.cwd, layout, env: env.env, signal: env.signal })
+const inputOf = (layout: Layout, { cwd, env, signal }: Environment): BuildInput => ({
+  folder: cwd,
+  layout,
+  env,
+  signal,
+})

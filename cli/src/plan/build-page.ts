@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { SiteManifest } from './site-manifest.js'
 
 /** What builds the modal for pages without a bundler: an exact development dependency of the site. */
@@ -9,7 +8,7 @@ export const bundlerVersion = '0.28.2'
 export const builtFolder = 'wallet-modal'
 export const builtEntry = `${builtFolder}/index.js`
 
-const stampPrefix = '// Made from wallet-modal.json by `npx create-wallet-modal sync`. Do not edit. sha256:'
+const mark = '// Made from wallet-modal.json by `npx create-wallet-modal sync`. Do not edit.'
 
 export interface BuildPlan {
   readonly entry: string
@@ -42,16 +41,8 @@ export function buildArgs({ entry, outFolder, mode, site, env }: BuildPlan): rea
   ]
 }
 
-/** A text that changes with everything that a build is made of. */
-export const buildHash = (inputs: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(inputs)).digest('hex')
+/** Notes in the entry who made it. */
+export const stamp = (entry: string): string => `${mark}\n${entry}`
 
-/** Notes in the entry what it was made of. */
-export const stamp = (entry: string, hash: string): string => `${stampPrefix}${hash}\n${entry}`
-
-/** Whether an entry was made of the same. */
-export const isStamped = (entry: string | undefined, hash: string): boolean =>
-  entry?.startsWith(`${stampPrefix}${hash}\n`) === true
-
-/** Whether an entry was made by this tool at all. */
-export const isOurBuild = (entry: string): boolean => entry.startsWith(stampPrefix)
+/** Whether an entry was made by this tool. */
+export const isOurBuild = (entry: string): boolean => entry.startsWith(mark)

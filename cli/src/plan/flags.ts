@@ -3,6 +3,7 @@ import { type Feature, features, flagOf } from './features.js'
 import { type FirstParty, shortName } from './first-party.js'
 import type { Json, JsonObject } from './json.js'
 import { optionNames } from './options-schema.js'
+import type { SiteManifest } from './site-manifest.js'
 
 /** The raw values of the feature flags, by the feature's name: text, or on and off. */
 export type FeatureValues = Readonly<Record<string, string | boolean | undefined>>
@@ -37,6 +38,21 @@ export function checkNeeds(values: FeatureValues): void {
     if (values[name] !== true || needs === undefined || needs.some((other) => values[other] !== undefined)) continue
     throw new CliError('INVALID_OPTION', `--${flagOf(name)} cannot be used alone.`, {
       advice: `Add ${needs.map((other) => `--${flagOf(other)}`).join(' or ')}.`,
+    })
+  }
+}
+
+/** The same for the options of a site. `before` was let alone, and what the config file names is set there, as code. */
+export function checkOptionNeeds(after: SiteManifest, before?: SiteManifest, configFile = ''): void {
+  for (const { name, needs = [], plugin, option = '' } of features) {
+    const isAlone = (site: SiteManifest | undefined): boolean => {
+      const options = site?.plugins[plugin]
+      return options?.[option] === true && !needs.some((other) => other in options || configFile.includes(other))
+    }
+    if (needs.length === 0 || !isAlone(after) || isAlone(before)) continue
+    const others = needs.map((other) => `${shortName(plugin)}.${other}`).join(' or ')
+    throw new CliError('INVALID_OPTION', `"${name}" of "${plugin}" cannot be used alone.`, {
+      advice: `It comes with ${others}: set both at once. Nothing was changed.`,
     })
   }
 }

@@ -64,13 +64,14 @@ const isRejection = (error) => error?.code === 4001 || /\b(rejected|declined|den
 async function sign(text) {
   const now = modal.connections.active.peek()
   if (!now) return
-  const { namespace, adapter, account } = now
+  const { namespace, adapter, account, network } = now
   const own = ++tries
   const answer = (...told) => own === tries && tell(...told)
   tell('waiting', [piece('p', 'soft', 'Accept the request in your wallet.')], own)
   try {
     const signature = await adapter.signMessage(text)
-    const verified = await verify({ namespace, address: account.address, message: text, signature })
+    const signed = { namespace, address: account.address, message: text, signature, rpcUrl: network?.rpcUrls[0] }
+    const verified = await verify(signed)
     const shown = Object.assign(piece('code', 'signature mono', signature), { dir: 'ltr', translate: false })
     answer('signed', [verdict(verified), shown])
   } catch (error) {

@@ -1,0 +1,55 @@
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+interface Signed {
+  readonly namespace: string
+  readonly address: string
+  readonly message: string
+  readonly signature: string
+  readonly rpcUrl: string | undefined
+}
+
+const templates = join(import.meta.dirname, '../../templates/site')
+
+/** A node of a chain on which every account is a contract that says `answer` to every signature. */
+function serveNode(answer: string): Server {
+  return createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += String(chunk)
+    })
+    request.on('end', () => {
+      const reply = { jsonrpc: '2.0', id: JSON.parse(body).id, result: answer }
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(reply))
+    })
+  })
+}
+const nodes = { yes: serveNode('0x01'), no: serveNode('0x00') }
+const urlOf = (name: keyof typeof nodes): string => `http://127.0.0.1:${Object(nodes[name].address()).port}`
+beforeAll(async () => {
+  for (const node of Object.values(nodes))
+    await new Promise<void>((resolve) => void node.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => {
+  for (const node of Object.values(nodes)) node.close()
+})
+
+/** What a smart account signs is longer than the mark of one key. */
+const ofContract = {
+  namespace: 'eip155',
+  address: `0x${'1'.repeat(40)}`,
+  message: 'Hello',
+  signature: `0x${'ab'.repeat(130)}`,
+}
+
+describe.each(['shared/src/verify.ts', 'html/verify.js'])('%s', (file) => {
+  it('asks the contract of a smart account, and does not say no where nobody can be asked', async () => {
+    const { verify }: { readonly verify: (signed: Signed) => Promise<boolean | undefined> } = await import(
+      /* @vite-ignore */ join(templates, file)
+    )
+    expect(await verify({ ...ofContract, rpcUrl: urlOf('yes') })).toBe(true)
+    expect(await verify({ ...ofContract, rpcUrl: urlOf('no') })).toBe(false)
+    expect(await verify({ ...ofContract, rpcUrl: undefined })).toBeUndefined()
+  })
+})
