@@ -21,10 +21,10 @@ import { repository } from './setup/workspaces.mjs'
  * @typedef {Outcome & { name: string, took: string }} Result
  */
 
-const suites = ['unit', 'architecture', 'packages', 'conformance', 'cli', 'e2e', 'smoke'].filter(
+const suites = ['unit', 'architecture', 'packages', 'conformance', 'cli', 'sites', 'e2e', 'smoke'].filter(
   (name) => name === 'unit' || existsSync(join(repository, 'tests', name)),
 )
-const needsChromium = new Set(['cli', 'e2e'])
+const needsChromium = new Set(['cli', 'sites', 'e2e'])
 /** Where the smoke suite runs besides Chromium: each browser has a file of its own. */
 const smokeBrowsers = { firefox: ensureFirefox, webkit: ensureWebkit }
 

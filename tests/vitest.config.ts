@@ -74,8 +74,9 @@ export default defineConfig({
       },
       ...['architecture', 'packages', 'conformance'].map((name) => across(name, { maxWorkers })),
       across('cli', { exclude: long, maxWorkers }),
-      // One browser at a time: two at once take three quarters of the time on two cores, and some of what they wait for comes late.
+      // One browser at a time: two at once win little on two cores, and some of what they wait for comes late.
       across('e2e', { fileParallelism: false, maxWorkers: 1, testTimeout: 180_000 }),
+      across('sites', { fileParallelism: false, maxWorkers: 1, testTimeout: 180_000 }),
       across('smoke', { fileParallelism: false, maxWorkers: 1, testTimeout: 60_000 }),
     ],
   },

@@ -84,9 +84,11 @@ describe('every view of what an account holds and moves, under the strictest pol
       await tell(page, 'setTheme', 'light')
       const { there, back } = await goRound(page)
       const label = (await dialog(page).getAttribute('aria-label')) ?? ''
-      expect.soft({ name, small, bare, wide, light, dark, faint, isNamed: label.includes(MARK) }).toEqual({
+      const titles = await dialog(page).getByRole('heading', { level: 1, name: MARK }).count()
+      expect.soft({ name, small, bare, wide, light, dark, faint, isNamed: label.includes(MARK), titles }).toEqual({
         ...{ name, small: [], bare: [], wide: [], light: [], dark: [], faint: [] },
         isNamed: true,
+        titles: 1,
       })
       expect
         .soft([name, there.length > 1, there.filter((stop) => /outside|nowhere/.test(stop))])

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { must } from '../setup/steps.mjs'
 import { repository } from '../setup/workspaces.mjs'
+import { localNetworks } from './support/local-networks.js'
 import { dialog, row } from './support/modal.js'
 import { webSocket } from './support/paired.js'
 import { serveSite } from './support/serve.js'
-import { localNetworks } from './support/site.js'
 import { createStage } from './support/stage.js'
 
 const home = mkdtempSync(join(tmpdir(), 'wallet-modal-policy-'))

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { localNetworks } from './support/local-networks.js'
 import { connectWith, dialog, row } from './support/modal.js'
 import { servePage } from './support/page.js'
-import { localNetworks } from './support/site.js'
 import { createStage } from './support/stage.js'
 import { ACCOUNT, behave, changeChain } from './support/wallet.js'
 

@@ -7,10 +7,10 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { repository } from '../setup/workspaces.mjs'
+import { localNetworks } from './support/local-networks.js'
 import { connectWith, row } from './support/modal.js'
 import type { ServedSite } from './support/serve.js'
 import { createModal, Page, type PageData } from './support/server-page/Page.js'
-import { localNetworks } from './support/site.js'
 import { createStage } from './support/stage.js'
 
 /** React says what does not match in its development build only. */

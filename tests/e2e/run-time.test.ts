@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { localNetworks } from './support/local-networks.js'
 import { connectWith, dialog, row } from './support/modal.js'
 import { servePage } from './support/page.js'
-import { localNetworks } from './support/site.js'
 import { createStage } from './support/stage.js'
 
 /** A page that changes its mind while it runs: elements in one place, React in another, the modal open. */

@@ -3,8 +3,8 @@ import { build } from 'esbuild'
 import type { Frame, Page } from 'playwright-core'
 import { createPublicClient, http, verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { localNetworks } from './support/local-networks.js'
 import { servePage } from './support/page.js'
-import { localNetworks } from './support/site.js'
 import { createStage } from './support/stage.js'
 
 /** The development account that stands for the Safe's contract. */

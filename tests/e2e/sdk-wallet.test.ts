@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import { expect, it } from 'vitest'
+import { localNetworks } from './support/local-networks.js'
 import { dialog, row } from './support/modal.js'
 import { servePage } from './support/page.js'
-import { localNetworks } from './support/site.js'
 import { createStage } from './support/stage.js'
 
 const ADDRESS = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'

@@ -5,9 +5,9 @@ import { type Address, type Hex, hexToBigInt } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHandler, type Handler } from './support/handler.js'
+import { localNetworks } from './support/local-networks.js'
 import { LIMIT_MS, sendAll, trial } from './support/send-all.js'
 import { chainAt, give, type HeldToken, sandboxTokens, tokenBalance } from './support/send-page.js'
-import { localNetworks } from './support/site.js'
 
 const speeds = fc.constantFrom('standard', 'fast', 'instant')
 

@@ -150,6 +150,8 @@ describe('who it is for', () => {
       await row(page, 'Paste').click()
       await dialog(page).getByText(words).first().waitFor()
     }
+    // what stands below the field is told to those who do not see it
+    await dialog(page).getByRole('status').filter({ hasText: 'Stop and compare' }).waitFor({ state: 'attached' })
     await page.waitForTimeout(400) // a button that can be pressed again takes its colour slowly
     expect(await findWithAxe(page)).toEqual([])
     await receiverField(page).fill('')

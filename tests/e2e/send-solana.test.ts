@@ -175,7 +175,7 @@ describe('sending SOL on a real chain, under the strictest policy', () => {
     })
     expect(await refused('not an address')).toMatchObject({ code: 'invalidAddress' })
     expect(await refused('11111111111111111111111111111111')).toMatchObject({ code: 'zeroAddress' })
-    expect(await refused(programs.token.toBase58())).toMatchObject({ code: 'contract' })
+    expect(await refused(programs.token.toBase58())).toMatchObject({ code: 'program' })
     const derived = associatedOf(stranger, anybody(), programs.token).toBase58()
     expect((await inspect(derived)).findings).toEqual([{ code: 'offCurve', severity: 'warn' }])
   })

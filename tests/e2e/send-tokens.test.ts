@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { type Address, parseEther, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -163,5 +164,77 @@ describe('D4, D10: sending tokens', () => {
       await dialog(page).getByText('That is the contract of a token. What is sent there is lost.').waitFor()
       expect(await row(page, 'Invalid Address').isDisabled()).toBe(true)
     }
+  })
+})
+
+describe('tokens that are not what they seem', () => {
+  const open = async (...held: readonly HeldToken[]): Promise<SendVisit> => {
+    const visitor = await openConnected(stage, { query: holding(...held) })
+    await openSend(visitor.page)
+    return visitor
+  }
+  const dollar = (): HeldToken => {
+    const token = tokens.get('SUSD')
+    if (!token) throw new Error('The sandbox has no SUSD.')
+    return token
+  }
+
+  it('D9: a look-alike shows its address where it is chosen and where the visitor is asked to compare it', async () => {
+    const token = { ...dollar(), amount: '1', doubts: ['lookAlike'] }
+    const { page } = await open(token)
+    await row(page, 'Select Token').first().click()
+    const choice = dialog(page).locator('.wm-item').filter({ hasText: 'looks like another token' })
+    await choice.getByTitle(token.address).waitFor()
+    await choice.click()
+    await dialog(page).getByText('Compare its address').waitFor()
+    const shown = (await dialog(page).locator('.wm-address').textContent()) ?? ''
+    expect(shown.toLowerCase()).toBe(token.address.toLowerCase())
+  })
+
+  /** One that cannot be sent, for the typo in its id, with a symbol as long as a sentence. */
+  const openLong = (): Promise<SendVisit> => {
+    const symbol = 'LONG'.repeat(15)
+    const token = dollar()
+    const [chain, address = ''] = token.assetId.split('0x')
+    const assetId = `${chain}0x${address.toLowerCase().replace(/[a-f]/, (letter) => letter.toUpperCase())}`
+    return open({ ...token, assetId, symbol, name: symbol, amount: String(10n ** 40n) })
+  }
+  const speakArabic = async (page: Page): Promise<void> => {
+    await page.evaluate(() => void Reflect.get(window, 'sendModal').setLocale('ar'))
+    await expect.poll(() => dialog(page).getAttribute('dir')).toBe('rtl')
+  }
+  const pick = (page: Page): Promise<void> => dialog(page).locator('.wm-item').filter({ hasText: 'LONG' }).click()
+
+  it('L2: an amount too long for its line keeps its first digits from right to left', async () => {
+    const { page } = await openLong()
+    await row(page, 'Select Token').first().click()
+    await speakArabic(page)
+    const amount = dialog(page).locator('.wm-item .wm-amount').filter({ hasText: 'LONG' })
+    const outBy = await amount.evaluate((one) => {
+      const first = new Range()
+      first.setStart(one.firstChild ?? one, 0)
+      first.setEnd(one.firstChild ?? one, 1)
+      const line = one.closest('.wm-item-text')
+      return (line?.getBoundingClientRect().left ?? 0) - first.getBoundingClientRect().left
+    })
+    expect(outBy).toBeLessThanOrEqual(1)
+  })
+
+  it('the field for the amount keeps its place, however long the symbol beside it is', async () => {
+    const { page } = await openLong()
+    await row(page, 'Select Token').first().click()
+    await pick(page)
+    await amountField(page).fill('1')
+    expect((await amountField(page).boundingBox())?.width).toBeGreaterThan(100)
+  })
+
+  it('L2: the words of a chain family keep their direction among others', async () => {
+    const { page } = await openLong()
+    await row(page, 'Select Token').first().click()
+    await speakArabic(page)
+    await pick(page)
+    const words = dialog(page).getByText('This token cannot be sent on this network.')
+    await words.waitFor()
+    expect(await words.evaluate((one) => getComputedStyle(one).direction)).toBe('ltr')
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findWithAxe } from './support/axe.js'
 import { measureContrast, randomAccents } from './support/contrast.js'
 import { dialog } from './support/modal.js'
-import { createShell, open, settled, views } from './support/shell.js'
+import { card, createShell, open, settled, views } from './support/shell.js'
 
 const visit = createShell()
 
@@ -46,6 +46,18 @@ describe('M3: targets and contrast', () => {
   })
 })
 
+describe('M2: forced colours', () => {
+  it('M2: the field with the focus is told from the others', async () => {
+    const page = await visit({ forcedColors: 'active' })
+    await open(page, 'Form')
+    const field = page.locator('.wm-input').first()
+    const outline = () => field.evaluate((one) => getComputedStyle(one).outlineStyle)
+    expect(await outline()).toBe('none')
+    await field.locator('input').focus()
+    expect(await outline()).toBe('solid')
+  })
+})
+
 describe('L2: right to left', () => {
   it.each(views.flatMap((view) => [320, 390, 1000].map((width) => [view, width] as const)))(
     'L2: %s has no overflow at %i px, and digits keep their order',
@@ -72,6 +84,13 @@ describe('L2: right to left', () => {
     },
   )
 
+  it.each([320, 330, 340, 350, 360, 370])('a short address stands in one line at %i px', async (width) => {
+    const page = await visit({ viewport: { width, height: 760 } })
+    await open(page, 'Home')
+    const lines = await page.locator('.wm-item .wm-address-short').evaluate((one) => one.getClientRects().length)
+    expect(lines).toBe(1)
+  })
+
   it('L2: groups of an address stand from left to right', async () => {
     const page = await visit({ reducedMotion: 'reduce' }, '?locale=ar')
     await open(page, 'Form')
@@ -80,5 +99,29 @@ describe('L2: right to left', () => {
       .evaluateAll((spans) => spans.slice(0, 4).map((span) => span.getBoundingClientRect().left))
     expect(lefts).toEqual([...lefts].sort((a, b) => a - b))
     expect(new Set(lefts).size).toBe(4)
+  })
+})
+
+describe('a page with style sheets of its own', () => {
+  it.each([
+    ['hides what is empty, as themes of shops do', 'div:empty,p:empty{display:none}'],
+    ['hides all its parts but one', 'body>:not(main){display:none;visibility:hidden}'],
+    ['resets everything', '*{all:unset;visibility:hidden;letter-spacing:9px;line-height:0;text-transform:uppercase}'],
+  ])('that %s shows the modal as it is elsewhere', async (_, css) => {
+    const page = await visit({ reducedMotion: 'reduce' })
+    const box = async () => {
+      await open(page)
+      await settled(page)
+      await card(page).waitFor()
+      return card(page).boundingBox()
+    }
+    const usual = await box()
+    await page.evaluate(() => window.test.modal.close())
+    await page.evaluate((text) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(text)
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    }, css)
+    expect(await box()).toEqual(usual)
   })
 })

@@ -53,6 +53,23 @@ describe('a phone', () => {
     expect(bottom(await card(page).boundingBox())).toBe(bottom(before))
   })
 
+  it('has a toast in front of its header only until that is pressed', async () => {
+    const page = await visit({ viewport: { width: 320, height: 420 }, reducedMotion: 'reduce' })
+    await open(page, 'Form')
+    await page.evaluate(() =>
+      window.test.modal.use(window.test.shell)?.toast.loading('Confirm in your wallet '.repeat(3)),
+    )
+    const close = await dialog(page).getByRole('button', { name: 'Close' }).boundingBox()
+    const [x, y] = [(close?.x ?? 0) + 22, (close?.y ?? 0) + 22]
+    const toast = page.locator('.wm-toast')
+    await toast.waitFor()
+    await page.mouse.click(x, y)
+    await toast.waitFor({ state: 'detached' })
+    expect(await dialog(page).isVisible()).toBe(true)
+    await page.mouse.click(x, y)
+    await dialog(page).waitFor({ state: 'hidden' })
+  })
+
   it('A5: cannot pull it down while a guard refuses', async () => {
     const page = await visit(phone)
     await open(page)

@@ -257,6 +257,18 @@ describe('what the site chooses', () => {
     await dialog(page).getByRole('checkbox').check()
     expect(await row(page, 'MetaMask').isDisabled()).toBe(false)
   })
+
+  it('G3: says in full where two wallets claim one identity', async () => {
+    const { page } = await stage.open({ wallets: [stage.zephyr(), stage.zephyr({ name: 'Zephyr Wallet' })] })
+    await page.click('#open')
+    await row(page, /^All Wallets/).click()
+    const warnings = dialog(page).getByText('Another wallet claims the same identity')
+    await expect.poll(() => warnings.count()).toBe(2)
+    const isWhole = await warnings.evaluateAll((all) =>
+      all.map(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
+    )
+    expect(isWhole).toEqual([true, true])
+  })
 })
 
 describe('a wallet that speaks several namespaces', () => {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
+import { localNetworks } from './local-networks.js'
 import { dialog, row } from './modal.js'
 import { servePage } from './page.js'
 import { letHappen } from './send-page.js'
-import { localNetworks } from './site.js'
 import { createStage, type Stage } from './stage.js'
 
 /** A page with every plugin that shows what an account holds or moves it, as a production site builds it. `window.modal` is its modal. */

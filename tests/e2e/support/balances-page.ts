@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
+import { localNetworks } from './local-networks.js'
 import { servePage } from './page.js'
 import type { ServedSite } from './serve.js'
-import { localNetworks } from './site.js'
 import { ACCOUNT } from './wallet.js'
 
 /** An entry of the sandbox's balance reply, as far as tests read it. */

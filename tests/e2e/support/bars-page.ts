@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
+import { localNetworks } from './local-networks.js'
 import { servePage } from './page.js'
-import { localNetworks } from './site.js'
 import { createStage, type Stage } from './stage.js'
 
 /** A page with the first plugins, whose modal the tests may steer through `window.modal` and `window.views`. */

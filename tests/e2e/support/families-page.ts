@@ -5,10 +5,10 @@ import polkadots from '../../../plugins/polkadot/networks.json' with { type: 'js
 import solanas from '../../../plugins/solana/networks.json' with { type: 'json' }
 import { bundleBitcoinWallets } from './bip122.js'
 import type { Watched } from './browser.js'
+import { localNetworks } from './local-networks.js'
 import { servePage } from './page.js'
 import { polkadotJs } from './polkadot.js'
 import type { ServedSite } from './serve.js'
-import { localNetworks } from './site.js'
 import { createStage } from './stage.js'
 
 /** The wallet that a visitor of the page has for each chain family. */

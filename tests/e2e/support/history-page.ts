@@ -1,9 +1,9 @@
 import type { BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core'
 import type { Watched } from './browser.js'
+import { localNetworks } from './local-networks.js'
 import { connectWith } from './modal.js'
 import { servePage } from './page.js'
 import type { ServedSite } from './serve.js'
-import { localNetworks } from './site.js'
 import { createStage } from './stage.js'
 import { ACCOUNT } from './wallet.js'
 

@@ -1,9 +1,9 @@
 import type { Network } from '@wallet-modal/kernel'
 import type { Page } from 'playwright-core'
+import { localNetworks } from './local-networks.js'
 import { dialog, row } from './modal.js'
 import { servePage } from './page.js'
 import type { ServedSite } from './serve.js'
-import { localNetworks } from './site.js'
 
 export const webSocket = (sandboxUrl: string): string => sandboxUrl.replace('http', 'ws')
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type Phone, startPhone } from '../../../plugins/walletconnect/src/phone.test.steps.js'
+import { localNetworks } from './local-networks.js'
 import { dialog, row } from './modal.js'
 import { servePage } from './page.js'
 import { copiedUri, webSocket } from './paired.js'
 import type { ServedSite } from './serve.js'
-import { localNetworks } from './site.js'
 import { createStage, type Stage } from './stage.js'
 
 /** Wallets of the site's own, one with a link to its app on a phone, one without. */

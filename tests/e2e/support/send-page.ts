@@ -13,10 +13,10 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import type { Watched } from './browser.js'
+import { localNetworks } from './local-networks.js'
 import { dialog, row } from './modal.js'
 import { servePage } from './page.js'
 import { openWith } from './scripted.js'
-import { localNetworks } from './site.js'
 import { createStage, type OpenPlan, type Stage } from './stage.js'
 
 /** A page that sends on the sandbox's EVM chains, whose modal the tests may steer through `window.sendModal`. */

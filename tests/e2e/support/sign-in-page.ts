@@ -3,9 +3,9 @@ import { createSiwxServer, type SiwxServer } from '@wallet-modal/siwx/server'
 import bitcoin from '../../../plugins/bip122/networks.json' with { type: 'json' }
 import polkadots from '../../../plugins/polkadot/networks.json' with { type: 'json' }
 import solanas from '../../../plugins/solana/networks.json' with { type: 'json' }
+import { localNetworks } from './local-networks.js'
 import { servePage } from './page.js'
 import type { ServedSite } from './serve.js'
-import { localNetworks } from './site.js'
 
 /** The site's server, as the tests may ask it themselves. */
 export interface SignInSite extends ServedSite {

@@ -7,7 +7,7 @@ export interface Sight {
   readonly wide: readonly string[]
   /** Addresses and amounts that do not run from left to right. */
   readonly turned: readonly string[]
-  /** Short addresses without one of their ends. */
+  /** Short addresses without one of their ends, or in two lines. */
   readonly cut: readonly string[]
   /** What can be pressed or filled in, smaller than 24 px, or than 44 px in the header. */
   readonly small: readonly string[]
@@ -44,8 +44,9 @@ function look(mark: string): Sight {
     return [...texts, ...names].flatMap((text) => (text && /\p{L}{2,}/u.test(text) && !isMarked(text) ? [text] : []))
   })
   const cut = all.filter((one) => {
-    const line = one.matches('.wm-address-short') && one.closest('.wm-item-label, .wm-item-description')
-    return line && line.scrollWidth > line.clientWidth
+    if (!one.matches('.wm-address-short')) return false
+    const line = one.closest('.wm-item-label, .wm-item-description')
+    return one.getClientRects().length > 1 || (line && line.scrollWidth > line.clientWidth)
   })
   const figures = all.filter((one) => one.matches('bdi[dir=ltr], .wm-amount, .wm-address, .wm-address-short'))
   return {

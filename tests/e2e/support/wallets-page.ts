@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
+import { localNetworks } from './local-networks.js'
 import { dialog } from './modal.js'
 import { servePage } from './page.js'
-import { localNetworks } from './site.js'
 import { createStage, type Stage } from './stage.js'
 
 const ethereum = {

@@ -1,7 +1,7 @@
 import { bundleScript, bundleWallets } from '../../e2e/support/browser.js'
+import { localNetworks } from '../../e2e/support/local-networks.js'
 import { servePage } from '../../e2e/support/page.js'
 import type { ServedSite } from '../../e2e/support/serve.js'
-import { localNetworks } from '../../e2e/support/site.js'
 import { zephyrAt } from '../../e2e/support/wallet.js'
 
 const script = (sandboxUrl: string, more: string): string => `

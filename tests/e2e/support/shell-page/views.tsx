@@ -36,6 +36,11 @@ export const HomeView = ({ ctx }: ViewProps): ReactNode => (
       <ListItem
         leading={<Mark name="A wallet with a very long name indeed" />}
         label={<Name>A wallet with a very long name indeed</Name>}
+        description={
+          <>
+            <Name>A long network</Name> · <Address short>{ADDRESS}</Address>
+          </>
+        }
         trailing={<Tag>{ctx.t('recent')}</Tag>}
         onClick={() => {}}
       />

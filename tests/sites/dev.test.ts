@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { connectSandbox } from '../e2e/support/modal.js'
+import { createVisits } from '../e2e/support/visits.js'
 import { freePort, isFree } from '../setup/ports.mjs'
 import { type RunningDev, startDev, stillRunning } from './support/dev.js'
-import { connectSandbox } from './support/modal.js'
 import { sandboxPort, scaffoldSite } from './support/site.js'
-import { createVisits } from './support/visits.js'
 
 const visits = createVisits()
 let site: string

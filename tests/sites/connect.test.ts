@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { connectWith, dialog, row } from './support/modal.js'
-import { serveSite } from './support/serve.js'
-import { buildSite, localNetworks, scaffoldSite } from './support/site.js'
-import { createStage } from './support/stage.js'
-import { ACCOUNT, behave, calls, changeAccounts, changeChain, release } from './support/wallet.js'
+import { localNetworks } from '../e2e/support/local-networks.js'
+import { connectWith, dialog, row } from '../e2e/support/modal.js'
+import { serveSite } from '../e2e/support/serve.js'
+import { createStage } from '../e2e/support/stage.js'
+import { ACCOUNT, behave, calls, changeAccounts, changeChain, release } from '../e2e/support/wallet.js'
+import { buildSite, scaffoldSite } from './support/site.js'
 
 const stage = createStage({
   async serve(sandboxUrl) {

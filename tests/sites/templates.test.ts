@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { launch } from '../e2e/support/browser.js'
+import { connectSandbox, connectWith, row } from '../e2e/support/modal.js'
+import { serveSite } from '../e2e/support/serve.js'
+import { createStage } from '../e2e/support/stage.js'
+import { createVisits } from '../e2e/support/visits.js'
+import { ACCOUNT } from '../e2e/support/wallet.js'
 import { freePort } from '../setup/ports.mjs'
 import { measure } from '../size/measure.mjs'
-import { launch } from './support/browser.js'
 import { type RunningDev, startDev } from './support/dev.js'
-import { connectSandbox, connectWith, row } from './support/modal.js'
 import { serveNext } from './support/next-server.js'
-import { serveSite } from './support/serve.js'
-import { createStage } from './support/stage.js'
 import { buildOnLocalChains, moveSandbox, publishPage, runScripts, scaffoldTemplate } from './support/template-site.js'
-import { createVisits } from './support/visits.js'
-import { ACCOUNT } from './support/wallet.js'
 
 // Each is installed from a registry and built: the one with the byte budget always, the others in the long run.
 const quick = ['vite-vanilla']

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Network } from '@wallet-modal/kernel'
 import { startRegistry } from '../../registry/registry.mjs'
 import { cacheFolder } from '../../setup/cache.mjs'
 import { must } from '../../setup/steps.mjs'
@@ -10,7 +9,7 @@ export const sandboxPort = 4799
 
 /** A site as a newcomer gets it: `npm create wallet-modal` from a registry, then `vite build`. Made once per state of the packages. */
 export async function scaffoldSite(): Promise<string> {
-  const home = cacheFolder('e2e')
+  const home = cacheFolder('sites')
   const site = join(home, 'site')
   const stamp = join(home, 'made-of')
   const registry = await startRegistry()
@@ -76,15 +75,3 @@ export async function buildSite(site: string, { mode, manifest }: BuildPlan): Pr
     for (const { path, text } of before) writeFileSync(path, text)
   }
 }
-
-/** The sandbox's chains as a site without the sandbox plugin lists them. */
-export const localNetworks = (sandboxUrl: string): readonly Network[] =>
-  (['31337', '31338'] as const).map((reference, at) => ({
-    caipNetworkId: `eip155:${reference}`,
-    namespace: 'eip155',
-    reference,
-    name: at === 0 ? 'Local One' : 'Local Two',
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: [`${sandboxUrl}/v1/?chainId=eip155:${reference}&projectId=test`],
-    testnet: true,
-  }))

@@ -1,7 +1,7 @@
+import { startServer } from '../../e2e/support/framework-server.js'
+import type { ServedSite } from '../../e2e/support/serve.js'
 import { npmEnv } from '../../registry/npm.mjs'
 import { freePort } from '../../setup/ports.mjs'
-import { startServer } from './framework-server.js'
-import type { ServedSite } from './serve.js'
 
 /** Runs the production server of a built Next site on a free port. */
 export async function serveNext(site: string): Promise<ServedSite> {

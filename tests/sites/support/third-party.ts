@@ -10,7 +10,7 @@ import { packOutside } from '../../third-party/pack.mjs'
  * all packages.
  */
 export async function scaffoldWithOutside(): Promise<string> {
-  const home = cacheFolder('e2e-third-party')
+  const home = cacheFolder('sites-third-party')
   const site = join(home, 'site')
   const stamp = join(home, 'made-of')
   const outside = await packOutside()

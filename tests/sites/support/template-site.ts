@@ -1,10 +1,10 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { localNetworks } from '../../e2e/support/local-networks.js'
 import { npmEnv } from '../../registry/npm.mjs'
 import { startRegistry } from '../../registry/registry.mjs'
 import { cacheFolder } from '../../setup/cache.mjs'
 import { must } from '../../setup/steps.mjs'
-import { localNetworks } from './site.js'
 
 /** The files of a site that a test may change, those that there are. */
 const changedIn = (site: string): readonly string[] =>

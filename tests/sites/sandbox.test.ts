@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { connectSandbox, dialog, row } from './support/modal.js'
-import { serveSite } from './support/serve.js'
+import { connectSandbox, dialog, row } from '../e2e/support/modal.js'
+import { serveSite } from '../e2e/support/serve.js'
+import { createStage } from '../e2e/support/stage.js'
 import { buildSite, sandboxPort, scaffoldSite } from './support/site.js'
-import { createStage } from './support/stage.js'
 
 const stage = createStage({
   port: sandboxPort,
