@@ -11,7 +11,7 @@ import {
 } from '@wallet-modal/kernel'
 import { type Judged, judge } from './doubts.js'
 import { followSent } from './follow.js'
-import { listedOf } from './listed.js'
+import { isHearsay, listedOf } from './listed.js'
 import { createReading, type Subject } from './reading.js'
 import { createSent, idOf, type Sent, toEntry } from './sent.js'
 import { type HistoryStatus, NOTHING, shownOf } from './shown.js'
@@ -65,10 +65,12 @@ export function createFeed(ctx: Context): Feed {
 
   const judged = computed(() => {
     const now = subject.value
-    const receivers = kept.all.value.filter(isOwn).map(({ receiver }) => receiver)
+    const own = kept.all.value.filter(isOwn)
+    const receivers = own.map(({ receiver }) => receiver)
     if (!now) return []
     const held = holdings?.value.tokens.filter(({ caipNetworkId }) => caipNetworkId === now.network.caipNetworkId) ?? []
-    return judge(read.value.entries, { own: now.active.account.address, network: now.network, receivers, held })
+    const entries = read.value.entries.filter((entry) => !own.some((one) => isHearsay(one, entry)))
+    return judge(entries, { own: now.active.account.address, network: now.network, receivers, held })
   })
   const visible = computed(() => judged.value.filter(({ isHidden }) => !isHidden).map(({ entry }) => entry))
   const sent = computed(() => {

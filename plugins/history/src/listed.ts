@@ -14,10 +14,23 @@ export const isNamed = ({ id, hash }: HistoryEntry, wanted: string): boolean =>
 
 const markOf = ({ hash, id }: HistoryEntry): string => hash ?? id
 
+const isOf = (sent: KeptTransaction, { caipNetworkId, hash }: HistoryEntry): boolean =>
+  caipNetworkId === sent.caipNetworkId &&
+  hash !== undefined &&
+  sent.hash !== undefined &&
+  isSameAddress(hash, sent.hash)
+
+/**
+ * Whether the history says of a transaction that it failed before its chain does. Nobody is told so by the history alone: who believes it pays
+ * a second time.
+ */
+export const isHearsay = (sent: KeptTransaction, entry: HistoryEntry): boolean =>
+  entry.status === 'failed' && sent.settled === undefined && isOf(sent, entry)
+
 /** Whether the history's entry is this transaction. Without a hash it is by what it moved, from whom to whom. */
 function isListedAs(sent: KeptTransaction, entry: HistoryEntry): boolean {
   if (entry.caipNetworkId !== sent.caipNetworkId) return false
-  if (sent.hash !== undefined) return entry.hash !== undefined && isSameAddress(entry.hash, sent.hash)
+  if (sent.hash !== undefined) return isOf(sent, entry) && !isHearsay(sent, entry)
   if (sent.others?.some((mark) => isSameAddress(mark, markOf(entry)))) return false
   const { to, from, at = 0, transfers } = entry
   return (

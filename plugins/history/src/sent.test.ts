@@ -265,6 +265,29 @@ describe('what was sent from here', () => {
     await reads(words)
   })
 
+  it('has not failed because the service says so, only once its chain does', async () => {
+    let status: TransactionStatus = 'pending'
+    const data = [record('sent', { type: 'send', direction: 'out', status: 'failed' })]
+    await show({ status: () => status, script: { [path]: { data, next: null } } })
+    const heard: string[] = []
+    rendered?.modal.on(transactionSettled, (one) => void heard.push(one.status))
+    emit()
+    await reads(/PendingSentTo .*Pending/)
+    await rendered?.modal.use(history)?.refresh()
+    expect(said()).toMatch(/PendingSentTo .*Pending/)
+    expect(said()).not.toMatch(/Failed/)
+    expect(heard).toEqual([])
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 })
+    try {
+      status = 'failed'
+      await vi.waitFor(() => expect(heard).toEqual(['failed']), 9000)
+      await vi.waitFor(() => expect(said()).toMatch(/Sent.*Failed/))
+      expect(said().match(/Failed/g)?.length).toBe(1)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('of another account or network is not shown here', async () => {
     await show({ script: empty })
     emit({ address: 'fake-2', hash: '0xother' })
