@@ -2,7 +2,6 @@ import { Command, Option } from 'commander'
 import { add } from './commands/add.js'
 import { completion } from './commands/completion.js'
 import { create } from './commands/create.js'
-import { dev } from './commands/dev.js'
 import { doctor } from './commands/doctor.js'
 import { init } from './commands/init.js'
 import { listPlugins } from './commands/list.js'
@@ -197,9 +196,10 @@ function addDev(program: Command, input: ProgramInput): void {
     .option('--port <port>', "the site's port (default: that of its dev server)")
     .option('--host <host>', 'the address to listen on (default: 127.0.0.1)')
     .option('--no-sandbox', 'leave the sandbox out')
-  addCommon(command).action(async (flags: CommonFlags) =>
-    input.onResult(await dev(flags, input.environment(flags)), flags),
-  )
+  addCommon(command).action(async (flags: CommonFlags) => {
+    const { dev } = await import('./commands/dev.js')
+    input.onResult(await dev(flags, input.environment(flags)), flags)
+  })
 }
 
 function addDoctor(program: Command, input: ProgramInput): void {

@@ -14,7 +14,6 @@ import {
 import type { Layout } from '../plan/layout.js'
 import { findBin, findInstalled } from './installed.js'
 import { hashOf } from './journal-entry.js'
-import { startProcess } from './process.js'
 import { type Progress, whileTelling } from './progress.js'
 import { readText } from './read-file.js'
 import { readSite } from './site.js'
@@ -150,6 +149,7 @@ interface RunInput {
 }
 
 async function runBundler({ folder, command, signal }: RunInput): Promise<void> {
+  const { startProcess } = await import('./process.js')
   signal.throwIfAborted()
   const lines: string[] = []
   const child = startProcess({ ...command, cwd: folder, stdin: 'ignore', onLine: (line) => void lines.push(line) })

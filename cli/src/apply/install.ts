@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { CliError, systemCode } from '../errors.js'
 import { type PackageManager, pnpmSettings } from '../plan/package-manager.js'
-import { startProcess } from './process.js'
 import { type Progress, whileTelling } from './progress.js'
 
 /** Lifecycle scripts stay off: nothing of a third party runs while a site is made. */
@@ -60,6 +59,7 @@ export const installTelling = (progress: Progress, input: InstallInput): Promise
 /** Installs a folder's packages. Throws `INSTALL_FAILED` with the last lines the package manager wrote; ends it when aborted. */
 export async function install(input: InstallInput): Promise<void> {
   const { packageManager, folder, signal, onStart } = input
+  const { startProcess } = await import('./process.js')
   signal.throwIfAborted()
   const lines: string[] = []
   const child = startProcess({

@@ -30,7 +30,10 @@ export interface ProcessInput {
 
 const hasGroups = process.platform !== 'win32'
 
-/** Starts a program by its file and arguments; no shell takes part. */
+/**
+ * Starts a program by its file and arguments; no shell takes part. Loading this module takes as long as most commands do: it is imported where a
+ * program is about to be started.
+ */
 export function startProcess({ file, args, cwd, env, onLine, stdin }: ProcessInput): RunningProcess {
   const child = execa(file, args, {
     cwd,

@@ -1,5 +1,3 @@
-import { startProcess } from './process.js'
-
 /** What a short program said, and how it ended. */
 export interface CommandEnd {
   readonly exitCode: number | undefined
@@ -19,6 +17,7 @@ export interface CommandInput {
 
 /** Runs a short program to its end; no shell takes part. Ends it and throws when aborted. */
 export async function runCommand({ file, args, cwd, env, signal }: CommandInput): Promise<CommandEnd> {
+  const { startProcess } = await import('./process.js')
   signal.throwIfAborted()
   const lines: Record<'stdout' | 'stderr', string[]> = { stdout: [], stderr: [] }
   const onLine = (line: string, stream: 'stdout' | 'stderr'): void => void lines[stream].push(line)
