@@ -33,9 +33,10 @@ const reasons: ReadonlyMap<string, NonNullable<ConnectAttempt['reason']>> = new 
 
 /** Why it failed: a reason that there are words for in the visitor's language, else those of the wallet. */
 function toFailure(error: unknown): Pick<ConnectAttempt, 'reason' | 'message'> {
-  const cause = isWalletModalError(error) ? (error.cause ?? error) : error
+  const cause = isWalletModalError(error) ? error.cause : error
+  if (isWalletModalError(error) && error.code === 'CONNECT_FAILED' && (cause ?? '') === '') return { reason: 'wallet' }
   const known = [error, cause].map((one) => (isWalletModalError(one) ? reasons.get(one.code) : undefined))
-  return { reason: known[0] ?? known[1], message: messageOf(cause) }
+  return { reason: known[0] ?? known[1], message: messageOf(cause ?? error) }
 }
 
 /** Once what is there now has been painted. */

@@ -49,6 +49,10 @@ const failures: Readonly<Record<string, [Partial<Connector>, string]>> = {
   'gave no account': [{}, 'Die Wallet hat dieser Website kein Konto gegeben'],
   'is no wallet': [{ provider: async () => 7 }, 'Die Wallet kann nicht, was diese Website zum Verbinden braucht'],
   'could not be loaded': [{ provider: () => said(offline) }, 'konnte nicht geladen werden'],
+  'fails without a word': [
+    { provider: () => said(undefined) },
+    'Die Wallet kann nicht, was diese Website zum Verbinden braucht',
+  ],
   'says something else': [{ provider: () => said(new Error('Locked.')) }, 'Failing: Locked.'],
   'says it with a code of nobody': [
     { provider: () => said(Object.assign(new Error('Odd.'), { name: 'WalletModalError', code: 'constructor' })) },
