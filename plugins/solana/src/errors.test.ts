@@ -21,6 +21,7 @@ describe('isRejection', () => {
       new Error('User rejected the request.'),
       new Error('Approval denied: user denied the request'),
       Object.assign(new Error('WalletSignMessageError'), { error: { code: 4001 } }),
+      'User rejected the request',
       new Error('failed', { cause: new Error('User canceled the request') }),
     ]
     for (const error of declined) expect([String(error), isRejection(error)]).toEqual([String(error), true])
@@ -29,15 +30,7 @@ describe('isRejection', () => {
   it('takes nothing else for it', () => {
     const circle: { cause?: unknown } = {}
     circle.cause = circle
-    for (const error of [
-      null,
-      undefined,
-      4001,
-      'User rejected',
-      { code: -32603 },
-      new Error('user is offline'),
-      circle,
-    ])
+    for (const error of [null, undefined, 4001, 'Locked', { code: -32603 }, new Error('user is offline'), circle])
       expect(isRejection(error)).toBe(false)
   })
 })

@@ -20,6 +20,7 @@ const declined = /\buser (has )?(rejected|declined|denied|cancell?ed)\b/i
  * `WalletStandardError`, or only say so in words.
  */
 export function isRejection(error: unknown, depth = 0): boolean {
+  if (typeof error === 'string') return declined.test(error)
   if (typeof error !== 'object' || error === null || depth > 4) return false
   const { code, message, context, cause, error: inner }: Readonly<Record<string, unknown>> = fieldsOf(error)
   return (
