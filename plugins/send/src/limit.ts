@@ -1,11 +1,5 @@
-import {
-  type AssetToken,
-  type Context,
-  messageOf,
-  type ReadonlySignal,
-  type SendLimit,
-  signal,
-} from '@wallet-modal/kernel'
+import { type AssetToken, type Context, type ReadonlySignal, type SendLimit, signal } from '@wallet-modal/kernel'
+import { type Failure, failureOf } from './failure.js'
 import { createLatest } from './latest.js'
 import type { Scene } from './scene.js'
 
@@ -13,7 +7,7 @@ import type { Scene } from './scene.js'
 export type Limit =
   | { readonly status: 'none' | 'reading' }
   | { readonly status: 'ready'; readonly limit: SendLimit }
-  | { readonly status: 'failed'; readonly message: string }
+  | { readonly status: 'failed'; readonly failure: Failure }
 
 interface Asked {
   readonly scene: Scene
@@ -41,7 +35,7 @@ export function createLimit(ctx: Context): { readonly state: ReadonlySignal<Limi
         } catch (error) {
           if (!isLatest()) return
           ctx.log.info('what can be sent could not be read', error)
-          state.value = { status: 'failed', message: messageOf(error) }
+          state.value = { status: 'failed', failure: failureOf(error) }
         }
       })
     },

@@ -2,7 +2,6 @@ import {
   type Context,
   computed,
   disconnected,
-  messageOf,
   type ReadonlySignal,
   type Signal,
   signal,
@@ -255,9 +254,10 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
       const now = receiver.state.peek()
       if (now.status !== 'refused' || !now.network) return
       receiver.renew()
-      void ctx.connections
-        .switchNetwork(now.network.caipNetworkId)
-        .catch((error: unknown) => ctx.toast.error(messageOf(error)))
+      void ctx.connections.switchNetwork(now.network.caipNetworkId).catch((error: unknown) => {
+        ctx.log.info('the network was not switched', error)
+        ctx.toast.error(ctx.t('send.declinedSwitch'))
+      })
     },
     retry() {
       readLimit()

@@ -2,13 +2,13 @@ import {
   type Context,
   type FeeSpeed,
   isWalletModalError,
-  messageOf,
   type PaymentNote,
   type PreparedSend,
   type ReadonlySignal,
   type SendReview,
   signal,
 } from '@wallet-modal/kernel'
+import { type Failure, failureOf } from './failure.js'
 import { createLatest } from './latest.js'
 import type { Scene } from './scene.js'
 import type { Step } from './step.js'
@@ -42,9 +42,10 @@ export interface Shown {
 
 /** Why the transaction on the screen is another one than before, or none. */
 export interface Note {
-  /** `empty`: there was nothing to prepare. `failed`: the text says it. */
+  /** `empty`: there was nothing to prepare. */
   readonly code: 'empty' | 'declined' | 'changed' | 'insufficient' | 'mismatch' | 'failed'
-  readonly text?: string
+  /** Of `failed` and `insufficient`. */
+  readonly failure?: Failure
 }
 
 export type Preview =
@@ -105,9 +106,9 @@ export const saysWhatWasAsked = ({ scene, token, receiver, amount, note }: Plan,
 
 export const noteOf = (error: unknown): Note => {
   const code = isWalletModalError(error) ? error.code : undefined
-  if (code === 'INSUFFICIENT_FUNDS') return { code: 'insufficient', text: messageOf(error) }
+  if (code === 'INSUFFICIENT_FUNDS') return { code: 'insufficient', failure: failureOf(error) }
   if (code === 'CHANGED_MEANWHILE') return { code: 'changed' }
-  return { code: 'failed', text: messageOf(error) }
+  return { code: 'failed', failure: failureOf(error) }
 }
 
 const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a)

@@ -39,6 +39,10 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'amount.noFee': 'Nicht genug {symbol} für die Netzwerkgebühr.',
   'amount.max': 'Max',
   'amount.balance': 'Guthaben',
+  'limit.failed.offline':
+    'Das Netzwerk konnte nicht gefragt werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  'limit.failed.wallet': 'Diese Wallet kann hier nicht senden. Aktualisieren Sie sie oder nehmen Sie eine andere.',
+  'limit.failed.refused': 'Es ließ sich nicht feststellen, was gesendet werden kann.',
   'receiver.label': 'An',
   'receiver.placeholder': 'Adresse oder Name',
   'receiver.placeholderPlain': 'Adresse',
@@ -153,6 +157,11 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
     'Konto oder Netzwerk haben sich geändert. Es wurde nichts gesendet. Gehen Sie zurück und sehen Sie sie noch einmal an.',
   'preview.failed.declined': 'Signatur abgelehnt',
   'preview.failed.insufficient': 'Das Konto kann Betrag und Netzwerkgebühr nicht zahlen. Es wurde nichts gesendet.',
+  'preview.failed.offline':
+    'Das Netzwerk konnte nicht gefragt werden. Es wurde nichts gesendet. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  'preview.failed.wallet':
+    'Die Wallet kann das nicht. Es wurde nichts gesendet. Aktualisieren Sie sie oder nehmen Sie eine andere.',
+  'preview.failed.refused': 'Sie wurde angehalten, es wurde nichts gesendet.',
   'preview.failed.mismatch': 'Signiert würde etwas anderes, als Sie eingegeben haben. Es wurde nichts gesendet.',
   'confirmed.title': 'Transaktion',
   'confirmed.none': 'Noch wurde nichts gesendet',

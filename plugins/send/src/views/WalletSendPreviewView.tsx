@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { WalletSend } from '../contract.js'
 import type { SendModel } from '../model.js'
 import type { Note, Preview } from '../preview.js'
+import { FailureText, Said } from './FailureText.js'
 import { ReviewCard } from './ReviewCard.js'
 
 type Props = ViewProps<void, void, SendModel>
@@ -56,33 +57,40 @@ export default function WalletSendPreviewView({ model, ctx }: Props): ReactNode 
 }
 
 type Ctx = Pick<Props, 'ctx'>
+type Translate = Props['ctx']['t']
+
+const failedText = (t: Translate, { code, failure }: Note): string =>
+  t(code === 'failed' ? `preview.failed.${failure?.reason}` : `preview.failed.${code}`)
+const noteText = (t: Translate, note: Note): string =>
+  note.code === 'changed' || note.code === 'declined' ? t(`preview.note.${note.code}`) : failedText(t, note)
 
 function Notes({ preview, ctx: { t } }: Ctx & { readonly preview: Preview }): ReactNode {
   const isNoted = (preview.status === 'ready' || preview.status === 'preparing') && preview.note
-  const text =
-    preview.status === 'waiting'
-      ? t('send.confirmInWallet')
-      : isNoted
-        ? (isNoted.text ?? t(`preview.note.${isNoted.code}`))
-        : t('preview.careful')
   return (
     <div role="status">
-      <Text size="caption" tone={isNoted ? 'warning' : 'muted'} align="center">
-        {text}
-      </Text>
+      {isNoted ? (
+        <FailureText text={noteText(t, isNoted)} said={isNoted.failure?.said} />
+      ) : (
+        <Text size="caption" tone="muted" align="center">
+          {t(preview.status === 'waiting' ? 'send.confirmInWallet' : 'preview.careful')}
+        </Text>
+      )}
     </div>
   )
 }
 
 function Failed({ model, ctx, note }: Pick<Props, 'model' | 'ctx'> & { readonly note: Note }): ReactNode {
   const { t } = ctx
-  const canRetry = note.code === 'failed' || note.code === 'insufficient'
   return (
-    <ErrorState
-      title={t('preview.failed.title')}
-      text={note.code === 'failed' ? note.text : t(`preview.failed.${note.code}`)}
-      {...(canRetry && { onRetry: () => model.preview.prepare() })}
-    >
+    <ErrorState title={t('preview.failed.title')} text={failedText(t, note)}>
+      {note.failure && (
+        <>
+          <Said>{note.failure.said}</Said>
+          <Button kind="secondary" compact onClick={() => model.preview.prepare()}>
+            {t('send.retry')}
+          </Button>
+        </>
+      )}
       <Button kind="quiet" compact onClick={ctx.router.back}>
         {t('preview.back')}
       </Button>

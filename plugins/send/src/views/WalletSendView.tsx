@@ -1,9 +1,10 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { Button, EmptyState, ErrorState, Name, Skeleton, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Button, EmptyState, ErrorState, Skeleton, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect } from 'react'
 import { type SendParams, type SendResult, WalletSend } from '../contract.js'
 import type { SendModel } from '../model.js'
 import { AmountCard } from './AmountCard.js'
+import { FailureText } from './FailureText.js'
 import { ReceiverCard } from './ReceiverCard.js'
 
 type Props = ViewProps<SendParams | undefined, SendResult, SendModel>
@@ -52,9 +53,7 @@ function Next({ model, ctx: { t } }: PartProps): ReactNode {
     <Stack gap={2}>
       {isStuck && (
         <Stack gap={2} align="center">
-          <Text size="caption" tone="warning" align="center">
-            <Name>{limit.message}</Name>
-          </Text>
+          <FailureText text={t(`limit.failed.${limit.failure.reason}`)} said={limit.failure.said} />
           <Button kind="quiet" compact onClick={model.retry}>
             {t('send.retry')}
           </Button>

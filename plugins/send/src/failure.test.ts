@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { definePlugin, WalletModalError } from '@wallet-modal/kernel'
+import { coinAssetId, sendHandlers } from '@wallet-modal/kernel/assets'
+import { createFakeNamespace, type RenderedModal, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
+import { afterEach, expect, it } from 'vitest'
+import { WalletSend } from './contract.js'
+import { send } from './index.js'
+import { createFakeHandler } from './model.test.steps.js'
+
+let page: RenderedModal | undefined
+afterEach(() => page?.dispose())
+
+/** A German visitor who is asked for a payment, all of which the site has settled. */
+async function show(handler: ReturnType<typeof createFakeHandler>): Promise<void> {
+  const fake = createFakeNamespace()
+  const family = definePlugin({ name: 'family', kernel: '^0.1', setup: (ctx) => ctx.add(sendHandlers, handler) })
+  const [network] = fake.networks
+  const params = { token: coinAssetId(network), amount: '0.5', receiver: 'fake-9' }
+  page = await renderModal([fake.plugin(), family(), send()], {
+    networks: fake.networks,
+    locale: 'de',
+    view: WalletSend,
+    params,
+  })
+  await page.modal.connections.connect(fake.wallet.connector)
+}
+const reads = (words: RegExp): Promise<void> => waitUntil(() => expect(page?.text()).toMatch(words))
+
+it.each([
+  [
+    'NETWORK_ERROR',
+    'The node cannot be reached.',
+    /Das Netzwerk konnte nicht gefragt werden. Es wurde nichts gesendet/,
+  ],
+  ['UNSUPPORTED_METHOD', 'Zephyr cannot sign.', /Die Wallet kann das nicht. Es wurde nichts gesendet/],
+  ['NOT_SENT', 'The network asks for an absurd fee.', /Sie wurde angehalten, es wurde nichts gesendet/],
+  ['INSUFFICIENT_FUNDS', 'This needs 3 COIN.', /Das Konto kann Betrag und Netzwerkgebühr nicht zahlen/],
+] as const)('L1: %s is told in the language of the visitor, with what was said of it', async (code, said, words) => {
+  const prepare = () => Promise.reject(new WalletModalError(code, said))
+  await show(createFakeHandler('fake', { prepare }))
+  await reads(words)
+  expect(page?.text()).toContain(said)
+})
+
+it('L1: so is what the wallet refuses once the payment was read', async () => {
+  const handler = createFakeHandler()
+  handler.outcome = () => Promise.reject(new WalletModalError('NOT_SENT', 'The wallet says: locked.'))
+  await show(handler)
+  await reads(/Abbrechen/)
+  page?.click(/^Senden$/)
+  await reads(/Sie wurde angehalten, es wurde nichts gesendet.*The wallet says: locked\./)
+})
+
+it('L1: so is that nobody knows what can be sent', async () => {
+  const limit = () => Promise.reject(new WalletModalError('TIMEOUT', 'No answer.'))
+  await show(createFakeHandler('fake', { limit }))
+  await reads(/Das Netzwerk konnte nicht gefragt werden.*No answer\./)
+})
