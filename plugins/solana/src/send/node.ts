@@ -20,7 +20,12 @@ const listOf = (value: unknown, what: string): readonly unknown[] => {
 const toBytes = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 
+/** From 2^53 on JSON has rounded what an account holds: so much is there for certain. */
+const atLeast = (value: unknown): unknown =>
+  typeof value === 'number' && value > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : value
+
 export interface ChainAccount {
+  /** What it holds; of more than 2^53 at least that. */
   readonly lamports: bigint
   /** The program that it belongs to. */
   readonly owner: string
@@ -33,7 +38,7 @@ function readAccount(value: unknown): ChainAccount {
   const [text, encoding] = listOf(data, '"data"')
   if (encoding !== 'base64') throw new Error('is not in base64')
   return {
-    lamports: toBigint(lamports, '"lamports"'),
+    lamports: toBigint(atLeast(lamports), '"lamports"'),
     owner: textOf(owner, '"owner"'),
     isProgram: executable === true,
     data: toBytes(textOf(text, '"data"')),

@@ -1,7 +1,7 @@
 import type { Context, Network } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
 import networks from '../../networks.json' with { type: 'json' }
-import { TOKEN_PROGRAM } from '../programs.js'
+import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
 import { addressOf, publicKeyOf } from '../wallet.test.steps.js'
 import { inspectReceiver } from './receiver.js'
 import { associatedAccount } from './sdk.js'
@@ -58,4 +58,10 @@ it('D13: a program is refused for what it is, and an account that a program owns
   const found = async (executable: boolean) => (await inspect(typed, { [typed]: account(executable) })).findings
   expect(await found(true)).toEqual([{ code: 'program', severity: 'refuse' }])
   expect(await found(false)).toEqual([{ code: 'contract', severity: 'warn' }])
+})
+
+it('an account that holds more than JSON can say exactly, as those of exchanges do, can be paid', async () => {
+  const typed = addressOf(2)
+  const account = { lamports: 2 ** 53 + 2, owner: SYSTEM_PROGRAM, executable: false, data: ['', 'base64'] }
+  expect(await inspect(typed, { [typed]: account })).toEqual({ address: typed, findings: [] })
 })
