@@ -11,6 +11,7 @@ import { set } from './commands/set.js'
 import { sync } from './commands/sync.js'
 import { upgrade } from './commands/upgrade.js'
 import type { CommandResult, Environment } from './environment.js'
+import { CliError } from './errors.js'
 import { exitCodeHelp } from './exit-codes.js'
 import { shells } from './plan/completion.js'
 import { frameworks } from './plan/detect/framework.js'
@@ -57,7 +58,23 @@ export function createProgram(input: ProgramInput): Command {
   addPlugin(program, input)
   addUpgrade(program, input)
   addCompletion(program, input)
+  for (const command of program.commands) refuseFlagsAsValues(command)
   return program
+}
+
+/** The parser takes whatever stands behind an option for its value: `--name --dry-run` would write, under a strange name. */
+function refuseFlagsAsValues(command: Command): void {
+  const isFlag = (value: string): boolean =>
+    value.startsWith('--') || command.options.some(({ short }) => short === value)
+  for (const option of command.options.filter(({ required, optional }) => required || optional)) {
+    const parse = option.parseArg
+    option.argParser((value, before: unknown) => {
+      if (!isFlag(value)) return parse ? parse(value, before) : value
+      throw new CliError('USAGE', `${option.long} needs a value, and "${value}" behind it is a flag.`, {
+        advice: `Write it as in "${option.flags}".`,
+      })
+    })
+  }
 }
 
 function addCreate(program: Command, input: ProgramInput): void {

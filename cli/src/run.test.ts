@@ -78,6 +78,28 @@ describe('the command line', () => {
       expect(await runBin(folder.path, args)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--cwd') })
   })
 
+  it('takes no flag for the value of an option before it, and does nothing', async () => {
+    using folder = createFolder()
+    for (const [args, flag, value] of [
+      [['create', 'shop', '--yes', '--no-install', '--name', '--dry-run'], '--name', '--dry-run'],
+      [['shop', '--no-install', '--networks', '--yes'], '--networks', '--yes'],
+      [['shop', '--no-install', '--yes', '--terms-url', '-y'], '--terms-url', '-y'],
+      [['add', 'send', '--set', '--yes'], '--set', '--yes'],
+      [['plugin', 'notes', '--no-install', '--yes', '--scope', '--dry-run'], '--scope', '--dry-run'],
+      [['dev', '--port', '--no-sandbox'], '--port', '--no-sandbox'],
+      [['doctor', '--build', '--online'], '--build', '--online'],
+      [['upgrade', '--to', '--yes'], '--to', '--yes'],
+      [['list', '--cwd', '--json'], '--cwd', '--json'],
+    ] as const) {
+      const ran = await runBin(folder.path, args)
+      expect([ran.exitCode, `${ran.stdout}${ran.stderr}`], args.join(' ')).toEqual([
+        2,
+        expect.stringMatching(`${flag} needs a value, and "${value}" behind it is a flag`.replaceAll('"', '\\\\?"')),
+      ])
+    }
+    expect(folder.snapshot()).toEqual({})
+  })
+
   it('cannot be made to write to the terminal by what it reads', async () => {
     using folder = createFolder()
     folder.write('wallet-modal.json', '{"\\u001b[2Jevil": 1}')
