@@ -20,6 +20,7 @@ describe('checkOptions', () => {
       url: { type: 'string', default: 'http://x' },
       mode: { enum: ['A', 'B'] },
       ids: { type: 'array', items: { type: 'string', minLength: 1 } },
+      paths: { type: 'array', items: { type: 'string', pattern: '^/' } },
     },
   })
 
@@ -33,6 +34,7 @@ describe('checkOptions', () => {
     [{ url: 'x', mode: 'C' }, /"mode": .*"A"/],
     [{ url: 'x', ids: ['a', ''] }, /"ids\.1"/],
     [{ url: 'x', colour: 1 }, /colour/],
+    [{ url: 'x', paths: ['/a', 'b'] }, /^"paths\.1": .*"\^\/"\.$/],
   ])('says what is wrong with %j', (options, message) => {
     expect(checkOptions(schema, options).join(' ')).toMatch(message)
   })
@@ -57,7 +59,7 @@ describe('checkOptions', () => {
   })
 
   it('knows the names and defaults of options', () => {
-    expect(optionNames(schema)).toEqual(['url', 'mode', 'ids'])
+    expect(optionNames(schema)).toEqual(['url', 'mode', 'ids', 'paths'])
     expect(defaultOf(schema, 'url')).toBe('http://x')
     expect(defaultOf(schema, 'mode')).toBeUndefined()
     expect(defaultOf(schema, 'constructor')).toBeUndefined()

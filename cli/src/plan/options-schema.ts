@@ -1,4 +1,4 @@
-import { type Schema, Validator } from '@cfworker/json-schema'
+import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema'
 import * as v from 'valibot'
 import { isJson, isObject, type Json, type JsonObject } from './json.js'
 
@@ -87,7 +87,18 @@ export function checkOptions(schema: OptionsSchema, options: JsonObject): readon
   if (valid) return []
   const innermost = errors.filter(({ keyword }) => !wrappers.has(keyword))
   const shown = innermost.length > 0 ? innermost : errors
-  return [...new Set(shown.map(({ instanceLocation, error }) => `${pathOf(instanceLocation)}${error}`))]
+  return [...new Set(shown.map((one) => `${pathOf(one.instanceLocation)}${patternError(schema, one) ?? one.error}`))]
+}
+
+/** The validator does not say which pattern. Behind a reference its place is not found, and its own words stay. */
+function patternError(schema: OptionsSchema, { keyword, keywordLocation }: OutputUnit): string | undefined {
+  if (keyword !== 'pattern') return undefined
+  const keys = keywordLocation.split('/').slice(1)
+  const pattern = keys.reduce<unknown>(
+    (part, key) => Object(part)[key.replaceAll('~1', '/').replaceAll('~0', '~')],
+    schema,
+  )
+  return typeof pattern === 'string' ? `Text does not match the pattern "${pattern}".` : undefined
 }
 
 const wrappers = new Set([
