@@ -40,8 +40,8 @@ export interface ProgramInput {
   readonly onResult: (result: CommandResult, flags: CommonFlags) => void
 }
 
-/** The command line: names, flags and help. What the commands do is in `commands/`. */
-export function createProgram(input: ProgramInput): Command {
+/** The command line: names, flags and help. What the commands do is in `commands/`. `args` are those that it is about to be given. */
+export function createProgram(input: ProgramInput, args: readonly string[] = []): Command {
   const { name, list } = input
   const program = new Command(name)
     .description('Adds a wallet modal to a site, plugin by plugin.')
@@ -58,20 +58,23 @@ export function createProgram(input: ProgramInput): Command {
   addPlugin(program, input)
   addUpgrade(program, input)
   addCompletion(program, input)
-  for (const command of program.commands) refuseFlagsAsValues(command)
+  for (const command of program.commands) refuseFlagsAsValues(command, args)
   return program
 }
 
-/** The parser takes whatever stands behind an option for its value: `--name --dry-run` would write, under a strange name. */
-function refuseFlagsAsValues(command: Command): void {
+/**
+ * The parser takes whatever stands behind an option for its value: `--name --dry-run` would write, under a strange name. Who means it says so,
+ * as in `--name=--dry-run`.
+ */
+function refuseFlagsAsValues(command: Command, args: readonly string[]): void {
   const isFlag = (value: string): boolean =>
     value.startsWith('--') || command.options.some(({ short }) => short === value)
   for (const option of command.options.filter(({ required, optional }) => required || optional)) {
     const parse = option.parseArg
     option.argParser((value, before: unknown) => {
-      if (!isFlag(value)) return parse ? parse(value, before) : value
+      if (!isFlag(value) || args.includes(`${option.long}=${value}`)) return parse ? parse(value, before) : value
       throw new CliError('USAGE', `${option.long} needs a value, and "${value}" behind it is a flag.`, {
-        advice: `Write it as in "${option.flags}".`,
+        advice: `Write it as in "${option.flags}", or "${option.long}=${value}" if that is what it is to be.`,
       })
     })
   }

@@ -98,6 +98,10 @@ describe('the command line', () => {
       ])
     }
     expect(folder.snapshot()).toEqual({})
+    expect(await runBin(folder.path, ['shop', '--yes', '--no-install', '--name=--dry-run'])).toMatchObject({
+      exitCode: 0,
+    })
+    expect(folder.read('shop/wallet-modal.json')).toContain('"--dry-run"')
   })
 
   it('cannot be made to write to the terminal by what it reads', async () => {

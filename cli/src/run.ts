@@ -28,7 +28,10 @@ export async function run(args: readonly string[], env: Environment, bin: Bin): 
     }
     const list = await loadFirstParty(env.assets)
     const templates = await templateIds(env.assets)
-    const program = createProgram({ ...bin, list, templates, environment: ({ cwd }) => inFolder(env, cwd), onResult })
+    const program = createProgram(
+      { ...bin, list, templates, environment: ({ cwd }) => inFolder(env, cwd), onResult },
+      args,
+    )
     configure(program, env, json)
     await program.parseAsync(await withCommand(args, env, program), { from: 'user' })
     return exitCode

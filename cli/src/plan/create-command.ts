@@ -102,4 +102,6 @@ function featurePart(name: string, { features: values }: SiteChoices): readonly 
   return [{ words, without: (given) => ({ ...given, features: { ...given.features, [name]: undefined } }) }]
 }
 
-const flag = (name: string, value: string): readonly string[] => [`--${name}`, value]
+/** In one word where the value could be taken for a flag. */
+const flag = (name: string, value: string): readonly string[] =>
+  value.startsWith('-') ? [`--${name}=${value}`] : [`--${name}`, value]
