@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { BitcoinSession, BitcoinWallet } from '../bitcoin.js'
 import { createBitcoinProvider } from './bip122.js'
 import { createFakeSession } from './session.test.steps.js'
@@ -86,4 +86,23 @@ describe('a Bitcoin wallet over a session', () => {
     expect([await wallet.connect(true), told]).toEqual([null, [[]]])
     await expect(wallet.signMessage({ address, message: 'x' })).rejects.toMatchObject({ code: 4900 })
   })
+})
+
+test("a listener of the site's that throws does not keep others from hearing of a change", async () => {
+  const failure = new Error('of the site')
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  const { wallet, update } = await stage()
+  const disconnected = vi.fn()
+  const listener = { accounts: () => undefined, network: () => undefined }
+  wallet.watch({
+    ...listener,
+    disconnected() {
+      throw failure
+    },
+  })
+  wallet.watch({ ...listener, disconnected })
+  update({})
+  vi.unstubAllGlobals()
+  expect([disconnected.mock.calls.length, reported.mock.calls]).toEqual([1, [[failure]]])
 })

@@ -1,7 +1,7 @@
 import type { Account } from '@wallet-modal/kernel'
 import { type BitcoinListener, type BitcoinSession, type BitcoinWallet, bitcoinProviders } from '../bitcoin.js'
 import { badAnswer, sessionEnded, unknownChain, unsupported } from '../errors.js'
-import { firstChain, type ShapeParts } from '../shape.js'
+import { firstChain, type ShapeParts, tellAll } from '../shape.js'
 import { createAddressBook } from './bitcoin-addresses.js'
 import { toBase64 } from './encodings.js'
 
@@ -47,13 +47,11 @@ function createBitcoinWallet(parts: ShapeParts): BitcoinWallet {
   }
   const tell = (): void => {
     const now = session()
-    for (const listener of [...listeners]) {
-      if (!now) listener.disconnected()
-      else {
-        listener.accounts(now.accounts)
-        listener.network(now.caipNetworkId)
-      }
-    }
+    tellAll(listeners, (listener) => {
+      if (!now) return listener.disconnected()
+      listener.accounts(now.accounts)
+      listener.network(now.caipNetworkId)
+    })
   }
   const learn = async (answer: unknown): Promise<void> => {
     if (await book.keep(chain, answer)) tell()

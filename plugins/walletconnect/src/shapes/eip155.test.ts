@@ -1,5 +1,5 @@
 import type { Context, Network } from '@wallet-modal/kernel'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type ApprovedNamespaces, readApproved } from '../approved.js'
 import { toProviderError } from '../errors.js'
 import { toReachable } from '../reachable.js'
@@ -241,4 +241,44 @@ test.each([5000, 5001, 5002, 5003, 4001])('code %d of a wallet is the rejection 
 test('another code of a wallet stays what it is, and none becomes an internal error', () => {
   expect(toProviderError({ code: -32_000, message: 'broken', data: 1 })).toMatchObject({ code: -32_000, data: 1 })
   expect(toProviderError(new Error('gone'))).toMatchObject({ code: -32_603, message: 'gone' })
+})
+
+describe("a listener of the site's that throws", () => {
+  const failure = new Error('of the site')
+  const reported = vi.fn()
+  const throwing = () => {
+    vi.stubGlobal('reportError', reported)
+    const staged = stage()
+    const heard: unknown[] = []
+    for (const event of ['accountsChanged', 'chainChanged', 'disconnect']) {
+      staged.provider.on(event, () => {
+        throw failure
+      })
+      staged.provider.on(event, () => heard.push(event)) // such as the modal's own, where the wallet is connected again
+    }
+    return { ...staged, heard }
+  }
+  afterEach(() => {
+    expect(reported).toHaveBeenCalledWith(failure)
+    reported.mockClear()
+    vi.unstubAllGlobals()
+  })
+
+  test('does not make a switch of networks fail', async () => {
+    const { ask, heard } = throwing()
+    expect(await ask('wallet_switchEthereumChain', { chainId: '0x1' })).toBeNull()
+    expect([await ask('eth_chainId'), heard]).toEqual(['0x1', ['chainChanged']])
+  })
+
+  test('does not keep others from hearing that the wallet left', async () => {
+    const { link, heard } = throwing()
+    await link.leave()
+    expect(heard).toEqual(['disconnect'])
+  })
+
+  test('does not keep others from hearing of a network that the wallet took back', () => {
+    const { approve, heard } = throwing()
+    approve(on([1], [two]))
+    expect(new Set(heard)).toEqual(new Set(['chainChanged', 'accountsChanged']))
+  })
 })

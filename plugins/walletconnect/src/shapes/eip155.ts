@@ -1,6 +1,6 @@
 import { isWalletModalError, readWith } from '@wallet-modal/kernel'
 import { ProviderRpcError, sessionEnded, unknownChain, unsupported } from '../errors.js'
-import { firstChain, type ShapeParts } from '../shape.js'
+import { firstChain, type ShapeParts, tellAll } from '../shape.js'
 import { checkRequest, toCaip } from './eip155-request.js'
 
 interface Request {
@@ -37,9 +37,8 @@ export function createEip155Provider(parts: ShapeParts): Eip155Provider {
   /** The wallet's own order, where it told one. */
   let first: string | undefined
 
-  const emit = (event: string, payload: unknown): void => {
-    for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
-  }
+  const emit = (event: string, payload: unknown): void =>
+    tellAll(listeners.get(event) ?? [], (listener) => listener(payload))
   const accounts = (): readonly string[] => {
     const here = link.approved().accounts.filter((account) => account.caipNetworkId === chain)
     const addresses = [...new Set(here.map((account) => account.address.toLowerCase()))]

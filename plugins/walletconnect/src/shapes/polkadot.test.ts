@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createPolkadotExtension } from './polkadot.js'
 import { createFakeSession } from './session.test.steps.js'
 
@@ -88,4 +88,19 @@ describe('an extension over a session', () => {
     update({})
     expect(told).toEqual([1])
   })
+})
+
+test("a listener of the site's that throws does not keep others from hearing of a change", () => {
+  const failure = new Error('of the site')
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  const { extension, update } = stage()
+  const heard = vi.fn()
+  extension.accounts.subscribe(() => {
+    throw failure
+  })
+  extension.accounts.subscribe(heard)
+  update({})
+  vi.unstubAllGlobals()
+  expect([heard.mock.calls, reported.mock.calls]).toEqual([[[[]]], [[failure]]])
 })

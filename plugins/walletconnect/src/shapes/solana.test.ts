@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fromBase58, toBase58 } from './encodings.js'
 import { createFakeSession } from './session.test.steps.js'
 import { createSolanaWallet } from './solana.js'
@@ -145,4 +145,20 @@ describe('a Wallet Standard wallet over a session', () => {
       [],
     ])
   })
+})
+
+test("a listener of the site's that throws does not keep others from hearing of a change", () => {
+  const failure = new Error('of the site')
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  const { wallet, update } = stage()
+  const heard = vi.fn()
+  const listen = (listener: () => void): void => void wallet.features['standard:events']?.on?.('change', listener)
+  listen(() => {
+    throw failure
+  })
+  listen(heard)
+  update({})
+  vi.unstubAllGlobals()
+  expect([heard.mock.calls, reported.mock.calls]).toEqual([[[{ accounts: [] }]], [[failure]]])
 })

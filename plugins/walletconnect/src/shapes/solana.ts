@@ -1,5 +1,5 @@
 import { badAnswer, sessionEnded, unsupported } from '../errors.js'
-import { firstChain, networkInUse, type ShapeParts } from '../shape.js'
+import { firstChain, networkInUse, type ShapeParts, tellAll } from '../shape.js'
 import { fromBase58, fromBase64, toBase58, toBase64 } from './encodings.js'
 import { isSigned, withSignature } from './solana-transaction.js'
 
@@ -82,9 +82,7 @@ export function createSolanaWallet(parts: ShapeParts): object {
     },
     ended: () => tell(),
   })
-  const tell = (): void => {
-    for (const listener of [...listeners]) listener({ accounts: accounts() })
-  }
+  const tell = (): void => tellAll(listeners, (listener) => listener({ accounts: accounts() }))
   const signOne = async ({ account, transaction, chain }: TransactionInput): Promise<Uint8Array> => {
     const method = 'solana_signTransaction'
     const { address, publicKey } = held(account.address)
