@@ -91,3 +91,15 @@ test('a new wallet is not heard before it is connected', async () => {
   expect(state(modal)).toMatchObject({ status: 'connected', connectorId: 'fake-other', account: { address: 'fake-3' } })
   expect(events).toEqual(['connected'])
 })
+
+test('a site that uses another account the moment it sees a wallet hears all the same that it is connected', async () => {
+  const fake = createFakeNamespace()
+  using modal = create(fake)
+  const events = listen(modal)
+  modal.connections.active.subscribe((now) => {
+    if (now?.account.address === 'fake-1') now.adapter.switchAccount('fake-2')
+  })
+  expect(await modal.connections.connect(fake.wallet.connector)).toMatchObject({ status: 'connected' })
+  expect(state(modal)).toMatchObject({ status: 'connected', account: { address: 'fake-2' } })
+  expect(events).toEqual(['accountChanged', 'connected'])
+})

@@ -160,7 +160,8 @@ export function createReach<Provider>(
         signal.removeEventListener('abort', letGo)
         hold(connectorId, watching.stop)
         watching.news = heard
-        if (connection.live() === found)
+        // whoever saw it come may have taken another of its accounts already
+        if (connection.live()?.connectorId === connectorId)
           ctx.emit(connected, { namespace, connectorId, connectorName, accounts, caipNetworkId, restored: silent })
         return found
       } finally {
