@@ -22,7 +22,7 @@ const quantity = readWith((answer): bigint => {
 })
 
 const toAccounts = (addresses: readonly string[]): readonly Account[] =>
-  addresses.map((address) => ({ address: toChecksum(address), type: 'eoa' }))
+  [...new Set(addresses.map(toChecksum))].map((address) => ({ address, type: 'eoa' }))
 
 const toHex = (text: string): string =>
   `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`

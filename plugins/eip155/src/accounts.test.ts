@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { createWalletModal } from '@wallet-modal/kernel'
+import { expect, it } from 'vitest'
+import { eip155 } from './index.js'
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+it('an account that a wallet lists in two writings is one account, also in what it tells later', async () => {
+  let tell = (_: unknown): void => undefined
+  const provider = {
+    request: async ({ method }: { readonly method: string }) =>
+      method === 'eth_chainId' ? '0x1' : [address.toLowerCase(), other, address],
+    on(event: string, listener: (payload: unknown) => void) {
+      if (event === 'accountsChanged') tell = listener
+    },
+  }
+  const connector = {
+    id: 'wallet',
+    name: 'Wallet',
+    type: 'ANNOUNCED',
+    namespaces: ['eip155'],
+    provider: async () => provider,
+  } as const
+  using modal = createWalletModal({ plugins: [eip155()], prefetch: 'never', logLevel: 'silent' })
+  const addresses = () => modal.connections.active.peek()?.accounts.map((account) => account.address)
+  await modal.connections.connect(connector)
+  expect(addresses()).toEqual([address, other])
+  tell([other, other.toLowerCase()])
+  expect(addresses()).toEqual([other])
+})
