@@ -121,8 +121,6 @@ async function main() {
   await ensureInstalled()
   const noChromium = await ensureChromium()
   const missing = noChromium ? [`everything that needs Chromium. ${noChromium}`] : []
-  const browser = chromium()
-  if (browser) process.env.CHROMIUM_PATH = browser
   const noBitcoin = await ensureBitcoind()
   if (noBitcoin) missing.push(`everything that needs a Bitcoin node. ${noBitcoin}`)
   offerBitcoind()

@@ -1,6 +1,6 @@
 import { build } from 'esbuild'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { launchOptions } from '../../setup/chromium.mjs'
+import { launchOptions, launchQuickly } from '../../setup/chromium.mjs'
 import type { WalletPlan } from './wallet.page.js'
 
 const quiet = [
@@ -12,9 +12,9 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** The machine's Chromium, without requests of its own. */
+/** The machine's Chromium, without requests of its own. What is asked for beside the usual, such as a camera, only the whole one has. */
 export function launch(more: readonly string[] = []): Promise<Browser> {
-  const { executablePath, args } = launchOptions()
+  const { executablePath, args } = more.length > 0 ? launchOptions() : launchQuickly()
   return chromium.launch({ executablePath, args: [...args, ...quiet, ...more] })
 }
 

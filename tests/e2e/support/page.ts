@@ -53,7 +53,7 @@ export async function servePage({
     splitting: true,
     format: 'esm',
     minify: true,
-    ...(development && { conditions: ['development'] }),
+    ...(development && { conditions: ['development', 'module'] }),
     define: { 'process.env.NODE_ENV': '"production"' },
     ...(usesPreact && { alias: preactAliases }),
     ...(reactIn && { alias: { react: join(reactIn, 'react'), 'react-dom': join(reactIn, 'react-dom') } }),
