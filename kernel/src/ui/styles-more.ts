@@ -81,7 +81,7 @@ const styles = `
 .wm-items-center .wm-address,.wm-align-center .wm-address{justify-content:center;max-width:248px}
 .wm-unblurred::backdrop{backdrop-filter:none}
 @media(hover:hover){.wm-tabs button:hover{color:var(--wm-text)}.wm-tile:not(:disabled):hover{background:var(--wm-hover)}}
-@media(forced-colors:active){.wm-input,.wm-amount-input,.wm-tile,.wm-raised,.wm-tabs [aria-selected=true]{border:1px solid}.wm-input:focus-within{outline:2px solid}}
+@media(forced-colors:active){.wm-input,.wm-amount-input,.wm-payload,.wm-tile,.wm-raised,.wm-tabs [aria-selected=true]{border:1px solid}.wm-section .wm-copy .wm-quiet{margin:0}.wm-amount-line+.wm-amount-line .wm-quiet{margin-inline-end:0}.wm-input:focus-within{outline:2px solid}}
 @media(max-width:430px){.wm-finder-found{min-height:calc(100dvh - 202px)}}`.replaceAll('\n', '')
 
 let sheet: CSSStyleSheet | undefined

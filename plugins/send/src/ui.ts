@@ -23,7 +23,7 @@ export const ui: PluginUi = {
     viewOf(WalletSendScan, WalletSendScanView, { title: 'scan.title' }),
     viewOf(WalletSendPreview, WalletSendPreviewView, { title: 'preview.title' }),
     viewOf(WalletSendConfirmed, WalletSendConfirmedView, { title: 'confirmed.title' }),
-    viewOf(WalletSendUnknown, WalletSendUnknownView, { title: 'unknown.title' }),
+    viewOf(WalletSendUnknown, WalletSendUnknownView, { title: 'confirmed.title' }),
   ],
   strings: {
     en: async () => strings,

@@ -235,7 +235,8 @@ export const places: readonly Place[] = [
       await openFromSite(page)
       await letHappen(page, 'lostReply')
       await row(page, /^.?Send.?$/).click()
-      await title(page, /Result unknown/)
+      await title(page, /^.?Transaction.?$/)
+      await see(page, /answer got lost/)
     },
   },
   {

@@ -153,7 +153,6 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'confirmed.copy': 'نسخ معرّف المعاملة',
   'confirmed.explorer': 'عرض في مستكشف الكتل',
   'confirmed.done': 'تم',
-  'unknown.title': 'النتيجة غير معروفة',
   'unknown.lead': 'أُرسلت، والنتيجة غير معروفة',
   'unknown.settled': 'ضاع رد محفظتك، لكن الشبكة تعرف المعاملة.',
   'unknown.text':

@@ -174,7 +174,6 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'confirmed.copy': 'Transaktions-Hash kopieren',
   'confirmed.explorer': 'Im Block-Explorer ansehen',
   'confirmed.done': 'Fertig',
-  'unknown.title': 'Ergebnis unbekannt',
   'unknown.lead': 'Gesendet, Ergebnis unbekannt',
   'unknown.settled': 'Die Antwort Ihrer Wallet ging verloren, aber das Netzwerk kennt die Transaktion.',
   'unknown.text':

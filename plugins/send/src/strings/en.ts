@@ -154,7 +154,6 @@ export const strings = {
   'confirmed.copy': 'Copy transaction hash',
   'confirmed.explorer': 'View on block explorer',
   'confirmed.done': 'Done',
-  'unknown.title': 'Result unknown',
   'unknown.lead': 'Sent, result unknown',
   'unknown.settled': 'Your wallet’s answer got lost, but the network knows the transaction.',
   'unknown.text':

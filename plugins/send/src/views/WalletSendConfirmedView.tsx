@@ -1,7 +1,8 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { Button, EmptyState, Icon, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Button, EmptyState, Stack, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { SendModel } from '../model.js'
+import { Outcome } from './Outcome.js'
 import { TransactionCard } from './TransactionCard.js'
 
 /** The transaction is with the network, and what becomes of it. */
@@ -10,17 +11,10 @@ export default function WalletSendConfirmedView({ model, ctx }: ViewProps<void, 
   const { t } = ctx
   if (!followed) return <EmptyState icon="send" title={t('confirmed.none')} text={t('preview.noneText')} />
   const { status } = followed
-  const state = status === 'unknown' ? 'pending' : status
-  const isBad = state === 'failed' || state === 'replaced'
   return (
     <Stack gap={4}>
-      <ProgressRing state={state === 'pending' ? 'busy' : isBad ? 'failed' : 'done'}>
-        <Icon name={isBad ? 'warning' : state === 'confirmed' ? 'check' : 'send'} size={32} />
-      </ProgressRing>
       <div role="status">
-        <Text size="strong" align="center" tone={isBad ? 'danger' : 'default'}>
-          {t(`confirmed.${state}`)}
-        </Text>
+        <Outcome status={status === 'unknown' ? 'pending' : status} t={t} />
       </div>
       <TransactionCard followed={followed} ctx={ctx} />
       <Button kind="secondary" onClick={ctx.router.close}>

@@ -2,6 +2,7 @@ import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, EmptyState, Stack, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { SendModel } from '../model.js'
+import { Outcome } from './Outcome.js'
 import { TransactionCard } from './TransactionCard.js'
 
 /** B3: the answer got lost. There is no way to try again from here. */
@@ -10,18 +11,13 @@ export default function WalletSendUnknownView({ model, ctx }: ViewProps<void, vo
   const { t } = ctx
   if (!followed) return <EmptyState icon="send" title={t('confirmed.none')} text={t('preview.noneText')} />
   const { status } = followed
-  const isSettled = status !== 'pending' && status !== 'unknown'
   return (
     <Stack gap={4}>
       <div role="status">
-        {isSettled ? (
-          <EmptyState
-            icon={status === 'confirmed' ? 'check' : 'warning'}
-            title={t(`confirmed.${status}`)}
-            text={t('unknown.settled')}
-          />
-        ) : (
+        {status === 'pending' || status === 'unknown' ? (
           <EmptyState icon="warning" title={t('unknown.lead')} text={t('unknown.text')} />
+        ) : (
+          <Outcome status={status} t={t} note={t('unknown.settled')} />
         )}
       </div>
       <TransactionCard followed={followed} ctx={ctx} />
