@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { type Address, parseEther, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -205,27 +205,36 @@ describe('tokens that are not what they seem', () => {
   }
   const pick = (page: Page): Promise<void> => dialog(page).locator('.wm-item').filter({ hasText: 'LONG' }).click()
 
-  it('L2: an amount too long for its line keeps its first digits from right to left', async () => {
+  /** By how many pixels the first letter of a text stands out of the box that cuts it off. */
+  const outBy = (text: Locator, box: string): Promise<number> =>
+    text.evaluate((one, selector) => {
+      const first = new Range()
+      first.setStart(one.firstChild ?? one, 0)
+      first.setEnd(one.firstChild ?? one, 1)
+      return (one.closest(selector)?.getBoundingClientRect().left ?? 0) - first.getBoundingClientRect().left
+    }, box)
+
+  it('L2: an amount too long for its line keeps its first digits from right to left, and a symbol its first letters', async () => {
     const { page } = await openLong()
     await row(page, 'Select Token').first().click()
     await speakArabic(page)
     const amount = dialog(page).locator('.wm-item .wm-amount').filter({ hasText: 'LONG' })
-    const outBy = await amount.evaluate((one) => {
-      const first = new Range()
-      first.setStart(one.firstChild ?? one, 0)
-      first.setEnd(one.firstChild ?? one, 1)
-      const line = one.closest('.wm-item-text')
-      return (line?.getBoundingClientRect().left ?? 0) - first.getBoundingClientRect().left
-    })
-    expect(outBy).toBeLessThanOrEqual(1)
+    expect(await outBy(amount, '.wm-item-text')).toBeLessThanOrEqual(1)
+    await pick(page)
+    const symbol = dialog(page).locator('.wm-amount-line .wm-button .wm-name')
+    await symbol.waitFor()
+    expect(await outBy(symbol, '.wm-button')).toBeLessThanOrEqual(1)
   })
 
-  it('the field for the amount keeps its place, however long the symbol beside it is', async () => {
+  it('the field for the amount keeps its place, however long the symbol beside it is, and shows every digit', async () => {
     const { page } = await openLong()
     await row(page, 'Select Token').first().click()
     await pick(page)
     await amountField(page).fill('1')
     expect((await amountField(page).boundingBox())?.width).toBeGreaterThan(100)
+    await amountField(page).fill('123456789012.123456789012345678')
+    const hidden = (field: HTMLElement | SVGElement): number => field.scrollWidth - field.clientWidth
+    expect(await amountField(page).evaluate(hidden)).toBe(0)
   })
 
   it('L2: the words of a chain family keep their direction among others', async () => {

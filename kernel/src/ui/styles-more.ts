@@ -58,13 +58,16 @@ const styles = `
 .wm-amount-line+.wm-amount-line{flex-wrap:wrap;min-height:32px}
 .wm-amount-line .wm-button{flex:none;min-height:32px;padding-block:4px;font-size:14px}
 .wm-amount-input+*{max-width:56%}
-.wm-amount-line .wm-button>span,.wm-amount-end>.wm-name{min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.wm-amount-line .wm-button>span{min-width:0}
+.wm-amount-line .wm-name{display:block;min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .wm-amount-line .wm-secondary{min-height:40px;padding-inline:10px;background:var(--wm-bg)}
 .wm-amount-line+.wm-amount-line .wm-quiet{margin-inline:4px -10px;padding-inline:10px}
 .wm-amount-end{display:flex;align-items:center;margin-inline-start:auto;min-width:0}
 .wm-amount-input{flex:1;min-width:0;width:100%;min-height:44px;padding:0;border:0;border-radius:4px;background:none;color:var(--wm-text);font-size:32px;line-height:40px;font-weight:600;font-variant-numeric:tabular-nums}
 .wm-amount-long{font-size:20px}
-.wm-amount-longer{font-size:14px}
+.wm-amount-longer{flex-basis:100%;font-size:14px}
+.wm-amount-line:has(>.wm-amount-longer){flex-wrap:wrap}
+.wm-amount-longer+*{max-width:100%;margin-inline-start:auto}
 .wm-amount-input::placeholder{color:var(--wm-muted);opacity:1}
 :dir(rtl)>.wm-amount-input{text-align:end}
 .wm-facts{display:grid;gap:12px;margin:0}
@@ -81,7 +84,7 @@ const styles = `
 .wm-items-center .wm-address,.wm-align-center .wm-address{justify-content:center;max-width:248px}
 .wm-unblurred::backdrop{backdrop-filter:none}
 @media(hover:hover){.wm-tabs button:hover{color:var(--wm-text)}.wm-tile:not(:disabled):hover{background:var(--wm-hover)}}
-@media(forced-colors:active){.wm-input,.wm-amount-input,.wm-payload,.wm-tile,.wm-raised,.wm-tabs [aria-selected=true]{border:1px solid}.wm-section .wm-copy .wm-quiet{margin:0}.wm-amount-line+.wm-amount-line .wm-quiet{margin-inline-end:0}.wm-input:focus-within{outline:2px solid}}
+@media(forced-colors:active){.wm-input,.wm-amount-input,.wm-payload,.wm-qr-empty,.wm-tile,.wm-raised,.wm-tabs [aria-selected=true]{border:1px solid}.wm-section .wm-copy .wm-quiet{margin:0}.wm-amount-line+.wm-amount-line .wm-quiet{margin-inline-end:0}.wm-input:focus-within{outline:2px solid}}
 @media(max-width:430px){.wm-finder-found{min-height:calc(100dvh - 202px)}}`.replaceAll('\n', '')
 
 let sheet: CSSStyleSheet | undefined
