@@ -29,3 +29,33 @@ it('an account that a wallet lists in two writings is one account, also in what 
   tell([other, other.toLowerCase()])
   expect(addresses()).toEqual([other])
 })
+
+it.each([
+  ['on', 'throws'],
+  ['on', 'is none'],
+  ['removeListener', 'throws'],
+])('a wallet whose "%s" %s connects, and is left', async (broken, how) => {
+  const provider = {
+    request: async ({ method }: { readonly method: string }) => (method === 'eth_chainId' ? '0x1' : [address]),
+    on: () => undefined,
+    removeListener: () => undefined,
+    [broken]:
+      how === 'is none'
+        ? true
+        : () => {
+            throw new Error('not here')
+          },
+  }
+  const connector = {
+    id: 'wallet',
+    name: 'Wallet',
+    type: 'ANNOUNCED',
+    namespaces: ['eip155'],
+    provider: async () => provider,
+  } as const
+  using modal = createWalletModal({ plugins: [eip155()], prefetch: 'never', logLevel: 'silent' })
+  await modal.connections.connect(connector)
+  expect(modal.connections.active.peek()?.account.address).toBe(address)
+  await modal.connections.disconnect()
+  expect(modal.connections.active.peek()).toBeNull()
+})

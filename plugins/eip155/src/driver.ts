@@ -106,7 +106,13 @@ export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
         chainChanged: guarded(onChain),
         disconnect: guarded(onDisconnect),
       }
-      for (const [event, run] of Object.entries(events)) provider.on?.(event, run)
+      for (const [event, run] of Object.entries(events)) {
+        try {
+          provider.on?.(event, run)
+        } catch (error) {
+          ctx.log.warn('the wallet cannot be listened to', error)
+        }
+      }
       return () => {
         for (const [event, run] of Object.entries(events)) provider.removeListener?.(event, run)
       }

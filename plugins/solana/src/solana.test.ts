@@ -86,6 +86,23 @@ describe('a connection', () => {
     expect(live(modal)).toMatchObject({ caipNetworkId: 'solana:sandbox' })
   })
 
+  it('an address that the wallet lists once for each cluster is one account, for all of them', async () => {
+    using modal = start()
+    const test = createTestWallet({ name: 'A', chains: ['solana:mainnet'] })
+    const of = (cluster: 'mainnet' | 'devnet') => ({
+      address: addressOf(1),
+      publicKey: publicKeyOf(1),
+      chains: [`solana:${cluster}` as const],
+      features: [],
+    })
+    const accounts = [of('mainnet'), of('devnet')]
+    const features = { ...test.wallet.features, 'standard:connect': { connect: async () => ({ accounts }) } }
+    const adapter = await connect(modal, { ...test, wallet: { ...test.wallet, accounts, features } as Wallet })
+    expect(live(modal)?.accounts).toEqual([{ address: addressOf(1), type: 'eoa' }])
+    await adapter.switchNetwork(devnet.caipNetworkId)
+    expect(live(modal)?.caipNetworkId).toBe(devnet.caipNetworkId)
+  })
+
   it('leaves out accounts of other chain families, and none is an error of the wallet', async () => {
     using modal = start()
     const test = createTestWallet({ name: 'A', chains: ['solana:mainnet'] })

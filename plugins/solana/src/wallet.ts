@@ -21,21 +21,25 @@ export interface KnownAccount {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** The accounts for Solana; those of other chain families are left out. Throws `INVALID_DATA` for what is no list of accounts. */
+/** The accounts for Solana, each address once with all its chains; those of other chain families are left out. Throws `INVALID_DATA` for what is no list of accounts. */
 export function parseAccounts(answer: unknown, feature: string): readonly KnownAccount[] {
   const list = (value: unknown): readonly unknown[] => {
     if (Array.isArray(value)) return Array.from(value)
     throw badAnswer(feature, 'a list of accounts')
   }
-  return list(answer).flatMap((own): KnownAccount | readonly [] => {
+  const found = new Map<string, KnownAccount>()
+  for (const own of list(answer)) {
     const { address, chains: given }: { readonly address?: unknown; readonly chains?: unknown } = Object(own)
     const chains = list(given)
     if (!chains.every(isText)) throw badAnswer(feature, 'a list of accounts')
-    if (!chains.some(isSolanaChain)) return []
-    if (isText(address) && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address))
-      return { address, chains, own: own as SolanaWalletAccount } // all that can be seen of one
-    throw badAnswer(feature, 'a list of accounts')
-  })
+    if (!chains.some(isSolanaChain)) continue
+    if (!isText(address) || !/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address))
+      throw badAnswer(feature, 'a list of accounts')
+    const before = found.get(address)
+    if (before) found.set(address, { ...before, chains: [...before.chains, ...chains] })
+    else found.set(address, { address, chains, own: own as SolanaWalletAccount }) // all that can be seen of one
+  }
+  return [...found.values()]
 }
 
 export const toAccounts = (accounts: readonly KnownAccount[]): readonly Account[] =>
