@@ -3,13 +3,15 @@ import { fail, isWalletModalError, messageOf, quote, WalletModalError } from '..
 import type { Context } from '../plugin.js'
 import type { ReadonlySignal } from '../signals.js'
 import type { NamespaceAdapter, NamespaceDriver } from './adapter.js'
-import type { Connected, Connection } from './connection.js'
+import type { Connected, Connection, NamespaceState } from './connection.js'
 import { accountChanged, connected, disconnected, networkChanged, revokeFailed } from './events.js'
+import { lookAgainWhenBack } from './look-again.js'
 import { accountInUse, type Memory } from './memory.js'
 import type { Network } from './network.js'
 import { freezeAll, type Reach, type WalletNews } from './reach.js'
 
 interface ActionParts {
+  readonly state: ReadonlySignal<NamespaceState>
   readonly networks: ReadonlySignal<readonly Network[]>
   readonly connection: Connection
   readonly memory: Memory
@@ -86,20 +88,22 @@ export function createActions<Provider>(ctx: Context, driver: NamespaceDriver<Pr
     memory.use({ ...next, account })
     tell(before)
   }
+  const news: WalletNews = {
+    accounts(live, accounts) {
+      const account = accountInUse(accounts, live.account, driver.isUnordered ? undefined : live.accounts[0])
+      if (account?.address) change(live.connectorId, { accounts: freezeAll(accounts), account })
+      else lost(live)
+    },
+    network: ({ connectorId }, caipNetworkId) => change(connectorId, { caipNetworkId }),
+    disconnected: lost,
+  }
+  lookAgainWhenBack(ctx, driver, { ...parts, news })
   return {
     use,
     tell,
     change,
     drop,
-    news: {
-      accounts(live, accounts) {
-        const account = accountInUse(accounts, live.account, driver.isUnordered ? undefined : live.accounts[0])
-        if (account?.address) change(live.connectorId, { accounts: freezeAll(accounts), account })
-        else lost(live)
-      },
-      network: ({ connectorId }, caipNetworkId) => change(connectorId, { caipNetworkId }),
-      disconnected: lost,
-    },
+    news,
     async switchNetwork(caipNetworkId) {
       const network = networkOf(caipNetworkId)
       const { now, provider } = inUse()
