@@ -25,6 +25,8 @@ const suites = ['unit', 'architecture', 'packages', 'conformance', 'cli', 'sites
   (name) => name === 'unit' || existsSync(join(repository, 'tests', name)),
 )
 const needsChromium = new Set(['cli', 'sites', 'e2e'])
+/** Suites that wait for npm and servers more than they work: the second runs beside the first, and is shown after it. */
+const beside = new Map([['cli', 'sites']])
 /** Where the smoke suite runs besides Chromium: each browser has a file of its own. */
 const smokeBrowsers = { firefox: ensureFirefox, webkit: ensureWebkit }
 
@@ -37,17 +39,36 @@ async function timed(name, work) {
   say(`\n${bold(name)}`)
   const started = performance.now()
   const result = await work()
-  const took = minutes(started)
+  return tell(name, minutes(started), result)
+}
+
+/** @param {string} name @param {string} took @param {Outcome} result @returns {Result} */
+function tell(name, took, result) {
   say(`${name}: ${outcome(result)} in ${took}`)
   return { name, took, ...result }
+}
+
+/** Starts a suite unseen; what it answers with shows it. @param {string} name @returns {() => Promise<Result>} */
+function begin(name) {
+  const started = performance.now()
+  const ended = suite(name, { show: false }).then((result) => ({ result, took: minutes(started) }))
+  return async () => {
+    say(`\n${bold(name)}`)
+    const { result, took } = await ended
+    say(result.output.trim())
+    return tell(name, took, result)
+  }
 }
 
 /** @param {Outcome} result */
 const outcome = ({ count: { passed, failed }, notRun }) =>
   `${green(`${passed} passed`)}, ${failed ? red(`${failed} failed`) : '0 failed'}${notRun.length ? `, ${red(`${notRun.length} not run`)}` : ''}`
 
-/** Runs one suite and reads its numbers from the report that the test runner writes. @param {string} name @param {readonly string[]} [files] all when absent */
-async function suite(name, files = []) {
+/**
+ * Runs one suite and reads its numbers from the report that the test runner writes.
+ * @param {string} name @param {{ files?: readonly string[], show?: boolean }} [how] all files, and their output as it comes, when absent
+ */
+async function suite(name, { files = [], show = true } = {}) {
   const report = join(cacheFolder('reports'), `${name}-${process.pid}.json`)
   const options = [
     '--config',
@@ -60,11 +81,9 @@ async function suite(name, files = []) {
     `--outputFile.json=${report}`,
   ]
   const env = { ...process.env, ...(long ? { WALLET_MODAL_LONG: '1' } : {}) }
-  const { ok } = await run(process.execPath, [join(repository, 'node_modules/vitest/vitest.mjs'), 'run', ...options], {
-    env,
-    show: true,
-  })
-  return read(report, ok)
+  const vitest = join(repository, 'node_modules/vitest/vitest.mjs')
+  const { ok, output } = await run(process.execPath, [vitest, 'run', ...options], { env, show })
+  return { ...read(report, ok), output }
 }
 
 /** @param {string} report @param {boolean} ok @returns {Outcome} */
@@ -129,10 +148,15 @@ async function main() {
   const results = []
   if (wanted('check')) results.push(await timed('check', async () => ({ count: await check(), notRun: [], again: [] })))
   else if (suites.some((name) => name !== 'unit' && wanted(name))) await build()
-  for (const name of suites.filter(wanted)) {
-    if (noChromium && needsChromium.has(name)) continue
-    const files = name === 'smoke' ? await smokeFiles(missing) : undefined
-    if (files?.length !== 0) results.push(await timed(name, () => suite(name, files)))
+  const canRun = (/** @type {string} */ name) => wanted(name) && !(noChromium && needsChromium.has(name))
+  /** @type {Map<string, () => Promise<Result>>} */
+  const begun = new Map()
+  for (const name of suites.filter(canRun)) {
+    const second = beside.get(name)
+    if (second && canRun(second)) begun.set(second, begin(second))
+    const files = name === 'smoke' ? await smokeFiles(missing) : []
+    if (name === 'smoke' && files.length === 0) continue
+    results.push(await (begun.get(name)?.() ?? timed(name, () => suite(name, { files }))))
   }
   return close(results, missing)
 }
