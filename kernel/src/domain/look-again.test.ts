@@ -23,6 +23,8 @@ test('a page that was put aside reads its wallets again, without a prompt', asyn
   using modal = create(fake)
   await modal.connections.connect(fake.wallet.connector)
   const events = listen(modal)
+  const seen = new Set<string>()
+  modal.connections.active.subscribe((now) => seen.add(`${now?.account.address} on ${now?.caipNetworkId}`))
   changeUnheard(fake, ['fake-9'], 'fake:2')
   fake.wallet.behaviour = 'hang' // a prompt would stay unanswered
   await comeBack(false)
@@ -30,6 +32,7 @@ test('a page that was put aside reads its wallets again, without a prompt', asyn
   await comeBack()
   expect(modal.connections.active.peek()).toMatchObject({ account: { address: 'fake-9' }, caipNetworkId: 'fake:2' })
   expect(events).toEqual(['accountChanged', 'networkChanged'])
+  expect([...seen]).toEqual(['fake-1 on fake:1', 'fake-9 on fake:2'])
 })
 
 test('the account that the visitor chose stays in use where it is still there', async () => {

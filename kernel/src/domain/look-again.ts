@@ -1,5 +1,5 @@
 import type { Context } from '../plugin.js'
-import type { ReadonlySignal } from '../signals.js'
+import { batch, type ReadonlySignal } from '../signals.js'
 import type { NamespaceDriver } from './adapter.js'
 import type { Connection, NamespaceState } from './connection.js'
 import type { WalletNews } from './reach.js'
@@ -27,9 +27,11 @@ export function lookAgainWhenBack<Provider>(
     const found = await driver.connect(driver.parseProvider(before.provider), { silent: true, signal, caipNetworkId })
     const isSame = (): boolean => !signal.aborted && connection.find(connectorId) === before
     if (!found?.accounts.length || !isSame()) return // what it told itself meanwhile is newer
-    news.accounts(before, found.accounts)
-    const now = connection.find(connectorId)
-    if (now && found.caipNetworkId !== caipNetworkId) news.network(now, found.caipNetworkId)
+    // at once: nobody is to see an address of one network on another
+    batch(() => {
+      news.accounts(before, found.accounts)
+      if (found.caipNetworkId !== caipNetworkId) news.network(before, found.caipNetworkId)
+    })
   }
   const lookAtAll = ({ persisted }: PageTransitionEvent): void => {
     if (!persisted) return
