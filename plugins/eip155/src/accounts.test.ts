@@ -1,10 +1,18 @@
 // @vitest-environment happy-dom
-import { createWalletModal } from '@wallet-modal/kernel'
+import { type Connector, createWalletModal } from '@wallet-modal/kernel'
 import { expect, it } from 'vitest'
 import { eip155 } from './index.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+const connectorOf = (provider: unknown): Connector => ({
+  id: 'wallet',
+  name: 'Wallet',
+  type: 'ANNOUNCED',
+  namespaces: ['eip155'],
+  provider: async () => provider,
+})
 
 it('an account that a wallet lists in two writings is one account, also in what it tells later', async () => {
   let tell = (_: unknown): void => undefined
@@ -15,16 +23,9 @@ it('an account that a wallet lists in two writings is one account, also in what 
       if (event === 'accountsChanged') tell = listener
     },
   }
-  const connector = {
-    id: 'wallet',
-    name: 'Wallet',
-    type: 'ANNOUNCED',
-    namespaces: ['eip155'],
-    provider: async () => provider,
-  } as const
   using modal = createWalletModal({ plugins: [eip155()], prefetch: 'never', logLevel: 'silent' })
   const addresses = () => modal.connections.active.peek()?.accounts.map((account) => account.address)
-  await modal.connections.connect(connector)
+  await modal.connections.connect(connectorOf(provider))
   expect(addresses()).toEqual([address, other])
   tell([other, other.toLowerCase()])
   expect(addresses()).toEqual([other])
@@ -46,15 +47,8 @@ it.each([
             throw new Error('not here')
           },
   }
-  const connector = {
-    id: 'wallet',
-    name: 'Wallet',
-    type: 'ANNOUNCED',
-    namespaces: ['eip155'],
-    provider: async () => provider,
-  } as const
   using modal = createWalletModal({ plugins: [eip155()], prefetch: 'never', logLevel: 'silent' })
-  await modal.connections.connect(connector)
+  await modal.connections.connect(connectorOf(provider))
   expect(modal.connections.active.peek()?.account.address).toBe(address)
   await modal.connections.disconnect()
   expect(modal.connections.active.peek()).toBeNull()
