@@ -6,6 +6,7 @@ import { launchOptions } from '../setup/chromium.mjs'
 import { guard, say } from '../setup/steps.mjs'
 import { serve } from '../size/serve.mjs'
 import { startBackends } from './backends.mjs'
+import { launchUnwatched } from './browser.mjs'
 import { buildPage, writePreloaded } from './build.mjs'
 import { measureLists, printLists } from './lists.mjs'
 import { measureStart, printStart } from './start.mjs'
@@ -128,7 +129,7 @@ await guard(async () => {
     serve(join(out, 'modal')),
     startBackends(),
   ])
-  const browser = await chromium.launch(launchOptions())
+  const browser = await launchUnwatched()
   try {
     const at = (/** @type {keyof typeof backends} */ backend, page = '', more = '') =>
       `${modal.url}${page}?backend=${encodeURIComponent(backends[backend].url)}${more}`
@@ -161,9 +162,9 @@ await guard(async () => {
     /** @type {readonly Row[]} */
     const rows = [...fastRows(fast), ...slowRows(slow)]
     if (!json) print(rows)
-    const lists = await benchLists(browser, backends.answering.url)
+    const lists = await withBrowser((driven) => benchLists(driven, backends.answering.url))
     if (!json) printLists(lists)
-    const start = await measureStart(browser)
+    const start = await withBrowser(measureStart)
     if (json) say(JSON.stringify({ runs, rows, lists, start }, null, 2))
     else printStart(start)
   } finally {

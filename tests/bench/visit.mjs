@@ -15,32 +15,35 @@ const CPU_SLOWDOWN = 4
 const SETTLE_MS = 1000
 const LOOK_MS = 500
 
+const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
 /**
  * One visit in a browser context of its own. `slow`: over Slow 4G, the button pressed in the frame it appears.
- * @param {import('playwright-core').Browser} browser @param {string} url @param {boolean} slow
+ * @param {import('./browser.mjs').Browser} browser @param {string} url @param {boolean} slow
  */
 async function visit(browser, url, slow) {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 800 } })
+  const { send, evaluate, close } = await browser.newPage()
   try {
-    const page = await context.newPage()
-    await page.addInitScript(instrument, { impatient: slow, pressed: new URL(url).searchParams.has('pressed') })
-    const cdp = await context.newCDPSession(page)
+    const plan = { impatient: slow, pressed: new URL(url).searchParams.has('pressed') }
+    await send('Page.enable')
+    await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${instrument})(${JSON.stringify(plan)})` })
     if (slow) {
       // not for the others: it makes the page tell about every request, which a visitor's browser does not
-      await cdp.send('Network.enable')
-      await cdp.send('Network.emulateNetworkConditions', SLOW_4G)
+      await send('Network.enable')
+      await send('Network.emulateNetworkConditions', SLOW_4G)
     }
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-    await page.goto(url, { waitUntil: 'commit' })
-    if (slow) return { open: Number(await page.evaluate('window.bench.pressed')), connect: 0 }
-    await page.waitForSelector('#open')
-    await page.waitForTimeout(SETTLE_MS)
-    const open = await page.evaluate(`window.bench.click('open', 'wallet')`)
-    await page.waitForTimeout(LOOK_MS)
-    const connect = await page.evaluate(`window.bench.click('wallet', 'address')`)
+    await send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    const { errorText } = await send('Page.navigate', { url })
+    if (errorText) throw new Error(`${url}: ${errorText}`)
+    if (slow) return { open: Number(await evaluate('window.bench.pressed')), connect: 0 }
+    await evaluate(`window.bench.painted('open')`)
+    await pause(SETTLE_MS)
+    const open = await evaluate(`window.bench.click('open', 'wallet')`)
+    await pause(LOOK_MS)
+    const connect = await evaluate(`window.bench.click('wallet', 'address')`)
     return { open: Number(open), connect: Number(connect) }
   } finally {
-    await context.close()
+    await close()
   }
 }
 
@@ -52,7 +55,7 @@ export function times(values) {
 
 /**
  * Pages take turns, so that a busy moment of the machine hits all of them.
- * @template {string} K @param {import('playwright-core').Browser} browser @param {Record<K, string>} urls
+ * @template {string} K @param {import('./browser.mjs').Browser} browser @param {Record<K, string>} urls
  * @param {{ runs: number, slow: boolean }} how @returns {Promise<Record<K, Visited>>}
  */
 export async function compare(browser, urls, { runs, slow }) {
