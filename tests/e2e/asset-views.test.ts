@@ -5,8 +5,9 @@ import { findWithAxe } from './support/axe.js'
 import type { Watched } from './support/browser.js'
 import { measureContrast, randomAccents } from './support/contrast.js'
 import { connectWith, dialog } from './support/modal.js'
+import { atRest } from './support/rest.js'
 import { chainAt, fact, withMishaps } from './support/send-page.js'
-import { atRest, goRound, lookAt, MARK } from './support/view-judge.js'
+import { goRound, lookAt, MARK } from './support/view-judge.js'
 
 const stage = createAssetsStage()
 const isLong = process.env.WALLET_MODAL_LONG !== undefined

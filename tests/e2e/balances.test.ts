@@ -194,7 +194,6 @@ describe.each(['light', 'dark'] as const)('in %s', (theme) => {
         .first()
         .waitFor()
       if (view === 'Tokens') await row(page, /^Show hidden/).click()
-      await page.waitForTimeout(300)
       expect([view, await findWithAxe(page)]).toEqual([view, []])
     }
   })

@@ -15,7 +15,6 @@ describe.each(['light', 'dark'] as const)('every view in %s', (colorScheme) => {
     for (const [name, params] of everyView) {
       await show(page, name, params)
       await dialog(page).getByRole('heading').first().waitFor({ state: 'attached' })
-      await page.waitForTimeout(400)
       expect([name, await findWithAxe(page)]).toEqual([name, []])
     }
   })

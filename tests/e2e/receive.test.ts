@@ -73,7 +73,6 @@ describe('where to be paid', () => {
     expect(await findWithAxe(page)).toEqual([])
     await row(page, /^Compatible Networks/).click()
     await dialog(page).getByRole('heading', { name: 'Compatible Networks' }).waitFor()
-    await page.waitForTimeout(400) // views cross-fade
     expect(await findWithAxe(page)).toEqual([])
   })
 

@@ -152,7 +152,6 @@ describe('who it is for', () => {
     }
     // what stands below the field is told to those who do not see it
     await dialog(page).getByRole('status').filter({ hasText: 'Stop and compare' }).waitFor({ state: 'attached' })
-    await page.waitForTimeout(400) // a button that can be pressed again takes its colour slowly
     expect(await findWithAxe(page)).toEqual([])
     await receiverField(page).fill('')
     await dialog(page).getByRole('region', { name: 'Sent to before' }).getByRole('button').click()

@@ -224,7 +224,6 @@ describe('D: two wallets of one chain family', () => {
     await connectBoth(page)
     await row(page, 'Disconnect Zephyr').click()
     await dialog(page).getByRole('list', { name: 'Recently connected' }).waitFor()
-    await page.waitForTimeout(300)
     expect(await findWithAxe(page)).toEqual([])
   })
 

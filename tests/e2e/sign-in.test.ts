@@ -155,7 +155,6 @@ describe('M1: axe finds nothing', () => {
     const { page } = await visit('eip155', { options })
     await connectComet(page)
     if (options.colorScheme === 'dark') await page.evaluate(() => Reflect.get(window, 'signInModal').setLocale('ar'))
-    await page.waitForTimeout(400) // views cross-fade
     expect(await findWithAxe(page)).toEqual([])
     const overflow = await page.locator('.wm-card').evaluate((one) => one.scrollWidth > one.clientWidth)
     expect(overflow).toBe(false)

@@ -109,11 +109,9 @@ describe('a wallet on another device, under the strictest policy', () => {
       const { page } = await stage.open({ wallets: [], options: { ...clipboard.options, colorScheme } })
       phone().behave('reject')
       const uri = await showCode(page)
-      await page.waitForTimeout(400)
       expect(await findWithAxe(page)).toEqual([])
       await phone().pair(uri)
       await dialog(page).getByText('Connection declined').waitFor()
-      await page.waitForTimeout(400)
       expect(await findWithAxe(page)).toEqual([])
     }
   })

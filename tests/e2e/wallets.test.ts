@@ -119,7 +119,6 @@ describe('the list of all wallets', () => {
   it.each(['light', 'dark'] as const)('M1: has no finding of axe in %s, full, empty and failed', async (theme) => {
     const { page } = await stage.open({ query: `?theme=${theme}` })
     await openAll(page)
-    await page.waitForTimeout(300)
     expect(await findWithAxe(page)).toEqual([])
     await search(page).fill('no such wallet')
     await dialog(page).getByText('No Wallet found').waitFor()

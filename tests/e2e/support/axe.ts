@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import { atRest } from './rest.js'
 
 const require = createRequire(import.meta.url)
 
@@ -17,8 +18,9 @@ export async function runAxe(root: string): Promise<readonly string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
-/** What axe finds in a page. */
+/** What axe finds in a page that has come to rest: of what fades, it would see colours that nobody has to read. */
 export async function findWithAxe(page: Page, within = 'html'): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  await atRest(page)
   return page.evaluate(runAxe, within)
 }

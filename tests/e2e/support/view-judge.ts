@@ -106,14 +106,3 @@ export async function goRound(
   await page.evaluate(() => Reflect.get(window, 'forgetStops')())
   return { there: there.slice(0, length), back: back.toReversed().slice(0, length) }
 }
-
-/** Resolves when two frames were drawn, and what moves has come to rest. */
-export const atRest = (page: Page): Promise<unknown> =>
-  page.evaluate(async () => {
-    const root = document.querySelector('[data-wallet-modal]')?.shadowRoot
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const isEndless = ({ effect }: Animation): boolean =>
-      effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
-    const running = root?.getAnimations().filter((one) => !isEndless(one)) ?? []
-    await Promise.all(running.map(({ finished }) => finished.catch(() => undefined)))
-  })

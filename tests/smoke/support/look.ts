@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { axeSource, runAxe } from '../../e2e/support/axe.js'
+import { comeToRest } from '../../e2e/support/rest.js'
 import type { Visit } from './driver.js'
 import { click, isClosed, see } from './hand.js'
 import { box, drag, isDrawnAhead, overflowing, redOfCard, watchHeights } from './layout.js'
@@ -8,6 +9,7 @@ import { pause } from './until.js'
 
 const findWithAxe = async (visit: Visit): Promise<readonly string[]> => {
   await visit.run(axeSource)
+  await visit.evaluate(comeToRest, null)
   return visit.evaluate(runAxe, 'html')
 }
 
@@ -32,14 +34,12 @@ export function testLook(stage: SmokeStage): void {
     const visit = await stage.open(options)
     await click(visit, 'Open')
     await see(visit, 'MetaMask')
-    await pause(300)
     expect(await findWithAxe(visit)).toEqual([])
     expect((await redOfCard(visit)) < 64).toBe('dark' in options)
     await click(visit, 'Zephyr')
     await isClosed(visit)
     await click(visit, 'Open')
     await see(visit, 'ETH')
-    await pause(300)
     expect(await findWithAxe(visit)).toEqual([])
   })
 

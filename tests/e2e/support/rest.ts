@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core'
+
+/** Runs in a page: resolves when two frames were drawn in a row with nothing moving, in open shadow roots either; what moves without an end does not count. */
+export async function comeToRest(): Promise<void> {
+  const twoFrames = (): Promise<number> =>
+    new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const moving = (): readonly Animation[] => {
+    const inside = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+    const all = [document, ...inside].flatMap((root) => root.getAnimations())
+    return all.filter(
+      ({ effect, playState }) =>
+        playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+    )
+  }
+  await twoFrames()
+  for (let left = moving(); left.length > 0; left = moving()) {
+    await Promise.allSettled(left.map(({ finished }) => finished))
+    await twoFrames()
+  }
+}
+
+/** Resolves when nothing in a page moves. */
+export const atRest = (page: Page): Promise<void> => page.evaluate(comeToRest)
