@@ -1,13 +1,8 @@
-// @vitest-environment happy-dom
-import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { openingViews } from '../domain/slots.js'
 import { createWalletModal } from '../modal.js'
-import { definePlugin, inlineUi, lazyView } from '../plugin.js'
+import { definePlugin } from '../plugin.js'
 import type { StandardSchema } from '../schema.js'
-import { view } from '../token.js'
 import { createFakeApi } from './fake-api.js'
-import { renderModal } from './render-modal.js'
 
 const anything: StandardSchema<unknown> = {
   '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) },
@@ -60,34 +55,4 @@ test('no request leaves the machine, and fetch is given back', async () => {
   await expect(fetch('https://example.com/')).rejects.toThrow('does not reach example.com')
   api.dispose()
   expect(fetch).toBe(original)
-})
-
-test('renderModal draws, is clicked and says what is there when it cannot', async () => {
-  const Home = view('page#Home')
-  let clicks = 0
-  const page = definePlugin({
-    name: 'page',
-    kernel: '^0.1',
-    ...inlineUi({
-      views: [
-        lazyView(
-          Home,
-          async () => {
-            await new Promise((resolve) => setTimeout(resolve, 50))
-            return { default: () => createElement('button', { type: 'button', onClick: () => clicks++ }, 'Press me') }
-          },
-          { label: 'home' },
-        ),
-      ],
-    }),
-    setup: (ctx) => void ctx.add(openingViews, { view: Home, when: () => true }),
-  })
-  using shown = await renderModal([page()])
-  shown.click('Press me')
-  shown.click(/press/i)
-  expect([clicks, shown.modal.isOpen.value]).toEqual([2, true])
-  expect(() => shown.click('Missing')).toThrow('Press me')
-  expect(shown.text()).toContain('Press me')
-  expect(shown.close()).toBe(true)
-  await expect(renderModal([])).rejects.toMatchObject({ code: 'NO_VIEW' })
 })

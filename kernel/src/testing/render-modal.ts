@@ -43,7 +43,7 @@ export async function waitUntil<T>(look: () => T, waitMs = WAIT_MS): Promise<T> 
   }
 }
 
-/** Makes a modal of these plugins, opens it in the current page, and waits until its first view is drawn. */
+/** Makes a modal of these plugins, opens it in the current page, and waits until its first view is drawn, or the modal has closed again. */
 export async function renderModal(
   plugins: readonly PluginInstance[],
   { view, params, ...config }: RenderOptions = {},
@@ -78,9 +78,9 @@ export async function renderModal(
     [Symbol.dispose]: () => modal.dispose(),
   }
   const visit: Promise<unknown> = view ? modal.open({ view, params } as Parameters<typeof modal.open>[0]) : modal.open()
-  const failed = visit.then(() => new Promise<never>(() => undefined))
+  const closed = visit.then(() => waitUntil(() => modal.isOpen.peek() && fail(), FIRST_WAIT_MS))
   try {
-    await Promise.race([waitUntil(() => rendered.text() || fail(), FIRST_WAIT_MS), failed])
+    await Promise.race([waitUntil(() => rendered.text() || fail(), FIRST_WAIT_MS), closed])
     return rendered
   } catch (error) {
     modal.dispose() // the next test may want its id
