@@ -35,6 +35,12 @@ export class Messages {
     return this.#owner(name, catalogue).translate
   }
 
+  /** The language that a plugin's texts are in, which is English where it has none for the visitor's. `undefined` where it has no texts, or none yet. Reactive. */
+  languageOf(name: string): Locale | undefined {
+    const { locale, strings } = this.#owner(name).loaded.value
+    return Object.keys(strings).length > 0 ? locale : undefined
+  }
+
   /** Loads the texts of one owner in the current language; what is missing there, or fails to load, is English. */
   async load(name: string): Promise<void> {
     const owner = this.#owner(name)

@@ -34,6 +34,7 @@ export function Card({ frame, route, entry }: CardProps): ReactNode {
   const state = useValue(entry.state)
   const header = state.status === 'ready' ? state.header : noHeader
   const { title, label } = useTracked(() => headerTexts(entry, header, t))
+  const language = useTracked(entry.language)
   const direction = useDirection(useValue(router.depth))
 
   useLayoutEffect(() => {
@@ -77,6 +78,7 @@ export function Card({ frame, route, entry }: CardProps): ReactNode {
     <div className="wm-card" ref={card} tabIndex={-1}>
       <Header
         viewTexts={entry.t}
+        language={language}
         header={header}
         title={title}
         label={state.status === 'loading' ? '' : label}
@@ -84,15 +86,15 @@ export function Card({ frame, route, entry }: CardProps): ReactNode {
       />
       <div className="wm-body" ref={body}>
         <div className="wm-content" ref={content}>
-          <div key={`${route.key} ${route.view.name}`} className={`wm-view wm-from-${direction}`}>
-            <PluginView
-              entry={entry}
-              params={route.params}
-              resolve={(result) => router.resolve(route.key, result)}
-              onBack={() => router.back()}
-              onReady={() => card.current && frame.dialog.open && frame.settleFocus(card.current)}
-            />
-          </div>
+          <PluginView
+            key={`${route.key} ${route.view.name}`}
+            className={`wm-view wm-from-${direction}`}
+            entry={entry}
+            params={route.params}
+            resolve={(result) => router.resolve(route.key, result)}
+            onBack={() => router.back()}
+            onReady={() => card.current && frame.dialog.open && frame.settleFocus(card.current)}
+          />
         </div>
       </div>
       <Announcement text={label} />

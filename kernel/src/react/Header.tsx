@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import type { Translate } from '../i18n.js'
+import type { Locale, Translate } from '../i18n.js'
 import type { ViewHeader } from '../plugin.js'
 import { Icon } from '../ui/Icon.js'
 import { IconButton } from '../ui/IconButton.js'
@@ -11,6 +11,7 @@ import { useValue } from './use-value.js'
 interface HeaderProps {
   /** The texts of the view's plugin. */
   readonly viewTexts: Translate
+  readonly language: Locale | undefined
   readonly header: ViewHeader
   readonly title: string
   /** Names the view, also where nothing is drawn; empty until it is known. */
@@ -19,13 +20,13 @@ interface HeaderProps {
 }
 
 /** Back, help or network at the left, the title in the middle, close at the right. */
-export function Header({ viewTexts, header, title, label, handle }: HeaderProps): ReactNode {
+export function Header({ viewTexts, language, header, title, label, handle }: HeaderProps): ReactNode {
   const { router } = useUi()
   const t = useTexts()
   return (
     <header className="wm-header" ref={handle}>
       <Start viewTexts={viewTexts} header={header} />
-      <h1 className="wm-title" dir="auto">
+      <h1 className="wm-title" lang={language} dir="auto">
         {title || <span className="wm-hidden">{label}</span>}
       </h1>
       <IconButton label={t('close')} icon="close" onClick={() => router.close()} />

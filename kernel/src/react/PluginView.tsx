@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect } from 'react'
+import { directionOf } from '../i18n.js'
 import { Button } from '../ui/Button.js'
 import { Skeleton } from '../ui/Skeleton.js'
 import { ErrorState } from '../ui/States.js'
@@ -8,6 +9,7 @@ import { useTracked, useValue } from './use-value.js'
 import type { ViewEntry } from './view-entry.js'
 
 interface PluginViewProps {
+  readonly className: string
   readonly entry: ViewEntry
   readonly params?: unknown
   resolve(result?: unknown): void
@@ -17,8 +19,17 @@ interface PluginViewProps {
   readonly onReady?: () => void
 }
 
-/** Draws one view inside the boundary of its plugin: skeleton while it loads, Retry and Back when it fails. */
-export function PluginView({ entry, params, resolve, onBack, onReady }: PluginViewProps): ReactNode {
+/** Draws one view inside the boundary of its plugin, in the language and direction of its texts: skeleton while it loads, Retry and Back when it fails. */
+export function PluginView({ className, entry, ...content }: PluginViewProps): ReactNode {
+  const language = useTracked(entry.language)
+  return (
+    <div className={className} lang={language} dir={language && directionOf(language)}>
+      <Content entry={entry} {...content} />
+    </div>
+  )
+}
+
+function Content({ entry, params, resolve, onBack, onReady }: Omit<PluginViewProps, 'className'>): ReactNode {
   const state = useValue(entry.state)
   useTracked(() => entry.t('')) // draws anew when the plugin's texts change language
   const isReady = state.status === 'ready'

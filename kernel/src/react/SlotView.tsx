@@ -10,5 +10,5 @@ const noResult = (): void => {}
 export function SlotView({ view }: { readonly view: PlainView }): ReactNode {
   const parts = useUi()
   const hosted = parts.host.view(view)
-  return hosted ? <PluginView entry={viewEntry(parts, hosted)} resolve={noResult} /> : null
+  return hosted ? <PluginView className="wm-slot" entry={viewEntry(parts, hosted)} resolve={noResult} /> : null
 }

@@ -142,6 +142,37 @@ describe('mounting', () => {
     expect(rules.map((text) => text.includes('.wm-section-title'))).toEqual([false, false, true])
   })
 
+  it("L2: a view has the language and direction of its plugin's texts", async () => {
+    using modal = start()
+    const langs = () =>
+      [dialog(), ...shadow().querySelectorAll('.wm-view,.wm-slot')].map((one) => [
+        one.getAttribute('lang'),
+        one.getAttribute('dir'),
+      ])
+    const drawn = (text: string) => vi.waitFor(() => expect(shadow().textContent).toContain(text))
+    void modal.open()
+    await drawn('Hello')
+    expect(langs()).toEqual([
+      ['en', 'ltr'],
+      ['en', 'ltr'],
+      [null, null],
+    ])
+    modal.setLocale('ar')
+    await drawn('مرحبا')
+    expect(langs()).toEqual([
+      ['ar', 'rtl'],
+      ['ar', 'rtl'],
+      [null, null],
+    ])
+    modal.setLocale('he')
+    await drawn('Hello')
+    expect(langs()).toEqual([
+      ['en', 'ltr'],
+      ['en', 'ltr'],
+      [null, null],
+    ])
+  })
+
   it('leaves nothing behind', async () => {
     const modal = start()
     void modal.open()

@@ -43,6 +43,7 @@ const drawRows = (t: Translate): ReactNode => (
 const standIn = (t: Translate): ViewEntry => ({
   state: signal<ViewState>({ status: 'ready', attempt: 1, header: { title: 'connect' }, draw: () => drawRows(t) }),
   t,
+  language: () => undefined,
   failed: nothing,
   settled: () => Promise.resolve(),
   retry: nothing,

@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import { withDeadline } from '../deadline.js'
 import type { HostedView } from '../host.js'
-import type { Translate } from '../i18n.js'
+import type { Locale, Translate } from '../i18n.js'
 import type { ViewContext, ViewHeader } from '../plugin.js'
 import { type ReadonlySignal, type Signal, signal } from '../signals.js'
 import type { UiParts } from '../ui-loader.js'
@@ -24,6 +24,8 @@ export interface ViewEntry {
   readonly state: ReadonlySignal<ViewState>
   /** The texts of its plugin. */
   readonly t: Translate
+  /** The language they are in, once they are there. Reads signals. */
+  language(): Locale | undefined
   /** Reports an error that its plugin answers for. */
   readonly failed: (error: unknown) => void
   /** Resolves when the latest import has ended, well or not. */
@@ -79,6 +81,7 @@ function createEntry(parts: UiParts, hosted: HostedView): ViewEntry {
   return {
     state,
     t,
+    language: () => parts.messages.languageOf(plugin),
     failed,
     settled: () => settled,
     retry() {

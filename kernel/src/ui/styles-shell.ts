@@ -14,6 +14,7 @@ export const shellStyles = `
 .wm-title{margin:0;font-size:16px;line-height:24px;font-weight:600;text-align:center;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .wm-body{overflow:hidden auto;overscroll-behavior:contain;touch-action:pan-y;scrollbar-width:thin;scrollbar-color:var(--wm-line) transparent}
 .wm-content{padding:2px 16px 16px}
+.wm-slot{display:contents}
 .wm-from-end{--wm-from:12px;animation:wm-slide .15s ease-out}
 .wm-from-start{--wm-from:-12px;animation:wm-slide .15s ease-out}
 .wm-dialog:dir(rtl) .wm-from-end{--wm-from:-12px}
