@@ -1,6 +1,7 @@
-import { type Context, endpoints, isWalletModalError, readWith } from '@wallet-modal/kernel'
+import { type Context, endpoints, isWalletModalError, readWith, type WalletModalError } from '@wallet-modal/kernel'
 import type { SignInSession } from './contract.js'
 import type { SiwxOptions } from './options.js'
+import { REFUSAL_HEADER } from './refusal-header.js'
 
 /** What the server wants to be signed; the account is added here. */
 export interface Challenge {
@@ -57,6 +58,21 @@ const challenge = readWith((value): Challenge => {
 })
 const nothing = readWith(() => undefined)
 
+/** What sites without an answer of their own give instead: not found, no such method, or the page itself. */
+const isNoAnswer = ({ code, status }: WalletModalError): boolean =>
+  status === 404 || status === 405 || code === 'INVALID_DATA'
+
+function mistakeBehind(error: WalletModalError, endpoint: string): string | undefined {
+  if (isNoAnswer(error))
+    return `${endpoint} is not answered by createSiwxServer() of @wallet-modal/siwx/server. Mount it there. (${error.message})`
+  const refusal = error.cause instanceof Response ? error.cause.headers.get(REFUSAL_HEADER) : null
+  if (refusal === 'WRONG_ORIGIN')
+    return `${endpoint} takes nothing from pages of ${location.origin}. The "origin" of createSiwxServer() has to be the address at which the site is opened.`
+  if (refusal === 'UNKNOWN_NETWORK')
+    return `${endpoint} does not sign in on the network in use. Add it to the "networks" of createSiwxServer(), and while you develop those of the sandbox.`
+  return undefined
+}
+
 export function createSiteServer(ctx: Context, { endpoint = '/api/siwx' }: SiwxOptions): SiteServer {
   ctx.add(endpoints, { service: 'siwx', url: new URL(endpoint, location.origin).href })
   const api = ctx.api.service('siwx')
@@ -64,13 +80,13 @@ export function createSiteServer(ctx: Context, { endpoint = '/api/siwx' }: SiwxO
   const setClock = (now: string | undefined): void => {
     if (now !== undefined) aheadMs = Date.parse(now) - Date.now()
   }
-  /** A site without the server half is its owner's mistake; visitors only see that it failed. */
+  /** What the site's owner did wrong is told to them; visitors only see that it failed. */
   const explained = async <T>(answer: Promise<T>): Promise<T> => {
     try {
       return await answer
     } catch (error) {
-      if (isWalletModalError(error) && error.status === 404)
-        ctx.log.error(`Nothing answers at ${endpoint}. Mount createSiwxServer() of @wallet-modal/siwx/server there.`)
+      const mistake = isWalletModalError(error) && mistakeBehind(error, endpoint)
+      if (mistake) ctx.log.error(mistake)
       throw error
     }
   }

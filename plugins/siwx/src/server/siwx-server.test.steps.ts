@@ -1,5 +1,7 @@
 /// <reference types="node" />
+
 import { privateKeyToAccount } from 'viem/accounts'
+import { expect } from 'vitest'
 import type { SignInMessage } from '../contract.js'
 import { formatSignInMessage } from '../message.js'
 import { createSiwxServer, type SiwxServer, type SiwxServerOptions } from './siwx-server.js'
@@ -55,7 +57,9 @@ export class Browser {
   async codeOf(body: unknown): Promise<string> {
     const response = await this.ask('verify', body)
     const { error } = await response.json()
-    return response.ok ? 'signed in' : error.code
+    if (response.ok) return 'signed in'
+    expect(response.headers.get('siwx-refusal')).toBe(error.code)
+    return error.code
   }
   async sessions(): Promise<readonly string[]> {
     const { sessions } = await (await this.ask('session')).json()

@@ -1,5 +1,6 @@
 import { hex } from '@scure/base'
 import type { SignInMessage, SignInSession } from '../contract.js'
+import { REFUSAL_HEADER } from '../refusal-header.js'
 import { checkMessage, type Expected } from './check-message.js'
 import { createCookies } from './cookies.js'
 import { createNonces } from './nonces.js'
@@ -147,7 +148,9 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
         return await run(request)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        return reply({ error: { code: error.code, message: error.message } }, [], error.status)
+        const response = reply({ error: { code: error.code, message: error.message } }, [], error.status)
+        response.headers.set(REFUSAL_HEADER, error.code)
+        return response
       }
     },
   }
