@@ -11,14 +11,29 @@ export interface AmountProps {
   readonly places?: number
 }
 
-/** An amount with its symbol, in tabular digits, from left to right in every language. */
+/** An amount with its symbol, in tabular digits and groups, from left to right in every language. */
 export function Amount({ value, decimals, symbol, places = 3 }: AmountProps): ReactNode {
   useMoreStyles()
   const exact = value === undefined ? '—' : formatAmount(value, decimals)
   const shown = value === undefined ? exact : cutAmount(exact, places)
   return (
     <bdi dir="ltr" className="wm-amount" title={shown === exact ? undefined : `${exact} ${symbol}`}>
-      {shown} <bdi>{symbol}</bdi>
+      {groupDigits(shown)} <bdi>{symbol}</bdi>
     </bdi>
+  )
+}
+
+/** Whole digits in threes where they are five or more (ISO 80000-1). The gaps are drawn, so that copying the text gives a number, and no comma is read as a point. */
+function groupDigits(shown: string): ReactNode {
+  const [whole = '', ...rest] = shown.split(/(?=\.)/)
+  if (!/\d{5}/.test(whole)) return shown
+  return (
+    <>
+      {whole.split(/(?<=\d)(?=(?:\d{3})+$)/).map((group, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups never move
+        <span key={at}>{group}</span>
+      ))}
+      {rest}
+    </>
   )
 }

@@ -175,6 +175,18 @@ it('L2: addresses and amounts run from left to right', () => {
   expect(renderToStaticMarkup(<Amount value={1500000n} decimals={6} symbol="USDC" />)).toContain('dir="ltr"')
 })
 
+it.each([
+  [12_345_678_900n, '12|345.678'],
+  [-1_234_567_000_000n, '-1|234|567'],
+  [100_000_000_000n, '100|000'],
+  [9_999_500_000n, '9999.5'],
+  [1n, '&lt;0.001'],
+])('an amount of %d has its long numbers in groups, and no other character', (value, wanted) => {
+  const drawn = renderToStaticMarkup(<Amount value={value} decimals={6} symbol="GLD" />)
+  const groups = drawn.replaceAll('</span><span>', '|').replace(/<[^>]*>/g, '')
+  expect(groups).toBe(`${wanted} GLD`)
+})
+
 it('an unknown amount is a dash, not nothing', () => {
   expect(renderToStaticMarkup(<Amount value={undefined} decimals={18} symbol="ETH" />)).toContain('—')
   expect(renderToStaticMarkup(<Amount value={0n} decimals={18} symbol="ETH" />)).not.toContain('—')
