@@ -4,7 +4,9 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { connectSandbox } from '../e2e/support/modal.js'
 import { createVisits } from '../e2e/support/visits.js'
 import { freePort, isFree } from '../setup/ports.mjs'
+import { complaintsOn } from './support/complaints.js'
 import { type RunningDev, startDev, stillRunning } from './support/dev.js'
+import { editConfig } from './support/edit-config.js'
 import { sandboxPort, scaffoldSite } from './support/site.js'
 
 const visits = createVisits()
@@ -37,6 +39,17 @@ describe('wallet-modal dev in a new site', () => {
     expect(await dev.pressCtrlC()).toBe(0)
     await expect.poll(() => stillRunning(family)).toEqual([])
     expect([await isFree(port), await isFree(sandboxPort)]).toEqual([true, true])
+  }, 60_000)
+
+  it('an edited configuration arrives in the browser, and the visitor stays connected', async () => {
+    const port = await freePort()
+    dev = startDev(site, port)
+    await dev.ready
+    const { page } = await visits.open(`http://127.0.0.1:${port}`)
+    const complaints = complaintsOn(page)
+    await connectSandbox(page)
+    await editConfig(site, page)
+    expect(complaints).toEqual([])
   }, 60_000)
 })
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { launch } from '../e2e/support/browser.js'
 import { connectSandbox, connectWith, row } from '../e2e/support/modal.js'
@@ -9,22 +9,15 @@ import { createVisits } from '../e2e/support/visits.js'
 import { ACCOUNT } from '../e2e/support/wallet.js'
 import { freePort } from '../setup/ports.mjs'
 import { measure } from '../size/measure.mjs'
+import { complaintsOn } from './support/complaints.js'
 import { type RunningDev, startDev } from './support/dev.js'
+import { editConfig } from './support/edit-config.js'
 import { serveNext } from './support/next-server.js'
 import { buildOnLocalChains, moveSandbox, publishPage, runScripts, scaffoldTemplate } from './support/template-site.js'
 
 // Each is installed from a registry and built: the one with the byte budget always, the others in the long run.
 const quick = ['vite-vanilla']
 const templates = process.env.WALLET_MODAL_LONG ? [...quick, 'vite-react', 'html', 'vue', 'svelte', 'next'] : quick
-
-/** What the console is told from now on: hydration that does not match, for one. */
-function complaintsOn(page: Page): readonly string[] {
-  const complaints: string[] = []
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-  })
-  return complaints
-}
 
 /** Connects the test wallet and signs in with it, up to what the server draws for members only. */
 async function signInWith(button: Locator): Promise<void> {
@@ -138,6 +131,7 @@ describe.each(templates)('a site of the template %s', (template) => {
     }
     await page.reload()
     await page.getByTestId('balance').getByText('ETH').waitFor()
+    if (template !== 'html') await editConfig(site, page)
     expect(complaints).toEqual([])
     expect(await dev.pressCtrlC()).toBe(0)
   })

@@ -9,6 +9,14 @@ export interface ConfigPlan {
   readonly hot: boolean
 }
 
+/** Vite asks who takes an edited module before it asks anybody to clean up: without `accept`, a page would get a second modal. */
+const whenEdited = [
+  'if (import.meta.hot) {',
+  '  import.meta.hot.dispose(() => modal.dispose())',
+  '  import.meta.hot.accept(() => location.reload())',
+  '}',
+]
+
 /**
  * The text of the config file that a site gets once. Sites with React use hooks; in all others this file also registers the custom elements,
  * so that a page needs nothing but to import it.
@@ -28,7 +36,7 @@ export function configFile({ framework, typescript, hot }: ConfigPlan): string {
       'export const modal = createWalletModal(generated())',
     ],
     ...(elements ? [['defineElements(modal)']] : []),
-    ...(hot ? [['if (import.meta.hot) import.meta.hot.dispose(() => modal.dispose())']] : []),
+    ...(hot ? [whenEdited] : []),
   ]
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
