@@ -1,3 +1,4 @@
+import { isWalletModalError } from '../errors.js'
 import type { WalletModal } from '../modal.js'
 import { effect, type Signal, signal } from '../signals.js'
 import { writeTokens } from '../ui/tokens.js'
@@ -66,7 +67,12 @@ export function createElementClass(modal: Signal<WalletModal>, { draw, click }: 
       const stopDrawing = effect(() => {
         this.#attributesRead.value // what is drawn depends on them
         this.#button.disabled = this.hasAttribute('disabled')
-        return draw({ modal: current, texts: texts.strings, button: this.#button, host: this })
+        try {
+          return draw({ modal: current, texts: texts.strings, button: this.#button, host: this })
+        } catch (error) {
+          // what a modal is made of changes while it is disposed of
+          if (!isWalletModalError(error) || error.code !== 'DISPOSED') throw error
+        }
       })
       return () => {
         stopDrawing()

@@ -2,9 +2,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ActiveConnection } from '../domain/connections.js'
 import { transactionSettled } from '../domain/events.js'
+import { connectors } from '../domain/slots.js'
 import { WalletModalError } from '../errors.js'
 import { createWalletModal, type WalletModal } from '../modal.js'
+import { definePlugin } from '../plugin.js'
 import { signal } from '../signals.js'
+import { createFakeNamespace } from '../testing/fake-namespace.js'
 import { defineElements } from './index.js'
 
 const ethereum = {
@@ -113,6 +116,23 @@ it('the account button shows mark, balance and short address, and hides while th
   expect(button.querySelector('.address')?.textContent).toBe('0x71…6F')
   expect(button.querySelector('img')?.getAttribute('src')).toBe('data:image/png;base64,AA==')
   await vi.waitFor(() => expect(button.querySelector('.amount')?.textContent).toBe('1.5 ETH'))
+})
+
+it('says nothing when its modal is disposed of', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { plugin, networks, wallet, other } = createFakeNamespace('eip155')
+  const late = definePlugin({
+    name: 'late',
+    kernel: '^0.1',
+    setup: (ctx) => ctx.add(connectors, { ...other.connector, id: 'late' }),
+  })
+  const modal = createWalletModal({ plugins: [plugin(), late()], networks, prefetch: 'never' })
+  defineElements(modal)
+  const { button } = add('wallet-modal-account-button')
+  await modal.connections.connect(wallet.connector)
+  expect(button.hidden).toBe(false)
+  modal.dispose()
+  expect(told.mock.calls).toEqual([])
 })
 
 it('balance="hide" asks nobody for a balance', async () => {
