@@ -1,8 +1,34 @@
+import { checkFields, isText, type Rule } from './check.js'
 import type { Connector } from './domain/connector.js'
 import { checkNetwork, type Network } from './domain/network.js'
-import { connectors, type Endpoint, endpoints, networks } from './domain/slots.js'
+import {
+  accountActions,
+  accountTabs,
+  closeGuards,
+  connectGates,
+  connectMethods,
+  connectors,
+  type Endpoint,
+  endpoints,
+  networks,
+  openingViews,
+  persistentElements,
+} from './domain/slots.js'
 import { fail, quote, WalletModalError } from './errors.js'
 import type { SlotRules } from './slots.js'
+
+const isFunction = (value: unknown): boolean => typeof value === 'function'
+const isSignal = (value: unknown): boolean => isFunction(Object(value).peek)
+
+const id: Rule = ['id', isText, 'a text', true]
+const view: Rule = ['view', (value) => Object(value).kind === 'view', 'a view token', true]
+const label: Rule = ['label', isSignal, 'a signal of a text', true]
+
+const shape =
+  (what: string, ...rules: readonly Rule[]) =>
+  (item: unknown): undefined => {
+    checkFields('INVALID_DATA', `in ${what} `, Object(item), rules)
+  }
 
 /**
  * What the kernel itself reads from slots is checked where it comes in, so that its contributor is to blame. By the slot's name: throws, or
@@ -30,6 +56,13 @@ const checks: Readonly<Record<string, (item: unknown) => string | undefined>> = 
     checkNetwork(item as Network)
     return undefined
   },
+  [closeGuards.name]: (item) => (isFunction(item) ? undefined : fail('INVALID_DATA', 'a close guard is a function')),
+  [openingViews.name]: shape('an opening view', view, ['when', isFunction, 'a function', true]),
+  [persistentElements.name]: shape('a persistent element', id, ['create', isFunction, 'a function', true]),
+  [connectMethods.name]: shape('a connect method', view),
+  [connectGates.name]: shape('a connect gate', view, ['isOpen', isSignal, 'a signal', true]),
+  [accountTabs.name]: shape('an account tab', id, label, view),
+  [accountActions.name]: shape('an account action', id, label, ['run', isFunction, 'a function', true]),
 }
 
 /** A wallet that two plugins bring is offered once: the first contributor keeps it. */
