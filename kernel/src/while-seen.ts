@@ -1,4 +1,4 @@
-/** Runs now, and again `everyMs` after each run, as long as the page is visible, until the returned function is called. */
+/** Runs now, and again `everyMs` after each run and once the browser is online again, as long as the page is visible, until the returned function is called. */
 export function repeatWhileSeen(run: () => Promise<void>, everyMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let turn = 0
@@ -11,10 +11,12 @@ export function repeatWhileSeen(run: () => Promise<void>, everyMs: number): () =
   }
   const start = (): void => void next()
   document.addEventListener('visibilitychange', start)
+  addEventListener('online', start)
   start()
   return () => {
     turn++
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', start)
+    removeEventListener('online', start)
   }
 }

@@ -48,6 +48,17 @@ function clientOf(url: string) {
 }
 
 describe('past activity of a real chain', () => {
+  it('what could not be loaded offline is loaded once the browser is online again, without a press', async () => {
+    const { client, done } = clientOf(stage.sandboxUrl)
+    await done(await client.sendTransaction({ to: friend, value: 1n }))
+    const { page } = await stage.open()
+    await page.context().setOffline(true)
+    await openAll(page)
+    await row(page, 'Try again').waitFor()
+    await page.context().setOffline(false)
+    await list(page).waitFor()
+  })
+
   it('D1: coins, tokens and failures are shown with what the chain moved, to the last digit', async () => {
     const { client, done } = clientOf(stage.sandboxUrl)
     const [, dollar] = localContracts.tokens

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Button } from './Button.js'
 import { Icon, type IconName } from './Icon.js'
 import { useTexts } from './texts.js'
@@ -44,6 +44,7 @@ export interface ErrorStateProps {
   /** What happened. */
   readonly title: string
   readonly text?: string | undefined
+  /** A read, or the like: it is called by the button, and by itself once the browser is online again. */
   readonly onRetry?: () => void
   /** Further ways on. */
   readonly children?: ReactNode
@@ -52,6 +53,11 @@ export interface ErrorStateProps {
 /** Says what happened and offers another try. */
 export function ErrorState({ title, text, onRetry, children }: ErrorStateProps): ReactNode {
   const t = useTexts()
+  useEffect(() => {
+    const retry = (): void => onRetry?.()
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [onRetry])
   return (
     <StateView icon="warning" tone="danger" title={title} text={text}>
       {onRetry && (

@@ -223,6 +223,11 @@ it('an error is announced and offers another try', async () => {
   expect(find('[role=alert]').textContent).toContain('Token Balance Unavailable')
   await act(async () => find('button').click())
   expect(onRetry).toHaveBeenCalledOnce()
+  window.dispatchEvent(new Event('online'))
+  expect(onRetry).toHaveBeenCalledTimes(2)
+  await draw(<p>Back</p>)
+  window.dispatchEvent(new Event('online'))
+  expect(onRetry).toHaveBeenCalledTimes(2)
 })
 
 it('M2: the button that empties a field gives the focus back to it', async () => {
