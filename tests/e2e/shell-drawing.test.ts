@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dialog } from './support/modal.js'
-import { card, createShell, open, settled } from './support/shell.js'
+import { atRest } from './support/rest.js'
+import { card, createShell, open } from './support/shell.js'
 
 const visit = createShell()
 
@@ -32,7 +33,7 @@ describe('drawing', () => {
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       const page = await visit({ reducedMotion })
       await open(page)
-      await settled(page)
+      await atRest(page)
       const durations = await page.evaluate(async () => {
         const body = document.querySelector('[data-wallet-modal]')?.shadowRoot?.querySelector('.wm-body')
         const seen = new Set<unknown>()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dialog } from './support/modal.js'
-import { createShell, focused, open, settled, views } from './support/shell.js'
+import { atRest } from './support/rest.js'
+import { createShell, focused, open, views } from './support/shell.js'
 
 const visit = createShell()
 
@@ -22,7 +23,7 @@ describe('M2: keyboard and screen reader', () => {
   it.each(views)('M2: Tab cycles both ways through %s, nested shadow roots included', async (view) => {
     const page = await visit()
     await open(page, view)
-    await settled(page)
+    await atRest(page)
     const walk = async (key: string, steps: number): Promise<string[]> => {
       const names: string[] = []
       for (let step = 0; step < steps; step++) {
@@ -102,10 +103,10 @@ describe('the page behind', () => {
     ] as const) {
       await page.mouse.move(x, y)
       await page.mouse.wheel(0, 400)
-      await settled(page)
+      await atRest(page)
     }
     for (const key of ['PageDown', 'End', 'ArrowDown', 'Space']) await page.keyboard.press(key)
-    await settled(page)
+    await atRest(page)
     expect(await page.evaluate(() => scrollY)).toBe(500)
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'hidden' })

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { findWithAxe } from './support/axe.js'
 import { measureContrast, randomAccents } from './support/contrast.js'
 import { dialog } from './support/modal.js'
-import { card, createShell, open, settled, views } from './support/shell.js'
+import { atRest } from './support/rest.js'
+import { card, createShell, open, views } from './support/shell.js'
 
 const visit = createShell()
 
@@ -13,7 +14,7 @@ describe('M1: axe', () => {
       const page = await visit({ reducedMotion: 'reduce' }, `?theme=${theme}`)
       await open(page, view)
       await page.evaluate(() => window.test.modal.use(window.test.shell)?.toast.success('Swapped'))
-      await settled(page)
+      await atRest(page)
       expect(await findWithAxe(page, '[data-wallet-modal]')).toEqual([])
     },
   )
@@ -23,7 +24,7 @@ describe('M3: targets and contrast', () => {
   it.each(views)('M3: every target of %s is at least 24 px, 44 px in header and lists', async (view) => {
     const page = await visit()
     await open(page, view)
-    await settled(page)
+    await atRest(page)
     const small = await page.evaluate(() => {
       const root = document.querySelector('[data-wallet-modal]')?.shadowRoot
       return [...(root?.querySelectorAll<HTMLElement>('button,a,input') ?? [])].flatMap((element) => {
@@ -65,7 +66,7 @@ describe('L2: right to left', () => {
       const page = await visit({ viewport: { width, height: 760 }, reducedMotion: 'reduce' }, '?locale=ar')
       await open(page, view)
       await expect.poll(() => dialog(page).getAttribute('dir')).toBe('rtl')
-      await settled(page)
+      await atRest(page)
       const found = await page.evaluate(() => {
         const root = document.querySelector('[data-wallet-modal]')?.shadowRoot
         const frame = root?.querySelector('.wm-card')?.getBoundingClientRect()
@@ -111,7 +112,7 @@ describe('a page with style sheets of its own', () => {
     const page = await visit({ reducedMotion: 'reduce' })
     const box = async () => {
       await open(page)
-      await settled(page)
+      await atRest(page)
       await card(page).waitFor()
       return card(page).boundingBox()
     }

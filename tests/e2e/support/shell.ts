@@ -58,7 +58,3 @@ export const focused = (page: Page): Promise<{ name: string; inside: boolean }> 
     }
     return { name: active?.id || active?.getAttribute('aria-label') || active?.textContent || '', inside }
   })
-
-/** Resolves when two frames were drawn. */
-export const settled = (page: Page): Promise<unknown> =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
