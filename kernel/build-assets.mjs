@@ -120,6 +120,21 @@ const sharing = (file, holders, files) => ({
   },
 })
 
+/**
+ * One import of each module: every further one of a CommonJS module, as React is, costs a line in what esbuild makes of it.
+ * @param {string} text as esbuild writes it
+ */
+function withImportsTogether(text) {
+  /** @type {Map<string, string[]>} */
+  const names = new Map()
+  const rest = text.replace(/^import \{([^}]*)\} from "([^"]+)";\n/gm, (_, list, from) => {
+    const known = names.get(from) ?? []
+    names.set(from, [...known, ...list.split(',').map((/** @type {string} */ name) => name.trim())])
+    return ''
+  })
+  return [...names].map(([from, list]) => `import { ${list.join(', ')} } from "${from}";\n`).join('') + rest
+}
+
 /** The text of one file. @param {string} file @param {Record<string, Contents>} all */
 async function textOf(file, all) {
   const { holds = [], from = [], copies = [], alias, isClient } = all[file] ?? {}
@@ -132,7 +147,7 @@ async function textOf(file, all) {
   const contents = [...new Set([...holds, file])].map((name) => `export * from './${name}.js'`).join('\n')
   const stdin = { contents, resolveDir: source, sourcefile: 'exports.ts' }
   const { outputFiles } = await build({ ...options, stdin, plugins: [sharing(file, holders, Object.keys(all))] })
-  return `${directive}${outputFiles[0]?.text ?? ''}`
+  return directive + withImportsTogether(outputFiles[0]?.text ?? '')
 }
 
 /** What an earlier build left behind. @param {string} file in `dist` @param {readonly string[]} files */

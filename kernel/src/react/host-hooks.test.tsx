@@ -169,6 +169,42 @@ it('opens and closes, and says which', async () => {
   expect(page.textContent).toBe('false')
 })
 
+it('does not draw a component again that never reads whether it is open, and tells its handlers all the same', async () => {
+  using modal = createWalletModal({ plugins: [plugin()], prefetch: 'never', logLevel: 'silent' })
+  const hooks = new Set<ReturnType<typeof useWalletModal>>()
+  let drawn = 0
+  const read = (): string => {
+    hooks.add(useWalletModal(modal))
+    drawn++
+    return ''
+  }
+  await draw(<Shown read={read} />)
+  const before = drawn
+  await act(async () => void modal.open())
+  expect(drawn).toBe(before)
+  const told = (): readonly boolean[] => [...new Set([...hooks].map(({ isOpen }) => isOpen))]
+  expect(told()).toEqual([true])
+  await act(async () => void modal.close())
+  expect(told()).toEqual([false])
+})
+
+it('A6: hydration finds what the server wrote when the modal is open by then', async () => {
+  using modal = createWalletModal({ plugins: [plugin()], prefetch: 'never', logLevel: 'silent' })
+  const read = (): string => String(useWalletModal(modal).isOpen)
+  const page = document.createElement('div')
+  page.append(document.createRange().createContextualFragment(renderToString(<Shown read={read} />)))
+  expect(page.textContent).toBe('false')
+  await act(async () => void modal.open())
+  const errors: unknown[] = []
+  await act(
+    async () => void hydrateRoot(page, <Shown read={read} />, { onRecoverableError: (error) => errors.push(error) }),
+  )
+  expect(errors).toEqual([])
+  expect(page.textContent).toBe('true')
+  await act(async () => void modal.close())
+  expect(page.textContent).toBe('false')
+})
+
 const remembered = {
   namespace: 'eip155',
   address: '0xAb',

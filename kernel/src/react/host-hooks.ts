@@ -23,12 +23,22 @@ export interface UseWalletModal {
   readonly disconnect: WalletModal['disconnect']
 }
 
-/** The modal and whether it is open. */
+/** The modal and whether it is open. A component that does not read `isOpen` is not drawn again when the modal opens or closes. */
 export function useWalletModal(modal: WalletModal): UseWalletModal {
-  const isOpen = useStore(modal.isOpen, false)
+  const isRead = useRef(false)
+  const isOpen = useStore<boolean | null>(modal.isOpen, null, () => isRead.current && modal.isOpen.peek())
   return useMemo(() => {
     const { open, close, disconnect } = modal
-    return { modal, isOpen, open, close, disconnect }
+    return {
+      modal,
+      get isOpen() {
+        isRead.current = true
+        return isOpen !== null && modal.isOpen.peek() // what is hydrated has to be what the server wrote
+      },
+      open,
+      close,
+      disconnect,
+    }
   }, [modal, isOpen])
 }
 
