@@ -48,6 +48,7 @@ export type ErrorCode =
   // sending
   | 'INSUFFICIENT_FUNDS'
   | 'NOT_SENT'
+  | 'REFUSED'
   | 'CHANGED_MEANWHILE'
 
 interface ErrorContext {

@@ -57,21 +57,13 @@ export { joinOthers } from './domain/join-others.js'
 export { createNamespace } from './domain/namespace.js'
 export type { Currency, Network } from './domain/network.js'
 export type {
-  FeeSpeed,
   PaymentLink,
-  PaymentNote,
   PaymentRequest,
-  PreparedSend,
   ReceiverFinding,
   ReceiverReport,
   SendDraft,
-  SendExtra,
   SendHandler,
   SendLimit,
-  SendOutcome,
-  SendReview,
-  SentTransaction,
-  TransactionStatus,
 } from './domain/sending.js'
 export {
   type AccountAction,
@@ -149,3 +141,44 @@ export {
   type View,
   view,
 } from './token.js'
+export type {
+  Action,
+  ActionFact,
+  ApprovalAction,
+  AssetAmount,
+  CustomAction,
+  ExpectedAction,
+  PaymentNote,
+  SwapAction,
+  TransferAction,
+  UnknownAction,
+} from './transactions/actions.js'
+export type { BuiltTransaction, DriverOutcome, TransactionDriver, UndecodedCall } from './transactions/driver.js'
+export type {
+  DisplayedTransaction,
+  FlowNotice,
+  FlowState,
+  TransactionPlan,
+} from './transactions/flow.js'
+export type { Order, OrderProgress, OrderStatus } from './transactions/orders.js'
+export type {
+  SentTransaction,
+  SentTransfer,
+  Submission,
+  TokenAmount,
+  TransactionSummary,
+} from './transactions/sent-transaction.js'
+export type {
+  DecodeContext,
+  FeeSpeed,
+  FinalStatus,
+  PreparedTransaction,
+  SubmitOutcome,
+  TransactionDecoder,
+  TransactionExtra,
+  TransactionPolicy,
+  TransactionRequest,
+  TransactionReview,
+  TransactionStatus,
+  Transactions,
+} from './transactions/transactions.js'

@@ -1,4 +1,5 @@
 import type { ReadonlySignal } from '../signals.js'
+import type { Transactions } from '../transactions/transactions.js'
 import type { Account } from './account.js'
 import type { Connected, ConnectionState } from './connection.js'
 import type { Connector } from './connector.js'
@@ -116,6 +117,8 @@ export interface NamespaceAdapter {
   switchAccount(address: string): void
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
   signMessage(message: string): Promise<string>
+  /** Transactions of this family, the same object as the capability `transactions(namespace)`. Absent where the family's plugin has none. */
+  readonly transactions?: Transactions | undefined
   /** Native balance of the account in use, on the network in use, in base units. */
   balance(signal?: AbortSignal): Promise<bigint>
   parseAddress(text: string): Promise<string>

@@ -1,6 +1,7 @@
 import { event } from '../token.js'
+import type { SentTransaction } from '../transactions/sent-transaction.js'
+import type { FinalStatus } from '../transactions/transactions.js'
 import type { Account } from './account.js'
-import type { SentTransaction, TransactionStatus } from './sending.js'
 
 /** The modal is shown. */
 export const opened = /* @__PURE__ */ event('@wallet-modal/kernel#opened')
@@ -54,15 +55,15 @@ export const accountChanged = /* @__PURE__ */ event<{ readonly namespace: string
   '@wallet-modal/kernel#accountChanged',
 )
 
-/** A transaction was handed over, by whichever plugin. What an account holds has changed, or is about to. */
+/** A transaction was submitted to a wallet, by any plugin, and not rejected. Balances have changed or are about to. */
 export const transactionSent = /* @__PURE__ */ event<SentTransaction>('@wallet-modal/kernel#transactionSent')
 
-/** A chain has a transaction that was handed over, and says which one of its sender's it is. It may be told a little later, or not at all. */
+/** A chain has seen a submitted transaction, and tells its number. Emitted some time after `transactionSent`, or not at all. */
 export const transactionSeen = /* @__PURE__ */ event<SentTransaction & { readonly nonce: bigint }>(
   '@wallet-modal/kernel#transactionSeen',
 )
 
-/** A transaction that was handed over is through, or is known to have come to nothing. */
-export const transactionSettled = /* @__PURE__ */ event<
-  SentTransaction & { readonly status: Exclude<TransactionStatus, 'pending' | 'unknown'> }
->('@wallet-modal/kernel#transactionSettled')
+/** A submitted transaction is confirmed, failed or replaced. */
+export const transactionSettled = /* @__PURE__ */ event<SentTransaction & { readonly status: FinalStatus }>(
+  '@wallet-modal/kernel#transactionSettled',
+)

@@ -1,7 +1,7 @@
 import { type Slot, slot } from '../token.js'
+import type { TransactionStatus } from '../transactions/transactions.js'
 import type { Account } from './account.js'
 import type { Network } from './network.js'
-import type { TransactionStatus } from './sending.js'
 
 /** What a transaction moved, seen from the account. */
 export interface HistoryTransfer {

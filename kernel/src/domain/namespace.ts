@@ -2,7 +2,9 @@ import { fail, notLoaded } from '../errors.js'
 import { seal } from '../guard.js'
 import { whenIdle } from '../idle.js'
 import type { Context } from '../plugin.js'
+import { readWith } from '../schema.js'
 import { derived, signal } from '../signals.js'
+import { type Transactions, transactions } from '../transactions/transactions.js'
 import type { Actions } from './actions.js'
 import type { NamespaceAdapter, NamespaceDriver } from './adapter.js'
 import type { ConnectionState, NamespaceState } from './connection.js'
@@ -11,6 +13,9 @@ import type { Machine } from './machine.js'
 import { REMEMBERED, remembered } from './remembered.js'
 import { connectors, namespace, namespaces } from './slots.js'
 
+/** Storage key of tracked transactions; see `transactions/status-tracker.ts`, which is loaded later. */
+const TRANSACTIONS = 'transactions'
+const anything = readWith((stored) => stored)
 const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnected' })
 
 /** What a chain family brings. The functions are called when they are first needed, so that their code can be loaded then. */
@@ -18,13 +23,16 @@ interface NamespaceParts<Provider> {
   /** See {@link NamespaceAdapter.title}. */
   readonly title?: string
   driver(): Promise<NamespaceDriver<Provider>>
+  /** Speeds as in {@link Transactions}; the code comes with the first use, and where transactions of an earlier page are to be tracked. */
+  readonly transactions?: { readonly speeds: Transactions['speeds']; load(): Promise<Transactions> }
   /** Contributes the connectors of installed wallets: before the modal is shown, and before a silent reconnect. */
   discover?(): Promise<void>
 }
 
 /**
  * Makes the adapter of a chain family and contributes it: state machine, persistence, silent restore and events come with it. The plugin
- * lists `namespace(...)` in `provides` and the storage key `connector`. The driver, like the machine's own code, is loaded with the first
+ * lists `namespace(...)` in `provides` and the storage key `connector`; with `transactions` also `transactions(...)`, `transactions` and
+ * `submissions`. The driver, like the machine's own code, is loaded with the first
  * connection, and ahead of it when the modal opens.
  */
 export function createNamespace<Provider>(
@@ -48,6 +56,7 @@ export function createNamespace<Provider>(
       ([{ createMachine }, driver]) => {
         if (ctx.abortSignal.aborted) fail('DISPOSED', `The ${name} plugin is off.`)
         machine = createMachine(ctx, driver, { state, connectors: mine, networks })
+        if (facade && ctx.storage.get(TRANSACTIONS, anything)) loadTransactions().catch(ctx.log.info)
         return machine
       },
       (cause: unknown) => {
@@ -65,6 +74,26 @@ export function createNamespace<Provider>(
     })
     return looking
   }
+  let loadingTransactions: Promise<Transactions> | undefined
+  const loadTransactions = (): Promise<Transactions> => {
+    loadingTransactions ??= (async () => parts.transactions?.load() ?? fail('UNSUPPORTED_METHOD', ''))().catch(
+      (cause: unknown) => {
+        loadingTransactions = undefined // a failed download is tried again
+        return notLoaded(cause)
+      },
+    )
+    return loadingTransactions
+  }
+  const facade: Transactions | undefined =
+    parts.transactions &&
+    seal({
+      speeds: parts.transactions.speeds,
+      prepare: async (...given) => (await loadTransactions()).prepare(...given),
+      supportsBatch: async (...given) => (await loadTransactions()).supportsBatch(...given),
+      status: async (...given) => (await loadTransactions()).status(...given),
+      track: async (sent) => (await loadTransactions()).track(sent),
+      takeLost: async () => (await loadTransactions()).takeLost(),
+    })
   const ready = (): Actions => machine?.actions() ?? fail('NOT_CONNECTED', `No ${name} wallet is connected.`)
 
   const adapter: NamespaceAdapter = seal({
@@ -94,11 +123,13 @@ export function createNamespace<Provider>(
     switchAccount: (address) => ready().use(undefined, String(address)),
     switchNetwork: async (caipNetworkId) => ready().switchNetwork(caipNetworkId),
     signMessage: async (message) => ready().signMessage(message),
+    transactions: facade,
     balance: async (abortSignal = ctx.abortSignal) => ready().balance(abortSignal),
     parseAddress: async (text) => (await load()).parseAddress(text),
   })
   ctx.on(opened, () => void look())
   ctx.provide(namespace(name), adapter)
+  if (facade) ctx.provide(transactions(name), facade)
   ctx.add(namespaces, adapter)
   ctx.effect(() => {
     const wake = (): void => {

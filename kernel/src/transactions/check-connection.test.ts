@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { signal } from '../signals.js'
+import { assertUnchanged } from './check-connection.js'
+
+type Request = Parameters<typeof assertUnchanged>[0]
+
+/** A request of one wallet, and the signal in which the wallet changes. */
+function createRequest() {
+  const wallet = { connectorId: 'zephyr', provider: {}, account: { address: 'a' }, caipNetworkId: 'x:1' }
+  const connections = signal([wallet])
+  const connection = { ...wallet, adapter: { connections } }
+  const network = { caipNetworkId: 'x:1', name: 'One' }
+  return { request: { connection, network } as unknown as Request, wallet, connections }
+}
+
+describe('assertUnchanged', () => {
+  it('accepts the wallet that the visitor saw', () => {
+    expect(() => assertUnchanged(createRequest().request)).not.toThrow()
+  })
+
+  it.each([
+    ['account', { account: { address: 'b' } }],
+    ['network', { caipNetworkId: 'x:2' }],
+    ['provider', { provider: {} }],
+    ['connection', { connectorId: 'other' }],
+  ])('C4, C5: refuses another %s', (_, change) => {
+    const { request, wallet, connections } = createRequest()
+    connections.value = [{ ...wallet, ...change }]
+    expect(() => assertUnchanged(request)).toThrow(expect.objectContaining({ code: 'CHANGED_MEANWHILE' }))
+  })
+})

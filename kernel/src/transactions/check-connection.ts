@@ -1,0 +1,21 @@
+import { fail } from '../errors.js'
+import type { TransactionRequest } from './transactions.js'
+
+/**
+ * Throws `CHANGED_MEANWHILE` unless the request's wallet is still the active one of its namespace, with the same account, on the same network.
+ * Call it immediately before the wallet is asked, and again after every wait in between.
+ */
+export function assertUnchanged({ connection, network }: Pick<TransactionRequest, 'connection' | 'network'>): void {
+  const { adapter, connectorId, provider, account } = connection
+  const now = adapter.connections.peek().find((one) => one.connectorId === connectorId)
+  const isSame =
+    now !== undefined &&
+    now.provider === provider &&
+    now.account.address === account.address &&
+    now.caipNetworkId === network.caipNetworkId
+  if (!isSame)
+    fail(
+      'CHANGED_MEANWHILE',
+      `The wallet is no longer on ${network.name} with ${account.address}. Nothing was sent: look at it again.`,
+    )
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../plugin.js'
+import type { Action } from './actions.js'
+import type { UndecodedCall } from './driver.js'
+import { type DecodeContext, decoders, type TransactionDecoder } from './transactions.js'
+
+const asUnknown = ({ target, name, value }: UndecodedCall): Action =>
+  Object.freeze({ type: 'unknown', target, call: name, ...(value && { value }) })
+
+/**
+ * Turns what a family read from its bytes into actions: calls that it does not know are offered to the contributed decoders. A decoder that
+ * throws is skipped, so a broken plugin leaves a call unknown and does not stop it from being reviewed.
+ */
+export async function readActions(
+  ctx: Context,
+  contents: readonly (Action | UndecodedCall)[],
+  { namespace, ...context }: DecodeContext & { readonly namespace: string },
+): Promise<readonly Action[]> {
+  const known = ctx
+    .all(decoders)
+    .peek()
+    .filter((one) => one.namespace === namespace)
+  const decode = async (undecoded: UndecodedCall): Promise<Action> => {
+    for (const decoder of known) {
+      const action = await tryDecoder(ctx, decoder, undecoded, context)
+      if (action) return Object.freeze(action)
+    }
+    return asUnknown(undecoded)
+  }
+  return Object.freeze(
+    await Promise.all(contents.map(async (one) => (one.type === 'undecoded' ? decode(one) : Object.freeze(one)))),
+  )
+}
+
+async function tryDecoder(
+  ctx: Context,
+  decoder: TransactionDecoder,
+  { call }: UndecodedCall,
+  context: DecodeContext,
+): Promise<Action | undefined> {
+  try {
+    return await decoder.decode(call, context)
+  } catch (error) {
+    ctx.log.warn('a decoder failed', error)
+    return undefined
+  }
+}

@@ -1,0 +1,48 @@
+import { fail } from '../errors.js'
+import type { Action, AssetAmount, ExpectedAction, PaymentNote } from './actions.js'
+
+const noteText = ({ memo, references = [] }: PaymentNote = {}): string => JSON.stringify([memo ?? null, references])
+
+const isSameAmount = (a: AssetAmount, b: AssetAmount): boolean => a.assetId === b.assetId && a.amount === b.amount
+
+function isExpected(expected: ExpectedAction, action: Action): boolean {
+  if (expected.type === 'transfer' && action.type === 'transfer')
+    return (
+      action.assetId === expected.assetId &&
+      action.amount > 0n &&
+      (expected.amount === 'max' || action.amount === expected.amount) &&
+      action.from === expected.from &&
+      action.to === expected.to &&
+      noteText(action.note) === noteText(expected.note)
+    )
+  if (expected.type === 'approval' && action.type === 'approval')
+    return isSameAmount(action, expected) && action.spender === expected.spender
+  if (expected.type === 'swap' && action.type === 'swap')
+    return (
+      isSameAmount(action.pay, expected.pay) &&
+      action.receiveAtLeast.assetId === expected.receiveAtLeast.assetId &&
+      action.receiveAtLeast.amount >= expected.receiveAtLeast.amount &&
+      action.receiver === expected.receiver &&
+      action.target === expected.target
+    )
+  if (expected.type === 'unknown' && action.type === 'unknown')
+    return action.target === expected.target && action.call === expected.call && action.value === expected.value
+  if (expected.type === 'custom' && action.type === 'custom')
+    return (
+      action.kind === expected.kind &&
+      action.target === expected.target &&
+      JSON.stringify(action.facts) === JSON.stringify(expected.facts)
+    )
+  return false
+}
+
+/** Throws `REFUSED` unless the actions are exactly the expected ones, in the same order. */
+export function assertExpected(expected: readonly ExpectedAction[], actions: readonly Action[]): void {
+  const isSame =
+    actions.length === expected.length &&
+    expected.every((one, at) => {
+      const action = actions[at]
+      return action !== undefined && isExpected(one, action)
+    })
+  if (!isSame) fail('REFUSED', 'The transaction is not the one that was asked for. Nothing was sent.')
+}

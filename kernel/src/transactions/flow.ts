@@ -1,0 +1,233 @@
+import { isWalletModalError } from '../errors.js'
+import type { Context } from '../plugin.js'
+import { type ReadonlySignal, signal } from '../signals.js'
+import { createLatest } from './latest.js'
+import { needsNewLook } from './review-changes.js'
+import type { SentTransaction } from './sent-transaction.js'
+import type { FeeSpeed, PreparedTransaction, SubmitOutcome, TransactionReview } from './transactions.js'
+
+/** A prepared transaction is prepared again after this: fees and balances change. */
+export const REFRESH_MS = 30_000
+
+/** What the visitor has settled on. */
+export interface TransactionPlan {
+  /** Equal for plans that mean the same. A change prepares the transaction again. */
+  readonly key: string
+  /** CAIP-2 namespace of the wallet that signs. */
+  readonly namespace: string
+  prepare(speed: FeeSpeed, signal: AbortSignal): Promise<PreparedTransaction>
+}
+
+/** A transaction as it is on the screen. */
+export interface DisplayedTransaction<Plan extends TransactionPlan = TransactionPlan> {
+  readonly plan: Plan
+  readonly prepared: PreparedTransaction
+  readonly review: TransactionReview
+  /** Milliseconds since 1970. */
+  readonly preparedAt: number
+}
+
+/** Why the transaction on the screen is another one than before, or none. */
+export interface FlowNotice {
+  /** `missing`: there is nothing to prepare. */
+  readonly code: 'missing' | 'declined' | 'changed' | 'insufficient' | 'refused' | 'failed'
+  /** Of `insufficient`, `refused` and `failed`. */
+  readonly error?: unknown
+}
+
+export type FlowState<Plan extends TransactionPlan = TransactionPlan> =
+  | { readonly status: 'idle' }
+  /** What was displayed before stays on the screen meanwhile, but cannot be submitted. */
+  | {
+      readonly status: 'preparing'
+      readonly displayed: DisplayedTransaction<Plan> | undefined
+      readonly notice: FlowNotice | undefined
+    }
+  | {
+      readonly status: 'ready'
+      readonly displayed: DisplayedTransaction<Plan>
+      readonly notice: FlowNotice | undefined
+    }
+  /** The wallet was asked and has not answered. */
+  | { readonly status: 'submitting'; readonly displayed: DisplayedTransaction<Plan> }
+  | {
+      readonly status: 'sent' | 'unknown'
+      readonly displayed: DisplayedTransaction<Plan>
+      readonly sent: SentTransaction
+    }
+  | { readonly status: 'failed'; readonly notice: FlowNotice }
+
+export interface TransactionFlow<Plan extends TransactionPlan = TransactionPlan> {
+  readonly state: ReadonlySignal<FlowState<Plan>>
+  readonly speed: ReadonlySignal<FeeSpeed>
+  /** The review is on the screen: the transaction is prepared now and refreshed every {@link REFRESH_MS}, until the returned function is called. */
+  watch(): () => void
+  chooseSpeed(speed: FeeSpeed): void
+  prepare(notice?: FlowNotice): void
+  /**
+   * Submits the transaction on the screen, once. Resolves with the outcome, or `undefined` where nothing was submitted: `state` then says why.
+   * Never rejects.
+   */
+  submit(): Promise<SubmitOutcome | undefined>
+  /** The wallet of a namespace disconnected: its answer blocks nothing that comes after it. */
+  release(namespace: string): void
+  /** Back to `idle`, standard speed. */
+  reset(): void
+}
+
+export interface FlowOptions<Plan extends TransactionPlan> {
+  /** `null` while something is missing. */
+  readonly plan: ReadonlySignal<Plan | null>
+  /** Whether the plan is being completed right now, so that a missing one is no failure. */
+  isCompleting?(): boolean
+}
+
+const noticeOf = (error: unknown): FlowNotice => {
+  const code = isWalletModalError(error) ? error.code : undefined
+  if (code === 'CHANGED_MEANWHILE') return { code: 'changed' }
+  if (code === 'INSUFFICIENT_FUNDS') return { code: 'insufficient', error }
+  return { code: code === 'REFUSED' ? 'refused' : 'failed', error }
+}
+
+/** State machine of one transaction on the screen: prepare, review, submit once. Views render its state. */
+export function createTransactionFlow<Plan extends TransactionPlan>(
+  ctx: Context,
+  { plan, isCompleting = () => false }: FlowOptions<Plan>,
+): TransactionFlow<Plan> {
+  const state = signal<FlowState<Plan>>({ status: 'idle' })
+  const speed = signal<FeeSpeed>('standard')
+  const latest = createLatest(ctx.abortSignal)
+  let isWatched = false
+  let hadPlan = false
+  let lastKey: string | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** The review that the visitor was last asked to look at. */
+  let seen: TransactionReview | undefined
+  /** The visitor chose another speed, so that another fee is no surprise. */
+  let isOtherSpeed = false
+
+  const displayedNow = (): DisplayedTransaction<Plan> | undefined => {
+    const now = state.peek()
+    return 'displayed' in now ? now.displayed : undefined
+  }
+  const isBusy = (): boolean => state.peek().status === 'submitting'
+
+  const refresh = (): void => {
+    const now = state.peek()
+    // a change that the visitor may not have noticed yet stays marked
+    if (isWatched && now.status === 'ready') prepare(now.notice?.code === 'changed' ? now.notice : undefined)
+  }
+  const display = (wanted: Plan, prepared: PreparedTransaction, notice: FlowNotice | undefined): void => {
+    const { review } = prepared
+    const hasChanged = seen !== undefined && needsNewLook(seen, review, { ignoreFee: isOtherSpeed })
+    if (seen === undefined || hasChanged || isOtherSpeed) seen = review
+    isOtherSpeed = false
+    const displayed = Object.freeze({ plan: wanted, prepared, review, preparedAt: Date.now() })
+    state.value = { status: 'ready', displayed, notice: notice ?? (hasChanged ? { code: 'changed' } : undefined) }
+    timer = setTimeout(refresh, REFRESH_MS)
+  }
+  const prepare = (notice?: FlowNotice): void => {
+    clearTimeout(timer)
+    const wanted = plan.peek()
+    lastKey = wanted?.key
+    hadPlan ||= wanted !== null
+    if (!wanted) {
+      latest.stop()
+      state.value = isCompleting()
+        ? { status: 'preparing', displayed: displayedNow(), notice }
+        : { status: 'failed', notice: notice ?? { code: hadPlan ? 'changed' : 'missing' } }
+      return
+    }
+    state.value = { status: 'preparing', displayed: displayedNow(), notice }
+    latest.run(async (signal, isLatest) => {
+      try {
+        const prepared = await wanted.prepare(speed.peek(), signal)
+        if (isLatest()) display(wanted, prepared, notice)
+      } catch (error) {
+        if (!isLatest()) return
+        ctx.log.info('the transaction could not be prepared', error)
+        state.value = { status: 'failed', notice: noticeOf(error) }
+      }
+    })
+  }
+  /** The transaction on the screen, where it may be submitted; else it is prepared again. */
+  const take = (): DisplayedTransaction<Plan> | undefined => {
+    const now = state.peek()
+    if (now.status !== 'ready') return undefined
+    clearTimeout(timer)
+    const { displayed } = now
+    // a page that slept has not refreshed it; a clock that was set back says nothing about the age
+    const ageMs = Date.now() - displayed.preparedAt
+    const isOld = ageMs < 0 || ageMs > 2 * REFRESH_MS
+    if (!isOld && plan.peek()?.key === displayed.plan.key) return displayed
+    prepare({ code: 'changed' })
+    return undefined
+  }
+  /** For another try. Where the visitor settled on something else meanwhile, the notice is not about that. */
+  const prepareAgain = ({ plan: { key } }: DisplayedTransaction<Plan>, notice: FlowNotice): void =>
+    prepare(plan.peek()?.key === key ? notice : undefined)
+  const finish = (displayed: DisplayedTransaction<Plan>, outcome: SubmitOutcome): void => {
+    if (outcome.status === 'rejected') prepareAgain(displayed, { code: 'declined' })
+    else if (plan.peek()?.key === displayed.plan.key)
+      state.value = { status: outcome.status, displayed, sent: outcome.sent }
+    else prepare()
+  }
+  ctx.effect(() => {
+    const key = plan.value?.key
+    if (isWatched && key !== lastKey && !isBusy()) prepare()
+  })
+  ctx.onDispose(() => clearTimeout(timer))
+  const reset = (): void => {
+    isWatched = false
+    hadPlan = false
+    seen = undefined
+    speed.value = 'standard'
+    state.value = { status: 'idle' }
+  }
+  return {
+    state,
+    speed,
+    prepare,
+    reset,
+    watch() {
+      isWatched = true
+      if (!isBusy()) prepare()
+      return () => {
+        isWatched = false
+        clearTimeout(timer)
+        if (isBusy()) return
+        latest.stop()
+        hadPlan = false
+        seen = undefined
+        // where the speed is the reason, nobody could choose another one there
+        if (state.peek().status === 'failed') speed.value = 'standard'
+        state.value = { status: 'idle' }
+      }
+    },
+    chooseSpeed(next) {
+      if (isBusy() || speed.peek() === next) return
+      speed.value = next
+      isOtherSpeed = true
+      prepare()
+    },
+    async submit() {
+      const displayed = take()
+      if (!displayed) return undefined
+      state.value = { status: 'submitting', displayed }
+      const isCurrent = (): boolean => isBusy() && displayedNow() === displayed
+      try {
+        const outcome = await displayed.prepared.submit()
+        if (isCurrent()) finish(displayed, outcome)
+        return outcome
+      } catch (error) {
+        ctx.log.warn('the transaction was not sent', error)
+        if (isCurrent()) prepareAgain(displayed, noticeOf(error))
+        return undefined
+      }
+    },
+    release(namespace) {
+      const now = state.peek()
+      if (now.status === 'submitting' && now.displayed.plan.namespace === namespace) state.value = { status: 'idle' }
+    },
+  }
+}

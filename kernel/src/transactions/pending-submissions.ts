@@ -1,0 +1,64 @@
+import type { Context } from '../plugin.js'
+import { readWith } from '../schema.js'
+import { readStoredTransaction, type SentTransaction, submissionId, toStoredTransaction } from './sent-transaction.js'
+
+/** Storage key of requests that wallets have not answered. The family's plugin lists it in `permissions.storage`. */
+export const SUBMISSIONS = 'submissions'
+const MAX_SUBMISSIONS = 20
+
+const schema = readWith((stored): readonly SentTransaction[] =>
+  Array.isArray(stored) ? stored.slice(0, MAX_SUBMISSIONS).map(readStoredTransaction) : [],
+)
+
+/** Requests that a wallet has not answered yet, kept over page loads: a page that is gone before the answer cannot tell that money may have moved. */
+export interface PendingSubmissions {
+  /** Stores a request until the returned function is called. */
+  add(sent: SentTransaction): () => void
+  /** Removes and returns the requests of pages that are gone. Each is returned once, to one tab. */
+  takeLost(): Promise<readonly SentTransaction[]>
+}
+
+export function createPendingSubmissions(
+  { storage, site, abortSignal }: Context,
+  namespace: string,
+): PendingSubmissions {
+  // browsers release a page's locks when it ends, however that comes; they exist only on secure origins
+  const { locks }: { readonly locks?: LockManager } = navigator
+  const lockOf = (id: string): string => `wallet-modal/${site.id}/${namespace}/${id}`
+  const all = (): readonly SentTransaction[] => storage.get(SUBMISSIONS, schema) ?? []
+  const write = (list: readonly SentTransaction[]): void => {
+    if (list.length === 0) storage.remove(SUBMISSIONS)
+    else storage.set(SUBMISSIONS, list.slice(0, MAX_SUBMISSIONS).map(toStoredTransaction))
+  }
+  const without = (id: string): readonly SentTransaction[] => all().filter((one) => submissionId(one) !== id)
+  /** False where another tab removed it before. */
+  const remove = (id: string): boolean => {
+    const isThere = all().some((one) => submissionId(one) === id)
+    write(without(id))
+    return isThere
+  }
+  return {
+    add(sent) {
+      const id = submissionId(sent)
+      let release = (): void => undefined
+      const answered = new Promise<void>((resolve) => (release = resolve))
+      abortSignal.addEventListener('abort', release)
+      locks?.request(lockOf(id), () => answered).catch(() => undefined) // refused where nothing is stored either
+      write([sent, ...without(id)])
+      return () => {
+        write(without(id))
+        release()
+      }
+    },
+    async takeLost() {
+      const taken = all().map(async (one) => {
+        const id = submissionId(one)
+        const isLost = locks
+          ? await locks.request(lockOf(id), { ifAvailable: true }, (lock) => lock !== null && remove(id))
+          : remove(id)
+        return isLost ? [one] : []
+      })
+      return (await Promise.all(taken)).flat()
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { coinAssetId } from '../domain/assets.js'
+import type { Action } from './actions.js'
+import type { TransactionReview } from './transactions.js'
+
+type Totals = ReadonlyMap<string, bigint>
+
+/** What the sender gives up and what arrives, by CAIP-19 asset id. Simulated changes count where the actions alone do not say it. */
+function totalsOf({ actions, balanceChanges }: TransactionReview): {
+  readonly paid: Totals
+  readonly received: Totals
+} {
+  const paid = new Map<string, bigint>()
+  const received = new Map<string, bigint>()
+  const add = (map: Map<string, bigint>, assetId: string, amount: bigint): void =>
+    void map.set(assetId, (map.get(assetId) ?? 0n) + amount)
+  for (const action of actions) {
+    if (action.type === 'transfer') {
+      add(paid, action.assetId, action.amount)
+      add(received, action.assetId, action.received === 'unknown' ? 0n : (action.received ?? action.amount))
+    }
+    if (action.type === 'swap') {
+      add(paid, action.pay.assetId, action.pay.amount)
+      add(received, action.receiveAtLeast.assetId, action.receiveAtLeast.amount)
+    }
+  }
+  const isPartlyUnread = actions.some(({ type }) => type === 'unknown' || type === 'custom')
+  if (isPartlyUnread && balanceChanges !== 'unavailable')
+    for (const { assetId, amount } of balanceChanges)
+      if (amount > 0n) add(received, assetId, amount)
+      else add(paid, assetId, -amount)
+  return { paid, received }
+}
+
+/** Identity of an action without the amounts that {@link totalsOf} compares. */
+function identityOf(action: Action): string {
+  if (action.type === 'transfer') return `transfer ${action.assetId} ${action.from} ${action.to}`
+  if (action.type === 'approval') return `approval ${action.assetId} ${action.amount} ${action.spender}`
+  if (action.type === 'swap')
+    return `swap ${action.pay.assetId} ${action.receiveAtLeast.assetId} ${action.receiver} ${action.target}`
+  if (action.type === 'unknown') return `unknown ${action.target} ${action.call} ${action.value ?? 0n}`
+  return `custom ${action.kind} ${action.target} ${JSON.stringify(action.facts)}`
+}
+
+const absolute = (value: bigint): bigint => (value < 0n ? -value : value)
+
+const isDearer = (seen: TransactionReview['fee'], next: TransactionReview['fee']): boolean =>
+  seen === 'setByWallet' || next === 'setByWallet' ? seen !== next : next * 10n > seen * 11n
+
+/** Extras that cost the sender something. Change and reserve stay with the account. */
+const costsOf = ({ extras }: TransactionReview): Totals =>
+  new Map(
+    extras.filter(({ code }) => code !== 'change' && code !== 'reserve').map(({ code, amount }) => [code, amount]),
+  )
+
+const hasMore = (seen: Totals, next: Totals, slackOf: (key: string) => bigint): boolean =>
+  [...next].some(([key, amount]) => amount > (seen.get(key) ?? 0n) + slackOf(key))
+
+/**
+ * Whether a visitor who has looked at `seen` has to look again before `next` is signed: another account or action, more going out, less
+ * arriving, a new or higher extra cost, or a fee more than 10 % higher. Compare with the review that was last looked at, so that small steps
+ * add up. An amount of everything may move by as much as the fee does. `ignoreFee`: the visitor asked for another fee.
+ */
+export function needsNewLook(
+  seen: TransactionReview,
+  next: TransactionReview,
+  { ignoreFee = false }: { readonly ignoreFee?: boolean } = {},
+): boolean {
+  const before = totalsOf(seen)
+  const after = totalsOf(next)
+  const [namespace = ''] = seen.caipNetworkId.split(':')
+  const coin = coinAssetId({ caipNetworkId: seen.caipNetworkId, namespace })
+  const feeStep = seen.fee === 'setByWallet' || next.fee === 'setByWallet' ? 0n : absolute(next.fee - seen.fee)
+  const slackOf = (assetId: string): bigint => (assetId === coin ? feeStep : 0n)
+  return (
+    next.from !== seen.from ||
+    next.caipNetworkId !== seen.caipNetworkId ||
+    next.actions.map(identityOf).join('\n') !== seen.actions.map(identityOf).join('\n') ||
+    (!ignoreFee && isDearer(seen.fee, next.fee)) ||
+    hasMore(before.paid, after.paid, slackOf) ||
+    hasMore(after.received, before.received, slackOf) ||
+    hasMore(costsOf(seen), costsOf(next), () => 0n)
+  )
+}

@@ -1,0 +1,130 @@
+import type { AssetToken } from '../domain/assets.js'
+import { isCaipNetworkId } from '../domain/caip.js'
+
+/** An amount of a token, with what is needed to display it. */
+export interface TokenAmount {
+  readonly token: AssetToken
+  /** In base units. */
+  readonly amount: bigint
+}
+
+/** A short description of a submitted transaction, for activity and messages. Other plugins' transactions are `custom`. */
+export type TransactionSummary =
+  | ({ readonly type: 'transfer'; readonly receiver: string } & TokenAmount)
+  | ({ readonly type: 'approval'; readonly spender: string } & TokenAmount)
+  | { readonly type: 'swap'; readonly pay: TokenAmount; readonly receive: TokenAmount }
+  | { readonly type: 'contractCall'; readonly target: string; readonly title: string }
+  | {
+      readonly type: 'custom'
+      /** Globally unique: `@scope/package#register`. */
+      readonly kind: string
+      readonly title: string
+      readonly target?: string
+    }
+
+export interface Submission {
+  /** CAIP-2. */
+  readonly caipNetworkId: string
+  /** The sender. */
+  readonly address: string
+  /** Absent where the wallet's answer was lost before the hash was known. */
+  readonly hash?: string
+  /** The sender's transaction number, where the chain counts them and has seen this one. Without it a replaced transaction cannot be told from an unknown one. */
+  readonly nonce?: bigint
+  /** What the chain family needs to find the transaction's status after a reload: up to 300 characters. */
+  readonly trace?: string
+  /** Milliseconds since 1970. */
+  readonly sentAt: number
+}
+
+/** A transaction that a wallet was asked to send. */
+export type SentTransaction = TransactionSummary & Submission
+/** A {@link SentTransaction} that moves one token to one receiver. */
+export type SentTransfer = Extract<SentTransaction, { readonly type: 'transfer' }>
+
+export const isTransfer = (sent: SentTransaction): sent is SentTransfer => sent.type === 'transfer'
+
+/** Identifies a submission before its hash is known, and the same over page loads. */
+export function submissionId(sent: SentTransaction): string {
+  const target = sent.type === 'transfer' ? sent.receiver : sent.type
+  return `sent:${sent.hash ?? `${sent.sentAt}:${target}`}`
+}
+
+type Fields = Readonly<Record<string, unknown>>
+const MAX_TEXT = 300
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_TEXT
+const isTime = (value: unknown): value is number => Number.isSafeInteger(value)
+
+function invalid(what: string): never {
+  throw new TypeError(`not a stored transaction: ${what}`)
+}
+
+const readText = (value: unknown, what: string): string => (isText(value) ? value : invalid(what))
+
+function readBigint(value: unknown, what: string): bigint {
+  return typeof value === 'string' && /^\d{1,80}$/.test(value) ? BigInt(value) : invalid(what)
+}
+
+function readToken(value: unknown): AssetToken {
+  const { assetId, caipNetworkId, address, name, symbol, decimals, iconUrl }: Fields = Object(value)
+  if (!isText(assetId) || !isText(caipNetworkId) || !isText(name) || !isText(symbol)) return invalid('token')
+  if (typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > 36)
+    return invalid('decimals')
+  return {
+    ...{ assetId, caipNetworkId, name, symbol, decimals },
+    ...(isText(address) && { address }),
+    ...(typeof iconUrl === 'string' && { iconUrl }),
+  }
+}
+
+const readTokenAmount = ({ token, amount }: Fields): TokenAmount => ({
+  token: readToken(token),
+  amount: readBigint(amount, 'amount'),
+})
+
+function readSummary(fields: Fields): TransactionSummary {
+  const { type, receiver, spender, pay, receive, target, title, kind } = fields
+  // transactions stored before there was a type are transfers
+  if (type === 'transfer' || type === undefined)
+    return { type: 'transfer', receiver: readText(receiver, 'receiver'), ...readTokenAmount(fields) }
+  if (type === 'approval') return { type, spender: readText(spender, 'spender'), ...readTokenAmount(fields) }
+  if (type === 'swap') return { type, pay: readTokenAmount(Object(pay)), receive: readTokenAmount(Object(receive)) }
+  const named = { title: readText(title, 'title'), ...(isText(target) && { target }) }
+  if (type === 'contractCall') return { type, title: named.title, target: readText(target, 'target') }
+  if (type === 'custom') return { type, kind: readText(kind, 'kind'), ...named }
+  return invalid('type')
+}
+
+/** Parses what {@link toStoredTransaction} made. Throws for anything else. */
+export function readStoredTransaction(value: unknown): SentTransaction {
+  const fields: Fields = Object(value)
+  const { caipNetworkId, address, hash, nonce, trace, sentAt } = fields
+  if (!isCaipNetworkId(caipNetworkId)) return invalid('network')
+  if (!isTime(sentAt)) return invalid('time')
+  return {
+    ...readSummary(fields),
+    ...{ caipNetworkId, address: readText(address, 'address'), sentAt },
+    ...(isText(hash) && { hash }),
+    ...(nonce !== undefined && { nonce: readBigint(nonce, 'nonce') }),
+    ...(isText(trace) && { trace }),
+  }
+}
+
+/** Drops balances and prices, which JSON cannot hold. */
+const storedToken = ({ assetId, caipNetworkId, address, name, symbol, decimals, iconUrl }: AssetToken): AssetToken => ({
+  ...{ assetId, caipNetworkId, name, symbol, decimals },
+  ...(address !== undefined && { address }),
+  ...(iconUrl !== undefined && { iconUrl }),
+})
+
+const storedAmount = ({ token, amount }: TokenAmount) => ({ token: storedToken(token), amount: String(amount) })
+
+/** The transaction as JSON can hold it: amounts as decimal digits. */
+export function toStoredTransaction(sent: SentTransaction): object {
+  const { nonce, ...rest } = sent
+  const number = nonce === undefined ? {} : { nonce: String(nonce) }
+  if (rest.type === 'transfer' || rest.type === 'approval') return { ...rest, ...number, ...storedAmount(rest) }
+  if (rest.type === 'swap')
+    return { ...rest, ...number, pay: storedAmount(rest.pay), receive: storedAmount(rest.receive) }
+  return { ...rest, ...number }
+}

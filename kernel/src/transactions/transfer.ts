@@ -1,0 +1,23 @@
+import type { SendDraft } from '../domain/sending.js'
+import { fail } from '../errors.js'
+import type { TransferAction } from './actions.js'
+import type { TransactionRequest, TransactionReview } from './transactions.js'
+
+/** The one transfer of a review. Throws `REFUSED` where there is none, or more than one action. */
+export function transferOf({ actions }: TransactionReview): TransferAction {
+  const [transfer, ...others] = actions
+  if (transfer?.type === 'transfer' && others.length === 0) return transfer
+  return fail('REFUSED', 'The transaction is not one transfer. Nothing was sent.')
+}
+
+/** The request of a transfer: the calls that a family made of the draft, and the draft as what they are expected to do. */
+export function toTransferRequest<Call>(draft: SendDraft, calls: readonly Call[]): TransactionRequest<Call> {
+  const { connection, network, token, receiver, amount, speed, note } = draft
+  const from = connection.account.address
+  return {
+    ...{ connection, network, calls },
+    ...(speed && { speed }),
+    expects: [{ type: 'transfer', assetId: token.assetId, amount, from, to: receiver, ...(note && { note }) }],
+    summarize: (review) => ({ type: 'transfer', token, receiver, amount: transferOf(review).amount }),
+  }
+}
