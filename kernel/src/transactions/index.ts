@@ -1,5 +1,4 @@
 // What chain families and the clients of their transactions need once a wallet is connected. Types are in the main entry too.
-// biome-ignore lint/performance/noBarrelFile: an entry of the package
 export { assertUnchanged } from './check-connection.js'
 export { createTransactions } from './create-transactions.js'
 export { createTransactionFlow, type FlowOptions, type TransactionFlow } from './flow.js'
