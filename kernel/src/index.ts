@@ -182,3 +182,4 @@ export type {
   TransactionStatus,
   Transactions,
 } from './transactions/transactions.js'
+export { transactions } from './transactions/transactions.js'
