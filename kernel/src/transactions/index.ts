@@ -7,4 +7,4 @@ export { createOrders, type Orders, type OrdersOptions, orderLists, orderSettled
 export { needsNewLook } from './review-changes.js'
 export { isTransfer, readStoredTransaction, submissionId, toStoredTransaction } from './sent-transaction.js'
 export { decoders, transactionPolicies, transactions } from './transactions.js'
-export { toTransferRequest, transferOf } from './transfer.js'
+export { prepareTransfer, toTransferRequest, transferOf } from './transfer.js'

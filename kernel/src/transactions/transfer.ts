@@ -1,7 +1,7 @@
 import type { SendDraft } from '../domain/sending.js'
 import { fail } from '../errors.js'
 import type { TransferAction } from './actions.js'
-import type { TransactionRequest, TransactionReview } from './transactions.js'
+import type { PreparedTransaction, TransactionRequest, TransactionReview } from './transactions.js'
 
 /** The one transfer of a review. Throws `REFUSED` where there is none, or more than one action. */
 export function transferOf({ actions }: TransactionReview): TransferAction {
@@ -20,4 +20,16 @@ export function toTransferRequest<Call>(draft: SendDraft, calls: readonly Call[]
     expects: [{ type: 'transfer', assetId: token.assetId, amount, from, to: receiver, ...(note && { note }) }],
     summarize: (review) => ({ type: 'transfer', token, receiver, amount: transferOf(review).amount }),
   }
+}
+
+/** Prepares a transfer through the `Transactions` of its chain family. Throws as they do. */
+export async function prepareTransfer<Call>(
+  draft: SendDraft,
+  calls: readonly Call[],
+  signal: AbortSignal,
+): Promise<PreparedTransaction> {
+  const { adapter, namespace } = draft.connection
+  const { transactions } = adapter
+  if (!transactions) return fail('UNSUPPORTED_METHOD', `No plugin sends transactions of "${namespace}".`)
+  return transactions.prepare(toTransferRequest(draft, calls), signal)
 }
