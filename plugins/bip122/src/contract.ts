@@ -87,5 +87,15 @@ export interface BitcoinProviders {
   create(wallet: BitcoinWallet): Promise<BitcoinProvider>
 }
 
+/** One output of a transaction of `transactions('bip122')`: a payment, or bytes that anybody can read on the chain (`OP_RETURN`). */
+export type BitcoinCall =
+  | {
+      readonly address: string
+      /** In satoshis. `max`, in one output at most: everything that can be spent, after the fee and the other outputs. */
+      readonly amount: bigint | 'max'
+    }
+  /** 1 to 80 bytes, in one output at most. */
+  | { readonly data: Uint8Array }
+
 /** For connectors of `bip122`. `@wallet-modal/bip122` provides it. */
 export const bitcoinProviders: Capability<BitcoinProviders> = capability('@wallet-modal/bip122#bitcoinProviders')

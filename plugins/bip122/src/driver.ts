@@ -8,9 +8,9 @@ import { createHistorySource } from './history.js'
 import { scanned } from './satoshis.js'
 import { scanFor } from './scan.js'
 import { createSendHandler } from './send/handler.js'
-import { isProvider } from './send/wallet.js'
 import { standIn } from './stand-in.js'
 import { checkSession, createTold, type Told } from './told.js'
+import { isProvider } from './transactions/wallet.js'
 
 /** Bitcoin wallets of all families, and balances by a node. */
 export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {

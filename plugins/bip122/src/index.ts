@@ -1,15 +1,16 @@
-import { createNamespace, definePlugin, namespace } from '@wallet-modal/kernel'
+import { createNamespace, definePlugin, namespace, transactions } from '@wallet-modal/kernel'
 import { bitcoinProviders } from './contract.js'
 import { type Bip122Options, options } from './options.js'
+import { speeds } from './transactions/speeds.js'
 
-export type { BitcoinProvider } from './contract.js'
+export type { BitcoinCall, BitcoinProvider } from './contract.js'
 export type { Bip122Options } from './options.js'
 
 /** Bitcoin: finds wallets (Wallet Standard, sats-connect, the Unisat family), connects them and hands out a PSBT signer. */
 export const bip122 = definePlugin({
   name: '@wallet-modal/bip122',
   kernel: '^0.1',
-  provides: [namespace('bip122'), bitcoinProviders],
+  provides: [namespace('bip122'), transactions('bip122'), bitcoinProviders],
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {
     api: [
@@ -25,7 +26,7 @@ export const bip122 = definePlugin({
       'rpc:getblock',
       'rpc:sendrawtransaction',
     ],
-    storage: ['connector'],
+    storage: ['connector', 'transactions', 'submissions'],
   },
   setup(ctx, given: Bip122Options) {
     ctx.provide(bitcoinProviders, {
@@ -34,6 +35,11 @@ export const bip122 = definePlugin({
     return {
       adapter: createNamespace(ctx, 'bip122', {
         driver: async () => (await import('./driver.js')).createDriver(ctx),
+        transactions: {
+          speeds,
+          load: async () =>
+            (await import('./transactions/create-bitcoin-transactions.js')).createBitcoinTransactions(ctx),
+        },
         discover: async () => (await import('./discovery.js')).discoverWallets(ctx, given),
       }),
     }

@@ -1,24 +1,23 @@
 import { type Context, WalletModalError } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
-import { findStatus } from './status.js'
+import { readStatus } from './status.js'
 
 const txid = 'ab'.repeat(32)
 const spent = { txid: 'cd'.repeat(32), index: 0, value: 1n, height: 1 }
 const caipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
-const token = { assetId: `${caipNetworkId}/slip44:0`, caipNetworkId, name: 'BTC', symbol: 'BTC', decimals: 8 }
-const sent = { hash: txid, caipNetworkId, address: '', token, amount: 1n, receiver: '', sentAt: 0 }
+const sent = { hash: txid, caipNetworkId, address: '', sentAt: 0 }
 
 const there = { confirmations: 1, coinbase: false, value: 0.00000001 }
 
-interface Scene {
-  /** The block that the payment is in. */
+interface Chain {
+  /** Height of the block that includes the payment. */
   readonly at?: number
-  /** What the node says of its coin, each time that it is asked. */
+  /** The node's answer about its coin, called for each request. */
   readonly coin?: (mempool: boolean) => unknown
 }
 
 /** The status of a payment sent at block 100, whose outputs nobody knows, by a node at this height. */
-function statusAt(height: number, { at, coin = () => null }: Scene = {}, trace?: string) {
+function statusAt(height: number, { at, coin = () => null }: Chain = {}, trace?: string) {
   const read = async (
     method: string,
     [first, , mempool]: readonly unknown[],
@@ -34,8 +33,8 @@ function statusAt(height: number, { at, coin = () => null }: Scene = {}, trace?:
     return schema['~standard'].validate(answers[method]).value
   }
   const ctx = { api: { rpc: () => ({ read }) } } as unknown as Context
-  const spendings = new Map(trace === undefined ? [[txid, { coins: [spent], height: 100 }]] : [])
-  return findStatus(ctx, { ...sent, ...(trace !== undefined && { trace }) }, spendings, new AbortController().signal)
+  const sentInputs = new Map(trace === undefined ? [[txid, { coins: [spent], height: 100 }]] : [])
+  return readStatus(ctx, { ...sent, ...(trace !== undefined && { trace }) }, sentInputs, new AbortController().signal)
 }
 
 describe('a payment whose coins and outputs are spent', () => {

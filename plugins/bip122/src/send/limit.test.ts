@@ -1,18 +1,21 @@
 import type { Context, SendDraft } from '@wallet-modal/kernel'
+import { toTransferRequest } from '@wallet-modal/kernel/transactions'
 import { describe, expect, it } from 'vitest'
 import type { BitcoinWallet } from '../contract.js'
 import { createProvider } from '../provider.js'
 import { toSatsWallet } from '../sats-connect.js'
 import { checkSession } from '../told.js'
+import { buildTransaction } from '../transactions/build.js'
 import { toUnisatWallet } from '../unisat.js'
 import { toStandardWallet } from '../wallet-standard.js'
-import { findLimit, prepare } from './prepare.js'
+import { findLimit } from './limit.js'
 
 const one = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'
 const other = 'bc1pve739yap4uxjvfk0jrey69078u0gasm2nwvv483ec6zkzulgw9xqu4w9fd'
 const receiver = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const caipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
 const network = { caipNetworkId, name: 'Bitcoin', nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 } }
+const token = { assetId: `${caipNetworkId}/slip44:0` }
 const signal = new AbortController().signal
 
 type Read = [string, readonly unknown[], { schema: { '~standard': { validate(value: unknown): { value: unknown } } } }]
@@ -43,8 +46,11 @@ async function draftOf(wallet: BitcoinWallet) {
   if (!session) throw new Error('The wallet let nobody in.')
   const { accounts } = checkSession(session)
   const connection = { provider, accounts, account: accounts[0], caipNetworkId }
-  return { connection, network, receiver, amount: 'max' } as unknown as SendDraft
+  return { connection, network, receiver, amount: 'max', token } as unknown as SendDraft
 }
+
+const build = (ctx: Context, draft: SendDraft) =>
+  buildTransaction(ctx, toTransferRequest(draft, [{ address: receiver, amount: draft.amount }]), new Map(), signal)
 
 const unisat = toUnisatWallet({
   requestAccounts: async () => [one],
@@ -76,7 +82,7 @@ describe('coins that may carry an inscription or runes', () => {
       fee: 0n,
       extras: [{ code: 'reserve', amount: 30_600n }],
     })
-    await expect(prepare(node, draft, new Map(), signal)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+    await expect(build(node, draft)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
     const { max, fee, extras } = await findLimit(nodeWith(10_000, 20_001), draft, signal)
     expect([max + fee, extras]).toEqual([20_001n, [{ code: 'reserve', amount: 10_000n }]])
   })
@@ -92,11 +98,13 @@ describe('a fee', () => {
   it('is refused above a tenth of a bitcoin, whatever a node reckons and however many coins it takes', async () => {
     const draft = await draftOf(unisat)
     const coins = Array.from({ length: 200 }, () => 100_000)
-    await expect(prepare(nodeAt(0.01, coins), draft, new Map(), signal)).rejects.toMatchObject({
+    await expect(build(nodeAt(0.01, coins), draft)).rejects.toMatchObject({
       code: 'NOT_SENT',
       message: 'The fee would be 0.11594 BTC, which is absurd. Nothing was sent.',
     })
-    const { review } = await prepare(nodeAt(0.008, coins), draft, new Map(), signal)
-    expect([review.fee, review.amount]).toEqual([9_275_200n, 10_724_800n])
+    expect(await build(nodeAt(0.008, coins), draft)).toMatchObject({
+      fee: 9_275_200n,
+      contents: [{ type: 'transfer', to: receiver, amount: 10_724_800n }],
+    })
   })
 })

@@ -2,7 +2,7 @@ import { hex } from '@scure/base'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SMALLEST_APART, SMALLEST_TOGETHER } from './postage.js'
-import { type Coin, selectCoins, sumOf, worthwhile } from './selection.js'
+import { type Coin, type Selection, selectCoins, sumOf, worthwhile } from './selection.js'
 import { type CoinKind, dustOf, feeOf, inputWeight, kindOf, OVERHEAD_WEIGHT, outputWeight } from './weight.js'
 
 /** One output script of every kind, with its dust limit by Bitcoin Core. */
@@ -42,17 +42,19 @@ const nearly = fc.tuple(wallet, fc.nat(40), fc.bigInt({ min: 0n, max: 30_000n })
 })
 const any = fc.oneof(fc.tuple(wallet, amount), nearly)
 
+const sumOfAmounts = ({ amounts }: Selection): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
+
 describe('coin selection over random wallets', () => {
   it('never loses a satoshi, never makes dust, and pays a rate within bounds', () => {
     let found = 0
     fc.assert(
       fc.property(any, ([{ coins, kind, receiver, rate, smallest }, wanted]) => {
         const [script, changeScript] = [scriptOf(receiver), scriptOf(kind)]
-        const chosen = selectCoins(coins, { amount: wanted, script, changeScript, kind, rate, smallest })
+        const chosen = selectCoins(coins, { outputs: [{ script, amount: wanted }], changeScript, kind, rate, smallest })
         if (!chosen) return
         found++
-        expect(sumOf(chosen.coins)).toBe(chosen.amount + chosen.change + chosen.fee)
-        expect(chosen.amount).toBe(wanted)
+        expect(sumOf(chosen.coins)).toBe(sumOfAmounts(chosen) + chosen.change + chosen.fee)
+        expect(chosen.amounts).toEqual([wanted])
         expect(new Set(chosen.coins).size).toBe(chosen.coins.length)
         expect(chosen.coins.every((one) => coins.includes(one) && one.value >= smallest)).toBe(true)
         expect(chosen.change === 0n || chosen.change >= dustOf(changeScript)).toBe(true)
@@ -72,16 +74,11 @@ describe('coin selection over random wallets', () => {
   it('finds coins wherever some suffice', () => {
     fc.assert(
       fc.property(any, ([{ coins, kind, receiver, rate, smallest }, wanted]) => {
-        const payment = {
-          amount: wanted,
-          script: scriptOf(receiver),
-          changeScript: scriptOf(kind),
-          kind,
-          rate,
-          smallest,
-        }
-        const all = selectCoins(coins, { ...payment, amount: 'max' })
-        if (all && all.amount >= wanted) expect(selectCoins(coins, payment)).toBeDefined()
+        const payment = { changeScript: scriptOf(kind), kind, rate, smallest }
+        const outputs = (amount: bigint | 'max') => [{ script: scriptOf(receiver), amount }]
+        const all = selectCoins(coins, { ...payment, outputs: outputs('max') })
+        if (all && sumOfAmounts(all) >= wanted)
+          expect(selectCoins(coins, { ...payment, outputs: outputs(wanted) })).toBeDefined()
       }),
       { numRuns: 10_000 },
     )
@@ -90,15 +87,18 @@ describe('coin selection over random wallets', () => {
   it('D4: Max is everything that is worth its cost, and never fails', () => {
     fc.assert(
       fc.property(wallet, ({ coins, kind, receiver, rate, smallest }) => {
-        const payment = { script: scriptOf(receiver), changeScript: scriptOf(kind), kind, rate, smallest }
-        const all = selectCoins(coins, { ...payment, amount: 'max' })
+        const script = scriptOf(receiver)
+        const payment = { changeScript: scriptOf(kind), kind, rate, smallest }
+        const select = (amount: bigint | 'max') => selectCoins(coins, { ...payment, outputs: [{ script, amount }] })
+        const all = select('max')
         if (!all) return
-        expect(all.amount + all.fee).toBe(sumOf(worthwhile(coins, payment)))
+        const [most = 0n] = all.amounts
+        expect(most + all.fee).toBe(sumOf(worthwhile(coins, payment)))
         expect(all.change).toBe(0n)
-        expect(all.amount >= dustOf(payment.script)).toBe(true)
+        expect(most >= dustOf(script)).toBe(true)
         // the same as a number goes through as well, at the same fee
-        expect(selectCoins(coins, { ...payment, amount: all.amount })).toMatchObject({ amount: all.amount })
-        expect(selectCoins(coins, { ...payment, amount: all.amount + 1n })).toBeUndefined()
+        expect(select(most)).toMatchObject({ amounts: [most] })
+        expect(select(most + 1n)).toBeUndefined()
       }),
       { numRuns: 10_000 },
     )
@@ -106,26 +106,50 @@ describe('coin selection over random wallets', () => {
 
   it('takes few and large coins, and leaves those alone that cost more than they bring', () => {
     const of = (value: bigint): Coin => ({ txid: '00'.repeat(32), index: 0, value, height: 1 })
-    const payment = {
-      script: scriptOf('p2wpkh'),
-      changeScript: scriptOf('p2wpkh'),
-      kind: 'p2wpkh',
-      rate: 50_000n,
-      smallest: SMALLEST_APART,
-    } as const
+    const script = scriptOf('p2wpkh')
+    const payment = { changeScript: script, kind: 'p2wpkh', rate: 50_000n, smallest: SMALLEST_APART } as const
+    const select = (amount: bigint | 'max') => selectCoins(coins, { ...payment, outputs: [{ script, amount }] })
     const coins = [of(3_000n), of(90_000n), of(2_000_000n), of(600n)]
-    expect(selectCoins(coins, { ...payment, amount: 10_000n })?.coins).toEqual([of(2_000_000n)])
-    expect(selectCoins(coins, { ...payment, amount: 'max' })?.coins).toEqual([of(2_000_000n), of(90_000n)])
+    expect(select(10_000n)?.coins).toEqual([of(2_000_000n)])
+    expect(select('max')?.coins).toEqual([of(2_000_000n), of(90_000n)])
   })
 
   it('spends the smallest coin that it may, and none below', () => {
     const [script, changeScript] = [scriptOf('p2wpkh'), scriptOf('p2wpkh')]
     for (const smallest of [SMALLEST_APART, SMALLEST_TOGETHER]) {
-      const payment = { amount: 'max', script, changeScript, kind: 'p2wpkh', rate: 100n, smallest } as const
+      const outputs = [{ script, amount: 'max' }] as const
+      const payment = { outputs, changeScript, kind: 'p2wpkh', rate: 100n, smallest } as const
       const of = (value: bigint): Coin => ({ txid: '00'.repeat(32), index: 0, value, height: 1 })
       expect(selectCoins([of(smallest - 1n), of(smallest)], payment)?.coins).toEqual([of(smallest)])
       expect(selectCoins([of(smallest - 1n)], payment)).toBeUndefined()
     }
+  })
+})
+
+describe('several outputs', () => {
+  const script = scriptOf('p2wpkh')
+  const payment = { changeScript: script, kind: 'p2wpkh', rate: 1_000n, smallest: SMALLEST_APART } as const
+  const of = (value: bigint): Coin => ({ txid: '00'.repeat(32), index: 0, value, height: 1 })
+  const coins = [of(50_000n), of(40_000n), of(30_000n)]
+
+  it('are paid together, and each adds its weight to the fee', () => {
+    const two = selectCoins(coins, { ...payment, outputs: [20_000n, 10_000n].map((amount) => ({ script, amount })) })
+    const one = selectCoins(coins, { ...payment, outputs: [{ script, amount: 30_000n }] })
+    expect(two?.amounts).toEqual([20_000n, 10_000n])
+    expect(two && one && two.fee - one.fee).toBe(31n)
+    expect(two && sumOf(two.coins)).toBe(two && sumOfAmounts(two) + two.change + two.fee)
+  })
+
+  it('D4: leave what they need to the one with everything else', () => {
+    const outputs = [
+      { script, amount: 20_000n },
+      { script, amount: 'max' },
+    ] as const
+    const all = selectCoins(coins, { ...payment, outputs })
+    expect(all?.coins).toEqual(coins)
+    expect(all?.amounts).toEqual([20_000n, 100_000n - (all?.fee ?? 0n)])
+    const tooMuch = [{ script, amount: 119_900n }, outputs[1]]
+    expect(selectCoins(coins, { ...payment, outputs: tooMuch })).toBeUndefined()
   })
 })
 

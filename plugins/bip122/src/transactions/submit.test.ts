@@ -1,11 +1,11 @@
 import * as ecc from '@bitcoinerlab/secp256k1'
-import { type Context, type SendDraft, type SendReview, WalletModalError } from '@wallet-modal/kernel'
+import { type Account, type Context, WalletModalError } from '@wallet-modal/kernel'
 import { initEccLib, Psbt, payments, Transaction } from 'bitcoinjs-lib'
 import { ECPairFactory } from 'ecpair'
 import { describe, expect, it } from 'vitest'
 import type { BitcoinProvider } from '../contract.js'
 import { standIn } from '../stand-in.js'
-import { handOver, type Spendings } from './submit.js'
+import { assertAccount, type SentInputs, signAndBroadcast } from './submit.js'
 
 initEccLib(ecc)
 const keyOf = (fill: number) => {
@@ -26,29 +26,25 @@ function payment(to: Uint8Array): Psbt {
 const shown = payment(friend.script).toBase64()
 const signed = (psbt: Psbt): string => psbt.signAllInputs(me.pair).toBase64()
 
-/** Hands the payment to a provider that a page put in the place of the modal's, and notes what the node was sent. `read` is what the node tells. */
+const account = { address: me.address, type: 'payment' } as const
+
+/** Submits the payment to a provider that a page put in the place of the modal's, and records what the node was sent. `read` answers for the node. */
 async function run(signPsbt: BitcoinProvider['signPsbt'], read: (method: string, id: unknown) => unknown = () => 7) {
-  const account = { address: me.address, type: 'payment' } as const
   const provider: BitcoinProvider = { ...standIn, getAccounts: async () => [account], signPsbt }
-  const connection = { connectorId: 'one', provider, account, caipNetworkId }
-  const adapter = { connections: { peek: () => [connection] } }
-  const network = { caipNetworkId, name: 'Bitcoin' }
-  const draft = { connection: { ...connection, adapter }, network } as unknown as SendDraft
   const sent: string[] = []
   const rpc = {
     read: async (method: string, [id]: readonly unknown[]) => read(method, id),
     write: async (_: string, [transaction]: readonly [string]) => sent.push(transaction),
   }
   const ctx = { abortSignal: new AbortController().signal, api: { rpc: () => rpc } } as unknown as Context
-  const review = { from: me.address, payload: shown, caipNetworkId } as SendReview
-  const spendings: Spendings = new Map()
-  const outcome = handOver(ctx, draft, { review, coins: [coin], spendings })
-  return { outcome, sent, spendings }
+  const sentInputs: SentInputs = new Map()
+  const outcome = signAndBroadcast(ctx, { provider, account, psbt: shown, caipNetworkId, coins: [coin], sentInputs })
+  return { outcome, sent, sentInputs }
 }
 
 describe('what a wallet signed', () => {
   it('is sent where it is what was shown', async () => {
-    const { outcome, sent, spendings } = await run(async ({ psbt }) => ({ psbt: signed(Psbt.fromBase64(psbt)) }))
+    const { outcome, sent, sentInputs } = await run(async ({ psbt }) => ({ psbt: signed(Psbt.fromBase64(psbt)) }))
     const answer = await outcome
     expect(sent).toHaveLength(1)
     const transaction = Transaction.fromHex(sent[0] ?? '')
@@ -58,7 +54,7 @@ describe('what a wallet signed', () => {
       trace: expect.stringMatching(/^\d+( [\da-f]{64}:\d+)+$/),
     })
     expect(transaction.outs[0]?.script).toEqual(friend.script)
-    expect(spendings.get(transaction.getId())).toEqual({ coins: [coin], height: 7 })
+    expect(sentInputs.get(transaction.getId())).toEqual({ coins: [coin], height: 7 })
   })
 
   it.each<[string, () => string, string]>([
@@ -72,10 +68,10 @@ describe('what a wallet signed', () => {
     ['leaves parts of it open', openEnded, 'open'],
     ['is no PSBT', () => 'AAAA', 'no PSBT'],
   ])('I7: is not sent where it %s', async (_, answer, reason) => {
-    const { outcome, sent, spendings } = await run(async () => ({ psbt: answer() }))
+    const { outcome, sent, sentInputs } = await run(async () => ({ psbt: answer() }))
     await expect(outcome).rejects.toMatchObject({ code: 'NOT_SENT', message: expect.stringContaining(reason) })
     await expect(outcome).rejects.toThrow('Nothing was sent.')
-    expect([sent, spendings.size]).toEqual([[], 0])
+    expect([sent, sentInputs.size]).toEqual([[], 0])
   })
 })
 
@@ -89,7 +85,7 @@ describe('a coin that something else spends while the wallet asks', () => {
   }
 
   it('ends it, so that another payment that waits is not replaced', async () => {
-    const { outcome, sent, spendings } = await run(
+    const { outcome, sent, sentInputs } = await run(
       sign,
       knowing(() => false),
     )
@@ -97,7 +93,7 @@ describe('a coin that something else spends while the wallet asks', () => {
       code: 'NOT_SENT',
       message: expect.stringMatching(/^Nothing was sent.*spent meanwhile/),
     })
-    expect([sent, spendings.size]).toEqual([[], 0])
+    expect([sent, sentInputs.size]).toEqual([[], 0])
   })
 
   it('ends it as well where the node does not tell', async () => {
@@ -115,6 +111,15 @@ describe('a coin that something else spends while the wallet asks', () => {
     )
     expect(await outcome).toMatchObject({ status: 'sent', hash: Transaction.fromHex(sent[0] ?? '').getId() })
   })
+})
+
+it('an account that the wallet no longer has is not asked to sign', async () => {
+  const providerOf = (...accounts: readonly Account[]) => ({ ...standIn, getAccounts: async () => accounts })
+  await expect(assertAccount(providerOf(account), account)).resolves.toBeUndefined()
+  const ordinal: Account = { ...account, type: 'ordinal' }
+  for (const provider of [providerOf(), providerOf(ordinal), providerOf({ ...account, address: friend.address })])
+    await expect(assertAccount(provider, account)).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' })
+  await expect(assertAccount({}, account)).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
 })
 
 /** Signed in a way that lets anybody put other outputs there. */

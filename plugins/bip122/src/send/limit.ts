@@ -1,0 +1,28 @@
+import type { Context, SendDraft, SendLimit } from '@wallet-modal/kernel'
+import { readAddress } from '../address.js'
+import { readFunds } from '../transactions/funds.js'
+import { createNode } from '../transactions/node.js'
+import { selectCoins, sumOf, worthwhile } from '../transactions/selection.js'
+
+type LimitDraft = Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string }
+
+/** The longest script that a receiver can have: used while there is none. */
+const LONGEST_SCRIPT = Uint8Array.from([0x51, 32, ...new Uint8Array(32)])
+
+/** See `SendHandler.limit`. */
+export async function findLimit(
+  ctx: Context,
+  { connection, network, receiver, speed }: LimitDraft,
+  signal: AbortSignal,
+): Promise<SendLimit> {
+  const funds = await readFunds(createNode(ctx, network.caipNetworkId, signal), connection, speed)
+  const { coins, rest } = funds
+  const script = receiver === undefined ? LONGEST_SCRIPT : readAddress(receiver).script
+  const all = selectCoins(coins, { ...funds, outputs: [{ script, amount: 'max' }] })
+  const reserve = rest + sumOf(coins) - sumOf(worthwhile(coins, funds))
+  return {
+    max: all?.amounts[0] ?? 0n,
+    fee: all?.fee ?? 0n,
+    extras: reserve > 0n ? [{ code: 'reserve', amount: reserve }] : [],
+  }
+}

@@ -1,0 +1,70 @@
+import {
+  type BuiltTransaction,
+  type Context,
+  formatAmount,
+  type Network,
+  type TransactionRequest,
+  WalletModalError,
+} from '@wallet-modal/kernel'
+import type { BitcoinCall } from '../contract.js'
+import type { Rate } from './coins.js'
+import { readFunds } from './funds.js'
+import { createNode } from './node.js'
+import { toOutputs } from './outputs.js'
+import { type PsbtSummary, readPsbt } from './read-psbt.js'
+import { selectCoins, sumOf, worthwhile } from './selection.js'
+import { inCoins, notEnough } from './sentences.js'
+import { assertAccount, type SentInputs, signAndBroadcast } from './submit.js'
+import { writePsbt } from './write-psbt.js'
+
+/** The most that is paid for one transaction, in satoshis: the limit of Bitcoin Core's own wallet (`-maxtxfee`). */
+const MAX_FEE = 10_000_000n
+
+function assertSane(fee: bigint, network: Network): void {
+  if (fee > MAX_FEE)
+    throw new WalletModalError(
+      'NOT_SENT',
+      `The fee would be ${inCoins(fee, network)}, which is absurd. Nothing was sent.`,
+    )
+}
+
+const RATE_DECIMALS = 3
+
+/** Fee rate as people write it, per byte; nodes give it per 1,000 bytes. */
+const rateText = ({ rate, isLeast }: Rate): string =>
+  `${formatAmount(rate, RATE_DECIMALS)} sat/vB${isLeast ? ' (the least that the network takes)' : ''}`
+
+const countText = (count: number, noun: string): string => `${count} × ${noun}${count === 1 ? '' : 's'}`
+
+const callText = ({ contents, extras, inputCount }: PsbtSummary, rate: Rate): string =>
+  [countText(inputCount, 'input'), countText(contents.length + extras.length, 'output'), rateText(rate)].join(', ')
+
+/** See `TransactionDriver.build`. The wallet only signs, so that the id is known before the transaction is sent. */
+export async function buildTransaction(
+  ctx: Context,
+  { connection, network, calls, speed }: TransactionRequest<BitcoinCall>,
+  sentInputs: SentInputs,
+  signal: AbortSignal,
+): Promise<BuiltTransaction> {
+  const { account, provider } = connection
+  const { caipNetworkId } = network
+  const outputs = toOutputs(calls, network)
+  const node = createNode(ctx, caipNetworkId, signal)
+  const funds = await readFunds(node, connection, speed)
+  const selection = selectCoins(funds.coins, { ...funds, outputs })
+  if (!selection) throw notEnough(sumOf(worthwhile(funds.coins, funds)), network)
+  assertSane(selection.fee, network)
+  const psbt = await writePsbt(node, { account, kind: funds.kind, outputs, selection })
+  const summary = readPsbt(psbt, { network, account, outputCount: outputs.length })
+  const { contents, balanceChanges, fee, extras } = summary
+  assertSane(fee, network)
+  return {
+    from: account.address,
+    ...{ caipNetworkId, contents, balanceChanges, fee, extras },
+    call: callText(summary, funds),
+    payload: psbt,
+    currentPayload: () => psbt,
+    checkWallet: () => assertAccount(provider, account),
+    send: () => signAndBroadcast(ctx, { provider, account, psbt, caipNetworkId, coins: selection.coins, sentInputs }),
+  }
+}

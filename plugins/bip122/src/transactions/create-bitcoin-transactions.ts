@@ -1,0 +1,21 @@
+import type { Context, TransactionDriver, Transactions } from '@wallet-modal/kernel'
+import { createTransactions } from '@wallet-modal/kernel/transactions'
+import type { BitcoinCall } from '../contract.js'
+import { buildTransaction } from './build.js'
+import { speeds } from './speeds.js'
+import { readStatus } from './status.js'
+import type { SentInputs } from './submit.js'
+
+export function createBitcoinDriver(ctx: Context): TransactionDriver<BitcoinCall> {
+  const sentInputs: SentInputs = new Map()
+  return {
+    namespace: 'bip122',
+    speeds,
+    build: (request, signal) => buildTransaction(ctx, request, sentInputs, signal),
+    status: (sent, signal) => readStatus(ctx, sent, sentInputs, signal),
+  }
+}
+
+/** Transactions of Bitcoin: payments and `OP_RETURN` outputs, as PSBTs. */
+export const createBitcoinTransactions = (ctx: Context): Transactions<BitcoinCall> =>
+  createTransactions(ctx, createBitcoinDriver(ctx))

@@ -1,0 +1,39 @@
+import type { Account, FeeSpeed } from '@wallet-modal/kernel'
+import { readAddress } from '../address.js'
+import { type Coins, findCoins, findRate, type Rate } from './coins.js'
+import type { BitcoinNode } from './node.js'
+import { type ConnectedWallet, smallestCoin } from './postage.js'
+import { invalid } from './sentences.js'
+import { type CoinKind, kindOf } from './weight.js'
+
+/** What an account can spend, and at which rate. */
+export interface Funds extends Coins, Rate {
+  readonly kind: CoinKind
+  readonly changeScript: Uint8Array
+  /** See `Payment.smallest`. */
+  readonly smallest: bigint
+}
+
+function kindOfAccount({ address, type }: Account): CoinKind {
+  if (type === 'ordinal')
+    throw invalid('This address holds ordinals. They are never spent as coins: use the address for payments.')
+  const kind = kindOf(readAddress(address).script)
+  if (kind) return kind
+  throw invalid('This address belongs to more than one key. Send with the wallet that knows them.')
+}
+
+/** Throws `INVALID_ARGUMENT` for accounts whose coins this plugin does not spend. */
+export async function readFunds(
+  node: BitcoinNode,
+  wallet: ConnectedWallet,
+  speed: FeeSpeed | undefined,
+): Promise<Funds> {
+  const { account } = wallet
+  const kind = kindOfAccount(account)
+  const [coins, rate, smallest] = await Promise.all([
+    findCoins(node, account.address),
+    findRate(node, speed),
+    smallestCoin(wallet),
+  ])
+  return { ...coins, ...rate, kind, smallest, changeScript: readAddress(account.address).script }
+}

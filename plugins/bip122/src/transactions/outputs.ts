@@ -1,0 +1,99 @@
+import * as ecc from '@bitcoinerlab/secp256k1'
+import { messageOf, type Network } from '@wallet-modal/kernel'
+import { address as addresses, initEccLib, networks } from 'bitcoinjs-lib'
+import { type BitcoinAddress, readAddress } from '../address.js'
+import { type BitcoinChain, chainOf } from '../chains.js'
+import type { BitcoinCall } from '../contract.js'
+import type { Output } from './selection.js'
+import { inCoins, invalid } from './sentences.js'
+import { dustOf } from './weight.js'
+
+export type DataCall = Extract<BitcoinCall, { readonly data: unknown }>
+
+/** A transaction is written with up to 252 outputs, change included (see `OVERHEAD_WEIGHT`). */
+const MAX_OUTPUTS = 250
+/** Nodes relay one output of up to 83 bytes that begins with `OP_RETURN`. */
+const MAX_DATA = 80
+const OP_RETURN = 0x6a
+const OP_PUSHDATA1 = 0x4c
+
+/** Reason why coins at an address could never be spent; `undefined` for others. */
+export function unspendableReason({ script, isTaproot }: BitcoinAddress): string | undefined {
+  const [version = 0, length] = script
+  // nodes relay outputs of future witness versions, and anybody could spend them
+  const isKnown = version < 0x51 || version > 0x60 || (version === 0x51 && length === 32)
+  if (!isKnown) return 'No wallet can spend from an address of this kind yet.'
+  // a taproot output contains its key itself (BIP-341)
+  if (isTaproot && !ecc.isXOnlyPoint(script.slice(2))) return 'No key can belong to this address.'
+  return undefined
+}
+
+function paymentScript(text: string, network: Network): Uint8Array {
+  const refuse = (why: string): Error => invalid(`${text} cannot be paid on ${network.name}: ${why}`)
+  const chain = chainOf(network.caipNetworkId)
+  let address: BitcoinAddress
+  try {
+    address = readAddress(text)
+  } catch (error) {
+    throw refuse(messageOf(error))
+  }
+  if (!chain || !address.isOn(chain)) throw refuse('it is an address of another network.')
+  const reason = unspendableReason(address)
+  if (reason !== undefined) throw refuse(reason)
+  return address.script
+}
+
+const dataScript = (data: Uint8Array): Uint8Array =>
+  Uint8Array.of(OP_RETURN, ...(data.length < OP_PUSHDATA1 ? [] : [OP_PUSHDATA1]), data.length, ...data)
+
+/** Bytes of an output that {@link dataScript} made. `undefined` for other scripts. */
+export function readData(script: Uint8Array): Uint8Array | undefined {
+  const start = script[1] === OP_PUSHDATA1 ? 3 : 2
+  const data = script.slice(start)
+  const isData = data.length > 0 && data.length <= MAX_DATA && dataScript(data).every((byte, i) => byte === script[i])
+  return isData ? data : undefined
+}
+
+function toOutput(call: BitcoinCall, network: Network): Output {
+  if ('data' in call) {
+    const { data } = call
+    if (!(data instanceof Uint8Array) || data.length === 0 || data.length > MAX_DATA)
+      throw invalid(`An OP_RETURN output holds 1 to ${MAX_DATA} bytes.`)
+    return { script: dataScript(data), amount: 0n }
+  }
+  const { address, amount } = call
+  const script = paymentScript(address, network)
+  if (amount !== 'max' && typeof amount !== 'bigint') throw invalid('The amount of an output is a bigint or "max".')
+  const least = dustOf(script)
+  if (amount !== 'max' && amount < least)
+    throw invalid(`The network takes no less than ${inCoins(least, network)} for this receiver.`)
+  return { script, amount }
+}
+
+/** Checks the calls of a transaction and makes outputs of them, in the same order. Throws `INVALID_ARGUMENT`. */
+export function toOutputs(calls: readonly BitcoinCall[], network: Network): readonly Output[] {
+  if (calls.length > MAX_OUTPUTS) throw invalid(`A transaction has up to ${MAX_OUTPUTS} outputs.`)
+  const outputs = calls.map((call) => toOutput(call, network))
+  if (outputs.filter(({ amount }) => amount === 'max').length > 1)
+    throw invalid('Only one output can have the amount "max".')
+  if (outputs.filter(({ script }) => script[0] === OP_RETURN).length > 1)
+    throw invalid('Nodes relay transactions with one OP_RETURN output at most.')
+  return outputs
+}
+
+const formats: Readonly<Record<BitcoinChain['hrp'], typeof networks.bitcoin>> = {
+  bc: networks.bitcoin,
+  tb: networks.testnet,
+  bcrt: networks.regtest,
+}
+
+/** Address of an output; `undefined` for scripts that have none. */
+export function toAddress(script: Uint8Array, network: Network): string | undefined {
+  initEccLib(ecc)
+  const chain = chainOf(network.caipNetworkId)
+  try {
+    return chain && addresses.fromOutputScript(script, formats[chain.hrp])
+  } catch {
+    return undefined // it throws for all other scripts
+  }
+}

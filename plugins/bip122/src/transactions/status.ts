@@ -1,0 +1,68 @@
+import type { Context, Submission, TransactionStatus } from '@wallet-modal/kernel'
+import { type BitcoinNode, createNode } from './node.js'
+import type { Coin } from './selection.js'
+import type { SentInputs } from './submit.js'
+
+/** Number of latest blocks that are searched for a transaction whose outputs are spent already. */
+const MAX_BLOCKS = 12
+
+/** Indexes of the outputs that are looked up: the payment and the change of most transactions. */
+const OUTPUTS = [0, 1]
+
+/** Status by the unspent outputs that a node knows. `undefined` where it knows neither them nor the transaction. */
+export async function statusByOutputs(node: BitcoinNode, txid: string): Promise<TransactionStatus | undefined> {
+  const outputs = await Promise.all(OUTPUTS.map((index) => node.output({ txid, index }, true)))
+  const unspent = outputs.find((one) => one !== undefined)
+  if (unspent) return unspent.confirmations > 0 ? 'confirmed' : 'pending'
+  return (await node.isWaiting(txid)) ? 'pending' : undefined
+}
+
+/** Whether a block spends one of the coins, as far as the node knows. A transaction in the mempool may still be dropped. */
+const isSpent = async (node: BitcoinNode, coins: readonly Pick<Coin, 'txid' | 'index'>[]): Promise<boolean> =>
+  (await Promise.all(coins.map((coin) => node.output(coin, false)))).includes(undefined)
+
+/** `undefined` where it may be in blocks that are not searched, or that the node does not have yet. */
+async function isInBlock(node: BitcoinNode, txid: string, since: number): Promise<boolean | undefined> {
+  const height = await node.height()
+  if (height <= since) return undefined
+  for (let at = height; at > since; at--) {
+    if (at <= height - MAX_BLOCKS) return undefined
+    if (await node.blockHas(at, txid)) return true
+  }
+  return false
+}
+
+/** Parses the trace of a {@link Submission}, see `toTrace`. `undefined` for any other text. */
+function fromTrace(trace = ''): ReturnType<SentInputs['get']> {
+  const [height = '', ...coins] = /^\d{1,9}( [\da-f]{64}:\d{1,9})+$/.test(trace) ? trace.split(' ') : []
+  if (height === '') return undefined
+  return {
+    height: Number(height),
+    coins: coins.map((coin) => ({ txid: coin.slice(0, 64), index: Number(coin.slice(65)) })),
+  }
+}
+
+/** See `TransactionDriver.status`. Nodes without an index of transactions know them by their unspent outputs, so those are looked up. */
+export async function readStatus(
+  ctx: Context,
+  { hash, caipNetworkId, trace }: Submission,
+  sentInputs: SentInputs,
+  signal: AbortSignal,
+): Promise<TransactionStatus> {
+  if (hash === undefined) return 'unknown'
+  const node = createNode(ctx, caipNetworkId, signal)
+  const status = await statusByOutputs(node, hash)
+  if (status) return status
+  const inputs = sentInputs.get(hash) ?? fromTrace(trace)
+  if (!inputs) return 'unknown'
+  const { coins, height } = inputs
+  // the node dropped it, has not received it yet, or another transaction in the mempool spends its coins
+  if (!(await isSpent(node, coins))) return 'unknown'
+  const isThere = await isInBlock(node, hash, height)
+  if (isThere === undefined) return 'unknown'
+  if (isThere) return 'confirmed'
+  // it may have arrived since the first lookup, or a node that is behind answered one of the lookups
+  const now = await statusByOutputs(node, hash)
+  if (now) return now
+  return (await isSpent(node, coins)) ? 'replaced' : 'unknown'
+}

@@ -1,0 +1,119 @@
+import {
+  type Account,
+  type Context,
+  type DriverOutcome,
+  isWalletModalError,
+  WalletModalError,
+} from '@wallet-modal/kernel'
+import type { BitcoinProvider } from '../contract.js'
+import { isRejection } from '../errors.js'
+import { type PreparedPsbt, preparePsbt } from '../psbt.js'
+import { type BitcoinNode, createNode } from './node.js'
+import type { Coin } from './selection.js'
+import { ALREADY_THERE, refusalOf, statusOf } from './sentences.js'
+import { statusByOutputs } from './status.js'
+import { isProvider } from './wallet.js'
+
+/** Inputs of the transactions that this page has sent, by transaction id. */
+export type SentInputs = Map<string, Inputs>
+
+interface Inputs {
+  readonly coins: readonly Pick<Coin, 'txid' | 'index'>[]
+  /** Height of the chain when it was sent: only later blocks can include it. */
+  readonly height: number
+}
+
+/** Number of coins that a trace holds. A transaction that replaces this one spends at least one of them. */
+const MAX_TRACED = 4
+
+/** See `Submission.trace`: the height and the first coins. */
+const toTrace = ({ coins, height }: Inputs): string =>
+  [height, ...coins.slice(0, MAX_TRACED).map(({ txid, index }) => `${txid}:${index}`)].join(' ')
+
+interface SignRequest {
+  readonly provider: unknown
+  readonly account: Account
+  /** In base64. Its inputs are the coins, in their order. */
+  readonly psbt: string
+  readonly caipNetworkId: string
+  readonly coins: readonly Coin[]
+  readonly sentInputs: SentInputs
+}
+
+function parseProvider(provider: unknown): BitcoinProvider {
+  if (isProvider(provider)) return provider
+  throw new WalletModalError('NOT_CONNECTED', 'The wallet has no Bitcoin provider.')
+}
+
+/** Throws `CHANGED_MEANWHILE` unless the wallet still has this account, by its session. */
+export async function assertAccount(provider: unknown, { address, type }: Account): Promise<void> {
+  const accounts = await parseProvider(provider).getAccounts()
+  if (!accounts.some((one) => one.address === address && one.type === type))
+    throw new WalletModalError('CHANGED_MEANWHILE', `The wallet no longer offers ${address}. Nothing was sent.`)
+}
+
+/** Has a transaction signed, and sends it, once. */
+export async function signAndBroadcast(
+  ctx: Context,
+  { provider, account, psbt, caipNetworkId, coins, sentInputs }: SignRequest,
+): Promise<DriverOutcome> {
+  const wallet = parseProvider(provider)
+  const node = createNode(ctx, caipNetworkId, ctx.abortSignal)
+  const signInputs = { [account.address]: coins.map((_, at) => at) }
+  const prepared = preparePsbt(psbt, { accounts: [account], signInputs })
+  let signed: string
+  try {
+    signed = (await wallet.signPsbt({ psbt, signInputs })).psbt
+  } catch (error) {
+    if (isRejection(error)) return { status: 'rejected' }
+    if (isWalletModalError(error)) throw error
+    throw notSent(`The wallet could not sign it: ${reasonOf(error)}`, error)
+  }
+  const { transaction, hash } = finishChecked(prepared, signed)
+  await assertUnspent(node, coins, hash)
+  const inputs: Inputs = { coins, height: await node.height().catch(() => 0) }
+  sentInputs.set(hash, inputs)
+  const known = { hash, trace: toTrace(inputs) }
+  try {
+    await node.send(transaction)
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal) throw refusal
+    if (statusOf(error) !== ALREADY_THERE) return { status: 'unknown', ...known, cause: error }
+  }
+  return { status: 'sent', ...known }
+}
+
+/**
+ * Throws `NOT_SENT` where something else has spent a coin while the wallet asked the visitor: a transaction in the mempool would be replaced by
+ * this one, where this one pays more (BIP-125).
+ */
+async function assertUnspent(node: BitcoinNode, coins: readonly Coin[], hash: string): Promise<void> {
+  let isSpent: boolean
+  try {
+    const outputs = await Promise.all(coins.map((coin) => node.output(coin, true)))
+    // a wallet that has already sent this transaction has spent them too
+    isSpent = outputs.includes(undefined) && (await statusByOutputs(node, hash)) === undefined
+  } catch (error) {
+    throw notSent(`The node does not tell whether its coins are still there: ${reasonOf(error)}`, error)
+  }
+  if (isSpent) throw notSent('One of the coins was spent meanwhile. Try again.')
+}
+
+/** Checks what the provider returned: code in the page can replace a provider by one whose answer pays somebody else. */
+function finishChecked({ check, finish, idOf }: PreparedPsbt, signed: string) {
+  try {
+    check(signed)
+    return { transaction: finish(signed), hash: idOf(signed) }
+  } catch (error) {
+    throw notSent(reasonOf(error), error)
+  }
+}
+
+const notSent = (why: string, cause?: unknown): WalletModalError =>
+  new WalletModalError('NOT_SENT', `Nothing was sent. ${why}`, { cause })
+
+const reasonOf = (error: unknown): string => {
+  const { message }: { readonly message?: unknown } = Object(error)
+  return typeof message === 'string' ? message.slice(0, 300) : 'it gave no reason.'
+}

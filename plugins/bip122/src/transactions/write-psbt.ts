@@ -1,0 +1,92 @@
+import * as ecc from '@bitcoinerlab/secp256k1'
+import { hex } from '@scure/base'
+import { type Account, WalletModalError } from '@wallet-modal/kernel'
+import { initEccLib, Psbt, payments, Transaction } from 'bitcoinjs-lib'
+import { readAddress } from '../address.js'
+import type { BitcoinNode } from './node.js'
+import type { Coin, Output, Selection } from './selection.js'
+import { invalid } from './sentences.js'
+import type { CoinKind } from './weight.js'
+
+/** Sequence number of an input whose transaction can be replaced by one that pays more (BIP-125). */
+const REPLACEABLE = 0xfffffffd
+
+export const isSameScript = (one: Uint8Array | undefined, other: Uint8Array): boolean =>
+  one !== undefined && hex.encode(one) === hex.encode(other)
+
+/** Fields of an input that describe the account's key, by the kind of its address. */
+function keyOf({ publicKey }: Account, kind: CoinKind, script: Uint8Array) {
+  const key = publicKey === undefined ? undefined : hex.decode(publicKey)
+  if (kind === 'p2sh-p2wpkh' && key?.length === 33) {
+    const redeem = payments.p2wpkh({ pubkey: key })
+    if (!isSameScript(payments.p2sh({ redeem }).output, script))
+      throw invalid('This address belongs to more than one key. Send with the wallet that knows them.')
+    return redeem.output ? { redeemScript: redeem.output } : {}
+  }
+  if (kind === 'p2tr' && key) {
+    const tapInternalKey = key.length === 33 ? key.slice(1) : key
+    // a wallet may name the key after its tweak, which belongs in no PSBT
+    return isSameScript(payments.p2tr({ internalPubkey: tapInternalKey }).output, script) ? { tapInternalKey } : {}
+  }
+  return {}
+}
+
+interface PsbtContent {
+  readonly account: Account
+  readonly kind: CoinKind
+  readonly outputs: readonly Output[]
+  readonly selection: Selection
+}
+
+const wrongAnswer = (txid: string): WalletModalError =>
+  new WalletModalError('INVALID_DATA', `The node answered with another transaction than ${txid}.`)
+
+/** Transactions that the coins are outputs of, by id. Each is requested once. */
+async function transactionsOf(node: BitcoinNode, coins: readonly Coin[]): Promise<ReadonlyMap<string, Transaction>> {
+  const heights = new Map(coins.map(({ txid, height }) => [txid, height]))
+  const pending = [...heights].map(async ([txid, height]) => {
+    const transaction = Transaction.fromHex(await node.transaction(txid, height))
+    if (transaction.getId() !== txid) throw wrongAnswer(txid)
+    transaction.stripWitnesses() // the id does not cover them, and they may be long
+    return [txid, transaction] as const
+  })
+  return new Map(await Promise.all(pending))
+}
+
+/**
+ * Fields of the inputs that describe what they spend. Before taproot a signature covers the value of its own input only, so a node that names
+ * other values could have a fee signed that was not shown (see BIP-341): there the whole previous transactions are included, whose ids prove
+ * the values.
+ */
+async function spentOutputs(
+  node: BitcoinNode,
+  coins: readonly Coin[],
+  { kind, script }: { readonly kind: CoinKind; readonly script: Uint8Array },
+) {
+  if (kind === 'p2tr') return coins.map(({ value }) => ({ witnessUtxo: { script, value } }))
+  const transactions = await transactionsOf(node, coins)
+  return coins.map(({ txid, index, value }) => {
+    const transaction = transactions.get(txid)
+    const spent = transaction?.outs[index]
+    if (!transaction || spent?.value !== value || !isSameScript(spent.script, script)) throw wrongAnswer(txid)
+    const nonWitnessUtxo = transaction.toBuffer()
+    return kind === 'p2pkh' ? { nonWitnessUtxo } : { nonWitnessUtxo, witnessUtxo: { script, value } }
+  })
+}
+
+/** The PSBT (BIP-174) in base64: the outputs in their order, then the change. */
+export async function writePsbt(
+  node: BitcoinNode,
+  { account, kind, outputs, selection: { coins, amounts, change } }: PsbtContent,
+): Promise<string> {
+  initEccLib(ecc)
+  const { script: ownScript } = readAddress(account.address)
+  const key = keyOf(account, kind, ownScript)
+  const psbt = new Psbt()
+  const spent = await spentOutputs(node, coins, { kind, script: ownScript })
+  for (const [at, { txid, index }] of coins.entries())
+    psbt.addInput({ hash: txid, index, sequence: REPLACEABLE, ...spent[at], ...key })
+  for (const [at, { script }] of outputs.entries()) psbt.addOutput({ script, value: amounts[at] ?? 0n })
+  if (change > 0n) psbt.addOutput({ script: ownScript, value: change })
+  return psbt.toBase64()
+}
