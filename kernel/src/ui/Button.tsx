@@ -9,6 +9,8 @@ export interface ButtonProps {
   /** Drawn before the text. */
   readonly icon?: ReactNode
   readonly disabled?: boolean
+  /** Looks disabled and is announced so, but can be pressed: the click tells what is missing. */
+  readonly inactive?: boolean
   /** Shows that work is under way; clicks do nothing meanwhile and focus stays. */
   readonly loading?: boolean
   /** As wide as its text. Default: as wide as the card. */
@@ -21,15 +23,21 @@ export function Button({
   kind = 'primary',
   icon,
   disabled,
+  inactive,
   loading,
   compact,
 }: ButtonProps): ReactNode {
   return (
     <button
       type="button"
-      className={classNames('wm-button', `wm-${kind}`, compact && 'wm-compact', loading && 'wm-loading')}
+      className={classNames(
+        'wm-button',
+        `wm-${kind}`,
+        compact && 'wm-compact',
+        loading ? 'wm-loading' : inactive && 'wm-inactive',
+      )}
       disabled={disabled}
-      aria-disabled={loading || undefined}
+      aria-disabled={loading || inactive || undefined}
       aria-busy={loading || undefined}
       onClick={loading ? undefined : onClick}
     >

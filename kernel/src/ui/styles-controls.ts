@@ -15,7 +15,7 @@ p{margin:0}
 .wm-primary{background:var(--wm-accent);color:var(--wm-on-accent)}
 .wm-secondary{background:var(--wm-surface)}
 .wm-quiet{color:var(--wm-accent-text)}
-.wm-button:disabled{background:var(--wm-surface);color:var(--wm-muted)}
+.wm-button:disabled,.wm-button.wm-inactive{cursor:default;background:var(--wm-surface);color:var(--wm-muted)}
 .wm-loading{cursor:progress}
 .wm-spinner{flex:none;width:18px;height:18px;border:2px solid;border-inline-end-color:transparent;border-radius:50%;animation:wm-turn .8s linear infinite}
 .wm-list{display:grid;gap:8px;margin:0;padding:0;list-style:none}
@@ -73,7 +73,7 @@ p.wm-title{font-size:22px;line-height:28px;font-weight:650;white-space:normal}
 .wm-item-label>.wm-name{display:block;overflow:hidden;text-overflow:ellipsis;text-align:-webkit-match-parent;text-align:match-parent}
 @media(hover:hover){
 .wm-icon-button:hover{background:var(--wm-surface);color:var(--wm-text)}
-.wm-primary:enabled:hover{background:color-mix(in srgb,var(--wm-accent) 92%,var(--wm-text))}
+.wm-primary:enabled:not(.wm-inactive):hover{background:color-mix(in srgb,var(--wm-accent) 92%,var(--wm-text))}
 .wm-secondary:enabled:hover,.wm-quiet:enabled:hover{background:var(--wm-hover)}
 a.wm-item:hover,button.wm-item:enabled:hover{background:var(--wm-hover)}
 .wm-link:hover{text-decoration:underline}
