@@ -37,7 +37,8 @@ export default {
       from: { path: '^plugins/' },
       to: {
         path: '^kernel/',
-        pathNot: '^kernel/src/(index|assets|discovery|in-app|(react|elements|ui|lists|testing|transactions)/index|ui/more)\\.ts$',
+        pathNot:
+          '^kernel/src/(index|assets|discovery|in-app|(react|elements|ui|ui/transactions|lists|testing|transactions)/index|ui/more)\\.ts$',
       },
     },
     {

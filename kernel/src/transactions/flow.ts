@@ -15,6 +15,8 @@ export interface TransactionPlan {
   readonly key: string
   /** CAIP-2 namespace of the wallet that signs. */
   readonly namespace: string
+  /** The wallet that signs. Another one needs a new look. */
+  readonly connectorId: string
   prepare(speed: FeeSpeed, signal: AbortSignal): Promise<PreparedTransaction>
 }
 
@@ -57,6 +59,13 @@ export type FlowState<Plan extends TransactionPlan = TransactionPlan> =
     }
   | { readonly status: 'failed'; readonly notice: FlowNotice }
 
+/** What became of pressing the button. `failed` and `notSubmitted`: it is certain that nothing was sent. */
+export type FlowOutcome =
+  | SubmitOutcome
+  | { readonly status: 'failed'; readonly notice: FlowNotice }
+  /** There was no transaction that may be submitted; it is being prepared again where it was out of date. */
+  | { readonly status: 'notSubmitted' }
+
 export interface TransactionFlow<Plan extends TransactionPlan = TransactionPlan> {
   readonly state: ReadonlySignal<FlowState<Plan>>
   readonly speed: ReadonlySignal<FeeSpeed>
@@ -64,14 +73,14 @@ export interface TransactionFlow<Plan extends TransactionPlan = TransactionPlan>
   watch(): () => void
   chooseSpeed(speed: FeeSpeed): void
   prepare(notice?: FlowNotice): void
-  /**
-   * Submits the transaction on the screen, once. Resolves with the outcome, or `undefined` where nothing was submitted: `state` then says why.
-   * Never rejects.
-   */
-  submit(): Promise<SubmitOutcome | undefined>
+  /** Submits the transaction on the screen, once; `state` is `submitting` before this returns. Never rejects. */
+  submit(): Promise<FlowOutcome>
   /** The wallet of a namespace disconnected: its answer blocks nothing that comes after it. */
   release(namespace: string): void
-  /** Back to `idle`, standard speed. */
+  /**
+   * The visitor begins another transaction: back to `idle` and standard speed. One that is with the wallet stays `submitting` until the wallet
+   * answers, but `state` does not report its outcome.
+   */
   reset(): void
 }
 
@@ -79,7 +88,7 @@ export interface FlowOptions<Plan extends TransactionPlan> {
   /** `null` while something is missing. */
   readonly plan: ReadonlySignal<Plan | null>
   /** Whether the plan is being completed right now, so that a missing one is no failure. */
-  isCompleting?(): boolean
+  readonly isCompleting?: ReadonlySignal<boolean>
 }
 
 const noticeOf = (error: unknown): FlowNotice => {
@@ -92,7 +101,7 @@ const noticeOf = (error: unknown): FlowNotice => {
 /** State machine of one transaction on the screen: prepare, review, submit once. Views render its state. */
 export function createTransactionFlow<Plan extends TransactionPlan>(
   ctx: Context,
-  { plan, isCompleting = () => false }: FlowOptions<Plan>,
+  { plan, isCompleting = signal(false) }: FlowOptions<Plan>,
 ): TransactionFlow<Plan> {
   const state = signal<FlowState<Plan>>({ status: 'idle' })
   const speed = signal<FeeSpeed>('standard')
@@ -101,8 +110,10 @@ export function createTransactionFlow<Plan extends TransactionPlan>(
   let hadPlan = false
   let lastKey: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The review that the visitor was last asked to look at. */
-  let seen: TransactionReview | undefined
+  /** The transaction that the visitor was last asked to look at. */
+  let seen: DisplayedTransaction<Plan> | undefined
+  /** Counts the transactions that the visitor has begun. */
+  let round = 0
   /** The visitor chose another speed, so that another fee is no surprise. */
   let isOtherSpeed = false
 
@@ -119,10 +130,12 @@ export function createTransactionFlow<Plan extends TransactionPlan>(
   }
   const display = (wanted: Plan, prepared: PreparedTransaction, notice: FlowNotice | undefined): void => {
     const { review } = prepared
-    const hasChanged = seen !== undefined && needsNewLook(seen, review, { ignoreFee: isOtherSpeed })
-    if (seen === undefined || hasChanged || isOtherSpeed) seen = review
-    isOtherSpeed = false
     const displayed = Object.freeze({ plan: wanted, prepared, review, preparedAt: Date.now() })
+    const hasChanged =
+      seen !== undefined &&
+      (seen.plan.connectorId !== wanted.connectorId || needsNewLook(seen.review, review, { ignoreFee: isOtherSpeed }))
+    if (seen === undefined || hasChanged || isOtherSpeed) seen = displayed
+    isOtherSpeed = false
     state.value = { status: 'ready', displayed, notice: notice ?? (hasChanged ? { code: 'changed' } : undefined) }
     timer = setTimeout(refresh, REFRESH_MS)
   }
@@ -133,7 +146,7 @@ export function createTransactionFlow<Plan extends TransactionPlan>(
     hadPlan ||= wanted !== null
     if (!wanted) {
       latest.stop()
-      state.value = isCompleting()
+      state.value = isCompleting.peek()
         ? { status: 'preparing', displayed: displayedNow(), notice }
         : { status: 'failed', notice: notice ?? { code: hadPlan ? 'changed' : 'missing' } }
       return
@@ -163,45 +176,32 @@ export function createTransactionFlow<Plan extends TransactionPlan>(
     prepare({ code: 'changed' })
     return undefined
   }
-  /** For another try. Where the visitor settled on something else meanwhile, the notice is not about that. */
-  const prepareAgain = ({ plan: { key } }: DisplayedTransaction<Plan>, notice: FlowNotice): void =>
-    prepare(plan.peek()?.key === key ? notice : undefined)
-  const finish = (displayed: DisplayedTransaction<Plan>, outcome: SubmitOutcome): void => {
-    if (outcome.status === 'rejected') prepareAgain(displayed, { code: 'declined' })
-    else if (plan.peek()?.key === displayed.plan.key)
-      state.value = { status: outcome.status, displayed, sent: outcome.sent }
-    else prepare()
-  }
   ctx.effect(() => {
     const key = plan.value?.key
-    if (isWatched && key !== lastKey && !isBusy()) prepare()
+    const isIncomplete = key === undefined && !isCompleting.value && state.peek().status === 'preparing'
+    if (isWatched && !isBusy() && (key !== lastKey || isIncomplete)) prepare()
   })
   ctx.onDispose(() => clearTimeout(timer))
-  const reset = (): void => {
+  const stop = (): void => {
     isWatched = false
     hadPlan = false
     seen = undefined
-    speed.value = 'standard'
+    clearTimeout(timer)
+    if (isBusy()) return
+    latest.stop()
     state.value = { status: 'idle' }
   }
   return {
     state,
     speed,
     prepare,
-    reset,
     watch() {
       isWatched = true
       if (!isBusy()) prepare()
       return () => {
-        isWatched = false
-        clearTimeout(timer)
-        if (isBusy()) return
-        latest.stop()
-        hadPlan = false
-        seen = undefined
-        // where the speed is the reason, nobody could choose another one there
+        // where the speed is the reason, the visitor cannot choose another one there
         if (state.peek().status === 'failed') speed.value = 'standard'
-        state.value = { status: 'idle' }
+        stop()
       }
     },
     chooseSpeed(next) {
@@ -212,22 +212,37 @@ export function createTransactionFlow<Plan extends TransactionPlan>(
     },
     async submit() {
       const displayed = take()
-      if (!displayed) return undefined
+      if (!displayed) return { status: 'notSubmitted' }
+      const own = round
       state.value = { status: 'submitting', displayed }
       const isCurrent = (): boolean => isBusy() && displayedNow() === displayed
+      /** For another try. What the visitor began meanwhile is another transaction, which the notice is not about. */
+      const again = (notice?: FlowNotice): void => {
+        if (!isCurrent()) return
+        if (isWatched) prepare(own === round ? notice : undefined)
+        else state.value = { status: 'idle' }
+      }
       try {
         const outcome = await displayed.prepared.submit()
-        if (isCurrent()) finish(displayed, outcome)
+        if (outcome.status === 'rejected') again({ code: 'declined' })
+        else if (own !== round) again()
+        else if (isCurrent()) state.value = { status: outcome.status, displayed, sent: outcome.sent }
         return outcome
       } catch (error) {
         ctx.log.warn('the transaction was not sent', error)
-        if (isCurrent()) prepareAgain(displayed, noticeOf(error))
-        return undefined
+        const notice = noticeOf(error)
+        again(notice)
+        return { status: 'failed', notice }
       }
     },
     release(namespace) {
       const now = state.peek()
       if (now.status === 'submitting' && now.displayed.plan.namespace === namespace) state.value = { status: 'idle' }
+    },
+    reset() {
+      round++
+      speed.value = 'standard'
+      stop()
     },
   }
 }

@@ -1,10 +1,20 @@
 // What chain families and the clients of their transactions need once a wallet is connected. Types are in the main entry too.
+export {
+  type AccountToken,
+  type AccountTokens,
+  createAccountTokens,
+  type TokenFilter,
+} from '../domain/account-tokens.js'
+export { type AmountEntry, type AmountEntryModel, createAmountEntry, readAmount } from '../domain/amount-entry.js'
 export { assertUnchanged } from './check-connection.js'
 export { createTransactions } from './create-transactions.js'
-export { createTransactionFlow, type FlowOptions, type TransactionFlow } from './flow.js'
+export { assertExpected } from './expectations.js'
+export { type Failure, failureOf } from './failure.js'
+export { createTransactionFlow, type FlowOptions, type FlowOutcome, type TransactionFlow } from './flow.js'
 export { createLatest, type Latest } from './latest.js'
 export { createOrders, type Orders, type OrdersOptions, orderLists, orderSettled } from './orders.js'
 export { needsNewLook } from './review-changes.js'
 export { isTransfer, readStoredTransaction, submissionId, toStoredTransaction } from './sent-transaction.js'
 export { decoders, transactionPolicies, transactions } from './transactions.js'
 export { prepareTransfer, toTransferRequest, transferOf } from './transfer.js'
+export { createUsualFees, type UsualFees } from './usual-fees.js'

@@ -1,11 +1,11 @@
-import { type ErrorCode, isWalletModalError, messageOf } from '@wallet-modal/kernel'
+import { type ErrorCode, isWalletModalError, messageOf } from '../errors.js'
 
-/** Why something came to nothing. */
+/** Failure of a read or a transaction, as a view shows it. */
 export interface Failure {
-  /** What there are words for in the visitor's language. */
+  /** `offline`: no answer. `wallet`: the wallet lacks the method. `refused`: anything else. Views have a text for each. */
   readonly reason: 'offline' | 'wallet' | 'refused'
-  /** What chain family, node or wallet said of it, in English mostly. */
-  readonly said: string
+  /** Message of the chain family, node or wallet, mostly in English. */
+  readonly message: string
 }
 
 const reasons: ReadonlyMap<ErrorCode, Failure['reason']> = new Map([
@@ -17,5 +17,5 @@ const reasons: ReadonlyMap<ErrorCode, Failure['reason']> = new Map([
 
 export const failureOf = (error: unknown): Failure => ({
   reason: (isWalletModalError(error) && reasons.get(error.code)) || 'refused',
-  said: messageOf(error),
+  message: messageOf(error),
 })

@@ -1,34 +1,37 @@
-import { type AssetToken, computed, formatAmount, parseAmount, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { computed, type ReadonlySignal, signal } from '../signals.js'
+import { formatAmount, parseAmount } from './amount.js'
+import type { AssetToken } from './assets.js'
 
-/** What is typed, and what it says in base units of the chosen token. */
+/** Text of an amount field, and its amount in base units of the chosen token. */
 export interface AmountEntry {
   readonly text: string
-  /** Everything that can be sent: it follows what that turns out to be. */
+  /** Everything that can be spent. Follows changes of that limit. */
   readonly isMax: boolean
-  /** `undefined` where it is nothing that can be sent: empty, no number, too exact, or 0. */
+  /** `undefined` where the text is no amount that can be spent: empty, no number, more decimals than the token has, or 0. */
   readonly value: bigint | undefined
 }
 
-export interface AmountField {
+export interface AmountEntryModel {
   readonly entry: ReadonlySignal<AmountEntry>
   type(text: string): void
   useMax(): void
 }
 
-/** Exact, or nothing: an amount is never rounded, and never 0. */
+/** Parses an amount exactly, without rounding. `undefined` for 0 and for text that is no amount of these decimals. */
 export function readAmount(text: string, decimals: number): bigint | undefined {
   try {
     const value = parseAmount(text, decimals)
     return value > 0n ? value : undefined
   } catch {
-    return undefined // the field says so
+    return undefined // the field shows that the text is no amount
   }
 }
 
-export function createAmount(
-  token: ReadonlySignal<AssetToken | null>,
+/** Model of an amount field. `max` is the most that can be spent of `token`, in base units; `undefined` until it is known. */
+export function createAmountEntry(
+  token: ReadonlySignal<Pick<AssetToken, 'decimals'> | null>,
   max: ReadonlySignal<bigint | undefined>,
-): AmountField {
+): AmountEntryModel {
   const typed = signal('')
   const isMax = signal(false)
   const entry = computed((): AmountEntry => {

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import type { AccountToken } from '../../domain/account-tokens.js'
+import type { AmountEntry } from '../../domain/amount-entry.js'
+import { usdValue } from '../../domain/usd-value.js'
+import { Address } from '../Address.js'
+import { Amount } from '../Amount.js'
+import { AmountInput } from '../AmountInput.js'
+import { Button } from '../Button.js'
+import { Fiat } from '../Fiat.js'
+import { Mark } from '../Mark.js'
+import { Name } from '../Name.js'
+import { Section } from '../Section.js'
+import { Stack } from '../Stack.js'
+import { Text } from '../Text.js'
+import { TokenFlags } from './TokenFlags.js'
+import { useTransactionTexts } from './use-transaction-texts.js'
+
+export interface AmountFieldProps {
+  /** `null`: no token is chosen yet. */
+  readonly token: AccountToken | null
+  /** Of `createAmountEntry`. */
+  readonly entry: AmountEntry
+  /** Absent: the amount cannot be changed. */
+  readonly onType?: ((text: string) => void) | undefined
+  /** Absent: there is no Max button. */
+  readonly onMax?: (() => void) | undefined
+  /** Opens the choice of a token. Absent: the token cannot be changed. */
+  readonly onChooseToken?: (() => void) | undefined
+  /** What is wrong with the amount, in words. */
+  readonly error?: string | undefined
+}
+
+/** Amount of a token: input, Max, value in US dollars, and balance. */
+export function AmountField(props: AmountFieldProps): ReactNode {
+  const { token, entry, onType, onMax, onChooseToken, error } = props
+  const t = useTransactionTexts()
+  const value = token && entry.value !== undefined ? usdValue(entry.value, token.decimals, token.priceUsd) : undefined
+  return (
+    <Section raised>
+      <Stack gap={2}>
+        <AmountInput
+          label={t('amount')}
+          value={entry.text}
+          onChange={(text) => onType?.(text)}
+          error={error}
+          readOnly={!onType}
+          unit={<TokenButton token={token} onChooseToken={onChooseToken} />}
+        >
+          {value !== undefined && (
+            <Text size="caption" tone="muted">
+              <Fiat value={value} />
+            </Text>
+          )}
+          {token && (
+            <span className="wm-amount-end">
+              <Text size="caption" tone="muted">
+                {t('amount.balance')}: <Amount value={token.amount} decimals={token.decimals} symbol={token.symbol} />
+              </Text>
+              {onMax && (
+                <Button kind="quiet" compact onClick={onMax}>
+                  {t('amount.max')}
+                </Button>
+              )}
+            </span>
+          )}
+        </AmountInput>
+        {token?.doubts && token.address !== undefined && <Address>{token.address}</Address>}
+        {token && <TokenFlags token={token} />}
+      </Stack>
+    </Section>
+  )
+}
+
+function TokenButton({ token, onChooseToken }: Pick<AmountFieldProps, 'token' | 'onChooseToken'>): ReactNode {
+  const t = useTransactionTexts()
+  const mark = token && <Mark name={token.symbol} src={token.iconUrl} size={24} />
+  if (!onChooseToken)
+    return (
+      <span className="wm-amount-end">
+        {mark}
+        {token && <Name>{token.symbol}</Name>}
+      </span>
+    )
+  return (
+    <Button kind="secondary" compact icon={mark} onClick={onChooseToken}>
+      {token ? <Name>{token.symbol}</Name> : t('token.choose')}
+    </Button>
+  )
+}

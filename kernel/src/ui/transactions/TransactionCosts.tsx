@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { coinAssetId } from '../../domain/assets.js'
+import { usdValue } from '../../domain/usd-value.js'
+import type { FeeSpeed } from '../../transactions/transactions.js'
+import { Amount } from '../Amount.js'
+import { Fact, Facts } from '../Facts.js'
+import { Fiat } from '../Fiat.js'
+import { Section } from '../Section.js'
+import { Stack } from '../Stack.js'
+import { Tabs } from '../Tabs.js'
+import { Text } from '../Text.js'
+import { feeExceedsAmount, findToken, type ReviewProps } from './review-assets.js'
+import { useTransactionTexts } from './use-transaction-texts.js'
+
+export interface TransactionCostsProps extends ReviewProps {
+  /** Of the family's `Transactions`. No choice is drawn for fewer than two. */
+  readonly speeds?: readonly FeeSpeed[]
+  readonly speed?: FeeSpeed
+  readonly onSpeed?: (speed: FeeSpeed) => void
+  /** Of `createUsualFees`. */
+  readonly isFeeUnusual?: boolean
+}
+
+/** Fee, extras and the choice of a speed, with warnings about a fee out of proportion. */
+export function TransactionCosts(props: TransactionCostsProps): ReactNode {
+  const { speeds = [], speed = 'standard', onSpeed, isFeeUnusual } = props
+  const t = useTransactionTexts()
+  const costs = (
+    <Section raised>
+      <CostFacts {...props} />
+    </Section>
+  )
+  return (
+    <Stack gap={2}>
+      {speeds.length < 2 ? (
+        costs
+      ) : (
+        <Tabs
+          label={t('speed')}
+          tabs={speeds.map((id) => ({ id, label: t(`speed.${id}`) }))}
+          selected={speed}
+          onSelect={(id) => onSpeed?.(speeds.find((one) => one === id) ?? speed)}
+        >
+          {costs}
+        </Tabs>
+      )}
+      {isFeeUnusual && <FeeWarning text={t('fee.unusual')} />}
+      {feeExceedsAmount(props) && <FeeWarning text={t('fee.exceedsAmount')} />}
+    </Stack>
+  )
+}
+
+const FeeWarning = ({ text }: { readonly text: string }): ReactNode => (
+  <Text size="caption" tone="warning">
+    {text}
+  </Text>
+)
+
+const knownExtras: ReadonlySet<string> = new Set(['rent', 'reserve', 'change'])
+
+function CostFacts(props: ReviewProps): ReactNode {
+  const { review, network } = props
+  const t = useTransactionTexts()
+  const { symbol, decimals } = network.nativeCurrency
+  const fee = review.fee === 'setByWallet' ? undefined : review.fee
+  const price = findToken(props, coinAssetId(network))?.priceUsd
+  const value = fee === undefined ? undefined : usdValue(fee, decimals, price)
+  return (
+    <Facts>
+      <Fact label={t('fee')}>
+        <Amount value={fee} decimals={decimals} symbol={symbol} places={8} />
+        {value !== undefined && (
+          <Text size="caption" tone="muted">
+            <Fiat value={value} />
+          </Text>
+        )}
+      </Fact>
+      {review.extras.map(({ code, amount }) => (
+        <Fact key={code} label={knownExtras.has(code) ? t(`extra.${code}`) : code}>
+          <Amount value={amount} decimals={decimals} symbol={symbol} places={8} />
+        </Fact>
+      ))}
+    </Facts>
+  )
+}

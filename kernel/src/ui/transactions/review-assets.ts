@@ -1,0 +1,52 @@
+import { type AssetToken, coinAssetId, type TokenBalance } from '../../domain/assets.js'
+import type { Network } from '../../domain/network.js'
+import { usdValue } from '../../domain/usd-value.js'
+import type { AssetAmount } from '../../transactions/actions.js'
+import type { TransactionReview } from '../../transactions/transactions.js'
+
+/** What is needed to draw an amount of a token. */
+export type ReviewToken = AssetToken & Pick<TokenBalance, 'priceUsd' | 'doubts'>
+
+export interface ReviewProps {
+  readonly review: TransactionReview
+  /** Network of the review. */
+  readonly network: Network
+  /** Tokens of the review, with prices where they are known. The coin may be left out; any other token shows as its id, in base units. */
+  readonly tokens: readonly ReviewToken[]
+  /** Names that the visitor entered for addresses: `{ '0x7099…': 'zoe.eth' }`. */
+  readonly names?: Readonly<Record<string, string>> | undefined
+}
+
+/** The token of a CAIP-19 id, where it is known. */
+export function findToken(
+  { network, tokens }: Pick<ReviewProps, 'network' | 'tokens'>,
+  assetId: string,
+): ReviewToken | undefined {
+  const known = tokens.find((one) => one.assetId === assetId)
+  if (known || assetId !== coinAssetId(network)) return known
+  return { assetId, caipNetworkId: network.caipNetworkId, ...network.nativeCurrency }
+}
+
+function amountsSpent({ actions }: TransactionReview): readonly AssetAmount[] {
+  return actions.flatMap((action) =>
+    action.type === 'transfer' ? [action] : action.type === 'swap' ? [action.pay] : [],
+  )
+}
+
+/** Whether the fee is more than all that is transferred or swapped: in the same coin, or in US dollars where every price is known. */
+export function feeExceedsAmount(props: ReviewProps): boolean {
+  const { review, network } = props
+  const { fee } = review
+  const spent = amountsSpent(review)
+  if (fee === 'setByWallet' || spent.length === 0) return false
+  const coinId = coinAssetId(network)
+  if (spent.every(({ assetId }) => assetId === coinId)) return fee > spent.reduce((sum, { amount }) => sum + amount, 0n)
+  const dollarsOf = ({ assetId, amount }: AssetAmount): bigint | undefined => {
+    const token = findToken(props, assetId)
+    return token && usdValue(amount, token.decimals, token.priceUsd)
+  }
+  const feeValue = dollarsOf({ assetId: coinId, amount: fee })
+  const values = spent.map(dollarsOf)
+  if (feeValue === undefined || values.some((one) => one === undefined)) return false
+  return feeValue > values.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n)
+}

@@ -1,0 +1,42 @@
+import type { AccountToken } from '../../domain/account-tokens.js'
+import { createSearch } from '../../domain/search.js'
+
+/** Shorter texts are searched for in names only: many addresses begin with them. */
+const ADDRESS_LENGTH = 4
+
+interface IndexedToken {
+  readonly token: AccountToken
+  readonly words: string
+  readonly address: string
+}
+
+/** Finds tokens whose name or symbol contains a text, or whose address begins with it, in their order. One search serves many texts. */
+export function createTokenSearch(tokens: readonly AccountToken[]): (text: string) => readonly AccountToken[] {
+  const index = tokens.map((token) => ({
+    token,
+    words: `${token.name}\n${token.symbol}`.toLowerCase(),
+    address: token.address?.toLowerCase() ?? '',
+  }))
+  const isNamed = ({ words }: IndexedToken, wanted: string): boolean => words.includes(wanted)
+  const search = createSearch<IndexedToken>(
+    index,
+    (one, wanted) => isNamed(one, wanted) || one.address.startsWith(wanted),
+  )
+  return (text) => {
+    const wanted = text.trim().toLowerCase()
+    if (wanted === '') return tokens
+    return search(wanted)
+      .filter((one) => wanted.length >= ADDRESS_LENGTH || isNamed(one, wanted))
+      .map(({ token }) => token)
+  }
+}
+
+/** Keeps tokens where they were first listed, so that no row moves when a value changes. New ones come last. */
+export function createStableOrder(): (tokens: readonly AccountToken[]) => readonly AccountToken[] {
+  const positions = new Map<string, number>()
+  const positionOf = ({ assetId }: AccountToken): number => positions.get(assetId) ?? positions.size
+  return (tokens) => {
+    for (const token of tokens) positions.set(token.assetId, positionOf(token))
+    return tokens.toSorted((a, b) => positionOf(a) - positionOf(b))
+  }
+}

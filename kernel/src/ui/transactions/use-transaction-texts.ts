@@ -1,0 +1,20 @@
+import type { Translate } from '../../i18n.js'
+import { useUi } from '../../react/ui-context.js'
+import { useTracked } from '../../react/use-value.js'
+import { strings } from './strings/en.js'
+
+/** Owner of these texts, and the key under which a site replaces them in `strings`. */
+const OWNER = '@wallet-modal/kernel/ui/transactions'
+
+const catalogue = {
+  en: async () => strings,
+  ar: async () => (await import('./strings/ar.js')).strings,
+  de: async () => (await import('./strings/de.js')).strings,
+}
+
+/** Texts of the parts of this entry, apart from the kernel's, which every page loads. Renders again when the language changes. */
+export function useTransactionTexts(): Translate {
+  const t = useUi().messages.of(OWNER, catalogue)
+  useTracked(() => t('amount'))
+  return t
+}
