@@ -18,6 +18,12 @@ describe('assertUnchanged', () => {
     expect(() => assertUnchanged(createRequest().request)).not.toThrow()
   })
 
+  it('C4: refuses a wallet that is connected but no longer active', () => {
+    const { request, wallet, connections } = createRequest()
+    connections.value = [{ ...wallet, connectorId: 'other' }, wallet]
+    expect(() => assertUnchanged(request)).toThrow(expect.objectContaining({ code: 'CHANGED_MEANWHILE' }))
+  })
+
   it.each([
     ['account', { account: { address: 'b' } }],
     ['network', { caipNetworkId: 'x:2' }],

@@ -7,9 +7,9 @@ import type { TransactionRequest } from './transactions.js'
  */
 export function assertUnchanged({ connection, network }: Pick<TransactionRequest, 'connection' | 'network'>): void {
   const { adapter, connectorId, provider, account } = connection
-  const now = adapter.connections.peek().find((one) => one.connectorId === connectorId)
+  const [now] = adapter.connections.peek() // the active one comes first
   const isSame =
-    now !== undefined &&
+    now?.connectorId === connectorId &&
     now.provider === provider &&
     now.account.address === account.address &&
     now.caipNetworkId === network.caipNetworkId

@@ -1,58 +1,94 @@
 import { type Context, isWalletModalError, readWith } from '@wallet-modal/kernel'
-import { toWord } from './abi.js'
+import {
+  type Abi,
+  type ContractFunctionArgs,
+  type ContractFunctionName,
+  type ContractFunctionReturnType,
+  decodeFunctionResult,
+  encodeFunctionData,
+  erc20Abi,
+  erc20Abi_bytes32,
+  type Hex,
+  hexToString,
+} from 'viem'
 
-/** The first four bytes of the hash of a function's signature. */
-export const selectors = {
-  'name()': '06fdde03',
-  'symbol()': '95d89b41',
-  'decimals()': '313ce567',
-  'balanceOf(address)': '70a08231',
-  'balanceOf(address,uint256)': '00fdd58e',
-  'ownerOf(uint256)': '6352211e',
-  'tokenURI(uint256)': 'c87b56dd',
-  'uri(uint256)': '0e89341c',
-} as const
+type ReadName<A extends Abi> = ContractFunctionName<A, 'pure' | 'view'>
 
-const bytes = readWith((answer): string => {
-  if (typeof answer === 'string' && /^0x([\da-f]{2})*$/i.test(answer)) return answer
-  throw new Error('is no bytes')
+/** A read of a contract. */
+interface ContractRead<A extends Abi, Name extends ReadName<A>> {
+  readonly abi: A
+  readonly address: Hex
+  readonly functionName: Name
+  readonly args?: ContractFunctionArgs<A, 'pure' | 'view', Name>
+}
+
+/** Reads contracts. `undefined` where one reverts or answers something else; errors of the transport are thrown. */
+export interface ContractReader {
+  read<const A extends Abi, Name extends ReadName<A>>(
+    read: ContractRead<A, Name>,
+  ): Promise<ContractFunctionReturnType<A, 'pure' | 'view', Name> | undefined>
+  /** A `string`, or the `bytes32` that early tokens return in its place. */
+  readText(address: Hex, functionName: 'name' | 'symbol'): Promise<string | undefined>
+}
+
+const bytes = readWith((answer): Hex => {
+  if (typeof answer === 'string' && /^0x([\da-f]{2})*$/i.test(answer)) return answer as Hex
+  throw new Error('no bytes')
 })
 
-/** A node's way to say that the contract gave up: code 3 (geth), or -32000 and -32015 with the word. */
+/** A node's ways to say that the contract reverted: code 3 (geth), or -32000 and -32015 with the word. */
 const isReverted = (error: unknown): boolean =>
   isWalletModalError(error) &&
   error.code === 'RPC_ERROR' &&
   (error.status === 3 || /revert|invalid opcode|out of gas|VM execution/i.test(error.message))
 
-/** Asks a contract. `null` where the contract gave up; what keeps the node from answering is thrown. */
-export type CallContract = (
-  to: string,
-  call: keyof typeof selectors,
-  ...args: readonly (bigint | string)[]
-) => Promise<string | null>
-
 const isUnreadable = (error: unknown): boolean => isWalletModalError(error) && error.code === 'INVALID_DATA'
 
 /**
  * Calls that are made in the same moment go to the node together. Where one of them makes the whole reply unreadable, such as by its size, each
- * is made again alone, one after the other, so that a contract spoils nothing but itself.
+ * is repeated alone, one after the other, so that a contract spoils nothing but itself.
  */
-export function createCall({ api }: Context, caipNetworkId: string, signal: AbortSignal): CallContract {
-  let alone: Promise<unknown> = Promise.resolve()
-  return async (to, call, ...args) => {
-    const data = `0x${selectors[call]}${args.map(toWord).join('')}`
-    const ask = (): Promise<string> =>
+export function createContractReader({ api }: Context, caipNetworkId: string, signal: AbortSignal): ContractReader {
+  let queue: Promise<unknown> = Promise.resolve()
+  const call = async (to: Hex, data: Hex): Promise<Hex> => {
+    const ask = (): Promise<Hex> =>
       api.rpc(caipNetworkId).read('eth_call', [{ to, data }, 'latest'], { schema: bytes, signal })
-    const askAlone = (): Promise<string> => {
-      const turn = alone.then(ask)
-      alone = turn.catch(() => null) // whoever made that call hears of it
+    const askAlone = (): Promise<Hex> => {
+      const turn = queue.then(ask)
+      queue = turn.catch(() => null) // the caller of that turn gets the error
       return turn
     }
+    return ask().catch((error: unknown) => (isUnreadable(error) ? askAlone() : Promise.reject(error)))
+  }
+  const answer = async (to: Hex, data: Hex): Promise<Hex | undefined> => {
     try {
-      return await ask().catch((error: unknown) => (isUnreadable(error) ? askAlone() : Promise.reject(error)))
+      return await call(to, data)
     } catch (error) {
-      if (isReverted(error) || isUnreadable(error)) return null
+      if (isReverted(error) || isUnreadable(error)) return undefined
       throw error
     }
+  }
+  return {
+    async read(read) {
+      const data = await answer(read.address, encodeFunctionData(read as never))
+      return data === undefined ? undefined : decode(() => decodeFunctionResult({ ...read, data } as never) as never)
+    },
+    async readText(address, functionName) {
+      const data = await answer(address, encodeFunctionData({ abi: erc20Abi, functionName }))
+      if (data === undefined) return undefined
+      return (
+        decode(() => decodeFunctionResult({ abi: erc20Abi, functionName, data })) ??
+        decode(() => hexToString(decodeFunctionResult({ abi: erc20Abi_bytes32, functionName, data }), { size: 32 }))
+      )
+    },
+  }
+}
+
+/** `undefined` for an answer of another type than the function's. */
+function decode<T>(run: () => T): T | undefined {
+  try {
+    return run()
+  } catch {
+    return undefined
   }
 }

@@ -4,3 +4,12 @@ export interface Eip1193Provider {
   on?(event: string, listener: (payload: unknown) => void): unknown
   removeListener?(event: string, listener: (payload: unknown) => void): unknown
 }
+
+/** One call of a transaction, as the capability `transactions('eip155')` takes it and decoders get it: `Transactions<EvmCall>`. */
+export interface EvmCall {
+  readonly to: string
+  /** In wei; default 0. `max` is everything that the fee leaves, for a plain transfer of coins only. */
+  readonly value?: bigint | 'max'
+  /** Calldata in hex; default `0x`. */
+  readonly data?: `0x${string}`
+}

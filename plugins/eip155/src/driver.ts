@@ -7,13 +7,14 @@ import {
   WalletModalError,
 } from '@wallet-modal/kernel'
 import { sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
+import { stringToHex } from 'viem'
 import { parseEvmAddress, toChecksum } from './address.js'
 import type { Eip1193Provider } from './contract.js'
 import { badAnswer, isRejection, isUnknownChain, isUnknownMethod } from './errors.js'
 import { parseAddresses, parseChain, parseProvider, readAddresses, readChain, toHexChainId } from './provider.js'
 import { createSendHandler } from './send/index.js'
-import { createWalletAccess } from './send/wallet-access.js'
 import { createTokenSource } from './token-source.js'
+import { createWalletAccess, type WalletAccess } from './transactions/wallet-access.js'
 
 /** A number as JSON-RPC writes it: `0x` and hex digits. */
 const quantity = readWith((answer): bigint => {
@@ -23,9 +24,6 @@ const quantity = readWith((answer): bigint => {
 
 const toAccounts = (addresses: readonly string[]): readonly Account[] =>
   [...new Set(addresses.map(toChecksum))].map((address) => ({ address, type: 'eoa' }))
-
-const toHex = (text: string): string =>
-  `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
 const standIn: Eip1193Provider = {
   request: async ({ method }) =>
@@ -62,16 +60,18 @@ async function arrives(provider: Eip1193Provider, { caipNetworkId }: Network): P
   return false
 }
 
+/** In this file, so that connecting loads one. */
+export const createWallets = (): WalletAccess => createWalletAccess()
+
 /** EVM wallets by EIP-1193. */
-export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
-  const wallets = createWalletAccess()
+export function createDriver(ctx: Context, wallets: WalletAccess): NamespaceDriver<Eip1193Provider> {
   ctx.add(sendHandlers, createSendHandler(ctx, wallets))
   ctx.add(tokenSources, createTokenSource(ctx))
   return {
     namespace: 'eip155',
     parseProvider(value) {
       const provider = parseProvider(value)
-      wallets.keep(provider)
+      wallets.remember(provider)
       return provider
     },
     isRejection,
@@ -140,7 +140,10 @@ export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
       }
     },
     async signMessage(provider, account, message) {
-      const signature = await provider.request({ method: 'personal_sign', params: [toHex(message), account.address] })
+      const signature = await provider.request({
+        method: 'personal_sign',
+        params: [stringToHex(message), account.address],
+      })
       if (typeof signature !== 'string' || !/^0x([\da-f]{2})+$/i.test(signature))
         throw badAnswer('personal_sign', 'a signature')
       return signature

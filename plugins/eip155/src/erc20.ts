@@ -1,15 +1,15 @@
 import type { Context, TokenSource } from '@wallet-modal/kernel'
-import { readText, readUint } from './abi.js'
+import { type Address, erc20Abi } from 'viem'
 import { parseEvmAddress } from './address.js'
-import { type CallContract, createCall } from './contract-calls.js'
+import { type ContractReader, createContractReader } from './contract-calls.js'
 
 type Held = Awaited<ReturnType<TokenSource['tokens']>>[number]
 
-/** More than that is no token that anybody can write the amount of. */
-const MAX_DECIMALS = 36n
+/** Tokens with more decimals are ignored: nobody can write their amounts. */
+const MAX_DECIMALS = 36
 
 /** The contract's address; `undefined` for ids of other networks and standards. */
-function contractOf(assetId: string, caipNetworkId: string): string | undefined {
+function contractOf(assetId: string, caipNetworkId: string): Address | undefined {
   const start = `${caipNetworkId}/erc20:`
   try {
     return assetId.startsWith(start) ? parseEvmAddress(assetId.slice(start.length)) : undefined
@@ -18,36 +18,30 @@ function contractOf(assetId: string, caipNetworkId: string): string | undefined 
   }
 }
 
-/** `undefined` where nothing is held, and for a contract that does not answer as a token does. */
-async function readToken(call: CallContract, address: string, holder: string): Promise<Held | undefined> {
-  const [held, decimals, name, symbol] = await Promise.all([
-    call(address, 'balanceOf(address)', holder),
-    call(address, 'decimals()'),
-    call(address, 'name()'),
-    call(address, 'symbol()'),
+/** `undefined` where the balance is 0, and for a contract that does not answer as a token does. */
+async function readToken(
+  { read, readText }: ContractReader,
+  address: Address,
+  holder: Address,
+): Promise<Held | undefined> {
+  const [amount, decimals, name, symbol] = await Promise.all([
+    read({ abi: erc20Abi, address, functionName: 'balanceOf', args: [holder] }),
+    read({ abi: erc20Abi, address, functionName: 'decimals' }),
+    readText(address, 'name'),
+    readText(address, 'symbol'),
   ])
-  const amount = held === null ? undefined : readUint(held)
-  const places = decimals === null ? undefined : readUint(decimals)
-  if (!amount || places === undefined || places > MAX_DECIMALS) return undefined
-  const text = (answer: string | null): string => (answer === null ? '' : (readText(answer) ?? ''))
-  return {
-    assetId: '',
-    caipNetworkId: '',
-    address,
-    name: text(name),
-    symbol: text(symbol),
-    decimals: Number(places),
-    amount,
-  }
+  if (!amount || decimals === undefined || decimals > MAX_DECIMALS) return undefined
+  return { assetId: '', caipNetworkId: '', address, name: name ?? '', symbol: symbol ?? '', decimals, amount }
 }
 
-/** ERC-20 tokens among those that are known: a chain does not tell which contracts hold something for an account. */
+/** ERC-20 tokens among the known ones: a chain does not tell which contracts hold something for an account. */
 export async function readErc20(ctx: Context, request: Parameters<TokenSource['tokens']>[0]): Promise<readonly Held[]> {
   const { caipNetworkId } = request.network
-  const call = createCall(ctx, caipNetworkId, request.signal)
+  const reader = createContractReader(ctx, caipNetworkId, request.signal)
+  const holder = parseEvmAddress(request.account.address)
   const addresses = new Set(request.known.flatMap((id) => contractOf(id, caipNetworkId) ?? []))
-  const read = await Promise.all([...addresses].map((address) => readToken(call, address, request.account.address)))
-  return read.flatMap((token) =>
+  const tokens = await Promise.all([...addresses].map((address) => readToken(reader, address, holder)))
+  return tokens.flatMap((token) =>
     token ? [{ ...token, assetId: `${caipNetworkId}/erc20:${token.address}`, caipNetworkId }] : [],
   )
 }

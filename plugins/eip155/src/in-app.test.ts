@@ -35,7 +35,7 @@ afterEach(() => {
 test('a wallet that never answers does not leave the page connecting', async () => {
   accounts = () => new Promise(() => undefined)
   using modal = create()
-  await vi.waitFor(() => expect(asked).toEqual(['eth_accounts']), 5000)
+  await vi.waitFor(() => expect(asked).toEqual(['eth_accounts']), 15_000)
   expect(status(modal)).toBe('reconnecting')
   await vi.waitFor(() => expect(status(modal)).toBe('disconnected'), ANSWER_MS + 1000)
 })
@@ -45,7 +45,7 @@ test('a wallet that breaks is an answer: nothing is connected, told or switched 
     throw new Error('locked')
   }
   using modal = create()
-  await vi.waitFor(() => expect(asked).toEqual(['eth_accounts']), 5000)
+  await vi.waitFor(() => expect(asked).toEqual(['eth_accounts']), 15_000)
   await vi.waitFor(() => expect(status(modal)).toBe('disconnected'))
   expect(modal.errors.peek()).toEqual([])
 })

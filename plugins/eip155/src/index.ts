@@ -1,14 +1,15 @@
-import { createNamespace, definePlugin, namespace } from '@wallet-modal/kernel'
+import { createNamespace, definePlugin, namespace, transactions } from '@wallet-modal/kernel'
 import { type Eip155Options, options } from './options.js'
+import type { WalletAccess } from './transactions/wallet-access.js'
 
-export type { Eip1193Provider } from './contract.js'
+export type { Eip1193Provider, EvmCall } from './contract.js'
 export type { Eip155Options } from './options.js'
 
 /** EVM chains: finds wallets (EIP-6963, `window.ethereum`), connects them and hands out their EIP-1193 provider. */
 export const eip155 = definePlugin({
   name: '@wallet-modal/eip155',
   kernel: '^0.1',
-  provides: [namespace('eip155')],
+  provides: [namespace('eip155'), transactions('eip155')],
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {
     api: [
@@ -21,11 +22,30 @@ export const eip155 = definePlugin({
       'rpc:eth_blockNumber',
       'rpc:eth_simulateV1',
     ],
-    storage: ['connector', 'declined'],
+    storage: ['connector', 'declined', 'transactions', 'submissions'],
   },
   setup(ctx, given: Eip155Options) {
+    let wallets: WalletAccess | undefined
+    const loadDriver = async () => {
+      const code = await import('./driver.js')
+      wallets ??= code.createWallets()
+      return { ...code, wallets }
+    }
     const adapter = createNamespace(ctx, 'eip155', {
-      driver: async () => (await import('./driver.js')).createDriver(ctx),
+      async driver() {
+        const { createDriver, wallets } = await loadDriver()
+        return createDriver(ctx, wallets)
+      },
+      transactions: {
+        speeds: ['standard', 'fast', 'instant'],
+        async load() {
+          const [{ createEvmTransactions }, { wallets }] = await Promise.all([
+            import('./transactions/driver.js'),
+            loadDriver(),
+          ])
+          return createEvmTransactions(ctx, wallets)
+        },
+      },
       discover: async () => (await import('./discovery.js')).discoverWallets(ctx, given),
     })
     ctx.effect(() => {

@@ -1,30 +1,37 @@
 import type { Context, NftBalance, TokenSource } from '@wallet-modal/kernel'
 import { plainName } from '@wallet-modal/kernel/assets'
-import { readAddress, readText, readUint } from './abi.js'
-import { toChecksum } from './address.js'
-import { type CallContract, createCall } from './contract-calls.js'
+import { type Address, erc721Abi, parseAbi } from 'viem'
+import { parseEvmAddress } from './address.js'
+import { type ContractReader, createContractReader } from './contract-calls.js'
 import { readMetadata } from './metadata.js'
 import { type Received, readReceived } from './transfers.js'
 
-/** What came last is asked for; an account with more has bots for friends. */
+/** Upper bound of items that are read, the latest first: accounts with more have been sent them by bots. */
 export const MAX_ITEMS = 200
 
-/** How many of it the account still has; 0 where the contract does not say. */
+const erc1155Abi = parseAbi([
+  'function balanceOf(address, uint256) view returns (uint256)',
+  'function uri(uint256) view returns (string)',
+])
+
+/** How many of an item the account still has; 0 where the contract does not say. */
 async function amountOf(
-  call: CallContract,
+  { read }: ContractReader,
   { standard, contract, tokenId }: Received,
-  holder: string,
+  holder: Address,
 ): Promise<bigint> {
-  if (standard === 'erc1155') {
-    const held = await call(contract, 'balanceOf(address,uint256)', holder, tokenId)
-    return (held === null ? undefined : readUint(held)) ?? 0n
-  }
-  const owner = await call(contract, 'ownerOf(uint256)', tokenId)
-  const address = owner === null ? undefined : readAddress(owner)
-  return address !== undefined && toChecksum(address) === holder ? 1n : 0n
+  if (standard === 'erc1155')
+    return (
+      (await read({ abi: erc1155Abi, address: contract, functionName: 'balanceOf', args: [holder, tokenId] })) ?? 0n
+    )
+  const owner = await read({ abi: erc721Abi, address: contract, functionName: 'ownerOf', args: [tokenId] })
+  return owner === holder ? 1n : 0n
 }
 
-const text = (answer: string | null): string | undefined => (answer === null ? undefined : readText(answer))
+const linkOf = ({ read }: ContractReader, { standard, contract, tokenId }: Received): Promise<string | undefined> =>
+  standard === 'erc721'
+    ? read({ abi: erc721Abi, address: contract, functionName: 'tokenURI', args: [tokenId] })
+    : read({ abi: erc1155Abi, address: contract, functionName: 'uri', args: [tokenId] })
 
 /** ERC-721 and ERC-1155 items of an account, found by what ever came to it. */
 export async function readNfts(
@@ -32,21 +39,25 @@ export async function readNfts(
   { account, network, signal }: Parameters<NonNullable<TokenSource['nfts']>>[0],
 ): Promise<readonly NftBalance[]> {
   const { caipNetworkId } = network
-  const call = createCall(ctx, caipNetworkId, signal)
-  const received = (await readReceived(ctx, { account: account.address, caipNetworkId, signal })).slice(0, MAX_ITEMS)
+  const reader = createContractReader(ctx, caipNetworkId, signal)
+  const holder = parseEvmAddress(account.address)
+  const received = (await readReceived(ctx, { holder, caipNetworkId, signal })).slice(0, MAX_ITEMS)
   const collections = new Map(
-    [...new Set(received.map(({ contract }) => contract))].map((contract) => [contract, call(contract, 'name()')]),
+    [...new Set(received.map(({ contract }) => contract))].map((contract) => [
+      contract,
+      reader.readText(contract, 'name'),
+    ]),
   )
   const describe = async (item: Received): Promise<NftBalance | undefined> => {
     const { standard, contract, tokenId } = item
     const [amount, link, collection] = await Promise.all([
-      amountOf(call, item, account.address),
-      call(contract, standard === 'erc721' ? 'tokenURI(uint256)' : 'uri(uint256)', tokenId),
-      collections.get(contract) ?? null,
+      amountOf(reader, item, holder),
+      linkOf(reader, item),
+      collections.get(contract),
     ])
     if (amount === 0n) return undefined
-    const { name = `#${tokenId}`, imageUrl } = readMetadata(text(link) ?? '')
-    const title = plainName(text(collection))
+    const { name = `#${tokenId}`, imageUrl } = readMetadata(link ?? '')
+    const title = plainName(collection)
     return {
       assetId: `${caipNetworkId}/${standard}:${contract}/${tokenId}`,
       caipNetworkId,

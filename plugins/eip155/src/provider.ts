@@ -1,4 +1,5 @@
 import { WalletModalError } from '@wallet-modal/kernel'
+import { type Hex, numberToHex } from 'viem'
 import type { Eip1193Provider } from './contract.js'
 import { badAnswer } from './errors.js'
 
@@ -39,4 +40,4 @@ export function parseChain(answer: unknown): string {
   return `eip155:${BigInt(text)}`
 }
 
-export const toHexChainId = (reference: string): string => `0x${BigInt(reference).toString(16)}`
+export const toHexChainId = (reference: string): Hex => numberToHex(BigInt(reference))

@@ -1,101 +1,81 @@
 import { type Context, readWith } from '@wallet-modal/kernel'
-import { readUint, toWord, toWords, type Word } from './abi.js'
+import {
+  type Address,
+  encodeEventTopics,
+  erc721Abi,
+  getAbiItem,
+  type Hex,
+  type Log,
+  pad,
+  parseAbi,
+  parseEventLogs,
+  toEventSelector,
+} from 'viem'
 import { toChecksum } from './address.js'
 
-/** Hashes of the signatures of events. */
-export const topics = {
-  'Transfer(address,address,uint256)': '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
-  'TransferSingle(address,address,address,uint256,uint256)':
-    '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
-  'TransferBatch(address,address,address,uint256[],uint256[])':
-    '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
-} as const
+const erc1155Events = parseAbi([
+  'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
+  'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
+])
+const [single, batch] = erc1155Events
+const transfer = getAbiItem({ abi: erc721Abi, name: 'Transfer' })
 
-/** Something that once came to an account. */
+/** An item that an account has received at some time. */
 export interface Received {
   readonly standard: 'erc721' | 'erc1155'
   /** With EIP-55 checksum. */
-  readonly contract: string
+  readonly contract: Address
   readonly tokenId: bigint
 }
 
-interface Log {
-  readonly address: string
-  readonly topics: readonly string[]
-  readonly data: string
-}
+type RawLog = Pick<Log, 'address' | 'topics' | 'data'>
 
-const isHex = (value: unknown): value is string => typeof value === 'string' && /^0x([\da-f]{2})*$/i.test(value)
+const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x([\da-f]{2})*$/i.test(value)
 
-const logs = readWith((answer): readonly Log[] => {
-  if (!Array.isArray(answer)) throw new Error('is no list')
+const logs = readWith((answer): readonly RawLog[] => {
+  if (!Array.isArray(answer)) throw new Error('no list')
   return answer.flatMap((log: unknown) => {
-    const { address, topics: given, data, removed }: Readonly<Record<string, unknown>> = Object(log)
-    const isLog = isHex(address) && address.length === 42 && isHex(data) && Array.isArray(given) && given.every(isHex)
-    return isLog && removed !== true ? [{ address, topics: given, data }] : []
+    const { address, topics, data, removed }: Readonly<Record<string, unknown>> = Object(log)
+    const [event, ...more]: readonly unknown[] = Array.isArray(topics) ? topics : []
+    const isLog = isHex(address) && address.length === 42 && isHex(data) && isHex(event) && more.every(isHex)
+    return isLog && removed !== true ? [{ address, topics: [event, ...more], data }] : []
   })
 })
 
-/** The ids of a batch: the first of its two lists. */
-function idsOf(data: string): readonly bigint[] {
-  const words = toWords(data) ?? []
-  const at = (word: Word | undefined): bigint => BigInt(`0x${word ?? '0'}`)
-  const start = at(words[0]) / 32n
-  if (start >= BigInt(words.length)) return []
-  const length = at(words[Number(start)])
-  if (length > BigInt(words.length)) return []
-  return words.slice(Number(start) + 1, Number(start) + 1 + Number(length)).map(at)
+/** Items in a log. ERC-20 has the event of ERC-721 with the amount not indexed, which `strict` ignores. */
+function readLog(log: RawLog): readonly Received[] {
+  const contract = toChecksum(log.address)
+  const [event] = parseEventLogs({ abi: [transfer, single, batch], logs: [log as Log], strict: true })
+  if (event?.eventName === 'Transfer') return [{ standard: 'erc721', contract, tokenId: event.args.tokenId }]
+  const ids = event?.eventName === 'TransferBatch' ? event.args.ids : event ? [event.args.id] : []
+  return ids.map((tokenId) => ({ standard: 'erc1155', contract, tokenId }))
 }
 
-function receivedBy({
-  address,
-  topics: [event, , , id],
-  data,
-  ...log
-}: Log & { readonly count: number }): readonly Received[] {
-  const contract = toChecksum(address)
-  const items = (standard: Received['standard'], ids: readonly bigint[]): readonly Received[] =>
-    ids.map((tokenId) => ({ standard, contract, tokenId }))
-  switch (event?.toLowerCase()) {
-    // ERC-20 has the same event with the amount where no index is
-    case topics['Transfer(address,address,uint256)']:
-      return log.count === 4 && id !== undefined ? items('erc721', [BigInt(id)]) : []
-    case topics['TransferSingle(address,address,address,uint256,uint256)']: {
-      const tokenId = readUint(data)
-      return tokenId === undefined ? [] : items('erc1155', [tokenId])
-    }
-    case topics['TransferBatch(address,address,address,uint256[],uint256[])']:
-      return items('erc1155', idsOf(data))
-    default:
-      return []
-  }
+interface ReceivedRequest {
+  readonly holder: Address
+  readonly caipNetworkId: string
+  readonly signal: AbortSignal
 }
 
-/** Everything collectible that ever came to an account, the last one first, each once. Throws what a node says that does not look that far back. */
+/**
+ * Every ERC-721 and ERC-1155 item that ever came to an account, the latest first, each once. Throws the error of a node that does not look that
+ * far back.
+ */
 export async function readReceived(
   { api }: Context,
-  {
-    account,
-    caipNetworkId,
-    signal,
-  }: { readonly account: string; readonly caipNetworkId: string; readonly signal: AbortSignal },
+  { holder, caipNetworkId, signal }: ReceivedRequest,
 ): Promise<readonly Received[]> {
-  const holder = `0x${toWord(account)}`
-  const single = topics['TransferSingle(address,address,address,uint256,uint256)']
-  const batch = topics['TransferBatch(address,address,address,uint256[],uint256[])']
   const filters = [
-    [topics['Transfer(address,address,uint256)'], null, holder],
-    [[single, batch], null, null, holder],
+    encodeEventTopics({ abi: [transfer], args: { to: holder } }),
+    [[toEventSelector(single), toEventSelector(batch)], null, null, pad(holder).toLowerCase()],
   ]
   const found = await Promise.all(
-    filters.map((wanted) =>
+    filters.map((topics) =>
       api
         .rpc(caipNetworkId)
-        .read('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest', topics: wanted }], { schema: logs, signal }),
+        .read('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest', topics }], { schema: logs, signal }),
     ),
   )
-  const items = found.flatMap((list) =>
-    list.toReversed().flatMap((log) => receivedBy({ ...log, count: log.topics.length })),
-  )
+  const items = found.flatMap((list) => list.toReversed().flatMap(readLog))
   return [...new Map(items.map((item) => [`${item.contract}/${item.tokenId}`, item])).values()]
 }

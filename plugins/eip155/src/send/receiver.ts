@@ -1,7 +1,8 @@
 import type { ReceiverFinding, ReceiverReport, SendDraft } from '@wallet-modal/kernel'
+import { type Address, erc20Abi } from 'viem'
+import { getCode, readContract } from 'viem/actions'
 import { parseEvmAddress } from '../address.js'
-import { DECIMALS_CALL, decodeUint } from './abi.js'
-import { type Chain, whereKnown } from './chain.js'
+import { type Chain, read, readIfKnown } from '../chain.js'
 import { contractOf } from './token.js'
 
 const refuse = (code: string, text?: string): ReceiverFinding => ({
@@ -26,27 +27,30 @@ function refuseText(text: string): ReceiverFinding {
 }
 
 /** Code that an account carries for itself (EIP-7702) does not make it a contract of somebody else. */
-const isContract = (code: string): boolean => code !== '0x' && !code.startsWith('0xef0100')
+const isContract = (code: string | undefined): boolean => code !== undefined && !code.startsWith('0xef0100')
 
 /** Sending to a token's contract loses what is sent; contracts at large can know what to do with it. */
-async function findCode(chain: Chain, address: string, token: SendDraft['token']): Promise<readonly ReceiverFinding[]> {
+async function inspectCode(
+  { client }: Chain,
+  address: Address,
+  token: SendDraft['token'],
+): Promise<readonly ReceiverFinding[]> {
   if (contractOf(token)?.contract === address) return [refuse('tokenContract')]
   const [code, decimals] = await Promise.all([
-    chain.bytes('eth_getCode', address, 'latest'),
-    whereKnown(chain.bytes('eth_call', { to: address, data: DECIMALS_CALL }, 'latest')),
+    read(getCode(client, { address })),
+    readIfKnown(readContract(client, { address, abi: erc20Abi, functionName: 'decimals' })),
   ])
   if (!isContract(code)) return []
-  const isToken = decimals !== undefined && (decodeUint(decimals) ?? 256n) < 256n
-  return [isToken ? refuse('tokenContract') : { code: 'contract', severity: 'warn' }]
+  return [decimals !== undefined ? refuse('tokenContract') : { code: 'contract', severity: 'warn' }]
 }
 
-/** D12: what there is to say of a receiver on an EVM chain. */
+/** D12: checks a receiver on an EVM chain. */
 export async function inspectReceiver(
   text: string,
   { connection, token }: Pick<SendDraft, 'connection' | 'token'>,
   chain: Chain,
 ): Promise<ReceiverReport> {
-  let address: string
+  let address: Address
   try {
     address = parseEvmAddress(text)
   } catch {
@@ -58,7 +62,7 @@ export async function inspectReceiver(
     address,
     findings: [
       ...(isOwn ? [{ code: 'ownAddress', severity: 'warn' } as const] : []),
-      ...(await findCode(chain, address, token)),
+      ...(await inspectCode(chain, address, token)),
     ],
   }
 }

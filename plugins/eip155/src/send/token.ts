@@ -1,12 +1,13 @@
 import type { AssetToken } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
+import type { Address } from 'viem'
 import { parseEvmAddress } from '../address.js'
 
-/** What a token is on the chain, by its CAIP-19 id: the coin, a contract, or nothing that this can send. */
+/** The contract of a token by its CAIP-19 id, `undefined` for the coin; `undefined` in place of the object for assets that cannot be sent. */
 export function contractOf({
   assetId,
   caipNetworkId,
-}: Pick<AssetToken, 'assetId' | 'caipNetworkId'>): { readonly contract: string | undefined } | undefined {
+}: Pick<AssetToken, 'assetId' | 'caipNetworkId'>): { readonly contract: Address | undefined } | undefined {
   if (assetId === coinAssetId({ caipNetworkId, namespace: 'eip155' })) return { contract: undefined }
   const prefix = `${caipNetworkId}/erc20:0x`
   if (!assetId.startsWith(prefix)) return undefined

@@ -1,16 +1,37 @@
+import { WalletModalError } from '@wallet-modal/kernel'
 import fc from 'fast-check'
+import type { Address } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { toHex } from './abi.js'
-import { fakeChain, nodeError } from './chain.test.steps.js'
-import { mostFee, readGasPrice } from './fees.js'
-import { limitOf, weigh } from './funds.js'
+import { limitOf, type Transfer, toTransferCall } from '../send/limit.js'
+import { fakeChain, nodeError, toHex, word } from './chain.test.steps.js'
+import { findCosts } from './costs.js'
+import { maxFeeOf, readGasPrice } from './fees.js'
 
-const [me, you, token] = ['11', '22', '33'].map((byte) => `0x${byte.repeat(20)}`) as [string, string, string]
-const word = (value: bigint): string => `0x${value.toString(16).padStart(64, '0')}`
+const [me, you, token] = ['11', '22', '33'].map((byte) => `0x${byte.repeat(20)}`) as [Address, Address, Address]
 const history = (baseFee: bigint, ...tips: readonly bigint[]) => ({
+  ...{ oldestBlock: '0x1', gasUsedRatio: [0.5] },
   baseFeePerGas: [toHex(baseFee), toHex(baseFee)],
   reward: tips.map((tip) => [toHex(tip)]),
 })
+
+/** The costs of a transfer, with the amount that it moves. */
+async function weigh(
+  chain: ReturnType<typeof fakeChain>,
+  {
+    amount,
+    speed,
+    isSmart,
+    ...transfer
+  }: Transfer & {
+    readonly amount: bigint | 'max'
+    readonly speed: 'standard'
+    readonly isSmart: boolean
+  },
+) {
+  const call = await toTransferCall(chain, { ...transfer, amount, decimals: 6 })
+  const costs = await findCosts(chain, { from: transfer.from, call, speed, isSmart })
+  return { ...costs, amount: costs.call.value }
+}
 
 const wei = fc.bigInt({ min: 0n, max: 10n ** 22n })
 /** Of a unit of gas, such that no payment here costs a whole coin. */
@@ -30,7 +51,7 @@ describe('D4: Max', () => {
           eth_getBalance: toHex(coins),
           eth_estimateGas: toHex(gas),
         })
-        const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard' } as const
+        const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart: false } as const
         const { max, fee } = await limitOf(chain, wanted)
         if (max === 0n) {
           await expect(weigh(chain, { ...wanted, amount: 'max' })).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
@@ -56,7 +77,13 @@ describe('D4: Max', () => {
         eth_call: word(tokens),
         eth_estimateGas: toHex(60_000n),
       })
-      const { max } = await limitOf(chain, { from: me, receiver: you, contract: token, speed: 'standard' })
+      const { max } = await limitOf(chain, {
+        from: me,
+        receiver: you,
+        contract: token,
+        speed: 'standard',
+        isSmart: false,
+      })
       expect(max).toBe(coins >= 72_000n * 21n ? tokens : 0n)
     })
     await fc.assert(runs)
@@ -87,7 +114,7 @@ describe('fees', () => {
       eth_feeHistory: history(10n),
       eth_maxPriorityFeePerGas: '0x1',
       eth_getBalance: toHex(10n ** 18n),
-      eth_call: word(50n),
+      eth_call: ({ data }: { data: string }) => (data === '0x313ce567' ? word(6n) : word(50n)),
       eth_estimateGas: toHex(21_000n),
       ...lie,
     })
@@ -103,14 +130,14 @@ describe('fees', () => {
 
   it('H4: one coin is not absurd, and a wei more is', () => {
     const chain = fakeChain({})
-    expect(mostFee(chain, 10n ** 6n, { gasPrice: 10n ** 12n })).toBe(10n ** 18n)
-    expect(() => mostFee(chain, 1n, { gasPrice: 10n ** 18n + 1n })).toThrow('absurd')
+    expect(maxFeeOf(chain, 10n ** 6n, { gasPrice: 10n ** 12n })).toBe(10n ** 18n)
+    expect(() => maxFeeOf(chain, 1n, { gasPrice: 10n ** 18n + 1n })).toThrow('absurd')
   })
 
   it('H4: nor are 100,000 where they are worth next to nothing, and a wei more is', () => {
     const pulse = { ...fakeChain({}), caipNetworkId: 'eip155:369' }
-    expect(mostFee(pulse, 10n ** 6n, { gasPrice: 10n ** 17n })).toBe(10n ** 23n)
-    expect(() => mostFee(pulse, 1n, { gasPrice: 10n ** 23n + 1n })).toThrow('absurd')
+    expect(maxFeeOf(pulse, 10n ** 6n, { gasPrice: 10n ** 17n })).toBe(10n ** 23n)
+    expect(() => maxFeeOf(pulse, 1n, { gasPrice: 10n ** 23n + 1n })).toThrow('absurd')
   })
 
   it('A4: nonsense in place of fees is no price', async () => {
@@ -130,13 +157,27 @@ describe('what the chain refuses', () => {
   const able = { eth_feeHistory: history(10n), eth_maxPriorityFeePerGas: '0x1', eth_getBalance: toHex(10n ** 18n) }
   it('is NOT_SENT with its words', async () => {
     const chain = fakeChain({ ...able, eth_estimateGas: nodeError('execution reverted: paused', 3) })
-    const paid = weigh(chain, { from: me, receiver: you, contract: undefined, amount: 1n, speed: 'standard' })
+    const paid = weigh(chain, {
+      from: me,
+      receiver: you,
+      contract: undefined,
+      amount: 1n,
+      speed: 'standard',
+      isSmart: false,
+    })
     await expect(paid).rejects.toMatchObject({ code: 'NOT_SENT', message: expect.stringContaining('paused') })
   })
 
   it('and what cannot be read stays what it is', async () => {
-    const chain = fakeChain({ ...able, eth_estimateGas: new TypeError('offline') })
-    const paid = weigh(chain, { from: me, receiver: you, contract: undefined, amount: 1n, speed: 'standard' })
+    const chain = fakeChain({ ...able, eth_estimateGas: new WalletModalError('NETWORK_ERROR', 'offline') })
+    const paid = weigh(chain, {
+      from: me,
+      receiver: you,
+      contract: undefined,
+      amount: 1n,
+      speed: 'standard',
+      isSmart: false,
+    })
     await expect(paid).rejects.toThrow('offline')
   })
 })

@@ -1,7 +1,7 @@
-import type { StandardSchema } from '@wallet-modal/kernel'
 import { WalletModalError } from '@wallet-modal/kernel'
-import type { Chain } from './chain.js'
-import { toRequest } from './request.js'
+import { type Address, encodeFunctionData, erc20Abi, type Hex, numberToHex } from 'viem'
+import { type Chain, createChain } from '../chain.js'
+import { toTransaction } from './request.js'
 
 const ORACLE = '0x420000000000000000000000000000000000000F'
 
@@ -17,7 +17,7 @@ function answerOf(found: unknown, params: readonly unknown[]): unknown {
  */
 export function fakeChain(answers: Readonly<Record<string, unknown>>): Chain & { readonly asked: string[] } {
   const asked: string[] = []
-  const answer = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+  const read = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     const { to, data }: { readonly to?: unknown; readonly data?: unknown } = Object(params[0])
     if (method === 'eth_call' && to === ORACLE)
       return answers.oracle === undefined ? '0x' : answerOf(answers.oracle, [data])
@@ -25,23 +25,8 @@ export function fakeChain(answers: Readonly<Record<string, unknown>>): Chain & {
     if (!Object.hasOwn(answers, method)) throw new WalletModalError('RPC_ERROR', 'unknown method', { status: -32601 })
     return answerOf(answers[method], params)
   }
-  const read = async <T>(method: string, params: readonly unknown[], schema: StandardSchema<T>): Promise<T> => {
-    const result = await answer(method, params)
-    try {
-      const parsed = await schema['~standard'].validate(result)
-      if (parsed.issues) throw new Error('not valid')
-      return parsed.value
-    } catch (error) {
-      throw new WalletModalError('INVALID_DATA', String(error))
-    }
-  }
-  return {
-    caipNetworkId: 'eip155:1',
-    asked,
-    read,
-    quantity: async (method, ...params) => BigInt(String(await answer(method, params))),
-    bytes: async (method, ...params) => String(await answer(method, params)).toLowerCase(),
-  }
+  const api = { rpc: () => ({ read }) } as unknown as Parameters<typeof createChain>[0]['api']
+  return { ...createChain({ api }, 'eip155:1'), asked }
 }
 
 export const nodeError = (message: string, status = -32000): WalletModalError =>
@@ -54,7 +39,31 @@ export const [me, you, other] = [
 ] as const
 export const hash = `0x${'ab'.repeat(32)}`
 const price = { maxFeePerGas: 30n, maxPriorityFeePerGas: 2n }
-export const request = toRequest({ from: me, receiver: you, amount: 5n, contract: undefined }, '1', 21_000n, price)
+export const toHex = (value: bigint): Hex => numberToHex(value)
+/** A uint256 as a contract returns it. */
+export const word = (value: bigint): Hex => numberToHex(value, { size: 32 })
+
+interface Payment {
+  readonly from: Address
+  readonly receiver: Address
+  readonly amount: bigint
+  readonly contract: Address | undefined
+}
+
+/** The call of a transfer. */
+export const callOf = ({ receiver, amount, contract }: Omit<Payment, 'from'>) =>
+  contract === undefined
+    ? { to: receiver, value: amount, data: '0x' as const }
+    : {
+        to: contract,
+        value: 0n,
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, amount] }),
+      }
+/** The wallet request of a transfer. */
+export const requestOf = ({ from, ...payment }: Payment, reference = '1', gas = 21_000n) =>
+  toTransaction(from, reference, { call: callOf(payment), gas, price, fee: 0n, l1Fee: 0n })
+export const request = requestOf({ from: me, receiver: you, amount: 5n, contract: undefined })
+
 /** The transaction of `request`, as blocks list it. */
 export const listed = (more: object = {}) => ({
   ...{ hash, from: me.toLowerCase(), to: you.toLowerCase(), value: '0x5', input: '0x', nonce: '0x7' },
@@ -67,5 +76,5 @@ export const chainWith = (...transactions: readonly unknown[]) =>
     eth_getBlockByNumber: (block: string) => ({ transactions: block === '0x10' ? transactions : [] }),
     eth_getTransactionCount: '0x7',
   })
-/** Where the chain was when the transaction was handed over. */
-export const before = { nonce: 7n, block: 15n }
+/** Where the chain was when the transaction was submitted. */
+export const position = { nonce: 7n, block: 15n }

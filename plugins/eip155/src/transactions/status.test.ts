@@ -1,6 +1,7 @@
+import { WalletModalError } from '@wallet-modal/kernel'
 import { describe, expect, it, vi } from 'vitest'
 import { fakeChain, hash, me, nodeError, other } from './chain.test.steps.js'
-import { findNonce, SEEN_WITHIN_MS, statusOf } from './status.js'
+import { findNonce, readStatus, SEEN_WITHIN_MS } from './status.js'
 
 describe('what became of it', () => {
   const sent = { hash, address: me, sentAt: Date.now() }
@@ -14,40 +15,40 @@ describe('what became of it', () => {
       ...{ eth_getBlockByNumber: slow, ...answers },
     })
   it('is what the receipt says', async () => {
-    expect(await statusOf(sent, at({ eth_getTransactionReceipt: { status: '0x1' } }), new Map())).toBe('confirmed')
-    expect(await statusOf(sent, at({ eth_getTransactionReceipt: { status: '0x0' } }), new Map())).toBe('failed')
+    expect(await readStatus(sent, at({ eth_getTransactionReceipt: { status: '0x1' } }), new Map())).toBe('confirmed')
+    expect(await readStatus(sent, at({ eth_getTransactionReceipt: { status: '0x0' } }), new Map())).toBe('failed')
   })
 
   it('is replaced only where its nonce is used, it was seen before, and it has no receipt even then', async () => {
     const nonces = new Map<string, bigint>()
-    expect(await statusOf(sent, at({ eth_getTransactionCount: '0x9' }), nonces)).toBe('unknown')
-    expect(await statusOf(sent, at({ eth_getTransactionByHash: { from: me, nonce: '0x7' } }), nonces)).toBe('pending')
-    expect(await statusOf(sent, at({ eth_getTransactionCount: '0x7' }), nonces)).toBe('unknown')
-    expect(await statusOf(sent, at({ eth_getTransactionCount: '0x8' }), nonces)).toBe('replaced')
+    expect(await readStatus(sent, at({ eth_getTransactionCount: '0x9' }), nonces)).toBe('unknown')
+    expect(await readStatus(sent, at({ eth_getTransactionByHash: { from: me, nonce: '0x7' } }), nonces)).toBe('pending')
+    expect(await readStatus(sent, at({ eth_getTransactionCount: '0x7' }), nonces)).toBe('unknown')
+    expect(await readStatus(sent, at({ eth_getTransactionCount: '0x8' }), nonces)).toBe('replaced')
     let asked = 0
     const late = () => (asked++ === 0 ? null : { status: '0x1' })
-    expect(await statusOf(sent, at({ eth_getTransactionCount: '0x8', eth_getTransactionReceipt: late }), nonces)).toBe(
-      'confirmed',
-    )
+    expect(
+      await readStatus(sent, at({ eth_getTransactionCount: '0x8', eth_getTransactionReceipt: late }), nonces),
+    ).toBe('confirmed')
   })
 
   it('is replaced after a reload as well, where its nonce was kept with it', async () => {
     const kept = { ...sent, nonce: 7n }
-    expect(await statusOf(kept, at({ eth_getTransactionCount: '0x8' }), new Map())).toBe('replaced')
-    expect(await statusOf(kept, at({ eth_getTransactionCount: '0x7' }), new Map())).toBe('unknown')
+    expect(await readStatus(kept, at({ eth_getTransactionCount: '0x8' }), new Map())).toBe('replaced')
+    expect(await readStatus(kept, at({ eth_getTransactionCount: '0x7' }), new Map())).toBe('unknown')
   })
 
   it('M3: is not replaced where it is so old that nodes may have forgotten it', async () => {
     const kept = { ...sent, nonce: 7n, sentAt: Date.now() - 86_400_001 }
-    expect(await statusOf(kept, at({ eth_getTransactionCount: '0x8' }), new Map())).toBe('unknown')
-    expect(await statusOf(kept, at({ eth_getTransactionReceipt: { status: '0x1' } }), new Map())).toBe('confirmed')
+    expect(await readStatus(kept, at({ eth_getTransactionCount: '0x8' }), new Map())).toBe('unknown')
+    expect(await readStatus(kept, at({ eth_getTransactionReceipt: { status: '0x1' } }), new Map())).toBe('confirmed')
   })
 
   it('is never told by the nonce of whoever hands in the calls of others', async () => {
     const nonces = new Map<string, bigint>()
     const byOther = at({ eth_getTransactionByHash: { from: other, nonce: '0x1' } })
-    expect(await statusOf(sent, byOther, nonces)).toBe('pending')
-    expect(await statusOf(sent, at({ eth_getTransactionCount: '0x8' }), nonces)).toBe('unknown')
+    expect(await readStatus(sent, byOther, nonces)).toBe('pending')
+    expect(await readStatus(sent, at({ eth_getTransactionCount: '0x8' }), nonces)).toBe('unknown')
     expect(await findNonce(byOther, hash, me)).toBeUndefined()
   })
 
@@ -60,7 +61,9 @@ describe('what became of it', () => {
     await vi.advanceTimersByTimeAsync(SEEN_WITHIN_MS)
     expect([await late, await hung]).toEqual([undefined, undefined])
     vi.useRealTimers()
-    expect(await findNonce(at({ eth_getTransactionByHash: new TypeError('offline') }), hash, me)).toBeUndefined()
+    expect(
+      await findNonce(at({ eth_getTransactionByHash: new WalletModalError('NETWORK_ERROR', 'offline') }), hash, me),
+    ).toBeUndefined()
   })
 
   it.each([
@@ -88,7 +91,7 @@ describe('what became of it', () => {
       eth_blockNumber: latest,
       eth_getTransactionCount: (_: string, block: string) => (typeof count === 'function' ? count(block) : count),
     })
-    expect(await statusOf(sent, chain, new Map([[hash, 7n]]))).toBe(status)
+    expect(await readStatus(sent, chain, new Map([[hash, 7n]]))).toBe(status)
   })
 
   /** A chain whose blocks are so far apart, and on which the nonce was used so many blocks ago. */
@@ -109,20 +112,20 @@ describe('what became of it', () => {
     ['four blocks a second: 700 of them', 700n, 1 / 4, 'unknown'],
     ['so quick that no node has kept what was two minutes ago', 60_000n, 1 / 100, 'unknown'],
   ] as const)('M3: twelve blocks and two minutes. %s', async (_, ago, secondsApart, status) => {
-    expect(await statusOf(sent, usedAgo(ago, secondsApart), new Map([[hash, 7n]]))).toBe(status)
+    expect(await readStatus(sent, usedAgo(ago, secondsApart), new Map([[hash, 7n]]))).toBe(status)
   })
 
   it('M3: on a chain that is younger than two minutes, what was used before its first block is not what was used in it', async () => {
     const young = usedAgo(5n, 1 / 4, 20)
-    expect(await statusOf(sent, young, new Map([[hash, 7n]]))).toBe('unknown')
+    expect(await readStatus(sent, young, new Map([[hash, 7n]]))).toBe('unknown')
     const since = at({
       ...{ eth_blockNumber: '0x14', eth_getBlockByNumber: quick },
       eth_getTransactionCount: '0x8',
     })
-    expect(await statusOf(sent, since, new Map([[hash, 7n]]))).toBe('replaced')
+    expect(await readStatus(sent, since, new Map([[hash, 7n]]))).toBe('replaced')
   })
 
   it('without a hash nobody knows', async () => {
-    expect(await statusOf({ address: me, sentAt: 0 }, at({}), new Map())).toBe('unknown')
+    expect(await readStatus({ address: me, sentAt: 0 }, at({}), new Map())).toBe('unknown')
   })
 })

@@ -1,6 +1,7 @@
+import { WalletModalError } from '@wallet-modal/kernel'
 import { describe, expect, it, vi } from 'vitest'
-import { before, chainWith, fakeChain, hash, listed, me, request, you } from './chain.test.steps.js'
-import { checkWallet, handOver, SEARCH_MS } from './hand-over.js'
+import { chainWith, fakeChain, hash, listed, me, position, request, you } from './chain.test.steps.js'
+import { checkWallet, SEARCH_MS, sendTransaction } from './send-transaction.js'
 
 /** A chain on which nothing happened, but for what is given. */
 const quietChain = (answers: Readonly<Record<string, unknown>>) =>
@@ -11,7 +12,7 @@ const quietChain = (answers: Readonly<Record<string, unknown>>) =>
     ...answers,
   })
 const withCode = (code: unknown, message = ''): Error => Object.assign(new Error(message), { code })
-describe('handing over', () => {
+describe('sendTransaction', () => {
   const give = async (answer: unknown, chain = chainWith()) => {
     vi.useFakeTimers()
     try {
@@ -19,7 +20,7 @@ describe('handing over', () => {
         if (answer instanceof Error) throw answer
         return answer
       })
-      const outcome = handOver({ ask, chain, request, before, found: () => undefined }).catch((error) => error)
+      const outcome = sendTransaction({ ask, chain, request, position, found: () => undefined }).catch((error) => error)
       await vi.advanceTimersByTimeAsync(SEARCH_MS.reduce((sum, one) => sum + one, 0))
       const result = await outcome
       expect(ask).toHaveBeenCalledTimes(1)
@@ -69,7 +70,7 @@ describe('handing over', () => {
     withCode(-32000, 'replacement transaction underpriced'),
     withCode(-32003, 'transaction rejected'),
   ]
-  const offline = new TypeError('offline')
+  const offline = new WalletModalError('NETWORK_ERROR', 'offline')
   it.each([
     ['cannot be reached', { eth_blockNumber: offline }, 'unknown'],
     ['does not tell the blocks', { eth_getBlockByNumber: offline }, 'unknown'],

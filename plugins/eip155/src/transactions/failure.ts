@@ -1,10 +1,10 @@
 import { messageOf, WalletModalError } from '@wallet-modal/kernel'
 import { errorCodes } from '../errors.js'
 
-/** The wallet did not let it through to any node: not authorised, method unknown, parameters refused, calls refused (EIP-5792). */
+/** Codes of a wallet that passed the request to no node: not authorised, method unknown, parameters refused, calls refused (EIP-5792). */
 const WALLET_REFUSED: ReadonlySet<unknown> = new Set([4100, 4200, -32601, -32602, 5700, 5710, 5740, 5750, 5760])
 
-/** How nodes say that they did not take a transaction in. Whole phrases, as their words alone occur in any message. */
+/** Phrases of nodes that did not accept a transaction. Whole phrases, as their words alone occur in any message. */
 const nodeRefusals: readonly RegExp[] = [
   /transaction underpriced/i,
   /transaction gas price below minimum/i,
@@ -17,31 +17,31 @@ const nodeRefusals: readonly RegExp[] = [
   /exceeds the configured cap/i,
   /nonce too high/i,
 ]
-/** What a node says to the second broadcast of a transaction that it took in. */
+/** Phrases of a node that has accepted the transaction before. */
 const maybeSent = /nonce (is )?too low|already known|\bknown transaction|already imported/i
 const noFunds = /insufficient (funds|balance)|not enough (funds|balance)/i
 
-/** Everything that an error says, also where a wallet wrapped a node's words. */
-function wordsOf(error: unknown, depth = 0): string {
+/** All messages of an error and of what it wraps. */
+function textOf(error: unknown, depth = 0): string {
   if (typeof error !== 'object' || error === null || depth > 4) return String(error)
   const { message, data, cause, originalError }: Readonly<Record<string, unknown>> = Object(error)
   return [
     typeof message === 'string' ? message : '',
-    ...[data, cause, originalError].map((one) => (one ? wordsOf(one, depth + 1) : '')),
+    ...[data, cause, originalError].map((one) => (one ? textOf(one, depth + 1) : '')),
   ].join(' ')
 }
 
-/** Whether the wallet itself said no before it signed. Codes further in are those of whomever it asked, maybe after it signed. */
+/** Whether the wallet itself refused before it signed. Nested codes are those of a node, perhaps after it signed. */
 export const isWalletRefusal = (error: unknown): boolean => WALLET_REFUSED.has(Object(error).code)
 
 /**
- * The error to throw where nothing was sent, as the wallet says; `undefined` where it does not say so. Unless the wallet refused by itself, only
- * the chain can tell whether that is true.
+ * The error to throw where the wallet says that nothing was sent; `undefined` where it does not say so. Unless {@link isWalletRefusal}, check
+ * the chain before believing it.
  */
 export function certainFailure(error: unknown): WalletModalError | undefined {
-  const words = wordsOf(error)
-  if (maybeSent.test(words)) return undefined
-  if (noFunds.test(words))
+  const text = textOf(error)
+  if (maybeSent.test(text)) return undefined
+  if (noFunds.test(text))
     return new WalletModalError(
       'INSUFFICIENT_FUNDS',
       'The account cannot pay amount and network fee. Nothing was sent.',
@@ -50,7 +50,7 @@ export function certainFailure(error: unknown): WalletModalError | undefined {
       },
     )
   const isRefused =
-    isWalletRefusal(error) || errorCodes(error).includes(-32003) || nodeRefusals.some((one) => one.test(words))
+    isWalletRefusal(error) || errorCodes(error).includes(-32003) || nodeRefusals.some((one) => one.test(text))
   if (!isRefused) return undefined
   return new WalletModalError('NOT_SENT', `Nothing was sent. The wallet says: ${messageOf(error)}`, { cause: error })
 }

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callsToText, HASH_WITHIN_MS, handOverCalls, readCalls, takesCalls, toCallsRequest } from './calls.js'
+import { callOf } from './chain.test.steps.js'
+import { toBatch } from './request.js'
+import { HASH_WITHIN_MS, sendCalls } from './send-calls.js'
+import { createWalletAccess } from './wallet-access.js'
 
-const [me, you] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
-const request = toCallsRequest({ from: me, receiver: you, amount: 5n, contract: undefined }, '1')
+const [me, you] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] as const
+const request = toBatch(me, '1', [callOf({ receiver: you, amount: 5n, contract: undefined })])
 const hash = `0x${'ab'.repeat(32)}`
 const withCode = (code: number): Error => Object.assign(new Error('no'), { code })
 
@@ -23,29 +26,26 @@ describe('EIP-5792', () => {
     ['x', false],
     [withCode(4200), false],
   ])('calls are for accounts that are smart already: %o', async (answer, takes) => {
-    const ask = async () => {
+    const request = vi.fn(async () => {
       if (answer instanceof Error) throw answer
       return answer
-    }
-    expect(await settle(takesCalls(ask, me, '1'))).toBe(takes)
-  })
-
-  it('a wallet that does not say is not waited for', async () => {
-    expect(await settle(takesCalls(() => new Promise(() => undefined), me, '1'))).toBe(false)
-  })
-
-  it('I7: the review is what the calls say, and a fee that only the wallet knows is not guessed', () => {
-    expect(readCalls(request)).toMatchObject({
-      from: me,
-      to: you,
-      amount: 5n,
-      caipNetworkId: 'eip155:1',
-      isFeeOpen: true,
     })
-    const [call] = request.calls
-    if (!call) throw new Error('There is no call.')
-    for (const calls of [[], [call, call]]) expect(() => readCalls({ ...request, calls })).toThrow('not one payment')
-    expect(callsToText({ ...request, calls: [{ ...call, to: me }] })).not.toBe(callsToText(request))
+    const access = createWalletAccess()
+    access.remember({ request })
+    expect(await settle(access.supportsBatch({ request }, me, '1'))).toBe(false) // another object: not connected
+    const provider = { request }
+    access.remember(provider)
+    expect(await settle(access.supportsBatch(provider, me, '1'))).toBe(takes)
+    expect(await settle(access.supportsBatch(provider, me, '1'))).toBe(takes)
+    expect(request).toHaveBeenCalledTimes(1)
+  })
+
+  it('E24: a wallet that does not answer is asked once, for a limited time, and has no batches', async () => {
+    const provider = { request: vi.fn(() => new Promise(() => undefined)) }
+    const access = createWalletAccess()
+    access.remember(provider)
+    for (let again = 0; again < 3; again++) expect(await settle(access.supportsBatch(provider, me, '1'))).toBe(false)
+    expect(provider.request).toHaveBeenCalledTimes(1)
   })
 
   const wallet = (answers: Readonly<Record<string, unknown>>) =>
@@ -105,7 +105,7 @@ describe('EIP-5792', () => {
     ['nonsense', { wallet_sendCalls: 7 }, { status: 'unknown' }],
   ])('B3: %s; handed over once', async (_, answers, outcome) => {
     const ask = wallet(answers)
-    expect(await settle(handOverCalls(ask, request))).toMatchObject(outcome)
+    expect(await settle(sendCalls(ask, request))).toMatchObject(outcome)
     expect(ask.mock.calls.filter(([method]) => method === 'wallet_sendCalls').length).toBe(1)
   })
 
@@ -115,7 +115,7 @@ describe('EIP-5792', () => {
         method === 'wallet_sendCalls' ? Promise.resolve({ id: '0x1' }) : new Promise(() => undefined),
     )
     let outcome: unknown
-    void handOverCalls(ask, request).then((found) => {
+    void sendCalls(ask, request).then((found) => {
       outcome = found
     })
     await vi.advanceTimersByTimeAsync(HASH_WITHIN_MS)

@@ -1,0 +1,269 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { transactionSeen, transactionSent, transactionSettled } from '../domain/events.js'
+import { createWalletModal } from '../modal.js'
+import { type Context, definePlugin } from '../plugin.js'
+import { createFakeNamespace } from '../testing/fake-namespace.js'
+import { createTransactions } from './create-transactions.js'
+import type { BuiltTransaction, DriverOutcome, TransactionDriver } from './driver.js'
+import { UNSEEN_MS } from './status-tracker.js'
+import { MIN_PAUSE_MS } from './tracker.js'
+import { decoders, type TransactionRequest, type TransactionStatus, transactionPolicies } from './transactions.js'
+import { toTransferRequest } from './transfer.js'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.useRealTimers())
+
+const host = definePlugin({
+  name: 'host',
+  kernel: '^0.1',
+  permissions: { storage: ['transactions', 'submissions'] },
+  setup: (ctx) => ctx,
+})
+const hash = '0xabc'
+const token = {
+  ...{ assetId: 'fake:1/native:coin', caipNetworkId: 'fake:1', name: 'Coin', symbol: 'COIN' },
+  decimals: 18,
+}
+
+/** A driver under the test's control. */
+class FakeDriver implements TransactionDriver {
+  readonly namespace = 'fake'
+  readonly speeds = []
+  sends = 0
+  outcome: () => Promise<DriverOutcome> = async () => ({ status: 'sent', hash })
+  now: TransactionStatus = 'pending'
+  /** Replaces parts of what the bytes say. */
+  change: Partial<BuiltTransaction> = {}
+
+  async build({ connection, network, calls }: TransactionRequest): Promise<BuiltTransaction> {
+    const from = connection.account.address
+    return {
+      ...{ from, caipNetworkId: network.caipNetworkId, call: 'pay', payload: 'bytes', fee: 5n, extras: [] },
+      balanceChanges: 'unavailable',
+      contents: calls.map(() => ({ type: 'transfer', assetId: token.assetId, amount: 7n, from, to: 'fake-9' })),
+      currentPayload: () => 'bytes',
+      send: async () => {
+        this.sends++
+        return this.outcome()
+      },
+      ...this.change,
+    }
+  }
+  async status(): Promise<TransactionStatus> {
+    return this.now
+  }
+}
+
+interface Stage extends Disposable {
+  readonly ctx: Context
+  readonly driver: FakeDriver
+  readonly fake: ReturnType<typeof createFakeNamespace>
+  readonly events: readonly string[]
+  prepare(request?: Partial<TransactionRequest>): ReturnType<ReturnType<typeof createTransactions>['prepare']>
+  readonly transactions: ReturnType<typeof createTransactions>
+}
+
+async function createStage(driver = new FakeDriver()): Promise<Stage> {
+  const fake = createFakeNamespace()
+  const modal = createWalletModal({
+    plugins: [fake.plugin(), host()],
+    networks: fake.networks,
+    prefetch: 'never',
+    logLevel: 'silent',
+  })
+  const ctx = modal.use(host)
+  if (!ctx) throw new Error('There is no context.')
+  const events: string[] = []
+  modal.on(transactionSent, ({ hash }) => events.push(hash === undefined ? 'sent' : `sent ${hash}`))
+  modal.on(transactionSeen, ({ hash, nonce }) => events.push(`seen ${hash} ${nonce}`))
+  modal.on(transactionSettled, ({ hash, status }) => events.push(`settled ${hash} ${status}`))
+  await modal.connections.connect(fake.wallet.connector)
+  const transactions = createTransactions(ctx, driver)
+  const draft = () => {
+    const connection = ctx.connections.active.peek()
+    if (!connection) throw new Error('Nothing is connected.')
+    return { connection, network: fake.networks[0], token, receiver: 'fake-9', amount: 7n }
+  }
+  return {
+    ...{ ctx, driver, fake, events, transactions },
+    prepare: (request = {}) =>
+      transactions.prepare({ ...toTransferRequest(draft(), ['call']), ...request }, ctx.abortSignal),
+    [Symbol.dispose]: () => modal.dispose(),
+  }
+}
+/** Promises nothing. */
+const openRequest = { expects: undefined } as unknown as Partial<TransactionRequest>
+const raw = { type: 'undecoded', call: 'raw', target: 'contract', name: '0x12345678', value: 3n } as const
+
+describe('prepare', () => {
+  it('returns what the bytes say', async () => {
+    using stage = await createStage()
+    const { review } = await stage.prepare()
+    expect(review.actions).toEqual([expect.objectContaining({ type: 'transfer', amount: 7n, to: 'fake-9' })])
+    expect(Object.isFrozen(review)).toBe(true)
+  })
+
+  const transfer = { type: 'transfer', assetId: token.assetId, amount: 7n, from: 'fake-1', to: 'fake-9' } as const
+  it.each([
+    ['a lower amount', [{ ...transfer, amount: 6n }]],
+    ['a higher amount', [{ ...transfer, amount: 8n }]],
+    ['another receiver', [{ ...transfer, to: 'fake-8' }]],
+    ['another token', [{ ...transfer, assetId: 'fake:1/token:1' }]],
+    ['a memo that was not asked for', [{ ...transfer, note: { memo: 'x' } }]],
+    ['a second transfer', [transfer, transfer]],
+    ['a call beside it', [transfer, raw]],
+    ['nothing', []],
+  ])('I7: refuses bytes that say %s', async (_, contents) => {
+    using stage = await createStage()
+    stage.driver.change = { contents }
+    await expect(stage.prepare()).rejects.toMatchObject({ code: 'REFUSED' })
+  })
+
+  it.each([
+    ['account', { from: 'fake-2' }],
+    ['network', { caipNetworkId: 'fake:2' }],
+  ])('refuses bytes of another %s, whatever is expected', async (_, change) => {
+    using stage = await createStage()
+    stage.driver.change = change
+    await expect(stage.prepare(openRequest)).rejects.toMatchObject({ code: 'REFUSED' })
+  })
+
+  it('shows a call that nobody knows as unknown, and as what it is where a decoder knows it', async () => {
+    using stage = await createStage()
+    stage.driver.change = { contents: [raw] }
+    const unknown = { type: 'unknown', target: 'contract', call: '0x12345678', value: 3n }
+    expect((await stage.prepare(openRequest)).review.actions).toEqual([unknown])
+    stage.ctx.add(decoders, { namespace: 'other', decode: () => ({ ...unknown, type: 'unknown', call: 'wrong' }) })
+    stage.ctx.add(decoders, {
+      namespace: 'fake',
+      decode: () => {
+        throw new Error('broken')
+      },
+    })
+    const stake = { type: 'custom', kind: 'stranger#stake', title: 'Stake', facts: [], target: 'contract' } as const
+    stage.ctx.add(decoders, { namespace: 'fake', decode: async (call) => (call === 'raw' ? stake : undefined) })
+    expect((await stage.prepare(openRequest)).review.actions).toEqual([stake])
+  })
+
+  it('is refused by a policy, in its words', async () => {
+    using stage = await createStage()
+    stage.driver.change = { contents: [raw] }
+    stage.ctx.add(transactionPolicies, ({ actions }) =>
+      actions.some(({ type }) => type === 'unknown') ? 'Nobody can read this call.' : undefined,
+    )
+    const prepared = stage.prepare(openRequest)
+    await expect(prepared).rejects.toMatchObject({ code: 'REFUSED', message: /Nobody can read this call/ })
+  })
+})
+
+describe('submit', () => {
+  it('B3: asks the wallet once, also where that failed', async () => {
+    using stage = await createStage()
+    const prepared = await stage.prepare()
+    stage.driver.outcome = async () => {
+      throw new Error('lost')
+    }
+    await expect(prepared.submit()).rejects.toThrow('lost')
+    await expect(prepared.submit()).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
+    expect(stage.driver.sends).toBe(1)
+    expect(stage.events).toEqual([])
+  })
+
+  it('C4: asks nobody where another wallet became active meanwhile', async () => {
+    using stage = await createStage()
+    const prepared = await stage.prepare()
+    await stage.ctx.connections.connect(stage.fake.other.connector)
+    await expect(prepared.submit()).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' })
+    expect(stage.driver.sends).toBe(0)
+  })
+
+  it('asks nobody where the bytes are not those that were shown', async () => {
+    using stage = await createStage()
+    let payload = 'bytes'
+    stage.driver.change = { currentPayload: () => payload }
+    const prepared = await stage.prepare()
+    payload = 'other bytes'
+    await expect(prepared.submit()).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' })
+    expect(stage.driver.sends).toBe(0)
+  })
+
+  it('asks nobody where the wallet itself says that it changed, or the page changes while it answers', async () => {
+    using stage = await createStage()
+    stage.driver.change = {
+      checkWallet: async () => stage.fake.wallet.changeAccounts(['fake-2', 'fake-1']),
+    }
+    await expect((await stage.prepare()).submit()).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' })
+    expect(stage.driver.sends).toBe(0)
+  })
+
+  it('tells of it with its number once the chain knows that', async () => {
+    using stage = await createStage()
+    stage.driver.outcome = async () => ({ status: 'sent', hash, nonce: Promise.resolve(4n) })
+    expect(await (await stage.prepare()).submit()).toMatchObject({
+      status: 'sent',
+      sent: { type: 'transfer', hash, amount: 7n, receiver: 'fake-9', address: 'fake-1', caipNetworkId: 'fake:1' },
+    })
+    await vi.waitFor(() => expect(stage.events).toEqual([`sent ${hash}`, `seen ${hash} 4`]))
+  })
+
+  it('a rejection tells nobody anything', async () => {
+    using stage = await createStage()
+    stage.driver.outcome = async () => ({ status: 'rejected' })
+    expect(await (await stage.prepare()).submit()).toEqual({ status: 'rejected' })
+    expect(stage.events).toEqual([])
+    expect(await stage.transactions.takeLost()).toEqual([])
+  })
+})
+
+describe('a page that ends while the wallet is asked', () => {
+  it('leaves the request to the next page, once', async () => {
+    const stage = await createStage()
+    stage.driver.outcome = () => new Promise(() => undefined)
+    void (await stage.prepare()).submit()
+    await vi.waitFor(() => expect(stage.driver.sends).toBe(1))
+    stage[Symbol.dispose]()
+    using next = await createStage()
+    const [lost, ...others] = await next.transactions.takeLost()
+    expect(lost).toMatchObject({ type: 'transfer', amount: 7n, receiver: 'fake-9' })
+    expect([others, lost?.hash]).toEqual([[], undefined])
+    expect(next.events).toEqual(['sent'])
+    expect(await next.transactions.takeLost()).toEqual([])
+  })
+})
+
+describe('tracking', () => {
+  it('settles once, over page loads', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const stage = await createStage()
+    const outcome = await (await stage.prepare()).submit()
+    if (outcome.status !== 'sent') throw new Error('It was not sent.')
+    expect((await stage.transactions.track(outcome.sent)).value).toBe('pending')
+    await vi.advanceTimersByTimeAsync(3 * MIN_PAUSE_MS)
+    expect(stage.events).toEqual([`sent ${hash}`])
+    stage[Symbol.dispose]()
+    using next = await createStage()
+    next.driver.now = 'confirmed'
+    await vi.advanceTimersByTimeAsync(3 * MIN_PAUSE_MS)
+    expect(next.events).toEqual([`settled ${hash} confirmed`])
+    expect((await next.transactions.track(outcome.sent)).value).toBe('confirmed')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(next.events.length).toBe(1)
+  })
+
+  it('E6: one that no node has seen for ten minutes is unknown, and never told as failed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    using stage = await createStage()
+    stage.driver.now = 'unknown'
+    const outcome = await (await stage.prepare()).submit()
+    if (outcome.status !== 'sent') throw new Error('It was not sent.')
+    const status = await stage.transactions.track(outcome.sent)
+    await vi.advanceTimersByTimeAsync(UNSEEN_MS - MIN_PAUSE_MS)
+    expect(status.value).toBe('pending')
+    await vi.advanceTimersByTimeAsync(2 * 60_000)
+    expect([status.value, stage.events.length]).toEqual(['unknown', 1])
+    stage.driver.now = 'confirmed' // it was included after all
+    await vi.advanceTimersByTimeAsync(2 * 60_000)
+    expect([status.value, stage.events.at(-1)]).toEqual(['confirmed', `settled ${hash} confirmed`])
+  })
+})

@@ -1,0 +1,64 @@
+import type { FeeSpeed, SendLimit } from '@wallet-modal/kernel'
+import { type Address, encodeFunctionData, erc20Abi } from 'viem'
+import { readContract } from 'viem/actions'
+import { type Chain, readIfKnown } from '../chain.js'
+import type { UnpricedCall } from '../transactions/call.js'
+import { estimateCosts, insufficient, readCoins, readTokenBalance } from '../transactions/costs.js'
+import { notSent } from '../transactions/not-sent.js'
+
+/** A transfer of the coin, or of the token of a contract. */
+export interface Transfer {
+  readonly from: Address
+  readonly receiver: Address
+  readonly contract: Address | undefined
+}
+
+const toTokenCall = (contract: Address, receiver: Address, amount: bigint): UnpricedCall => ({
+  to: contract,
+  value: 0n,
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, amount] }),
+})
+
+const toCoinCall = (receiver: Address, value: bigint | 'max'): UnpricedCall => ({ to: receiver, value, data: '0x' })
+
+/** Without the right decimals nobody can tell whether the amount is the one that was shown. */
+async function assertDecimals({ client }: Chain, contract: Address, decimals: number): Promise<void> {
+  const real = await readIfKnown(readContract(client, { abi: erc20Abi, address: contract, functionName: 'decimals' }))
+  if (real === undefined) throw notSent('The token does not say in which decimals it counts.')
+  if (real !== decimals) throw notSent('The token counts in other decimals than what was shown.')
+}
+
+/** The call that makes a transfer. `decimals`: those of the amount on the screen. */
+export async function toTransferCall(
+  chain: Chain,
+  {
+    from,
+    receiver,
+    contract,
+    amount,
+    decimals,
+  }: Transfer & { readonly amount: bigint | 'max'; readonly decimals: number },
+): Promise<UnpricedCall> {
+  if (amount !== 'max' && amount <= 0n) throw insufficient('The amount is 0. Nothing was sent.')
+  if (contract === undefined) return toCoinCall(receiver, amount)
+  const [balance] = await Promise.all([
+    readTokenBalance(chain, from, contract),
+    assertDecimals(chain, contract, decimals),
+  ])
+  const value = amount === 'max' ? balance : amount
+  if (value <= 0n || value > balance) throw insufficient('The account does not hold that much. Nothing was sent.')
+  return toTokenCall(contract, receiver, value)
+}
+
+/** The most that can be sent. Throws errors of the chain, and `NOT_SENT` where it refuses the transfer or asks too much for it. */
+export async function limitOf(
+  chain: Chain,
+  { from, receiver, contract, ...how }: Transfer & { readonly speed: FeeSpeed; readonly isSmart: boolean },
+): Promise<SendLimit> {
+  const balance = contract === undefined ? await readCoins(chain, from) : await readTokenBalance(chain, from, contract)
+  if (balance === 0n) return { max: 0n, fee: 0n, extras: [] }
+  const call = contract === undefined ? toCoinCall(receiver, 'max') : toTokenCall(contract, receiver, balance)
+  const { call: priced, fee, coins } = await estimateCosts(chain, { from, call, ...how })
+  const max = contract === undefined ? priced.value : fee > coins && !how.isSmart ? 0n : balance
+  return { max: max > 0n ? max : 0n, fee, extras: [] }
+}

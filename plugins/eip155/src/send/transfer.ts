@@ -1,0 +1,62 @@
+import {
+  type Context,
+  type PreparedTransaction,
+  type ReceiverReport,
+  type SendDraft,
+  type SendLimit,
+  WalletModalError,
+} from '@wallet-modal/kernel'
+import { toTransferRequest } from '@wallet-modal/kernel/transactions'
+import type { Address } from 'viem'
+import { parseEvmAddress } from '../address.js'
+import { createChain } from '../chain.js'
+import type { WalletAccess } from '../transactions/wallet-access.js'
+import { limitOf, toTransferCall } from './limit.js'
+import { inspectReceiver } from './receiver.js'
+import { contractOf } from './token.js'
+
+/** The token's contract; `undefined` for the coin. Throws `INVALID_ARGUMENT` for other assets. */
+function sendableOf({ token, network }: Pick<SendDraft, 'token' | 'network'>): Address | undefined {
+  const known = contractOf(token)
+  if (known && token.caipNetworkId === network.caipNetworkId) return known.contract
+  throw new WalletModalError('INVALID_ARGUMENT', 'This token cannot be sent on this network.')
+}
+
+/** See {@link SendHandler.prepare}. */
+export async function prepareTransfer(
+  ctx: Context,
+  draft: SendDraft,
+  signal: AbortSignal,
+): Promise<PreparedTransaction> {
+  const { connection, network, token, amount } = draft
+  const { transactions } = connection.adapter
+  if (!transactions) throw new WalletModalError('UNSUPPORTED_METHOD', 'This wallet has no transactions.')
+  const contract = sendableOf(draft)
+  const from = parseEvmAddress(connection.account.address)
+  const receiver = parseEvmAddress(draft.receiver)
+  const chain = createChain(ctx, network.caipNetworkId, signal)
+  const call = await toTransferCall(chain, { from, receiver, contract, amount, decimals: token.decimals })
+  return transactions.prepare(toTransferRequest(draft, [call]), signal)
+}
+
+/** See {@link SendHandler.limit}. */
+export async function findLimit(
+  { ctx, wallets }: { readonly ctx: Context; readonly wallets: WalletAccess },
+  draft: Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string },
+  signal: AbortSignal,
+): Promise<SendLimit> {
+  const { connection, network, speed = 'standard' } = draft
+  const contract = sendableOf(draft)
+  const from = parseEvmAddress(connection.account.address)
+  const receiver = draft.receiver === undefined ? from : parseEvmAddress(draft.receiver)
+  const isSmart = await wallets.supportsBatch(connection.provider, from, network.reference)
+  return limitOf(createChain(ctx, network.caipNetworkId, signal), { from, receiver, contract, speed, isSmart })
+}
+
+/** See {@link SendHandler.inspectReceiver}. */
+export const inspect = (
+  ctx: Context,
+  text: string,
+  draft: Pick<SendDraft, 'connection' | 'network' | 'token'>,
+  signal: AbortSignal,
+): Promise<ReceiverReport> => inspectReceiver(text, draft, createChain(ctx, draft.network.caipNetworkId, signal))

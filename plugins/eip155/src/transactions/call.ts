@@ -1,0 +1,26 @@
+import { WalletModalError } from '@wallet-modal/kernel'
+import { type Address, type Hex, isHex } from 'viem'
+import { parseEvmAddress } from '../address.js'
+import type { EvmCall } from '../contract.js'
+
+/** A checked {@link EvmCall}. */
+export interface Call {
+  readonly to: Address
+  readonly value: bigint
+  readonly data: Hex
+}
+
+/** A call whose value may still be everything that the fee leaves. */
+export type UnpricedCall = Omit<Call, 'value'> & { readonly value: bigint | 'max' }
+
+const MAX_UINT256 = 2n ** 256n - 1n
+
+const invalid = (message: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', message)
+
+/** Throws `INVALID_ARGUMENT` for a bad address, value or data. */
+export function parseCall({ to, value = 0n, data = '0x' }: EvmCall): UnpricedCall {
+  if (value !== 'max' && (value < 0n || value > MAX_UINT256)) throw invalid('The value of a call is no uint256.')
+  if (!isHex(data, { strict: true }) || data.length % 2 !== 0) throw invalid('The data of a call is not hex.')
+  if (value === 'max' && data !== '0x') throw invalid('Only a plain transfer of coins can have the value "max".')
+  return { to: parseEvmAddress(to), value, data: data === '0x' ? data : (data.toLowerCase() as Hex) }
+}

@@ -1,0 +1,67 @@
+import { type FeeSpeed, WalletModalError } from '@wallet-modal/kernel'
+import { type Address, erc20Abi } from 'viem'
+import { getBalance, readContract } from 'viem/actions'
+import { type Chain, read, readIfKnown } from '../chain.js'
+import type { Call, UnpricedCall } from './call.js'
+import { type GasPrice, maxFeeOf, readGasPrice } from './fees.js'
+import { estimateMaxGas } from './gas.js'
+import { readL1Fee } from './l1-fee.js'
+
+export const insufficient = (message: string): WalletModalError => new WalletModalError('INSUFFICIENT_FUNDS', message)
+
+export const readCoins = ({ client }: Chain, address: Address): Promise<bigint> => read(getBalance(client, { address }))
+
+/** Balance of an ERC-20 token. Throws `NOT_SENT` where the contract is no token. */
+export async function readTokenBalance({ client }: Chain, owner: Address, contract: Address): Promise<bigint> {
+  const request = { abi: erc20Abi, address: contract, functionName: 'balanceOf', args: [owner] } as const
+  const balance = await readIfKnown(readContract(client, request))
+  if (balance !== undefined) return balance
+  throw new WalletModalError('NOT_SENT', 'There is no such token on this network. Nothing was sent.')
+}
+
+/** A call with what it takes. */
+export interface Costs {
+  readonly call: Call
+  readonly gas: bigint
+  readonly price: GasPrice
+  /** The most it can cost, in wei. */
+  readonly fee: bigint
+  /** The part of `fee` that is not for gas, and so not in the transaction itself. */
+  readonly l1Fee: bigint
+}
+
+export interface CostsRequest {
+  readonly from: Address
+  readonly call: UnpricedCall
+  readonly speed: FeeSpeed
+  /** The wallet decides who pays the fee, and how much it is: the account's balance says nothing about it. */
+  readonly isSmart: boolean
+}
+
+/** Gas that a smart account may need beside the call itself, kept back from a transfer of everything. */
+const SMART_GAS = 400_000n
+
+/** Gas, price and fee of a call. A transfer of everything is estimated with half, as it leaves nothing for the fee. */
+export async function estimateCosts(
+  chain: Chain,
+  { from, call, speed, isSmart }: CostsRequest,
+): Promise<Costs & { readonly coins: bigint }> {
+  const [price, coins] = await Promise.all([readGasPrice(chain, speed), readCoins(chain, from)])
+  if (call.value !== 'max' && call.value > coins)
+    throw insufficient('The account does not hold that much. Nothing was sent.')
+  const probe = { ...call, value: call.value === 'max' ? coins / 2n + 1n : call.value }
+  const gas = (await estimateMaxGas(chain, from, probe)) + (isSmart ? SMART_GAS : 0n)
+  const l1Fee = await readL1Fee(chain, { call: probe, gas, price })
+  const fee = maxFeeOf(chain, gas, price, l1Fee)
+  return { call: { ...call, value: call.value === 'max' ? coins - fee : call.value }, gas, price, fee, l1Fee, coins }
+}
+
+/** As {@link estimateCosts}. Throws `INSUFFICIENT_FUNDS` where the account cannot pay value and fee. */
+export async function findCosts(chain: Chain, request: CostsRequest): Promise<Costs> {
+  const { coins, ...costs } = await estimateCosts(chain, request)
+  const { value } = costs.call
+  const isNothing = request.call.value === 'max' && value <= 0n
+  if (isNothing || value + (request.isSmart ? 0n : costs.fee) > coins)
+    throw insufficient('The account cannot pay the network fee as well. Nothing was sent.')
+  return costs
+}

@@ -1,0 +1,150 @@
+import {
+  type BuiltTransaction,
+  type Context,
+  type FeeSpeed,
+  type TransactionDriver,
+  type TransactionRequest,
+  type Transactions,
+  WalletModalError,
+} from '@wallet-modal/kernel'
+import { createTransactions } from '@wallet-modal/kernel/transactions'
+import type { Address } from 'viem'
+import { parseEvmAddress } from '../address.js'
+import { type Chain, createChain } from '../chain.js'
+import type { EvmCall } from '../contract.js'
+import { type Call, parseCall, type UnpricedCall } from './call.js'
+import { findCosts, insufficient, readCoins } from './costs.js'
+import { type ChainPosition, readPosition } from './find-lost.js'
+import {
+  batchToText,
+  type RequestContent,
+  readBatch,
+  readTransaction,
+  toBatch,
+  toTransaction,
+  transactionToText,
+} from './request.js'
+import { sendCalls } from './send-calls.js'
+import { checkWallet, sendTransaction } from './send-transaction.js'
+import { type Simulation, simulate } from './simulate.js'
+import { type Nonces, readStatus } from './status.js'
+import type { AskWallet, WalletAccess } from './wallet-access.js'
+
+const SPEEDS: readonly FeeSpeed[] = ['standard', 'fast', 'instant']
+
+interface Draft {
+  readonly chain: Chain
+  readonly from: Address
+  readonly reference: string
+  readonly ask: AskWallet
+}
+
+/** A request to a wallet, and how it is sent. */
+interface WalletRequest {
+  readonly content: RequestContent
+  readonly calls: readonly Call[]
+  toText(): string
+  send(chain: Chain, position: ChainPosition): ReturnType<BuiltTransaction['send']>
+}
+
+/** What simulating adds to the review: transfers of which a part does not arrive. */
+function withReceived(contents: RequestContent['contents'], { received }: Simulation): RequestContent['contents'] {
+  return contents.map((one, at) => {
+    if (one.type !== 'transfer' || !one.assetId.includes('/erc20:') || one.to === one.from) return one
+    const arrives = received[at]
+    return arrives === one.amount ? one : { ...one, received: arrives ?? 'unknown' }
+  })
+}
+
+/** Transactions of EVM chains: `eth_sendTransaction` with one call, or an EIP-5792 batch where the wallet has atomic ones. */
+export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Transactions<EvmCall> {
+  const nonces: Nonces = new Map()
+
+  /** A smart account: the wallet makes the transaction, and pays for it as it sees fit. */
+  const buildBatch = async (
+    { chain, from, reference, ask }: Draft,
+    calls: readonly UnpricedCall[],
+    speed: FeeSpeed,
+  ): Promise<WalletRequest> => {
+    const [only, ...others] = calls
+    const priced =
+      only && others.length === 0
+        ? [(await findCosts(chain, { from, call: only, speed, isSmart: true })).call]
+        : calls.map((call) => ({ ...call, value: call.value === 'max' ? 0n : call.value }))
+    if (priced.reduce((sum, { value }) => sum + value, 0n) > (await readCoins(chain, from)))
+      throw insufficient('The account does not hold that much. Nothing was sent.')
+    const request = toBatch(from, reference, priced)
+    return {
+      content: readBatch(request),
+      calls: priced,
+      toText: () => batchToText(request),
+      send: () => sendCalls(ask, request),
+    }
+  }
+  const buildTransaction = async (
+    { chain, from, reference, ask }: Draft,
+    call: UnpricedCall,
+    speed: FeeSpeed,
+  ): Promise<WalletRequest> => {
+    const costs = await findCosts(chain, { from, call, speed, isSmart: false })
+    const request = toTransaction(from, reference, costs)
+    return {
+      content: readTransaction(request, costs.l1Fee),
+      calls: [costs.call],
+      toText: () => transactionToText(request),
+      send: (lasting, position) =>
+        sendTransaction({
+          ...{ ask, chain: lasting, request, position },
+          found: ({ hash, nonce }) => nonces.set(hash, nonce),
+        }),
+    }
+  }
+  const build = async (
+    { connection, network, calls: given, speed = 'standard' }: TransactionRequest<EvmCall>,
+    signal: AbortSignal,
+  ): Promise<BuiltTransaction> => {
+    const ask = wallets.of(connection.provider)
+    if (!ask) throw new WalletModalError('NOT_CONNECTED', 'The wallet is no longer connected.')
+    const calls = given.map(parseCall)
+    const [first, ...others] = calls
+    const from = parseEvmAddress(connection.account.address)
+    const { caipNetworkId, reference } = network
+    const draft = { chain: createChain(ctx, caipNetworkId, signal), from, reference, ask }
+    const isSmart = await wallets.supportsBatch(connection.provider, from, reference)
+    if (!first || (others.length > 0 && !isSmart))
+      throw new WalletModalError('INVALID_ARGUMENT', 'This wallet sends one call at a time. Send them one by one.')
+    if (others.length > 0 && calls.some(({ value }) => value === 'max'))
+      throw new WalletModalError('INVALID_ARGUMENT', 'Only a single call can have the value "max".')
+    const {
+      content,
+      toText,
+      send,
+      calls: priced,
+    } = isSmart ? await buildBatch(draft, calls, speed) : await buildTransaction(draft, first, speed)
+    const simulation = await simulate(draft.chain, from, priced)
+    const lasting = createChain(ctx, caipNetworkId)
+    let position: ChainPosition | undefined
+    return {
+      ...content,
+      contents: withReceived(content.contents, simulation),
+      balanceChanges: simulation.balanceChanges,
+      extras: [],
+      currentPayload: toText,
+      async checkWallet() {
+        position = await readPosition(lasting, from)
+        const [active] = connection.adapter.connections.peek()
+        await checkWallet(ask, { from, caipNetworkId, first: active?.accounts[0]?.address })
+      },
+      send: async () => send(lasting, position ?? (await readPosition(lasting, from))),
+    }
+  }
+  const driver: TransactionDriver<EvmCall> = {
+    namespace: 'eip155',
+    speeds: SPEEDS,
+    build,
+    status: (sent, signal) => readStatus(sent, createChain(ctx, sent.caipNetworkId, signal), nonces),
+    supportsBatch: ({ provider, account }, { reference }) =>
+      wallets.supportsBatch(provider, parseEvmAddress(account.address), reference),
+  }
+  return createTransactions(ctx, driver)
+}

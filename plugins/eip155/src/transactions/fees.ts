@@ -1,0 +1,61 @@
+import { type FeeSpeed, WalletModalError } from '@wallet-modal/kernel'
+import { hexToBigInt } from 'viem'
+import { getFeeHistory, getGasPrice } from 'viem/actions'
+import { type Chain, read, readIfKnown } from '../chain.js'
+
+/** In wei for a unit of gas. Networks without a base fee have one price (before EIP-1559). */
+export type GasPrice =
+  | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
+  | { readonly gasPrice: bigint }
+
+/** Percent of the tip that the node suggests, and the percentile of recent transactions that paid no more. */
+const tips: Readonly<Record<FeeSpeed, { readonly percent: bigint; readonly percentile: number }>> = {
+  standard: { percent: 100n, percentile: 20 },
+  fast: { percent: 150n, percentile: 50 },
+  instant: { percent: 200n, percentile: 80 },
+}
+
+const median = (values: readonly bigint[]): bigint => {
+  const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  return sorted[sorted.length >> 1] ?? 0n
+}
+
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+
+const readSuggestedTip = async ({ client }: Chain): Promise<bigint> =>
+  hexToBigInt(await client.request({ method: 'eth_maxPriorityFeePerGas' }))
+
+/**
+ * The price by EIP-1559, from what recent blocks paid. The base fee may double before it no longer suffices, which takes six full blocks; the
+ * part that is not needed stays with the sender.
+ */
+export async function readGasPrice(chain: Chain, speed: FeeSpeed): Promise<GasPrice> {
+  const { percent, percentile } = tips[speed]
+  const [history, suggested] = await Promise.all([
+    readIfKnown(getFeeHistory(chain.client, { blockCount: 5, rewardPercentiles: [percentile] })),
+    readIfKnown(readSuggestedTip(chain)),
+  ])
+  const baseFee = history?.baseFeePerGas.at(-1)
+  if (!history || baseFee === undefined) return { gasPrice: ((await read(getGasPrice(chain.client))) * percent) / 100n }
+  const paid = median(history.reward?.map(([one = 0n]) => one) ?? [])
+  const tip = suggested === undefined ? paid : larger((suggested * percent) / 100n, speed === 'standard' ? 0n : paid)
+  return { maxFeePerGas: baseFee * 2n + tip, maxPriorityFeePerGas: tip }
+}
+
+/** The most that a unit of gas can cost. */
+const maxPerGas = (price: GasPrice): bigint => ('gasPrice' in price ? price.gasPrice : price.maxFeePerGas)
+
+/** One coin, in wei, as geth has it by default (`RPCTxFeeCap`). Gas and prices come from nodes, which may lie. */
+const MAX_FEE = 10n ** 18n
+
+/** Networks where so many coins are worth no more than a few dollars: one coin would not pay for a payment. */
+const CHEAP_COINS = 100_000n
+const cheapNetworks: ReadonlySet<string> = new Set(['eip155:199', 'eip155:369']) // BitTorrent Chain, PulseChain
+
+/** The most that so much gas can cost, plus `extra`, in wei. Throws `NOT_SENT` for a fee that no honest node asks for. */
+export function maxFeeOf({ caipNetworkId }: Chain, gas: bigint, price: GasPrice, extra = 0n): bigint {
+  const fee = gas * maxPerGas(price) + extra
+  if (fee > MAX_FEE * (cheapNetworks.has(caipNetworkId) ? CHEAP_COINS : 1n))
+    throw new WalletModalError('NOT_SENT', 'The network asks for an absurd fee. Nothing was sent.')
+  return fee
+}

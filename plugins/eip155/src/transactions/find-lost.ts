@@ -1,0 +1,68 @@
+import type { Address } from 'viem'
+import { getBlock, getBlockNumber, getTransactionCount } from 'viem/actions'
+import { type Chain, read, readIfKnown } from '../chain.js'
+import type { RpcTransaction } from './request.js'
+
+/** The chain immediately before a transaction was submitted: where a search for it begins. */
+export interface ChainPosition {
+  /** The sender's next nonce, pending transactions counted: an equal payment may be pending already. */
+  readonly nonce: bigint
+  readonly block: bigint
+}
+
+export interface FoundTransaction {
+  readonly hash: string
+  readonly nonce: bigint
+}
+
+export async function readPosition({ client }: Chain, from: Address): Promise<ChainPosition> {
+  const [nonce, block] = await Promise.all([
+    read(getTransactionCount(client, { address: from, blockTag: 'pending' })),
+    read(getBlockNumber(client)),
+  ])
+  return { nonce: BigInt(nonce), block }
+}
+
+/** How many blocks are searched at most, so that a page that slept does not ask for thousands. */
+const MAX_BLOCKS = 24n
+
+const lower = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')
+
+/** `undefined` for another transaction, and for what is none. */
+function matchTransaction(
+  listed: unknown,
+  request: RpcTransaction,
+  { nonce }: ChainPosition,
+): FoundTransaction | undefined {
+  const one: Readonly<Record<string, unknown>> = Object(listed)
+  const isSame =
+    typeof one.hash === 'string' &&
+    typeof one.nonce === 'number' &&
+    BigInt(one.nonce) >= nonce &&
+    lower(one.from) === lower(request.from) &&
+    lower(one.to) === lower(request.to) &&
+    one.value === BigInt(request.value) &&
+    lower(one.input) === lower(request.data)
+  return isSame ? { hash: String(one.hash), nonce: BigInt(Number(one.nonce)) } : undefined
+}
+
+/** Searches a transaction whose reply was lost, by nonce and content: in the pending block, then block by block. */
+export async function findLost(
+  { client }: Chain,
+  request: RpcTransaction,
+  position: ChainPosition,
+): Promise<FoundTransaction | undefined> {
+  const latest = await read(getBlockNumber(client))
+  const first = latest - position.block >= MAX_BLOCKS ? latest - MAX_BLOCKS + 1n : position.block + 1n
+  const blocks: ({ blockTag: 'pending' } | { blockNumber: bigint })[] = [{ blockTag: 'pending' }]
+  for (let blockNumber = latest; blockNumber >= first; blockNumber--) blocks.push({ blockNumber })
+  for (const block of blocks) {
+    const { transactions } = (await readIfKnown(getBlock(client, { ...block, includeTransactions: true }))) ?? {}
+    for (const one of Array.isArray(transactions) ? transactions : []) {
+      const found = matchTransaction(one, request, position)
+      if (found) return found
+    }
+  }
+  if (latest < position.block) throw new Error('The node lags behind.') // it cannot know yet
+  return undefined
+}

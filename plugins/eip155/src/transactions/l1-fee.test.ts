@@ -1,0 +1,89 @@
+import { WalletModalError } from '@wallet-modal/kernel'
+import { type Address, parseTransaction } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { limitOf, type Transfer, toTransferCall } from '../send/limit.js'
+import { callOf, fakeChain, nodeError, toHex, word } from './chain.test.steps.js'
+import { findCosts } from './costs.js'
+import { readL1Fee, serializeUnsigned } from './l1-fee.js'
+
+const [me, you, token] = ['11', '22', '33'].map((byte) => `0x${byte.repeat(20)}`) as [Address, Address, Address]
+const price = { maxFeePerGas: 21n, maxPriorityFeePerGas: 1n }
+const call = callOf({ receiver: you, amount: 5n, contract: undefined })
+const reverted = nodeError('execution reverted', 3)
+const isOperator = (data: string): boolean => data.startsWith('0x275aedd2')
+
+/** The costs of a transfer, with the amount that it moves. */
+async function weigh(
+  chain: ReturnType<typeof fakeChain>,
+  { amount, ...transfer }: Transfer & { readonly amount: bigint | 'max' },
+) {
+  const made = await toTransferCall(chain, { ...transfer, amount, decimals: 6 })
+  const costs = await findCosts(chain, { from: transfer.from, call: made, speed: 'standard', isSmart: false })
+  return { ...costs, amount: costs.call.value }
+}
+
+describe('serializeUnsigned', () => {
+  it('has every field that the chain stores, and the longest nonce', () => {
+    expect(parseTransaction(serializeUnsigned({ call, gas: 21_000n, price }, '10'))).toMatchObject({
+      ...{ type: 'eip1559', chainId: 10, nonce: 0xffffff, gas: 21_000n, to: you, value: 5n },
+      ...price,
+    })
+    const legacy = serializeUnsigned({ call, gas: 21_000n, price: { gasPrice: 7n } }, '10')
+    expect(parseTransaction(legacy)).toMatchObject({ type: 'legacy', chainId: 10, gasPrice: 7n, to: you, value: 5n })
+  })
+})
+
+describe('M7: what a chain of the OP stack takes beside the gas', () => {
+  const able = {
+    eth_feeHistory: { oldestBlock: '0x1', gasUsedRatio: [], baseFeePerGas: ['0xa', '0xa'], reward: [['0x1']] },
+    eth_maxPriorityFeePerGas: '0x1',
+    eth_estimateGas: toHex(21_000n),
+  }
+  const gasFee = 21_000n * 21n
+  const oracle = (data: string) => (isOperator(data) ? word(7n) : word(1_000n))
+
+  it('is twice what the oracle says, as its price moves, and what the operator takes', async () => {
+    expect(await readL1Fee(fakeChain({ oracle }), { call, gas: 21_000n, price })).toBe(2_007n)
+    const old = (data: string) => (isOperator(data) ? reverted : word(1_000n))
+    expect(await readL1Fee(fakeChain({ oracle: old }), { call, gas: 21_000n, price })).toBe(2_000n)
+  })
+
+  it('is nothing where there is no oracle, and not known where it cannot be asked', async () => {
+    expect(await readL1Fee(fakeChain({}), { call, gas: 21_000n, price })).toBe(0n)
+    const none = { oracle: reverted, eth_getCode: '0x' }
+    expect(await readL1Fee(fakeChain(none), { call, gas: 21_000n, price })).toBe(0n)
+    for (const broken of [
+      { oracle: reverted, eth_getCode: '0x60' },
+      { oracle: new WalletModalError('NETWORK_ERROR', 'offline') },
+    ])
+      await expect(readL1Fee(fakeChain(broken), { call, gas: 21_000n, price })).rejects.toThrow()
+  })
+
+  it('is in Max, in the fee, and in what the account has to hold', async () => {
+    const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart: false } as const
+    const chain = fakeChain({ ...able, oracle, eth_getBalance: toHex(10n ** 9n) })
+    const { max, fee } = await limitOf(chain, wanted)
+    expect([max, fee]).toEqual([10n ** 9n - gasFee - 2_007n, gasFee + 2_007n])
+    expect(await weigh(chain, { ...wanted, amount: 'max' })).toMatchObject({ amount: max, fee, l1Fee: 2_007n })
+    await expect(weigh(chain, { ...wanted, amount: max + 1n })).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+    const poor = fakeChain({
+      ...able,
+      oracle,
+      eth_getBalance: toHex(gasFee + 2_006n),
+      eth_call: ({ data }: { data: string }) => (data === '0x313ce567' ? word(6n) : word(50n)),
+    })
+    expect((await limitOf(poor, { ...wanted, contract: token })).max).toBe(0n)
+    await expect(weigh(poor, { ...wanted, contract: token, amount: 5n })).rejects.toMatchObject({
+      code: 'INSUFFICIENT_FUNDS',
+    })
+  })
+
+  it('H4: an oracle that asks too much gets no payment', async () => {
+    const chain = fakeChain({ ...able, oracle: word(10n ** 18n), eth_getBalance: toHex(10n ** 20n) })
+    const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart: false } as const
+    await expect(limitOf(chain, wanted)).rejects.toMatchObject({
+      code: 'NOT_SENT',
+      message: expect.stringContaining('absurd'),
+    })
+  })
+})

@@ -1,0 +1,68 @@
+import { type DriverOutcome, WalletModalError } from '@wallet-modal/kernel'
+import { badAnswer, isRejection } from '../errors.js'
+import { certainFailure, isWalletRefusal } from './failure.js'
+import type { RpcBatch } from './request.js'
+import { isHash } from './send-transaction.js'
+import type { AskWallet } from './wallet-access.js'
+
+/** How often, and for how long, a wallet is asked for the hash of a batch. */
+export const HASH_EVERY_MS = 1_000
+export const HASH_WITHIN_MS = 60_000
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The hash in an answer of `wallet_getCallsStatus`, once there is one. Throws `NOT_SENT` where the batch failed. */
+function readStatus(answer: unknown): string | undefined {
+  const { status, receipts }: { readonly status?: unknown; readonly receipts?: unknown } = Object(answer)
+  const { transactionHash: hash, status: done }: { readonly transactionHash?: unknown; readonly status?: unknown } =
+    Object(Array.isArray(receipts) ? receipts.at(-1) : undefined)
+  // the transaction that carried the calls may be a bundler's, and fine
+  if (status === 500 || done === '0x0')
+    throw new WalletModalError('NOT_SENT', 'The network refused the transaction. Nothing was sent.')
+  if (isHash(hash)) return hash.toLowerCase()
+  // "not included onchain and the wallet will not retry"
+  if (status === 400) throw new WalletModalError('NOT_SENT', 'The wallet gave the transaction up. Nothing was sent.')
+  return undefined
+}
+
+/** Polls for the hash of a batch; `undefined` where the wallet does not tell in time. */
+async function hashOf(ask: AskWallet, id: string): Promise<string | undefined> {
+  let isLate = false
+  const poll = async (): Promise<string | undefined> => {
+    while (!isLate) {
+      try {
+        const hash = readStatus(await ask('wallet_getCallsStatus', [id]))
+        if (hash !== undefined) return hash
+      } catch (error) {
+        if (error instanceof WalletModalError) throw error
+        // the wallet could not say now, which says nothing about the batch
+      }
+      await wait(HASH_EVERY_MS)
+    }
+    return undefined
+  }
+  try {
+    return await Promise.race([poll(), wait(HASH_WITHIN_MS).then(() => undefined)])
+  } finally {
+    isLate = true
+  }
+}
+
+/** B3: submits a batch (EIP-5792), once. */
+export async function sendCalls(ask: AskWallet, request: RpcBatch): Promise<DriverOutcome> {
+  let answer: unknown
+  try {
+    answer = await ask('wallet_sendCalls', [request])
+  } catch (error) {
+    if (isRejection(error)) return { status: 'rejected' }
+    const certain = certainFailure(error)
+    // a node's words cannot be checked on the chain: bundlers submit the calls, with nonces of their own
+    if (certain && isWalletRefusal(error)) throw certain
+    return { status: 'unknown', cause: error }
+  }
+  const id: unknown = typeof answer === 'string' ? answer : Object(answer).id
+  if (typeof id !== 'string') return { status: 'unknown', cause: badAnswer('wallet_sendCalls', 'an id') }
+  const hash = await hashOf(ask, id)
+  if (hash !== undefined) return { status: 'sent', hash }
+  return { status: 'unknown', cause: new Error('The wallet accepted the transaction and has no hash for it yet.') }
+}

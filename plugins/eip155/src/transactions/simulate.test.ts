@@ -1,0 +1,127 @@
+import { type Address, encodeAbiParameters, encodeEventTopics, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { toTransferCall } from '../send/limit.js'
+import { callOf, fakeChain, nodeError, word } from './chain.test.steps.js'
+import { simulate } from './simulate.js'
+
+const [me, you, token] = ['11', '22', '33'].map((byte) => `0x${byte.repeat(20)}`) as [Address, Address, Address]
+const transfer = { from: me, receiver: you, amount: 100n, contract: token }
+
+const transferLog = (address: Hex, from: Address, to: Address, value: bigint) => ({
+  address,
+  topics: encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer', args: { from, to } }),
+  data: encodeAbiParameters([{ type: 'uint256' }], [value]),
+})
+
+interface SimulatedToken {
+  /** Logs of the call. */
+  readonly logs?: readonly object[]
+  /** Balances by owner, before and after the call. */
+  readonly balances?: Readonly<Record<string, readonly [bigint, bigint]>>
+  readonly status?: '0x0' | '0x1'
+}
+
+/** `eth_simulateV1` of a node: `balanceOf` before and after the last call that is none. */
+function simulateV1({ logs = [], balances = {}, status = '0x1' }: SimulatedToken) {
+  return ({ blockStateCalls }: { blockStateCalls: { calls: { data?: string; from: Hex }[] }[] }) => {
+    let hasRun = false
+    const calls = (blockStateCalls[0]?.calls ?? []).map(({ data = '0x' }) => {
+      if (!data.startsWith('0x70a08231')) {
+        hasRun = true
+        return { status, returnData: word(1n), gasUsed: '0x1', logs }
+      }
+      const [before, after] = balances[`0x${data.slice(-40)}`] ?? [0n, 0n]
+      return { status: '0x1', returnData: word(hasRun ? after : before), gasUsed: '0x1', logs: [] }
+    })
+    return [{ calls, transactions: [] }]
+  }
+}
+
+const tokenThat = ({
+  answers = word(1n) as unknown,
+  decimals = word(6n) as unknown,
+  arrives = 100n,
+  code = '0x60',
+} = {}) =>
+  fakeChain({
+    eth_getCode: code,
+    eth_call: ({ data }: { data: string }) =>
+      data === '0x313ce567' ? decimals : data.startsWith('0x70a08231') ? word(1000n) : answers,
+    eth_simulateV1: simulateV1({
+      logs: [transferLog(token, me, you, arrives)],
+      balances: { [me]: [1000n, 900n], [you]: [7n, 7n + arrives] },
+    }),
+  })
+
+describe('D10: odd tokens', () => {
+  const asset = `eip155:1/erc20:${token}`
+
+  it('that return true, or nothing at all, are accepted', async () => {
+    for (const answers of [word(1n), '0x'])
+      expect(await simulate(tokenThat({ answers }), me, [callOf(transfer)])).toEqual({
+        balanceChanges: [{ assetId: asset, amount: -100n }],
+        received: [100n],
+      })
+  })
+
+  it.each([
+    ['returns false', { answers: word(0n) }],
+    ['returns something else', { answers: word(2n) }],
+    ['reverts', { answers: nodeError('execution reverted', 3) }],
+    ['is not there', { code: '0x', answers: '0x' }],
+  ])('one that %s is refused', async (_, oddness) => {
+    await expect(simulate(tokenThat(oddness), me, [callOf(transfer)])).rejects.toMatchObject({ code: 'NOT_SENT' })
+  })
+
+  it.each([
+    ['counts in other decimals than shown', { decimals: word(8n) }],
+    ['has no decimals', { decimals: '0x' }],
+    ['reverts where it is asked for its decimals', { decimals: nodeError('execution reverted', 3) }],
+    ['has decimals that a busy node does not tell', { decimals: nodeError('busy', -32603) }],
+  ])('one that %s is not sent', async (_, oddness) => {
+    for (const decimals of [6, 0]) {
+      const call = toTransferCall(tokenThat(oddness), { ...transfer, decimals })
+      await expect(call).rejects.toMatchObject({ code: 'NOT_SENT' })
+    }
+  })
+
+  it('one that keeps a part tells what arrives; where the node cannot simulate, that is unknown', async () => {
+    expect((await simulate(tokenThat({ arrives: 97n }), me, [callOf(transfer)])).received).toEqual([97n])
+    const plain = fakeChain({ eth_getCode: '0x60', eth_call: word(1n) })
+    expect(await simulate(plain, me, [callOf(transfer)])).toEqual({ balanceChanges: 'unavailable', received: [] })
+  })
+})
+
+describe('balance changes', () => {
+  const COINS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+  const swap = [{ to: token, value: 5n, data: '0x12345678' as const }]
+
+  it('are read from balances, not from what a contract logs', async () => {
+    const chain = fakeChain({
+      eth_simulateV1: simulateV1({
+        logs: [transferLog(COINS, me, token, 5n), transferLog(token, you, me, 999n)],
+        balances: { [me]: [10n, 50n] },
+      }),
+    })
+    expect((await simulate(chain, me, swap)).balanceChanges).toEqual([
+      { assetId: 'eip155:1/slip44:60', amount: -5n },
+      { assetId: `eip155:1/erc20:${token}`, amount: 40n },
+    ])
+  })
+
+  it('a call that fails in the simulation is refused', async () => {
+    const chain = fakeChain({ eth_simulateV1: simulateV1({ status: '0x0' }) })
+    await expect(simulate(chain, me, swap)).rejects.toMatchObject({ code: 'NOT_SENT' })
+  })
+
+  it('A4: nonsense in place of a simulation changes nothing', async () => {
+    for (const eth_simulateV1 of [null, 'x', [], [{}], [{ calls: [null] }], [{ calls: [{ gasUsed: 'x' }] }]])
+      expect((await simulate(fakeChain({ eth_simulateV1 }), me, swap)).balanceChanges).toBe('unavailable')
+  })
+
+  it('an approval moves nothing', async () => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [you, 5n] })
+    const chain = fakeChain({ eth_getCode: '0x60', eth_call: word(1n), eth_simulateV1: simulateV1({}) })
+    expect((await simulate(chain, me, [{ to: token, value: 0n, data }])).balanceChanges).toEqual([])
+  })
+})

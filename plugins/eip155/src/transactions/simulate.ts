@@ -1,0 +1,147 @@
+import type { AssetAmount } from '@wallet-modal/kernel'
+import { coinAssetId } from '@wallet-modal/kernel/assets'
+import {
+  type Address,
+  decodeFunctionResult,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  type Log,
+  parseEventLogs,
+} from 'viem'
+import { call as callContract, getCode, simulateBlocks } from 'viem/actions'
+import { toChecksum } from '../address.js'
+import { type Chain, isNodeError, read, readIfKnown } from '../chain.js'
+import type { Call } from './call.js'
+import { decodeErc20 } from './decode-call.js'
+import { refusedCall } from './gas.js'
+
+/** Pseudo contract whose `Transfer` logs stand for moved coins (`traceTransfers` of `eth_simulateV1`). */
+const COIN_LOGS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+export interface Simulation {
+  /** Of the sender, the network fee left out. */
+  readonly balanceChanges: readonly AssetAmount[] | 'unavailable'
+  /** Amount that reaches the receiver, for each call that is an ERC-20 transfer to somebody else. */
+  readonly received: readonly (bigint | undefined)[]
+}
+
+const NOTHING: Simulation = { balanceChanges: 'unavailable', received: [] }
+
+const isFalse = (answer: Hex | undefined): boolean =>
+  answer !== undefined && answer !== '0x' && BigInt(answer.slice(0, 66)) !== 1n
+
+/**
+ * Tries an ERC-20 `transfer` or `approve` on the chain as it is now. Tokens that return nothing are accepted, as wallets and exchanges do; those
+ * that return `false`, revert or do not exist are refused with `NOT_SENT`.
+ */
+async function assertTokenAccepts({ client }: Chain, from: Address, call: Call): Promise<void> {
+  const answered = read(callContract(client, { account: from, ...call })).catch((error: unknown) => {
+    throw isNodeError(error) ? refusedCall(call, error) : error
+  })
+  const [code, { data }] = await Promise.all([read(getCode(client, { address: call.to })), answered])
+  if (code === undefined || isFalse(data)) throw refusedCall(call)
+}
+
+interface BalanceQuery {
+  readonly token: Address
+  readonly owner: Address
+}
+
+const toBalanceCall = ({ token, owner }: BalanceQuery): AccountCall => ({
+  account: owner,
+  to: token,
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
+})
+
+interface AccountCall {
+  readonly account: Address
+  readonly to: Address
+  readonly data: Hex
+  readonly value?: bigint
+}
+
+interface SimulatedCall {
+  readonly status: 'success' | 'failure'
+  readonly data: Hex
+  readonly logs?: readonly Log[] | undefined
+}
+
+/** Runs calls one after the other on the latest block; `undefined` where the node cannot simulate. */
+async function run({ client }: Chain, calls: readonly AccountCall[]): Promise<readonly SimulatedCall[] | undefined> {
+  const blocks = await readIfKnown(simulateBlocks(client, { blocks: [{ calls: [...calls] }], traceTransfers: true }))
+  return blocks?.[0]?.calls
+}
+
+function balanceOf(
+  { status, data }: SimulatedCall | undefined = { status: 'failure', data: '0x' },
+): bigint | undefined {
+  try {
+    return status === 'success' ? decodeFunctionResult({ abi: erc20Abi, functionName: 'balanceOf', data }) : undefined
+  } catch {
+    return undefined // no token
+  }
+}
+
+/** Coins and tokens whose logs name the account. Tokens may lie in their logs, so these only tell whose balances to compare. */
+function readLogs(from: Address, results: readonly SimulatedCall[]) {
+  const logs = parseEventLogs({
+    abi: erc20Abi,
+    eventName: 'Transfer',
+    logs: results.flatMap((one) => [...(one.logs ?? [])]),
+  })
+  const own = logs.filter(({ args }) => args.from === from || args.to === from)
+  const isCoin = ({ address }: Log): boolean => address.toLowerCase() === COIN_LOGS
+  const coins = own
+    .filter(isCoin)
+    .reduce((sum, { args }) => sum + (args.to === from ? args.value : 0n) - (args.from === from ? args.value : 0n), 0n)
+  const tokens = new Set(own.filter((log) => !isCoin(log)).map(({ address }) => toChecksum(address)))
+  return { coins, tokens }
+}
+
+/** Simulates calls (`eth_simulateV1`). Throws `NOT_SENT` for a call that the chain would refuse. */
+export async function simulate(chain: Chain, from: Address, calls: readonly Call[]): Promise<Simulation> {
+  const [only, ...others] = calls
+  if (only && others.length === 0 && decodeErc20(only.data)) await assertTokenAccepts(chain, from, only)
+  const own = calls.map((call) => ({ account: from, ...call }))
+  const first = await run(chain, own)
+  if (first?.length !== calls.length) return NOTHING
+  for (const [at, { status, data }] of first.entries()) {
+    const call = calls[at]
+    if (call && (status === 'failure' || (decodeErc20(call.data) && isFalse(data)))) throw refusedCall(call)
+  }
+  const { coins, tokens } = readLogs(from, first)
+  const queries: BalanceQuery[] = [...tokens].map((token) => ({ token, owner: from }))
+  const payments = calls.flatMap(({ to, data }, at) => {
+    const erc20 = decodeErc20(data)
+    return erc20?.name === 'transfer' && erc20.receiver !== from
+      ? [{ at, token: toChecksum(to), owner: erc20.receiver }]
+      : []
+  })
+  const all = [...queries, ...payments]
+  const second =
+    all.length === 0 ? [] : await run(chain, [...all.map(toBalanceCall), ...own, ...all.map(toBalanceCall)])
+  if (!second) return NOTHING
+  const gains = all.map((_, at) => {
+    const [before, after] = [balanceOf(second[at]), balanceOf(second[all.length + calls.length + at])]
+    return before === undefined || after === undefined ? undefined : after - before
+  })
+  const received: (bigint | undefined)[] = calls.map(() => undefined)
+  for (const [index, { at }] of payments.entries()) received[at] = gains[queries.length + index]
+  return { balanceChanges: toChanges(chain, coins, queries, gains), received }
+}
+
+function toChanges(
+  { caipNetworkId }: Chain,
+  coins: bigint,
+  queries: readonly BalanceQuery[],
+  gains: readonly (bigint | undefined)[],
+): Simulation['balanceChanges'] {
+  const own = gains.slice(0, queries.length)
+  if (own.includes(undefined)) return 'unavailable'
+  const changes = [
+    { assetId: coinAssetId({ caipNetworkId, namespace: 'eip155' }), amount: coins },
+    ...queries.map(({ token }, at) => ({ assetId: `${caipNetworkId}/erc20:${token}`, amount: own[at] ?? 0n })),
+  ]
+  return Object.freeze(changes.filter(({ amount }) => amount !== 0n))
+}

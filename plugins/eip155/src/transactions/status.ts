@@ -1,0 +1,95 @@
+import type { Submission, TransactionStatus } from '@wallet-modal/kernel'
+import type { Hash, Hex } from 'viem'
+import { getBlock, getBlockNumber, getTransactionCount } from 'viem/actions'
+import { toChecksum } from '../address.js'
+import { type Chain, read, readIfKnown } from '../chain.js'
+
+/** Nonces of transactions that a node has shown, by hash: without it a replaced transaction cannot be told from an unknown one. */
+export type Nonces = Map<string, bigint>
+
+/** How long, and how often, the chain is asked for a transaction that the wallet has just sent. */
+export const SEEN_WITHIN_MS = 15_000
+export const SEEN_EVERY_MS = 1_000
+
+/** `null` where there is no receipt (yet). Raw requests: viem's actions throw where there is none. */
+async function readReceipt({ client }: Chain, hash: Hash): Promise<'confirmed' | 'failed' | null> {
+  const receipt = await read(client.request({ method: 'eth_getTransactionReceipt', params: [hash] }))
+  if (receipt === null) return null
+  return BigInt(receipt.status) === 1n ? 'confirmed' : 'failed'
+}
+
+/** A transaction that a node has, mined or not. */
+interface SeenTransaction {
+  readonly nonce: bigint
+  /** Lower case. */
+  readonly from: string
+}
+
+async function readSeen({ client }: Chain, hash: Hash): Promise<SeenTransaction | null> {
+  const seen = await read(client.request({ method: 'eth_getTransactionByHash', params: [hash] }))
+  return seen === null ? null : { nonce: BigInt(seen.nonce), from: seen.from.toLowerCase() }
+}
+
+/** The nonce of a transaction that was just sent; `undefined` where the chain does not tell in time, or it has another sender. Never rejects. */
+export async function findNonce(chain: Chain, hash: string, from: string): Promise<bigint | undefined> {
+  let isLate = false
+  const poll = async (): Promise<bigint | undefined> => {
+    while (!isLate) {
+      const seen = await readSeen(chain, hash as Hash)
+      if (seen) return seen.from === from.toLowerCase() ? seen.nonce : undefined
+      await new Promise((resolve) => setTimeout(resolve, SEEN_EVERY_MS))
+    }
+    return undefined
+  }
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), SEEN_WITHIN_MS))
+  try {
+    return await Promise.race([poll(), late])
+  } catch {
+    return undefined // it is sent in any case
+  } finally {
+    isLate = true
+  }
+}
+
+/** A nonce used so many blocks and seconds ago is known to every node, however far it lags behind. */
+const DEEP = 12n
+const OLD_S = 120n
+/** Nodes forget older transactions, on quick chains within weeks: then one that they do not know need not be replaced. */
+const KNOWN_FOR_MS = 86_400_000
+/** On quick chains, nodes have no longer the state of older blocks. */
+const MAX_DEPTH = 4096n
+
+/** The sender's transaction count deep in the chain; on a young chain 0. `undefined` where no such block can be read. */
+async function countDeep({ client }: Chain, address: Hex): Promise<bigint | undefined> {
+  const timeOf = async (blockNumber: bigint): Promise<bigint> => (await getBlock(client, { blockNumber })).timestamp
+  const latest = await getBlockNumber(client)
+  const now = await timeOf(latest)
+  for (let depth = DEEP; depth < MAX_DEPTH; depth *= 4n) {
+    const blockNumber = latest > depth ? latest - depth : 0n
+    if (blockNumber === 0n || now - (await timeOf(blockNumber)) >= OLD_S)
+      return BigInt(await getTransactionCount(client, { address, blockNumber }))
+  }
+  return undefined
+}
+
+/** Current status of a transaction on the chain. */
+export async function readStatus(
+  { hash, address, nonce: known, sentAt }: Pick<Submission, 'hash' | 'address' | 'nonce' | 'sentAt'>,
+  chain: Chain,
+  nonces: Nonces,
+): Promise<TransactionStatus> {
+  if (hash === undefined) return 'unknown'
+  const receipt = await readReceipt(chain, hash as Hash)
+  if (receipt) return receipt
+  const seen = await readSeen(chain, hash as Hash)
+  if (seen) {
+    // bundlers, which submit the calls of smart accounts, count on their own
+    if (seen.from === address.toLowerCase()) nonces.set(hash, seen.nonce)
+    return 'pending'
+  }
+  const nonce = nonces.get(hash) ?? known
+  if (nonce === undefined || Date.now() - sentAt > KNOWN_FOR_MS) return 'unknown'
+  const count = await readIfKnown(countDeep(chain, toChecksum(address)))
+  if (count === undefined || count <= nonce) return 'unknown'
+  return (await readReceipt(chain, hash as Hash)) ?? 'replaced' // it may have been included meanwhile
+}
