@@ -74,7 +74,8 @@ function mistakeBehind(error: WalletModalError, endpoint: string): string | unde
 }
 
 export function createSiteServer(ctx: Context, { endpoint = '/api/siwx' }: SiwxOptions): SiteServer {
-  ctx.add(endpoints, { service: 'siwx', url: new URL(endpoint, location.origin).href })
+  // overrides `endpoints.siwx`: sessions are cookies of the page's own origin
+  ctx.add(endpoints, { service: 'siwx', url: new URL(endpoint, location.origin).href }, { order: 1 })
   const api = ctx.api.service('siwx')
   let aheadMs = 0
   const setClock = (now: string | undefined): void => {
