@@ -16,7 +16,9 @@ const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnected' })
 /** What a chain family brings. The functions are called when they are first needed, so that their code can be loaded then. */
 interface NamespaceParts<Provider> {
   /** See {@link NamespaceAdapter.title}. */
-  readonly title?: string
+  readonly title?: string | undefined
+  /** See {@link NamespaceAdapter.isIndexed}. Default: `false`. */
+  readonly isIndexed?: boolean | undefined
   driver(): Promise<NamespaceDriver<Provider>>
   /** Contributes the connectors of installed wallets: before the modal is shown, and before a silent reconnect. */
   discover?(): Promise<void>
@@ -70,6 +72,7 @@ export function createNamespace<Provider>(
   const adapter: NamespaceAdapter = seal({
     namespace: name,
     title: parts.title,
+    isIndexed: parts.isIndexed,
     state: derived(() => state.value.shown),
     connections: derived(() => state.value.live),
     connectors: mine,

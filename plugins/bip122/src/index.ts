@@ -33,6 +33,7 @@ export const bip122 = definePlugin({
     })
     return {
       adapter: createNamespace(ctx, 'bip122', {
+        title: 'Bitcoin',
         driver: async () => (await import('./driver.js')).createDriver(ctx),
         discover: async () => (await import('./discovery.js')).discoverWallets(ctx, given),
       }),

@@ -25,6 +25,8 @@ export const eip155 = definePlugin({
   },
   setup(ctx, given: Eip155Options) {
     const adapter = createNamespace(ctx, 'eip155', {
+      title: 'EVM',
+      isIndexed: true,
       driver: async () => (await import('./driver.js')).createDriver(ctx),
       discover: async () => (await import('./discovery.js')).discoverWallets(ctx, given),
     })
