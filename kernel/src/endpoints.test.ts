@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Endpoint } from './domain/slots.js'
-import { createTargets } from './endpoints.js'
+import { type ContributedEndpoint, createTargets } from './endpoints.js'
 import { signal } from './signals.js'
 import { createFakeNamespace } from './testing/fake-namespace.js'
 
 interface Given {
   readonly projectId?: string
-  readonly contributed?: readonly Endpoint[]
+  readonly contributed?: readonly ContributedEndpoint[]
   readonly siteEndpoints?: Record<string, string>
   readonly siteRpcUrls?: Record<string, string[]>
   readonly rpcUrls?: string[]
@@ -17,18 +16,22 @@ const create = ({ projectId, contributed = [], siteEndpoints = {}, siteRpcUrls =
     projectId,
     siteEndpoints,
     siteRpcUrls,
-    contributed: signal(contributed),
+    contributed: () => contributed,
     networks: signal([{ ...network, rpcUrls }]),
   })
 }
 
 describe('a service', () => {
-  test("is a plugin's before the site's, and the last plugin's before the first", () => {
+  test("the site's own endpoint wins over a plugin's default, and a plugin's override over the site's own", () => {
     const contributed = [
-      { service: 'x', url: 'https://first.test' },
-      { service: 'x', url: 'https://last.test/' },
+      { service: 'x', url: 'https://first.test', order: -1 },
+      { service: 'x', url: 'https://last.test/', order: 0 },
     ]
-    expect(create({ contributed, siteEndpoints: { x: 'https://site.test' } }).serviceUrl('x')).toBe('https://last.test')
+    const siteEndpoints = { x: 'https://site.test' }
+    expect(create({ contributed }).serviceUrl('x')).toBe('https://last.test')
+    expect(create({ contributed, siteEndpoints }).serviceUrl('x')).toBe('https://site.test')
+    const overridden = [...contributed, { service: 'x', url: 'https://override.test', order: 1 }]
+    expect(create({ contributed: overridden, siteEndpoints }).serviceUrl('x')).toBe('https://override.test')
     expect(create({ siteEndpoints: { x: 'https://site.test//' } }).serviceUrl('x')).toBe('https://site.test')
   })
 

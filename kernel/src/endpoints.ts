@@ -21,11 +21,17 @@ export interface ApiTargets {
   readonly identification: Readonly<Record<string, string>>
 }
 
+/** A plugin's endpoint with its order in the slot. */
+export interface ContributedEndpoint extends Endpoint {
+  readonly order: number
+}
+
 interface TargetOptions {
   readonly projectId: string | undefined
   readonly siteEndpoints: Readonly<Record<string, string>>
   readonly siteRpcUrls: Readonly<Record<string, readonly string[]>>
-  readonly contributed: ReadonlySignal<readonly Endpoint[]>
+  /** In ascending order; read for every request. */
+  readonly contributed: () => readonly ContributedEndpoint[]
   readonly networks: ReadonlySignal<readonly Network[]>
 }
 
@@ -33,7 +39,7 @@ const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
 const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
 
-/** Base URLs, resolved anew for every request: a plugin's endpoint, else the site's, else the default. */
+/** Base URLs, resolved anew for every request: a plugin's override (order above 0), the site's own, a plugin's default, the kernel's default. */
 export function createTargets({
   projectId,
   siteEndpoints,
@@ -42,10 +48,10 @@ export function createTargets({
   networks,
 }: TargetOptions): ApiTargets {
   const baseOf = (service: string): string | undefined => {
-    const plugged = contributed.peek().findLast((endpoint) => endpoint.service === service)?.url
-    return (
-      plugged ?? own(siteEndpoints, service) ?? (projectId === undefined ? undefined : own(defaultEndpoints, service))
-    )
+    const last = contributed().findLast((endpoint) => endpoint.service === service)
+    if (last && last.order > 0) return last.url
+    const given = own(siteEndpoints, service) ?? last?.url
+    return given ?? (projectId === undefined ? undefined : own(defaultEndpoints, service))
   }
   return {
     identification: { ...(projectId === undefined ? {} : { projectId }), st: 'wallet-modal', sv: SDK_VERSION },

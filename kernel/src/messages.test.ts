@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Messages } from './messages.js'
 import { computed, signal } from './signals.js'
 
@@ -89,4 +89,50 @@ test('a label of a plugin whose views nobody has seen is fetched when it is read
   await expect.poll(() => seen).toEqual(['', 'Hello'])
   stop()
   expect(tries).toBe(2)
+})
+
+test("E17: texts that cannot be loaded are reported once with their owner's name, for labels too", async () => {
+  const failures: unknown[] = []
+  const note = (name: string, error: unknown): void => void failures.push([name, String(error)])
+  const messages = new Messages(
+    signal('de'),
+    {},
+    async () => {
+      throw new Error('no ui')
+    },
+    note,
+  )
+  const label = messages.of('p')
+  expect(label('title')).toBe('')
+  await vi.waitFor(() => expect(failures).toEqual([['p', 'Error: no ui']]))
+  label('title')
+  await Promise.resolve()
+  const de = async () => {
+    throw new Error('no German')
+  }
+  messages.of('q', { en: async () => english, de })
+  await messages.load('q')
+  await messages.load('q')
+  expect(failures).toEqual([
+    ['p', 'Error: no ui'],
+    ['q', 'Error: no German'],
+  ])
+})
+
+test('E17: texts of a label that never come are reported after 5 s', async () => {
+  vi.useFakeTimers()
+  try {
+    const failures: unknown[] = []
+    const messages = new Messages(
+      signal('en'),
+      {},
+      () => new Promise(() => {}),
+      (_, error) => failures.push(error),
+    )
+    messages.of('p')('title')
+    await vi.advanceTimersByTimeAsync(5001)
+    expect(failures).toMatchObject([{ code: 'PLUGIN_TIMEOUT', plugin: 'p' }])
+  } finally {
+    vi.useRealTimers()
+  }
 })

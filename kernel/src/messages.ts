@@ -1,3 +1,4 @@
+import { withDeadline } from './deadline.js'
 import { chooseLocale, format, type Locale, type StringOverrides, type Strings, type Translate } from './i18n.js'
 import { type ReadonlySignal, type Signal, signal } from './signals.js'
 
@@ -11,6 +12,8 @@ interface Owner {
   /** Its first texts are on their way: better nothing than a key that turns into a text. */
   isWaiting: boolean
   isComplete: boolean
+  /** A failure is reported once until the texts are there. */
+  isReported: boolean
 }
 
 /** The texts of the kernel and of every plugin, loaded when they are needed, in one language at a time. */
@@ -19,15 +22,18 @@ export class Messages {
   readonly #locale: ReadonlySignal<Locale>
   readonly #overrides: StringOverrides
   readonly #catalogueOf: (name: string) => Promise<Catalogue | undefined>
+  readonly #failed: (name: string, error: unknown) => void
 
   constructor(
     locale: ReadonlySignal<Locale>,
     overrides: StringOverrides,
     catalogueOf: (name: string) => Promise<Catalogue | undefined> = async () => undefined,
+    failed: (name: string, error: unknown) => void = () => {},
   ) {
     this.#locale = locale
     this.#overrides = overrides
     this.#catalogueOf = catalogueOf
+    this.#failed = failed
   }
 
   /** The translator of a plugin, reactive where signals are. A catalogue is given once, by whoever is no plugin. */
@@ -52,7 +58,10 @@ export class Messages {
     const strings = async (of: Locale): Promise<Strings> => ({ ...(await catalogue[of]?.()) })
     const [english, local] = await Promise.allSettled([strings('en'), locale === 'en' ? {} : strings(locale)])
     if (this.#locale.peek() !== wanted) return this.load(name)
-    const isWhole = english.status === 'fulfilled' && local.status === 'fulfilled'
+    const missing = [english, local].find((one) => one.status === 'rejected')
+    const isWhole = missing === undefined
+    if (missing) this.#report(owner, name, missing.reason)
+    else owner.isReported = false
     if (!isWhole && owner.isComplete) return
     owner.isComplete = isWhole
     owner.isWaiting = false
@@ -65,6 +74,11 @@ export class Messages {
 
   loadAll(): Promise<unknown> {
     return Promise.allSettled([...this.#owners.keys()].map((name) => this.load(name)))
+  }
+
+  #report(owner: Owner, name: string, error: unknown): void {
+    if (!owner.isReported) this.#failed(name, error)
+    owner.isReported = true
   }
 
   #overridesOf(name: string): Strings {
@@ -84,8 +98,9 @@ export class Messages {
       translate: (key, values) => {
         // a label in another plugin's view is read before any view of its own plugin is drawn
         if (!owner.isAsked)
-          this.load(name).catch(() => {
+          withDeadline(this.load(name), 'loading its texts', name).catch((error: unknown) => {
             owner.isAsked = false // keys are shown where texts cannot be fetched; the next reader tries again
+            this.#report(owner, name, error)
           })
         const { strings, locale } = loaded.value
         return owner.isWaiting && !Object.hasOwn(strings, key) ? '' : format(strings, locale, key, values)
@@ -93,6 +108,7 @@ export class Messages {
       isAsked: false,
       isWaiting: true,
       isComplete: false,
+      isReported: false,
     }
     this.#owners.set(name, owner)
     return owner

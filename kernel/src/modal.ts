@@ -132,7 +132,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
   const loadServices = (): Promise<Services> => {
     loading ??= import('./services.js').then(
       ({ createServices }) => {
-        services.value = createServices({ config, slots, networks, locale, host, signal: scope.signal })
+        services.value = createServices({ config, slots, networks, locale, host, report, signal: scope.signal })
         return services.value
       },
       (cause: unknown) => {

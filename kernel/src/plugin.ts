@@ -35,6 +35,8 @@ export interface ViewHeader {
   readonly label?: string
   /** `false` hides the back arrow. */
   readonly back?: boolean
+  /** `false` hides the close button, for a view that offers its own way out. */
+  readonly close?: boolean
   /** Shown at the left while there is nothing to go back to. */
   readonly start?: HeaderStart
 }

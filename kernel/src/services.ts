@@ -1,12 +1,14 @@
 import type { Api } from './api.js'
 import type { WalletModalConfig } from './config.js'
 import type { Network } from './domain/network.js'
-import { endpoints } from './domain/slots.js'
-import { createTargets } from './endpoints.js'
+import { accountActions, accountTabs, endpoints } from './domain/slots.js'
+import { type ContributedEndpoint, createTargets } from './endpoints.js'
+import { isWalletModalError, messageOf, WalletModalError } from './errors.js'
 import type { Locale } from './i18n.js'
 import { Messages } from './messages.js'
 import type { AnySpec, PluginUi } from './plugin.js'
-import type { ReadonlySignal } from './signals.js'
+import { batch, type ReadonlySignal } from './signals.js'
+import { createSlotGuard } from './slot-guard.js'
 import type { Slots } from './slots.js'
 import { createToasts, type ToastControls } from './toasts.js'
 import { Cache, createPermittedApi, type PermittedOptions } from './transport/index.js'
@@ -18,6 +20,7 @@ interface ServicesOptions {
   readonly locale: ReadonlySignal<Locale>
   readonly host: { ui(plugin: string): Promise<PluginUi> }
   readonly signal: AbortSignal
+  report(error: WalletModalError): void
 }
 
 /** What a modal needs for its first request, view or message, and not before. Loaded as one chunk. */
@@ -30,15 +33,32 @@ export interface Services {
   forget(): void
 }
 
-export function createServices({ config, slots, networks, locale, host, signal }: ServicesOptions): Services {
+export function createServices({ config, slots, networks, locale, host, signal, report }: ServicesOptions): Services {
   const { projectId, rpcUrls: siteRpcUrls = {}, endpoints: siteEndpoints = {}, strings = {} } = config
   const cache = new Cache()
-  const contributed = slots.all(endpoints)
+  const contributed = (): readonly ContributedEndpoint[] => {
+    const found: ContributedEndpoint[] = []
+    slots.find(endpoints, (endpoint, order) => {
+      found.push({ ...endpoint, order })
+      return false // all of them
+    })
+    return found
+  }
   const targets = createTargets({ projectId, siteEndpoints, siteRpcUrls, contributed, networks })
   const transport = { targets, cache, batchers: new Map() }
+  const textsFailed = (plugin: string, cause: unknown): void => {
+    const message = `"${plugin}" failed in its texts: ${messageOf(cause).replace(/\.$/, '')}.`
+    report(isWalletModalError(cause) ? cause : new WalletModalError('VIEW_FAILED', message, { plugin, cause }))
+  }
+  const messages = new Messages(locale, strings, async (plugin) => (await host.ui(plugin)).strings, textsFailed)
+  const toasts = createToasts(signal)
+  slots.guard = createSlotGuard({ messages, toasts, report })
+  batch(() => {
+    for (const slot of [accountActions, accountTabs]) slots.refresh(slot)
+  })
   return {
-    messages: new Messages(locale, strings, async (plugin) => (await host.ui(plugin)).strings),
-    toasts: createToasts(signal),
+    messages,
+    toasts,
     api: ({ name: plugin, permissions: { api: permissions = [] } = {} }, abortSignal, denied) =>
       createPermittedApi({ plugin, permissions, abortSignal, denied }, transport),
     forget: () => cache.clear(),

@@ -22,6 +22,9 @@ export interface SlotRules {
   allow(slot: AnySlot, item: unknown, owner: string, keepers: Keepers): boolean
 }
 
+/** Gives a contributor's item to its readers: as it is, in another form, or not at all (an empty list). */
+export type SlotGuard = (slot: AnySlot, item: unknown, owner: string) => readonly unknown[]
+
 const isSignal = (value: unknown): value is ReadonlySignal<unknown> =>
   typeof value === 'object' && value !== null && 'peek' in value && 'subscribe' in value
 
@@ -35,6 +38,8 @@ export class Slots {
 
   /** Set in development only. */
   declare rules?: SlotRules
+  /** Set once the interface's code is there. */
+  declare guard?: SlotGuard
 
   add<T>(slot: Slot<T>, value: T | ReadonlySignal<T | null>, order: number, contributor: Contributor): () => void {
     const list = this.#of(slot)
@@ -58,12 +63,18 @@ export class Slots {
   }
 
   /** The first item that `holds`. An item that throws is passed over and costs its plugin. */
-  find<T>(slot: Slot<T>, holds: (item: T) => boolean): T | undefined {
+  find<T>(slot: Slot<T>, holds: (item: T, order: number) => boolean): T | undefined {
     for (const one of this.#of(slot).peek()) {
       const [item] = untracked(() => this.#read(slot, one, new Map())) as T[]
-      if (item !== undefined && guarded(holds, one.failed)(item)) return item
+      if (item !== undefined && guarded(holds, one.failed)(item, one.order)) return item
     }
     return undefined
+  }
+
+  /** Reads a slot's items again, after {@link Slots.guard} was set. */
+  refresh(slot: AnySlot): void {
+    const list = this.#of(slot)
+    list.value = [...list.peek()]
   }
 
   /** A list of one, or empty: a signal that holds `null` or throws offers nothing. */
@@ -71,8 +82,8 @@ export class Slots {
     try {
       const item = isSignal(value) ? value.value : value
       if (item === null || item === undefined) return []
-      if (process.env.NODE_ENV === 'production') return [item]
-      return this.rules?.allow(slot, item, owner, keepers) === false ? [] : [item]
+      if (process.env.NODE_ENV !== 'production' && this.rules?.allow(slot, item, owner, keepers) === false) return []
+      return this.guard?.(slot, item, owner) ?? [item]
     } catch (error) {
       queueMicrotask(() => failed(error)) // a signal may not be written while it is read
       return []

@@ -89,10 +89,11 @@ export type SwitchOutcome = { readonly status: 'switched' } | { readonly status:
 export interface NamespaceAdapter {
   readonly namespace: string
   /**
-   * What visitors call the family, such as "Stellar", in every language: a heading, and a word in sentences. Plugins with views have texts of
-   * their own for the families that they know; one without either shows as its namespace.
+   * Name of the family for visitors, such as "Stellar", in every language: a heading, and a word in sentences. Default: the namespace.
    */
   readonly title?: string | undefined
+  /** Whether the Blockchain API lists balances and past transactions of the family. Otherwise its plugin's own sources are asked first. */
+  readonly isIndexed?: boolean | undefined
   /** The connection in use, or the try to get one. */
   readonly state: ReadonlySignal<ConnectionState>
   /** Every live connection, the one in use first where there is one, those used last next. */

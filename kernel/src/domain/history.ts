@@ -59,12 +59,19 @@ export interface HistoryPage {
   readonly lookedBack?: number
 }
 
-/** Reads past transactions of one chain family from the chain itself. A namespace contributes it with its driver. */
+/** Reads past transactions of one chain family. Namespaces contribute the chain itself as a fallback; any plugin may add an indexer of its own. */
 export interface HistorySource {
   readonly namespace: string
-  /** `null` where the network's node does not list past transactions. Rejects where it could not be asked. */
+  /** Shown to visitors when the source fails. Default: the name of the network. */
+  readonly name?: string
+  /** Asked only where the Blockchain API does not list the network. Other sources are always asked. */
+  readonly isFallback?: boolean
+  /** Resolves to `null` where the source does not list past transactions of the network. Rejects on failure. Cut off after 60 s. */
   page(request: HistoryRequest): Promise<HistoryPage | null>
 }
 
-/** What an account did, as the chain itself tells it; one of each chain family. */
+/**
+ * Sources of past transactions, any number per chain family. Their pages are merged: each source has its own cursor, and a transaction that
+ * several sources list appears once, by its hash or else its id.
+ */
 export const historySources: Slot<HistorySource> = slot('@wallet-modal/kernel#historySources')

@@ -21,7 +21,9 @@ const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnected' })
 /** What a chain family brings. The functions are called when they are first needed, so that their code can be loaded then. */
 interface NamespaceParts<Provider> {
   /** See {@link NamespaceAdapter.title}. */
-  readonly title?: string
+  readonly title?: string | undefined
+  /** See {@link NamespaceAdapter.isIndexed}. Default: `false`. */
+  readonly isIndexed?: boolean | undefined
   driver(): Promise<NamespaceDriver<Provider>>
   /** Speeds as in {@link Transactions}; the code comes with the first use, and where transactions of an earlier page are to be tracked. */
   readonly transactions?: { readonly speeds: Transactions['speeds']; load(): Promise<Transactions> }
@@ -99,6 +101,7 @@ export function createNamespace<Provider>(
   const adapter: NamespaceAdapter = seal({
     namespace: name,
     title: parts.title,
+    isIndexed: parts.isIndexed,
     state: derived(() => state.value.shown),
     connections: derived(() => state.value.live),
     connectors: mine,

@@ -35,7 +35,10 @@ export interface Endpoint {
   readonly url: string
 }
 
-/** Base URLs of services, resolved per request; the highest order wins over the site's own. */
+/**
+ * Base URLs of services, resolved per request; the highest order wins. One with an order above 0 wins over the site's own `endpoints`; any other is
+ * a default, used where the site names none.
+ */
 export const endpoints = slot<Endpoint>('@wallet-modal/kernel#endpoints')
 
 /** Networks that a plugin brings, beside those of the site's configuration. */

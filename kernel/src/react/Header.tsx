@@ -29,7 +29,11 @@ export function Header({ viewTexts, language, header, title, label, handle }: He
       <h1 className="wm-title" lang={language} dir="auto">
         {title || <span className="wm-hidden">{label}</span>}
       </h1>
-      <IconButton label={t('close')} icon="close" onClick={() => router.close()} />
+      {header.close === false ? (
+        <span />
+      ) : (
+        <IconButton label={t('close')} icon="close" onClick={() => router.close()} />
+      )}
     </header>
   )
 }

@@ -5,6 +5,7 @@ import { Skeleton } from '../ui/Skeleton.js'
 import { ErrorState } from '../ui/States.js'
 import { useTexts } from '../ui/texts.js'
 import { Boundary } from './Boundary.js'
+import { markView } from './handler-errors.js'
 import { useTracked, useValue } from './use-value.js'
 import type { ViewEntry } from './view-entry.js'
 
@@ -23,7 +24,12 @@ interface PluginViewProps {
 export function PluginView({ className, entry, ...content }: PluginViewProps): ReactNode {
   const language = useTracked(entry.language)
   return (
-    <div className={className} lang={language} dir={language && directionOf(language)}>
+    <div
+      ref={(element) => markView(element, entry)}
+      className={className}
+      lang={language}
+      dir={language && directionOf(language)}
+    >
       <Content entry={entry} {...content} />
     </div>
   )
@@ -39,8 +45,8 @@ function Content({ entry, params, resolve, onBack, onReady }: Omit<PluginViewPro
   }, [isReady])
 
   if (state.status === 'loading') return <Skeleton rows={onBack ? 4 : 1} />
-  const failure = <Failure onRetry={entry.retry} onBack={onBack} />
-  if (state.status === 'failed') return failure
+  const failure = <Failure hasCode={state.status !== 'notLoaded'} onRetry={entry.retry} onBack={onBack} />
+  if (state.status !== 'ready') return failure
   return (
     <Boundary key={state.attempt} failed={entry.failed} fallback={failure}>
       {state.draw(params, resolve)}
@@ -48,16 +54,18 @@ function Content({ entry, params, resolve, onBack, onReady }: Omit<PluginViewPro
   )
 }
 
-function Failure({
-  onRetry,
-  onBack,
-}: {
+interface FailureProps {
+  /** False where the view could not be downloaded. */
+  readonly hasCode: boolean
   readonly onRetry: () => void
   readonly onBack: (() => void) | undefined
-}): ReactNode {
+}
+
+function Failure({ hasCode, onRetry, onBack }: FailureProps): ReactNode {
   const t = useTexts()
+  const text = hasCode ? 'viewCrashed' : 'viewFailed'
   return (
-    <ErrorState title={t('viewFailed')} text={onBack && t('viewFailedText')} onRetry={onRetry}>
+    <ErrorState title={t(text)} text={onBack && t(`${text}Text`)} onRetry={onRetry}>
       {onBack && (
         <Button kind="quiet" compact onClick={onBack}>
           {t('back')}

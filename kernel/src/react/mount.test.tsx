@@ -283,6 +283,28 @@ describe('failures', () => {
     }
   })
 
+  it('E19: a view whose model throws is no network trouble', async () => {
+    const Bad = view('@test/bad#Bad')
+    const bad = definePlugin({
+      name: '@test/bad',
+      kernel: '^0.1',
+      ui: async () => ({
+        ui: {
+          views: [viewOf(Bad, () => 'never', {})],
+          model: () => {
+            throw new Error('a null was read')
+          },
+        },
+      }),
+      views: [Bad],
+      setup: () => ({}),
+    })
+    using modal = createWalletModal({ plugins: [bad()], locale: 'en', prefetch: 'never', logLevel: 'silent' })
+    void modal.open({ view: Bad })
+    await vi.waitFor(() => expect(shadow().textContent).toContain('This part stopped working'))
+    expect(shadow().textContent).not.toContain('Check your connection')
+  })
+
   it('I1: a part that breaks while drawing leaves the view around it alone', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     using modal = start()
@@ -291,7 +313,8 @@ describe('failures', () => {
     count.value = 2
     await vi.waitFor(() => expect(shadow().querySelector('i')?.textContent).toBe('part 2'))
     count.value = 3
-    await vi.waitFor(() => expect(shadow().textContent).toContain('This part did not load'))
+    await vi.waitFor(() => expect(shadow().textContent).toContain('This part stopped working'))
+    expect(shadow().textContent).not.toContain('did not load')
     expect(shadow().textContent).toContain('Hello')
     expect(modal.errors.value[0]?.plugin).toBe('@test/part')
     count.value = 1

@@ -3,6 +3,7 @@ import { whenIdle } from '../idle.js'
 import type { Route } from '../router.js'
 import type { UiParts } from '../ui-loader.js'
 import { afterPaint } from './after-paint.js'
+import { catchHandlerErrors } from './handler-errors.js'
 import { keepPersistentElements } from './persistent.js'
 import { prepare } from './prepare.js'
 
@@ -40,6 +41,7 @@ export function mount(parts: UiParts): void {
     })
   }
   const ends = [keepPersistentElements(parts, persistent), () => moves.disconnect()]
+  if (host.shadowRoot) ends.push(catchHandlerErrors(host.shadowRoot))
   flushSync(() => ends.push(parts.router.current.subscribe(follow)))
   draw()
   ends.push(

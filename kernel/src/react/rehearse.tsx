@@ -45,6 +45,7 @@ const standIn = (t: Translate): ViewEntry => ({
   t,
   language: () => undefined,
   failed: nothing,
+  handlerFailed: nothing,
   settled: () => Promise.resolve(),
   retry: nothing,
 })

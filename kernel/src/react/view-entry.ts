@@ -1,4 +1,5 @@
 import { createElement, type ReactNode } from 'react'
+import { actionFailed } from '../action-failed.js'
 import { withDeadline } from '../deadline.js'
 import type { HostedView } from '../host.js'
 import type { Locale, Translate } from '../i18n.js'
@@ -17,7 +18,8 @@ interface LoadedView {
 export type ViewState =
   | { readonly status: 'loading' }
   | ({ readonly status: 'ready'; readonly attempt: number } & LoadedView)
-  | { readonly status: 'failed' }
+  /** `notLoaded`: its code did not arrive. `crashed`: its code threw. */
+  | { readonly status: 'notLoaded' | 'crashed' }
 
 /** A view as the interface sees it. */
 export interface ViewEntry {
@@ -28,6 +30,8 @@ export interface ViewEntry {
   language(): Locale | undefined
   /** Reports an error that its plugin answers for. */
   readonly failed: (error: unknown) => void
+  /** Reports an error of an event handler and tells the visitor; the view stays. */
+  readonly handlerFailed: (error: unknown) => void
   /** Resolves when the latest import has ended, well or not. */
   settled(): Promise<void>
   /** Imports the view anew: an earlier failure is not remembered. */
@@ -52,6 +56,7 @@ function createEntry(parts: UiParts, hosted: HostedView): ViewEntry {
   const ctx: ViewContext = Object.freeze({ router, toast, t, networks, site, connections, all, get, maybe })
   const state: Signal<ViewState> = signal({ status: 'loading' })
   let attempt = 0
+  let hasCode = false
 
   const load = async (): Promise<LoadedView> => {
     const component = async () => {
@@ -60,7 +65,11 @@ function createEntry(parts: UiParts, hosted: HostedView): ViewEntry {
       if (typeof module?.default !== 'function') throw new Error('its module has no component as default export')
       return { View: module.default, header }
     }
-    const [{ View, header }, model] = await Promise.all([component(), hosted.model(), parts.messages.load(plugin)])
+    const rest = Promise.all([hosted.model(), parts.messages.load(plugin)])
+    rest.catch(() => null) // thrown below, unless the component fails first
+    const { View, header } = await component()
+    hasCode = true
+    const [model] = await rest
     return { header, draw: (params, resolve) => createElement(View, { params, model, ctx, resolve }) }
   }
   let settled = Promise.resolve()
@@ -72,7 +81,7 @@ function createEntry(parts: UiParts, hosted: HostedView): ViewEntry {
       },
       (error: unknown) => {
         if (mine !== attempt || context.abortSignal.aborted) return
-        state.value = { status: 'failed' }
+        state.value = { status: hasCode ? 'crashed' : 'notLoaded' }
         failed(error)
       },
     )
@@ -83,6 +92,7 @@ function createEntry(parts: UiParts, hosted: HostedView): ViewEntry {
     t,
     language: () => parts.messages.languageOf(plugin),
     failed,
+    handlerFailed: (error) => actionFailed(parts, plugin, `an event handler of its view "${view.name}"`, error),
     settled: () => settled,
     retry() {
       state.value = { status: 'loading' }

@@ -10,6 +10,10 @@ export const de: Strings = {
   copyFailed: 'Kopieren nicht möglich',
   viewFailed: 'Dieser Teil wurde nicht geladen',
   viewFailedText: 'Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  viewCrashed: 'Dieser Teil funktioniert gerade nicht',
+  viewCrashedText:
+    'Der Fehler liegt hier und nicht an Ihrer Verbindung. Versuchen Sie es noch einmal oder gehen Sie zurück.',
+  actionFailed: 'Etwas ist schiefgegangen. Versuchen Sie es noch einmal.',
   connect: 'Wallet verbinden',
   connecting: 'Verbinden…',
   account: 'Konto {address}',

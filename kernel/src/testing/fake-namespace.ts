@@ -41,7 +41,10 @@ export function createFakeDriver(name: string): NamespaceDriver<FakeProvider> {
 }
 
 /** A namespace with two networks and two wallets, all under the test's control. */
-export function createFakeNamespace(name = 'fake'): FakeNamespace {
+export function createFakeNamespace(
+  name = 'fake',
+  facts: Pick<NamespaceAdapter, 'title' | 'isIndexed'> = {},
+): FakeNamespace {
   const network = (reference: string): Network => ({
     caipNetworkId: `${name}:${reference}`,
     namespace: name,
@@ -66,7 +69,7 @@ export function createFakeNamespace(name = 'fake'): FakeNamespace {
     setup(ctx) {
       ctx.add(connectors, wallet.connector)
       ctx.add(connectors, other.connector)
-      return createNamespace(ctx, name, { driver: async () => createFakeDriver(name) })
+      return createNamespace(ctx, name, { ...facts, driver: async () => createFakeDriver(name) })
     },
   })
   return { name, networks: [network('1'), network('2')], wallet, other, plugin }

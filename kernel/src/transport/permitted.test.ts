@@ -26,7 +26,7 @@ const create = (permissions: readonly string[], end = new AbortController(), cac
     projectId: 'the-project',
     siteEndpoints: { own: 'https://own.test/base/' },
     siteRpcUrls: { 'eip155:1': ['https://node.test/rpc'] },
-    contributed: signal([]),
+    contributed: () => [],
     networks: signal([]),
   })
   const denied = (message: string): never => {

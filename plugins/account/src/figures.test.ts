@@ -174,9 +174,32 @@ describe('how much there is', () => {
 })
 
 describe('the account with tabs', () => {
-  it('has actions in the order of wallets, or of the site, and what is not named last', async () => {
+  it("E20: the actions and tabs that the modal knows come first in their usual order, then a stranger's", async () => {
+    const stranger = definePlugin({
+      name: 'a-stranger',
+      kernel: '^0.1',
+      setup(ctx) {
+        ctx.add(accountTabs, { id: 'points', label: computed(() => 'Points'), view: One })
+        ctx.add(accountActions, { id: 'points', label: computed(() => 'earn'), run: () => null })
+      },
+    })
+    const known = definePlugin({
+      name: 'known',
+      kernel: '^0.1',
+      setup(ctx) {
+        for (const [at, id] of ['activity', 'tokens'].entries())
+          ctx.add(accountTabs, { id, label: computed(() => id), view: Two }, { order: 10 * (at + 1) })
+        for (const [at, id] of ['send', 'receive', 'onramp'].entries())
+          ctx.add(accountActions, { id, label: computed(() => id), run: () => null }, { order: 10 * (at + 1) })
+      },
+    })
+    await show([stranger(), known()])
+    await reads(/onramp.*receive.*send.*earn.*tokens.*activity.*Points/)
+  })
+
+  it('has actions in the order of the site, then the usual one, and what is not named last', async () => {
     await show([tabs()], Account, { walletFeaturesOrder: ['receive', 'send'] })
-    await reads(/receive.*send.*other.*onramp.*swaps/)
+    await reads(/receive.*send.*onramp.*swaps.*other/)
   })
 
   it('leads to its settings and back to the tab that was chosen', async () => {
@@ -190,7 +213,30 @@ describe('the account with tabs', () => {
     await reads('the second')
   })
 
-  it('I1: a tab or an action whose name throws is left out, and the account stays', async () => {
+  it('E18: an action that throws is reported with its plugin and told to the visitor', async () => {
+    const broken = definePlugin({
+      name: 'with-a-broken-action',
+      kernel: '^0.1',
+      setup(ctx) {
+        const run = (): void => {
+          throw new Error('no such page')
+        }
+        ctx.add(accountActions, { id: 'broken', label: computed(() => 'Break'), run })
+        ctx.add(accountActions, { id: 'late', label: computed(() => 'Break later'), run: async () => run() })
+      },
+    })
+    await show([tabs(), broken()])
+    await reads(/Break.*the first/)
+    page.click('Break')
+    await reads('Something went wrong. Try again.')
+    expect(page.modal.errors.peek()).toMatchObject([
+      { code: 'ACTION_FAILED', plugin: 'with-a-broken-action', message: expect.stringContaining('no such page') },
+    ])
+    page.click('Break later')
+    await waitUntil(() => expect(page.modal.errors.peek()).toHaveLength(2))
+  })
+
+  it('E17: a tab or an action whose label throws is left out and reported, and the account stays', async () => {
     const broken = definePlugin({
       name: 'with-broken-names',
       kernel: '^0.1',
@@ -204,7 +250,13 @@ describe('the account with tabs', () => {
     })
     await show([tabs(), broken()])
     await reads(/send.*the first/)
-    expect(page.modal.errors.peek()).toEqual([])
+    expect(page.modal.errors.peek()).toMatchObject(
+      Array(2).fill({
+        code: 'ACTION_FAILED',
+        plugin: 'with-broken-names',
+        message: expect.stringContaining('no name'),
+      }),
+    )
   })
 
   it('can be left in one click', async () => {

@@ -19,34 +19,28 @@ export interface Holdings {
   readonly actions: ReadonlySignal<readonly AccountAction[]>
 }
 
-/** Those that `ids` names come first, in its order. */
-const inOrder = (actions: readonly AccountAction[], ids: readonly string[]): readonly AccountAction[] => {
-  const rank = ({ id }: AccountAction): number => (ids.includes(id) ? ids.indexOf(id) : ids.length)
-  return actions.toSorted((a, b) => rank(a) - rank(b))
+const ACTION_ORDER = ['onramp', 'swaps', 'receive', 'send']
+const TAB_ORDER = ['tokens', 'nfts', 'activity']
+
+/** Items that `ids` names come first, in its order; the others keep the slot's order. */
+const inOrder = <T extends { readonly id: string }>(items: readonly T[], ids: readonly string[]): readonly T[] => {
+  const rank = ({ id }: T): number => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+  return items.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** What other plugins add to the Account view. */
+/** Tabs and actions that other plugins add to the Account view. */
 export function createHoldings(ctx: Context, { walletFeaturesOrder = [] }: AccountOptions): Holdings {
-  /** What another plugin cannot name is left out. */
-  const isNamed = ({ id, label }: AccountTab | AccountAction): boolean => {
-    try {
-      return typeof label.value === 'string'
-    } catch (error) {
-      ctx.log.warn(`"${id}" has no name`, error)
-      return false
-    }
-  }
   const contributed = ctx.all(accountTabs)
   const actions = ctx.all(accountActions)
   const selectedTab = signal<string | null>(null)
   return {
     tabs: computed(() =>
-      contributed.value.filter(isNamed).map(({ id, label, view }) => ({ id, label: label.value, view })),
+      inOrder(contributed.value, TAB_ORDER).map(({ id, label, view }) => ({ id, label: label.value, view })),
     ),
     selectedTab,
     selectTab: (id) => {
       selectedTab.value = id
     },
-    actions: computed(() => inOrder(actions.value.filter(isNamed), walletFeaturesOrder)),
+    actions: computed(() => inOrder(actions.value, [...walletFeaturesOrder, ...ACTION_ORDER])),
   }
 }

@@ -10,7 +10,8 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { Account, Networks, ProfileWallets, SwitchNetwork } from './contract.js'
 import { account } from './index.js'
 
-const [evm, sol] = [createFakeNamespace('eip155'), createFakeNamespace('solana')]
+const evm = createFakeNamespace('eip155', { title: 'EVM' })
+const sol = createFakeNamespace('solana', { title: 'Solana' })
 let rendered: RenderedModal | undefined
 let prompts = 0
 

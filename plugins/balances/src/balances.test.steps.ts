@@ -1,4 +1,5 @@
-import { createWalletModal, type Holdings, type WalletModal } from '@wallet-modal/kernel'
+import { createWalletModal, definePlugin, type Holdings, type WalletModal } from '@wallet-modal/kernel'
+import { tokenSources } from '@wallet-modal/kernel/assets'
 import { createFakeApi, createFakeNamespace, type FakeRequest } from '@wallet-modal/kernel/testing'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { balances } from './index.js'
@@ -25,9 +26,16 @@ export const coin = {
 
 const path = (account: string) => `blockchain:/v1/account/${account}/balance`
 
+/** Names the tokens of the fake chain family. */
+export const erc20 = definePlugin({
+  name: 'erc20',
+  kernel: '^0.1',
+  setup: (ctx) => void ctx.add(tokenSources, { namespace: 'eip155', assetNamespace: 'erc20', tokens: async () => [] }),
+})
+
 /** A site for each test of a file, through its hooks, whose service and chain answer what the test says. */
 export function createBalancesStage() {
-  let fake = createFakeNamespace('eip155')
+  let fake = createFakeNamespace('eip155', { isIndexed: true })
   let api: ReturnType<typeof createFakeApi> | undefined
   let modal: WalletModal | undefined
 
@@ -51,7 +59,7 @@ export function createBalancesStage() {
     async start(options: Parameters<typeof balances>[0] = {}, isServed = true): Promise<void> {
       modal = createWalletModal({
         id: 'test',
-        plugins: [fake.plugin(), ...(isServed ? [stage.api.plugin] : []), balances(options)],
+        plugins: [fake.plugin(), erc20(), ...(isServed ? [stage.api.plugin] : []), balances(options)],
         networks: fake.networks,
         prefetch: 'never',
         logLevel: 'silent',
@@ -69,7 +77,7 @@ export function createBalancesStage() {
     stage.asked = []
     stage.answer = () => ({ balances: [coin, entry()] })
     stage.supported = { http: [chain], ws: [] }
-    fake = createFakeNamespace('eip155')
+    fake = createFakeNamespace('eip155', { isIndexed: true })
     const reply = (request: FakeRequest) => {
       stage.asked.push(request.url)
       return stage.answer(request)

@@ -7,9 +7,6 @@ import type { Entry } from './reply.js'
 const SLICE = 100
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** What a family calls its tokens in CAIP-19 ids, before its token source is there to say so. */
-const assetNamespaces: Readonly<Record<string, string>> = { eip155: 'erc20', solana: 'token' }
-
 /** How the service writes Solana's coin, with or without the network before it. Other families' coins come without an address. */
 const SOLANA_COIN = 'So11111111111111111111111111111111111111111'
 const isCoin = ({ account, caipNetworkId }: Entry): boolean =>
@@ -18,7 +15,7 @@ const isCoin = ({ account, caipNetworkId }: Entry): boolean =>
 
 interface Where {
   readonly active: ActiveConnection
-  /** The family's token source, once it is there. */
+  /** The family's token source, which says how its tokens are written. */
   readonly source: Pick<TokenSource, 'assetNamespace' | 'parseTokenAddress'> | undefined
 }
 
@@ -38,17 +35,16 @@ function asCoin({ network }: ActiveConnection, { decimals, ...entry }: Entry): H
 }
 
 async function asToken({ active, source }: Where, entry: Entry): Promise<Held | undefined> {
-  const kind = source?.assetNamespace ?? assetNamespaces[active.namespace]
-  if (kind === undefined || entry.amount === 0n) return undefined
+  if (!source || entry.amount === 0n) return undefined
   try {
     const { caipNetworkId, account = '' } = entry
     if (!account.startsWith(`${caipNetworkId}:`)) return undefined
     const text = account.slice(caipNetworkId.length + 1)
-    const address = source?.parseTokenAddress ? source.parseTokenAddress(text) : await active.adapter.parseAddress(text)
+    const address = source.parseTokenAddress ? source.parseTokenAddress(text) : await active.adapter.parseAddress(text)
     if (address === undefined) return undefined
     const { name, symbol, decimals, amount, priceUsd, iconUrl, isReported } = entry
     return {
-      assetId: `${caipNetworkId}/${kind}:${address}`,
+      assetId: `${caipNetworkId}/${source.assetNamespace}:${address}`,
       caipNetworkId,
       address,
       name,

@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => page?.dispose())
 
 async function show(nfts: TokenSource['nfts']): Promise<ReturnType<typeof createFakeNamespace>> {
-  const fake = createFakeNamespace('eip155')
+  const fake = createFakeNamespace('eip155', { isIndexed: true })
   const networks = fake.networks.map((one) => ({ ...one, explorerUrl: 'https://explorer.test/' }))
   const source = definePlugin({
     name: 'source',

@@ -20,7 +20,7 @@ afterEach(() => {
 
 /** A site on one chain family, whose service answers what the test says. */
 async function start(family: string, answer: (request: FakeRequest) => unknown): Promise<void> {
-  fake = createFakeNamespace(family)
+  fake = createFakeNamespace(family, { isIndexed: ['eip155', 'solana'].includes(family) })
   api = createFakeApi({
     'blockchain:/v1/supported-chains': { http: [`${family}:1`, `${family}:2`], ws: [] },
     'blockchain:/v1/account/fake-1/balance': (request: FakeRequest) => {
@@ -37,6 +37,7 @@ async function start(family: string, answer: (request: FakeRequest) => unknown):
         ...{ namespace: 'eip155', assetNamespace: 'erc20', tokens: async () => [] },
         parseTokenAddress: (text) => (text.startsWith('0x') ? `0x${text.slice(2).toUpperCase()}` : undefined),
       })
+      ctx.add(tokenSources, { namespace: 'solana', assetNamespace: 'token', tokens: async () => [] })
     },
   })
   modal = createWalletModal({

@@ -44,9 +44,6 @@ export function createSupported({ api }: Context): () => Promise<ReadonlySet<str
 /** The site has no project id and no service of its own, which is no failure. */
 export const isUnconfigured = (error: unknown): boolean => isWalletModalError(error) && error.code === 'NO_PROJECT_ID'
 
-/** The chain families whose holdings the service knows. The networks that it lists are those whose nodes it asks, which are more. */
-const served: readonly string[] = ['eip155', 'solana']
-
 const isRefusal = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'HTTP_STATUS' && [400, 404, 422].includes(error.status ?? 0)
 
@@ -82,7 +79,7 @@ export async function readFromService(
       signal,
     })
   const told = await ask(fresh && forcedOf(active, fresh)).catch((error: unknown) => {
-    if (served.includes(active.namespace) || !isRefusal(error)) throw error
+    if (active.adapter.isIndexed || !isRefusal(error)) throw error
     return null
   })
   if (!told) return null

@@ -2,7 +2,7 @@
 import { createWalletModal } from '@wallet-modal/kernel'
 import { type RenderedModal, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
-import { chain, coin, createBalancesStage, entry } from './balances.test.steps.js'
+import { chain, coin, createBalancesStage, entry, erc20 } from './balances.test.steps.js'
 import { Nfts, Tokens } from './contract.js'
 import { balances } from './index.js'
 
@@ -11,7 +11,7 @@ const stage = createBalancesStage()
 describe('in the modal', () => {
   let page: RenderedModal
   const show = async (view = Tokens): Promise<void> => {
-    page = await renderModal([stage.fake.plugin(), stage.api.plugin, balances()], {
+    page = await renderModal([stage.fake.plugin(), erc20(), stage.api.plugin, balances()], {
       networks: stage.fake.networks,
       view,
     })
@@ -96,7 +96,7 @@ describe('in the modal', () => {
         }
     }
     stage.modal = createWalletModal({
-      plugins: [stage.fake.plugin(), stage.api.plugin, balances()],
+      plugins: [stage.fake.plugin(), erc20(), stage.api.plugin, balances()],
       networks: stage.fake.networks,
       prefetch: 'never',
       logLevel: 'silent',

@@ -118,6 +118,7 @@ export function createHistorySource(ctx: Context): HistorySource {
   let known: { readonly key: string; readonly blocks: readonly string[] } | undefined
   return {
     namespace: 'bip122',
+    isFallback: true,
     async page({ account: { address }, network, cursor, signal }): Promise<HistoryPage | null> {
       const rpc = ctx.api.rpc(network.caipNetworkId)
       const key = `${network.caipNetworkId}:${address}`

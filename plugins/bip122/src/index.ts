@@ -34,6 +34,7 @@ export const bip122 = definePlugin({
     })
     return {
       adapter: createNamespace(ctx, 'bip122', {
+        title: 'Bitcoin',
         driver: async () => (await import('./driver.js')).createDriver(ctx),
         transactions: {
           speeds,

@@ -12,7 +12,7 @@ import { ConnectingExternal, type Way } from './contract.js'
 export interface ConnectAttempt extends Way {
   readonly status: 'waiting' | 'rejected' | 'failed'
   /** Why it failed, where there are words of ours for it. */
-  readonly reason?: 'accounts' | 'wallet' | 'offline' | undefined
+  readonly reason?: 'accounts' | 'wallet' | 'offline' | 'pending' | undefined
   /** What the wallet said, where it failed. */
   readonly message?: string
 }
@@ -31,10 +31,18 @@ const reasons: ReadonlyMap<string, NonNullable<ConnectAttempt['reason']>> = new 
   ['TIMEOUT', 'offline'],
 ])
 
+/** The code with which wallets refuse a second prompt while one is open. */
+const ALREADY_PENDING = -32_002
+const isAlreadyPending = (error: unknown): boolean => {
+  const { code, status }: { readonly code?: unknown; readonly status?: unknown } = Object(error)
+  return code === ALREADY_PENDING || status === ALREADY_PENDING
+}
+
 /** Why it failed: a reason that there are words for in the visitor's language, else those of the wallet. */
-function toFailure(error: unknown): Pick<ConnectAttempt, 'reason' | 'message'> {
+export function toFailure(error: unknown): Pick<ConnectAttempt, 'reason' | 'message'> {
   const cause = isWalletModalError(error) ? error.cause : error
   if (isWalletModalError(error) && error.code === 'CONNECT_FAILED' && (cause ?? '') === '') return { reason: 'wallet' }
+  if (isAlreadyPending(cause)) return { reason: 'pending' }
   const known = [error, cause].map((one) => (isWalletModalError(one) ? reasons.get(one.code) : undefined))
   return { reason: known[0] ?? known[1], message: messageOf(cause ?? error) }
 }

@@ -32,6 +32,8 @@ export const eip155 = definePlugin({
       return { ...code, wallets }
     }
     const adapter = createNamespace(ctx, 'eip155', {
+      title: 'EVM',
+      isIndexed: true,
       async driver() {
         const { createDriver, wallets } = await loadDriver()
         return createDriver(ctx, wallets)

@@ -5,6 +5,7 @@ import {
   computed,
   effect,
   type HistoryEntry,
+  type HistorySource,
   type ReadonlySignal,
   type SentTransaction,
   transactionSettled,
@@ -12,9 +13,10 @@ import {
 import { type Judged, judge } from './doubts.js'
 import { followSent } from './follow.js'
 import { isHearsay, listedOf } from './listed.js'
-import { createReading, type Subject } from './reading.js'
+import { createReading } from './reading.js'
 import { createSent, idOf, type Sent, toEntry } from './sent.js'
 import { type HistoryStatus, NOTHING, shownOf } from './shown.js'
+import type { Subject } from './sources.js'
 
 /** What was sent from here and is listed is among the newest. */
 const MAX_COMPARED = 300
@@ -29,6 +31,10 @@ export interface Feed {
   /** What was sent from here and is not listed yet, the last one first. */
   readonly sent: ReadonlySignal<readonly HistoryEntry[]>
   readonly isWhole: ReadonlySignal<boolean>
+  /** Older ones can be read. */
+  readonly hasMore: ReadonlySignal<boolean>
+  /** Names of the sources that failed, while `status` is `partial`. */
+  readonly unread: ReadonlySignal<readonly string[]>
   /** So many blocks were looked through, where the past is not known otherwise. */
   readonly lookedBack: ReadonlySignal<number | undefined>
   /** Reads what is not known yet, or is older than 15 s. */
@@ -79,10 +85,7 @@ export function createFeed(ctx: Context): Feed {
     const listed = listedOf(own, newest)
     return own.filter((one) => !listed.has(one)).map(toEntry)
   })
-  const isWhole = computed(() => {
-    const { status, next } = read.value
-    return status === 'unlisted' || (status === 'ready' && next === undefined)
-  })
+  const isWhole = computed(() => read.value.isWhole)
 
   const shown = shownOf(ctx)
   ctx.onDispose(
@@ -105,6 +108,12 @@ export function createFeed(ctx: Context): Feed {
     judged,
     sent,
     isWhole,
+    hasMore: computed(() => read.value.hasMore || read.value.status === 'none'),
+    unread: computed(() => {
+      const network = subject.value?.network.name ?? ''
+      const nameOf = ({ namespace, name = network }: HistorySource) => (namespace ? name : ctx.t('activity.service'))
+      return read.value.status === 'partial' ? read.value.failed.map(nameOf) : []
+    }),
     lookedBack: computed(() => read.value.lookedBack),
     look,
     refresh,

@@ -71,7 +71,10 @@ afterEach(() => {
 interface Scene {
   readonly script?: Parameters<typeof createFakeApi>[0]
   readonly namespace?: string
+  /** Default: true for `eip155`. */
+  readonly isIndexed?: boolean
   readonly source?: HistorySource
+  readonly sources?: readonly HistorySource[]
   /** Answers what became of a transaction. */
   readonly status?: (sent: SentTransaction) => TransactionStatus
   readonly view?: typeof Transactions
@@ -103,20 +106,22 @@ const handler: Omit<SendHandler, 'namespace' | 'status'> = {
 export async function show({
   script = {},
   namespace = 'eip155',
+  isIndexed = namespace === 'eip155',
   source,
+  sources = source ? [source] : [],
   status,
   view = Transactions,
   id,
   accounts,
   locale,
 }: Scene = {}) {
-  fake = createFakeNamespace(namespace)
+  fake = createFakeNamespace(namespace, { isIndexed })
   api = createFakeApi({ 'blockchain:/v1/supported-chains': served, ...script })
   const family = definePlugin({
     name: 'family',
     kernel: '^0.1',
     setup(ctx) {
-      if (source) ctx.add(historySources, source)
+      for (const one of sources) ctx.add(historySources, one)
       if (status) ctx.add(sendHandlers, { ...handler, namespace, status: async (one) => status(one) })
     },
   })

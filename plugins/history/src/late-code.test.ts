@@ -34,7 +34,7 @@ const elsewhere = definePlugin({
 
 let modal: WalletModal
 let api: FakeApi
-const fake = createFakeNamespace('eip155')
+const fake = createFakeNamespace('eip155', { isIndexed: true })
 beforeEach(async () => {
   localStorage.clear()
   Object.assign(connection, { isLost: true, asked: 0 })

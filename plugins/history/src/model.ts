@@ -9,7 +9,10 @@ export const TAB_ENTRIES = 6
 
 /** What the views of this plugin draw from. */
 export interface HistoryModel
-  extends Pick<Feed, 'subject' | 'status' | 'isWhole' | 'lookedBack' | 'look' | 'more' | 'retry' | 'dismiss'> {
+  extends Pick<
+    Feed,
+    'subject' | 'status' | 'isWhole' | 'hasMore' | 'unread' | 'lookedBack' | 'look' | 'more' | 'retry' | 'dismiss'
+  > {
   /** Headings and transactions. */
   readonly rows: ReadonlySignal<readonly Row[]>
   /** The first of them, without headings and without what is hidden. */

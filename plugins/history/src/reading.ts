@@ -1,38 +1,21 @@
 import {
-  type ActiveConnection,
   batch,
   type Context,
   computed,
   effect,
   type HistoryEntry,
   type HistoryPage,
-  type Network,
+  type HistorySource,
   type ReadonlySignal,
   signal,
 } from '@wallet-modal/kernel'
-import { createPages, PAGE_FRESH_MS } from './pages.js'
-import type { HistoryStatus } from './shown.js'
+import { EMPTY, isJoined, withFirst, withNext } from './listing.js'
+import { nextOf } from './merge.js'
+import { type Read, type SourceState, toRead, unread } from './source-state.js'
+import { createSources, PAGE_FRESH_MS, type Subject } from './sources.js'
 
 /** How many pages in a row may bring nothing to see before the visitor is asked whether to go on. */
 export const MAX_BARREN_PAGES = 3
-
-/** The account and network whose activity is shown. */
-export interface Subject {
-  readonly key: string
-  readonly active: ActiveConnection
-  readonly network: Network
-}
-
-/** What is read of the past. */
-interface Read {
-  readonly status: HistoryStatus
-  /** The newest first, each id once. */
-  readonly entries: readonly HistoryEntry[]
-  readonly next: string | undefined
-  /** See `HistoryPage.lookedBack`. */
-  readonly lookedBack: number | undefined
-  readonly readAt: number
-}
 
 interface ReadingParts {
   readonly subject: ReadonlySignal<Subject | null>
@@ -42,7 +25,7 @@ interface ReadingParts {
   listed(entries: readonly HistoryEntry[]): void
 }
 
-/** Reads the past of one account on one network, page by page. Nothing here rejects. */
+/** Reads the past of one account on one network, page by page, from every source of its chain family. Nothing here rejects. */
 interface Reading {
   readonly read: ReadonlySignal<Read>
   /** Reads what is not known yet, or is older than 15 s. */
@@ -50,102 +33,129 @@ interface Reading {
   refresh(): Promise<void>
   /** Reads the next page, also where it could not be read before; the first where none was read. */
   more(): Promise<void>
-  /** Asks again for what could not be read. */
+  /** Asks the sources that failed again. */
   retry(): Promise<void>
 }
 
-const EMPTY: Read = { status: 'none', entries: [], next: undefined, lookedBack: undefined, readAt: 0 }
-
-const time = ({ at, status }: HistoryEntry): number => at ?? (status === 'pending' ? Number.MAX_SAFE_INTEGER : 0)
-
-/** Each id once, in its newest version, the newest first. */
-function merge(fresh: readonly HistoryEntry[], known: readonly HistoryEntry[]): readonly HistoryEntry[] {
-  const byId = new Map<string, HistoryEntry>()
-  for (const entry of [...fresh, ...known]) if (!byId.has(entry.id)) byId.set(entry.id, entry)
-  return [...byId.values()].sort((one, other) => time(other) - time(one))
+/** Pages to ask for; without a cursor the first. */
+interface Round {
+  readonly questions: readonly { readonly source: HistorySource; readonly cursor?: string | undefined }[]
+  readonly isForced: boolean
+  /** Adds a page; `null` where the source does not list the network. */
+  take(state: SourceState, page: HistoryPage | null): SourceState
 }
 
 export function createReading(ctx: Context, { subject, visibleCount, listed }: ReadingParts): Reading {
-  const pages = createPages(ctx)
-  const read = signal(EMPTY)
+  const sources = createSources(ctx)
+  const states = signal<ReadonlyMap<HistorySource, SourceState>>(new Map())
+  const isLoading = signal(false)
   const key = computed(() => subject.value?.key)
   let asking: AbortController | undefined
   let barren = 0
-  /** What was asked for last: what failed is what is tried again. */
-  let asked: string | undefined
+  /** The list was scrolled to its end while some of the sources had not answered. */
+  let isMoreWanted = false
+  let readAt = 0
 
-  /** Asks; what comes for another account, network or an older question is dropped. */
-  const ask = async (cursor: string | undefined, isForced: boolean, take: (page: HistoryPage | null) => void) => {
+  const ofFamily = computed(() =>
+    sources.contributed.value.filter(({ namespace }) => namespace === subject.value?.network.namespace),
+  )
+  const fallbacks = computed(() => ofFamily.value.filter(({ isFallback }) => isFallback))
+  const others = computed(() => ofFamily.value.filter(({ isFallback }) => !isFallback))
+  const current = computed(() =>
+    [sources.service, ...fallbacks.value, ...others.value].flatMap((source) => states.value.get(source) ?? []),
+  )
+  const read = computed(() => toRead(current.value, isLoading.value))
+  const stateOf = (source: HistorySource): SourceState => states.peek().get(source) ?? unread(source)
+  const put = (state: SourceState): void => {
+    states.value = new Map(states.peek()).set(state.source, state)
+  }
+
+  /** Asks several sources. Answers for another account or network, and those to an older round, are dropped. */
+  const ask = async ({ questions, isForced, take }: Round): Promise<void> => {
     const now = subject.peek()
     if (!now) return
     asking?.abort()
     const mine = new AbortController()
     asking = mine
-    asked = cursor
-    read.value = { ...read.peek(), status: 'loading' }
-    try {
-      const { account } = now.active
-      const page = await pages({
-        ...{ account, network: now.network, isForced, signal: AbortSignal.any([mine.signal, ctx.abortSignal]) },
-        ...(cursor !== undefined && { cursor }),
+    isLoading.value = true
+    isMoreWanted = false
+    let open = 0
+    const signal = AbortSignal.any([mine.signal, ctx.abortSignal])
+    /** The last answer ends the round. */
+    const settle = (state: SourceState): void =>
+      batch(() => {
+        put(state)
+        if (--open > 0) return
+        asking = undefined
+        isLoading.value = false
       })
-      if (asking !== mine) return
-      asking = undefined
-      batch(() => take(page))
-      listed(page?.entries ?? [])
-    } catch (error) {
-      if (asking !== mine || ctx.abortSignal.aborted) return
-      asking = undefined
-      read.value = { ...read.peek(), status: 'failed' }
-      ctx.log.warn('the history could not be read', error)
-      if (ctx.router.current.peek()) ctx.toast.error(ctx.t('activity.failed'))
+    const askOne = async (source: HistorySource, cursor?: string): Promise<void> => {
+      open++
+      try {
+        const request = { subject: now, isForced, signal, ...(cursor !== undefined && { cursor }) }
+        const page = await sources.page(source, request)
+        if (asking !== mine) return
+        readAt = Date.now()
+        // without the service the chain itself is asked
+        const instead = source === sources.service && !page ? fallbacks.peek().map((one) => askOne(one)) : []
+        settle(take(stateOf(source), page))
+        listed(page?.entries ?? [])
+        await Promise.all(instead)
+      } catch (error) {
+        if (asking !== mine || ctx.abortSignal.aborted) return
+        settle({ ...stateOf(source), outcome: 'failed', failedAt: cursor })
+        ctx.log.warn('the history could not be read', error)
+      }
     }
+    await Promise.all(questions.map(({ source, cursor }) => askOne(source, cursor)))
+    if (mine.signal.aborted || asking) return
+    if (read.peek().status === 'failed' && ctx.router.current.peek()) ctx.toast.error(ctx.t('activity.failed'))
+    if (isMoreWanted) await more()
   }
   /** The list did not grow, so nobody would ask. */
   const goOn = async (): Promise<void> => {
-    if (barren > 0 && barren < MAX_BARREN_PAGES && read.peek().status === 'ready') await more()
+    const { status } = read.peek()
+    if (barren > 0 && barren < MAX_BARREN_PAGES && (status === 'ready' || status === 'partial')) await more()
   }
-  const readFirst = async (isForced: boolean): Promise<void> => {
-    await ask(undefined, isForced, (page) => {
-      const { entries, next, lookedBack } = read.peek()
-      const fresh = page?.entries ?? []
-      // a pending one that is not among the newest any more was replaced or dropped
-      const settled = entries.filter(({ status }) => status !== 'pending')
-      const ids = new Set(settled.map(({ id }) => id))
-      // without an entry in common that has its place there may be others between, so it goes on from the newest again
-      const isJoined = fresh.some(({ id }) => ids.has(id))
-      // and the old ones go, but where they are not what a page shows: blocks were looked through, or all of it is of other networks
-      const isAmong = page?.lookedBack !== undefined || (fresh.length === 0 && page?.next !== undefined)
-      barren = 0
-      read.value = {
-        status: page ? 'ready' : 'unlisted',
-        entries: merge(fresh, isJoined || isAmong ? settled : []),
-        next: isJoined ? next : page?.next,
-        lookedBack: isJoined ? lookedBack : page?.lookedBack,
-        readAt: Date.now(),
-      }
-      // to look through more blocks is for the visitor to decide
-      if (!isJoined && visibleCount() === 0 && page?.lookedBack === undefined) barren = 1
+  const readFirst = async (isForced: boolean, asked?: readonly HistorySource[]): Promise<void> => {
+    let isApart = false
+    await ask({
+      questions: (asked ?? [sources.service, ...others.peek()]).map((source) => ({ source })),
+      isForced,
+      take(state, page) {
+        const { source } = state
+        barren = 0
+        if (!page) return { ...EMPTY, source, outcome: 'unlisted' }
+        // to look through more blocks is for the visitor to decide
+        isApart ||= !isJoined(state, page) && page.lookedBack === undefined
+        return { ...withFirst(state, page), source, outcome: 'listed' }
+      },
     })
+    if (isApart && visibleCount() === 0) barren = 1
     await goOn()
   }
-  const readNext = async (cursor: string): Promise<void> => {
+  const readNext = async (asked: readonly SourceState[]): Promise<void> => {
     const before = visibleCount()
-    await ask(cursor, false, (page) => {
-      const { entries, readAt } = read.peek()
-      const all = merge(entries, page?.entries ?? [])
-      const isStuck = all.length === entries.length && page?.next === cursor
-      const next = isStuck ? undefined : page?.next
-      read.value = { status: 'ready', entries: all, next, lookedBack: page?.lookedBack, readAt }
-      barren = visibleCount() > before ? 0 : barren + 1
+    let isTaken = false
+    await ask({
+      questions: asked.map(({ source, next }) => ({ source, cursor: next })),
+      isForced: false,
+      take(state, page) {
+        isTaken = true
+        return { ...withNext(state, page ?? { entries: [] }), source: state.source, outcome: 'listed' }
+      },
     })
+    if (isTaken) barren = visibleCount() > before ? 0 : barren + 1
     await goOn()
   }
   const more = async (): Promise<void> => {
-    const { status, next, readAt } = read.peek()
+    const { status } = read.peek()
+    isMoreWanted = status === 'loading' && others.peek().length > 0
     if (status === 'loading' || status === 'unlisted') return
-    if (readAt === 0) await readFirst(status === 'failed')
-    else if (next !== undefined) await readNext(next)
+    const isFailed = status === 'failed'
+    const asked = nextOf(current.peek().filter(({ outcome }) => isFailed || outcome === 'listed'))
+    if (asked.length > 0) await readNext(asked)
+    else if (readAt === 0) await readFirst(isFailed)
   }
   let last = key.peek()
   ctx.onDispose(
@@ -154,24 +164,32 @@ export function createReading(ctx: Context, { subject, visibleCount, listed }: R
       last = key.value
       asking?.abort()
       asking = undefined
-      read.value = EMPTY
+      readAt = 0
+      batch(() => {
+        states.value = new Map()
+        isLoading.value = false
+      })
     }),
   )
   ctx.onDispose(() => asking?.abort())
 
-  const refresh = (): Promise<void> => readFirst(true)
   return {
     read,
     async look() {
-      const { status, readAt } = read.peek()
+      const { status } = read.peek()
       const ageMs = Date.now() - readAt
       // a clock that was set back says nothing of the age
       const isFresh = ageMs >= 0 && ageMs < PAGE_FRESH_MS
       if (status === 'loading' || (status !== 'none' && isFresh)) return
       await readFirst(status !== 'none')
     },
-    refresh,
+    refresh: () => readFirst(true),
     more,
-    retry: () => (asked === undefined ? refresh() : readNext(asked)),
+    async retry() {
+      const failed = current.peek().filter(({ outcome }) => outcome === 'failed')
+      if (failed.length > 0 && failed.every(({ failedAt }) => failedAt !== undefined)) return readNext(failed)
+      const isPartial = read.peek().status === 'partial'
+      return readFirst(true, isPartial ? failed.map(({ source }) => source) : undefined)
+    },
   }
 }

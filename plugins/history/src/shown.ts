@@ -1,10 +1,10 @@
 import { type Context, type HistoryEntry, type Signal, signal } from '@wallet-modal/kernel'
 
 /**
- * `none`: nobody has asked yet. `unlisted`: neither the service nor the network's node lists past transactions. `failed`: what is shown, if
- * anything is, could not be read anew.
+ * `none`: nobody has asked yet. `unlisted`: no source lists past transactions of the network. `failed`: no source could be read; entries read
+ * before stay. `partial`: some sources failed, and the entries of the others are shown.
  */
-export type HistoryStatus = 'none' | 'loading' | 'ready' | 'failed' | 'unlisted'
+export type HistoryStatus = 'none' | 'loading' | 'ready' | 'partial' | 'failed' | 'unlisted'
 
 /** What sites may know of the account in use on the network in use. */
 export interface Shown {

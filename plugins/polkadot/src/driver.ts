@@ -58,6 +58,7 @@ export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceD
   ctx.add(sendHandlers, createSendHandler(ctx, options, apis))
   ctx.add(historySources, {
     namespace: 'polkadot',
+    isFallback: true,
     page: async (request) => (await import('./history/source.js')).readPage({ ctx, apis, options }, request),
   })
   ctx.add(tokenSources, {

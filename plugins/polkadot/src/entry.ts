@@ -1,5 +1,6 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 import { plainName } from '@wallet-modal/kernel/discovery'
+import { toConnectError } from './errors.js'
 
 /** A wallet in `window.injectedWeb3`, by the conventions of extension-dapp. Everything in it was written by whoever injected. */
 export interface Entry {
@@ -71,7 +72,12 @@ export async function openEntry(key: string, site: string): Promise<unknown> {
   const door = doorOf(key)
   if (!door) throw new WalletModalError('CONNECT_FAILED', 'The wallet is gone. Reload the page and try again.')
   const version: unknown = Reflect.get(Object(Reflect.get(injected(), key)), 'version')
-  const answer: unknown = await door(site)
+  let answer: unknown
+  try {
+    answer = await door(site)
+  } catch (error) {
+    throw toConnectError(error, nameOf(key) ?? 'The wallet')
+  }
   if (!isObject(answer))
     throw new WalletModalError('INVALID_DATA', 'The wallet let the site in without telling how to go on.')
   // field by field: what a wallet answers may be an instance with getters, which a spread would lose

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isRejection } from './errors.js'
+import { isRejection, toConnectError } from './errors.js'
 
 describe('a rejection', () => {
   it.each([
@@ -14,6 +14,7 @@ describe('a rejection', () => {
     'Cancelled by user.',
     'Request was cancelled',
     'Error: Cancelled',
+    'Connection request was cancelled by the user.', // polkadot{.js} when its window for the site is cancelled
   ])('is what wallets say when a visitor declines: %s', (text) => {
     expect([isRejection(text), isRejection(new Error(text))]).toEqual([true, true])
   })
@@ -34,5 +35,21 @@ describe('a rejection', () => {
     {},
   ])('is nothing else: %j', (error) => {
     expect([isRejection(error), isRejection(new Error(String(error)))]).toEqual([false, false])
+  })
+})
+
+describe('a second request while the extension waits for an answer to the first', () => {
+  it('says where to answer, and keeps what the extension said', () => {
+    const cause = new Error('Page https://shop.example has a pending authorization request')
+    expect(toConnectError(cause, 'polkadot-js')).toMatchObject({
+      status: -32_002,
+      message: expect.stringContaining('Open the extension'),
+      cause,
+    })
+  })
+
+  it('leaves every other error as it is', () => {
+    const other = new Error('Cancelled')
+    expect(toConnectError(other, 'polkadot-js')).toBe(other)
   })
 })

@@ -39,6 +39,7 @@ export const polkadot = definePlugin({
   },
   setup: (ctx, given: PolkadotOptions) => ({
     adapter: createNamespace(ctx, 'polkadot', {
+      title: 'Polkadot',
       driver: async () => (await import('./driver.js')).createDriver(ctx, given),
       discover: async () => (await import('./discovery.js')).discoverWallets(ctx),
     }),

@@ -30,6 +30,8 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
   let turn = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastSignedIn: string | undefined
+  /** Families that are disconnected because the server is unavailable: their sign-outs are kept without a word to the visitor. */
+  const unavailable = new Set<string>()
 
   const isShown = (): boolean => ctx.router.current.peek()?.view.name === SIWXSignMessage.name
   const ask = (): void => {
@@ -77,8 +79,10 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
     const now = active.peek()
     if (mine !== turn || !now) return
     ctx.toast.error(ctx.t('signIn.unavailable'))
-    if (isRequired) await ctx.connections.disconnect(now.namespace, now.connectorId)
-    else state.value = { status: 'needed', accountId: accountIdOf(now) }
+    if (isRequired) {
+      unavailable.add(now.namespace)
+      await ctx.connections.disconnect(now.namespace, now.connectorId)
+    } else state.value = { status: 'needed', accountId: accountIdOf(now) }
   }
   const decide = (accountId: string, isRestored: boolean): void => {
     const session = sessions.of(accountId)
@@ -128,8 +132,9 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
 
   const endSessions = async (namespace: string, addresses?: readonly string[]): Promise<void> => {
     if (options.signOutOnDisconnect === false) return
+    const isUnasked = unavailable.delete(namespace)
     await sessions.endFamily(namespace, addresses).catch((error: unknown) => {
-      ctx.toast.error(ctx.t('signIn.stillIn'))
+      if (!isUnasked) ctx.toast.error(ctx.t('signIn.stillIn'))
       throw error
     })
   }

@@ -1,7 +1,20 @@
 // @vitest-environment happy-dom
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { connect, count, first, hasSession, reload, second, sign, status, until, world } from './siwx.test.steps.js'
+import {
+  connect,
+  count,
+  first,
+  hasSession,
+  output,
+  reload,
+  second,
+  sessionsOnServer,
+  sign,
+  status,
+  until,
+  world,
+} from './siwx.test.steps.js'
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
 const options = { required: false }
@@ -36,6 +49,23 @@ describe('a wallet that leaves while another one of its family stays', () => {
     await until('needed')
     expect(await hasSession()).toBe(false)
     expect(connections.active.peek()?.account.address).toBe(second)
+  })
+
+  it('ends and forgets its own session only, where both wallets are signed in', async () => {
+    const page = await connect(options)
+    await sign(page)
+    const { connections } = page.modal
+    await connections.connect(world.fake.other.connector)
+    await sign(page)
+    await connections.disconnect('eip155', world.fake.wallet.connector.id)
+    await waitUntil(() => expect(world.answered.filter((path) => path === 'sign-out').length).toBe(1))
+    await pause()
+    expect([status(), output().session.peek()?.accountId]).toEqual(['signedIn', `eip155:1:${second}`])
+    expect(await sessionsOnServer()).toEqual([`eip155:1:${second}`])
+    await connections.connect(world.fake.wallet.connector)
+    await until('needed')
+    connections.activate('eip155', world.fake.other.connector.id)
+    await until('signedIn')
   })
 
   it('leaves the session of an account that the other one has too', async () => {

@@ -1,10 +1,13 @@
 import { defineOptions, flag, type OptionsOfSchema, textLike } from '@wallet-modal/kernel'
 
+/** A path on the page's own origin. "//host" and "/\\host" are addresses of other hosts in browsers (WHATWG URL). */
+export const ownPath = /^\/(?:[-\w.~][-\w.~/]*)?$/
+
 export const options = defineOptions({
   /** Whether nobody stays connected without signing in. Default: true. */
   required: flag,
   /** Where the site's server answers, on the page's own origin, below which are `nonce`, `verify`, `session` and `sign-out`. Default: `/api/siwx`. */
-  endpoint: textLike(/^\/[-\w.~/]*$/, 'a path on this site such as "/api/siwx"'),
+  endpoint: textLike(ownPath, 'a path on this site such as "/api/siwx"'),
   /** Whether disconnecting ends the session. Default: true. */
   signOutOnDisconnect: flag,
 })

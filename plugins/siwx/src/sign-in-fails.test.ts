@@ -5,16 +5,28 @@ import { describe, expect, it, vi } from 'vitest'
 import {
   connect,
   count,
+  first,
   hasSession,
   isConnected,
   isShown,
+  load,
   output,
   second,
   sign,
   status,
+  toast,
   until,
   world,
 } from './siwx.test.steps.js'
+
+/** Sign-outs that the server has not heard of. */
+const kept = (): string => localStorage.getItem('wallet-modal/sign-in/@wallet-modal/siwx/leaving') ?? ''
+
+const sessionUntil = (expiresAt: string) => ({
+  accountId: `eip155:1:${first}`,
+  signedInAt: '2026-01-01T00:00:00Z',
+  expiresAt,
+})
 
 describe('what goes wrong', () => {
   it('a declined signature leaves everything as it was, and can be tried again', async () => {
@@ -39,6 +51,8 @@ describe('what goes wrong', () => {
           session: { accountId: 'eip155:1:0x0', signedInAt: '2026-01-01T00:00:00Z', expiresAt: '2999-01-01T00:00:00Z' },
         }),
     ],
+    ['makes a session that has ended', () => Response.json({ session: sessionUntil('2026-01-01T00:00:01Z') })],
+    ['makes a session without an end', () => Response.json({ session: sessionUntil('soon') })],
   ])('a server that %s lets nobody in', async (_, answer) => {
     const page = await connect()
     world.broken = (path) => (path === 'verify' ? answer() : undefined)
@@ -49,8 +63,13 @@ describe('what goes wrong', () => {
     expect([isShown(), page.close()]).toEqual([true, false])
   })
 
-  it('a message is not signed for another domain than the page’s own', async () => {
-    const challenge = { domain: 'evil.example', uri: 'https://evil.example', nonce: 'a'.repeat(40) }
+  it.each([
+    ['domain', 'evil.example', 'https://evil.example'],
+    ['URI', 'localhost:3000', 'https://evil.example'],
+    ['scheme', 'localhost:3000', 'https://localhost:3000'],
+    ['URI that is none', 'localhost:3000', 'evil'],
+  ])('a message is not signed for another %s than the page’s own', async (_, domain, uri) => {
+    const challenge = { domain, uri, nonce: 'a'.repeat(40) }
     const times = { issuedAt: '2026-01-01T00:00:00Z', expirationTime: '2999-01-01T00:00:00Z' }
     world.broken = (path) => (path === 'nonce' ? Response.json({ ...challenge, ...times }) : undefined)
     const page = await connect()
@@ -67,6 +86,29 @@ describe('what goes wrong', () => {
     await connect()
     await waitUntil(() => expect([isConnected(), status()]).toEqual([false, 'none']), 6000)
     expect(isShown()).toBe(false)
+  })
+
+  it('a server that does not answer is what the visitor is told of, not a sign-out that nobody asked for', async () => {
+    world.broken = () => new Response('', { status: 500 })
+    const page = await connect()
+    await waitUntil(() => expect([isConnected(), status()]).toEqual([false, 'none']), 6000)
+    await waitUntil(() => expect(kept()).toContain('eip155:'), 6000)
+    await new Promise((resolve) => setTimeout(resolve, 300)) // a toast replaces another after 150 ms
+    expect(toast(page)).not.toContain('not signed out')
+    expect(toast(page)).toContain('A problem occurred while trying initialize authentication')
+  })
+
+  it('a session that ended, or never ends, does not count on the page', async () => {
+    for (const expiresAt of ['2026-01-01T00:00:00Z', 'NaN']) {
+      const now = new Date().toISOString()
+      world.broken = (path) =>
+        path === 'session' ? Response.json({ sessions: [sessionUntil(expiresAt)], now }) : undefined
+      await load({ required: false })
+      await world.rendered?.modal.connections.connect(world.fake.wallet.connector)
+      await until('needed')
+      expect(output().session.peek()).toBeNull()
+      world.rendered?.dispose()
+    }
   })
 
   it('C4: a signature that comes after the account was changed counts for nothing', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://localhost:3000/" }
-import { type RenderedModal, waitUntil } from '@wallet-modal/kernel/testing'
+import { waitUntil } from '@wallet-modal/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { signedOut } from './contract.js'
 import {
@@ -16,6 +16,7 @@ import {
   sign,
   status,
   tellOfAnotherTab,
+  toast,
   until,
   world,
 } from './siwx.test.steps.js'
@@ -133,10 +134,6 @@ function breakDown(path: string): () => void {
   return () => {
     world.broken = undefined
   }
-}
-const toast = (page: RenderedModal): string => {
-  const root = document.querySelector(`[data-wallet-modal="${page.modal.id}"]`)?.shadowRoot
-  return root?.textContent ?? ''
 }
 
 describe('a sign-out that the server does not hear', () => {

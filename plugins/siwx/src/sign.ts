@@ -3,7 +3,7 @@ import type { Challenges } from './challenges.js'
 import type { SignInRecord, SignInState } from './contract.js'
 import type { KnownSessions } from './known-sessions.js'
 import { formatSignInMessage } from './message.js'
-import type { SiteServer } from './site-server.js'
+import type { Challenge, SiteServer } from './site-server.js'
 
 interface Parts {
   readonly ctx: Context
@@ -30,6 +30,15 @@ const orFail = <T>(answer: Promise<T>, problem: Problem = 'signIn.failed'): Prom
     throw new Failure(problem, cause)
   })
 
+/** Throws where the server's challenge is for another site than this page. */
+function checkOrigin({ domain, uri }: Challenge): void {
+  if (domain === location.host && URL.canParse(uri) && new URL(uri).origin === location.origin) return
+  throw new Failure(
+    'signIn.failed',
+    `The server signs visitors in to ${domain} (${uri}), and this page is ${location.origin}. Set "origin" of createSiwxServer().`,
+  )
+}
+
 /** Asks wallet and server, once. Resolves with nothing where that failed, which the visitor is told, or where nobody waits for it any more. */
 export async function sign(
   { ctx, state, server, sessions, challenges }: Parts,
@@ -41,11 +50,7 @@ export async function sign(
     state.value = { status: 'signing', accountId }
     const challenge = await orFail(challenges.take())
     if (!isCurrent()) return undefined
-    if (challenge.domain !== location.host)
-      throw new Failure(
-        'signIn.failed',
-        `The server signs visitors in to ${challenge.domain}, and this page is ${location.host}. Set "origin" of createSiwxServer().`,
-      )
+    checkOrigin(challenge)
     const data = { ...challenge, address: account.address, caipNetworkId }
     const message = formatSignInMessage(data)
     const signature = await orFail(adapter.signMessage(message), 'signIn.declined')
@@ -57,6 +62,8 @@ export async function sign(
     if (!isCurrent()) return undefined
     if (session.accountId !== accountId)
       throw new Failure('signIn.failed', `The server signed ${session.accountId} in.`)
+    if (Date.parse(session.expiresAt) <= server.now())
+      throw new Failure('signIn.failed', `The server made a session that ended at ${session.expiresAt}.`)
     // another tab may have signed out meanwhile, which ended this session as well
     const isSure = sessions.edition() === edition
     if (!isSure) await orFail(sessions.read())

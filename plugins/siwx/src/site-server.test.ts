@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://localhost:3000/" }
 import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ownPath } from './options.js'
 import { createSiteServer } from './site-server.js'
 
 const probe = definePlugin({
@@ -10,6 +11,14 @@ const probe = definePlugin({
   permissions: { api: ['siwx:*'] },
   setup: (ctx) => createSiteServer(ctx, {}),
 })
+/** As a production build starts it: without the schema of the options. */
+const unparsed = (endpoint: string) =>
+  definePlugin({
+    name: 'probe',
+    kernel: '^0.1',
+    permissions: { api: ['siwx:*'] },
+    setup: (ctx) => createSiteServer(ctx, { endpoint }),
+  })()
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -32,4 +41,25 @@ it.each([
   using modal = createWalletModal({ plugins: [probe()], prefetch: 'never' })
   await expect(modal.use(probe)?.sessions()).rejects.toThrow()
   expect(told.mock.calls.flat().join(' ')).toContain(words)
+})
+
+describe('an endpoint that is an address of another host', () => {
+  const endpoints = ['//evil.example/api', '/\\evil.example/api', 'https://evil.example/api', '/\t/evil.example', '']
+
+  it.each(endpoints)('%j is refused by the options', (endpoint) => {
+    expect(ownPath.test(endpoint)).toBe(false)
+  })
+
+  it.each(endpoints)('%j is asked nothing by a build that parses no options', async (endpoint) => {
+    const asked = vi.fn(async () => Response.json({ sessions: [] }))
+    vi.stubGlobal('fetch', asked)
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    using modal = createWalletModal({ plugins: [unparsed(endpoint)], prefetch: 'never' })
+    expect(modal.errors.peek().map(String).join(' ')).toContain('Set a path on this site')
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  it.each(['/', '/api/siwx', '/a//b', '/~me/sign-in', '/api/v1.0/'])('%j is a path of this site', (endpoint) => {
+    expect([ownPath.test(endpoint), new URL(endpoint, location.origin).origin]).toEqual([true, location.origin])
+  })
 })

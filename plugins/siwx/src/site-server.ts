@@ -1,6 +1,7 @@
 import { type Context, endpoints, isWalletModalError, readWith, type WalletModalError } from '@wallet-modal/kernel'
 import type { SignInSession } from './contract.js'
-import type { SiwxOptions } from './options.js'
+import { badEndpoint } from './errors.js'
+import { ownPath, type SiwxOptions } from './options.js'
 import { REFUSAL_HEADER } from './refusal-header.js'
 
 /** What the server wants to be signed; the account is added here. */
@@ -73,8 +74,11 @@ function mistakeBehind(error: WalletModalError, endpoint: string): string | unde
   return undefined
 }
 
+/** Throws `INVALID_OPTIONS` for an endpoint that is not a path of this site: production builds parse no options. */
 export function createSiteServer(ctx: Context, { endpoint = '/api/siwx' }: SiwxOptions): SiteServer {
-  ctx.add(endpoints, { service: 'siwx', url: new URL(endpoint, location.origin).href })
+  if (!ownPath.test(endpoint)) throw badEndpoint(endpoint)
+  // overrides `endpoints.siwx`: sessions are cookies of the page's own origin
+  ctx.add(endpoints, { service: 'siwx', url: new URL(endpoint, location.origin).href }, { order: 1 })
   const api = ctx.api.service('siwx')
   let aheadMs = 0
   const setClock = (now: string | undefined): void => {

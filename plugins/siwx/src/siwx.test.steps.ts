@@ -143,6 +143,14 @@ export const hasSession = async (): Promise<boolean> => {
   const sessions = await serverOf(world).readSessions(cookieHeader())
   return sessions.length > 0
 }
+/** The accounts that the site's server has sessions for. */
+export const sessionsOnServer = async (): Promise<readonly string[]> =>
+  (await serverOf(world).readSessions(cookieHeader())).map(({ accountId }) => accountId)
+/** All that the modal says, its toasts too. */
+export const toast = (page: RenderedModal): string => {
+  const root = document.querySelector(`[data-wallet-modal="${page.modal.id}"]`)?.shadowRoot
+  return root?.textContent ?? ''
+}
 export const tellOfAnotherTab = (): void => {
   const key = 'wallet-modal/sign-in/@wallet-modal/siwx/changed'
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: 'x' }))

@@ -4,7 +4,7 @@ import { strings } from './strings/en.js'
 import SIWXSignMessageView from './views/SIWXSignMessageView.js'
 
 export const ui: PluginUi = {
-  views: [viewOf(SIWXSignMessage, SIWXSignMessageView, { title: 'signIn.title', back: false })],
+  views: [viewOf(SIWXSignMessage, SIWXSignMessageView, { title: 'signIn.title', back: false, close: false })],
   strings: {
     en: async () => strings,
     ar: async () => (await import('./strings/ar.js')).strings,

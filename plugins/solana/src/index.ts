@@ -34,6 +34,8 @@ export const solana = definePlugin({
       inspect: async (...asked) => (await import('./receiver.js')).inspectReceiver(ctx, ...asked),
     })
     const adapter = createNamespace(ctx, 'solana', {
+      title: 'Solana',
+      isIndexed: true,
       driver: async () => (await import('./driver.js')).createDriver(ctx),
       discover: async () => (await import('./discovery.js')).discoverWallets(ctx, given),
     })

@@ -73,7 +73,7 @@ export const walletconnect = definePlugin({
       }
       return connector
     })
-    if (relayUrl) ctx.add(endpoints, { service: 'relay', url: relayUrl })
+    if (relayUrl) ctx.add(endpoints, { service: 'relay', url: relayUrl }, { order: 1 })
     ctx.add(connectors, connector)
     return { pairing, interrupted, connector }
   },

@@ -53,7 +53,7 @@ const whole: Mutation = { status: 200, headers: { 'content-type': 'application/j
 /** A site whose service answers both paths with what it is told. */
 async function visit(answers: { readonly supported: Mutation; readonly balance: Mutation }) {
   isStuck = [answers.supported, answers.balance].some(({ ending }) => ending === 'never')
-  const fake = createFakeNamespace('eip155')
+  const fake = createFakeNamespace('eip155', { isIndexed: true })
   const modal = createWalletModal({
     plugins: [fake.plugin(), balances()],
     networks: fake.networks,

@@ -107,7 +107,7 @@ async function ask(modal: WalletModal): Promise<readonly HistoryEntry[]> {
 
 /** Every run another account, so that nothing is kept of the run before. */
 async function start() {
-  const fake = createFakeNamespace('eip155')
+  const fake = createFakeNamespace('eip155', { isIndexed: true })
   const modal = createWalletModal({
     plugins: [fake.plugin(), history()],
     networks: fake.networks,

@@ -26,6 +26,8 @@ export const strings = {
     'Die Wallet hat dieser Website kein Konto gegeben, das sie nutzen kann. Entsperren Sie sie, wählen Sie dort eines und versuchen Sie es erneut.',
   'connecting.failed.wallet':
     'Die Wallet kann nicht, was diese Website zum Verbinden braucht. Aktualisieren Sie sie oder nehmen Sie eine andere.',
+  'connecting.failed.pending':
+    'Ihre Wallet wartet noch auf eine Antwort auf eine frühere Anfrage dieser Website. Öffnen Sie die Wallet, antworten Sie dort und versuchen Sie es erneut.',
   'connecting.failed.offline':
     'Etwas, das dafür nötig ist, konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   'connecting.retry': 'Erneut versuchen',

@@ -25,6 +25,8 @@ export const strings = {
   'connecting.failed.accounts':
     'The wallet gave this site no account that it can use. Unlock it, choose one there, and try again.',
   'connecting.failed.wallet': 'The wallet does not do what this site needs to connect. Update it, or use another one.',
+  'connecting.failed.pending':
+    'Your wallet is still waiting for an answer to an earlier request of this site. Open the wallet, answer it there and try again.',
   'connecting.failed.offline': 'Something needed for this could not be loaded. Check your connection and try again.',
   'connecting.retry': 'Try again',
   'connecting.other': 'Choose another wallet',

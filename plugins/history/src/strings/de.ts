@@ -5,6 +5,10 @@ export const strings = {
   'activity.failed': 'Transaktionen konnten nicht geladen werden',
   'activity.failedText':
     'Was für {network} antwortet, ist nicht zu erreichen. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  'activity.partial': 'Einzelne Transaktionen fehlen womöglich',
+  'activity.partialText': 'Keine Antwort von: {sources}',
+  'activity.service': 'Aktivitätsdienst',
+  'activity.again': 'Noch einmal versuchen',
   'activity.none': 'Noch keine Transaktionen',
   'activity.noneText': 'Was Sie auf {network} senden und empfangen, erscheint hier.',
   'activity.allHidden': 'Nur ausgeblendete Transaktionen',

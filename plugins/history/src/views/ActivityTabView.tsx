@@ -1,9 +1,9 @@
-import { Icon, List, ListItem, useValue } from '@wallet-modal/kernel/ui'
+import { Icon, List, ListItem, Stack, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import { Transactions } from '../contract.js'
 import { useDates } from './dates.js'
 import { EntryItem } from './EntryItem.js'
-import { type HistoryProps, InsteadOfRows, useLook } from './States.js'
+import { type HistoryProps, InsteadOfRows, Partial, useLook } from './States.js'
 
 /** The latest transactions, and the way to all of them. */
 export default function ActivityTabView({ model, ctx }: HistoryProps): ReactNode {
@@ -13,18 +13,26 @@ export default function ActivityTabView({ model, ctx }: HistoryProps): ReactNode
   const dates = useDates(ctx)
   useLook(model)
   const own = subject?.active.account.address ?? ''
-  if (latest.length === 0 && hidden === 0) return <InsteadOfRows model={model} ctx={ctx} />
+  const rows =
+    latest.length === 0 && hidden === 0 ? (
+      <InsteadOfRows model={model} ctx={ctx} />
+    ) : (
+      <List label={ctx.t('activity.title')}>
+        {latest.map((row) => (
+          <EntryItem key={row.key} row={row} own={own} dates={dates} ctx={ctx} />
+        ))}
+        <ListItem
+          label={ctx.t('activity.all')}
+          leading={<Icon name="clock" />}
+          trailing="chevron"
+          onClick={() => void ctx.router.push(Transactions)}
+        />
+      </List>
+    )
   return (
-    <List label={ctx.t('activity.title')}>
-      {latest.map((row) => (
-        <EntryItem key={row.key} row={row} own={own} dates={dates} ctx={ctx} />
-      ))}
-      <ListItem
-        label={ctx.t('activity.all')}
-        leading={<Icon name="clock" />}
-        trailing="chevron"
-        onClick={() => void ctx.router.push(Transactions)}
-      />
-    </List>
+    <Stack gap={2}>
+      <Partial model={model} ctx={ctx} />
+      {rows}
+    </Stack>
   )
 }

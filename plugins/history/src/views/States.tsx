@@ -1,6 +1,17 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { accountUrl } from '@wallet-modal/kernel/assets'
-import { Button, EmptyState, ErrorState, Link, Skeleton, useValue } from '@wallet-modal/kernel/ui'
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  Icon,
+  Link,
+  Skeleton,
+  Stack,
+  Tag,
+  Text,
+  useValue,
+} from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect } from 'react'
 import type { HistoryModel } from '../model.js'
 
@@ -61,9 +72,29 @@ export function InsteadOfRows({ model, ctx }: HistoryProps): ReactNode {
   )
 }
 
+/** Tells that some sources failed, names them, and asks them again. */
+export function Partial({ model, ctx }: HistoryProps): ReactNode {
+  const unread = useValue(model.unread)
+  const { t } = ctx
+  if (unread.length === 0) return null
+  return (
+    <Stack gap={1} align="center">
+      <Stack row gap={2} align="center">
+        <Tag tone="warning">{t('activity.partial')}</Tag>
+        <Button compact kind="quiet" icon={<Icon name="retry" size={16} />} onClick={() => void model.retry()}>
+          {t('activity.again')}
+        </Button>
+      </Stack>
+      <Text size="caption" tone="muted" align="center">
+        {t('activity.partialText', { sources: unread.join(', ') })}
+      </Text>
+    </Stack>
+  )
+}
+
 /** Asks for older ones, where there are any. */
 export function More({ model, ctx }: HistoryProps): ReactNode {
-  if (useValue(model.isWhole)) return null
+  if (!useValue(model.hasMore)) return null
   return (
     <Button kind="quiet" compact onClick={() => void model.more()}>
       {ctx.t('activity.more')}

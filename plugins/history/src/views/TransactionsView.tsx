@@ -3,7 +3,7 @@ import { Checkbox, ErrorState, Skeleton, Stack, Text, useValue } from '@wallet-m
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useDates, When } from './dates.js'
 import { EntryItem } from './EntryItem.js'
-import { ExplorerLink, type HistoryProps, InsteadOfRows, More, useLook } from './States.js'
+import { ExplorerLink, type HistoryProps, InsteadOfRows, More, Partial, useLook } from './States.js'
 
 /** All transactions by month, a page at a time. */
 export default function TransactionsView({ model, ctx }: HistoryProps): ReactNode {
@@ -12,6 +12,7 @@ export default function TransactionsView({ model, ctx }: HistoryProps): ReactNod
   useEffect(() => model.enter(ctx.router.current.peek()?.key), [model, ctx])
   return (
     <Stack gap={2}>
+      <Partial model={model} ctx={ctx} />
       <Hidden model={model} ctx={ctx} />
       {rows.length === 0 ? <InsteadOfRows model={model} ctx={ctx} /> : <Listed model={model} ctx={ctx} />}
     </Stack>

@@ -1,0 +1,42 @@
+import { actionError, actionFailed } from './action-failed.js'
+import { type AccountAction, type AccountTab, accountActions, accountTabs } from './domain/slots.js'
+import { guarded } from './guard.js'
+import type { SlotGuard } from './slots.js'
+
+const labelled = [accountActions.name, accountTabs.name]
+
+/**
+ * Keeps account actions and tabs from failing where they are drawn or run: one whose label throws is left out and reported, and an action that
+ * throws is reported with its plugin's name and told to the visitor.
+ */
+export function createSlotGuard(parts: Parameters<typeof actionFailed>[0]): SlotGuard {
+  const actions = new WeakMap<object, AccountAction>()
+  const reported = new WeakSet<object>()
+
+  const hasLabel = ({ label, ...item }: AccountAction | AccountTab, owner: string, key: object): boolean => {
+    try {
+      if (typeof label.value === 'string') return true
+      throw new Error('it is no text')
+    } catch (error) {
+      if (!reported.has(key)) {
+        reported.add(key)
+        queueMicrotask(() => parts.report(actionError(owner, `the label of "${item.id}"`, error))) // not while a signal is read
+      }
+      return false
+    }
+  }
+  const guardAction = (action: AccountAction, owner: string): AccountAction => {
+    const known = actions.get(action)
+    if (known) return known
+    const failed = (error: unknown): void => actionFailed(parts, owner, `its action "${action.id}"`, error)
+    const made = Object.freeze({ ...action, run: guarded(() => action.run(), failed) })
+    actions.set(action, made)
+    return made
+  }
+  return (slot, item, owner) => {
+    if (!labelled.includes(slot.name)) return [item]
+    const known = item as AccountAction
+    if (!hasLabel(known, owner, known)) return []
+    return [slot.name === accountActions.name ? guardAction(known, owner) : known]
+  }
+}

@@ -1,0 +1,59 @@
+import type { HistoryEntry, HistoryPage } from '@wallet-modal/kernel'
+
+/** Transactions of one source, as far as they have been read. */
+export interface Listing {
+  /** The newest first, each id once. */
+  readonly entries: readonly HistoryEntry[]
+  /** Cursor of the next page; `undefined` after the last one. */
+  readonly next: string | undefined
+  /** See `HistoryPage.lookedBack`. */
+  readonly lookedBack: number | undefined
+}
+
+export const EMPTY: Listing = { entries: [], next: undefined, lookedBack: undefined }
+
+const time = ({ at, status }: HistoryEntry): number => at ?? (status === 'pending' ? Number.MAX_SAFE_INTEGER : 0)
+
+/** Sorts by time, the newest first. Pending entries come first, settled ones without a date last. */
+export const byTime = (one: HistoryEntry, other: HistoryEntry): number => time(other) - time(one)
+
+/** Each id once, in its newest version. */
+function join(fresh: readonly HistoryEntry[], known: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  const byId = new Map<string, HistoryEntry>()
+  for (const entry of [...fresh, ...known]) if (!byId.has(entry.id)) byId.set(entry.id, entry)
+  return [...byId.values()].sort(byTime)
+}
+
+/** Whether a first page has a settled entry in common with the listing, so that no entry between them is missing. */
+export function isJoined(listing: Listing, page: HistoryPage): boolean {
+  const ids = new Set(settled(listing).map(({ id }) => id))
+  return page.entries.some(({ id }) => ids.has(id))
+}
+
+/** A pending entry that is not on the first page any more was replaced or dropped. */
+const settled = ({ entries }: Listing): readonly HistoryEntry[] => entries.filter(({ status }) => status !== 'pending')
+
+/** Adds the first page. Older entries are dropped where others may be missing in between. */
+export function withFirst(listing: Listing, page: HistoryPage): Listing {
+  const isKept = isJoined(listing, page)
+  // a page of blocks that were searched, or with entries of other networks only, says nothing of older entries
+  const isPart = page.lookedBack !== undefined || (page.entries.length === 0 && page.next !== undefined)
+  return {
+    entries: join(page.entries, isKept || isPart ? settled(listing) : []),
+    next: isKept ? listing.next : page.next,
+    lookedBack: isKept ? listing.lookedBack : page.lookedBack,
+  }
+}
+
+/** Adds the page that `listing.next` names. A page that brings nothing new and names itself is the last one. */
+export function withNext(listing: Listing, page: HistoryPage): Listing {
+  const entries = join(listing.entries, page.entries)
+  const isStuck = entries.length === listing.entries.length && page.next === listing.next
+  return { entries, next: isStuck ? undefined : page.next, lookedBack: page.lookedBack }
+}
+
+/** Time of the oldest entry read; `undefined` without a dated entry. */
+export function oldestOf({ entries }: Listing): number | undefined {
+  const times = entries.flatMap(({ at }) => at ?? [])
+  return times.length > 0 ? times.reduce((one, other) => Math.min(one, other)) : undefined
+}

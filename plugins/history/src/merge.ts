@@ -1,0 +1,66 @@
+import type { HistoryEntry } from '@wallet-modal/kernel'
+import { byTime, type Listing, oldestOf } from './listing.js'
+
+const canonicalHash = (hash: string): string => (/^0x[\da-f]+$/i.test(hash) ? hash.toLowerCase() : hash)
+
+const isOpen = ({ status }: HistoryEntry): boolean => status === 'pending' || status === 'unknown'
+
+/** An entry with the fields that only another source knows. */
+const complete = (entry: HistoryEntry, other: HistoryEntry): HistoryEntry => ({
+  ...other,
+  ...entry,
+  type: entry.type || other.type,
+  status: isOpen(entry) && other.status !== 'unknown' ? other.status : entry.status,
+  transfers: entry.transfers.length > 0 ? entry.transfers : other.transfers,
+})
+
+/** Each transaction once: by its hash, or by its id where one of the two has no hash. The source that comes first decides on its fields. */
+function distinct(listings: readonly Listing[]): readonly HistoryEntry[] {
+  const merged = new Map<string, HistoryEntry>()
+  const ids = new Map<string, string>()
+  for (const [at, { entries }] of listings.entries()) {
+    const added = new Map<string, string>()
+    for (const entry of entries) {
+      const hash = entry.hash === undefined ? undefined : canonicalHash(entry.hash)
+      const known = merged.get(entry.id)
+      const isSame = known && (known.hash === undefined || hash === undefined)
+      const twinId = (hash !== undefined && ids.get(hash)) || (isSame ? entry.id : undefined)
+      const twin = twinId === undefined ? undefined : merged.get(twinId)
+      if (twin) {
+        merged.set(twin.id, complete(twin, entry))
+        continue
+      }
+      const id = known ? `${entry.id} ${at}` : entry.id // another transaction by the id of a transaction of another source
+      merged.set(id, { ...entry, id })
+      if (hash !== undefined && !added.has(hash)) added.set(hash, id)
+    }
+    for (const [hash, id] of added) if (!ids.has(hash)) ids.set(hash, id)
+  }
+  return [...merged.values()]
+}
+
+/** Time before which a listing may still lack entries; `-Infinity` where it is whole. */
+const limitOf = (listing: Listing): number =>
+  listing.next === undefined ? Number.NEGATIVE_INFINITY : (oldestOf(listing) ?? Number.NEGATIVE_INFINITY)
+
+/**
+ * Merges listings, the newest entries first. Entries older than the last read page of an unfinished listing are held back: that listing's next
+ * page may have entries that belong above them.
+ */
+export function mergeListings(listings: readonly Listing[]): readonly HistoryEntry[] {
+  const [only, ...others] = listings
+  if (only && others.length === 0) return only.entries
+  const limit = Math.max(...listings.map(limitOf))
+  return distinct(listings)
+    .filter(({ at }) => at === undefined || at >= limit)
+    .sort(byTime)
+}
+
+/** The unfinished listings whose last page ends the newest: their next pages let the merged list go on. */
+export function nextOf<T extends Listing>(listings: readonly T[]): readonly T[] {
+  const open = listings.filter(({ next }) => next !== undefined)
+  const undated = open.filter((listing) => oldestOf(listing) === undefined)
+  if (undated.length > 0) return undated
+  const limit = Math.max(...open.map(limitOf))
+  return open.filter((listing) => limitOf(listing) === limit)
+}

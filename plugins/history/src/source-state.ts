@@ -1,0 +1,50 @@
+import type { HistoryEntry, HistorySource } from '@wallet-modal/kernel'
+import { EMPTY, type Listing } from './listing.js'
+import { mergeListings } from './merge.js'
+import type { HistoryStatus } from './shown.js'
+
+/** Reading state of one source. */
+export interface SourceState extends Listing {
+  readonly source: HistorySource
+  readonly outcome: 'none' | 'listed' | 'unlisted' | 'failed'
+  /** Cursor of the page that failed; `undefined` for the first page. */
+  readonly failedAt?: string | undefined
+}
+
+/** Merged transactions of all sources. */
+export interface Read {
+  readonly status: HistoryStatus
+  /** The newest first, each transaction once. */
+  readonly entries: readonly HistoryEntry[]
+  /** No source has older entries. */
+  readonly isWhole: boolean
+  /** A source that did not fail has older entries. */
+  readonly hasMore: boolean
+  /** See `HistoryPage.lookedBack`. */
+  readonly lookedBack: number | undefined
+  /** Sources that failed. */
+  readonly failed: readonly HistorySource[]
+}
+
+export const unread = (source: HistorySource): SourceState => ({ ...EMPTY, source, outcome: 'none' })
+
+function statusOf(states: readonly SourceState[]): HistoryStatus {
+  const has = (outcome: SourceState['outcome']): boolean => states.some((one) => one.outcome === outcome)
+  if (has('failed')) return has('listed') ? 'partial' : 'failed'
+  return has('listed') ? 'ready' : has('unlisted') ? 'unlisted' : 'none'
+}
+
+/** Merges the sources, in order of precedence. */
+export function toRead(states: readonly SourceState[], isLoading: boolean): Read {
+  const status = isLoading ? 'loading' : statusOf(states)
+  // a source that failed does not hold back entries of the others
+  const listings = states.map((one) => (one.outcome === 'failed' ? { ...one, next: undefined } : one))
+  return {
+    status,
+    entries: mergeListings(listings.filter(({ entries, next }) => entries.length > 0 || next !== undefined)),
+    isWhole: status === 'unlisted' || (status === 'ready' && states.every(({ next }) => next === undefined)),
+    hasMore: listings.some(({ next }) => next !== undefined),
+    lookedBack: states.find(({ lookedBack }) => lookedBack !== undefined)?.lookedBack,
+    failed: states.filter(({ outcome }) => outcome === 'failed').map(({ source }) => source),
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  type ActiveConnection,
+  type Context,
+  type HistoryEntry,
+  type HistoryPage,
+  type HistoryRequest,
+  type HistorySource,
+  isWalletModalError,
+  type Network,
+  type ReadonlySignal,
+} from '@wallet-modal/kernel'
+import { historySources } from '@wallet-modal/kernel/assets'
+import { historyPage, servedChains } from './reply.js'
+
+export const PAGE_FRESH_MS = 15_000
+export const SERVED_FRESH_MS = 300_000
+/** Time limit of a page. */
+export const SOURCE_MS = 60_000
+
+/** The account and network whose activity is shown. */
+export interface Subject {
+  readonly key: string
+  readonly active: ActiveConnection
+  readonly network: Network
+}
+
+export interface PageRequest {
+  readonly subject: Subject
+  readonly cursor?: string
+  readonly signal: AbortSignal
+  /** Ignores answers in the cache, which are up to 15 s old. */
+  readonly isForced: boolean
+}
+
+/** The sources of past transactions of a chain family. */
+export interface Sources {
+  /** The Blockchain API. Its `page` is called through {@link Sources.page} only. */
+  readonly service: HistorySource
+  /** Contributed sources of all families. */
+  readonly contributed: ReadonlySignal<readonly HistorySource[]>
+  /** Resolves to `null` where the source does not list the network. Rejects on failure and after {@link SOURCE_MS}. */
+  page(source: HistorySource, request: PageRequest): Promise<HistoryPage | null>
+}
+
+const inTime = <T>(work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The history source does not answer.')), SOURCE_MS)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+
+const isEntry = (entry: HistoryEntry, { caipNetworkId }: Network): boolean =>
+  typeof entry.id === 'string' &&
+  entry.id !== '' &&
+  entry.caipNetworkId === caipNetworkId &&
+  (entry.at === undefined || Number.isFinite(entry.at)) &&
+  Array.isArray(entry.transfers)
+
+/** Asks the Blockchain API. Answers `null` for networks that it does not list, and without a project id. */
+function createServicePage({ api }: Context): Sources['page'] {
+  const service = api.service('blockchain')
+  const isServed = async ({ subject: { active, network }, signal }: PageRequest): Promise<boolean> => {
+    if (!active.adapter.isIndexed) return false
+    try {
+      const ids = await service.get('/v1/supported-chains', { schema: servedChains, staleMs: SERVED_FRESH_MS, signal })
+      return ids.includes(network.caipNetworkId)
+    } catch (error) {
+      if (isWalletModalError(error) && error.code === 'NO_PROJECT_ID') return false // the site has no service
+      throw error
+    }
+  }
+  return async (_, request) => {
+    if (!(await isServed(request))) return null
+    const { subject, cursor, signal, isForced } = request
+    const { caipNetworkId } = subject.network
+    return service.get(`/v1/account/${encodeURIComponent(subject.active.account.address)}/history`, {
+      query: { cursor, chainId: caipNetworkId },
+      schema: historyPage(caipNetworkId),
+      staleMs: isForced ? 0 : PAGE_FRESH_MS,
+      signal,
+    })
+  }
+}
+
+export function createSources(ctx: Context): Sources {
+  const servicePage = createServicePage(ctx)
+  const service: HistorySource = { namespace: '', page: async () => null }
+  return {
+    service,
+    contributed: ctx.all(historySources),
+    async page(source, request) {
+      if (source === service) return servicePage(source, request)
+      const { subject, cursor, signal } = request
+      const { active, network } = subject
+      const question: HistoryRequest = {
+        ...{ account: active.account, network, signal },
+        ...(cursor !== undefined && { cursor }),
+      }
+      const page = await inTime(source.page(question))
+      return page && { ...page, entries: page.entries.filter((entry) => isEntry(entry, network)) }
+    },
+  }
+}

@@ -1,0 +1,9 @@
+import { WalletModalError } from '@wallet-modal/kernel'
+
+/** The sign-in server has to be on the page's own origin: another site's server could relay a challenge and take the session. */
+export const badEndpoint = (endpoint: string): WalletModalError =>
+  new WalletModalError(
+    'INVALID_OPTIONS',
+    `The option "endpoint" of @wallet-modal/siwx is ${JSON.stringify(endpoint)}. Set a path on this site such as "/api/siwx".`,
+    { plugin: '@wallet-modal/siwx' },
+  )

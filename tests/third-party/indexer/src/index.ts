@@ -1,0 +1,25 @@
+import { definePlugin, endpoints } from '@wallet-modal/kernel'
+import { historySources } from '@wallet-modal/kernel/assets'
+import { type IndexerOptions, options } from './options.js'
+
+export type { IndexerOptions } from './options.js'
+
+/** Past transactions of EVM chains from a Blockscout instance, beside those that the site's own service lists. */
+export const indexer = definePlugin({
+  name: 'wallet-modal-plugin-indexer',
+  kernel: '^0.1',
+  options,
+  permissions: {
+    api: ['blockscout:/addresses/*/transactions'],
+    origins: { connect: ['https://eth.blockscout.com'] },
+  },
+  setup(ctx, { url = 'https://eth.blockscout.com/api/v2', networks = ['eip155:1'] }: IndexerOptions) {
+    ctx.add(endpoints, { service: 'blockscout', url })
+    ctx.add(historySources, {
+      namespace: 'eip155',
+      name: 'Blockscout',
+      page: async (request) =>
+        networks.includes(request.network.caipNetworkId) ? (await import('./page.js')).readPage(ctx, request) : null,
+    })
+  },
+})
