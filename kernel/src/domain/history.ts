@@ -32,6 +32,8 @@ export interface HistoryEntry {
   readonly hash?: string
   /** What it did, such as `send`, `receive`, `trade`, `approve`. Unknown words are allowed. */
   readonly type: string
+  /** Shown in place of the words for `type`, such as the title of an order. */
+  readonly title?: string
   readonly status: TransactionStatus
   /** Milliseconds since 1970. Absent where it is not in a block yet, or nobody knows. */
   readonly at?: number

@@ -92,7 +92,12 @@ test('a namespace passes as well', async () => {
   const own = {
     ...manifest,
     name,
-    walletModal: { ...manifest.walletModal, options: undefined, provides: ['namespace:fake'], permissions },
+    walletModal: {
+      ...manifest.walletModal,
+      options: undefined,
+      provides: ['namespace:fake', 'transactions:fake'],
+      permissions,
+    },
   }
   for (const { run } of conformance(plugin, { manifest: own, networks, sources: { 'index.ts': '' }, axe })) await run()
 })

@@ -4,6 +4,10 @@ import type { Network } from '../domain/network.js'
 import { connectors, namespace } from '../domain/slots.js'
 import { WalletModalError } from '../errors.js'
 import { definePlugin, type Plugin } from '../plugin.js'
+import type { TransferAction } from '../transactions/actions.js'
+import { createTransactions } from '../transactions/create-transactions.js'
+import type { TransactionDriver } from '../transactions/driver.js'
+import { transactions } from '../transactions/transactions.js'
 import { type FakeProvider, FakeRejection, FakeWallet } from './fake-wallet.js'
 
 export interface FakeNamespace {
@@ -40,10 +44,35 @@ export function createFakeDriver(name: string): NamespaceDriver<FakeProvider> {
   }
 }
 
+interface FakeNamespaceOptions extends Pick<NamespaceAdapter, 'title' | 'isIndexed'> {
+  /** Replaces parts of {@link createFakeTransactionDriver}. */
+  readonly transactions?: Partial<TransactionDriver>
+}
+
+/** Transactions that every wallet submits at once as `0xabc`, and that stay pending. Their calls are {@link TransferAction}s. */
+export function createFakeTransactionDriver(namespace: string): TransactionDriver {
+  return {
+    namespace,
+    speeds: [],
+    async build({ connection, network, calls }) {
+      const from = connection.account.address
+      const contents = calls.map((call): TransferAction => Object.freeze({ ...Object(call), type: 'transfer', from }))
+      const payload = contents.map(({ to, amount }) => `pay ${to} ${amount}`).join('\n')
+      return {
+        ...{ from, caipNetworkId: network.caipNetworkId, contents, balanceChanges: 'unavailable' },
+        ...{ fee: 5n, extras: [], call: 'pay', payload },
+        currentPayload: () => payload,
+        send: async () => ({ status: 'sent', hash: '0xabc' }),
+      }
+    },
+    status: async () => 'pending',
+  }
+}
+
 /** A namespace with two networks and two wallets, all under the test's control. */
 export function createFakeNamespace(
   name = 'fake',
-  facts: Pick<NamespaceAdapter, 'title' | 'isIndexed'> = {},
+  { transactions: driver, ...facts }: FakeNamespaceOptions = {},
 ): FakeNamespace {
   const network = (reference: string): Network => ({
     caipNetworkId: `${name}:${reference}`,
@@ -64,12 +93,20 @@ export function createFakeNamespace(
   const plugin = definePlugin<object, NamespaceAdapter>({
     name: `fake-${name}`,
     kernel: '^0.1',
-    provides: [namespace(name)],
-    permissions: { storage: ['connector'] },
+    provides: [namespace(name), transactions(name)],
+    permissions: { storage: ['connector', 'transactions', 'submissions'] },
     setup(ctx) {
       ctx.add(connectors, wallet.connector)
       ctx.add(connectors, other.connector)
-      return createNamespace(ctx, name, { ...facts, driver: async () => createFakeDriver(name) })
+      const transactionDriver = { ...createFakeTransactionDriver(name), ...driver }
+      return createNamespace(ctx, name, {
+        ...facts,
+        driver: async () => createFakeDriver(name),
+        transactions: {
+          speeds: transactionDriver.speeds,
+          load: async () => createTransactions(ctx, transactionDriver),
+        },
+      })
     },
   })
   return { name, networks: [network('1'), network('2')], wallet, other, plugin }

@@ -1,6 +1,11 @@
 export { type ConformanceCheck, type ConformanceOptions, conformance } from './conformance.js'
 export { createFakeApi, type FakeApi, type FakeReply, type FakeRequest } from './fake-api.js'
-export { createFakeDriver, createFakeNamespace, type FakeNamespace } from './fake-namespace.js'
+export {
+  createFakeDriver,
+  createFakeNamespace,
+  createFakeTransactionDriver,
+  type FakeNamespace,
+} from './fake-namespace.js'
 export { type FakeBehaviour, type FakeProvider, FakeRejection, FakeWallet } from './fake-wallet.js'
 export { compareManifest, type PluginPackage } from './manifest.js'
 export { type RenderedModal, renderModal, waitUntil } from './render-modal.js'

@@ -41,9 +41,7 @@ export function createTransactions<Call>(ctx: Context, driver: TransactionDriver
     tracker.start(sent)
     nonce?.then((number) => {
       if (number === undefined || ctx.abortSignal.aborted) return
-      const seen = { ...sent, nonce: number }
-      tracker.start(seen)
-      ctx.emit(transactionSeen, seen)
+      ctx.emit(transactionSeen, { ...sent, nonce: number })
     }, ctx.log.info)
   }
   const toOutcome = (draft: SentTransaction, outcome: DriverOutcome): SubmitOutcome => {
@@ -101,7 +99,10 @@ export function createTransactions<Call>(ctx: Context, driver: TransactionDriver
     },
     supportsBatch: async (connection, network) => (await driver.supportsBatch?.(connection, network)) ?? false,
     status: (sent, signal) => driver.status(sent, signal),
-    track: async (sent) => computed(() => tracker.statusOf(sent)),
+    async track(sent) {
+      tracker.follow(sent)
+      return computed(() => tracker.statusOf(sent))
+    },
     async takeLost() {
       const lost = await submissions.takeLost()
       for (const sent of lost) ctx.emit(transactionSent, sent)

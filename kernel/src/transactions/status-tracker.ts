@@ -1,5 +1,6 @@
-import { transactionSettled } from '../domain/events.js'
+import { transactionSeen, transactionSettled } from '../domain/events.js'
 import type { Context } from '../plugin.js'
+import { signal } from '../signals.js'
 import type { TransactionDriver } from './driver.js'
 import { readStoredTransaction, type SentTransaction, toStoredTransaction } from './sent-transaction.js'
 import { createTracker, type TrackedItem } from './tracker.js'
@@ -8,6 +9,8 @@ import type { FinalStatus, TransactionStatus } from './transactions.js'
 /** Storage key of submitted transactions. The family's plugin lists it in `permissions.storage`. */
 export const TRANSACTIONS = 'transactions'
 const MAX_AGE_MS = 86_400_000
+/** Other tabs have read a final status by then. */
+const KEEP_FINAL_MS = 600_000
 /** A transaction that no node has seen for so long shows as `unknown`: it may still be included, so it is never told as failed. */
 export const UNSEEN_MS = 600_000
 
@@ -40,18 +43,27 @@ function readItem(stored: unknown): TrackedTransaction {
 }
 
 export interface StatusTracker {
-  /** Follows a transaction. One without a hash cannot be looked up, so its status stays `unknown`. */
+  /** Follows a transaction that was just submitted. One without a hash cannot be looked up, so its status stays `unknown`. */
   start(sent: SentTransaction): void
+  /** Follows a transaction unless it is followed already or too old. */
+  follow(sent: SentTransaction): void
   /** Reads a signal: use it in `computed`, an effect or a component. */
   statusOf(sent: SentTransaction): TransactionStatus
 }
 
 /** Follows submitted transactions of one family until the chain has decided, and emits `transactionSettled` once for each. */
 export function createStatusTracker(ctx: Context, driver: Pick<TransactionDriver, 'status'>): StatusTracker {
-  const emitted = new Set<string>()
+  /** Final statuses known on this page, by id. Each was told by an event. */
+  const settled = signal<ReadonlyMap<string, FinalStatus>>(new Map())
+  const settle = (id: string, status: FinalStatus): boolean => {
+    if (settled.peek().has(id)) return false
+    settled.value = new Map([...settled.peek(), [id, status]])
+    return true
+  }
   const tracker = createTracker<TrackedTransaction>(ctx, {
     key: TRANSACTIONS,
     maxAgeMs: MAX_AGE_MS,
+    keepFinalMs: KEEP_FINAL_MS,
     read: readItem,
     toStored: ({ sent, status }) => ({ sent: toStoredTransaction(sent), status }),
     async poll(item, signal) {
@@ -60,28 +72,36 @@ export function createStatusTracker(ctx: Context, driver: Pick<TransactionDriver
       return Date.now() - item.startedAt > UNSEEN_MS && item.status !== 'unknown' ? toItem(item.sent, 'unknown') : item
     },
     ended({ id, sent, status }) {
-      if (emitted.has(id) || !isFinal(status)) return
-      emitted.add(id)
-      ctx.emit(transactionSettled, { ...sent, status })
+      if (isFinal(status) && settle(id, status)) ctx.emit(transactionSettled, { ...sent, status })
     },
+  })
+  const openItem = (id: string): TrackedTransaction | undefined =>
+    tracker.items.peek().find((one) => one.id === id && !one.isFinal)
+  ctx.on(transactionSeen, (seen) => {
+    const item = openItem(idOf(seen))
+    if (item) tracker.put(toItem({ ...item.sent, nonce: seen.nonce }, item.status))
   })
   // an indexer may list a transaction before this tab has asked the chain
   ctx.on(transactionSettled, ({ status, ...sent }) => {
-    const { hash } = sent
-    if (hash === undefined) return
-    const id = idOf(sent)
-    emitted.add(id)
-    const item = tracker.items.peek().find((one) => one.id === id)
-    if (item && !item.isFinal) tracker.put(toItem(item.sent, status))
+    const item = openItem(idOf(sent))
+    settle(idOf(sent), status)
+    if (item) tracker.put(toItem(item.sent, status))
   })
+  const start = (sent: SentTransaction): void => {
+    const { hash } = sent
+    if (hash !== undefined) tracker.put(toItem({ ...sent, hash }, 'pending'))
+  }
   return {
-    start(sent) {
-      const { hash } = sent
-      if (hash !== undefined) tracker.put(toItem({ ...sent, hash }, 'pending'))
+    start,
+    follow(sent) {
+      const id = idOf(sent)
+      const isKnown = settled.peek().has(id) || tracker.items.peek().some((one) => one.id === id)
+      if (!isKnown && Date.now() - sent.sentAt < MAX_AGE_MS) start(sent)
     },
     statusOf(sent) {
-      const tracked = tracker.items.value.find(({ id }) => id === idOf(sent))
-      return tracked?.status ?? (sent.hash === undefined ? 'unknown' : 'pending')
+      const id = idOf(sent)
+      const tracked = tracker.items.value.find((one) => one.id === id)
+      return settled.value.get(id) ?? tracked?.status ?? (sent.hash === undefined ? 'unknown' : 'pending')
     },
   }
 }

@@ -19,8 +19,10 @@ export interface TrackedItem {
 export interface TrackerOptions<Item extends TrackedItem> {
   /** Storage key; the plugin lists it in `permissions.storage`. */
   readonly key: string
-  /** Items older than this are dropped, ended or not. */
+  /** Items older than this are dropped. */
   readonly maxAgeMs: number
+  /** Ended items older than this are dropped with the next change. Default: `maxAgeMs`. */
+  readonly keepFinalMs?: number
   /** Throws for what it cannot read; that item is dropped. */
   read(stored: unknown): Item
   toStored(item: Item): unknown
@@ -43,7 +45,7 @@ const pauseOf = ({ startedAt }: TrackedItem): number =>
   Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, (Date.now() - startedAt) / 30))
 
 export function createTracker<Item extends TrackedItem>(ctx: Context, options: TrackerOptions<Item>): Tracker<Item> {
-  const { key, maxAgeMs, read, toStored, poll, ended } = options
+  const { key, maxAgeMs, keepFinalMs = maxAgeMs, read, toStored, poll, ended } = options
   const { storage, site, abortSignal } = ctx
   const { locks }: { readonly locks?: LockManager } = navigator
   const items = signal<readonly Item[]>([])
@@ -56,8 +58,9 @@ export function createTracker<Item extends TrackedItem>(ctx: Context, options: T
       }
     }),
   )
-  const stored = (): readonly Item[] =>
-    (storage.get(key, schema) ?? []).filter(({ startedAt }) => Date.now() - startedAt < maxAgeMs)
+  const isCurrent = ({ startedAt, isFinal }: Item): boolean =>
+    Date.now() - startedAt < (isFinal ? keepFinalMs : maxAgeMs)
+  const stored = (): readonly Item[] => (storage.get(key, schema) ?? []).filter(isCurrent)
   /** Shows what is stored, and tells of items that this tab knew as not ended. */
   const sync = (next: readonly Item[]): void => {
     const open = new Set(items.peek().flatMap(({ id, isFinal }) => (isFinal ? [] : [id])))
@@ -105,7 +108,7 @@ export function createTracker<Item extends TrackedItem>(ctx: Context, options: T
   const followAll = (): void => {
     for (const { id, isFinal } of items.peek()) if (!isFinal && !timers.has(id)) follow(id)
   }
-  sync(stored())
+  write(stored())
   followAll()
   ctx.onDispose(
     storage.watch(key, () => {

@@ -93,7 +93,7 @@ export interface Transactions<Call = unknown> {
   supportsBatch(connection: ActiveConnection, network: Network): Promise<boolean>
   /** The chain's current word. */
   status(sent: SentTransaction, signal: AbortSignal): Promise<TransactionStatus>
-  /** Status of a submitted transaction as it is tracked: over page loads, and by one tab for all. */
+  /** Follows a transaction until it is final, over page loads and by one tab for all; emits `transactionSettled`. Returns its status. */
   track(sent: SentTransaction): Promise<ReadonlySignal<TransactionStatus>>
   /** Submissions of pages that ended before the wallet answered. Each is returned once, and told by `transactionSent`. */
   takeLost(): Promise<readonly SentTransaction[]>

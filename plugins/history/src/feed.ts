@@ -10,11 +10,13 @@ import {
   type SentTransaction,
   transactionSettled,
 } from '@wallet-modal/kernel'
+import { isTransfer, orderLists } from '@wallet-modal/kernel/transactions'
 import { type Judged, judge } from './doubts.js'
+import { toEntry, toOrderEntry } from './entries.js'
 import { followSent } from './follow.js'
 import { isHearsay, listedOf } from './listed.js'
 import { createReading } from './reading.js'
-import { createSent, idOf, type Sent, toEntry } from './sent.js'
+import { createSent, idOf, type Sent } from './sent.js'
 import { type HistoryStatus, NOTHING, shownOf } from './shown.js'
 import type { Subject } from './sources.js'
 
@@ -28,7 +30,7 @@ export interface Feed {
   readonly status: ReadonlySignal<HistoryStatus>
   /** What the chain has, judged. */
   readonly judged: ReadonlySignal<readonly Judged[]>
-  /** What was sent from here and is not listed yet, the last one first. */
+  /** Transactions that were submitted from here and are not listed yet, and orders, the latest first. */
   readonly sent: ReadonlySignal<readonly HistoryEntry[]>
   readonly isWhole: ReadonlySignal<boolean>
   /** Older ones can be read. */
@@ -57,8 +59,10 @@ export function createFeed(ctx: Context): Feed {
   const kept: Sent = createSent(ctx)
   const holdings = ctx.maybe(balances)?.holdings
   const subject = computed(() => subjectOf(ctx.connections.active.value))
-  const isOwn = (one: SentTransaction): boolean =>
+  const isOwn = (one: Pick<SentTransaction, 'address' | 'caipNetworkId'>): boolean =>
     one.address === subject.value?.active.account.address && one.caipNetworkId === subject.value.network.caipNetworkId
+  const lists = ctx.all(orderLists)
+  const orders = computed(() => lists.value.flatMap((list) => list.value).filter(isOwn))
   const reading = createReading(ctx, {
     subject,
     visibleCount: () => visible.peek().length,
@@ -72,7 +76,7 @@ export function createFeed(ctx: Context): Feed {
   const judged = computed(() => {
     const now = subject.value
     const own = kept.all.value.filter(isOwn)
-    const receivers = own.map(({ receiver }) => receiver)
+    const receivers = own.flatMap((one) => (isTransfer(one) ? [one.receiver] : []))
     if (!now) return []
     const held = holdings?.value.tokens.filter(({ caipNetworkId }) => caipNetworkId === now.network.caipNetworkId) ?? []
     const entries = read.value.entries.filter((entry) => !own.some((one) => isHearsay(one, entry)))
@@ -83,7 +87,8 @@ export function createFeed(ctx: Context): Feed {
     const newest = read.value.entries.slice(0, MAX_COMPARED)
     const own = kept.all.value.filter(isOwn)
     const listed = listedOf(own, newest)
-    return own.filter((one) => !listed.has(one)).map(toEntry)
+    const unlisted = own.filter((one) => !listed.has(one)).map(toEntry)
+    return [...unlisted, ...orders.value.map(toOrderEntry)].toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0))
   })
   const isWhole = computed(() => read.value.isWhole)
 

@@ -1,13 +1,14 @@
 import {
   definePlugin,
   type HistorySource,
-  type SendHandler,
   type SentTransaction,
+  type SentTransfer,
+  type Submission,
   type TransactionStatus,
   transactionSeen,
   transactionSent,
 } from '@wallet-modal/kernel'
-import { historySources, sendHandlers } from '@wallet-modal/kernel/assets'
+import { historySources } from '@wallet-modal/kernel/assets'
 import {
   createFakeApi,
   createFakeNamespace,
@@ -76,7 +77,7 @@ interface Scene {
   readonly source?: HistorySource
   readonly sources?: readonly HistorySource[]
   /** Answers what became of a transaction. */
-  readonly status?: (sent: SentTransaction) => TransactionStatus
+  readonly status?: (sent: Submission) => TransactionStatus
   readonly view?: typeof Transactions
   readonly id?: string
   readonly accounts?: readonly string[]
@@ -92,17 +93,6 @@ export const emitter = definePlugin({
   }),
 })
 
-const notAsked = async (): Promise<never> => {
-  throw new Error('nobody asked for this')
-}
-const handler: Omit<SendHandler, 'namespace' | 'status'> = {
-  speeds: [],
-  canSend: () => true,
-  inspectReceiver: notAsked,
-  limit: notAsked,
-  prepare: notAsked,
-}
-
 export async function show({
   script = {},
   namespace = 'eip155',
@@ -115,14 +105,16 @@ export async function show({
   accounts,
   locale,
 }: Scene = {}) {
-  fake = createFakeNamespace(namespace, { isIndexed })
+  fake = createFakeNamespace(namespace, {
+    isIndexed,
+    transactions: { status: async (one) => status?.(one) ?? 'pending' },
+  })
   api = createFakeApi({ 'blockchain:/v1/supported-chains': served, ...script })
   const family = definePlugin({
     name: 'family',
     kernel: '^0.1',
     setup(ctx) {
       for (const one of sources) ctx.add(historySources, one)
-      if (status) ctx.add(sendHandlers, { ...handler, namespace, status: async (one) => status(one) })
     },
   })
   rendered = await renderModal([fake.plugin(), api.plugin, family(), emitter(), history()], {
@@ -148,7 +140,8 @@ export const asked = (): readonly string[] =>
     .filter(({ url }) => url.pathname.endsWith('/history'))
     .map(({ url }) => url.searchParams.get('cursor') ?? '')
 
-export const sent = (more: Partial<SentTransaction> = {}): SentTransaction => ({
+export const sent = (more: Partial<SentTransfer> = {}): SentTransfer => ({
+  type: 'transfer',
   caipNetworkId: 'eip155:1',
   address: 'fake-1',
   hash: '0xsent',
@@ -158,4 +151,4 @@ export const sent = (more: Partial<SentTransaction> = {}): SentTransaction => ({
   sentAt: Date.now(),
   ...more,
 })
-export const emit = (more: Partial<SentTransaction> = {}): void => rendered?.modal.use(emitter)?.sent(sent(more))
+export const emit = (more: Partial<SentTransfer> = {}): void => rendered?.modal.use(emitter)?.sent(sent(more))

@@ -1,5 +1,6 @@
 import type { HistoryEntry, SentTransaction } from '@wallet-modal/kernel'
 import { isSameAddress } from '@wallet-modal/kernel/assets'
+import { isTransfer } from '@wallet-modal/kernel/transactions'
 import type { KeptTransaction } from './sent.js'
 
 /** Clocks differ: a transaction without a hash may be in a block that says it is a little older. */
@@ -32,6 +33,7 @@ function isListedAs(sent: KeptTransaction, entry: HistoryEntry): boolean {
   if (entry.caipNetworkId !== sent.caipNetworkId) return false
   if (sent.hash !== undefined) return isOf(sent, entry) && !isHearsay(sent, entry)
   if (sent.others?.some((mark) => isSameAddress(mark, markOf(entry)))) return false
+  if (!isTransfer(sent)) return false // nothing else is told apart by what it moved
   const { to, from, at = 0, transfers } = entry
   return (
     at >= sent.sentAt - CLOCK_MS &&

@@ -27,7 +27,16 @@ describe('what was sent from this page', () => {
       ...{ amount: 400_000n, priceUsd: 1n },
     }
     modal.use(emitter)?.({
-      ...{ caipNetworkId: 'fifth:1', address: 'me', hash: '0x1', token, amount: 1234n, receiver: 'you', sentAt: 5 },
+      ...{
+        type: 'transfer',
+        caipNetworkId: 'fifth:1',
+        address: 'me',
+        hash: '0x1',
+        token,
+        amount: 1234n,
+        receiver: 'you',
+        sentAt: 5,
+      },
     })
     const kept = (): unknown =>
       JSON.parse(localStorage.getItem('wallet-modal/sent/@wallet-modal/history/sent') ?? 'null')?.data

@@ -1,15 +1,14 @@
 import {
-  type AssetToken,
   type Context,
   computed,
+  type FinalStatus,
   type HistoryEntry,
-  isCaipNetworkId,
   type ReadonlySignal,
   readWith,
   type SentTransaction,
   signal,
-  type TransactionStatus,
 } from '@wallet-modal/kernel'
+import { readStoredTransaction, submissionId, toStoredTransaction } from '@wallet-modal/kernel/transactions'
 import { listedOf, MAX_OTHERS, withOthers } from './listed.js'
 
 /** As the specification has it. What is older is left to the history. */
@@ -17,10 +16,10 @@ export const MAX_PENDING = 99
 /** Storage key of what was sent from this page, the last one first. */
 const KEY = 'sent'
 
-export type Settled = Exclude<TransactionStatus, 'pending' | 'unknown'>
+export type Settled = FinalStatus
 
 /** A transaction that was sent from here; `settled` where its end is known and the history does not list it yet. */
-export interface KeptTransaction extends SentTransaction {
+export type KeptTransaction = SentTransaction & {
   readonly settled?: Settled
   /** Listed payments that are equal to this one, which has no hash, and are known to be others: their hashes, or ids without one. */
   readonly others?: readonly string[]
@@ -29,53 +28,20 @@ export interface KeptTransaction extends SentTransaction {
 const ends: readonly unknown[] = ['confirmed', 'failed', 'replaced'] satisfies readonly Settled[]
 const isSettled = (value: unknown): value is Settled => ends.includes(value)
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 300
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 
-function readToken(given: unknown): AssetToken | undefined {
-  const { assetId, caipNetworkId, address, name, symbol, decimals, iconUrl }: Record<string, unknown> = Object(given)
-  if (!isText(assetId) || !isText(caipNetworkId) || !isText(name) || !isText(symbol)) return undefined
-  if (!isCount(decimals) || decimals < 0 || decimals > 36) return undefined
-  return {
-    ...{ assetId, caipNetworkId, name, symbol, decimals },
-    ...(isText(address) && { address }),
-    ...(typeof iconUrl === 'string' && { iconUrl }),
+function readKept(stored: unknown): readonly KeptTransaction[] {
+  const { settled, others }: Readonly<Record<string, unknown>> = Object(stored)
+  try {
+    return [
+      {
+        ...readStoredTransaction(stored),
+        ...(isSettled(settled) && { settled }),
+        ...(Array.isArray(others) && { others: others.filter(isText).slice(0, MAX_OTHERS) }),
+      },
+    ]
+  } catch {
+    return [] // written by another version
   }
-}
-
-/** What kind of token it is and nothing else: who sends it may tell of a holding, with amounts and prices that JSON cannot hold. */
-const kindOf = ({ assetId, caipNetworkId, address, name, symbol, decimals, iconUrl }: AssetToken): AssetToken => ({
-  ...{ assetId, caipNetworkId, name, symbol, decimals },
-  ...(address !== undefined && { address }),
-  ...(iconUrl !== undefined && { iconUrl }),
-})
-
-function readKept(given: unknown): readonly KeptTransaction[] {
-  const {
-    caipNetworkId,
-    address,
-    hash,
-    nonce,
-    trace,
-    token,
-    amount,
-    receiver,
-    sentAt,
-    settled,
-    others,
-  }: Record<string, unknown> = Object(given)
-  const known = readToken(token)
-  if (!known || !isCaipNetworkId(caipNetworkId) || !isText(address) || !isText(receiver) || !isCount(sentAt)) return []
-  if (typeof amount !== 'string' || !/^\d{1,80}$/.test(amount)) return []
-  return [
-    {
-      ...{ caipNetworkId, address, token: known, receiver, sentAt, amount: BigInt(amount) },
-      ...(isText(hash) && { hash }),
-      ...(typeof nonce === 'string' && /^\d{1,20}$/.test(nonce) && { nonce: BigInt(nonce) }),
-      ...(isText(trace) && { trace }),
-      ...(isSettled(settled) && { settled }),
-      ...(Array.isArray(others) && { others: others.filter(isText).slice(0, MAX_OTHERS) }),
-    },
-  ]
 }
 
 const schema = readWith((kept): readonly KeptTransaction[] => {
@@ -83,30 +49,7 @@ const schema = readWith((kept): readonly KeptTransaction[] => {
   return kept.slice(0, MAX_PENDING).flatMap(readKept)
 })
 
-export const idOf = ({ hash, sentAt, receiver }: SentTransaction): string => `sent:${hash ?? `${sentAt}:${receiver}`}`
-
-/** As the activity shows it. */
-export const toEntry = (sent: KeptTransaction): HistoryEntry => ({
-  id: idOf(sent),
-  caipNetworkId: sent.caipNetworkId,
-  type: 'send',
-  status: sent.settled ?? (sent.hash === undefined ? 'unknown' : 'pending'),
-  at: sent.sentAt,
-  from: sent.address,
-  to: sent.receiver,
-  transfers: [
-    {
-      direction: 'out',
-      kind: 'token',
-      name: sent.token.name,
-      symbol: sent.token.symbol,
-      amount: sent.amount,
-      decimals: sent.token.decimals,
-      ...(sent.token.iconUrl && { imageUrl: sent.token.iconUrl }),
-    },
-  ],
-  ...(sent.hash !== undefined && { hash: sent.hash }),
-})
+export const idOf = submissionId
 
 /** What was sent from this page, over page loads and in all its tabs. */
 export interface Sent {
@@ -140,27 +83,19 @@ export function createSent(ctx: Context): Sent {
     const list = next.slice(0, MAX_PENDING)
     all.value = list
     if (list.length === 0) ctx.storage.remove(KEY)
-    else
-      ctx.storage.set(
-        KEY,
-        list.map(({ nonce, ...one }) => ({
-          ...one,
-          amount: String(one.amount),
-          ...(nonce !== undefined && { nonce: String(nonce) }),
-        })),
-      )
+    else ctx.storage.set(KEY, list.map(toStoredTransaction))
   }
   read()
   ctx.storage.watch(KEY, read)
   const without = (id: string): readonly KeptTransaction[] => kept().filter((one) => idOf(one) !== id)
-  const change = (sent: SentTransaction, more: Partial<KeptTransaction>): void =>
+  const change = (sent: SentTransaction, more: Pick<KeptTransaction, 'nonce' | 'settled'>): void =>
     write(kept().map((one) => (idOf(one) === idOf(sent) ? { ...one, ...more } : one)))
   return {
     all,
     open: computed(() => all.value.filter(({ settled }) => settled === undefined)),
     keep(sent, entries) {
       const others = kept().find((one) => idOf(one) === idOf(sent))?.others
-      const mine: KeptTransaction = { ...sent, token: kindOf(sent.token), ...(others && { others }) }
+      const mine: KeptTransaction = { ...sent, ...(others && { others }) }
       write([withOthers(mine, others ? [] : [...entries, ...dropped]), ...without(idOf(sent))])
     },
     number: (sent) => change(sent, sent.nonce === undefined ? {} : { nonce: sent.nonce }),

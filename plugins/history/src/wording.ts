@@ -2,7 +2,8 @@ import type { HistoryEntry, ViewContext } from '@wallet-modal/kernel'
 import { isSameAddress } from '@wallet-modal/kernel/assets'
 
 /** What a transaction did, in the past tense; a word without an opinion where the operation is not known. */
-export const toTypeText = ({ type }: HistoryEntry, t: ViewContext['t']): string => {
+export const toTypeText = ({ type, title }: HistoryEntry, t: ViewContext['t']): string => {
+  if (title !== undefined) return title
   const key = `type.${type}`
   const text = t(key)
   return text === key ? t('type.other') : text

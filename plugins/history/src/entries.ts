@@ -1,0 +1,52 @@
+import type {
+  HistoryEntry,
+  HistoryTransfer,
+  Order,
+  OrderStatus,
+  SentTransaction,
+  TokenAmount,
+} from '@wallet-modal/kernel'
+import { idOf, type KeptTransaction } from './sent.js'
+
+const toTransfer = (direction: HistoryTransfer['direction'], { token, amount }: TokenAmount): HistoryTransfer => ({
+  ...{ direction, kind: 'token', name: token.name, symbol: token.symbol, amount, decimals: token.decimals },
+  ...(token.iconUrl && { imageUrl: token.iconUrl }),
+})
+
+/** What a submitted transaction did, as the history's own words have it. */
+function describe(sent: SentTransaction): Pick<HistoryEntry, 'type' | 'title' | 'to' | 'transfers'> {
+  switch (sent.type) {
+    case 'transfer':
+      return { type: 'send', to: sent.receiver, transfers: [toTransfer('out', sent)] }
+    case 'approval':
+      return { type: 'approve', to: sent.spender, transfers: [] }
+    case 'swap':
+      return { type: 'trade', transfers: [toTransfer('out', sent.pay), toTransfer('in', sent.receive)] }
+    case 'contractCall':
+      return { type: 'execute', title: sent.title, to: sent.target, transfers: [] }
+    case 'custom':
+      return { type: sent.kind, title: sent.title, ...(sent.target && { to: sent.target }), transfers: [] }
+  }
+}
+
+/** A transaction that was submitted from here, as Activity shows it. */
+export const toEntry = (sent: KeptTransaction): HistoryEntry => ({
+  ...describe(sent),
+  id: idOf(sent),
+  caipNetworkId: sent.caipNetworkId,
+  status: sent.settled ?? (sent.hash === undefined ? 'unknown' : 'pending'),
+  at: sent.sentAt,
+  from: sent.address,
+  ...(sent.hash !== undefined && { hash: sent.hash }),
+})
+
+const statuses = { pending: 'pending', completed: 'confirmed', failed: 'failed' } as const satisfies Record<
+  OrderStatus,
+  HistoryEntry['status']
+>
+
+/** An order that a plugin follows, as Activity shows it. */
+export const toOrderEntry = ({ id, kind, title, caipNetworkId, createdAt, status }: Order): HistoryEntry => ({
+  ...{ id: `order:${kind}:${id}`, caipNetworkId, type: kind, title, at: createdAt, transfers: [] },
+  status: statuses[status],
+})
