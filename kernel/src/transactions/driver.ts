@@ -1,7 +1,7 @@
 import type { ActiveConnection } from '../domain/connections.js'
 import type { Network } from '../domain/network.js'
 import type { Action, AssetAmount } from './actions.js'
-import type { Submission } from './sent-transaction.js'
+import type { SentTransaction, Submission } from './sent-transaction.js'
 import type { FeeSpeed, TransactionExtra, TransactionRequest, TransactionStatus } from './transactions.js'
 
 /** A call in the bytes that the family itself does not know: offered to the decoders, shown as `unknown` otherwise. */
@@ -57,6 +57,6 @@ export interface TransactionDriver<Call = unknown> {
   readonly namespace: string
   readonly speeds: readonly FeeSpeed[]
   build(request: TransactionRequest<Call>, signal: AbortSignal): Promise<BuiltTransaction>
-  status(sent: Submission, signal: AbortSignal): Promise<TransactionStatus>
+  status(sent: SentTransaction, signal: AbortSignal): Promise<TransactionStatus>
   supportsBatch?(connection: ActiveConnection, network: Network): Promise<boolean>
 }

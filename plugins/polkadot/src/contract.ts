@@ -48,3 +48,20 @@ export interface InjectedExtension {
   /** The wallet's own connection to nodes, handed through as it is. */
   readonly provider?: unknown
 }
+
+/** A call by the names in the chain's metadata: `{ pallet: 'System', method: 'remark', args: ['0x68656c6c6f'] }`. */
+export interface PalletCall {
+  readonly pallet: string
+  readonly method: string
+  /** In order, as @polkadot/api takes them: bigints, hex, SS58 addresses, JSON of structs and enums. */
+  readonly args: readonly unknown[]
+}
+
+/** A call of `transactions('polkadot')`: by its names, or encoded in SCALE as hex. Several become one `Utility.batch_all`. */
+export type PolkadotCall = PalletCall | `0x${string}`
+
+/** What decoders of `polkadot` get: a call read from the bytes to be signed, arguments as JSON. */
+export interface DecodedCall extends PalletCall {
+  /** In SCALE. */
+  readonly encoded: `0x${string}`
+}

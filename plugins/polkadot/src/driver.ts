@@ -1,7 +1,6 @@
 import {
   type Account,
   batch,
-  type Context,
   type Handshake,
   type NamespaceDriver,
   type Network,
@@ -12,12 +11,11 @@ import { accountsOn, givenAddress, parseAccounts, type WalletAccount } from './a
 import { parseAddress } from './address.js'
 import { parseAssetNumber } from './assets/asset-id.js'
 import { createBalance } from './balance.js'
+import type { ChainContext } from './chain-context.js'
 import { addressForm } from './chains.js'
 import type { InjectedExtension } from './contract.js'
 import { badAnswer, cannotSign, isRejection, noAccountOn } from './errors.js'
 import { createStandIn, parseExtension, toHex } from './extension.js'
-import type { NodeApis } from './node-api.js'
-import type { PolkadotOptions } from './options.js'
 import { createSendHandler } from './send/handler.js'
 
 /** What is known of one wallet. */
@@ -45,21 +43,18 @@ const relay: Network = {
 }
 
 /** Wallets that follow extension-dapp. They know no network in use: the site's choice decides how addresses are written. */
-export function createDriver(ctx: Context, options: PolkadotOptions): NamespaceDriver<InjectedExtension> {
+export function createDriver(chains: ChainContext): NamespaceDriver<InjectedExtension> {
+  const { ctx, options, apis } = chains
   const sessions = new WeakMap<InjectedExtension, Session>()
-  let loading: Promise<NodeApis> | undefined
-  const apis = (): Promise<NodeApis> => {
-    loading ??= import('./node-api.js').then(({ createNodeApis }) => createNodeApis(ctx))
-    loading.catch(() => {
-      loading = undefined // a failed download is tried again
-    })
-    return loading
-  }
-  ctx.add(sendHandlers, createSendHandler(ctx, options, apis))
+  ctx.add(sendHandlers, createSendHandler(chains))
   ctx.add(historySources, {
     namespace: 'polkadot',
+<<<<<<< HEAD
     isFallback: true,
     page: async (request) => (await import('./history/source.js')).readPage({ ctx, apis, options }, request),
+=======
+    page: async (request) => (await import('./history/source.js')).readPage(chains, request),
+>>>>>>> seam-int
   })
   ctx.add(tokenSources, {
     namespace: 'polkadot',

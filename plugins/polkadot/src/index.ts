@@ -1,11 +1,15 @@
-import { createNamespace, definePlugin, namespace } from '@wallet-modal/kernel'
+import { createNamespace, definePlugin, namespace, transactions } from '@wallet-modal/kernel'
+import { createChainContext } from './chain-context.js'
 import { options, type PolkadotOptions } from './options.js'
 
 export type {
+  DecodedCall,
   InjectedAccount,
   InjectedAccounts,
   InjectedExtension,
   InjectedSigner,
+  PalletCall,
+  PolkadotCall,
   SignRawRequest,
   SignResult,
 } from './contract.js'
@@ -15,7 +19,7 @@ export type { PolkadotOptions } from './options.js'
 export const polkadot = definePlugin({
   name: '@wallet-modal/polkadot',
   kernel: '^0.1',
-  provides: [namespace('polkadot')],
+  provides: [namespace('polkadot'), transactions('polkadot')],
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {
     api: [
@@ -35,8 +39,23 @@ export const polkadot = definePlugin({
       'rpc:system_chain',
       'rpc:system_properties',
     ],
-    storage: ['connector'],
+    storage: ['connector', 'transactions', 'submissions'],
   },
+  setup(ctx, given: PolkadotOptions) {
+    const chains = createChainContext(ctx, given)
+    return {
+      adapter: createNamespace(ctx, 'polkadot', {
+        driver: async () => (await import('./driver.js')).createDriver(chains),
+        transactions: {
+          speeds: [],
+          load: async () =>
+            (await import('./transactions/create-polkadot-transactions.js')).createPolkadotTransactions(chains),
+        },
+        discover: async () => (await import('./discovery.js')).discoverWallets(ctx),
+      }),
+    }
+  },
+<<<<<<< HEAD
   setup: (ctx, given: PolkadotOptions) => ({
     adapter: createNamespace(ctx, 'polkadot', {
       title: 'Polkadot',
@@ -44,4 +63,6 @@ export const polkadot = definePlugin({
       discover: async () => (await import('./discovery.js')).discoverWallets(ctx),
     }),
   }),
+=======
+>>>>>>> seam-int
 })

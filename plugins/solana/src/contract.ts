@@ -63,6 +63,26 @@ export interface SolanaWallet {
   readonly accounts: readonly SolanaWalletAccount[]
 }
 
+/** An account that an instruction names. */
+export interface SolanaInstructionAccount {
+  readonly address: string
+  /** Only the connected account signs. Default: false. */
+  readonly isSigner?: boolean
+  /** Whether the instruction may change the account. Default: false. */
+  readonly isWritable?: boolean
+}
+
+/**
+ * One instruction: the call of `transactions<SolanaInstruction>('solana')`, of which one or more make a transaction. Addresses in base58. A
+ * transaction without compute budget instructions gets them.
+ */
+export interface SolanaInstruction {
+  /** Address of the program. */
+  readonly program: string
+  readonly accounts: readonly SolanaInstructionAccount[]
+  readonly data: Uint8Array
+}
+
 /** What an address is, to whoever is about to send to it. */
 export type SolanaReceiver =
   /** Somebody's key may hold it, and no program owns it. */

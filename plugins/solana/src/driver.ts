@@ -1,11 +1,11 @@
-import { type Context, type NamespaceDriver, readWith, WalletModalError } from '@wallet-modal/kernel'
+import { type Context, type NamespaceDriver, readWith, type Transactions, WalletModalError } from '@wallet-modal/kernel'
 import { sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
 import { isAllowed } from './chains.js'
 import type { SolanaWallet } from './contract.js'
 import { badAnswer, isRejection, noFeature } from './errors.js'
 import { createPlace } from './place.js'
 import { createSendHandler } from './send/handler.js'
-import { createWalletAccess } from './send/wallet-access.js'
+import { createWalletAccess, type SigningFunctions } from './transactions/wallet-access.js'
 import { accountOf, parseAccounts, parseWallet, standIn, toAccounts } from './wallet.js'
 import { watchWallet } from './watch.js'
 
@@ -24,10 +24,14 @@ const toBytes = (value: unknown): Uint8Array | undefined =>
 const isSame = (one: Uint8Array, other: Uint8Array | undefined): boolean =>
   one.length === other?.length && one.every((byte, at) => byte === other[at])
 
+/** Loads the code of transactions. It is imported from here so that it shares this module's chunk, which connecting has loaded. */
+export const loadTransactions = async (ctx: Context, functions: SigningFunctions): Promise<Transactions> =>
+  (await import('./transactions/create.js')).createSolanaTransactions(ctx, createWalletAccess(functions))
+
 /** Solana wallets by the Wallet Standard. */
-export function createDriver(ctx: Context): NamespaceDriver<SolanaWallet> {
+export function createDriver(ctx: Context, functions: SigningFunctions): NamespaceDriver<SolanaWallet> {
+  const wallets = createWalletAccess(functions)
   const place = createPlace(ctx)
-  const wallets = createWalletAccess()
   ctx.add(sendHandlers, createSendHandler(ctx, wallets))
   ctx.add(tokenSources, {
     namespace: 'solana',

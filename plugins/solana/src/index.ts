@@ -1,15 +1,23 @@
-import { createNamespace, definePlugin, namespace } from '@wallet-modal/kernel'
+import { createNamespace, definePlugin, namespace, transactions } from '@wallet-modal/kernel'
 import { receivers } from './contract.js'
 import { options, type SolanaOptions } from './options.js'
+import { speeds } from './transactions/speeds.js'
+import type { SigningFunctions } from './transactions/wallet-access.js'
 
-export type { SolanaWallet, SolanaWalletAccount, SolanaWalletFeatures } from './contract.js'
+export type {
+  SolanaInstruction,
+  SolanaInstructionAccount,
+  SolanaWallet,
+  SolanaWalletAccount,
+  SolanaWalletFeatures,
+} from './contract.js'
 export type { SolanaOptions } from './options.js'
 
 /** Solana: finds wallets (Wallet Standard), connects them and hands out the wallet itself, which takes serialized transactions. */
 export const solana = definePlugin({
   name: '@wallet-modal/solana',
   kernel: '^0.1',
-  provides: [namespace('solana'), receivers],
+  provides: [namespace('solana'), transactions('solana'), receivers],
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {
     api: [
@@ -27,16 +35,18 @@ export const solana = definePlugin({
       'rpc:getSignatureStatuses',
       'rpc:getTransaction',
     ],
-    storage: ['connector', 'declined', 'network'],
+    storage: ['connector', 'declined', 'network', 'submissions', 'transactions'],
   },
   setup(ctx, given: SolanaOptions) {
     ctx.provide(receivers, {
       inspect: async (...asked) => (await import('./receiver.js')).inspectReceiver(ctx, ...asked),
     })
+    const functions: SigningFunctions = new WeakMap()
     const adapter = createNamespace(ctx, 'solana', {
       title: 'Solana',
       isIndexed: true,
-      driver: async () => (await import('./driver.js')).createDriver(ctx),
+      driver: async () => (await import('./driver.js')).createDriver(ctx, functions),
+      transactions: { speeds, load: async () => (await import('./driver.js')).loadTransactions(ctx, functions) },
       discover: async () => (await import('./discovery.js')).discoverWallets(ctx, given),
     })
     ctx.effect(() => {

@@ -6,8 +6,8 @@ import {
   type TokenSource,
 } from '@wallet-modal/kernel'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.js'
-import { createNode } from './send/node.js'
 import { type Mint, readMetadata, readMint, readTokenAccount } from './token-layout.js'
+import { createNode } from './transactions/node.js'
 
 /** How many accounts a node looks up at once. */
 const MAX_ACCOUNTS = 100

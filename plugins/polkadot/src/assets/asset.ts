@@ -1,5 +1,5 @@
 import type { ApiPromise } from '@polkadot/api'
-import { bigintOf, fieldsOf, isTrue, readAll, type StorageAsked, textOf } from '../send/codec.js'
+import { bigintOf, fieldsOf, isTrue, readAll, type StorageAsked, textOf } from '../transactions/codec.js'
 
 /** What the pallet `Assets` knows of an asset. */
 export interface Asset {

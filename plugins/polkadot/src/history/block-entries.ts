@@ -1,9 +1,9 @@
 import type { ApiPromise } from '@polkadot/api'
 import type { HistoryEntry, HistoryTransfer, Network } from '@wallet-modal/kernel'
 import { type Asset, readAssets } from '../assets/asset.js'
-import { bigintOf, readStorage } from '../send/codec.js'
-import { hashOf } from '../send/payload.js'
 import { encodeSs58 } from '../ss58.js'
+import { bigintOf, readStorage } from '../transactions/codec.js'
+import { hashOf } from '../transactions/payload.js'
 
 type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields => Object(value)

@@ -1,13 +1,13 @@
 import type { ApiPromise } from '@polkadot/api'
 import type { Network, ReceiverFinding } from '@wallet-modal/kernel'
 import { readAssets } from '../assets/asset.js'
-import { depositOf, type Funds } from './funds.js'
-import { inCoins, inUnits } from './sentences.js'
+import { depositOf, type Funds } from '../transactions/funds.js'
+import { inCoins, inUnits } from '../transactions/sentences.js'
 
-interface Receiver {
+interface AssetReceiver {
   readonly api: ApiPromise
   readonly network: Network
-  /** Of the asset. */
+  /** Number of the asset. */
   readonly number: string
   readonly address: string
   readonly funds: Funds
@@ -19,8 +19,8 @@ const refuse = (code: string, text: string): readonly ReceiverFinding[] => [{ co
 export const newAccount = (isNew: boolean, least: string): readonly ReceiverFinding[] =>
   isNew ? [{ code: 'newAccount', severity: 'warn', text: `≥ ${least}` }] : []
 
-/** What there is to say of somebody who is to get an asset. */
-export async function findingsOfAsset(receiver: Receiver): Promise<readonly ReceiverFinding[]> {
+/** Findings about a receiver of an asset. */
+export async function findingsOfAsset(receiver: AssetReceiver): Promise<readonly ReceiverFinding[]> {
   const { api, network, number, address, funds } = receiver
   const [read] = await readAssets(api, [number], [address])
   const { asset, holdings = [] } = read ?? {}

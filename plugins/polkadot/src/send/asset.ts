@@ -1,19 +1,23 @@
 import type { ApiPromise } from '@polkadot/api'
 import { type SendDraft, type SendLimit, WalletModalError } from '@wallet-modal/kernel'
 import { type Asset, type AssetHolding, readAssets } from '../assets/asset.js'
-import { transferable } from './funds.js'
-import { type LimitDraft, type Means, meansOf } from './means.js'
-import type { Transfer } from './payload.js'
-import { inCoins, inUnits, invalid } from './sentences.js'
+import type { PalletCall } from '../contract.js'
+import { readAccountState, withSpare } from '../transactions/account-state.js'
+import { encodeCalls } from '../transactions/calls.js'
+import { transferable } from '../transactions/funds.js'
+import { estimateFee } from '../transactions/payload.js'
+import { inUnits, invalid } from '../transactions/sentences.js'
+import type { LimitDraft } from './limit.js'
 
-interface Asked<Draft> {
+interface AssetPlan<Draft> {
   readonly api: ApiPromise
   readonly draft: Draft
-  /** Of the asset. */
+  /** Number of the asset. */
   readonly number: string
 }
 
-interface Sides {
+/** Balances of the sender and the receiver. */
+interface AssetBalances {
   readonly asset: Asset
   readonly own: AssetHolding
   readonly other: AssetHolding
@@ -21,7 +25,7 @@ interface Sides {
 
 const tooLittle = (sentence: string): WalletModalError => new WalletModalError('INSUFFICIENT_FUNDS', sentence)
 
-async function readSides({ api, draft, number }: Asked<LimitDraft>, to: string): Promise<Sides> {
+async function readBalances({ api, draft, number }: AssetPlan<LimitDraft>, to: string): Promise<AssetBalances> {
   const { token, connection, network } = draft
   const [read] = await readAssets(api, [number], [connection.account.address, to])
   const [own, other] = read?.holdings ?? []
@@ -35,28 +39,35 @@ async function readSides({ api, draft, number }: Asked<LimitDraft>, to: string):
   return { asset, own, other }
 }
 
-function frozenReason({ asset, own }: Sides): string | undefined {
+function frozenReason({ asset, own }: AssetBalances): string | undefined {
   if (asset.isFrozen) return `Whoever issued ${asset.symbol} has frozen it: nobody can send it now.`
   return own.isFrozen ? `Whoever issued ${asset.symbol} has frozen what this account has of it.` : undefined
 }
 
-const canPay = ({ funds, deposit, fee }: Means): boolean => transferable(funds, deposit) >= fee
+const toCall = (number: string, to: string, { amount, isAll }: { amount: bigint; isAll: boolean }): PalletCall => ({
+  pallet: 'Assets',
+  // all of it closes the account's entry, which `transfer_keep_alive` refuses
+  method: isAll ? 'transfer' : 'transfer_keep_alive',
+  args: [number, to, amount],
+})
 
 /** See `SendHandler.limit`. All of an asset can be sent: what has to stay is coins. */
 export async function findAssetLimit({
   to,
-  ...asked
-}: Asked<LimitDraft> & { readonly to: string }): Promise<SendLimit> {
-  const { api, draft, number } = asked
-  const sides = await readSides(asked, to)
-  const { amount } = sides.own
-  const means = await meansOf(draft, api, () => ({ to, amount, asset: { number, isAll: true } }))
-  const reason = frozenReason(sides)
-  if (reason !== undefined) return { max: 0n, fee: means.fee, extras: [], reason }
-  return { max: canPay(means) ? amount : 0n, fee: means.fee, extras: [] }
+  ...plan
+}: AssetPlan<LimitDraft> & { readonly to: string }): Promise<SendLimit> {
+  const { api, draft, number } = plan
+  const balances = await readBalances(plan, to)
+  const { amount } = balances.own
+  const { funds, deposit, signing } = await readAccountState(api, draft.connection)
+  const call = toCall(number, to, { amount, isAll: true })
+  const fee = withSpare(await estimateFee(api, encodeCalls(api, [call]), signing))
+  const reason = frozenReason(balances)
+  if (reason !== undefined) return { max: 0n, fee, extras: [], reason }
+  return { max: transferable(funds, deposit) >= fee ? amount : 0n, fee, extras: [] }
 }
 
-function assertAmount({ asset, own, other }: Sides, amount: bigint): void {
+function assertAmount({ asset, own, other }: AssetBalances, amount: bigint): void {
   const { minBalance } = asset
   const least = inUnits(minBalance, asset)
   if (own.amount === 0n) throw tooLittle(`The account has no ${asset.symbol}.`)
@@ -72,24 +83,15 @@ function assertAmount({ asset, own, other }: Sides, amount: bigint): void {
     throw invalid(`The receiver has to have at least ${least}, or the chain does not take it.`)
 }
 
-/** What would be paid, once nothing speaks against it. */
-export async function planAsset({
-  api,
-  draft,
-  number,
-}: Asked<SendDraft>): Promise<{ readonly transfer: Transfer; readonly means: Means }> {
-  const { network, receiver: to } = draft
-  const sides = await readSides({ api, draft, number }, to)
-  const reason = frozenReason(sides)
+/** The call of a transfer, and the amount it transfers. Throws where the asset's rules refuse it. */
+export async function planAsset(
+  plan: AssetPlan<SendDraft>,
+): Promise<{ readonly call: PalletCall; readonly amount: bigint }> {
+  const { draft, number } = plan
+  const balances = await readBalances(plan, draft.receiver)
+  const reason = frozenReason(balances)
   if (reason !== undefined) throw invalid(reason)
-  const amount = draft.amount === 'max' ? sides.own.amount : draft.amount
-  assertAmount(sides, amount)
-  const transfer: Transfer = { to, amount, asset: { number, isAll: amount === sides.own.amount } }
-  const means = await meansOf(draft, api, () => transfer)
-  const { fee, funds, deposit } = means
-  if (!canPay(means))
-    throw tooLittle(
-      `The fee is ${inCoins(fee, network)}. The account can spend ${inCoins(transferable(funds, deposit), network)}: ${inCoins(deposit, network)} have to stay on it.`,
-    )
-  return { transfer, means }
+  const amount = draft.amount === 'max' ? balances.own.amount : draft.amount
+  assertAmount(balances, amount)
+  return { amount, call: toCall(number, draft.receiver, { amount, isAll: amount === balances.own.amount }) }
 }

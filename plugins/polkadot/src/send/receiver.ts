@@ -2,14 +2,14 @@ import { base58 } from '@scure/base'
 import { messageOf, type ReceiverFinding, type ReceiverReport, type SendDraft } from '@wallet-modal/kernel'
 import { readAccountId } from '../address.js'
 import { assetNumberOf } from '../assets/asset-id.js'
+import type { ChainContext } from '../chain-context.js'
 import { addressForm, GENERIC_PREFIX } from '../chains.js'
 import { encodeSs58 } from '../ss58.js'
+import { depositOf, fundsOf } from '../transactions/funds.js'
+import { inCoins } from '../transactions/sentences.js'
 import { findingsOfAsset, newAccount } from './asset-receiver.js'
-import { depositOf, fundsOf } from './funds.js'
-import type { Sending } from './handler.js'
-import { inCoins } from './sentences.js'
 
-/** Whose prefixes they are, by the SS58 registry. */
+/** Names of SS58 prefixes, from the SS58 registry. */
 const prefixNames: Readonly<Record<number, string>> = {
   0: 'Polkadot',
   2: 'Kusama',
@@ -44,7 +44,7 @@ const refuse = (code: string, text: string): ReceiverReport => ({
 
 /** See `SendHandler.inspectReceiver`. */
 export async function inspectReceiver(
-  { apis, options }: Sending,
+  { apis, options }: Pick<ChainContext, 'apis' | 'options'>,
   typed: string,
   { connection, network, token }: Pick<SendDraft, 'connection' | 'network' | 'token'>,
 ): Promise<ReceiverReport> {

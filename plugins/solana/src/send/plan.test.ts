@@ -2,10 +2,10 @@ import type { AssetToken, Network, PaymentNote } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
 import networks from '../../networks.json' with { type: 'json' }
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../programs.js'
+import type { ChainAccount, SolanaNode } from '../transactions/node.js'
+import { associatedAccount } from '../transactions/sdk.js'
 import { addressOf, publicKeyOf } from '../wallet.test.steps.js'
-import type { ChainAccount, SolanaNode } from './node.js'
 import { planTokens } from './plan.js'
-import { associatedAccount } from './sdk.js'
 
 const [network] = networks as readonly Network[] as readonly [Network]
 const [from, to, mint] = [addressOf(1), addressOf(2), addressOf(7)]

@@ -1,18 +1,13 @@
-import type { Network, PaymentNote, SendDraft, SendExtra } from '@wallet-modal/kernel'
+import type { Network, PaymentNote, SendDraft, TransactionExtra } from '@wallet-modal/kernel'
+import type { SolanaInstruction } from '../contract.js'
 import { isTokenProgram, SYSTEM_PROGRAM } from '../programs.js'
-import {
-  associatedLength,
-  keepsFee,
-  keptOf,
-  needsMemo,
-  readMint,
-  readTokenAccount,
-  whyNotSent,
-} from '../token-layout.js'
-import { createTokenAccount, transferCoins, transferTokens } from './instructions.js'
-import type { SolanaNode } from './node.js'
-import { associatedAccount, type Instruction } from './sdk.js'
-import { inCoins, invalid, notEnough, notEnoughOf } from './sentences.js'
+import { keepsFee, keptOf, needsMemo, readMint, readTokenAccount, whyNotSent } from '../token-layout.js'
+import { transferCoins } from '../transactions/instructions.js'
+import type { SolanaNode } from '../transactions/node.js'
+import { openingRent } from '../transactions/rent.js'
+import { associatedAccount } from '../transactions/sdk.js'
+import { inCoins, invalid, notEnough, notEnoughOf } from '../transactions/sentences.js'
+import { createTokenAccount, transferTokens } from '../transactions/token-instructions.js'
 
 /** How many of the sender's token accounts of one mint a transaction takes from: more would not fit. */
 const MAX_SOURCES = 8
@@ -26,8 +21,8 @@ export interface Plan {
   readonly held: bigint
   /** What stays on the receiver's new token account, in lamports; 0 where there is one. */
   readonly rent: bigint
-  readonly extras: readonly SendExtra[]
-  instructions(amount: bigint): readonly Instruction[]
+  readonly extras: readonly TransactionExtra[]
+  instructions(amount: bigint): readonly SolanaInstruction[]
   /** Throws where the network would refuse what is left on an account after this amount and fee. */
   check(amount: bigint, fee: bigint): void
 }
@@ -131,23 +126,31 @@ export async function planTokens(
   const held = sources.reduce((sum, { amount }) => sum + amount, 0n)
   const epoch = keepsFee(known) ? await node.epoch() : undefined
   const lamports = sender?.lamports ?? 0n
-  const rent = receiving ? 0n : await node.rent(associatedLength(program, known))
-  const missing = rent > (there?.lamports ?? 0n) ? rent - (there?.lamports ?? 0n) : 0n
+  const rent = receiving ? 0n : await openingRent(node, { program, mint: known, existing: there })
   return {
     isCoin: false,
     lamports,
     held,
-    rent: missing,
-    extras: missing > 0n ? [{ code: 'rent', amount: missing }] : [],
+    rent,
+    extras: rent > 0n ? [{ code: 'rent', amount: rent }] : [],
     instructions(amount) {
-      const transfers: Instruction[] = []
+      const transfers: SolanaInstruction[] = []
       let left = amount
       for (const { address, amount: here } of sources) {
         const part = least(left, here)
-        const kept = epoch === undefined ? {} : { kept: keptOf(known, part, epoch) }
+        const withheld = epoch === undefined ? {} : { withheld: keptOf(known, part, epoch) }
         if (part > 0n)
           transfers.push(
-            transferTokens({ program, from: address, mint, to: target, owner: from, amount: part, decimals, ...kept }),
+            transferTokens({
+              program,
+              from: address,
+              mint,
+              to: target,
+              owner: from,
+              amount: part,
+              decimals,
+              ...withheld,
+            }),
           )
         left -= part
       }
@@ -156,8 +159,8 @@ export async function planTokens(
     },
     check(amount, fee) {
       if (amount > held) throw notEnoughOf(symbol)
-      if (fee + missing > lamports) throw notEnough(fee + missing, lamports, network)
-      checkRemainder(lamports - fee - missing, kept, network)
+      if (fee + rent > lamports) throw notEnough(fee + rent, lamports, network)
+      checkRemainder(lamports - fee - rent, kept, network)
     },
   }
 }

@@ -1,22 +1,21 @@
 import {
   type Context,
   isWalletModalError,
-  type PreparedSend,
+  type PreparedTransaction,
   type SendDraft,
   type SendLimit,
 } from '@wallet-modal/kernel'
-import { createSubmit } from '@wallet-modal/kernel/assets'
-import { findBudget } from './budget.js'
-import type { Sending } from './handler.js'
-import { setBudget } from './instructions.js'
-import { createNode, type SolanaNode } from './node.js'
+import { prepareTransfer } from '@wallet-modal/kernel/transactions'
+import type { SolanaInstruction } from '../contract.js'
+import { findBudget } from '../transactions/budget.js'
+import { SIGNATURE_FEE } from '../transactions/fee.js'
+import { setBudget } from '../transactions/instructions.js'
+import { createNode, type SolanaNode } from '../transactions/node.js'
+import { readTransaction, writeTransaction } from '../transactions/sdk.js'
+import { invalid, notEnough } from '../transactions/sentences.js'
 import { addNote } from './note.js'
 import { type Plan, planCoins, planTokens } from './plan.js'
 import { inspectReceiver } from './receiver.js'
-import { readReview, SIGNATURE_FEE } from './review.js'
-import { readTransaction, writeTransaction } from './sdk.js'
-import { assertGoesThrough, invalid, notEnough } from './sentences.js'
-import { handOver } from './submit.js'
 
 type LimitDraft = Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string }
 
@@ -30,9 +29,9 @@ async function priceOf(node: SolanaNode, plan: Plan, { connection, network, spee
   const payer = connection.account.address
   const instructions = addNote(plan.instructions(amount), note)
   if (plan.lamports < SIGNATURE_FEE + plan.rent) throw notEnough(SIGNATURE_FEE + plan.rent, plan.lamports, network)
-  const budget = await findBudget(node, payer, instructions, speed)
+  const budget = setBudget(await findBudget(node, payer, instructions, speed))
   const { blockhash } = await node.latestBlock()
-  const whole = writeTransaction({ payer, blockhash, instructions: [...setBudget(budget), ...instructions] })
+  const whole = writeTransaction({ payer, blockhash, instructions: [...budget, ...instructions] })
   return { budget, fee: await node.fee(readTransaction(whole).messageBytes) }
 }
 
@@ -64,12 +63,8 @@ export async function findLimit(ctx: Context, draft: LimitDraft, signal: AbortSi
 }
 
 /** See `SendHandler.prepare`. */
-export async function prepare(
-  { ctx, wallets, notes: { expiries, doubts, payloads } }: Sending,
-  draft: SendDraft,
-  signal: AbortSignal,
-): Promise<PreparedSend> {
-  const { connection, network, receiver } = draft
+export async function prepare(ctx: Context, draft: SendDraft, signal: AbortSignal): Promise<PreparedTransaction> {
+  const { network, receiver } = draft
   const report = await inspectReceiver(ctx, receiver, draft, signal)
   const refused = report.findings.find(({ severity }) => severity === 'refuse')
   if (refused || report.address !== receiver)
@@ -86,24 +81,6 @@ export async function prepare(
   const amount = draft.amount === 'max' ? mostOf(plan, fee) : draft.amount
   if (amount <= 0n) throw notEnough(fee, plan.lamports, network)
   plan.check(amount, fee)
-  const { blockhash, lastValidBlockHeight } = await node.latestBlock()
-  const instructions = [...setBudget(budget), ...addNote(plan.instructions(amount), draft.note)]
-  const transaction = writeTransaction({ payer: connection.account.address, blockhash, instructions })
-  assertGoesThrough(await node.simulate(transaction))
-  const review = await readReview(transaction, network, draft, { fee, extras: plan.extras })
-  return {
-    review,
-    submit: createSubmit(draft, async () => {
-      const outcome = await handOver(ctx, draft, {
-        transaction,
-        review,
-        wallets,
-        payloads,
-        expires: (hash) => expiries.set(hash, lastValidBlockHeight),
-        doubts: (hash) => doubts.set(hash, transaction),
-      })
-      const expiry = 'hash' in outcome && outcome.hash !== undefined ? expiries.get(outcome.hash) : undefined
-      return expiry === undefined ? outcome : { ...outcome, trace: String(expiry) }
-    }),
-  }
+  const calls: readonly SolanaInstruction[] = [...budget, ...addNote(plan.instructions(amount), draft.note)]
+  return prepareTransfer(draft, calls, signal)
 }

@@ -2,9 +2,9 @@ import type { Context, Network } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
 import networks from '../../networks.json' with { type: 'json' }
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
+import { associatedAccount } from '../transactions/sdk.js'
 import { addressOf, publicKeyOf } from '../wallet.test.steps.js'
 import { inspectReceiver } from './receiver.js'
-import { associatedAccount } from './sdk.js'
 
 const [network] = networks as readonly Network[] as readonly [Network]
 const [own, mint, owner] = [addressOf(1), addressOf(7), addressOf(8)]

@@ -3,9 +3,9 @@ import { isOnCurve } from '../curve.js'
 import { INCINERATOR, isTokenProgram, SYSTEM_PROGRAM } from '../programs.js'
 import { fromBase58, parseSolanaAddress } from '../sdk.js'
 import { readMint, readTokenAccount } from '../token-layout.js'
+import { type ChainAccount, createNode } from '../transactions/node.js'
+import { associatedAccount } from '../transactions/sdk.js'
 import { foreignNetwork } from './foreign.js'
-import { type ChainAccount, createNode } from './node.js'
-import { associatedAccount } from './sdk.js'
 
 const refuse = (code: string, text?: string): ReceiverFinding => ({ code, severity: 'refuse', ...(text && { text }) })
 const warn = (code: string, text?: string): ReceiverFinding => ({ code, severity: 'warn', ...(text && { text }) })

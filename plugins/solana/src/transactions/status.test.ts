@@ -1,16 +1,22 @@
-import type { Context, SentTransaction } from '@wallet-modal/kernel'
+import type { Context, SentTransaction, SentTransfer } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
+import type { SolanaInstruction } from '../contract.js'
 import { TOKEN_PROGRAM } from '../programs.js'
 import { addressOf } from '../wallet.test.steps.js'
-import { setBudget, transferCoins, transferTokens } from './instructions.js'
-import { associatedAccount, type Instruction, writeTransaction } from './sdk.js'
+import { setBudget, transferCoins } from './instructions.js'
+import { associatedAccount, writeTransaction } from './sdk.js'
 import { findStatus } from './status.js'
-import type { SentNotes } from './submit.js'
+import type { SubmissionRecords } from './submit.js'
+import { transferTokens } from './token-instructions.js'
+import { traceOf } from './trace.js'
 
 const LAST = 1_000n
 const caipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const token = { assetId: `${caipNetworkId}/slip44:501`, caipNetworkId, name: 'SOL', symbol: 'SOL', decimals: 9 }
-const sent = { hash: 'signature', caipNetworkId, address: '', token, amount: 1n, receiver: '', sentAt: 0 }
+const sent: SentTransfer & { readonly hash: string } = {
+  ...{ type: 'transfer', hash: 'signature', caipNetworkId, address: '' },
+  ...{ token, amount: 1n, receiver: '', sentAt: 0 },
+}
 
 /** The slot of the height that the first node tells. */
 const SLOT = 1_500
@@ -30,7 +36,7 @@ interface World {
 /** Asks for the status with a node that knows this much; what is warned of is noted. */
 function look(
   { height = LAST, slot = SLOT, known = null, found = null, of = sent }: World,
-  notes: Partial<SentNotes> = {},
+  recorded: Partial<SubmissionRecords> = {},
 ) {
   const answers: Readonly<Record<string, unknown>> = {
     getEpochInfo: { epoch: 0, absoluteSlot: SLOT, blockHeight: Number(height) },
@@ -45,8 +51,8 @@ function look(
   const warnings: unknown[] = []
   const log = { warn: (text: unknown) => warnings.push(text) }
   const ctx = { api: { rpc: () => ({ read }) }, log } as unknown as Context
-  const all = { expiries: new Map(), doubts: new Map(), payloads: new Set<string>(), ...notes }
-  return { warnings, status: findStatus(ctx, of, all, new AbortController().signal) }
+  const records = { lastBlocks: new Map(), unverified: new Map(), ...recorded }
+  return { warnings, status: findStatus(ctx, of, records, new AbortController().signal) }
 }
 
 describe('a transaction that no node has heard of', () => {
@@ -55,21 +61,21 @@ describe('a transaction that no node has heard of', () => {
     [LAST + 150n, 'pending'],
     [LAST + 151n, 'failed'],
   ])('at block %i is %s: nodes are not all at the same block', async (height, status) => {
-    expect(await look({ height }, { expiries: new Map([[sent.hash, LAST]]) }).status).toBe(status)
+    expect(await look({ height }, { lastBlocks: new Map([[sent.hash, LAST]]) }).status).toBe(status)
   })
 
-  const expiries = new Map([[sent.hash, LAST]])
+  const lastBlocks = new Map([[sent.hash, LAST]])
 
   it('B3: is not given up by the word of a node that is behind the one that told the height', async () => {
-    expect(await look({ height: LAST + 151n, slot: SLOT - 1 }, { expiries }).status).toBe('pending')
+    expect(await look({ height: LAST + 151n, slot: SLOT - 1 }, { lastBlocks }).status).toBe('pending')
   })
 
   it('B3: is not given up so late that nodes may have forgotten it', async () => {
-    expect(await look({ height: LAST + 50_001n }, { expiries }).status).toBe('unknown')
+    expect(await look({ height: LAST + 50_001n }, { lastBlocks }).status).toBe('unknown')
   })
 
   it('B3: is not given up where the node says nothing of it', async () => {
-    await expect(look({ height: LAST + 151n, known: 'nothing' }, { expiries }).status).rejects.toThrow('no status')
+    await expect(look({ height: LAST + 151n, known: 'nothing' }, { lastBlocks }).status).rejects.toThrow('no status')
   })
 
   it('is given up by its last block after a reload as well', async () => {
@@ -95,12 +101,12 @@ describe('a transaction that failed', () => {
 
 describe('a transaction that may not be the one that was shown', () => {
   const [payer, receiver, stranger] = [addressOf(1), addressOf(2), addressOf(3)]
-  const write = (...instructions: readonly Instruction[]) =>
+  const write = (...instructions: readonly SolanaInstruction[]) =>
     writeTransaction({ payer, blockhash: addressOf(9), instructions })
   const transfer = transferCoins({ from: payer, to: receiver, lamports: 5n })
   const other = write(transferCoins({ from: payer, to: stranger, lamports: 5n }))
   const confirmed = { err: null, confirmationStatus: 'confirmed' }
-  const doubted = () => new Map<string, Uint8Array | null>([[sent.hash, write(transfer)]])
+  const unverified = () => new Map<string, Uint8Array | null>([[sent.hash, write(transfer)]])
 
   it.each([
     ['confirmed where the transfer is as shown', write(...setBudget({ units: 9, price: 9n }), transfer), 'confirmed'],
@@ -108,22 +114,22 @@ describe('a transaction that may not be the one that was shown', () => {
     ['unknown where it does something else', other, 'unknown'],
     ['unknown where nobody can read what it does', new Uint8Array(3), 'unknown'],
   ])('I7: is %s', async (_, found, status) => {
-    expect(await look({ known: confirmed, found }, { doubts: doubted() }).status).toBe(status)
+    expect(await look({ known: confirmed, found }, { unverified: unverified() }).status).toBe(status)
   })
 
   it('is said to be another one once, by its hash, and never confirmed afterwards', async () => {
-    const doubts = doubted()
-    const first = look({ known: confirmed, found: other }, { doubts })
+    const records = { unverified: unverified() }
+    const first = look({ known: confirmed, found: other }, records)
     expect(await first.status).toBe('unknown')
     expect(first.warnings).toEqual([expect.stringContaining(sent.hash)])
-    const second = look({ known: confirmed, found: other }, { doubts })
+    const second = look({ known: confirmed, found: other }, records)
     expect(await second.status).toBe('unknown')
     expect(second.warnings).toEqual([])
   })
 
   it('did nothing where it failed, whatever it was', async () => {
     const known = { err: 'AccountInUse', confirmationStatus: 'confirmed' }
-    expect(await look({ known, found: other }, { doubts: doubted() }).status).toBe('failed')
+    expect(await look({ known, found: other }, { unverified: unverified() }).status).toBe('failed')
   })
 })
 
@@ -132,10 +138,10 @@ describe('I7: a transaction of which this page no longer knows what was signed, 
   const known = { err: null, confirmationStatus: 'confirmed' }
   const coins = { ...sent, address: payer, receiver, amount: 5n }
   const tokens = { ...coins, token: { ...token, assetId: `${caipNetworkId}/token:${mint}`, address: mint } }
-  const write = (...instructions: readonly Instruction[]) =>
+  const write = (...instructions: readonly SolanaInstruction[]) =>
     writeTransaction({ payer, blockhash: addressOf(9), instructions })
   const transfer = transferCoins({ from: payer, to: receiver, lamports: 5n })
-  const tokenTransfer = async (to: string, amount: bigint): Promise<Instruction> =>
+  const tokenTransfer = async (to: string, amount: bigint): Promise<SolanaInstruction> =>
     transferTokens({
       ...{ program: TOKEN_PROGRAM, from: addressOf(4), mint, owner: payer, amount, decimals: 9 },
       to: await associatedAccount(to, mint, TOKEN_PROGRAM),
@@ -174,7 +180,23 @@ describe('I7: a transaction of which this page no longer knows what was signed, 
     expect(await look({ known, of, found: await found() }).status).toBe(status)
   })
 
+  it('is another kind than a transfer: it is read back by the digests of its calls', async () => {
+    const approve = { program: TOKEN_PROGRAM, accounts: [{ address: stranger }], data: new Uint8Array([4, 1, 2]) }
+    const trace = await traceOf(write(...setBudget({ units: 1, price: 1n }), approve, approve))
+    const of: SentTransaction = {
+      ...{ type: 'contractCall', target: TOKEN_PROGRAM, title: 'Approve', hash: 'signature', caipNetworkId },
+      ...{ address: payer, sentAt: 0, ...(trace !== undefined && { trace }) },
+    }
+    const statusOf = (found: Uint8Array) => look({ known, of, found }).status
+    expect(await statusOf(write(...setBudget({ units: 9, price: 9n }), approve, approve, transfer))).toBe('confirmed')
+    expect(await statusOf(write(approve))).toBe('unknown')
+    expect(await statusOf(write(approve, approve, approve))).toBe('unknown')
+    expect(await statusOf(write(approve, { ...approve, data: new Uint8Array([4, 1, 3]) }))).toBe('unknown')
+    const { trace: _, ...without } = of
+    expect(await look({ known, of: without, found: write(approve, approve) }).status).toBe('unknown')
+  })
+
   it('is confirmed without another look where it is the one that was signed here', async () => {
-    expect(await look({ known, of: coins }, { expiries: new Map([[sent.hash, LAST]]) }).status).toBe('confirmed')
+    expect(await look({ known, of: coins }, { lastBlocks: new Map([[sent.hash, LAST]]) }).status).toBe('confirmed')
   })
 })

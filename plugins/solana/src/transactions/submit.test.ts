@@ -1,19 +1,18 @@
 import { ed25519 } from '@noble/curves/ed25519'
-import type { Context, Network, SendDraft } from '@wallet-modal/kernel'
+import type { Context, Network } from '@wallet-modal/kernel'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import networks from '../../networks.json' with { type: 'json' }
-import type { SolanaWallet } from '../contract.js'
+import type { SolanaInstruction, SolanaWallet } from '../contract.js'
 import { toBase58 } from '../sdk.js'
 import { addressOf } from '../wallet.test.steps.js'
 import { setBudget, transferCoins } from './instructions.js'
-import { readReview } from './review.js'
-import { type Instruction, readTransaction, writeTransaction } from './sdk.js'
-import { handOver } from './submit.js'
+import { readTransaction, writeTransaction } from './sdk.js'
+import { submit } from './submit.js'
 import { createWalletAccess } from './wallet-access.js'
 
 const [network] = networks as readonly Network[] as readonly [Network]
 const [payer, receiver, stranger] = [addressOf(1), addressOf(2), addressOf(3)]
-const write = (...instructions: readonly Instruction[]) =>
+const write = (...instructions: readonly SolanaInstruction[]) =>
   writeTransaction({ payer, blockhash: addressOf(9), instructions })
 const transfer = transferCoins({ from: payer, to: receiver, lamports: 5n })
 const transaction = write(transfer)
@@ -36,18 +35,19 @@ interface World {
   readonly payloads?: Set<string>
   /** What the node reads back, in place of what was signed. */
   readonly reads?: Uint8Array | null
+  /** Bytes that are to be signed, in place of those of the review. */
+  readonly tampered?: Uint8Array
   /** What a script does to the wallet after it was connected. */
   readonly meddle?: (wallet: { features: object }, evil: object) => void
 }
 
-/** Hands the transfer over to a wallet; what the node was sent, and what it would read back, are noted. */
+/** Submits the transfer to a wallet; records what the wallet and the node were asked. */
 async function run(world: World) {
   const { signed = sign(transaction), sends = false, throws, refuses, chains = ['solana:mainnet'] } = world
   const { reads = signed, payloads = new Set() } = world
   const sent: unknown[] = []
   const warnings: unknown[] = []
-  const expires: string[] = []
-  const doubted: string[] = []
+  const asked: unknown[] = []
   const validate = (schema: { '~standard': { validate(value: unknown): { value: unknown } } }, value: unknown) =>
     schema['~standard'].validate(value).value
   const rpc = {
@@ -64,7 +64,8 @@ async function run(world: World) {
     abortSignal: new AbortController().signal,
     log: { warn: (text: unknown) => warnings.push(text) },
   } as unknown as Context
-  const answer = async <T>(value: T): Promise<readonly T[]> => {
+  const answer = async <T>(value: T, input: unknown): Promise<readonly T[]> => {
+    asked.push(input)
     if (throws !== undefined) throw throws
     return [value]
   }
@@ -72,9 +73,15 @@ async function run(world: World) {
     'standard:connect': { connect: async () => ({ accounts: [] }) },
     ...(sends
       ? {
-          'solana:signAndSendTransaction': { signAndSendTransaction: () => answer({ signature: signed.slice(1, 65) }) },
+          'solana:signAndSendTransaction': {
+            signAndSendTransaction: (input: unknown) => answer({ signature: signed.slice(1, 65) }, input),
+          },
         }
-      : { 'solana:signTransaction': { signTransaction: () => answer({ signedTransaction: signed }) } }),
+      : {
+          'solana:signTransaction': {
+            signTransaction: (input: unknown) => answer({ signedTransaction: signed }, input),
+          },
+        }),
   }
   const provider = { features, accounts: [{ address: payer, chains }] }
   const wallets = createWalletAccess()
@@ -88,19 +95,27 @@ async function run(world: World) {
     'solana:signTransaction': { signTransaction: steal },
     'solana:signAndSendTransaction': { signAndSendTransaction: steal },
   })
-  const draft = { connection: { provider } } as unknown as SendDraft
-  const review = await readReview(transaction, network, { receiver }, { fee: 5_000n, extras: [] })
-  const notes = { expires: (hash: string) => expires.push(hash), doubts: (hash: string) => doubted.push(hash) }
-  const outcome = handOver(ctx, draft, { transaction, review, wallets, payloads, ...notes })
-  return { outcome, sent, warnings, expires, doubted, caught }
+  const records = { lastBlocks: new Map<string, bigint>(), unverified: new Map<string, Uint8Array>(), payloads }
+  const payload = base64(readTransaction(transaction).messageBytes)
+  const outcome = submit({ ctx, wallets, records }, provider, {
+    ...{ transaction: world.tampered ?? transaction, from: payer, caipNetworkId: network.caipNetworkId },
+    ...{ payload, lastBlock: 7n },
+  })
+  const keysOf = (map: ReadonlyMap<string, unknown>) => [...map.keys()]
+  await Promise.allSettled([outcome])
+  return {
+    ...{ outcome, sent, warnings, caught, asked },
+    lastBlocks: keysOf(records.lastBlocks),
+    unverified: keysOf(records.unverified),
+  }
 }
 
 describe('a wallet that only signs', () => {
   it('has what it signed sent once, with the hash known before', async () => {
-    const { outcome, sent, expires } = await run({})
-    expect(await outcome).toEqual({ status: 'sent', hash: expires[0] })
+    const { outcome, sent, lastBlocks } = await run({})
+    expect(await outcome).toEqual({ status: 'sent', hash: lastBlocks[0], trace: '7' })
     expect(sent).toEqual([base64(sign(transaction))])
-    expect(expires).toEqual([expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{86,88}$/)])
+    expect(lastBlocks).toEqual([expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{86,88}$/)])
   })
 
   it.each<[string, World, string]>([
@@ -120,9 +135,19 @@ describe('a wallet that only signs', () => {
     ['fails', { throws: new Error('out of order') }, 'NOT_SENT'],
     ['C5: left the network', { chains: ['solana:devnet'] }, 'CHANGED_MEANWHILE'],
   ])('that %s gets nothing sent', async (_, world, code) => {
-    const { outcome, sent, expires } = await run(world)
+    const { outcome, sent, lastBlocks } = await run(world)
     await expect(outcome).rejects.toMatchObject({ code })
-    expect([sent, expires]).toEqual([[], []])
+    expect([sent, lastBlocks]).toEqual([[], []])
+  })
+})
+
+describe('E6: bytes that are not those of the review', () => {
+  const other = write(transferCoins({ from: payer, to: stranger, lamports: 5n }))
+
+  it.each([true, false])('are shown to no wallet (sends: %s)', async (sends) => {
+    const { outcome, asked, sent } = await run({ sends, tampered: other, signed: sign(other) })
+    await expect(outcome).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' })
+    expect([asked, sent]).toEqual([[], []])
   })
 })
 
@@ -146,9 +171,9 @@ describe('B3: the same payment once more, of a node that still names the same bl
   it.each([true, false])('is not told as sent: the network takes the same bytes once (sends: %s)', async (sends) => {
     const payloads = new Set<string>()
     expect(await (await run({ sends, payloads })).outcome).toMatchObject({ status: 'sent' })
-    const { outcome, sent, expires } = await run({ sends, payloads })
+    const { outcome, sent, lastBlocks } = await run({ sends, payloads })
     await expect(outcome).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' })
-    expect([sent, expires]).toEqual([[], []])
+    expect([sent, lastBlocks]).toEqual([[], []])
   })
 
   it.each<[string, World]>([
@@ -169,35 +194,35 @@ describe('B3: the same payment once more, of a node that still names the same bl
 
 describe('a wallet that sends by itself', () => {
   it('is believed where the signature is of the very bytes', async () => {
-    const { outcome, warnings, expires, doubted } = await run({ sends: true })
+    const { outcome, warnings, lastBlocks, unverified } = await run({ sends: true })
     expect(await outcome).toMatchObject({ status: 'sent' })
-    expect([warnings, doubted]).toEqual([[], []])
-    expect(expires).toHaveLength(1)
+    expect([warnings, unverified]).toEqual([[], []])
+    expect(lastBlocks).toHaveLength(1)
   })
 
   it('may send bytes that live longer than ours: they are not given up when ours would be', async () => {
     const later = writeTransaction({ payer, blockhash: addressOf(8), instructions: [transfer] })
-    const { outcome, expires } = await run({ sends: true, signed: sign(later) })
+    const { outcome, lastBlocks } = await run({ sends: true, signed: sign(later) })
     expect(await outcome).toMatchObject({ status: 'sent' })
-    expect(expires).toEqual([])
+    expect(lastBlocks).toEqual([])
   })
 
   it('is not given up by our last block, and is read back later, where the browser cannot tell whose bytes were signed', async () => {
     const importKey = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('no Ed25519'))
     onTestFinished(() => importKey.mockRestore())
-    const { outcome, expires, doubted } = await run({ sends: true })
-    expect(await outcome).toEqual({ status: 'sent', hash: doubted[0] })
-    expect(expires).toEqual([])
+    const { outcome, lastBlocks, unverified } = await run({ sends: true })
+    expect(await outcome).toEqual({ status: 'sent', hash: unverified[0], trace: expect.stringMatching(/^calls:/) })
+    expect(lastBlocks).toEqual([])
   })
 
   it('may pay more to be faster: the transfer is read back from the chain, and it is noted', async () => {
-    const { outcome, warnings, doubted } = await run({
+    const { outcome, warnings, unverified } = await run({
       sends: true,
       signed: sign(write(...setBudget({ units: 9, price: 9n }), transfer)),
     })
     expect(await outcome).toMatchObject({ status: 'sent' })
     expect(warnings).toHaveLength(1)
-    expect(doubted).toEqual([])
+    expect(unverified).toEqual([])
   })
 
   const other = sign(write(transferCoins({ from: payer, to: stranger, lamports: 5n })))
@@ -221,9 +246,9 @@ describe('a wallet that sends by itself', () => {
   it('I7: that sent something the chain does not show yet has it read back before it counts as confirmed', async () => {
     const wait = vi.spyOn(globalThis, 'setTimeout').mockImplementation((run) => queueMicrotask(run) as never)
     onTestFinished(() => wait.mockRestore())
-    const { outcome, doubted } = await run({ sends: true, signed: other, reads: null })
+    const { outcome, unverified } = await run({ sends: true, signed: other, reads: null })
     expect(await outcome).toMatchObject({ status: 'unknown', hash: toBase58(other.slice(1, 65)) })
-    expect(doubted).toEqual([toBase58(other.slice(1, 65))])
+    expect(unverified).toEqual([toBase58(other.slice(1, 65))])
   })
 
   it('B3: fails without saying how: it may be on its way', async () => {

@@ -1,4 +1,4 @@
-import { type Context, type SendDraft, type SendOutcome, type SendReview, WalletModalError } from '@wallet-modal/kernel'
+import { type BuiltTransaction, type Context, type DriverOutcome, WalletModalError } from '@wallet-modal/kernel'
 import { isAllowed, toWalletChain } from '../chains.js'
 import type { SolanaWallet, SolanaWalletAccount } from '../contract.js'
 import { badAnswer, isRejection, noFeature } from '../errors.js'
@@ -9,32 +9,35 @@ import { readBack } from './read-back.js'
 import { readTransaction } from './sdk.js'
 import { isRefusal, isRefusedRequest, preflightErrorOf, refusalOf } from './sentences.js'
 import { isSignedBy } from './signature.js'
+import { traceOf } from './trace.js'
 import type { WalletAccess } from './wallet-access.js'
 
-/** What is kept of transactions that were sent, by their signature. */
-export interface SentNotes {
-  /** Until which block height one may still get through. */
-  readonly expiries: Map<string, bigint>
-  /** What was shown, where the wallet may have sent something else; `null` where it did. */
-  readonly doubts: Map<string, Uint8Array | null>
-  /** What was signed of them, as reviews have it. The network takes the same bytes once. */
+/** What this page knows of submitted transactions, by signature. */
+export interface SubmissionRecords {
+  /** Last block height at which a transaction can be included. */
+  readonly lastBlocks: Map<string, bigint>
+  /** Bytes that were shown, where the wallet may have sent others; `null` where it did. */
+  readonly unverified: Map<string, Uint8Array | null>
+  /** Messages that wallets were asked to sign, as base64. The network takes the same bytes once. */
   readonly payloads: Set<string>
 }
 
-interface Ready extends Pick<SentNotes, 'payloads'> {
-  readonly transaction: Uint8Array
-  readonly review: SendReview
+interface Submitter {
+  readonly ctx: Context
   readonly wallets: WalletAccess
-  /** Notes that a transaction is on its way. */
-  expires(hash: string): void
-  /** Notes that it may be another one, which is read back before it counts as confirmed. */
-  doubts(hash: string): void
+  readonly records: SubmissionRecords
+}
+
+type Submitted = Pick<BuiltTransaction, 'from' | 'caipNetworkId' | 'payload'> & {
+  readonly transaction: Uint8Array
+  /** Last block height at which it can be included. */
+  readonly lastBlock: bigint
 }
 
 const changed = (what: string): WalletModalError =>
   new WalletModalError('CHANGED_MEANWHILE', `${what} Nothing was sent: look at it again.`)
 
-function signerOf(wallet: SolanaWallet, { from, caipNetworkId }: SendReview): SolanaWalletAccount {
+function signerOf(wallet: SolanaWallet, { from, caipNetworkId }: Submitted): SolanaWalletAccount {
   const account = wallet.accounts.some(({ address }) => address === from) ? accountOf(wallet, from) : undefined
   if (!account) throw changed(`The wallet no longer offers ${from}.`)
   if (!isAllowed(account.chains, caipNetworkId)) throw changed('The wallet no longer offers this network.')
@@ -44,33 +47,42 @@ function signerOf(wallet: SolanaWallet, { from, caipNetworkId }: SendReview): So
 const bytesOf = (value: unknown): Uint8Array | undefined =>
   ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : undefined
 
-/** Hands a transaction to the wallet, once. The next one with the same bytes, of a node that names the same block, would be the same payment. */
-export async function handOver(ctx: Context, draft: SendDraft, ready: Ready): Promise<SendOutcome> {
-  const { payloads, review } = ready
-  if (payloads.has(review.payload))
+/** Asks the wallet to sign and send, once. Another transaction of the same bytes, of a node that names the same block, would be the same one. */
+export async function submit(submitter: Submitter, provider: unknown, built: Submitted): Promise<DriverOutcome> {
+  const { payloads, lastBlocks } = submitter.records
+  if (payloads.has(built.payload))
     throw changed('This is the very transaction that was sent before, and the network takes it once.')
-  const outcome = await signAndSend(ctx, draft, ready)
-  if (outcome.status !== 'rejected') payloads.add(review.payload)
-  return outcome
+  const outcome = await signAndSend(submitter, parseWallet(provider), built)
+  if (outcome.status === 'rejected') return outcome
+  payloads.add(built.payload)
+  const { hash } = outcome
+  if (hash === undefined) return outcome
+  const lastBlock = lastBlocks.get(hash)
+  const trace = lastBlock === undefined ? await traceOf(built.transaction) : String(lastBlock)
+  return trace === undefined ? outcome : { ...outcome, trace }
 }
 
-async function signAndSend(ctx: Context, draft: SendDraft, ready: Ready): Promise<SendOutcome> {
-  const { transaction, review } = ready
-  const wallet = parseWallet(draft.connection.provider)
-  const account = signerOf(wallet, review)
-  if (toBase64(readTransaction(transaction).messageBytes) !== review.payload)
+async function signAndSend(submitter: Submitter, wallet: SolanaWallet, built: Submitted): Promise<DriverOutcome> {
+  const { transaction, caipNetworkId, payload } = built
+  const { wallets } = submitter
+  const account = signerOf(wallet, built)
+  const chain = toWalletChain(caipNetworkId) as SolanaWallet['chains'][number]
+  const both = wallets.of(wallet, 'solana:signAndSendTransaction')
+  const sign = wallets.of(wallet, 'solana:signTransaction')
+  if (toBase64(readTransaction(transaction).messageBytes) !== payload)
     throw changed('The transaction is not the one that was shown.')
-  const chain = toWalletChain(review.caipNetworkId) as SolanaWallet['chains'][number]
   const input = { account, transaction: transaction.slice(), chain }
-  const both = ready.wallets.of(wallet, 'solana:signAndSendTransaction')
-  if (both) return signedAndSent(ctx, ready, () => both(input))
-  const sign = ready.wallets.of(wallet, 'solana:signTransaction')
+  if (both) return signedAndSent(submitter, built, () => both(input))
   if (!sign) throw noFeature('solana:signTransaction')
-  return signThenSend(ctx, ready, () => sign(input))
+  return signThenSend(submitter, built, () => sign(input))
 }
 
-/** The wallet sends it by itself, so what it says is all there is until the chain knows. */
-async function signedAndSent(ctx: Context, ready: Ready, ask: () => Promise<unknown>): Promise<SendOutcome> {
+/** For wallets that send by themselves: until the chain has the transaction, their answer is all there is. */
+async function signedAndSent(
+  { ctx, records }: Submitter,
+  { transaction, from, caipNetworkId, lastBlock }: Submitted,
+  ask: () => Promise<unknown>,
+): Promise<DriverOutcome> {
   let answer: unknown
   try {
     answer = await ask()
@@ -85,17 +97,19 @@ async function signedAndSent(ctx: Context, ready: Ready, ask: () => Promise<unkn
   if (signature?.length !== 64)
     return { status: 'unknown', cause: badAnswer('solana:signAndSendTransaction', 'a signature') }
   const hash = toBase58(signature)
-  const { messageBytes } = readTransaction(ready.transaction)
-  const isOurs = await isSignedBy(ready.review.from, signature, messageBytes)
+  const isOurs = await isSignedBy(from, signature, readTransaction(transaction).messageBytes)
   // other bytes may name a later block, and live longer than ours
-  if (isOurs) ready.expires(hash)
-  if (isOurs === undefined) ready.doubts(hash)
+  if (isOurs) records.lastBlocks.set(hash, lastBlock)
+  if (isOurs === undefined) records.unverified.set(hash, transaction)
   if (isOurs !== false) return { status: 'sent', hash }
-  const { caipNetworkId } = ready.review
-  return readBack(ctx, ready.transaction, { hash, caipNetworkId, doubts: ready.doubts })
+  return readBack(ctx, { hash, caipNetworkId, shown: transaction, unverified: records.unverified })
 }
 
-async function signThenSend(ctx: Context, ready: Ready, ask: () => Promise<unknown>): Promise<SendOutcome> {
+async function signThenSend(
+  { ctx, records }: Submitter,
+  { from, payload, caipNetworkId, lastBlock }: Submitted,
+  ask: () => Promise<unknown>,
+): Promise<DriverOutcome> {
   let answer: unknown
   try {
     answer = await ask()
@@ -105,7 +119,6 @@ async function signThenSend(ctx: Context, ready: Ready, ask: () => Promise<unkno
   }
   const [first]: readonly unknown[] = Array.isArray(answer) ? answer : []
   const signed = bytesOf(Object(first).signedTransaction)?.slice()
-  const { from, payload, caipNetworkId } = ready.review
   if (!signed) throw badAnswer('solana:signTransaction', 'a transaction')
   const { messageBytes, signature } = readTransaction(signed)
   if (toBase64(messageBytes) !== payload)
@@ -113,7 +126,7 @@ async function signThenSend(ctx: Context, ready: Ready, ask: () => Promise<unkno
   if (signature.every((byte) => byte === 0) || (await isSignedBy(from, signature, messageBytes)) === false)
     throw badAnswer('solana:signTransaction', `signed by ${from}`)
   const hash = toBase58(signature)
-  ready.expires(hash)
+  records.lastBlocks.set(hash, lastBlock)
   try {
     await createNode(ctx, caipNetworkId, ctx.abortSignal).send(signed)
     return { status: 'sent', hash }

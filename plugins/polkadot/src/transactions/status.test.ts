@@ -1,12 +1,12 @@
 import kusama from '@polkadot/types-support/metadata/v15/kusama-hex'
 import version from '@polkadot/types-support/metadata/v15/kusama-ver'
-import type { SentTransaction } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
 import known from '../../networks.json' with { type: 'json' }
 import { apiOn } from '../chain.test.steps.js'
-import type { Sending } from './handler.js'
+import type { ChainContext } from '../chain-context.js'
+import type { InclusionWindow } from './inclusion-window.js'
 import { hashOf } from './payload.js'
-import { findStatus } from './status.js'
+import { readStatus } from './status.js'
 
 const network = known.find(({ name }) => name === 'Kusama')
 const HEAD = `0x${'22'.repeat(32)}`
@@ -20,7 +20,7 @@ const headerOf = (number: number) => ({
   ...{ stateRoot: `0x${'23'.repeat(32)}`, extrinsicsRoot: `0x${'24'.repeat(32)}` },
 })
 
-interface Scene {
+interface ChainState {
   /** The latest block that is final. */
   readonly height?: number
   /** The latest block that the node has which is asked for blocks. */
@@ -35,7 +35,7 @@ interface Scene {
 
 /** The status of a payment that was made at block 1,000, by nodes behind one address. */
 async function statusBy(
-  { height = 1_100, has = 1_100, events = null, nonce = 3, isTold = () => true }: Scene,
+  { height = 1_100, has = 1_100, events = null, nonce = 3, isTold = () => true }: ChainState,
   isReloaded = false,
 ) {
   if (!network) throw new Error('no Kusama')
@@ -56,20 +56,20 @@ async function statusBy(
     system_accountNextIndex: nonce,
   })
   const hash = hashOf(PAYMENT)
-  const passage = {
+  const window: InclusionWindow = {
     address: 'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F',
     nonce: 3n,
     searched: BORN,
     until: 1_064,
   }
-  const sending = {
+  const chains = {
     ctx: { networks: { peek: () => [network] } },
     apis: async () => ({ of: async () => api }),
-    passages: new Map(isReloaded ? [] : [[hash, passage]]),
-  } as unknown as Sending
-  const { address } = passage
-  const sent = { hash, caipNetworkId: network.caipNetworkId, address, trace: '3 1064' } as SentTransaction
-  return { ask: () => findStatus(sending, sent, new AbortController().signal), passage }
+  } as unknown as ChainContext
+  const windows = new Map(isReloaded ? [] : [[hash, window]])
+  const { address } = window
+  const sent = { hash, caipNetworkId: network.caipNetworkId, address, trace: '3 1064', sentAt: 0 }
+  return { ask: () => readStatus(chains, sent, windows, new AbortController().signal), window }
 }
 
 /** `System.Events` with one for the payment, which is the first in its block. */
@@ -87,8 +87,8 @@ describe('a payment in a block', () => {
   })
 
   it('is not said to have failed where the node that was asked does not have the block yet', async () => {
-    const { ask, passage } = await statusBy({ has: 1_000 })
-    expect([await ask(), passage.searched]).toEqual(['unknown', BORN])
+    const { ask, window } = await statusBy({ has: 1_000 })
+    expect([await ask(), window.searched]).toEqual(['unknown', BORN])
   })
 
   it('is not said to be replaced where one of the nodes told another block in the place of its', async () => {

@@ -2,11 +2,21 @@ import { Keyring } from '@polkadot/keyring'
 import kusama from '@polkadot/types-support/metadata/v15/kusama-hex'
 import version from '@polkadot/types-support/metadata/v15/kusama-ver'
 import { cryptoWaitReady } from '@polkadot/util-crypto'
-import type { Network, SendDraft } from '@wallet-modal/kernel'
+import {
+  type Network,
+  type SendDraft,
+  signal,
+  type TransactionDecoder,
+  type TransactionPolicy,
+} from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
+import { createTransactions, decoders, transactionPolicies } from '@wallet-modal/kernel/transactions'
 import known from '../../networks.json' with { type: 'json' }
 import { apiOn } from '../chain.test.steps.js'
-import type { Sending } from './handler.js'
+import type { ChainContext } from '../chain-context.js'
+import { createPolkadotDriver } from './create-polkadot-transactions.js'
+import type { InclusionWindows } from './inclusion-window.js'
+import type { SignerPayload } from './payload.js'
 
 await cryptoWaitReady()
 const keyring = new Keyring({ ss58Format: 2 })
@@ -31,23 +41,37 @@ interface Account {
 }
 const toRecord = ({ free, providers = 0, sufficients = 0 }: Account) => ({ providers, sufficients, data: { free } })
 
-interface World {
-  /** What Alice has. */
+interface KusamaOptions {
+  /** Alice's coins. */
   readonly own: bigint
   readonly receiver: Account
-  /** The number of Alice's next transaction, each time that the node is asked. */
+  /** Alice's next nonce, called for each request. */
   readonly nonces?: () => number
-  /** What the node says to a transaction. */
-  readonly take?: (hex: string) => unknown
+  /** The node's answer to a transaction. */
+  readonly submit?: (hex: string) => unknown
+  /** CAIP-2 reference of the node's chain. Default: Kusama's. */
+  readonly genesis?: string
+  /** Changes what the wallet signs. */
+  readonly tamper?: (payload: SignerPayload) => object
+  readonly decoder?: TransactionDecoder
+  readonly policy?: TransactionPolicy
 }
 
 /** Alice's wallet, and Kusama with two accounts, by its real metadata. */
-export async function sendingOn({ own, receiver, nonces = () => 3, take = () => undefined }: World) {
+export async function connectKusama({
+  own,
+  receiver,
+  nonces = () => 3,
+  submit = () => undefined,
+  genesis = network.reference,
+  tamper = (payload) => payload,
+  ...contributions
+}: KusamaOptions) {
   const accounts = new Map<unknown, string>()
   let fee = ''
   const feeInfo = (): string => fee
   const api = await apiOn(kusama, version, {
-    chain_getBlockHash: `0x${network.reference}${'00'.repeat(16)}`,
+    chain_getBlockHash: `0x${genesis}${'00'.repeat(16)}`,
     chain_getFinalizedHead: `0x${'22'.repeat(32)}`,
     chain_getHeader: {
       ...{ parentHash: `0x${'21'.repeat(32)}`, number: '0x3e8', digest: { logs: [] } },
@@ -66,12 +90,16 @@ export async function sendingOn({ own, receiver, nonces = () => 3, take = () => 
   }
   open(alice.address, { free: own, providers: 1 })
   open(stranger, receiver)
+  const signed: object[] = []
   const provider = {
     ...{ name: 'wallet', version: '1' },
     accounts: { get: async () => [{ address: alice.address, type: 'sr25519' }], subscribe: () => () => {} },
     signer: {
-      signPayload: async (payload: { readonly version: number }) =>
-        api.registry.createType('ExtrinsicPayload', payload as never, { version: payload.version }).sign(alice),
+      async signPayload(payload: SignerPayload) {
+        signed.push(payload)
+        const { version } = payload
+        return api.registry.createType('ExtrinsicPayload', tamper(payload) as never, { version }).sign(alice)
+      },
     },
   }
   const { caipNetworkId } = network
@@ -79,20 +107,41 @@ export async function sendingOn({ own, receiver, nonces = () => 3, take = () => 
   const sent: string[] = []
   const write = async (_: string, [hex = '']: readonly string[]): Promise<unknown> => {
     sent.push(hex)
-    return take(hex)
+    return submit(hex)
   }
-  const sending = {
-    ctx: { api: { rpc: () => ({ write: write }) } },
+  const chains = {
+    ctx: contextOf(write, contributions),
     options: {},
     apis: async () => ({ of: async () => api, ofNow: async () => api }),
-    passages: new Map(),
-  } as unknown as Sending
+  } as unknown as ChainContext
+  const windows: InclusionWindows = new Map()
+  const transactions = createTransactions(chains.ctx, createPolkadotDriver(chains, windows))
   const draft = {
-    connection: { ...live, adapter: { connections: { peek: () => [live] } } },
+    connection: { ...live, adapter: { connections: { peek: () => [live] }, transactions } },
     network,
-    token: { assetId: coinAssetId(network), symbol: 'KSM', decimals: 12 },
+    token: { assetId: coinAssetId(network), caipNetworkId, name: 'Kusama', symbol: 'KSM', decimals: 12 },
     receiver: stranger,
     amount: 'max',
   } as unknown as SendDraft
-  return { sending, draft, sent }
+  return { api, chains, draft, transactions, sent, signed, windows }
 }
+
+/** The parts of a plugin's context that transactions use; nothing is stored, and nobody listens. */
+const contextOf = (
+  write: (method: string, params: readonly string[]) => Promise<unknown>,
+  { decoder, policy }: Pick<KusamaOptions, 'decoder' | 'policy'>,
+) => ({
+  api: { rpc: () => ({ write }) },
+  abortSignal: new AbortController().signal,
+  site: { id: 'test' },
+  log: { info() {}, warn() {} },
+  networks: signal([]),
+  storage: { get: () => undefined, set() {}, remove() {}, watch: () => () => {} },
+  all({ name }: { readonly name: string }) {
+    if (name === decoders.name) return signal(decoder ? [decoder] : [])
+    return signal(name === transactionPolicies.name && policy ? [policy] : [])
+  },
+  on() {},
+  onDispose() {},
+  emit() {},
+})

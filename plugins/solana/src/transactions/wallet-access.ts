@@ -10,8 +10,11 @@ type SigningFeature = keyof typeof methods
 /** Asks a wallet to sign with the function it had when it was connected. */
 export type AskToSign = (input: object) => Promise<unknown>
 
+/** Functions by which each wallet signed when it was connected, by feature. */
+export type SigningFunctions = WeakMap<object, Map<string, AskToSign>>
+
 export interface WalletAccess {
-  /** While a wallet is being connected: of each feature the first function counts. */
+  /** Remembers the functions of a wallet that is being connected: of each feature the first one counts. */
   keep(wallet: SolanaWallet): void
   /** `undefined` where the wallet did not have the feature then, or has taken it back. */
   of(wallet: unknown, feature: SigningFeature): AskToSign | undefined
@@ -19,24 +22,21 @@ export interface WalletAccess {
 
 const { apply } = Reflect
 
-/**
- * Keeps by which functions each wallet signed when it was connected: a script that replaces them, or the wallet's `features`, later neither sees
- * nor changes what is sent.
- */
-export function createWalletAccess(): WalletAccess {
-  const known = new WeakMap<object, Map<string, AskToSign>>()
+/** A script that replaces the functions of a connected wallet, or its `features`, neither sees nor changes what is sent. */
+export function createWalletAccess(functions: SigningFunctions = new WeakMap()): WalletAccess {
   return {
     keep(wallet) {
-      const kept = known.get(wallet) ?? new Map<string, AskToSign>()
-      known.set(wallet, kept)
+      const known = functions.get(wallet) ?? new Map<string, AskToSign>()
+      functions.set(wallet, known)
       const { features } = wallet
       for (const [name, method] of Object.entries(methods) as [SigningFeature, string][]) {
         const feature = features[name]
         const run: unknown = Object(feature)[method]
-        if (typeof run === 'function' && !kept.has(name)) kept.set(name, async (input) => apply(run, feature, [input]))
+        if (typeof run === 'function' && !known.has(name))
+          known.set(name, async (input) => apply(run, feature, [input]))
       }
     },
     of: (wallet, feature) =>
-      feature in Object(Object(wallet).features) ? known.get(Object(wallet))?.get(feature) : undefined,
+      feature in Object(Object(wallet).features) ? functions.get(Object(wallet))?.get(feature) : undefined,
   }
 }

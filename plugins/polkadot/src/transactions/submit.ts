@@ -1,26 +1,21 @@
 import type { ApiPromise } from '@polkadot/api'
-import {
-  messageOf,
-  readWith,
-  type SendDraft,
-  type SendOutcome,
-  type SendReview,
-  WalletModalError,
-} from '@wallet-modal/kernel'
-import { assertUnchanged } from '@wallet-modal/kernel/assets'
+import { type Context, type DriverOutcome, messageOf, readWith, WalletModalError } from '@wallet-modal/kernel'
 import { parseAccounts } from '../accounts.js'
 import { badAnswer, isRejection } from '../errors.js'
 import { parseExtension } from '../extension.js'
 import { bigintOf } from './codec.js'
-import { type Passage, type Sending, traceOf } from './handler.js'
+import { type InclusionWindow, type InclusionWindows, toTrace } from './inclusion-window.js'
 import { finish, type SignerPayload, signedBytes } from './payload.js'
 import { isSignedBy } from './signature.js'
 
-interface Ready {
+interface SignRequest {
+  readonly provider: unknown
   readonly api: ApiPromise
   readonly payload: SignerPayload
-  readonly review: SendReview
-  readonly passage: Passage
+  readonly caipNetworkId: string
+  /** Its address is the sender. */
+  readonly window: InclusionWindow
+  readonly windows: InclusionWindows
 }
 
 const hash = readWith((answer): string => {
@@ -40,7 +35,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/priority is too low/i, 'Another transaction of this account waits in its place.'],
 ]
 const ALREADY_THERE = 1013
-/** A pool bans for a while what is not valid, and also what a block has just taken. */
+/** Pools ban invalid transactions for a while, and also those that a block has just included. */
 const BANNED = 1012
 
 /** A node's refusal in words; `undefined` where it may have taken the transaction nevertheless. */
@@ -57,19 +52,25 @@ function refusalOf(failure: unknown): WalletModalError | undefined {
   return new WalletModalError('NOT_SENT', `Nothing was sent. ${reason}`, { cause: failure })
 }
 
-/** Has a transfer signed by the extension, and sends it, once. */
-export async function handOver(
-  { ctx, passages }: Sending,
-  draft: SendDraft,
-  { api, payload, review, passage }: Ready,
-): Promise<SendOutcome> {
-  const { signer, accounts, name } = parseExtension(draft.connection.provider)
+/** Throws `CHANGED_MEANWHILE` unless the wallet still lists this account. `given` is its address as the wallet writes it. */
+export async function assertAccount(
+  provider: unknown,
+  { given, from }: { readonly given: string; readonly from: string },
+): Promise<void> {
+  const { accounts, name } = parseExtension(provider)
+  const list = parseAccounts(await accounts.get(), () => undefined)
+  if (!list.some((one) => one.given === given)) throw changed(`${name} no longer offers ${from}.`)
+}
+
+/** Has a payload signed by the extension, and sends it, once. */
+export async function signAndBroadcast(
+  ctx: Context,
+  { provider, api, payload, caipNetworkId, window, windows }: SignRequest,
+): Promise<DriverOutcome> {
+  const { address: from, nonce } = window
+  const { signer, name } = parseExtension(provider)
   if (typeof signer.signPayload !== 'function')
     throw new WalletModalError('UNSUPPORTED_METHOD', `${name} cannot sign transactions. Use another wallet.`)
-  const list = parseAccounts(await accounts.get(), () => undefined)
-  if (!list.some(({ given }) => given === payload.address)) throw changed(`${name} no longer offers ${review.from}.`)
-  assertUnchanged(draft)
-  if (JSON.stringify(payload) !== review.payload) throw changed('The transaction is not the one that was shown.')
   let signature: unknown
   try {
     signature = Object(await signer.signPayload({ ...payload })).signature
@@ -79,14 +80,14 @@ export async function handOver(
       cause: error,
     })
   }
-  if (!isHex(signature) || !isSignedBy(review.from, signature, signedBytes(api, payload)))
-    throw badAnswer('signPayload', `a signature of ${review.from} of what was shown`)
-  await assertNext(api, review.from, passage.nonce)
+  if (!isHex(signature) || !isSignedBy(from, signature, signedBytes(api, payload)))
+    throw badAnswer('signPayload', `a signature of ${from} of what was shown`)
+  await assertNext(api, from, nonce)
   const signed = finish(api, payload, signature)
-  passages.set(signed.hash, passage)
-  const known = { hash: signed.hash, trace: traceOf(passage) }
+  windows.set(signed.hash, window)
+  const known = { hash: signed.hash, trace: toTrace(window) }
   try {
-    await ctx.api.rpc(review.caipNetworkId).write('author_submitExtrinsic', [signed.hex], { schema: hash })
+    await ctx.api.rpc(caipNetworkId).write('author_submitExtrinsic', [signed.hex], { schema: hash })
   } catch (error) {
     if (Object(error).status === ALREADY_THERE) return { status: 'sent', ...known }
     const refusal = refusalOf(error)
@@ -96,7 +97,10 @@ export async function handOver(
   return { status: 'sent', ...known }
 }
 
-/** The wallet may have asked for long. A pool puts the lighter one of two with the same number in the place of the other, and tells nobody. */
+/**
+ * Throws where the nonce was used while the wallet asked the visitor: of two transactions with the same nonce a pool keeps one, without a word
+ * about the other.
+ */
 async function assertNext(api: ApiPromise, address: string, nonce: bigint): Promise<void> {
   let next: bigint
   try {

@@ -45,8 +45,10 @@ function readAccount(value: unknown): ChainAccount {
   }
 }
 
+const readAccountOrNone = (value: unknown): ChainAccount | undefined =>
+  value === null ? undefined : readAccount(value)
 const accounts = readWith((answer): readonly (ChainAccount | undefined)[] =>
-  listOf(fieldsOf(answer).value, '"value"').map((one) => (one === null ? undefined : readAccount(one))),
+  listOf(fieldsOf(answer).value, '"value"').map(readAccountOrNone),
 )
 
 export interface OwnedAccount extends ChainAccount {
@@ -82,10 +84,13 @@ export interface Simulation {
   readonly error: unknown
   readonly logs: readonly string[]
   readonly units: number
+  /** Accounts afterwards, in the order of the addresses asked for; `undefined` where the node does not tell. */
+  readonly accounts: readonly (ChainAccount | undefined)[] | undefined
 }
 const simulation = readWith((answer): Simulation => {
-  const { err, logs, unitsConsumed } = fieldsOf(fieldsOf(answer).value)
+  const { err, logs, unitsConsumed, accounts: after } = fieldsOf(fieldsOf(answer).value)
   return {
+    accounts: Array.isArray(after) ? after.map(readAccountOrNone) : undefined,
     error: err ?? null,
     logs: Array.isArray(logs) ? logs.filter((one): one is string => typeof one === 'string') : [],
     units: Number.isSafeInteger(unitsConsumed) ? (unitsConsumed as number) : 0,
@@ -133,10 +138,10 @@ const statuses = readWith((answer): Heard => {
   return { status: { error: err ?? null, level: confirmationStatus }, slot }
 })
 
-/** What sending asks of a node of one network. */
+/** Reads and writes of transactions at the nodes of one network. */
 export interface SolanaNode {
-  /** In the order of the addresses; `undefined` where nothing is. */
-  accounts(addresses: readonly string[]): Promise<readonly (ChainAccount | undefined)[]>
+  /** In the order of the addresses; `undefined` where there is no account. `maxLength` cuts the data of long accounts off. */
+  accounts(addresses: readonly string[], maxLength?: number): Promise<readonly (ChainAccount | undefined)[]>
   tokenAccounts(
     owner: string,
     of: { readonly mint: string } | { readonly programId: string },
@@ -144,7 +149,8 @@ export interface SolanaNode {
   latestBlock(): Promise<LatestBlock>
   head(): Promise<Head>
   epoch(): Promise<bigint>
-  simulate(transaction: Uint8Array): Promise<Simulation>
+  /** Also reads what the accounts with these addresses would be afterwards. */
+  simulate(transaction: Uint8Array, addresses?: readonly string[]): Promise<Simulation>
   /** In lamports. */
   fee(messageBytes: Uint8Array): Promise<bigint>
   /** What others lately paid for each unit to write to these accounts, in millionths of a lamport. */
@@ -163,16 +169,33 @@ export function createNode(ctx: Context, caipNetworkId: string, signal: AbortSig
   const read = <T>(method: string, params: readonly unknown[], schema: StandardSchema<T>): Promise<T> =>
     rpc.read(method, params, { schema, signal })
   return {
-    accounts: (addresses) => read('getMultipleAccounts', [addresses, { encoding: 'base64', commitment }], accounts),
+    accounts: (addresses, maxLength) =>
+      read(
+        'getMultipleAccounts',
+        [
+          addresses,
+          {
+            ...{ encoding: 'base64', commitment },
+            ...(maxLength !== undefined && { dataSlice: { offset: 0, length: maxLength } }),
+          },
+        ],
+        accounts,
+      ),
     tokenAccounts: (owner, of) =>
       read('getTokenAccountsByOwner', [owner, of, { encoding: 'base64', commitment }], owned),
     latestBlock: () => read('getLatestBlockhash', [{ commitment }], latest),
     epoch: () => read('getEpochInfo', [{ commitment }], epoch),
     head: () => read('getEpochInfo', [{ commitment }], head),
-    simulate: (transaction) =>
+    simulate: (transaction, addresses) =>
       read(
         'simulateTransaction',
-        [toBase64(transaction), { encoding: 'base64', commitment, sigVerify: false, replaceRecentBlockhash: true }],
+        [
+          toBase64(transaction),
+          {
+            ...{ encoding: 'base64', commitment, sigVerify: false, replaceRecentBlockhash: true },
+            ...(addresses && { accounts: { encoding: 'base64', addresses } }),
+          },
+        ],
         simulation,
       ),
     async fee(messageBytes) {

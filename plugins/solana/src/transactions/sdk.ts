@@ -16,25 +16,13 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/web3.js'
 import { WalletModalError } from '@wallet-modal/kernel'
+import type { SolanaInstruction, SolanaInstructionAccount } from '../contract.js'
 import { ASSOCIATED_TOKEN_PROGRAM } from '../programs.js'
-
-/** An account that an instruction names, with what the instruction may do to it. */
-export interface Party {
-  readonly address: string
-  readonly isSigner?: boolean
-  readonly isWritable?: boolean
-}
-
-export interface Instruction {
-  readonly program: string
-  readonly parties: readonly Party[]
-  readonly data: Uint8Array
-}
 
 export interface Message {
   readonly payer: string
   readonly blockhash: string
-  readonly instructions: readonly Instruction[]
+  readonly instructions: readonly SolanaInstruction[]
 }
 
 export interface ParsedTransaction extends Message {
@@ -44,7 +32,7 @@ export interface ParsedTransaction extends Message {
   readonly signature: Uint8Array
 }
 
-const roleOf = ({ isSigner, isWritable }: Party): AccountRole => {
+const roleOf = ({ isSigner, isWritable }: SolanaInstructionAccount): AccountRole => {
   if (isSigner) return isWritable ? AccountRole.WRITABLE_SIGNER : AccountRole.READONLY_SIGNER
   return isWritable ? AccountRole.WRITABLE : AccountRole.READONLY
 }
@@ -59,9 +47,9 @@ export function writeTransaction({ payer, blockhash, instructions }: Message): U
       setTransactionMessageLifetimeUsingBlockhash({ blockhash: blockhash as Blockhash, lastValidBlockHeight: 0n }, one),
     (one) =>
       appendTransactionMessageInstructions(
-        instructions.map(({ program, parties, data }) => ({
+        instructions.map(({ program, accounts, data }) => ({
           programAddress: address(program),
-          accounts: parties.map((party) => ({ address: address(party.address), role: roleOf(party) })),
+          accounts: accounts.map((account) => ({ address: address(account.address), role: roleOf(account) })),
           data,
         })),
         one,
@@ -81,21 +69,21 @@ export function readTransaction(bytes: Uint8Array): ParsedTransaction {
     const { header, staticAccounts, instructions, lifetimeToken } = message
     const writableSigners = header.numSignerAccounts - header.numReadonlySignerAccounts
     const writableOthers = staticAccounts.length - header.numReadonlyNonSignerAccounts
-    const partyAt = (at: number): Party => {
+    const accountAt = (at: number): SolanaInstructionAccount => {
       const found = staticAccounts[at]
       if (found === undefined) throw unreadable()
       const isSigner = at < header.numSignerAccounts
       return { address: found, isSigner, isWritable: isSigner ? at < writableSigners : at < writableOthers }
     }
-    const payer = partyAt(0).address
+    const payer = accountAt(0).address
     return {
       payer,
       blockhash: lifetimeToken,
       messageBytes: new Uint8Array(messageBytes),
       signature: new Uint8Array(Object.entries(signatures).find(([of]) => of === payer)?.[1] ?? new Uint8Array(64)),
       instructions: instructions.map(({ programAddressIndex, accountIndices = [], data = new Uint8Array() }) => ({
-        program: partyAt(programAddressIndex).address,
-        parties: accountIndices.map(partyAt),
+        program: accountAt(programAddressIndex).address,
+        accounts: accountIndices.map(accountAt),
         data: new Uint8Array(data),
       })),
     }

@@ -1,0 +1,54 @@
+import type { ApiPromise } from '@polkadot/api'
+import type { SendDraft, SendLimit } from '@wallet-modal/kernel'
+import { coinAssetId } from '@wallet-modal/kernel/assets'
+import { assetNumberOf } from '../assets/asset-id.js'
+import type { ChainContext } from '../chain-context.js'
+import type { PalletCall } from '../contract.js'
+import { readAccountState, withSpare } from '../transactions/account-state.js'
+import { encodeCalls } from '../transactions/calls.js'
+import { fundsOf, transferable } from '../transactions/funds.js'
+import { estimateFee } from '../transactions/payload.js'
+import { invalid } from '../transactions/sentences.js'
+import { findAssetLimit } from './asset.js'
+
+export type LimitDraft = Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string }
+
+/** A transfer of the coin that leaves the account alive. */
+export const toCoinCall = (to: string, amount: bigint): PalletCall => ({
+  pallet: 'Balances',
+  method: 'transfer_keep_alive',
+  args: [to, amount],
+})
+
+/** Number of the asset that a draft sends; `undefined` for the coin. Throws `INVALID_ARGUMENT` for anything else. */
+export function assetOf({ token: { assetId }, network }: LimitDraft): string | undefined {
+  const number = assetNumberOf(assetId, network.caipNetworkId)
+  if (number === undefined && assetId !== coinAssetId(network)) throw invalid(`${assetId} cannot be sent from here.`)
+  return number
+}
+
+export interface CoinLimit {
+  /** The most that can be sent, in plancks. */
+  readonly most: bigint
+  readonly fee: bigint
+  readonly deposit: bigint
+}
+
+export async function findCoinLimit(api: ApiPromise, { connection }: LimitDraft, to: string): Promise<CoinLimit> {
+  const { funds, deposit, signing } = await readAccountState(api, connection)
+  // the largest amount takes the most bytes, and the fee is by the byte
+  const fee = withSpare(await estimateFee(api, encodeCalls(api, [toCoinCall(to, funds.free)]), signing))
+  const most = transferable(funds, deposit) - fee
+  return { most: most > 0n ? most : 0n, fee, deposit }
+}
+
+/** See `SendHandler.limit`. */
+export async function findLimit({ apis }: Pick<ChainContext, 'apis'>, draft: LimitDraft): Promise<SendLimit> {
+  const to = draft.receiver ?? draft.connection.account.address
+  const api = await (await apis()).ofNow(draft.network)
+  const number = assetOf(draft)
+  if (number !== undefined) return findAssetLimit({ api, draft, number, to })
+  const { most, fee, deposit } = await findCoinLimit(api, draft, to)
+  const { free } = await fundsOf(api, to)
+  return { max: free + most >= deposit ? most : 0n, fee, extras: [{ code: 'reserve', amount: deposit }] }
+}

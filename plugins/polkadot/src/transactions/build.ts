@@ -1,0 +1,81 @@
+import {
+  type Action,
+  type BuiltTransaction,
+  type Network,
+  type TransactionRequest,
+  type UndecodedCall,
+  WalletModalError,
+} from '@wallet-modal/kernel'
+import { coinAssetId } from '@wallet-modal/kernel/assets'
+import type { ChainContext } from '../chain-context.js'
+import { addressForm } from '../chains.js'
+import type { PolkadotCall } from '../contract.js'
+import { type AccountState, readAccountState, withSpare } from './account-state.js'
+import { encodeCalls } from './calls.js'
+import { transferable } from './funds.js'
+import type { InclusionWindows } from './inclusion-window.js'
+import { estimateFee, PERIOD, writePayload } from './payload.js'
+import { readPayload } from './read-payload.js'
+import { inCoins, invalid } from './sentences.js'
+import { assertAccount, signAndBroadcast } from './submit.js'
+
+const sumOfCoins = (contents: readonly (Action | UndecodedCall)[], network: Network): bigint =>
+  contents.reduce(
+    (sum, one) => (one.type === 'transfer' && one.assetId === coinAssetId(network) ? sum + one.amount : sum),
+    0n,
+  )
+
+interface Costs {
+  /** That the calls transfer, in plancks. */
+  readonly coins: bigint
+  readonly fee: bigint
+  readonly canEndAccount: boolean
+}
+
+/** Throws `INSUFFICIENT_FUNDS` where the account cannot pay the fee, or the coins that the calls transfer. */
+function assertFunds({ funds, deposit }: AccountState, { coins, fee, canEndAccount }: Costs, network: Network): void {
+  const most = transferable(funds, deposit)
+  if (fee <= most && coins + fee <= (canEndAccount ? funds.unlocked : most)) return
+  const needed =
+    coins > 0n ? `With the fee this needs ${inCoins(coins + fee, network)}.` : `The fee is ${inCoins(fee, network)}.`
+  throw new WalletModalError(
+    'INSUFFICIENT_FUNDS',
+    `${needed} The account can spend ${inCoins(most, network)}: ${inCoins(deposit, network)} have to stay on it.`,
+  )
+}
+
+/**
+ * See `TransactionDriver.build`. Balance changes are unavailable: nodes answer dry runs (`DryRunApi`) with events of each pallet's own, from
+ * which no plugin can tell every change of a balance.
+ */
+export async function buildTransaction(
+  { ctx, options, apis }: ChainContext,
+  { connection, network, calls }: TransactionRequest<PolkadotCall>,
+  windows: InclusionWindows,
+): Promise<BuiltTransaction> {
+  const { caipNetworkId } = network
+  const prefix = addressForm(caipNetworkId, options)
+  if (prefix === 'h160')
+    throw invalid(`${network.name} has Ethereum addresses, whose transactions cannot be signed here.`)
+  const api = await (await apis()).ofNow(network)
+  const encoded = encodeCalls(api, calls)
+  const state = await readAccountState(api, connection)
+  const { signing, deposit } = state
+  const fee = await estimateFee(api, encoded, signing)
+  const payload = writePayload(api, encoded, signing)
+  const { from, contents, call, canEndAccount } = readPayload(api, payload, { network, prefix })
+  const coins = sumOfCoins(contents, network)
+  assertFunds(state, { coins, fee, canEndAccount }, network)
+  const { nonce, block } = signing
+  const window = { address: from, nonce, searched: block.number, until: block.number + PERIOD }
+  return {
+    ...{ from, caipNetworkId, contents, call },
+    balanceChanges: 'unavailable',
+    fee: withSpare(fee),
+    extras: coins > 0n && !canEndAccount ? [{ code: 'reserve', amount: deposit }] : [],
+    payload: JSON.stringify(payload),
+    currentPayload: () => JSON.stringify(payload),
+    checkWallet: () => assertAccount(connection.provider, { given: payload.address, from }),
+    send: () => signAndBroadcast(ctx, { provider: connection.provider, api, payload, caipNetworkId, window, windows }),
+  }
+}

@@ -1,0 +1,96 @@
+import type { ApiPromise } from '@polkadot/api'
+import { messageOf } from '@wallet-modal/kernel'
+import type { DecodedCall, PalletCall, PolkadotCall } from '../contract.js'
+import { invalid } from './sentences.js'
+
+type Hex = `0x${string}`
+type CallIndex = readonly [pallet: number, call: number]
+
+/** Calls that succeed or fail together. */
+export const BATCH = 'Utility.batch_all'
+
+/** Calls of a pallet as the chain's metadata list them. */
+function callsOf({ registry }: ApiPromise, isWanted: (pallet: { name: string; index: number }) => boolean) {
+  const pallet = registry.metadata.pallets.find(({ name, index }) =>
+    isWanted({ name: name.toString(), index: index.toNumber() }),
+  )
+  if (!pallet?.calls.isSome) return undefined
+  const { variants } = registry.lookup.getSiType(pallet.calls.unwrap().type).def.asVariant
+  return { name: pallet.name.toString(), index: pallet.index.toNumber(), variants }
+}
+
+function indexOf(api: ApiPromise, pallet: string, method: string): CallIndex | undefined {
+  const calls = callsOf(api, ({ name }) => name === pallet)
+  const variant = calls?.variants.find(({ name }) => name.toString() === method)
+  return calls && variant ? [calls.index, variant.index.toNumber()] : undefined
+}
+
+/** `Pallet.method`, as the chain's metadata name it. */
+function nameOf(api: ApiPromise, [palletIndex, callIndex]: Uint8Array): readonly [pallet: string, method: string] {
+  const calls = callsOf(api, ({ index }) => index === palletIndex)
+  const variant = calls?.variants.find(({ index }) => index.toNumber() === callIndex)
+  if (!calls || !variant) throw invalid('The chain has no such call.')
+  return [calls.name, variant.name.toString()]
+}
+
+export const hasBatch = (api: ApiPromise): boolean => {
+  const [pallet = '', method = ''] = BATCH.split('.')
+  return indexOf(api, pallet, method) !== undefined
+}
+
+function encodePalletCall(api: ApiPromise, { pallet, method, args }: PalletCall): Hex {
+  const index = indexOf(api, pallet, method)
+  if (!index) throw invalid(`This chain has no call "${pallet}.${method}".`)
+  try {
+    return api.registry
+      .findMetaCall(Uint8Array.from(index))(...args)
+      .toHex()
+  } catch (cause) {
+    throw invalid(`"${pallet}.${method}" does not take these arguments: ${messageOf(cause)}`)
+  }
+}
+
+function checkEncoded(api: ApiPromise, encoded: Hex): Hex {
+  const isHex = /^0x([\da-f]{2}){2,}$/.test(encoded)
+  try {
+    // @polkadot/api ignores bytes after the call
+    if (isHex && api.registry.createTypeUnsafe('Call', [encoded]).toHex() === encoded) return encoded
+  } catch {
+    // a call that the chain does not have, or with other arguments
+  }
+  throw invalid('The bytes are not a call of this chain, in lower-case hex digits.')
+}
+
+const encodeOne = (api: ApiPromise, call: PolkadotCall): Hex =>
+  typeof call === 'string' ? checkEncoded(api, call) : encodePalletCall(api, call)
+
+/** The SCALE encoding of a transaction's calls: of the only one, or of all as a batch. Throws `INVALID_ARGUMENT`. */
+export function encodeCalls(api: ApiPromise, calls: readonly PolkadotCall[]): Hex {
+  const encoded = calls.map((call) => encodeOne(api, call))
+  const [first, ...others] = encoded
+  if (first !== undefined && others.length === 0) return first
+  if (!hasBatch(api)) throw invalid(`This chain sends one call at a time: it has no "${BATCH}".`)
+  const [pallet = '', method = ''] = BATCH.split('.')
+  return encodePalletCall(api, { pallet, method, args: [encoded] })
+}
+
+/** A call read from its bytes by the chain's metadata. */
+export interface ReadCall extends DecodedCall {
+  /** `Pallet.method`. */
+  readonly name: string
+  /** Arguments as @polkadot/api reads them. */
+  readonly codecs: readonly unknown[]
+}
+
+const toJson = (codec: unknown): unknown => {
+  const { toJSON }: { readonly toJSON?: unknown } = Object(codec)
+  return typeof toJSON === 'function' ? Reflect.apply(toJSON, codec, []) : codec
+}
+
+export function readCall(api: ApiPromise, encoded: Hex): ReadCall {
+  const made: unknown = api.registry.createTypeUnsafe('Call', [encoded])
+  const { callIndex, args }: { readonly callIndex?: unknown; readonly args?: unknown } = Object(made)
+  const [pallet, method] = nameOf(api, Uint8Array.from(callIndex as Iterable<number>)) // two bytes of every call
+  const codecs: readonly unknown[] = Array.isArray(args) ? args : []
+  return { pallet, method, name: `${pallet}.${method}`, codecs, args: codecs.map(toJson), encoded }
+}

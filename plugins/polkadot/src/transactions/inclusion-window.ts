@@ -1,0 +1,27 @@
+import type { Submission } from '@wallet-modal/kernel'
+import { PERIOD } from './payload.js'
+
+/** Block range in which an extrinsic can be included (its mortality), and how much of it was searched. */
+export interface InclusionWindow {
+  readonly address: string
+  readonly nonce: bigint
+  /** The last block that was searched. */
+  searched: number
+  /** Its nonce was used and no block of the range has it, so the range is searched a second time. */
+  isSearchedTwice?: boolean
+  /** The last block that can include it. */
+  readonly until: number
+}
+
+/** By extrinsic hash. */
+export type InclusionWindows = Map<string, InclusionWindow>
+
+/** See `Submission.trace`. */
+export const toTrace = ({ nonce, until }: Pick<InclusionWindow, 'nonce' | 'until'>): string => `${nonce} ${until}`
+
+/** The whole range of an extrinsic that another page has sent. `undefined` where there is no trace of it. */
+export function fromTrace({ trace = '', address }: Submission): InclusionWindow | undefined {
+  const [, nonce, until] = /^(\d{1,20}) (\d{1,10})$/.exec(trace) ?? []
+  if (nonce === undefined || until === undefined) return undefined
+  return { address, nonce: BigInt(nonce), searched: Number(until) - PERIOD, until: Number(until) }
+}

@@ -1,0 +1,181 @@
+import type { ApiPromise } from '@polkadot/api'
+import hubOfKusama from '@polkadot/types-support/metadata/v15/asset-hub-kusama-hex'
+import hubOfKusamaVersion from '@polkadot/types-support/metadata/v15/asset-hub-kusama-ver'
+import hubOfPolkadot from '@polkadot/types-support/metadata/v15/asset-hub-polkadot-hex'
+import hubOfPolkadotVersion from '@polkadot/types-support/metadata/v15/asset-hub-polkadot-ver'
+import kusama from '@polkadot/types-support/metadata/v15/kusama-hex'
+import kusamaVersion from '@polkadot/types-support/metadata/v15/kusama-ver'
+import polkadot from '@polkadot/types-support/metadata/v15/polkadot-hex'
+import polkadotVersion from '@polkadot/types-support/metadata/v15/polkadot-ver'
+import { compactToU8a } from '@polkadot/util'
+import type { Network } from '@wallet-modal/kernel'
+import { coinAssetId } from '@wallet-modal/kernel/assets'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import known from '../../networks.json' with { type: 'json' }
+import { apiOn } from '../chain.test.steps.js'
+import { addressForms } from '../chains.js'
+import type { PolkadotCall } from '../contract.js'
+import { encodeSs58 } from '../ss58.js'
+import { encodeCalls, hasBatch } from './calls.js'
+import { compactBytes } from './codec.js'
+import { lieOfBalances } from './lie.test.steps.js'
+import { writePayload } from './payload.js'
+import { readPayload } from './read-payload.js'
+
+const named = (name: string): Network => {
+  const found = known.find((one) => one.name === name)
+  if (!found) throw new Error(`no ${name}`)
+  return found
+}
+const block = { hash: `0x${'22'.repeat(32)}`, number: 1000 }
+const prefixOf = ({ reference }: Network): number => Number(addressForms[reference] ?? 42)
+const stranger = (network: Network): Network => {
+  const reference = '5a'.repeat(16)
+  return { ...network, reference, caipNetworkId: `polkadot:${reference}`, name: 'Local' }
+}
+
+const on = (network: Network, metadata: string, version: object): Promise<ApiPromise> =>
+  apiOn(metadata, version, { chain_getBlockHash: `0x${network.reference}${'00'.repeat(16)}` })
+
+/** The arguments of a call between two accounts. */
+type Args = (to: string) => readonly unknown[]
+
+/** Writes calls as a payload, and reads it back. */
+function readBack(api: ApiPromise, network: Network, calls: (to: string) => readonly PolkadotCall[]) {
+  const prefix = prefixOf(network)
+  const [from, to] = [7, 8].map((byte) => encodeSs58(prefix, new Uint8Array(32).fill(byte)))
+  if (from === undefined || to === undefined) throw new Error('no accounts')
+  const payload = writePayload(api, encodeCalls(api, calls(to)), { given: from, nonce: 3n, block })
+  return { ...readPayload(api, payload, { network, prefix }), to }
+}
+
+function transfer(api: ApiPromise, network: Network, name: string, { args, amount }: { args: Args; amount: bigint }) {
+  const [pallet = '', method = ''] = name.split('.')
+  const { from, contents, call, to } = readBack(api, network, (receiver) => [{ pallet, method, args: args(receiver) }])
+  expect(contents).toMatchObject([{ type: 'transfer', from, to, amount }])
+  expect(call).toBe(name)
+  return contents[0]
+}
+const coins = (api: ApiPromise, network: Network, amount: bigint, name = 'Balances.transfer_keep_alive') =>
+  transfer(api, network, name, { amount, args: (to) => [to, amount] })
+
+describe.each([
+  ['Polkadot', polkadot, polkadotVersion],
+  ['Kusama', kusama, kusamaVersion],
+  ['Polkadot Asset Hub', hubOfPolkadot, hubOfPolkadotVersion],
+  ['Kusama Asset Hub', hubOfKusama, hubOfKusamaVersion],
+] as const)('what is to be signed, by the metadata of %s', (name, metadata, version) => {
+  const network = named(name)
+
+  it('is read back, as it is on a chain that nobody knows', async () => {
+    for (const chain of [network, stranger(network)]) {
+      const api = await on(chain, metadata, version)
+      for (const amount of [1n, 63n, 64n, 2n ** 14n, 2n ** 30n, 2n ** 64n, 2n ** 128n - 1n]) {
+        const assetId = coinAssetId(chain)
+        expect(coins(api, chain, amount)).toMatchObject({ assetId })
+        expect(coins(api, chain, amount, 'Balances.transfer_allow_death')).toMatchObject({ assetId })
+        if (!name.endsWith('Hub')) continue
+        for (const number of ['0', '1984', '4294967295'])
+          for (const call of ['Assets.transfer', 'Assets.transfer_keep_alive'])
+            expect(transfer(api, chain, call, { amount, args: (to) => [number, to, amount] })).toMatchObject({
+              assetId: `${chain.caipNetworkId}/asset:${number}`,
+            })
+      }
+    }
+  })
+
+  it('is read call by call where it is a batch, and calls that are no transfer keep their names', async () => {
+    for (const chain of [network, stranger(network)]) {
+      const api = await on(chain, metadata, version)
+      const remark: PolkadotCall = { pallet: 'System', method: 'remark', args: ['0x68656c6c6f'] }
+      const pay = (to: string): PolkadotCall => ({ pallet: 'Balances', method: 'transfer_keep_alive', args: [to, 5n] })
+      const { contents, call, to } = readBack(api, chain, (receiver) => [pay(receiver), remark])
+      const encoded = encodeCalls(api, [remark])
+      const unknown = { type: 'undecoded', target: 'System', name: 'System.remark', call: { ...remark, encoded } }
+      expect(contents).toEqual([expect.objectContaining({ type: 'transfer', to, amount: 5n }), unknown])
+      expect(call).toBe('Utility.batch_all: Balances.transfer_keep_alive, System.remark')
+      const nested: PolkadotCall = { pallet: 'Utility', method: 'batch_all', args: [[encoded, encoded]] }
+      expect(readBack(api, chain, () => [nested, encoded]).contents).toEqual([unknown, unknown, unknown])
+      const notAtomic: PolkadotCall = { pallet: 'Utility', method: 'batch', args: [[encoded]] }
+      expect(readBack(api, chain, () => [notAtomic]).contents).toMatchObject([
+        { type: 'undecoded', name: 'Utility.batch' },
+      ])
+      const all: PolkadotCall = { pallet: 'Balances', method: 'transfer_all', args: [to, false] }
+      expect(readBack(api, chain, () => [all]).contents).toMatchObject([
+        { type: 'undecoded', name: 'Balances.transfer_all' },
+      ])
+    }
+  })
+})
+
+describe('a node that tells other metadata than its chain has', () => {
+  const network = named('Kusama')
+  const refusal = /not written as a transfer on (Kusama|Local) is.*Nothing was sent/
+
+  it('cannot have another call signed on a chain that is well known', async () => {
+    const swapped = { transfer_keep_alive: 4, transfer_all: 3 } as Readonly<Record<string, number>>
+    const lie = lieOfBalances(kusama, (one) => ({ ...one, index: swapped[one.name] ?? one.index }))
+    const api = await on(network, lie, kusamaVersion)
+    expect(() => coins(api, network, 1n)).toThrow(refusal)
+  })
+
+  it.each([network, stranger(network)])('cannot have the amount written otherwise: $name', async (chain) => {
+    const lie = lieOfBalances(kusama, (one, typeId) => {
+      if (one.name !== 'transfer_keep_alive') return one
+      const [dest, value] = one.fields
+      return dest && value
+        ? { ...one, fields: [dest, { ...value, type: typeId(/"primitive":"U32"/), typeName: 'u32' }] }
+        : one
+    })
+    const api = await on(chain, lie, kusamaVersion)
+    expect(() => coins(api, chain, 1n)).toThrow(refusal)
+  })
+})
+
+describe('calls that a chain does not have', () => {
+  const network = named('Kusama')
+  let shared: Promise<ApiPromise> | undefined
+
+  it.each<[string, PolkadotCall]>([
+    ['no such pallet', { pallet: 'Nothing', method: 'remark', args: [] }],
+    ['no such method', { pallet: 'System', method: 'nothing', args: [] }],
+    ['camel case, which is not the name', { pallet: 'balances', method: 'transferKeepAlive', args: [] }],
+    ['too few arguments', { pallet: 'System', method: 'remark', args: [] }],
+    ['arguments of another kind', { pallet: 'Balances', method: 'transfer_keep_alive', args: ['nobody', 1n] }],
+    ['bytes of no call', '0xffff'],
+    ['bytes after a call', '0x00000400ff'],
+    ['bytes that end early', '0x0000ff'],
+    ['capital letters', '0x0000044F'],
+  ])('%s: refused', async (_, call) => {
+    shared ??= on(network, kusama, kusamaVersion)
+    const api = await shared
+    expect(() => encodeCalls(api, [call])).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }))
+  })
+
+  it('several calls are refused where there is no batch', async () => {
+    const api = await on(network, kusama.replaceAll('1c5574696c697479', '1c5574696c697458'), kusamaVersion) // no "Utility"
+    const remark: PolkadotCall = { pallet: 'System', method: 'remark', args: ['0x00'] }
+    expect(hasBatch(api)).toBe(false)
+    expect(() => encodeCalls(api, [remark, remark])).toThrow('one call at a time')
+    expect(encodeCalls(api, [remark])).toBe('0x00000400')
+  })
+})
+
+it('a payload with the genesis hash of another chain is not taken for one of the network', async () => {
+  const [network, other] = [named('Kusama'), named('Polkadot')]
+  const api = await on(other, kusama, kusamaVersion)
+  expect(() => coins(api, network, 1n)).toThrow('The transaction is not for Kusama. Nothing was sent.')
+})
+
+describe('a compact number', () => {
+  it('is written as @polkadot/util writes it', () => {
+    const edges = [6n, 14n, 30n, 32n, 64n, 128n].flatMap((bits) => [2n ** bits - 1n, 2n ** bits])
+    for (const edge of edges) expect(compactBytes(edge)).toEqual(compactToU8a(edge))
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }), (value) => {
+        expect(compactBytes(value)).toEqual(compactToU8a(value))
+      }),
+    )
+  })
+})

@@ -1,0 +1,83 @@
+import { blake2b } from '@noble/hashes/blake2'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
+import type { ApiPromise } from '@polkadot/api'
+import type { Codec } from '@polkadot/types/types'
+import { WalletModalError } from '@wallet-modal/kernel'
+import { bigintOf, present } from './codec.js'
+
+/** Number of blocks that a transaction is valid for. */
+export const PERIOD = 64
+
+/** `SignerPayloadJSON` of @polkadot/api, which extensions sign. */
+export interface SignerPayload {
+  readonly address: string
+  readonly genesisHash: string
+  /** The call in SCALE. */
+  readonly method: `0x${string}`
+  readonly version: number
+  readonly [field: string]: unknown
+}
+
+export interface Block {
+  readonly hash: string
+  readonly number: number
+}
+
+/** The account's part of a payload. */
+export interface Signing {
+  /** Address as the wallet writes it. */
+  readonly given: string
+  readonly nonce: bigint
+  readonly block: Block
+}
+
+const signingOf = (api: ApiPromise, { nonce, block }: Signing) => ({
+  blockHash: block.hash,
+  era: api.registry.createType('ExtrinsicEra', { current: block.number, period: PERIOD }),
+  genesisHash: api.genesisHash,
+  nonce,
+  runtimeVersion: api.runtimeVersion,
+  signedExtensions: api.registry.signedExtensions,
+  tip: 0,
+  version: api.extrinsicVersion,
+})
+
+const readEncoded = (api: ApiPromise, encoded: `0x${string}`): Codec => api.registry.createTypeUnsafe('Call', [encoded])
+
+/** Fee of a call in plancks, by the chain's own calculation. */
+export async function estimateFee(api: ApiPromise, encoded: `0x${string}`, signing: Signing): Promise<bigint> {
+  const extrinsic = api.tx(readEncoded(api, encoded) as never)
+  const signed = extrinsic.signFake(signing.given, signingOf(api, signing)).toU8a()
+  const info: unknown = await present(api.call.transactionPaymentApi?.queryInfo, 'fees')(signed, signed.length)
+  return bigintOf(Object(info).partialFee, 'fee')
+}
+
+export function writePayload(api: ApiPromise, encoded: `0x${string}`, signing: Signing): SignerPayload {
+  const method = readEncoded(api, encoded)
+  const fields = { ...signingOf(api, signing), address: signing.given, blockNumber: signing.block.number, method }
+  const made: unknown = api.registry.createTypeUnsafe('SignerPayload', [fields])
+  const { toPayload }: { readonly toPayload?: unknown } = Object(made)
+  if (typeof toPayload !== 'function')
+    throw new WalletModalError('INVALID_DATA', 'The transaction cannot be written. Nothing was sent.')
+  // the registry writes addresses in the chain's own form, and a wallet may look for its own
+  return Object.freeze({ ...Reflect.apply(toPayload, made, []), address: signing.given })
+}
+
+/** Bytes that a key signs. Longer ones are hashed first. */
+export function signedBytes(api: ApiPromise, payload: SignerPayload): Uint8Array {
+  const made = api.registry.createTypeUnsafe('ExtrinsicPayload', [payload, { version: payload.version }])
+  // without the call's length in front
+  const bytes = made.toU8a({ method: true } as never)
+  return bytes.length > 256 ? blake2b(bytes, { dkLen: 32 }) : bytes
+}
+
+/** The signed extrinsic, in hex, and its hash. */
+export function finish(api: ApiPromise, payload: SignerPayload, signature: `0x${string}`) {
+  const extrinsic = api
+    .tx(readEncoded(api, payload.method) as never)
+    .addSignature(payload.address, signature, payload as never)
+  return { hex: extrinsic.toHex(), hash: extrinsic.hash.toHex() }
+}
+
+/** Hash of an extrinsic as blocks list it. */
+export const hashOf = (hex: string): string => `0x${bytesToHex(blake2b(hexToBytes(hex.slice(2)), { dkLen: 32 }))}`

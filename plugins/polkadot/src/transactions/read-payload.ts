@@ -1,0 +1,135 @@
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils'
+import type { ApiPromise } from '@polkadot/api'
+import {
+  type Action,
+  type Network,
+  type TransferAction,
+  type UndecodedCall,
+  WalletModalError,
+} from '@wallet-modal/kernel'
+import { coinAssetId } from '@wallet-modal/kernel/assets'
+import { readAccountId } from '../address.js'
+import { assetIdOf } from '../assets/asset-id.js'
+import { encodeSs58 } from '../ss58.js'
+import { BATCH, type ReadCall, readCall } from './calls.js'
+import { bigintOf, compactBytes } from './codec.js'
+import type { SignerPayload } from './payload.js'
+
+interface ReadOptions {
+  readonly network: Network
+  /** SS58 prefix of the network. */
+  readonly prefix: number
+}
+
+export interface PayloadSummary {
+  readonly from: string
+  readonly contents: readonly (Action | UndecodedCall)[]
+  /** `Pallet.method` of the call, and of the calls in a batch. */
+  readonly call: string
+  /** Whether a call may take the last coins of the account, so that the chain removes it. */
+  readonly canEndAccount: boolean
+}
+
+/** Transfers of the sender that this plugin reads: of the coin, and of assets of the pallet `Assets`. */
+const keepAlive = 'Balances.transfer_keep_alive'
+const endingTransfers = ['Balances.transfer_allow_death', 'Balances.transfer']
+const coinTransfers = [keepAlive, ...endingTransfers]
+const assetTransfers = ['Assets.transfer', 'Assets.transfer_keep_alive']
+
+/** Pallet and call. Runtimes do not renumber them: transactions that are signed already would become others. */
+type Numbers = Readonly<Record<string, readonly [pallet: number, call: number]>>
+const assetHub: Numbers = {
+  'Balances.transfer_allow_death': [10, 0],
+  'Balances.transfer_keep_alive': [10, 3],
+  'Assets.transfer': [50, 8],
+  'Assets.transfer_keep_alive': [50, 9],
+  [BATCH]: [40, 2],
+}
+
+/** By CAIP-2 reference, from the metadata of these chains in @polkadot/types-support. Of other chains the metadata are trusted. */
+const callNumbers: ReadonlyMap<string, Numbers> = new Map([
+  [
+    '91b171bb158e2d3848fa23a9f1c25182', // Polkadot
+    { 'Balances.transfer_allow_death': [5, 0], 'Balances.transfer_keep_alive': [5, 3], [BATCH]: [26, 2] },
+  ],
+  ['68d56f15f85d3136970ec16946040bc1', assetHub], // Polkadot Asset Hub
+  [
+    'b0a8d493285c2df73290dfb7e61f870f', // Kusama
+    { 'Balances.transfer_allow_death': [4, 0], 'Balances.transfer_keep_alive': [4, 3], [BATCH]: [24, 2] },
+  ],
+  ['48239ef607d7928874027a43a6768920', assetHub], // Kusama Asset Hub
+])
+
+const refused = (what: string): WalletModalError =>
+  new WalletModalError('INVALID_DATA', `The transaction ${what}. Nothing was sent.`)
+
+/**
+ * Throws unless the bytes of a call are its number and these arguments. Metadata come from the node, and what was written by false metadata
+ * reads well by them, so known calls are compared with an encoding that does not use them.
+ */
+function assertEncoding({ name, encoded }: ReadCall, args: readonly Uint8Array[], { name: chain, reference }: Network) {
+  const known = callNumbers.get(reference)
+  const start = known ? known[name] : hexToBytes(encoded.slice(2, 6))
+  if (encoded !== `0x${bytesToHex(concatBytes(Uint8Array.from(start ?? []), ...args))}`)
+    throw refused(`is not written as a transfer on ${chain} is: its node tells something wrong`)
+}
+
+/** Account id in a `MultiAddress::Id`; `undefined` for other kinds of addresses. */
+function accountIdOf(codec: unknown): Uint8Array | undefined {
+  const { type, value }: { readonly type?: unknown; readonly value?: unknown } = Object(codec)
+  const { toU8a }: { readonly toU8a?: unknown } = Object(value)
+  const id: unknown = type === 'Id' && typeof toU8a === 'function' ? Reflect.apply(toU8a, value, []) : undefined
+  return id instanceof Uint8Array && id.length === 32 ? id : undefined
+}
+
+/** `undefined` for calls that are no transfer. */
+function toTransfer(call: ReadCall, from: string, { network, prefix }: ReadOptions): TransferAction | undefined {
+  const isAsset = assetTransfers.includes(call.name)
+  if (!isAsset && !coinTransfers.includes(call.name)) return undefined
+  const number = isAsset ? bigintOf(call.codecs[0], 'number of an asset') : undefined
+  const [to, value] = isAsset ? call.codecs.slice(1) : call.codecs
+  const id = accountIdOf(to)
+  if (!id) return undefined
+  const amount = bigintOf(value, 'amount')
+  const receiver = concatBytes(Uint8Array.of(0), id) // `MultiAddress::Id`
+  const asset = number === undefined ? [] : [compactBytes(number)]
+  assertEncoding(call, [...asset, receiver, compactBytes(amount)], network)
+  return {
+    ...{ type: 'transfer', from, to: encodeSs58(prefix, id), amount },
+    assetId: number === undefined ? coinAssetId(network) : assetIdOf(network.caipNetworkId, String(number)),
+  }
+}
+
+/** Calls in a batch; `undefined` for any other call. */
+function readBatch(api: ApiPromise, call: ReadCall, network: Network): readonly ReadCall[] | undefined {
+  if (call.name !== BATCH) return undefined
+  const inner = Array.from(call.codecs[0] as Iterable<{ toHex(): `0x${string}` }>, (one) => one.toHex()) // `Vec<Call>`
+  const bytes = inner.map((hex) => hexToBytes(hex.slice(2)))
+  assertEncoding(call, [compactBytes(BigInt(inner.length)), ...bytes], network)
+  return inner.map((hex) => readCall(api, hex))
+}
+
+function toUndecoded({ pallet, method, args, encoded, name }: ReadCall): UndecodedCall {
+  return { type: 'undecoded', call: Object.freeze({ pallet, method, args, encoded }), target: pallet, name }
+}
+
+/** Reads a payload by its own fields and the chain's metadata, and compares transfers with their bytes. */
+export function readPayload(api: ApiPromise, payload: SignerPayload, options: ReadOptions): PayloadSummary {
+  const { network, prefix } = options
+  if (payload.genesisHash.slice(2, 34) !== network.reference) throw refused(`is not for ${network.name}`)
+  const from = encodeSs58(prefix, readAccountId(payload.address).id)
+  const names: string[] = []
+  const contentsOf = (call: ReadCall): readonly (Action | UndecodedCall)[] => {
+    const batch = readBatch(api, call, network)
+    if (batch) return batch.flatMap(contentsOf)
+    names.push(call.name)
+    return [toTransfer(call, from, options) ?? toUndecoded(call)]
+  }
+  const call = readCall(api, payload.method)
+  const contents = contentsOf(call)
+  return {
+    ...{ from, contents },
+    call: call.name === BATCH ? `${BATCH}: ${names.join(', ')}` : call.name,
+    canEndAccount: names.some((name) => endingTransfers.includes(name)),
+  }
+}

@@ -1,0 +1,70 @@
+import type { ApiPromise } from '@polkadot/api'
+import type { Submission, TransactionStatus } from '@wallet-modal/kernel'
+import type { ChainContext } from '../chain-context.js'
+import { bigintOf, readStorage } from './codec.js'
+import { fromTrace, type InclusionWindow, type InclusionWindows } from './inclusion-window.js'
+import { hashOf, PERIOD } from './payload.js'
+
+/** Number of latest blocks that are searched for a transaction whose range is not known. */
+const MAX_BLOCKS = 20
+
+/** Result of the extrinsic at this position in a block, by the chain's events; `unknown` where the node has none. */
+async function resultOf(api: ApiPromise, blockHash: string, at: number): Promise<TransactionStatus> {
+  const events = await readStorage(api, api.query.system?.events, { at: blockHash })
+  const results = Array.from(events as Iterable<unknown>).flatMap((record): readonly TransactionStatus[] => {
+    const { phase, event }: Readonly<Record<string, unknown>> = Object(record)
+    const { isApplyExtrinsic, value }: Readonly<Record<string, unknown>> = Object(phase)
+    const { section, method }: Readonly<Record<string, unknown>> = Object(event)
+    if (isApplyExtrinsic !== true || String(value) !== String(at) || section !== 'system') return []
+    if (method === 'ExtrinsicSuccess') return ['confirmed']
+    return method === 'ExtrinsicFailed' ? ['failed'] : []
+  })
+  return results[0] ?? 'unknown'
+}
+
+/** `undefined` where the block does not include it, `unknown` where the node does not have the block, which @polkadot/api reads as an empty one. */
+async function statusIn(api: ApiPromise, number: number, hash: string): Promise<TransactionStatus | undefined> {
+  const blockHash = await api.rpc.chain.getBlockHash(number)
+  const { block } = await api.rpc.chain.getBlock(blockHash)
+  if (block.header.number.toNumber() !== number) return 'unknown'
+  const at = block.extrinsics.findIndex((one) => hashOf(one.toHex()) === hash)
+  return at < 0 ? undefined : resultOf(api, blockHash.toHex(), at)
+}
+
+/** Status of an extrinsic that is in none of the searched blocks. */
+async function missing(api: ApiPromise, height: number, window: InclusionWindow): Promise<TransactionStatus> {
+  const { address, nonce, until, isSearchedTwice } = window
+  const next = bigintOf(await api.rpc.system.accountNextIndex(address), 'nonce')
+  if (height <= until) return 'pending'
+  if (next <= nonce) return 'failed'
+  if (isSearchedTwice) return 'replaced'
+  // it may be this one that used the nonce: one of several nodes behind a URL may have answered with a block that was reverted
+  window.isSearchedTwice = true
+  window.searched = until - PERIOD
+  return 'pending'
+}
+
+/** See `TransactionDriver.status`. Finalized blocks are searched, each once. */
+export async function readStatus(
+  { apis, ctx }: Pick<ChainContext, 'apis' | 'ctx'>,
+  sent: Submission,
+  windows: InclusionWindows,
+  signal: AbortSignal,
+): Promise<TransactionStatus> {
+  const { hash, caipNetworkId } = sent
+  const network = ctx.networks.peek().find((one) => one.caipNetworkId === caipNetworkId)
+  if (hash === undefined || !network) return 'unknown'
+  const api = await (await apis()).of(network)
+  const head = await api.rpc.chain.getFinalizedHead()
+  const height = (await api.rpc.chain.getHeader(head)).number.toNumber()
+  const window = windows.get(hash) ?? fromTrace(sent)
+  if (window) windows.set(hash, window)
+  const from = window?.searched ?? height - MAX_BLOCKS
+  for (let at = from + 1; at <= height && at <= (window?.until ?? height); at++) {
+    signal.throwIfAborted()
+    const status = at >= 0 ? await statusIn(api, at, hash) : undefined
+    if (status) return status
+    if (window) window.searched = at
+  }
+  return window ? missing(api, height, window) : 'unknown'
+}

@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { WalletModalError } from '@wallet-modal/kernel'
+import { describe, expect, it, vi } from 'vitest'
+import { prepareSend } from '../send/prepare.js'
+import { connectKusama } from './kusama.test.steps.js'
+import { hashOf } from './payload.js'
+
+const COIN = 10n ** 12n
+const abort = new AbortController()
+
+async function sendTo(status: number, message: string) {
+  const refused = new WalletModalError('RPC_ERROR', message, { status })
+  const { chains, draft, sent, windows } = await connectKusama({
+    own: 2n * COIN,
+    receiver: { free: COIN, providers: 1 },
+    submit: () => {
+      throw refused
+    },
+  })
+  const { submit } = await prepareSend(chains, { ...draft, amount: COIN }, abort.signal)
+  const outcome = await submit().catch((error: unknown) => error)
+  expect(sent).toHaveLength(1)
+  return { outcome, refused, hash: hashOf(sent[0] ?? ''), windows }
+}
+
+describe('a transaction that a pool does not take', () => {
+  it.each([
+    [1010, 'Invalid Transaction: Transaction is outdated'],
+    [1014, 'Priority is too low: (1 vs 2)'],
+  ])('was not sent, by the code %i', async (status, message) => {
+    const { outcome } = await sendTo(status, message)
+    expect(outcome).toMatchObject({ code: 'NOT_SENT' })
+  })
+
+  it('was sent where the pool has it already', async () => {
+    const { outcome, hash } = await sendTo(1013, 'Transaction is already imported')
+    expect(outcome).toMatchObject({ status: 'sent', sent: { hash, trace: expect.stringMatching(/^\d+ \d+$/) } })
+  })
+
+  it('may be in a block where it is banned for a while, as those that were included are', async () => {
+    const { outcome, hash, refused, windows } = await sendTo(1012, 'Transaction is temporarily banned')
+    expect(outcome).toMatchObject({
+      status: 'unknown',
+      sent: { hash, trace: expect.stringMatching(/^\d+ \d+$/) },
+      cause: refused,
+    })
+    expect(windows.has(hash)).toBe(true) // blocks are looked through for it
+  })
+})
+
+describe('a transaction that another one of the account has come before', () => {
+  const receiver = { free: COIN, providers: 1 }
+
+  it('is not sent: a pool may put it in the place of the other one', async () => {
+    const nonces = [3, 4]
+    const { chains, draft, sent, windows } = await connectKusama({
+      own: 2n * COIN,
+      receiver,
+      nonces: () => nonces.shift() ?? 4,
+    })
+    const { submit } = await prepareSend(chains, { ...draft, amount: COIN }, abort.signal)
+    await expect(submit()).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' })
+    expect([sent, windows.size]).toEqual([[], 0])
+  })
+
+  it('is not sent where the node does not tell', async () => {
+    let asked = 0
+    const nonces = (): number => {
+      if (asked++ === 0) return 3
+      throw new Error('The node is gone.')
+    }
+    const { chains, draft, sent } = await connectKusama({ own: 2n * COIN, receiver, nonces })
+    const { submit } = await prepareSend(chains, { ...draft, amount: COIN }, abort.signal)
+    await expect(submit()).rejects.toMatchObject({ code: 'NOT_SENT', message: expect.stringMatching(/is gone/) })
+    expect(sent).toEqual([])
+  })
+})
+
+describe('a transaction that is not the one that was shown', () => {
+  const accounts = { own: 2n * COIN, receiver: { free: COIN, providers: 1 } }
+
+  it('is not signed where its bytes were changed after the review', async () => {
+    const { api, chains, draft, sent, signed } = await connectKusama(accounts)
+    const create = api.registry.createTypeUnsafe.bind(api.registry)
+    const written: { readonly signedExtensions: string[] }[] = []
+    vi.spyOn(api.registry, 'createTypeUnsafe').mockImplementation((type, ...more) => {
+      const made = create(type, ...more)
+      const { toPayload }: { readonly toPayload?: unknown } = Object(made)
+      if (type === 'SignerPayload' && typeof toPayload === 'function')
+        Object.assign(made, {
+          toPayload() {
+            const payload = Reflect.apply(toPayload, made, [])
+            written.push(payload)
+            return payload
+          },
+        })
+      return made as never
+    })
+    const { submit } = await prepareSend(chains, { ...draft, amount: COIN }, abort.signal)
+    written[0]?.signedExtensions.push('CheckSomethingElse')
+    await expect(submit()).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' })
+    expect([signed, sent]).toEqual([[], []])
+  })
+
+  it.each([
+    ['another call', { method: '0x00000400' }],
+    ['another nonce', { nonce: '0x00000009' }],
+    ['a tip', { tip: '0x0000000000000000000000003b9aca00' }],
+  ])('is not sent where the wallet signed %s', async (_, change) => {
+    const tamper = (payload: object) => ({ ...payload, ...change })
+    const { chains, draft, sent, windows } = await connectKusama({ ...accounts, tamper })
+    const { submit } = await prepareSend(chains, { ...draft, amount: COIN }, abort.signal)
+    await expect(submit()).rejects.toMatchObject({ code: 'INVALID_DATA', message: expect.stringMatching(/was shown/) })
+    expect([sent, windows.size]).toEqual([[], 0])
+  })
+
+  it('is not made by a node of another chain than the network: its genesis hash differs', async () => {
+    const { chains, draft, signed } = await connectKusama({ ...accounts, genesis: '91b171bb158e2d3848fa23a9f1c25182' })
+    await expect(prepareSend(chains, { ...draft, amount: COIN }, abort.signal)).rejects.toMatchObject({
+      code: 'INVALID_DATA',
+      message: 'The transaction is not for Kusama. Nothing was sent.',
+    })
+    expect(signed).toEqual([])
+  })
+})

@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import type { SendDraft, TransactionDecoder, TransactionPolicy, TransactionRequest } from '@wallet-modal/kernel'
+import { describe, expect, it } from 'vitest'
+import type { PolkadotCall } from '../contract.js'
+import { connectKusama, DEPOSIT, FEE, stranger } from './kusama.test.steps.js'
+
+const COIN = 10n ** 12n
+const { signal } = new AbortController()
+const accounts = { own: 2n * COIN, receiver: { free: COIN, providers: 1 } }
+const remark: PolkadotCall = { pallet: 'System', method: 'remark', args: ['0x68656c6c6f'] }
+const pay = (amount: bigint, method = 'transfer_keep_alive'): PolkadotCall => ({
+  ...{ pallet: 'Balances', method },
+  args: [stranger, amount],
+})
+const unknown = { type: 'unknown', target: 'System', call: 'System.remark' }
+
+const requestOf = (
+  { connection, network }: SendDraft,
+  calls: readonly PolkadotCall[],
+  more: Partial<TransactionRequest<PolkadotCall>> = {},
+): TransactionRequest<PolkadotCall> => ({
+  ...{ connection, network, calls },
+  summarize: () => ({ type: 'custom', kind: 'test#remark', title: 'Remark' }),
+  ...more,
+})
+
+describe('a call that nobody decodes', () => {
+  it('is shown as unknown, whether it is named or encoded, and submitted as it was shown', async () => {
+    const { api, draft, transactions, sent } = await connectKusama(accounts)
+    for (const call of [remark, '0x00001468656c6c6f'] as const) {
+      const { review, submit } = await transactions.prepare(requestOf(draft, [call]), signal)
+      expect(review).toMatchObject({ actions: [unknown], call: 'System.remark', extras: [] })
+      expect(review).toMatchObject({ balanceChanges: 'unavailable', fee: FEE + FEE / 100n })
+      expect(await submit()).toMatchObject({ status: 'sent', sent: { type: 'custom', kind: 'test#remark' } })
+      const extrinsic = api.registry.createType('Extrinsic', sent.at(-1) ?? '')
+      expect(extrinsic.method.toHex()).toBe('0x00001468656c6c6f')
+    }
+    expect(sent).toHaveLength(2)
+  })
+
+  it('is shown as what a contributed decoder says', async () => {
+    const facts = [{ label: 'Text', value: 'hello' }]
+    const decoder: TransactionDecoder = {
+      namespace: 'polkadot',
+      decode(call) {
+        const { pallet, method, args, encoded } = Object(call)
+        const isHello = encoded === '0x00001468656c6c6f' && args[0] === '0x68656c6c6f'
+        return `${pallet}.${method}` === 'System.remark' && isHello
+          ? { type: 'custom', kind: 'test#remark', title: 'Remark', facts, target: 'System' }
+          : undefined
+      },
+    }
+    const { draft, transactions } = await connectKusama({ ...accounts, decoder })
+    const calls = [remark, { ...remark, args: ['0x00'] }]
+    const { review } = await transactions.prepare(requestOf(draft, calls), signal)
+    expect(review.actions).toMatchObject([{ type: 'custom', facts }, unknown])
+  })
+
+  it('is refused by a policy, alone and in a batch, and the wallet is not asked', async () => {
+    const policy: TransactionPolicy = ({ actions }) =>
+      actions.some(({ type }) => type === 'unknown') ? 'This site allows no unknown calls.' : undefined
+    const { draft, transactions, signed } = await connectKusama({ ...accounts, policy })
+    for (const calls of [[remark], [pay(COIN), remark]])
+      await expect(transactions.prepare(requestOf(draft, calls), signal)).rejects.toMatchObject({
+        code: 'REFUSED',
+        message: 'This site allows no unknown calls. Nothing was sent.',
+      })
+    expect(signed).toEqual([])
+    await expect(transactions.prepare(requestOf(draft, [pay(COIN)]), signal)).resolves.toBeDefined()
+  })
+})
+
+describe('several calls', () => {
+  it('are one batch, whose transfers have to be the expected ones', async () => {
+    const { draft, transactions } = await connectKusama(accounts)
+    expect(await transactions.supportsBatch(draft.connection, draft.network)).toBe(true)
+    const { token, connection, network } = draft
+    const transfer = {
+      type: 'transfer',
+      from: connection.account.address,
+      to: stranger,
+      assetId: token.assetId,
+    } as const
+    const expects = [1n, 2n].map((coins) => ({ ...transfer, amount: coins * (COIN / 4n) }))
+    const prepare = (calls: readonly PolkadotCall[]) =>
+      transactions.prepare(requestOf(draft, calls, { expects }), signal)
+    const { review } = await prepare([pay(COIN / 4n), pay(COIN / 2n)])
+    expect(review).toMatchObject({ actions: expects, extras: [{ code: 'reserve', amount: DEPOSIT }] })
+    expect(review).toMatchObject({ from: transfer.from, caipNetworkId: network.caipNetworkId })
+    for (const calls of [[pay(COIN / 4n)], [pay(COIN / 2n), pay(COIN / 4n)], [pay(COIN / 4n), pay(COIN / 2n), remark]])
+      await expect(prepare(calls)).rejects.toMatchObject({ code: 'REFUSED' })
+  })
+
+  it('cannot transfer more in sum than the account has beside fee and deposit', async () => {
+    const { draft, transactions } = await connectKusama(accounts)
+    const most = accounts.own - DEPOSIT - FEE
+    const prepare = (...calls: readonly PolkadotCall[]) => transactions.prepare(requestOf(draft, calls), signal)
+    await expect(prepare(pay(COIN), pay(most - COIN))).resolves.toBeDefined()
+    await expect(prepare(pay(COIN), pay(most - COIN + 1n))).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+  })
+})
+
+describe('a call that may end the account', () => {
+  it('takes the deposit too, which is then no reserve', async () => {
+    const { draft, transactions } = await connectKusama(accounts)
+    const prepare = (amount: bigint) =>
+      transactions.prepare(requestOf(draft, [pay(amount, 'transfer_allow_death')]), signal)
+    expect((await prepare(accounts.own - FEE)).review.extras).toEqual([])
+    await expect(prepare(accounts.own - FEE + 1n)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+  })
+})
+
+it('an account that cannot pay the fee of a call is told so', async () => {
+  const { draft, transactions } = await connectKusama({ ...accounts, own: DEPOSIT + FEE - 1n })
+  await expect(transactions.prepare(requestOf(draft, [remark]), signal)).rejects.toMatchObject({
+    code: 'INSUFFICIENT_FUNDS',
+    message: expect.stringMatching(/^The fee is 0.000001 KSM. The account can spend 0.000000999999 KSM/),
+  })
+})

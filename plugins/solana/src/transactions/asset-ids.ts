@@ -1,0 +1,20 @@
+import type { ExpectedAction, Network } from '@wallet-modal/kernel'
+import { coinAssetId } from '@wallet-modal/kernel/assets'
+
+/** CAIP-19 ids of a network's assets. */
+export interface AssetIds {
+  readonly coin: string
+  ofMint(mint: string): string
+}
+
+/** Ids as the client of a transaction writes them: a mint is `token:`, or `nft:` where a transfer of it is expected under that id. */
+export function createAssetIds(network: Network, expects: readonly ExpectedAction[] = []): AssetIds {
+  const expected = new Set(expects.flatMap((one) => (one.type === 'transfer' ? one.assetId : [])))
+  return {
+    coin: coinAssetId(network),
+    ofMint(mint) {
+      const nft = `${network.caipNetworkId}/nft:${mint}`
+      return expected.has(nft) ? nft : `${network.caipNetworkId}/token:${mint}`
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import {
+  type BuiltTransaction,
+  type Context,
+  type Network,
+  type TransactionExtra,
+  type TransactionRequest,
+  WalletModalError,
+} from '@wallet-modal/kernel'
+import type { SolanaInstruction } from '../contract.js'
+import { createAssetIds } from './asset-ids.js'
+import { toBalanceChanges, watchedAddresses } from './balance-changes.js'
+import { withBudget } from './budget.js'
+import { type ChainState, readChainState, tokenAccountOf } from './chain-state.js'
+import { callNames, readContents } from './contents.js'
+import { feeOf } from './fee.js'
+import { createNode, type Simulation, type SolanaNode, toBase64 } from './node.js'
+import { openingRent } from './rent.js'
+import { type Message, type ParsedTransaction, readTransaction, writeTransaction } from './sdk.js'
+import { assertGoesThrough, invalid, isRefusedRequest } from './sentences.js'
+import { type SubmissionRecords, submit } from './submit.js'
+import { readTokenAccountCreation } from './token-instructions.js'
+import type { WalletAccess } from './wallet-access.js'
+
+/** What the driver's functions share. */
+export interface DriverState {
+  readonly ctx: Context
+  readonly wallets: WalletAccess
+  readonly records: SubmissionRecords
+}
+
+/** Longest transaction that nodes take, in bytes. */
+const MAX_LENGTH = 1232
+
+function write(message: Message): Uint8Array {
+  const { payer, instructions } = message
+  const signer = instructions.flatMap(({ accounts }) => accounts).find((one) => one.isSigner && one.address !== payer)
+  if (signer) throw invalid(`This needs the signature of ${signer.address} too, and only ${payer} signs.`)
+  let transaction: Uint8Array
+  try {
+    transaction = writeTransaction(message)
+  } catch (cause) {
+    throw new WalletModalError('INVALID_ARGUMENT', 'The calls are no instructions of Solana programs.', { cause })
+  }
+  if (transaction.length > MAX_LENGTH)
+    throw invalid(`This takes ${transaction.length} bytes, and a transaction has at most ${MAX_LENGTH}.`)
+  return transaction
+}
+
+async function simulate(
+  node: SolanaNode,
+  transaction: Uint8Array,
+  addresses: readonly string[],
+): Promise<Pick<Simulation, 'accounts'>> {
+  const run = async (): Promise<Simulation> => {
+    try {
+      return await node.simulate(transaction, addresses)
+    } catch (error) {
+      if (!isRefusedRequest(error)) throw error
+      return node.simulate(transaction) // this node does not tell what accounts would be afterwards
+    }
+  }
+  const simulated = await run()
+  assertGoesThrough(simulated)
+  return simulated
+}
+
+/** Rent of the token accounts that the transaction opens. */
+async function extrasOf(
+  node: SolanaNode,
+  { payer, instructions }: ParsedTransaction,
+  { accounts, mints }: ChainState,
+): Promise<readonly TransactionExtra[]> {
+  const creations = instructions.flatMap((one) => readTokenAccountCreation(one) ?? [])
+  const opened = new Map(creations.map((one) => [one.account, one]))
+  const rents = [...opened].map(async ([account, creation]) => {
+    const [existing, mint] = [accounts.get(account), mints.get(creation.mint)]
+    if (creation.payer !== payer || !mint || tokenAccountOf(existing)) return 0n
+    return openingRent(node, { program: creation.program, mint, existing })
+  })
+  const amount = (await Promise.all(rents)).reduce((sum, one) => sum + one, 0n)
+  return amount > 0n ? [{ code: 'rent', amount }] : []
+}
+
+/** Reads a transaction back from its bytes, and checks it by simulation. */
+async function readBuilt(
+  node: SolanaNode,
+  parsed: ParsedTransaction,
+  {
+    transaction,
+    network,
+    expects,
+  }: { transaction: Uint8Array; network: Network; expects: TransactionRequest['expects'] },
+) {
+  const { payer } = parsed
+  const assetIds = createAssetIds(network, expects)
+  const state = await readChainState(node, parsed)
+  const addresses = watchedAddresses(state, payer)
+  const [fee, { accounts: after }, extras] = await Promise.all([
+    node.fee(parsed.messageBytes),
+    simulate(node, transaction, addresses),
+    extrasOf(node, parsed, state),
+  ])
+  const receivers = (expects ?? []).flatMap((one) => (one.type === 'transfer' ? one.to : []))
+  return {
+    from: payer,
+    caipNetworkId: network.caipNetworkId,
+    contents: await readContents(parsed, { state, assetIds, receivers }),
+    balanceChanges: toBalanceChanges({ payer, before: state.accounts, after, addresses, fee, assetIds }),
+    fee: feeOf(parsed, fee),
+    extras,
+    call: callNames(parsed),
+    payload: toBase64(parsed.messageBytes),
+  }
+}
+
+/** See `TransactionDriver.build`. */
+export async function build(
+  driver: DriverState,
+  request: TransactionRequest<SolanaInstruction>,
+  signal: AbortSignal,
+): Promise<BuiltTransaction> {
+  const { connection, network, calls, speed, expects } = request
+  const payer = connection.account.address
+  const node = createNode(driver.ctx, network.caipNetworkId, signal)
+  write({ payer, blockhash: payer, instructions: calls }) // refuses them before the node is asked
+  const instructions = await withBudget(node, payer, calls, speed)
+  const { blockhash, lastValidBlockHeight } = await node.latestBlock()
+  const transaction = write({ payer, blockhash, instructions })
+  const built = await readBuilt(node, readTransaction(transaction), { transaction, network, expects })
+  return {
+    ...built,
+    currentPayload: () => toBase64(readTransaction(transaction).messageBytes),
+    send: () => submit(driver, connection.provider, { ...built, transaction, lastBlock: lastValidBlockHeight }),
+  }
+}

@@ -1,0 +1,50 @@
+import { isTokenProgram, TOKEN_2022_PROGRAM } from '../programs.js'
+import { type Mint, readMint, readTokenAccount, type TokenAccount } from '../token-layout.js'
+import type { ChainAccount, SolanaNode } from './node.js'
+import type { ParsedTransaction } from './sdk.js'
+import { readTokenAccountCreation, readTokenTransfer } from './token-instructions.js'
+
+/** Enough of an account to read it as a token account. */
+const TOKEN_DATA_LENGTH = 170
+
+/** Accounts that a transaction may change, and mints that it names, as they are before it. */
+export interface ChainState {
+  /** By address; `undefined` where there is no account. */
+  readonly accounts: ReadonlyMap<string, ChainAccount | undefined>
+  /** Mints whose transfers and accounts depend on their extensions, by address. */
+  readonly mints: ReadonlyMap<string, Mint>
+}
+
+/** `undefined` for anything but a token account. */
+export const tokenAccountOf = (account: ChainAccount | undefined): TokenAccount | undefined =>
+  account && isTokenProgram(account.owner) ? readTokenAccount(account.owner, account.data) : undefined
+
+function mintsOf({ instructions }: ParsedTransaction): readonly string[] {
+  const mints = instructions.flatMap((one) => {
+    const transfer = readTokenTransfer(one)
+    const isOpenFee = transfer?.program === TOKEN_2022_PROGRAM && transfer.withheld === undefined
+    return (isOpenFee ? transfer.mint : readTokenAccountCreation(one)?.mint) ?? []
+  })
+  return [...new Set(mints)]
+}
+
+export async function readChainState(node: SolanaNode, parsed: ParsedTransaction): Promise<ChainState> {
+  const writable = parsed.instructions.flatMap((one) =>
+    one.accounts.flatMap(({ address, isWritable }) => (isWritable ? address : [])),
+  )
+  const [addresses, mints] = [[...new Set([parsed.payer, ...writable])], mintsOf(parsed)]
+  const [accounts, minted] = await Promise.all([
+    node.accounts(addresses, TOKEN_DATA_LENGTH),
+    mints.length > 0 ? node.accounts(mints) : [],
+  ])
+  return {
+    accounts: new Map(addresses.map((address, at) => [address, accounts[at]])),
+    mints: new Map(
+      mints.flatMap((address, at) => {
+        const account = minted[at]
+        const mint = account && isTokenProgram(account.owner) ? readMint(account.owner, account.data) : undefined
+        return mint ? [[address, mint] as const] : []
+      }),
+    ),
+  }
+}

@@ -1,0 +1,58 @@
+import { vi } from 'vitest'
+import { SYSTEM_PROGRAM } from '../programs.js'
+
+type Answer = unknown | ((params: readonly unknown[]) => unknown)
+
+/** An account in the writing of nodes. */
+export const accountOf = (lamports: number, data: Uint8Array = new Uint8Array(), owner: string = SYSTEM_PROGRAM) => ({
+  ...{ lamports, owner, executable: false, space: data.length, rentEpoch: 0 },
+  data: [Buffer.from(data).toString('base64'), 'base64'],
+})
+
+/** Answers of a node, by method, to which its requests are added. Throw `RpcError` in a function for a JSON-RPC error. */
+export class RpcError extends Error {
+  constructor(readonly code: number) {
+    super('refused')
+  }
+}
+
+interface FakeNode {
+  /** Parameters of all requests of a method. */
+  requests(method: string): readonly (readonly unknown[])[]
+}
+
+/** Stubs `fetch` with a node that has one account with many lamports, and takes every transaction. */
+export function stubNode(answers: Readonly<Record<string, Answer>> = {}): FakeNode {
+  const all: { readonly method: string; readonly params: readonly unknown[] }[] = []
+  const inContext = (value: unknown) => ({ context: { slot: 1 }, value })
+  const known: Readonly<Record<string, Answer>> = {
+    getMultipleAccounts: ([addresses]: readonly unknown[]) =>
+      inContext(
+        (Array.isArray(addresses) ? addresses : []).map((_, at) => (at === 0 ? accountOf(1_000_000_000) : null)),
+      ),
+    getRecentPrioritizationFees: [],
+    getLatestBlockhash: inContext({ blockhash: '9'.repeat(43), lastValidBlockHeight: 100 }),
+    getFeeForMessage: inContext(5000),
+    simulateTransaction: inContext({ err: null, logs: [], unitsConsumed: 300, accounts: null }),
+    sendTransaction: 'done',
+    getSignatureStatuses: inContext([null]),
+    getEpochInfo: { epoch: 0, absoluteSlot: 1, blockHeight: 1 },
+    ...answers,
+  }
+  const reply = (call: { readonly id: unknown; readonly method: string; readonly params: readonly unknown[] }) => {
+    all.push(call)
+    const answer = known[call.method]
+    try {
+      const result = typeof answer === 'function' ? answer(call.params) : answer
+      return { jsonrpc: '2.0', id: call.id, result }
+    } catch (error) {
+      const code = error instanceof RpcError ? error.code : -32603
+      return { jsonrpc: '2.0', id: call.id, error: { code, message: 'refused' } }
+    }
+  }
+  vi.stubGlobal('fetch', async (_: unknown, { body }: { readonly body: string }) => {
+    const asked = JSON.parse(body)
+    return Response.json(Array.isArray(asked) ? asked.map(reply) : reply(asked))
+  })
+  return { requests: (method) => all.flatMap((one) => (one.method === method ? [one.params] : [])) }
+}
