@@ -84,6 +84,7 @@ describe('when it asks', () => {
     await refresh()
     const count = stage.asked.length
     stage.modal.use(told)?.emit(transactionSettled, {
+      type: 'transfer',
       caipNetworkId: chain,
       address: 'fake-1',
       token: { assetId: 'x', caipNetworkId: chain, name: '', symbol: '', decimals: 0 },

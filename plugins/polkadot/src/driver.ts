@@ -49,12 +49,8 @@ export function createDriver(chains: ChainContext): NamespaceDriver<InjectedExte
   ctx.add(sendHandlers, createSendHandler(chains))
   ctx.add(historySources, {
     namespace: 'polkadot',
-<<<<<<< HEAD
     isFallback: true,
-    page: async (request) => (await import('./history/source.js')).readPage({ ctx, apis, options }, request),
-=======
     page: async (request) => (await import('./history/source.js')).readPage(chains, request),
->>>>>>> seam-int
   })
   ctx.add(tokenSources, {
     namespace: 'polkadot',

@@ -45,6 +45,7 @@ export const polkadot = definePlugin({
     const chains = createChainContext(ctx, given)
     return {
       adapter: createNamespace(ctx, 'polkadot', {
+        title: 'Polkadot',
         driver: async () => (await import('./driver.js')).createDriver(chains),
         transactions: {
           speeds: [],
@@ -55,14 +56,4 @@ export const polkadot = definePlugin({
       }),
     }
   },
-<<<<<<< HEAD
-  setup: (ctx, given: PolkadotOptions) => ({
-    adapter: createNamespace(ctx, 'polkadot', {
-      title: 'Polkadot',
-      driver: async () => (await import('./driver.js')).createDriver(ctx, given),
-      discover: async () => (await import('./discovery.js')).discoverWallets(ctx),
-    }),
-  }),
-=======
->>>>>>> seam-int
 })
