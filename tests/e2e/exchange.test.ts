@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { type Address, type Hex, parseEther, parseUnits } from 'viem'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { contractBytecode } from '../../plugins/sandbox/src/server/evm/contractBytecode.js'
+import { findWithAxe } from './support/axe.js'
+import { localNetworks } from './support/local-networks.js'
+import { dialog, row } from './support/modal.js'
+import { servePage } from './support/page.js'
+import {
+  asked,
+  chainAt,
+  fact,
+  fundedKey,
+  give,
+  type HeldToken,
+  openConnected,
+  sandboxTokens,
+  tokenBalance,
+} from './support/send-page.js'
+import { createStage } from './support/stage.js'
+
+/** A site with another author's plugin that approves and then exchanges, on the transaction seam. */
+const stage = createStage({
+  serve: async (sandboxUrl) => {
+    desk = await deployDesk(sandboxUrl)
+    return servePage({
+      services: [sandboxUrl],
+      body: '<button id="open">Connect wallet</button>',
+      script: `
+        import { createWalletModal } from '@wallet-modal/kernel'
+        import { account } from '@wallet-modal/account'
+        import { connect } from '@wallet-modal/connect'
+        import { eip155 } from '@wallet-modal/eip155'
+        import { history } from '@wallet-modal/history'
+        import { Transactions } from '@wallet-modal/history/contract'
+        import { Exchange, exchange } from '../third-party/exchange/src/index.js'
+        const modal = createWalletModal({
+          metadata: { name: 'Plain page' },
+          networks: ${JSON.stringify(localNetworks(sandboxUrl))},
+          endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
+          plugins: [eip155(), connect(), account(), history(), exchange({ contract: '${desk}' })],
+        })
+        document.querySelector('#open').onclick = () => void modal.open()
+        Object.assign(window, {
+          openExchange: (token, amount) => void modal.open({ view: Exchange, params: { token, amount: BigInt(amount) } }),
+          openActivity: () => void modal.open({ view: Transactions }),
+        })`,
+    })
+  },
+})
+let desk: Address
+let dollars: HeldToken
+
+/** A contract that pays a base unit of the coin for each base unit of a token. */
+async function deployDesk(sandboxUrl: string): Promise<Address> {
+  const client = chainAt(sandboxUrl)
+  const { address: account } = await fundedKey(sandboxUrl, parseEther('1'))
+  await client.impersonateAccount({ address: account })
+  const hash = await client.sendTransaction({ account, data: contractBytecode.SwapDesk as Hex })
+  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+  if (!contractAddress) throw new Error('The contract was not deployed.')
+  await client.setBalance({ address: contractAddress, value: parseEther('2') })
+  return contractAddress
+}
+
+beforeAll(async () => {
+  const token = (await sandboxTokens(stage.sandboxUrl)).get('SUSD')
+  if (!token) throw new Error('The sandbox has no SUSD.')
+  dollars = token
+})
+
+const openExchange = (page: Page, amount: bigint): Promise<void> =>
+  page.evaluate(([token, value]) => Reflect.get(window, 'openExchange')(token, value), [
+    dollars,
+    String(amount),
+  ] as const)
+const text = async (page: Page): Promise<string> =>
+  String(await dialog(page).textContent()).replace(/[\s\u2066-\u2069]/g, '')
+
+describe('a swap of another author on the transaction seam', () => {
+  it('approves and exchanges, each reviewed from its bytes, with balance changes that come true', async () => {
+    const { key, address } = await fundedKey(stage.sandboxUrl, parseEther('1'))
+    await give(stage.sandboxUrl, address, dollars, parseUnits('100', 6))
+    const { page, zephyr } = await openConnected(stage, { plan: { keys: [key] } })
+    const amount = parseUnits('40', 6)
+    await openExchange(page, amount)
+
+    await row(page, 'Continue').waitFor()
+    const approval = await text(page)
+    expect(approval).toContain(desk)
+    expect(approval).toContain('40SUSD')
+    await row(page, 'Continue').click()
+
+    await expect.poll(() => asked(zephyr, 'eth_sendTransaction')).toBe(1)
+    // once the chain has the approval, the exchange is on the screen
+    await expect.poll(() => fact(page, 'You pay').catch(() => ''), { timeout: 30_000 }).toContain('40')
+    expect(await text(page)).toContain('−40SUSD')
+    expect(await findWithAxe(page, 'html')).toEqual([])
+    const coinsBefore = await chainAt(stage.sandboxUrl).getBalance({ address: desk })
+    await row(page, 'Continue').click()
+    await dialog(page).waitFor({ state: 'hidden' })
+
+    await expect.poll(() => tokenBalance(stage.sandboxUrl, dollars, address)).toBe(parseUnits('60', 6))
+    expect(await tokenBalance(stage.sandboxUrl, dollars, desk)).toBe(amount)
+    expect(coinsBefore - (await chainAt(stage.sandboxUrl).getBalance({ address: desk }))).toBe(amount)
+    expect(asked(zephyr, 'eth_sendTransaction')).toBe(2)
+
+    await page.evaluate(() => Reflect.get(window, 'openActivity')())
+    await dialog(page).getByText('Swapped').first().waitFor()
+    await dialog(page).getByText('Approved').first().waitFor()
+  })
+
+  it('a token that the account does not hold is refused before the wallet is asked', async () => {
+    const { key } = await fundedKey(stage.sandboxUrl, parseEther('1'))
+    const { page, zephyr } = await openConnected(stage, { plan: { keys: [key] } })
+    await openExchange(page, 5n)
+    await row(page, 'Continue').click() // allowing it needs no token
+    await expect.poll(() => asked(zephyr, 'eth_sendTransaction')).toBe(1)
+    await dialog(page).getByText('The contract refuses this call').waitFor({ timeout: 30_000 })
+    expect(asked(zephyr, 'eth_sendTransaction')).toBe(1)
+  })
+})

@@ -1,0 +1,26 @@
+import { definePlugin, slot, type TransactionDecoder, transactions } from '@wallet-modal/kernel'
+import { Exchange } from './contract.js'
+import { type ExchangeOptions, options } from './options.js'
+
+export { Exchange, type ExchangeParams } from './contract.js'
+export type { ExchangeOptions } from './options.js'
+
+/** By name: the entry that holds it is for after a wallet is connected. */
+const decoders = slot<TransactionDecoder>('@wallet-modal/kernel#decoders')
+
+/** Exchanges a token for the network's coin at a contract. */
+export const exchange = definePlugin<ExchangeOptions>({
+  name: 'wallet-modal-plugin-exchange',
+  kernel: '^0.1',
+  requires: [transactions('eip155')],
+  options,
+  permissions: { api: ['rpc:eth_call'] },
+  views: [Exchange],
+  ui: () => import('./ui.js'),
+  setup(ctx, { contract }) {
+    ctx.add(decoders, {
+      namespace: 'eip155',
+      decode: async (call, context) => (await import('./calls.js')).decodeExchange(call, context, contract),
+    })
+  },
+})

@@ -1,0 +1,83 @@
+import {
+  type Context,
+  computed,
+  readWith,
+  signal,
+  type TransactionPlan,
+  transactions,
+  WalletModalError,
+} from '@wallet-modal/kernel'
+import { createTransactionFlow, type TransactionFlow } from '@wallet-modal/kernel/transactions'
+import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { approve, swap } from './calls.js'
+import type { ExchangeParams } from './contract.js'
+import type { ExchangeOptions } from './options.js'
+
+export interface ExchangeModel {
+  readonly flow: TransactionFlow
+  begin(params: ExchangeParams): void
+  /** Submits the transaction on the screen. True once the exchange itself is sent. */
+  submit(): Promise<boolean>
+}
+
+const hex = readWith((answer): Hex => answer as Hex)
+
+/** Approves where the allowance is too small, then exchanges. */
+export function createExchangeModel(ctx: Context, { contract }: ExchangeOptions): ExchangeModel {
+  const family = ctx.get(transactions('eip155'))
+  const params = signal<ExchangeParams | null>(null)
+  /** Raised after an approval, so that the plan is another one. */
+  const approvals = signal(0)
+
+  const readAllowance = async ({ token }: ExchangeParams, owner: Address, signal: AbortSignal): Promise<bigint> => {
+    const request = { abi: erc20Abi, functionName: 'allowance', args: [owner, contract as Address] } as const
+    const read = { to: token.address, data: encodeFunctionData(request) }
+    const data = await ctx.api.rpc(token.caipNetworkId).read('eth_call', [read, 'latest'], { schema: hex, signal })
+    return decodeFunctionResult({ abi: erc20Abi, functionName: 'allowance', data })
+  }
+  const plan = computed((): TransactionPlan | null => {
+    const [wanted, connection] = [params.value, ctx.connections.active.value]
+    const network = connection?.network
+    if (!wanted || !network || connection.namespace !== 'eip155') return null
+    const { token, amount } = wanted
+    return {
+      key: [connection.connectorId, connection.account.address, token.assetId, amount, approvals.value].join(' '),
+      namespace: connection.namespace,
+      connectorId: connection.connectorId,
+      async prepare(speed, signal) {
+        if (!contract) throw new WalletModalError('INVALID_OPTIONS', 'Set the option "contract" of the exchange.')
+        const from = connection.account.address as Address
+        const isAllowed = (await readAllowance(wanted, from, signal)) >= amount
+        const { calls, expected } = isAllowed
+          ? swap(wanted, contract as Address, { network, from })
+          : approve(wanted, contract as Address)
+        const coin = { assetId: 'coin', caipNetworkId: network.caipNetworkId, ...network.nativeCurrency }
+        const request = {
+          ...{ connection, network, calls, speed, expects: [expected] },
+          summarize: () =>
+            isAllowed
+              ? ({ type: 'swap', pay: { token, amount }, receive: { token: coin, amount } } as const)
+              : ({ type: 'approval', token, amount, spender: contract } as const),
+        }
+        return family.prepare(request, signal)
+      },
+    }
+  })
+  const flow = createTransactionFlow(ctx, { plan })
+  return {
+    flow,
+    begin(next) {
+      params.value = next
+    },
+    async submit() {
+      const outcome = await flow.submit()
+      if (outcome.status !== 'sent') return false
+      if (outcome.sent.type !== 'approval') return true
+      const status = await family.track(outcome.sent)
+      await new Promise<void>((resolve) => status.subscribe((now) => now === 'confirmed' && resolve()))
+      approvals.value++
+      flow.prepare()
+      return false
+    },
+  }
+}
