@@ -17,12 +17,16 @@ const SECRET = 'page-secret-7f3a'
 
 /** Every text of the catalogues between marks, so that what stands in no catalogue shows. */
 async function markedStrings(): Promise<object> {
-  const files = [...packages.map((name) => `../../plugins/${name}/src/strings/en.js`), '../../kernel/src/strings/en.js']
+  const catalogues = [
+    ...packages.map((name) => [`@wallet-modal/${name}`, `../../plugins/${name}/src/strings/en.js`] as const),
+    ['@wallet-modal/kernel', '../../kernel/src/strings/en.js'] as const,
+    ['@wallet-modal/kernel/ui/transactions', '../../kernel/src/ui/transactions/strings/en.js'] as const,
+  ]
   const marked = await Promise.all(
-    files.map(async (file, at) => {
+    catalogues.map(async ([owner, file]) => {
       const { strings, en } = await import(file)
       const texts = Object.entries<string>(strings ?? en).map(([key, text]) => [key, `${MARK}${text}${MARK}`])
-      return [`@wallet-modal/${packages[at] ?? 'kernel'}`, Object.fromEntries(texts)]
+      return [owner, Object.fromEntries(texts)]
     }),
   )
   return Object.fromEntries(marked)

@@ -1,6 +1,7 @@
 import type { Context } from '../plugin.js'
 import { readWith } from '../schema.js'
 import { readStoredTransaction, type SentTransaction, submissionId, toStoredTransaction } from './sent-transaction.js'
+import { tabLocks } from './tab.js'
 
 /** Storage key of requests that wallets have not answered. The family's plugin lists it in `permissions.storage`. */
 export const SUBMISSIONS = 'submissions'
@@ -22,8 +23,8 @@ export function createPendingSubmissions(
   { storage, site, abortSignal }: Context,
   namespace: string,
 ): PendingSubmissions {
-  // browsers release a page's locks when it ends, however that comes; they exist only on secure origins
-  const { locks }: { readonly locks?: LockManager } = navigator
+  // browsers release a page's locks when it ends, for whatever reason
+  const locks = tabLocks()
   const lockOf = (id: string): string => `wallet-modal/${site.id}/${namespace}/${id}`
   const all = (): readonly SentTransaction[] => storage.get(SUBMISSIONS, schema) ?? []
   const write = (list: readonly SentTransaction[]): void => {

@@ -1,6 +1,7 @@
 import type { Context } from '../plugin.js'
 import { readWith } from '../schema.js'
 import { batch, type ReadonlySignal, signal } from '../signals.js'
+import { isTabHidden, tabLocks } from './tab.js'
 
 /** First pause between two polls; later ones are a thirtieth of the item's age, up to {@link MAX_PAUSE_MS}. */
 export const MIN_PAUSE_MS = 4_000
@@ -47,7 +48,7 @@ const pauseOf = ({ startedAt }: TrackedItem): number =>
 export function createTracker<Item extends TrackedItem>(ctx: Context, options: TrackerOptions<Item>): Tracker<Item> {
   const { key, maxAgeMs, keepFinalMs = maxAgeMs, read, toStored, poll, ended } = options
   const { storage, site, abortSignal } = ctx
-  const { locks }: { readonly locks?: LockManager } = navigator
+  const locks = tabLocks()
   const items = signal<readonly Item[]>([])
   const schema = readWith((stored): readonly Item[] =>
     (Array.isArray(stored) ? stored : []).slice(0, MAX_ITEMS).flatMap((one: unknown) => {
@@ -98,7 +99,7 @@ export function createTracker<Item extends TrackedItem>(ctx: Context, options: T
     }
     const again = (): void => follow(id)
     const look = (): void => {
-      if (document.visibilityState === 'hidden') return void timers.set(id, setTimeout(look, MIN_PAUSE_MS))
+      if (isTabHidden()) return void timers.set(id, setTimeout(look, MIN_PAUSE_MS))
       inOneTab(id)
         .catch((error: unknown) => ctx.log.info('not answered, asked again later', error))
         .finally(again)

@@ -5,20 +5,23 @@ import { createFakeNamespace, type RenderedModal, renderModal, waitUntil } from 
 import { afterEach, expect, it } from 'vitest'
 import { WalletSend } from './contract.js'
 import { send } from './index.js'
-import { createFakeHandler } from './model.test.steps.js'
+import { createFakeHandler, type FakeHandler } from './stage.test.steps.js'
 
 let page: RenderedModal | undefined
 afterEach(() => page?.dispose())
 
-/** A German visitor who is asked for a payment, all of which the site has settled. */
-async function show(handler: ReturnType<typeof createFakeHandler>): Promise<void> {
-  const fake = createFakeNamespace()
+/** A German visitor who is asked for a payment that the site has fixed completely. */
+async function show(
+  handler: FakeHandler,
+  { locale = 'de', ...given }: { locale?: string; amount?: string } = {},
+): Promise<void> {
+  const fake = createFakeNamespace('fake', { transactions: handler.driver })
   const family = definePlugin({ name: 'family', kernel: '^0.1', setup: (ctx) => ctx.add(sendHandlers, handler) })
   const [network] = fake.networks
-  const params = { token: coinAssetId(network), amount: '0.5', receiver: 'fake-9' }
+  const params = { token: coinAssetId(network), amount: '0.5', receiver: 'fake-9', ...given }
   page = await renderModal([fake.plugin(), family(), send()], {
     networks: fake.networks,
-    locale: 'de',
+    locale,
     view: WalletSend,
     params,
   })
@@ -55,4 +58,28 @@ it('L1: so is that nobody knows what can be sent', async () => {
   const limit = () => Promise.reject(new WalletModalError('TIMEOUT', 'No answer.'))
   await show(createFakeHandler('fake', { limit }))
   await reads(/Das Netzwerk konnte nicht gefragt werden.*No answer\./)
+})
+
+it('E5: a fee that is more than the amount is warned of, and can be sent', async () => {
+  const handler = createFakeHandler()
+  handler.tamper = { fee: 10n ** 17n }
+  await show(handler, { locale: 'en', amount: '0.01' })
+  await reads(/The network fee is more than the amount\./)
+  page?.click(/^Send$/)
+  await waitUntil(() => expect(handler.submitted).toBe(1))
+})
+
+it('pressing the button of an incomplete form says what is missing', async () => {
+  const fake = createFakeNamespace()
+  const family = definePlugin({
+    name: 'family',
+    kernel: '^0.1',
+    setup: (ctx) => ctx.add(sendHandlers, createFakeHandler()),
+  })
+  const plugins = [fake.plugin(), family(), send()]
+  page = await renderModal(plugins, { networks: fake.networks, view: WalletSend })
+  await page.modal.connections.connect(fake.wallet.connector)
+  await reads(/Add Amount/)
+  page.click(/^Add Amount$/)
+  await reads(/Please enter a valid amount and receiver address/)
 })

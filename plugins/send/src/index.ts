@@ -40,7 +40,7 @@ export const send = definePlugin<object, SendApi>({
   name: '@wallet-modal/send',
   kernel: '^0.1',
   optional: [balances],
-  permissions: { api: ['blockchain:/v1/profile/account/*'], storage: ['recent', 'asked'], devices: ['camera'] },
+  permissions: { api: ['blockchain:/v1/profile/account/*'], storage: ['recent', 'fees'], devices: ['camera'] },
   views: [WalletSend, WalletSendSelectToken, WalletSendScan, WalletSendPreview, WalletSendConfirmed, WalletSendUnknown],
   ui: () => import('./ui.js'),
   setup(ctx) {

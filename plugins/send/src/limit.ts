@@ -1,32 +1,34 @@
 import { type AssetToken, type Context, type ReadonlySignal, type SendLimit, signal } from '@wallet-modal/kernel'
-import { type Failure, failureOf } from './failure.js'
-import { createLatest } from './latest.js'
-import type { Scene } from './scene.js'
+import { createLatest, type Failure, failureOf } from '@wallet-modal/kernel/transactions'
+import type { SendContext } from './send-context.js'
 
-/** What can be sent of the chosen token. */
-export type Limit =
+/** Most that can be sent of the chosen token. */
+export type LimitState =
   | { readonly status: 'none' | 'reading' }
   | { readonly status: 'ready'; readonly limit: SendLimit }
   | { readonly status: 'failed'; readonly failure: Failure }
 
-interface Asked {
-  readonly scene: Scene
+interface LimitRequest {
+  readonly context: SendContext
   readonly token: AssetToken
   readonly receiver: string | undefined
 }
 
-/** Asks the chain family's handler anew whenever token, receiver, account or network are others; only the latest answer counts. */
-export function createLimit(ctx: Context): { readonly state: ReadonlySignal<Limit>; read(asked: Asked | null): void } {
-  const state = signal<Limit>({ status: 'none' })
+/** Reads the limit from the handler of the chain family. Only the answer to the latest request counts. */
+export function createLimit(ctx: Context): {
+  readonly state: ReadonlySignal<LimitState>
+  read(request: LimitRequest | null): void
+} {
+  const state = signal<LimitState>({ status: 'none' })
   const latest = createLatest(ctx.abortSignal)
   return {
     state,
-    read(asked) {
-      state.value = { status: asked ? 'reading' : 'none' }
+    read(request) {
+      state.value = { status: request ? 'reading' : 'none' }
       latest.stop()
-      if (!asked) return
-      const { scene, token, receiver } = asked
-      const { connection, network, handler } = scene
+      if (!request) return
+      const { context, token, receiver } = request
+      const { connection, network, handler } = context
       latest.run(async (stop, isLatest) => {
         try {
           const draft = { connection, network, token, ...(receiver !== undefined && { receiver }) }
@@ -34,7 +36,7 @@ export function createLimit(ctx: Context): { readonly state: ReadonlySignal<Limi
           if (isLatest()) state.value = { status: 'ready', limit }
         } catch (error) {
           if (!isLatest()) return
-          ctx.log.info('what can be sent could not be read', error)
+          ctx.log.info('the limit could not be read', error)
           state.value = { status: 'failed', failure: failureOf(error) }
         }
       })

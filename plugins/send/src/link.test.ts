@@ -3,7 +3,7 @@ import type { PaymentLink, SendHandler, TokenSource } from '@wallet-modal/kernel
 import { sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createFakeHandler, createStage, type Stage } from './model.test.steps.js'
+import { createFakeHandler, createStage, type Stage } from './stage.test.steps.js'
 
 beforeEach(() => localStorage.clear())
 
@@ -41,67 +41,72 @@ async function stageWith(replaced: Partial<SendHandler> = {}): Promise<Stage> {
   return stage
 }
 const found = ({ model }: Stage) =>
-  waitUntil(() => expect(model.receiver.peek()).toMatchObject({ status: 'found', text: 'fake-9' }))
-const form = ({ model }: Stage) => [model.token.peek()?.assetId, model.amount.peek().text, model.receiver.peek().text]
+  waitUntil(() => expect(model.form.receiver.peek()).toMatchObject({ status: 'found', text: 'fake-9' }))
+const form = ({ model }: Stage) => [
+  model.form.token.peek()?.assetId,
+  model.form.amount.peek().text,
+  model.form.receiver.peek().text,
+]
 
 async function refused(stage: Stage, text: string, finding: object): Promise<void> {
   const before = form(stage).slice(0, 2)
-  stage.model.setReceiver(text)
-  await waitUntil(() => expect(stage.model.receiver.peek()).toMatchObject({ status: 'refused', finding }))
+  stage.model.form.setReceiver(text)
+  await waitUntil(() => expect(stage.model.form.receiver.peek()).toMatchObject({ status: 'refused', finding }))
   expect(form(stage)).toEqual([...before, text])
-  expect([stage.model.link.peek(), stage.model.step.peek()]).not.toContain('preview')
+  expect([stage.model.form.link.peek(), stage.model.form.status.peek()]).not.toContain('complete')
 }
 
 describe('a payment link in the receiver’s field', () => {
   it('fills in receiver, token and amount, in whole units and exactly', async () => {
     using stage = await stageWith()
-    stage.model.setReceiver(' pay:base ')
+    stage.model.form.setReceiver(' pay:base ')
     await found(stage)
     expect(form(stage)).toEqual([coin, '0.25', 'fake-9'])
-    await waitUntil(() => expect(stage.model.step.peek()).toBe('preview'))
-    stage.model.setReceiver('pay:whole')
+    await waitUntil(() => expect(stage.model.form.status.peek()).toBe('complete'))
+    stage.model.form.setReceiver('pay:whole')
     await waitUntil(() => expect(form(stage)).toEqual([six.assetId, '1.5', 'fake-9']))
-    expect(stage.model.link.peek()).toMatchObject({ amount: '1.5', token: six })
+    expect(stage.model.form.link.peek()).toMatchObject({ amount: '1.5', token: six })
   })
 
   it('that is only an address leaves token and amount as they are', async () => {
     using stage = await stageWith()
-    stage.model.chooseToken(stage.coin)
-    stage.model.type('0.5')
-    stage.model.setReceiver('pay:plain')
+    stage.model.form.chooseToken(stage.coin)
+    stage.model.form.type('0.5')
+    stage.model.form.setReceiver('pay:plain')
     await found(stage)
     expect(form(stage)).toEqual([coin, '0.5', 'fake-9'])
-    expect(stage.model.link.peek()).toEqual({ receiver: 'fake-9' })
-    stage.model.setReceiver('fake-8')
-    expect(stage.model.link.peek()).toBeNull()
+    expect(stage.model.form.link.peek()).toEqual({ receiver: 'fake-9' })
+    stage.model.form.setReceiver('fake-8')
+    expect(stage.model.form.link.peek()).toBeNull()
   })
 
-  it('I7: hands on the note that it wants in the transaction, and refuses bytes with another one', async () => {
+  it('I7: passes on the note that it wants in the transaction, and refuses bytes with another one', async () => {
     using stage = await stageWith()
-    const { model, handler } = stage
-    const end = model.preview.watch()
-    model.setReceiver('pay:noted')
-    await waitUntil(() => expect(model.preview.state.peek().status).toBe('ready'))
-    const shown = model.preview.state.peek()
-    expect('shown' in shown && shown.shown?.review.note).toEqual({ memo: 'Order 7', references: ['fake-7'] })
-    handler.tamper = { note: { memo: 'Order 8', references: ['fake-7'] } }
-    model.preview.prepare()
-    await waitUntil(() => expect(model.preview.state.peek()).toMatchObject({ note: { code: 'mismatch' } }))
+    const { form, flow } = stage.model
+    const end = flow.watch()
+    form.setReceiver('pay:noted')
+    await waitUntil(() => expect(flow.state.peek().status).toBe('ready'))
+    const note = { memo: 'Order 7', references: ['fake-7'] }
+    expect(flow.state.peek()).toMatchObject({ displayed: { review: { actions: [{ note }] } } })
+    stage.handler.tamperTransfer = { note: { ...note, memo: 'Order 8' } }
+    flow.prepare()
+    await waitUntil(() => expect(flow.state.peek()).toMatchObject({ notice: { code: 'refused' } }))
     // another receiver is told nothing of it
-    handler.tamper = {}
-    model.setReceiver('fake-8')
-    await waitUntil(() => expect(model.preview.state.peek()).toMatchObject({ shown: { plan: { receiver: 'fake-8' } } }))
-    const other = model.preview.state.peek()
-    expect('shown' in other && other.shown?.review.note).toBeUndefined()
+    stage.handler.tamperTransfer = {}
+    form.setReceiver('fake-8')
+    await waitUntil(() => expect(flow.state.peek()).toMatchObject({ displayed: { plan: { receiver: 'fake-8' } } }))
+    const other = flow.state.peek()
+    expect('displayed' in other && other.displayed?.review.actions).toMatchObject([{ to: 'fake-8' }])
+    expect('displayed' in other && other.displayed?.review.actions[0]).not.toHaveProperty('note')
     end()
   })
 
   it('that names another token and no amount keeps no amount, least of all the most', async () => {
     using stage = await stageWith()
-    stage.model.chooseToken(stage.coin)
-    stage.model.useMax()
-    await waitUntil(() => expect(stage.model.amount.peek().isMax).toBe(true))
-    stage.model.setReceiver('pay:token')
+    stage.model.form.chooseToken(stage.coin)
+    stage.model.form.useMax()
+    await waitUntil(() => expect(stage.model.form.amount.peek().isMax).toBe(true))
+    stage.model.form.setReceiver('pay:token')
     await found(stage)
     expect(form(stage)).toEqual([six.assetId, '', 'fake-9'])
   })
@@ -114,22 +119,22 @@ describe('a payment link in the receiver’s field', () => {
         return readLink(...asked)
       },
     })
-    stage.model.setReceiver('pay:base')
-    await waitUntil(() => expect(stage.model.receiver.peek().status).toBe('failed'))
+    stage.model.form.setReceiver('pay:base')
+    await waitUntil(() => expect(stage.model.form.receiver.peek().status).toBe('failed'))
     isOffline = false
-    stage.model.chooseToken({ ...six, amount: undefined })
-    stage.model.type('0.1')
-    await waitUntil(() => expect(stage.model.receiver.peek().status).toBe('failed'))
+    stage.model.form.chooseToken({ ...six, amount: undefined })
+    stage.model.form.type('0.1')
+    await waitUntil(() => expect(stage.model.form.receiver.peek().status).toBe('failed'))
     expect(form(stage)).toEqual([six.assetId, '0.1', 'pay:base'])
-    stage.model.retry()
+    stage.model.form.retry()
     await found(stage)
     expect(form(stage)).toEqual([coin, '0.25', 'fake-9'])
   })
 
   it.each<[string, (stage: Stage) => void, readonly unknown[]]>([
-    ['another token', ({ model }) => model.chooseToken({ ...six, amount: undefined }), [six.assetId, '']],
-    ['an amount', ({ model }) => model.type('0.1'), [coin, '0.1']],
-    ['the most', ({ model }) => model.useMax(), [coin, '0.999999999999999995']],
+    ['another token', ({ model }) => model.form.chooseToken({ ...six, amount: undefined }), [six.assetId, '']],
+    ['an amount', ({ model }) => model.form.type('0.1'), [coin, '0.1']],
+    ['the most', ({ model }) => model.form.useMax(), [coin, '0.9999999999999995']],
   ])('that is read slowly is not followed over %s', async (_, enter, kept) => {
     let go = (): void => undefined
     const held = new Promise<void>((resolve) => {
@@ -143,12 +148,12 @@ describe('a payment link in the receiver’s field', () => {
         return readLink(...asked)
       },
     })
-    stage.model.chooseToken(stage.coin)
-    stage.model.setReceiver('pay:whole')
+    stage.model.form.chooseToken(stage.coin)
+    stage.model.form.setReceiver('pay:whole')
     await waitUntil(() => expect(reading).toContain('pay:whole'))
     enter(stage)
     go()
-    await waitUntil(() => expect(stage.model.receiver.peek().status).toBe('failed'))
+    await waitUntil(() => expect(stage.model.form.receiver.peek().status).toBe('failed'))
     expect(form(stage)).toEqual([...kept, 'pay:whole'])
   })
 
@@ -164,18 +169,18 @@ describe('a payment link in the receiver’s field', () => {
     ['far:1:fake-9', { code: 'link.network', text: 'far:1' }],
   ])('%s is refused with the reason, and nothing is filled in', async (text, finding) => {
     using stage = await stageWith()
-    stage.model.chooseToken(stage.coin)
-    stage.model.type('0.5')
+    stage.model.form.chooseToken(stage.coin)
+    stage.model.form.type('0.5')
     await refused(stage, text, finding)
-    stage.model.followLink()
+    stage.model.switchToLink()
     expect(stage.modal.connections.active.peek()?.caipNetworkId).toBe('fake:1')
   })
 
   it('of another network is followed there, once the visitor asks for it', async () => {
     using stage = await stageWith()
     await refused(stage, 'pay:other', { code: 'link.network', text: 'fake 2' })
-    stage.model.type('0.1')
-    stage.model.followLink()
+    stage.model.form.type('0.1')
+    stage.model.switchToLink()
     await found(stage)
     expect(stage.modal.connections.active.peek()?.caipNetworkId).toBe('fake:2')
     expect(form(stage)).toEqual(['fake:2/native:coin', '0.000000000000000005', 'fake-9'])
@@ -184,8 +189,8 @@ describe('a payment link in the receiver’s field', () => {
   it('CAIP-10: an account id is a receiver on its own network and refused on another', async () => {
     // as a family whose own links begin like that
     using stage = await stageWith({ readLink: async () => ({ refusal: { code: 'badLink', severity: 'refuse' } }) })
-    stage.model.chooseToken(stage.coin)
-    stage.model.setReceiver('fake:1:fake-9')
+    stage.model.form.chooseToken(stage.coin)
+    stage.model.form.setReceiver('fake:1:fake-9')
     await found(stage)
     await refused(stage, 'fake:2:fake-9', { code: 'link.network', text: 'fake 2' })
   })
@@ -201,21 +206,23 @@ describe('a payment link in the receiver’s field', () => {
 
   it('that cannot be read now is said to be so', async () => {
     using stage = await stageWith({ readLink: async () => Promise.reject(new TypeError('offline')) })
-    stage.model.setReceiver('pay:base')
-    await waitUntil(() => expect(stage.model.receiver.peek().status).toBe('failed'))
+    stage.model.form.setReceiver('pay:base')
+    await waitUntil(() => expect(stage.model.form.receiver.peek().status).toBe('failed'))
     expect(form(stage)).toEqual([coin, '', 'pay:base'])
   })
 
   it('C3: that is read late fills nothing in once the field says something else', async () => {
     const answers: ((link: PaymentLink | undefined) => void)[] = []
     using stage = await stageWith({ readLink: () => new Promise((resolve) => void answers.push(resolve)) })
-    stage.model.chooseToken(stage.coin)
-    stage.model.setReceiver('pay:base')
-    stage.model.setReceiver('fake-8')
-    await waitUntil(() => expect(stage.model.receiver.peek()).toMatchObject({ status: 'found', address: 'fake-8' }))
+    stage.model.form.chooseToken(stage.coin)
+    stage.model.form.setReceiver('pay:base')
+    stage.model.form.setReceiver('fake-8')
+    await waitUntil(() =>
+      expect(stage.model.form.receiver.peek()).toMatchObject({ status: 'found', address: 'fake-8' }),
+    )
     for (const answer of answers) answer(links.base)
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect([...form(stage), stage.model.link.peek()]).toEqual([coin, '', 'fake-8', null])
+    expect([...form(stage), stage.model.form.link.peek()]).toEqual([coin, '', 'fake-8', null])
   })
 })
 
@@ -233,21 +240,21 @@ describe('a payment link against what the site settled', () => {
     using stage = await begin({ token: coin, amount: '0.3' })
     await refused(stage, 'pay:whole', { code: 'link.settled' })
     await refused(stage, 'pay:base', { code: 'link.settled' })
-    stage.model.setReceiver('pay:plain')
+    stage.model.form.setReceiver('pay:plain')
     await found(stage)
     expect(form(stage)).toEqual([coin, '0.3', 'fake-9'])
   })
 
   it('may ask for the same', async () => {
     using stage = await begin({ token: coin, amount: '.250' })
-    stage.model.setReceiver('pay:base')
+    stage.model.form.setReceiver('pay:base')
     await found(stage)
     expect(form(stage)).toEqual([coin, '0.25', 'fake-9'])
   })
 
   it('is no receiver that a site can settle', async () => {
     using stage = await begin({ token: coin, receiver: 'pay:base' })
-    await waitUntil(() => expect(stage.model.receiver.peek().status).toBe('refused'))
+    await waitUntil(() => expect(stage.model.form.receiver.peek().status).toBe('refused'))
     expect(form(stage)).toEqual([coin, '', 'pay:base'])
   })
 })

@@ -12,35 +12,35 @@ import {
   type ReceiverFinding,
 } from '@wallet-modal/kernel'
 import { sendHandlers } from '@wallet-modal/kernel/assets'
-import type { Scene } from './scene.js'
-import type { SendableToken, SendableTokens } from './tokens.js'
+import type { AccountToken, AccountTokens } from '@wallet-modal/kernel/transactions'
+import type { SendContext } from './send-context.js'
 
-/** What a link asks for, on the network in use and in what the form takes. */
-export interface FollowedLink {
+/** Fields that a payment link fills in, on the active network. */
+export interface AppliedLink {
   readonly receiver: string
-  readonly token?: SendableToken
+  readonly token?: AccountToken
   /** In whole units. */
   readonly amount?: string
-  /** What goes along with the payment. */
+  /** Text and references of the payment. */
   readonly note?: PaymentNote
 }
 
 export type LinkReading =
-  | FollowedLink
-  /** `network`: where it could be followed, which the wallet can be asked for. */
+  | AppliedLink
+  /** `network`: the link is for this one, to which the wallet can switch. */
   | { readonly refusal: ReceiverFinding; readonly network?: Network }
 
-/** What the site settled already. */
-export interface Settled {
+/** Fields that the site has fixed. */
+export interface FixedFields {
   readonly assetId?: string | undefined
   readonly amount?: string | undefined
   readonly receiver?: string | undefined
 }
 
 interface LinkParts {
-  readonly scene: ReadonlySignal<Scene | null>
-  readonly tokens: SendableTokens
-  settled(): Settled
+  readonly context: ReadonlySignal<SendContext | null>
+  readonly tokens: AccountTokens
+  fixed(): FixedFields
 }
 
 /** Addresses and names have no colon. */
@@ -59,7 +59,7 @@ function readAccountId(text: string): PaymentLink | undefined {
   }
 }
 
-/** In whole units, exactly; `undefined` where the token cannot be divided like that. */
+/** In whole units, exactly; `undefined` where the token has fewer decimals. */
 function writeAmount(amount: bigint | string, decimals: number): string | undefined {
   try {
     return formatAmount(typeof amount === 'bigint' ? amount : parseAmount(amount, decimals), decimals)
@@ -68,11 +68,11 @@ function writeAmount(amount: bigint | string, decimals: number): string | undefi
   }
 }
 
-/** Reads payment links with the handlers of the chain families, and CAIP-10 ids. What a link asks for is followed whole or not at all. */
-export function createLinks(ctx: Context, { scene, tokens, settled }: LinkParts) {
+/** Reads payment links with the handlers of the chain families, and CAIP-10 ids. A link is applied whole or not at all. */
+export function createLinks(ctx: Context, { context, tokens, fixed }: LinkParts) {
   const handlers = ctx.all(sendHandlers)
 
-  const understand = async (text: string, { handler, network }: Scene): Promise<PaymentLink | undefined> => {
+  const parseLink = async (text: string, { handler, network }: SendContext): Promise<PaymentLink | undefined> => {
     const own = readAccountId(text) ?? (await handler.readLink?.(text, network))
     if (own) return own
     for (const other of handlers.peek()) {
@@ -81,13 +81,13 @@ export function createLinks(ctx: Context, { scene, tokens, settled }: LinkParts)
     }
     return undefined
   }
-  const elsewhere = (caipNetworkId: string): LinkReading => {
+  const refuseNetwork = (caipNetworkId: string): LinkReading => {
     const network = ctx.networks.peek().find((one) => one.caipNetworkId === caipNetworkId)
     const canSwitch =
       network !== undefined && ctx.connections.all.peek().some(({ namespace }) => namespace === network.namespace)
     return { ...refuse('link.network', network?.name ?? caipNetworkId), ...(canSwitch && { network }) }
   }
-  const findToken = async (assetId: string, stop: AbortSignal): Promise<SendableToken | undefined> => {
+  const findToken = async (assetId: string, stop: AbortSignal): Promise<AccountToken | undefined> => {
     try {
       return await tokens.find(assetId, stop)
     } catch (error) {
@@ -95,31 +95,31 @@ export function createLinks(ctx: Context, { scene, tokens, settled }: LinkParts)
       throw error
     }
   }
-  const follow = async (request: PaymentRequest, now: Scene, stop: AbortSignal): Promise<LinkReading> => {
+  const apply = async (request: PaymentRequest, now: SendContext, stop: AbortSignal): Promise<LinkReading> => {
     const { caipNetworkId = now.network.caipNetworkId, receiver, assetId, amount } = request
     const note = request.note && { note: request.note }
-    if (caipNetworkId !== now.network.caipNetworkId) return elsewhere(caipNetworkId)
-    const fixed = settled()
+    if (caipNetworkId !== now.network.caipNetworkId) return refuseNetwork(caipNetworkId)
+    const { assetId: fixedAssetId, amount: fixedAmount } = fixed()
     if (assetId === undefined) return amount === undefined ? { receiver, ...note } : refuse('badLink')
-    if (fixed.assetId !== undefined && fixed.assetId !== assetId) return refuse('link.settled')
+    if (fixedAssetId !== undefined && fixedAssetId !== assetId) return refuse('link.settled')
     const token = await findToken(assetId, stop)
     if (!token) return refuse('link.token')
     if (amount === undefined) return { receiver, token, ...note }
     const whole = writeAmount(amount, token.decimals)
     if (whole === undefined) return refuse('link.amount', token.symbol)
-    if (fixed.amount !== undefined && writeAmount(fixed.amount, token.decimals) !== whole) return refuse('link.settled')
+    if (fixedAmount !== undefined && writeAmount(fixedAmount, token.decimals) !== whole) return refuse('link.settled')
     return { receiver, token, amount: whole, ...note }
   }
   return {
-    /** `undefined` for what is no link, and while it cannot be known where it would be followed. */
+    /** `undefined` for text that is no link, and while there is no wallet or network to apply it to. */
     read(text: string, stop: AbortSignal): Promise<LinkReading | undefined> | undefined {
       const [, scheme] = schemePattern.exec(text) ?? []
-      const now = scene.peek()
-      // a site names an address or a name, and both amount and token beside it
-      if (scheme === undefined || !now || settled().receiver !== undefined) return undefined
-      return understand(text, now).then((link) => {
+      const now = context.peek()
+      // a site fixes an address or a name, with amount and token beside it, and no link
+      if (scheme === undefined || !now || fixed().receiver !== undefined) return undefined
+      return parseLink(text, now).then((link) => {
         if (!link) return refuse('link.unknown', scheme.toLowerCase())
-        return 'refusal' in link ? link : follow(link.request, now, stop)
+        return 'refusal' in link ? link : apply(link.request, now, stop)
       })
     },
   }

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createStage, type Stage } from './model.test.steps.js'
+import { createStage, type Stage } from './stage.test.steps.js'
 
 beforeEach(() => localStorage.clear())
 
 describe('D11: an address that looks like', () => {
-  const looks = ({ model }: Stage) => waitUntil(() => expect(model.receiver.peek().status).toBe('found'))
+  const looks = ({ model }: Stage) => waitUntil(() => expect(model.form.receiver.peek().status).toBe('found'))
   const findings = ({ model }: Stage) => {
-    const now = model.receiver.peek()
+    const now = model.form.receiver.peek()
     return now.status === 'found' ? now.findings.map(({ code }) => code) : now.status
   }
 
@@ -17,8 +17,8 @@ describe('D11: an address that looks like', () => {
     stage.ctx.storage.set('recent', { 'fake:2': [{ address: 'fake-abcd0000000wxyz' }] })
     stage.modal.dispose()
     using next = await createStage()
-    next.model.chooseToken(next.coin)
-    next.model.setReceiver('fake-abcd1111111wxyz')
+    next.model.form.chooseToken(next.coin)
+    next.model.form.setReceiver('fake-abcd1111111wxyz')
     await looks(next)
     expect(findings(next)).toEqual(['lookAlike'])
   })
@@ -28,8 +28,8 @@ describe('D11: an address that looks like', () => {
     stage.fake.other.addresses = ['fake-abcd0000000wxyz']
     await stage.modal.connections.connect(stage.fake.other.connector)
     stage.modal.connections.activate('fake', stage.fake.wallet.connector.id)
-    stage.model.chooseToken(stage.coin)
-    stage.model.setReceiver('fake-abcd1111111wxyz')
+    stage.model.form.chooseToken(stage.coin)
+    stage.model.form.setReceiver('fake-abcd1111111wxyz')
     await looks(stage)
     expect(findings(stage)).toEqual(['lookAlike'])
   })

@@ -1,99 +1,111 @@
 import { type Context, messageOf, networkChanged, type ReadonlySignal, signal } from '@wallet-modal/kernel'
-import type { SendResult } from './contract.js'
-import { createLatest } from './latest.js'
-import type { Visit } from './model.js'
+import { createLatest } from '@wallet-modal/kernel/transactions'
+import type { SendParams, SendResult } from './contract.js'
+import type { SendForm } from './form.js'
 import { NO_PRESET, type Preset, parsePreset } from './preset.js'
-import type { SendableToken, SendableTokens } from './tokens.js'
 
-/** Whether the form can be shown as it was asked for. */
+/** One display of the view `WalletSend`. */
+export interface Visit {
+  /** Of the route: the same while the view is in the router's stack. */
+  readonly key: number
+  readonly params: SendParams | undefined
+  resolve(result: SendResult): void
+}
+
+/** Whether the form can be shown with the values that the site has fixed. */
 export type Opening =
   | { readonly status: 'ready'; readonly preset: Preset }
-  /** The wallet is asked for another network, or a token is looked up. */
+  /** The wallet is asked to switch the network, or a token is read. */
   | { readonly status: 'switching' | 'reading'; readonly preset: Preset }
   | { readonly status: 'declined'; readonly preset: Preset }
   | { readonly status: 'failed'; readonly preset: Preset; readonly message: string }
 
-interface Found {
-  readonly token: SendableToken | undefined
-  readonly amount: string | undefined
-  readonly receiver: string | undefined
+export interface OpeningModel {
+  readonly state: ReadonlySignal<Opening>
+  /** Fills in the form anew where the visit is another one than before. */
+  begin(visit: Visit): void
+  /** The wallet disconnected with the form filled in: the next `begin` fills it in again. */
+  invalidate(): void
+  /** The visit that the form is filled in for. */
+  current(): Visit | undefined
+  /** Resolves a visit, also where another one has begun since. `false` where it was opened without params. */
+  answer(visit: Visit | undefined, result: SendResult): boolean
 }
 
 interface OpeningParts {
-  readonly tokens: SendableTokens
+  readonly form: Pick<SendForm, 'tokens' | 'fix'>
+  /** Empties the form for another transaction. */
   clear(): void
-  fill(found: Found): void
 }
 
-/** Takes each visit of the view in: what it settles is checked, looked up and filled in before anything else can be done. */
-export function createOpening(ctx: Context, { tokens, clear, fill }: OpeningParts) {
+type Show = (state: Opening) => void
+
+/** Switches the network and reads the token of a preset, then fills in the form. */
+async function applyPreset(
+  ctx: Context,
+  { tokens, fix }: OpeningParts['form'],
+  { preset, signal: stop, show }: { readonly preset: Preset; readonly signal: AbortSignal; readonly show: Show },
+): Promise<void> {
+  const { network, assetId, amount, receiver } = preset
+  const isElsewhere = (): boolean =>
+    network !== undefined && ctx.connections.active.peek()?.caipNetworkId !== network.caipNetworkId
+  if (network && isElsewhere()) {
+    show({ status: 'switching', preset })
+    const { status } = await ctx.connections.switchNetwork(network.caipNetworkId)
+    if (stop.aborted) return
+    if (status === 'rejected') return show({ status: 'declined', preset })
+  }
+  if (assetId !== undefined) show({ status: 'reading', preset })
+  const token = assetId === undefined ? undefined : await tokens.find(assetId, stop)
+  if (stop.aborted) return
+  if (isElsewhere()) return show({ status: 'declined', preset }) // the wallet changed its network meanwhile
+  fix({ token, amount, receiver })
+  show({ status: 'ready', preset })
+}
+
+/** Checks the values that a site has fixed, and fills them in before the visitor can do anything else. */
+export function createOpening(ctx: Context, { form, clear }: OpeningParts): OpeningModel {
   const state = signal<Opening>({ status: 'ready', preset: NO_PRESET })
   const latest = createLatest(ctx.abortSignal)
   let visit: Visit | undefined
-  let isLost = false
+  let isInvalid = false
 
-  const prepare = async (preset: Preset, stop: AbortSignal, isLatest: () => boolean): Promise<void> => {
-    const { network, assetId, amount, receiver } = preset
-    if (network && ctx.connections.active.peek()?.caipNetworkId !== network.caipNetworkId) {
-      state.value = { status: 'switching', preset }
-      const { status } = await ctx.connections.switchNetwork(network.caipNetworkId)
-      if (!isLatest()) return
-      if (status === 'rejected') {
-        state.value = { status: 'declined', preset }
-        return
-      }
-    }
-    if (assetId !== undefined) state.value = { status: 'reading', preset }
-    const token = assetId === undefined ? undefined : await tokens.find(assetId, stop)
-    if (!isLatest()) return
-    if (network && ctx.connections.active.peek()?.caipNetworkId !== network.caipNetworkId) {
-      state.value = { status: 'declined', preset } // the wallet went elsewhere meanwhile
-      return
-    }
-    fill({ token, amount, receiver })
-    state.value = { status: 'ready', preset }
-  }
   const open = (params: Visit['params']): void => {
-    isLost = false
+    isInvalid = false
     clear()
     latest.run(async (stop, isLatest) => {
+      const show: Show = (next) => {
+        if (isLatest()) state.value = next
+      }
       try {
         const preset = parsePreset(params, ctx.networks.peek())
-        if (params === undefined) state.value = { status: 'ready', preset }
-        else await prepare(preset, stop, isLatest)
+        if (params === undefined) show({ status: 'ready', preset })
+        else await applyPreset(ctx, form, { preset, signal: stop, show })
       } catch (error) {
-        if (isLatest()) state.value = { status: 'failed', preset: NO_PRESET, message: messageOf(error) }
+        show({ status: 'failed', preset: NO_PRESET, message: messageOf(error) })
       }
     })
   }
   ctx.on(networkChanged, ({ caipNetworkId }) => {
-    // the visitor left the network that the site asked for
     const { preset, status } = state.peek()
     if (status === 'ready' && preset.network && preset.network.caipNetworkId !== caipNetworkId)
       state.value = { status: 'declined', preset }
   })
   return {
-    state: state as ReadonlySignal<Opening>,
-    begin(next: Visit): void {
-      const isNew = next.key !== visit?.key || isLost
+    state,
+    begin(next) {
+      const isNew = next.key !== visit?.key || isInvalid
       visit = next
       if (isNew) open(next.params)
     },
-    /** What was filled in went with the wallet: it is filled in anew when the view is next in sight with another one. */
-    lose(): void {
-      isLost = true
+    invalidate() {
+      isInvalid = true
     },
-    /** Once more, after a declined or failed try. */
-    retry(): void {
-      open(visit?.params)
-    },
-    /** The visit that the form is filled in for. */
-    current: (): Visit | undefined => visit,
-    /** Answers whoever opened the view in that visit, also where another one has begun since; false where nobody asked for anything. */
-    answer(asked: Visit | undefined, result: SendResult): boolean {
-      if (asked?.key === visit?.key) visit = undefined
-      asked?.resolve(result)
-      return asked?.params !== undefined
+    current: () => visit,
+    answer(answered, result) {
+      if (answered?.key === visit?.key) visit = undefined
+      answered?.resolve(result)
+      return answered?.params !== undefined
     },
   }
 }

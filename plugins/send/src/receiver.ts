@@ -1,144 +1,64 @@
-import {
-  type AssetToken,
-  batch,
-  type Context,
-  type Network,
-  type ReadonlySignal,
-  type ReceiverFinding,
-  signal,
-} from '@wallet-modal/kernel'
-import { isLookAlike } from '@wallet-modal/kernel/assets'
-import { createLatest } from './latest.js'
-import type { FollowedLink, LinkReading } from './link.js'
-import { isNameLike, lookUpName } from './names.js'
-import type { Scene } from './scene.js'
-
-/** How long the visitor has to stop typing before a name is looked up. */
-export const NAME_DELAY_MS = 300
-
-/** Who it is for. There is an address only while the text in the field leads to it. */
-export type Receiver =
-  | { readonly status: 'empty'; readonly text: '' }
-  | { readonly status: 'checking'; readonly text: string }
-  | {
-      readonly status: 'found'
-      readonly text: string
-      readonly name?: string
-      /** In full, as the chain writes it. */
-      readonly address: string
-      readonly findings: readonly ReceiverFinding[]
-    }
-  | {
-      readonly status: 'refused'
-      readonly text: string
-      readonly finding: ReceiverFinding
-      /** Where a payment link could be followed, which the wallet can be asked for. */
-      readonly network?: Network
-    }
-  /** It could not be looked at. */
-  | { readonly status: 'failed'; readonly text: string }
+import { type AssetToken, batch, type Context, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { createLatest } from '@wallet-modal/kernel/transactions'
+import { inspectReceiver, type Receiver } from './inspect-receiver.js'
+import type { AppliedLink, LinkReading } from './link.js'
+import type { SendContext } from './send-context.js'
 
 const EMPTY: Receiver = Object.freeze({ status: 'empty', text: '' })
 
 export interface ReceiverField {
   readonly state: ReadonlySignal<Receiver>
-  /** What a payment link filled in, as long as the receiver is the one of it. */
-  readonly followed: ReadonlySignal<FollowedLink | null>
-  /** What was typed, pasted, scanned or chosen: all take this way. */
+  /** Payment link that filled in the form, until the receiver is changed. */
+  readonly link: ReadonlySignal<AppliedLink | null>
+  /** Takes text that was typed, pasted, scanned or chosen. */
   set(text: string): void
-  /** Looks again, as for another token or network. */
+  /** Checks again, as for another token or network. */
   check(): void
-  /** The visitor wants what stands in the field followed, after all that was entered. */
-  renew(): void
+  /** Lets the payment link in the field replace fields that were edited after it. */
+  confirmLink(): void
 }
 
 interface ReceiverParts {
-  readonly scene: ReadonlySignal<Scene | null>
+  readonly context: ReadonlySignal<SendContext | null>
   readonly token: ReadonlySignal<AssetToken | null>
-  /** Addresses that the visitor may mean, to tell look-alikes. */
-  known(): readonly string[]
-  /** `undefined` where the text is no link, or none that may be followed. */
+  /** Addresses that the visitor may mean, to recognise look-alikes. */
+  knownAddresses(): readonly string[]
+  /** `undefined` where the text is no link, or none that may be applied. */
   readLink(text: string, stop: AbortSignal): Promise<LinkReading | undefined> | undefined
-  /** How often something else was entered. A link is not followed over what came after it. */
-  entered(): number
-  /** What a link asks for is put in its fields. */
-  fill(followed: FollowedLink): void
+  /** Number of edits of other fields. A link does not replace fields that were edited after it. */
+  editCount(): number
+  /** Fills in the other fields of a link. */
+  applyLink(link: AppliedLink): void
 }
 
-const wait = (ms: number, stop: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    stop.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(stop.reason)
-    })
-  })
-
-const refused = (text: string, finding: ReceiverFinding): Receiver => ({ status: 'refused', text, finding })
-const problem = (text: string, code: string): Receiver => refused(text, { code, severity: 'refuse' })
-
-export function createReceiver(
-  ctx: Context,
-  { scene, token, known, readLink, entered, fill }: ReceiverParts,
-): ReceiverField {
+export function createReceiver(ctx: Context, parts: ReceiverParts): ReceiverField {
+  const { editCount, applyLink } = parts
   const state = signal<Receiver>(EMPTY)
-  const followed = signal<FollowedLink | null>(null)
+  const link = signal<AppliedLink | null>(null)
   const latest = createLatest(ctx.abortSignal)
-  let before = entered()
-  const renew = (): void => {
-    before = entered()
+  let editsBefore = editCount()
+  const confirmLink = (): void => {
+    editsBefore = editCount()
   }
-
-  const inspect = async (text: string, stop: AbortSignal): Promise<Receiver> => {
-    const now = scene.peek()
-    const asset = token.peek()
-    if (!now || !asset) return { status: 'checking', text }
-    const { connection, network, handler } = now
-    const draft = { connection, network, token: asset }
-    const judge = async (writing: string, name?: string): Promise<Receiver | undefined> => {
-      const { address, findings } = await handler.inspectReceiver(writing, draft, stop)
-      const refusal = findings.find(({ severity }) => severity === 'refuse')
-      if (address === undefined)
-        return name === undefined && isNameLike(text) ? undefined : refused(text, refusal ?? unusable)
-      if (refusal) return refused(text, refusal)
-      const poisoned = isLookAlike(address, known()) ? [lookAlike] : []
-      return {
-        status: 'found',
-        text,
-        ...(name !== undefined && { name }),
-        address,
-        findings: [...poisoned, ...findings],
-      }
-    }
-    const direct = await judge(text)
-    if (direct) return direct
-    const coinType = handler.nameCoinType?.(network)
-    if (coinType === undefined) return problem(text, 'noNames')
-    await wait(NAME_DELAY_MS, stop)
-    const answer = await lookUpName(ctx, text, { coinType, signal: stop })
-    if (answer.status !== 'found') return problem(text, `name.${answer.status}`)
-    return (await judge(answer.address, answer.name)) ?? problem(text, 'invalidAddress')
-  }
-  const take = (text: string, reading: LinkReading): void => {
+  const takeLink = (text: string, reading: LinkReading): void => {
     if ('refusal' in reading) {
-      state.value = {
-        status: 'refused',
-        text,
-        finding: reading.refusal,
-        ...(reading.network && { network: reading.network }),
-      }
-      return
+      const { refusal, network } = reading
+      state.value = { status: 'refused', text, finding: refusal, ...(network && { network }) }
+    } else if (editCount() !== editsBefore) {
+      state.value = { status: 'failed', text } // until the visitor confirms the link
+    } else {
+      batch(() => {
+        state.value = { status: 'checking', text: reading.receiver }
+        link.value = reading
+        applyLink(reading)
+      })
+      check()
     }
-    if (entered() !== before) {
-      state.value = { status: 'failed', text } // until the visitor says so again
-      return
-    }
-    batch(() => {
-      state.value = { status: 'checking', text: reading.receiver }
-      followed.value = reading
-      fill(reading)
-    })
-    check()
+  }
+  const inspect = async (text: string, stop: AbortSignal): Promise<Receiver> => {
+    const [context, token] = [parts.context.peek(), parts.token.peek()]
+    if (!context || !token) return { status: 'checking', text }
+    return inspectReceiver(ctx, text, { context, token, knownAddresses: parts.knownAddresses(), signal: stop })
   }
   const check = (): void => {
     const { text } = state.peek()
@@ -147,32 +67,24 @@ export function createReceiver(
     state.value = { status: 'checking', text }
     latest.run(async (stop, isLatest) => {
       try {
-        const reading = await readLink(text, stop)
+        const reading = await parts.readLink(text, stop)
         if (!isLatest()) return
-        if (reading) return take(text, reading)
+        if (reading) return takeLink(text, reading)
         const found = await inspect(text, stop)
         if (isLatest()) state.value = found
       } catch (error) {
         if (!isLatest()) return
-        ctx.log.info('the receiver could not be looked at', error)
+        ctx.log.info('the receiver could not be checked', error)
         state.value = { status: 'failed', text }
       }
     })
   }
-  return {
-    state,
-    followed,
-    check,
-    renew,
-    set(given) {
-      renew()
-      const text = given.trim()
-      followed.value = null
-      state.value = text === '' ? EMPTY : { status: 'checking', text }
-      check()
-    },
+  const set = (given: string): void => {
+    confirmLink()
+    const text = given.trim()
+    link.value = null
+    state.value = text === '' ? EMPTY : { status: 'checking', text }
+    check()
   }
+  return { state, link, check, confirmLink, set }
 }
-
-const lookAlike: ReceiverFinding = Object.freeze({ code: 'lookAlike', severity: 'warn' })
-const unusable: ReceiverFinding = Object.freeze({ code: 'invalidAddress', severity: 'refuse' })

@@ -1,10 +1,10 @@
 import { type Context, type ReadonlySignal, readWith, signal } from '@wallet-modal/kernel'
 
-/** How many are offered. */
-export const MOST_SHOWN = 4
-/** How many are kept for each network, so that addresses that look like one of them are told, and for how many networks. */
-export const MOST_RECEIVERS = 20
-const MOST_NETWORKS = 8
+/** Receivers that are offered. */
+export const MAX_OFFERED = 4
+/** Receivers stored for each network, so that look-alikes of their addresses are recognised. */
+export const MAX_RECEIVERS = 20
+const MAX_NETWORKS = 8
 
 export interface RecentReceiver {
   readonly address: string
@@ -14,28 +14,30 @@ export interface RecentReceiver {
 type Recents = Readonly<Record<string, readonly RecentReceiver[]>>
 
 const schema = readWith((stored): Recents => {
-  if (typeof stored !== 'object' || stored === null) throw new Error('is no list')
+  if (typeof stored !== 'object' || stored === null) throw new Error('not a list')
   const read = (list: unknown): readonly RecentReceiver[] =>
-    (Array.isArray(list) ? list : []).slice(0, MOST_RECEIVERS).flatMap((one: unknown) => {
+    (Array.isArray(list) ? list : []).slice(0, MAX_RECEIVERS).flatMap((one: unknown) => {
       const { address, name }: { readonly address?: unknown; readonly name?: unknown } = Object(one)
       if (typeof address !== 'string' || address.length > 128) return []
       return [{ address, ...(typeof name === 'string' && name.length <= 255 && { name }) }]
     })
   return Object.fromEntries(
     Object.entries(stored)
-      .slice(0, MOST_NETWORKS)
+      .slice(0, MAX_NETWORKS)
       .map(([network, list]) => [network, read(list)]),
   )
 })
 
-/** Who was sent to, by network, the latest first. */
-export function createRecent(ctx: Context): {
+/** Receivers of earlier transfers, by network, the latest first. */
+export interface RecentReceivers {
   readonly all: ReadonlySignal<Recents>
   of(caipNetworkId: string): readonly RecentReceiver[]
   /** Of every network of a chain family: most of them share their addresses. */
-  ofFamily(namespace: string): readonly RecentReceiver[]
+  ofNamespace(namespace: string): readonly RecentReceiver[]
   add(caipNetworkId: string, receiver: RecentReceiver): void
-} {
+}
+
+export function createRecent(ctx: Context): RecentReceivers {
   const all = signal<Recents>({})
   const read = (): void => {
     all.value = ctx.storage.get('recent', schema) ?? {}
@@ -46,15 +48,15 @@ export function createRecent(ctx: Context): {
   return {
     all,
     of,
-    ofFamily: (namespace) =>
+    ofNamespace: (namespace) =>
       Object.entries(all.value).flatMap(([network, list]) => (network.startsWith(`${namespace}:`) ? list : [])),
     add(caipNetworkId, receiver) {
       read()
       const others = of(caipNetworkId).filter(({ address }) => address !== receiver.address)
       const networks = Object.entries(all.peek()).filter(([network]) => network !== caipNetworkId)
       all.value = Object.fromEntries([
-        [caipNetworkId, [receiver, ...others].slice(0, MOST_RECEIVERS)],
-        ...networks.slice(0, MOST_NETWORKS - 1),
+        [caipNetworkId, [receiver, ...others].slice(0, MAX_RECEIVERS)],
+        ...networks.slice(0, MAX_NETWORKS - 1),
       ])
       ctx.storage.set('recent', all.peek())
     },

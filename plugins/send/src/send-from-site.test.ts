@@ -2,8 +2,8 @@
 import { type Signal, signal } from '@wallet-modal/kernel'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SendResult } from './contract.js'
-import { createStage, type Stage } from './model.test.steps.js'
 import { sendFromSite } from './send-from-site.js'
+import { createStage, type Stage } from './stage.test.steps.js'
 
 beforeEach(() => localStorage.clear())
 

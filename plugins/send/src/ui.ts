@@ -9,11 +9,10 @@ import {
 } from './contract.js'
 import { createSendModel } from './model.js'
 import { strings } from './strings/en.js'
-import WalletSendConfirmedView from './views/WalletSendConfirmedView.js'
 import WalletSendPreviewView from './views/WalletSendPreviewView.js'
+import WalletSendResultView from './views/WalletSendResultView.js'
 import WalletSendScanView from './views/WalletSendScanView.js'
 import WalletSendSelectTokenView from './views/WalletSendSelectTokenView.js'
-import WalletSendUnknownView from './views/WalletSendUnknownView.js'
 import WalletSendView from './views/WalletSendView.js'
 
 export const ui: PluginUi = {
@@ -22,8 +21,8 @@ export const ui: PluginUi = {
     viewOf(WalletSendSelectToken, WalletSendSelectTokenView, { title: 'token.choose' }),
     viewOf(WalletSendScan, WalletSendScanView, { title: 'scan.title' }),
     viewOf(WalletSendPreview, WalletSendPreviewView, { title: 'preview.title' }),
-    viewOf(WalletSendConfirmed, WalletSendConfirmedView, { title: 'confirmed.title' }),
-    viewOf(WalletSendUnknown, WalletSendUnknownView, { title: 'confirmed.title' }),
+    viewOf(WalletSendConfirmed, WalletSendResultView, { title: 'confirmed.title' }),
+    viewOf(WalletSendUnknown, WalletSendResultView, { title: 'confirmed.title' }),
   ],
   strings: {
     en: async () => strings,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Network } from '../../domain/network.js'
 import { failureOf } from '../../transactions/failure.js'
 import type { FlowNotice, FlowState } from '../../transactions/flow.js'
 import { Button } from '../Button.js'
@@ -8,15 +9,14 @@ import { Stack } from '../Stack.js'
 import { ErrorState } from '../States.js'
 import { Text } from '../Text.js'
 import { FailureText } from './FailureText.js'
-import type { ReviewProps } from './review-assets.js'
 import { TransactionCosts, type TransactionCostsProps } from './TransactionCosts.js'
 import { TransactionDetails } from './TransactionDetails.js'
 import { TransactionReviewFacts } from './TransactionReviewFacts.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
 
-export interface TransactionFlowReviewProps
-  extends Omit<TransactionCostsProps, 'review' | 'network'>,
-    Partial<Pick<ReviewProps, 'network'>> {
+export interface TransactionFlowReviewProps extends Omit<TransactionCostsProps, 'review' | 'network'> {
+  /** Network of the transaction. `undefined` while nothing is displayed. */
+  readonly network: Network | undefined
   /** Of `createTransactionFlow`. Nothing is drawn while it is `idle`. */
   readonly state: FlowState
   readonly submitLabel: string

@@ -11,17 +11,17 @@ const known: ReadonlySet<string> = new Set([
   ...['noNames', 'name.unknown', 'name.elsewhere', 'name.notNormal'],
 ])
 
-/** A finding in words: ours where it is a known one, else the chain family's own. */
+/** Translates a finding. Codes without a text show the text of the chain family. */
 export function useFindingText({ model, ctx: { t } }: PartProps): (finding: ReceiverFinding) => string {
-  const network = useValue(model.scene)?.network.name ?? ''
-  const symbol = useValue(model.token)?.symbol ?? ''
+  const network = useValue(model.form.context)?.network.name ?? ''
+  const symbol = useValue(model.form.token)?.symbol ?? ''
   return ({ code, text }) => {
     if (!known.has(code) || (code === 'wrongNetwork' && text === undefined)) return text ?? t('finding.invalidAddress')
     return t(`finding.${code}`, { network, symbol, text: text ?? '' })
   }
 }
 
-/** Warnings about the receiver; those that can cost everything stand out. */
+/** Warnings about the receiver. A look-alike stands out. */
 export function Findings({
   model,
   ctx,

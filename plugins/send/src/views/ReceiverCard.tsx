@@ -5,73 +5,20 @@ import { WalletSendScan } from '../contract.js'
 import { Findings, useFindingText } from './Findings.js'
 import type { PartProps } from './WalletSendView.js'
 
-/** The receiver's field, and in full whom it leads to. */
+/** Field of the receiver, its address in full, and warnings. */
 export function ReceiverCard({ model, ctx }: PartProps): ReactNode {
-  const receiver = useValue(model.receiver)
-  const scene = useValue(model.scene)
+  const receiver = useValue(model.form.receiver)
   const { preset } = useValue(model.opening)
   const textOf = useFindingText({ model, ctx })
-  const canScan = useValue(model.scan.isOffered)
-  const [isClosed, setClosed] = useState(false)
-  const { t } = ctx
-  const isFixed = preset.receiver !== undefined
-  const takesNames = scene?.handler.nameCoinType?.(scene.network) !== undefined
-  const error =
-    receiver.status === 'refused'
-      ? textOf(receiver.finding)
-      : receiver.status === 'failed'
-        ? t('receiver.failed')
-        : undefined
-  const hint = isClosed
-    ? t('receiver.pasteFailed')
-    : receiver.status === 'checking'
-      ? t('receiver.checking')
-      : undefined
-  const set = (text: string): void => {
-    setClosed(false)
-    model.setReceiver(text)
-  }
-  const paste = async (): Promise<void> => {
-    try {
-      set(await navigator.clipboard.readText())
-    } catch {
-      setClosed(true) // the visitor is told, and can still paste by keyboard
-    }
-  }
   return (
     <Stack gap={3}>
-      <Input
-        label={t('receiver.label')}
-        value={receiver.text}
-        onChange={set}
-        disabled={isFixed}
-        placeholder={t(takesNames ? 'receiver.placeholder' : 'receiver.placeholderPlain')}
-        autoComplete="off"
-        error={error}
-        hint={hint}
-        clearLabel={t('receiver.clear')}
-        trailing={
-          !isFixed &&
-          receiver.text === '' && (
-            <>
-              {canScan && (
-                <IconButton
-                  label={t('receiver.scan')}
-                  icon={<ScanIcon />}
-                  onClick={() => void ctx.router.push(WalletSendScan)}
-                />
-              )}
-              <IconButton label={t('receiver.paste')} icon="paste" onClick={() => void paste()} />
-            </>
-          )
-        }
-      />
+      <ReceiverInput model={model} ctx={ctx} />
       {receiver.status === 'found' && (
         <Section raised>
           <Stack gap={2}>
             {receiver.name !== undefined && (
               <Text>
-                <Name>{receiver.name}</Name> {t('receiver.resolved')}
+                <Name>{receiver.name}</Name> {ctx.t('receiver.resolved')}
               </Text>
             )}
             <Address>{receiver.address}</Address>
@@ -82,9 +29,60 @@ export function ReceiverCard({ model, ctx }: PartProps): ReactNode {
       <p className="wm-hidden" role="status">
         {receiver.status === 'found' && receiver.findings.map(textOf).join(' ')}
       </p>
-      <LinkNote model={model} ctx={ctx} />
-      {receiver.status === 'empty' && !isFixed && <Recent model={model} ctx={ctx} />}
+      <LinkNotice model={model} ctx={ctx} />
+      {receiver.status === 'empty' && preset.receiver === undefined && <Recent model={model} ctx={ctx} />}
     </Stack>
+  )
+}
+
+function ReceiverInput({ model, ctx }: PartProps): ReactNode {
+  const receiver = useValue(model.form.receiver)
+  const context = useValue(model.form.context)
+  const { preset } = useValue(model.opening)
+  const textOf = useFindingText({ model, ctx })
+  const [isPasteRefused, setPasteRefused] = useState(false)
+  const { t } = ctx
+  const isFixed = preset.receiver !== undefined
+  const takesNames = context?.handler.nameCoinType?.(context.network) !== undefined
+  const error = receiver.status === 'refused' ? textOf(receiver.finding) : undefined
+  const hint = receiver.status === 'checking' ? t('receiver.checking') : undefined
+  const set = (text: string): void => {
+    setPasteRefused(false)
+    model.form.setReceiver(text)
+  }
+  const paste = async (): Promise<void> => {
+    try {
+      set(await navigator.clipboard.readText())
+    } catch {
+      setPasteRefused(true) // the visitor can still paste by keyboard
+    }
+  }
+  return (
+    <Input
+      label={t('receiver.label')}
+      value={receiver.text}
+      onChange={set}
+      disabled={isFixed}
+      placeholder={t(takesNames ? 'receiver.placeholder' : 'receiver.placeholderPlain')}
+      autoComplete="off"
+      error={receiver.status === 'failed' ? t('receiver.failed') : error}
+      hint={isPasteRefused ? t('receiver.pasteFailed') : hint}
+      clearLabel={t('receiver.clear')}
+      trailing={!isFixed && receiver.text === '' && <InputButtons model={model} ctx={ctx} onPaste={paste} />}
+    />
+  )
+}
+
+function InputButtons({ model, ctx, onPaste }: PartProps & { onPaste(): Promise<void> }): ReactNode {
+  const canScan = useValue(model.scan.isOffered)
+  const { t, router } = ctx
+  return (
+    <>
+      {canScan && (
+        <IconButton label={t('receiver.scan')} icon={<ScanIcon />} onClick={() => void router.push(WalletSendScan)} />
+      )}
+      <IconButton label={t('receiver.paste')} icon="paste" onClick={() => void onPaste()} />
+    </>
   )
 }
 
@@ -95,27 +93,26 @@ const ScanIcon = (): ReactNode => (
   </svg>
 )
 
-/** What a payment link filled in, or where it could. */
-function LinkNote({ model, ctx: { t } }: PartProps): ReactNode {
-  const receiver = useValue(model.receiver)
-  const link = useValue(model.link)
-  const token = useValue(model.token)
-  const amount = useValue(model.amount)
+/** Says which fields a payment link filled in, or offers the network that it is for. */
+function LinkNotice({ model, ctx: { t } }: PartProps): ReactNode {
+  const receiver = useValue(model.form.receiver)
+  const link = useValue(model.form.link)
+  const token = useValue(model.form.token)
+  const amount = useValue(model.form.amount)
   const { preset } = useValue(model.opening)
   if (link) {
-    // what the visitor changed since is not the link's
+    // fields that the visitor has edited since are not named
     const isToken = link.token !== undefined && link.token.assetId === token?.assetId
-    const most = isToken ? (link.amount === amount.text ? 'amount' : 'token') : 'receiver'
+    const lastField = isToken ? (link.amount === amount.text ? 'amount' : 'token') : 'receiver'
     return (
       <Text size="caption" tone="muted">
-        {t(`link.filled.${most}`)}
+        {t(`link.filled.${lastField}`)}
       </Text>
     )
   }
-  // a site that settled the network has the last word on it
   if (receiver.status !== 'refused' || !receiver.network || preset.network) return null
   return (
-    <Button kind="secondary" onClick={model.followLink}>
+    <Button kind="secondary" onClick={model.switchToLink}>
       {t('link.switch', { network: receiver.network.name })}
     </Button>
   )
@@ -134,7 +131,7 @@ function Recent({ model, ctx: { t } }: PartProps): ReactNode {
             description={<bdi dir="ltr">{address}</bdi>}
             leading={<Avatar address={address} size={32} />}
             trailing={<Icon name="chevron" size={18} />}
-            onClick={() => model.setReceiver(address)}
+            onClick={() => model.form.setReceiver(address)}
           />
         ))}
       </List>

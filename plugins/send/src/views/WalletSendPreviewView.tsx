@@ -1,99 +1,45 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { Button, EmptyState, ErrorState, Skeleton, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Button, EmptyState, useValue } from '@wallet-modal/kernel/ui'
+import { TransactionFlowReview } from '@wallet-modal/kernel/ui/transactions'
 import { type ReactNode, useEffect } from 'react'
 import { WalletSend } from '../contract.js'
 import type { SendModel } from '../model.js'
-import type { Note, Preview } from '../preview.js'
-import { FailureText, Said } from './FailureText.js'
-import { ReviewCard } from './ReviewCard.js'
+import { ReceiverWarnings } from './ReceiverWarnings.js'
 
-type Props = ViewProps<void, void, SendModel>
-
-/** `detail` of a click counts the presses in a row: the second one began before this view, and whoever made it has read nothing yet. */
-const SINGLE_PRESS = 1
-
-/** What the transaction says, read from its bytes, and the one button that hands it to the wallet. */
-export default function WalletSendPreviewView({ model, ctx }: Props): ReactNode {
-  const preview = useValue(model.preview.state)
-  const { t } = ctx
-  useEffect(() => model.preview.watch(), [model])
-  if (preview.status === 'none' || (preview.status === 'failed' && preview.note.code === 'empty'))
+/** Review of the transfer, read from its bytes, and the button that submits it. */
+export default function WalletSendPreviewView({ model, ctx }: ViewProps<void, void, SendModel>): ReactNode {
+  const { flow, form } = model
+  const state = useValue(flow.state)
+  const speed = useValue(flow.speed)
+  const tokens = useValue(form.tokens.all)
+  const { t, router } = ctx
+  useEffect(() => flow.watch(), [flow])
+  if (state.status === 'idle' || (state.status === 'failed' && state.notice.code === 'missing'))
     return (
       <EmptyState icon="send" title={t('preview.none')} text={t('preview.noneText')}>
-        <Button compact onClick={() => void ctx.router.replace(WalletSend)}>
+        <Button compact onClick={() => void router.replace(WalletSend)}>
           {t('preview.start')}
         </Button>
       </EmptyState>
     )
-  if (preview.status === 'failed') return <Failed model={model} ctx={ctx} note={preview.note} />
-  const { shown } = preview
-  if (!shown)
-    return (
-      <Stack gap={3}>
-        <Skeleton rows={5} />
-        <Text align="center" tone="muted">
-          {t('preview.preparing')}
-        </Text>
-      </Stack>
-    )
+  const { plan, review } = ('displayed' in state && state.displayed) || {}
+  const names = plan?.receiverName === undefined ? undefined : { [plan.receiver]: plan.receiverName }
   return (
-    <Stack gap={4}>
-      <ReviewCard model={model} ctx={ctx} shown={shown} />
-      <Notes preview={preview} ctx={ctx} />
-      <Stack row gap={2}>
-        <Button kind="secondary" onClick={ctx.router.back}>
-          {t('preview.cancel')}
-        </Button>
-        <Button
-          disabled={preview.status === 'preparing'}
-          loading={preview.status === 'waiting'}
-          onClick={({ detail }) => detail <= SINGLE_PRESS && model.submit()}
-        >
-          {t('preview.send')}
-        </Button>
-      </Stack>
-    </Stack>
-  )
-}
-
-type Ctx = Pick<Props, 'ctx'>
-type Translate = Props['ctx']['t']
-
-const failedText = (t: Translate, { code, failure }: Note): string =>
-  t(code === 'failed' ? `preview.failed.${failure?.reason}` : `preview.failed.${code}`)
-const noteText = (t: Translate, note: Note): string =>
-  note.code === 'changed' || note.code === 'declined' ? t(`preview.note.${note.code}`) : failedText(t, note)
-
-function Notes({ preview, ctx: { t } }: Ctx & { readonly preview: Preview }): ReactNode {
-  const isNoted = (preview.status === 'ready' || preview.status === 'preparing') && preview.note
-  return (
-    <div role="status">
-      {isNoted ? (
-        <FailureText text={noteText(t, isNoted)} said={isNoted.failure?.said} />
-      ) : (
-        <Text size="caption" tone="muted" align="center">
-          {t(preview.status === 'waiting' ? 'send.confirmInWallet' : 'preview.careful')}
-        </Text>
-      )}
-    </div>
-  )
-}
-
-function Failed({ model, ctx, note }: Pick<Props, 'model' | 'ctx'> & { readonly note: Note }): ReactNode {
-  const { t } = ctx
-  return (
-    <ErrorState title={t('preview.failed.title')} text={failedText(t, note)}>
-      {note.failure && (
-        <>
-          <Said>{note.failure.said}</Said>
-          <Button kind="secondary" compact onClick={() => model.preview.prepare()}>
-            {t('send.retry')}
-          </Button>
-        </>
-      )}
-      <Button kind="quiet" compact onClick={ctx.router.back}>
-        {t('preview.back')}
-      </Button>
-    </ErrorState>
+    <TransactionFlowReview
+      state={state}
+      network={plan?.context.network}
+      tokens={plan ? [plan.token, ...tokens] : tokens}
+      names={names}
+      speeds={plan?.context.connection.adapter.transactions?.speeds ?? []}
+      speed={speed}
+      onSpeed={flow.chooseSpeed}
+      isFeeUnusual={review !== undefined && flow.isFeeUnusual(review)}
+      submitLabel={t('preview.send')}
+      onSubmit={model.submit}
+      onRetry={() => flow.prepare()}
+      onBack={router.back}
+    >
+      {plan && <ReceiverWarnings model={model} ctx={ctx} plan={plan} />}
+    </TransactionFlowReview>
   )
 }

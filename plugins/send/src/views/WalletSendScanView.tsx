@@ -3,7 +3,7 @@ import { Button, EmptyState, Stack, Text, useValue } from '@wallet-modal/kernel/
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SendModel } from '../model.js'
 
-/** The camera's picture, until it holds a code. The camera is off whenever this is not on the screen. */
+/** Picture of the camera until a code is read. The camera is on only while this view is on the screen. */
 export default function WalletSendScanView({ model, ctx }: ViewProps<void, void, SendModel>): ReactNode {
   const [attempt, setAttempt] = useState(0)
   const state = useValue(model.scan.state)
@@ -13,7 +13,7 @@ export default function WalletSendScanView({ model, ctx }: ViewProps<void, void,
   useEffect(() => {
     if (!video.current) return undefined
     return model.scan.start(video.current, (text) => {
-      model.setReceiver(text)
+      model.form.setReceiver(text)
       router.back()
     })
   }, [model, attempt])

@@ -1,23 +1,22 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, EmptyState, ErrorState, Skeleton, Stack, useValue } from '@wallet-modal/kernel/ui'
+import { AmountField, FailureText } from '@wallet-modal/kernel/ui/transactions'
 import { type ReactNode, useEffect } from 'react'
-import { type SendParams, type SendResult, WalletSend } from '../contract.js'
+import { type SendParams, type SendResult, WalletSend, WalletSendSelectToken } from '../contract.js'
 import type { SendModel } from '../model.js'
-import { AmountCard } from './AmountCard.js'
-import { FailureText } from './FailureText.js'
 import { ReceiverCard } from './ReceiverCard.js'
 
 type Props = ViewProps<SendParams | undefined, SendResult, SendModel>
 export type PartProps = Pick<Props, 'model' | 'ctx'>
 
-/** What to send, how much of it, and to whom. */
+/** Form of a transfer: token, amount and receiver. */
 export default function WalletSendView({ model, ctx, params, resolve }: Props): ReactNode {
   const active = useValue(ctx.connections.active)
-  const scene = useValue(model.scene)
+  const context = useValue(model.form.context)
   const opening = useValue(model.opening)
   const { t } = ctx
   const isConnected = active !== null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visit, and again where a wallet came back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visit, and again once a wallet is connected
   useEffect(() => {
     const route = ctx.router.current.peek()
     if (isConnected && route?.view.name === WalletSend.name) model.begin({ key: route.key, params, resolve })
@@ -35,7 +34,7 @@ export default function WalletSendView({ model, ctx, params, resolve }: Props): 
       return <Skeleton rows={3} />
     case 'ready':
   }
-  if (!scene) return <EmptyState icon="network" title={t('send.unsupported')} text={t('send.unsupportedText')} />
+  if (!context) return <EmptyState icon="network" title={t('send.unsupported')} text={t('send.unsupportedText')} />
   return (
     <Stack gap={4}>
       <AmountCard model={model} ctx={ctx} />
@@ -45,22 +44,56 @@ export default function WalletSendView({ model, ctx, params, resolve }: Props): 
   )
 }
 
+function AmountCard({ model, ctx }: PartProps): ReactNode {
+  const { form } = model
+  const token = useValue(form.token)
+  const entry = useValue(form.amount)
+  const { preset } = useValue(model.opening)
+  const error = useAmountError({ model, ctx })
+  const isAmountFixed = preset.amount !== undefined
+  const isTokenFixed = token !== null && preset.assetId !== undefined
+  return (
+    <AmountField
+      token={token}
+      entry={entry}
+      error={error}
+      onType={isAmountFixed ? undefined : form.type}
+      onMax={isAmountFixed ? undefined : form.useMax}
+      onChooseToken={isTokenFixed ? undefined : () => void ctx.router.push(WalletSendSelectToken)}
+    />
+  )
+}
+
+/** What is wrong with the amount, in words. */
+function useAmountError({ model: { form }, ctx: { t } }: PartProps): string | undefined {
+  const status = useValue(form.status)
+  const token = useValue(form.token)
+  const context = useValue(form.context)
+  const limit = useValue(form.limit)
+  if (status === 'incorrectValue') return t('amount.invalid')
+  if (status !== 'insufficientFunds') return undefined
+  if (limit.status === 'ready' && limit.limit.reason !== undefined) return limit.limit.reason
+  const symbol = context?.network.nativeCurrency.symbol ?? ''
+  const isFee = limit.status === 'ready' && limit.limit.max === 0n && (token?.amount ?? 0n) > 0n
+  return isFee ? t('amount.noFee', { symbol }) : t('amount.tooMuch')
+}
+
 function Next({ model, ctx: { t } }: PartProps): ReactNode {
-  const step = useValue(model.step)
-  const limit = useValue(model.limit)
+  const status = useValue(model.form.status)
+  const limit = useValue(model.form.limit)
   const isStuck = limit.status === 'failed'
   return (
     <Stack gap={2}>
       {isStuck && (
         <Stack gap={2} align="center">
-          <FailureText text={t(`limit.failed.${limit.failure.reason}`)} said={limit.failure.said} />
-          <Button kind="quiet" compact onClick={model.retry}>
+          <FailureText text={t(`limit.failed.${limit.failure.reason}`)} message={limit.failure.message} />
+          <Button kind="quiet" compact onClick={model.form.retry}>
             {t('send.retry')}
           </Button>
         </Stack>
       )}
-      <Button disabled={step !== 'preview'} loading={step === 'checking' && !isStuck} onClick={model.review}>
-        {t(`step.${step}`)}
+      <Button inactive={status !== 'complete'} loading={status === 'checking' && !isStuck} onClick={model.review}>
+        {t(`form.${status}`)}
       </Button>
     </Stack>
   )

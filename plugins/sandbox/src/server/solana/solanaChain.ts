@@ -11,7 +11,7 @@ const SLOTS_PER_BLOCKHASH = 4
 const SYSTEM_PROGRAM = '11111111111111111111111111111111'
 
 type Machine = InstanceType<SolanaModules['litesvm']['LiteSVM']>
-type Account = Extract<ReturnType<Machine['getAccount']>, { readonly exists: true }>
+type Account = Omit<Extract<ReturnType<Machine['getAccount']>, { readonly exists: true }>, 'exists'>
 
 export interface TransactionStatus {
   readonly slot: bigint
@@ -23,6 +23,8 @@ export interface Simulation {
   readonly err: unknown
   readonly logs: readonly string[]
   readonly unitsConsumed: bigint
+  /** Accounts that the transaction names, by address, as they are afterwards, the fee taken off. */
+  readonly accounts: ReadonlyMap<string, Account | undefined>
 }
 
 /** One Solana chain in memory: what a node knows. Nothing is ever rolled back, so all it has processed is final. */
@@ -94,6 +96,8 @@ export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => nu
     const account = kit.isAddress(address) ? machine.getAccount(kit.address(address)) : undefined
     return account?.exists ? account : undefined
   }
+  const accountsNow = (keys: readonly string[]): ReadonlyMap<string, Account | undefined> =>
+    new Map(keys.map((key) => [key, accountOf(key)]))
   const dataOf = (address: string): Uint8Array | undefined => {
     const account = accountOf(address)
     return account && new Uint8Array(account.data)
@@ -113,14 +117,19 @@ export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => nu
     advance()
     const { transaction, message } = decode(bytes)
     if (!replaceBlockhash && !blockhashes.has(message.blockhash ?? ''))
-      return { err: 'BlockhashNotFound', logs: [], unitsConsumed: 0n }
+      return { err: 'BlockhashNotFound', logs: [], unitsConsumed: 0n, accounts: accountsNow(message.keys) }
     if (verify && Object.values(transaction.signatures).includes(null))
-      return { err: 'SignatureFailure', logs: [], unitsConsumed: 0n }
+      return { err: 'SignatureFailure', logs: [], unitsConsumed: 0n, accounts: accountsNow(message.keys) }
     machine.withSigverify(verify)
     try {
       const outcome = machine.simulateTransaction(transaction)
       const meta = outcome.meta()
-      return { err: errorOf(outcome), logs: meta.logs(), unitsConsumed: meta.computeUnitsConsumed() }
+      const changed = 'postAccounts' in outcome ? outcome.postAccounts() : []
+      const accounts = new Map([
+        ...accountsNow(message.keys),
+        ...changed.map((account): [string, Account] => [account.address, account]),
+      ])
+      return { err: errorOf(outcome), logs: meta.logs(), unitsConsumed: meta.computeUnitsConsumed(), accounts }
     } finally {
       machine.withSigverify(true)
     }

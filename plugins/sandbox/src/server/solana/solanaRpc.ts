@@ -16,6 +16,9 @@ const simulateConfig = v.object({
   ...encoding.entries,
   replaceRecentBlockhash: v.optional(v.boolean(), false),
   sigVerify: v.optional(v.boolean(), false),
+  accounts: v.optional(
+    v.object({ encoding: v.optional(v.picklist(['base64', 'jsonParsed']), 'base64'), addresses: v.array(v.string()) }),
+  ),
 })
 const signaturesConfig = v.object({
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000))),
@@ -76,6 +79,16 @@ export function createSolanaRpc({
     const { lamports, programAddress: owner, executable, space } = account
     return { lamports, owner, executable, rentEpoch: 18446744073709551615n, space, data }
   }
+  const accountsAfter = (
+    accounts: ReturnType<SolanaChain['simulate']>['accounts'],
+    { addresses, encoding: kind }: { readonly addresses: readonly string[]; readonly encoding: Encoding },
+  ) => {
+    if (addresses.length > accounts.size) throw invalidParams(`Too many accounts provided; max ${accounts.size}`)
+    return addresses.map((address) => {
+      const account = accounts.get(toAddress(address))
+      return account ? written(account, kind) : null
+    })
+  }
   const tokenAccounts = (owner: unknown, filter: unknown, config: unknown) => {
     const { encoding: kind } = parse(accountConfig, config ?? {}, 'config')
     return tokenAccountsOf(chain, toAddress(owner), filter).flatMap(({ address: pubkey }) => {
@@ -118,12 +131,11 @@ export function createSolanaRpc({
     requestAirdrop: ([address, lamports]) =>
       chain.airdrop(toAddress(address), BigInt(parse(count, lamports, 'lamports'))),
     simulateTransaction([transaction, config]) {
-      const { encoding: kind, replaceRecentBlockhash, sigVerify } = parse(simulateConfig, config ?? {}, 'config')
-      return inContext({
-        ...chain.simulate(toBytes(transaction, kind), { replaceBlockhash: replaceRecentBlockhash, verify: sigVerify }),
-        accounts: null,
-        returnData: null,
-      })
+      const options = parse(simulateConfig, config ?? {}, 'config')
+      const { accounts: asked, replaceRecentBlockhash: replaceBlockhash, sigVerify: verify } = options
+      const bytes = toBytes(transaction, options.encoding)
+      const { accounts, ...outcome } = chain.simulate(bytes, { replaceBlockhash, verify })
+      return inContext({ ...outcome, accounts: asked ? accountsAfter(accounts, asked) : null, returnData: null })
     },
     sendTransaction([transaction, config]) {
       const { encoding: kind, skipPreflight } = parse(sendConfig, config ?? {}, 'config')

@@ -184,6 +184,24 @@ describe('what a client asks for before it sends a token', () => {
     expect((await ask('sendTransaction', [bytes.toString('base64'), { encoding: 'base64' }])).error).toBeDefined()
     expect(await balanceOf(await placeOf(bob, shell))).toBe(before)
   })
+
+  test('tells what accounts would be after a transaction, the fee taken off, which is what they are then', async () => {
+    const signed = await sign(alice, [await transferChecked(alice, bob, { mint: shell, amount: 3n })])
+    const bytes = getBase64EncodedWireTransaction(signed)
+    const [source, target] = [await placeOf(aliceAddress, shell), await placeOf(bob, shell)]
+    const addresses = [aliceAddress, source, target, system]
+    const simulate = async (accounts: object) =>
+      (await ask('simulateTransaction', [bytes, { encoding: 'base64', accounts }])).result?.value.accounts
+    const before = (await ask('getMultipleAccounts', [addresses, { encoding: 'base64' }])).result.value
+    const after = await simulate({ encoding: 'base64', addresses })
+    expect(after[0].lamports).toBe(before[0].lamports - 5_000)
+    expect((await ask('getMultipleAccounts', [addresses, { encoding: 'base64' }])).result.value).toEqual(before)
+    await ask('sendTransaction', [bytes, { encoding: 'base64' }])
+    const sent = (await ask('getMultipleAccounts', [addresses, { encoding: 'base64' }])).result.value
+    expect(after.slice(0, 3)).toEqual(sent.slice(0, 3))
+    expect(await simulate({ addresses: [bob] })).toEqual([null])
+    expect(await simulate({ encoding: 'base64', addresses: Array(40).fill(bob) })).toBeUndefined()
+  })
 })
 
 describe('a token that is sent', () => {

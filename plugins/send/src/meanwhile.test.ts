@@ -4,55 +4,69 @@ import { tokenSources } from '@wallet-modal/kernel/assets'
 import { createFakeNamespace, waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SendParams } from './contract.js'
-import { createFakeHandler, createStage, type FakeHandler, type Stage } from './model.test.steps.js'
+import { createFakeHandler, createStage, type FakeHandler, MAX, type Stage } from './stage.test.steps.js'
 
 beforeEach(() => localStorage.clear())
 
 const coin = 'fake:1/native:coin'
-const preview = ({ model }: Stage) => model.preview.state.peek()
-const form = ({ model }: Stage) => [model.token.peek()?.assetId, model.amount.peek().text, model.receiver.peek().text]
+const preview = ({ model }: Stage) => model.flow.state.peek()
+const form = ({ model }: Stage) => [
+  model.form.token.peek()?.assetId,
+  model.form.amount.peek().text,
+  model.form.receiver.peek().text,
+]
 const begin = ({ model }: Stage, params?: SendParams) => model.begin({ key: 1, params, resolve: () => undefined })
 
 async function fill({ model, ...stage }: Stage): Promise<void> {
-  model.chooseToken(stage.coin)
-  model.type('0.5')
-  model.setReceiver('fake-9')
-  await waitUntil(() => expect(model.step.peek()).toBe('preview'))
+  model.form.chooseToken(stage.coin)
+  model.form.type('0.5')
+  model.form.setReceiver('fake-9')
+  await waitUntil(() => expect(model.form.status.peek()).toBe('complete'))
 }
 async function reviewed(stage: Stage): Promise<void> {
   await fill(stage)
-  stage.model.preview.watch()
-  await waitUntil(() => expect(preview(stage)).toMatchObject({ status: 'ready', note: undefined }))
+  stage.model.flow.watch()
+  await waitUntil(() => expect(preview(stage)).toMatchObject({ status: 'ready', notice: undefined }))
 }
 
 describe('while the review is on the screen', () => {
-  it('C4: another account is said, where it takes the place of the one that was shown', async () => {
+  it('C4: another account is said, where it takes the place of the one that was displayed', async () => {
     using stage = await createStage()
     await reviewed(stage)
     stage.fake.wallet.changeAccounts(['fake-2', 'fake-1'])
     await waitUntil(() =>
-      expect(preview(stage)).toMatchObject({ status: 'ready', shown: { review: { from: 'fake-2' } } }),
+      expect(preview(stage)).toMatchObject({ status: 'ready', displayed: { review: { from: 'fake-2' } } }),
     )
-    expect(preview(stage)).toMatchObject({ note: { code: 'changed' } })
+    expect(preview(stage)).toMatchObject({ notice: { code: 'changed' } })
+  })
+
+  it('C4: another wallet with the same account is said', async () => {
+    using stage = await createStage()
+    await reviewed(stage)
+    stage.fake.other.addresses = ['fake-1']
+    await stage.modal.connections.connect(stage.fake.other.connector)
+    await waitUntil(() => expect(preview(stage)).toMatchObject({ status: 'ready', notice: { code: 'changed' } }))
   })
 
   it('Max that has become more is said, and that a fee moves it is not', async () => {
     using stage = await createStage()
     await fill(stage)
-    stage.model.useMax()
-    await waitUntil(() => expect(stage.model.step.peek()).toBe('preview'))
-    stage.model.preview.watch()
+    stage.model.form.useMax()
+    await waitUntil(() => expect(stage.model.form.status.peek()).toBe('complete'))
+    stage.model.flow.watch()
     const shows = (amount: bigint) =>
-      waitUntil(() => expect(preview(stage)).toMatchObject({ status: 'ready', shown: { review: { amount } } }))
-    await shows(10n ** 18n - 5n)
-    stage.handler.tamper = { amount: 10n ** 18n - 6n, fee: 6n }
-    stage.model.preview.prepare()
-    await shows(10n ** 18n - 6n)
-    expect(preview(stage)).toMatchObject({ note: undefined })
-    stage.handler.tamper = { amount: 10n ** 19n }
-    stage.model.preview.prepare()
+      waitUntil(() =>
+        expect(preview(stage)).toMatchObject({ status: 'ready', displayed: { review: { actions: [{ amount }] } } }),
+      )
+    await shows(MAX)
+    Object.assign(stage.handler, { tamperTransfer: { amount: MAX - 20n }, tamper: { fee: 520n } })
+    stage.model.flow.prepare()
+    await shows(MAX - 20n)
+    expect(preview(stage)).toMatchObject({ notice: undefined })
+    stage.handler.tamperTransfer = { amount: 10n ** 19n }
+    stage.model.flow.prepare()
     await shows(10n ** 19n)
-    expect(preview(stage)).toMatchObject({ note: { code: 'changed' } })
+    expect(preview(stage)).toMatchObject({ notice: { code: 'changed' } })
   })
 
   it('a page that slept while its clock was set back does not hand over what it prepared long ago', async () => {
@@ -63,14 +77,14 @@ describe('while the review is on the screen', () => {
     stage.model.submit()
     vi.restoreAllMocks()
     expect(stage.handler.submitted).toBe(0)
-    await waitUntil(() => expect(preview(stage)).toMatchObject({ status: 'ready', note: { code: 'changed' } }))
+    await waitUntil(() => expect(preview(stage)).toMatchObject({ status: 'ready', notice: { code: 'changed' } }))
   })
 })
 
 describe('the speed', () => {
   /** As where the account holds just enough for the slowest. */
   async function hurried(): Promise<Stage> {
-    const handler: FakeHandler = createFakeHandler('fake', { speeds: ['standard', 'instant'] })
+    const handler: FakeHandler = createFakeHandler('fake', {}, { speeds: ['standard', 'instant'] })
     const { prepare } = handler
     handler.prepare = async (draft, signal) => {
       if (draft.speed === 'instant' && draft.amount === 5n * 10n ** 17n)
@@ -82,32 +96,32 @@ describe('the speed', () => {
     return stage
   }
   const look = async ({ model }: Stage): Promise<() => void> => {
-    const leave = model.preview.watch()
-    await waitUntil(() => expect(model.preview.state.peek().status).toBe('ready'))
+    const leave = model.flow.watch()
+    await waitUntil(() => expect(model.flow.state.peek().status).toBe('ready'))
     return leave
   }
 
   it('that the account cannot pay does not stand in the way of the payment at another one', async () => {
     using stage = await hurried()
     const leave = await look(stage)
-    stage.model.preview.chooseSpeed('instant')
-    await waitUntil(() => expect(preview(stage)).toMatchObject({ status: 'failed', note: { code: 'insufficient' } }))
+    stage.model.flow.chooseSpeed('instant')
+    await waitUntil(() => expect(preview(stage)).toMatchObject({ status: 'failed', notice: { code: 'insufficient' } }))
     leave()
     await look(stage)
-    expect(stage.model.preview.speed.peek()).toBe('standard')
+    expect(stage.model.flow.speed.peek()).toBe('standard')
   })
 
   it('is chosen for one payment: it stays while that is changed, and is not paid for the next', async () => {
     using stage = await hurried()
-    stage.model.type('0.25')
+    stage.model.form.type('0.25')
     const leave = await look(stage)
-    stage.model.preview.chooseSpeed('instant')
+    stage.model.flow.chooseSpeed('instant')
     leave()
     await look(stage)
-    expect(stage.model.preview.speed.peek()).toBe('instant')
+    expect(stage.model.flow.speed.peek()).toBe('instant')
     stage.model.submit()
-    await waitUntil(() => expect(preview(stage).status).toBe('none'))
-    expect(stage.model.preview.speed.peek()).toBe('standard')
+    await waitUntil(() => expect(preview(stage).status).toBe('idle'))
+    expect(stage.model.flow.speed.peek()).toBe('standard')
   })
 })
 
@@ -145,15 +159,16 @@ describe('what a site settled', () => {
     using stage = await createStage(handler)
     const params = { token: coin, amount: '0.25', receiver: 'fake-9' }
     begin(stage, params)
-    await waitUntil(() => expect(stage.model.step.peek()).toBe('preview'))
-    stage.model.preview.watch()
+    await waitUntil(() => expect(stage.model.form.status.peek()).toBe('complete'))
+    stage.model.flow.watch()
     await waitUntil(() => expect(preview(stage).status).toBe('ready'))
     stage.model.submit()
+    await waitUntil(() => expect(handler.submitted).toBe(1))
     stage.fake.wallet.changeAccounts([])
     await stage.modal.connections.connect(stage.fake.wallet.connector)
     begin(stage, params)
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect([stage.model.receiver.peek().text, handler.submitted]).toEqual(['', 1])
+    expect([stage.model.form.receiver.peek().text, handler.submitted]).toEqual(['', 1])
   })
 
   it('cannot be paid on another network that the wallet went to while the token was looked up', async () => {

@@ -1,42 +1,40 @@
-import type { AmountEntry } from './amount.js'
-import type { Limit } from './limit.js'
-import type { Receiver } from './receiver.js'
-import type { SendableToken } from './tokens.js'
+import type { AccountToken, AmountEntry } from '@wallet-modal/kernel/transactions'
+import type { Receiver } from './inspect-receiver.js'
+import type { LimitState } from './limit.js'
 
-/** What is missing, in the order in which it is asked for. Each is the key of the main button's text. */
-export type Step =
+/** First thing that the form lacks, in the order of its fields. Each is the key of the main button's text. */
+export type FormStatus =
   | 'selectToken'
   | 'addAmount'
   | 'incorrectValue'
   | 'insufficientFunds'
   | 'addAddress'
   | 'invalidAddress'
-  /** Something is still being looked at. */
+  /** The limit or the receiver is being read. */
   | 'checking'
-  | 'preview'
+  | 'complete'
 
-interface Form {
-  readonly token: SendableToken | null
+interface FormFields {
+  readonly token: AccountToken | null
   readonly amount: AmountEntry
-  readonly limit: Limit
+  readonly limit: LimitState
   readonly receiver: Receiver
 }
 
-const exceeds = (value: bigint | undefined, { token, limit }: Form): boolean => {
+const exceeds = (value: bigint | undefined, { token, limit }: FormFields): boolean => {
   if (limit.status === 'ready') return value === undefined || value > limit.limit.max
   return value !== undefined && token?.amount !== undefined && value > token.amount
 }
 
-/** The next step to a transaction. */
-export function nextStep(form: Form): Step {
-  const { token, amount, limit, receiver } = form
+export function formStatusOf(fields: FormFields): FormStatus {
+  const { token, amount, limit, receiver } = fields
   if (!token) return 'selectToken'
   if (amount.text === '' && !amount.isMax) return 'addAmount'
   if (amount.value === undefined && !amount.isMax) return 'incorrectValue'
   const isRead = limit.status === 'ready' || limit.status === 'failed'
-  if ((!amount.isMax || isRead) && exceeds(amount.value, form)) return 'insufficientFunds'
+  if ((!amount.isMax || isRead) && exceeds(amount.value, fields)) return 'insufficientFunds'
   if (receiver.status === 'empty') return 'addAddress'
   if (receiver.status === 'refused' || receiver.status === 'failed') return 'invalidAddress'
   if (receiver.status === 'checking' || !isRead || amount.value === undefined) return 'checking'
-  return 'preview'
+  return 'complete'
 }

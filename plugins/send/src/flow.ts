@@ -1,0 +1,92 @@
+import { type Context, computed, isWalletModalError, openingViews, type TransactionReview } from '@wallet-modal/kernel'
+import {
+  createTransactionFlow,
+  createUsualFees,
+  type FlowOutcome,
+  type TransactionFlow,
+  transferOf,
+} from '@wallet-modal/kernel/transactions'
+import { type SendResult, WalletSendConfirmed, WalletSendPreview, WalletSendUnknown } from './contract.js'
+import type { SendForm, SendPlan } from './form.js'
+import type { OpeningModel, Visit } from './opening.js'
+import type { RecentReceivers } from './recent.js'
+import type { ResultModel } from './result.js'
+
+interface FlowParts {
+  readonly form: SendForm
+  readonly opening: OpeningModel
+  readonly result: ResultModel
+  readonly recent: RecentReceivers
+}
+
+export interface SendFlow extends Omit<TransactionFlow<SendPlan>, 'submit'> {
+  /** The fee is ten times what this browser usually pays for such a transfer. */
+  isFeeUnusual(review: TransactionReview): boolean
+  /** Submits the transaction on the screen. `undefined` where nothing was sent. */
+  submit(): Promise<SendResult | undefined>
+}
+
+type Submitted = Extract<FlowOutcome, { readonly status: 'sent' | 'unknown' }>
+
+type Reviewed = { readonly plan: SendPlan; readonly review: TransactionReview }
+
+const toResult = ({ status, sent }: Submitted): SendResult =>
+  status === 'sent' ? { status, hash: sent.hash } : { status, ...(sent.hash !== undefined && { hash: sent.hash }) }
+
+export function createSendFlow(ctx: Context, parts: FlowParts): SendFlow {
+  const { form, opening, result, recent } = parts
+  const isCompleting = computed(() => form.status.value === 'checking')
+  const flow = createTransactionFlow<SendPlan>(ctx, { plan: form.plan, isCompleting })
+  const fees = createUsualFees(ctx)
+  const openingView = ctx.all(openingViews)
+
+  const isReviewInView = (): boolean => ctx.router.current.peek()?.view.name === WalletSendPreview.name
+  /** Shows the result where the visitor is still looking at the review; elsewhere a toast has told it. */
+  const navigate = (status: SendResult['status'], isAwaited: boolean): void => {
+    if (!isReviewInView()) return
+    const home = openingView.peek().find((one) => one.when())?.view
+    if (status === 'unknown') void ctx.router.replace(WalletSendUnknown)
+    else if (home && !isAwaited) void ctx.router.reset(home)
+    else void ctx.router.replace(WalletSendConfirmed)
+  }
+  const finish = (outcome: Submitted, visit: Visit | undefined, { plan, review }: Reviewed): SendResult => {
+    const { status, sent } = outcome
+    const now = flow.state.peek()
+    // otherwise the form is filled in for another transaction by now
+    const isCurrent = 'sent' in now && now.sent === sent
+    const isInView = isCurrent && isReviewInView()
+    result.show(sent, plan.context.connection.adapter, status === 'unknown')
+    if (status === 'sent') {
+      fees.record(review)
+      const named = plan.receiverName !== undefined && { name: plan.receiverName }
+      recent.add(review.caipNetworkId, { address: transferOf(review).to, ...named })
+      ctx.toast.success(ctx.t('send.started'))
+    } else if (isInView) ctx.toast.hide()
+    else ctx.toast.error(ctx.t('unknown.text'))
+    const isAwaited = opening.answer(visit, toResult(outcome))
+    if (isCurrent) {
+      navigate(status, isAwaited)
+      flow.reset()
+      form.clear()
+    }
+    return toResult(outcome)
+  }
+  return {
+    ...flow,
+    isFeeUnusual: fees.isUnusual,
+    async submit() {
+      if (flow.state.peek().status !== 'ready') return undefined
+      const visit = opening.current()
+      const pending = flow.submit()
+      const now = flow.state.peek()
+      if (now.status !== 'submitting') return undefined
+      ctx.toast.loading(ctx.t('send.confirmInWallet'))
+      const outcome = await pending
+      if (outcome.status === 'sent' || outcome.status === 'unknown') return finish(outcome, visit, now.displayed)
+      const notice = outcome.status === 'failed' ? outcome.notice : undefined
+      if (notice?.code !== 'failed') ctx.toast.hide()
+      else ctx.toast.error(ctx.t(isWalletModalError(notice.error) ? 'send.failed' : 'send.unexpected'))
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { definePlugin } from '@wallet-modal/kernel'
+import { coinAssetId, sendHandlers } from '@wallet-modal/kernel/assets'
+import { createFakeApi, createFakeNamespace, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
+import { expect, it } from 'vitest'
+import { WalletSend } from './contract.js'
+import { send } from './index.js'
+import { createFakeHandler } from './stage.test.steps.js'
+
+it('E3: the review of a receiver from a name warns that one service alone says whose address it is', async () => {
+  const reply = { name: 'zoe.eth', addresses: { 60: { address: 'fake-9', created: '' } } }
+  using api = createFakeApi({ 'blockchain:/v1/profile/account/zoe.eth': reply })
+  const handler = createFakeHandler('fake', { nameCoinType: () => '60' })
+  const fake = createFakeNamespace('fake', { transactions: handler.driver })
+  const family = definePlugin({ name: 'family', kernel: '^0.1', setup: (ctx) => ctx.add(sendHandlers, handler) })
+  const params = { token: coinAssetId(fake.networks[0]), amount: '0.5', receiver: 'zoe.eth' }
+  const options = { networks: fake.networks, view: WalletSend, params, projectId: 'x' }
+  using page = await renderModal([fake.plugin(), family(), send(), api.plugin], options)
+  await page.modal.connections.connect(fake.wallet.connector)
+  await waitUntil(() => expect(page.text()).toMatch(/Review Send/))
+  await waitUntil(() => expect(page.text()).toMatch(/Only one name service says that zoe.eth leads to this address/))
+  expect(page.text()).toMatch(/Tozoe.ethfake-9/)
+})

@@ -1,0 +1,55 @@
+import {
+  type Context,
+  computed,
+  type NamespaceAdapter,
+  type Network,
+  type ReadonlySignal,
+  type SentTransaction,
+  signal,
+  type TransactionStatus,
+} from '@wallet-modal/kernel'
+
+/** A submitted transaction on the screen. */
+export interface DisplayedResult {
+  readonly sent: SentTransaction
+  readonly network: Network | undefined
+  /** The wallet did not answer, so it is not certain that it sent anything. */
+  readonly isAnswerLost: boolean
+  readonly status: ReadonlySignal<TransactionStatus>
+}
+
+export interface ResultModel {
+  readonly current: ReadonlySignal<DisplayedResult | null>
+  show(sent: SentTransaction, adapter: NamespaceAdapter, isAnswerLost: boolean): void
+  /** Shows a transaction of a page that ended before the wallet answered. `true` where there is one. */
+  showLost(): Promise<boolean>
+}
+
+/** The latest submitted transaction, with the status that its chain family tracks. */
+export function createResult(ctx: Context): ResultModel {
+  const current = signal<DisplayedResult | null>(null)
+  const show: ResultModel['show'] = (sent, adapter, isAnswerLost) => {
+    const before = signal<TransactionStatus>(sent.hash === undefined ? 'unknown' : 'pending')
+    const source = signal<ReadonlySignal<TransactionStatus>>(before)
+    const network = ctx.networks.peek().find(({ caipNetworkId }) => caipNetworkId === sent.caipNetworkId)
+    current.value = { sent, network, isAnswerLost, status: computed(() => source.value.value) }
+    adapter.transactions?.track(sent).then((tracked) => {
+      source.value = tracked
+    }, ctx.log.info)
+  }
+  return {
+    current,
+    show,
+    async showLost() {
+      let isAny = false
+      for (const adapter of ctx.connections.adapters.peek()) {
+        if (adapter.connections.peek().length === 0) continue
+        for (const sent of (await adapter.transactions?.takeLost()) ?? []) {
+          show(sent, adapter, true)
+          isAny = true
+        }
+      }
+      return isAny
+    },
+  }
+}

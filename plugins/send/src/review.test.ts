@@ -1,0 +1,206 @@
+// @vitest-environment happy-dom
+import { waitUntil } from '@wallet-modal/kernel/testing'
+import { REFRESH_MS } from '@wallet-modal/kernel/transactions'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  createFakeHandler,
+  createStage,
+  type FakeHandler,
+  flowState,
+  reviewed,
+  type Stage,
+} from './stage.test.steps.js'
+
+type FakeBytes = Partial<Pick<FakeHandler, 'tamper' | 'tamperTransfer'>>
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.useRealTimers())
+
+describe('I7: the review', () => {
+  it.each<[string, FakeBytes]>([
+    ['another sender', { tamper: { from: 'fake-2' } }],
+    ['another sender of the transfer', { tamperTransfer: { from: 'fake-2' } }],
+    ['another receiver', { tamperTransfer: { to: 'fake-8' } }],
+    ['another network', { tamper: { caipNetworkId: 'fake:2' } }],
+    ['another token', { tamperTransfer: { assetId: 'fake:1/native:other' } }],
+    ['a higher amount', { tamperTransfer: { amount: 5n * 10n ** 17n + 1n } }],
+    ['a lower amount', { tamperTransfer: { amount: 5n * 10n ** 17n - 1n } }],
+  ])('E6: is refused where the bytes name %s than the form', async (_, bytes) => {
+    using stage = await createStage(Object.assign(createFakeHandler(), bytes))
+    await reviewed(stage)
+    expect(flowState(stage)).toMatchObject({ status: 'failed', notice: { code: 'refused' } })
+    stage.model.submit()
+    expect(stage.handler.submitted).toBe(0)
+  })
+
+  it('E6: is refused for a lower amount also where a handler prepares without the kernel', async () => {
+    const handler = createFakeHandler()
+    const { prepare } = handler
+    handler.prepare = (draft, signal) => prepare({ ...draft, amount: 5n }, signal)
+    using stage = await createStage(handler)
+    await reviewed(stage)
+    expect(flowState(stage)).toMatchObject({ status: 'failed', notice: { code: 'refused' } })
+  })
+
+  it('cannot be changed after it was displayed', async () => {
+    using stage = await createStage()
+    await reviewed(stage)
+    const now = flowState(stage)
+    if (now.status !== 'ready') throw new Error(now.status)
+    expect(() => Object.assign(now.displayed.review, { payload: 'pay somebody else' })).toThrow(TypeError)
+  })
+
+  it('is refused where the bytes were changed after they were displayed', async () => {
+    let payload = 'pay fake-9'
+    using stage = await createStage(
+      Object.assign(createFakeHandler(), { tamper: { payload, currentPayload: () => payload } }),
+    )
+    await reviewed(stage)
+    payload = 'pay somebody else'
+    stage.model.submit()
+    await waitUntil(() => expect(flowState(stage)).toMatchObject({ status: 'ready', notice: { code: 'changed' } }))
+    expect([stage.handler.submitted, stage.handler.prepared]).toEqual([0, 2])
+  })
+
+  it('C3: is made anew after 30 seconds, and cannot be sent meanwhile', async () => {
+    using stage = await createStage()
+    vi.useFakeTimers()
+    const { model, handler } = stage
+    const leave = reviewed(stage)
+    await vi.advanceTimersByTimeAsync(1000)
+    const end = await leave
+    const prepared = handler.prepared
+    let go = (): void => undefined
+    const wait = new Promise<void>((resolve) => (go = resolve))
+    const before = handler.prepare
+    Object.assign(handler, {
+      prepare: async (...given: Parameters<typeof before>) => wait.then(() => before(...given)),
+    })
+    await vi.advanceTimersByTimeAsync(REFRESH_MS + 1)
+    expect(flowState(stage)).toMatchObject({ status: 'preparing', displayed: expect.anything() })
+    model.submit()
+    expect(handler.submitted).toBe(0)
+    go()
+    await vi.advanceTimersByTimeAsync(1)
+    expect([flowState(stage).status, handler.prepared]).toEqual(['ready', prepared + 1])
+    end()
+    await vi.advanceTimersByTimeAsync(REFRESH_MS * 2)
+    expect([flowState(stage).status, handler.prepared]).toEqual(['idle', prepared + 1])
+  })
+
+  it('a page that slept does not hand over what it prepared long ago', async () => {
+    using stage = await createStage()
+    await reviewed(stage)
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockReturnValue(now + 2 * REFRESH_MS + 1)
+    stage.model.submit()
+    expect(stage.handler.submitted).toBe(0)
+    await waitUntil(() => expect(flowState(stage)).toMatchObject({ status: 'ready', notice: { code: 'changed' } }))
+    vi.restoreAllMocks()
+  })
+
+  it('C4: another account is another review', async () => {
+    using stage = await createStage()
+    await reviewed(stage)
+    stage.fake.wallet.changeAccounts(['fake-2', 'fake-1'])
+    await waitUntil(() =>
+      expect(flowState(stage)).toMatchObject({ status: 'ready', displayed: { review: { from: 'fake-2' } } }),
+    )
+  })
+
+  it('C5: another network takes it away', async () => {
+    using stage = await createStage()
+    await reviewed(stage)
+    stage.fake.wallet.changeNetwork('fake:2')
+    await waitUntil(() => expect(flowState(stage)).toMatchObject({ status: 'failed', notice: { code: 'changed' } }))
+    stage.model.submit()
+    expect(stage.handler.submitted).toBe(0)
+  })
+})
+
+describe('E4: the refresh of a review', () => {
+  /** Prepares again with other bytes, as the refresh does every 30 seconds. */
+  async function refresh({ model, handler }: Stage, bytes: FakeBytes): Promise<string | undefined> {
+    Object.assign(handler, { tamper: {}, tamperTransfer: {} }, bytes)
+    const before = handler.prepared
+    model.flow.prepare()
+    await waitUntil(() => {
+      expect(handler.prepared).toBe(before + 1)
+      expect(model.flow.state.peek().status).toBe('ready')
+    })
+    const now = model.flow.state.peek()
+    return now.status === 'ready' ? now.notice?.code : now.status
+  }
+
+  it('says so where less arrives', async () => {
+    using stage = await createStage(
+      Object.assign(createFakeHandler(), { tamperTransfer: { received: 5n * 10n ** 17n } }),
+    )
+    await reviewed(stage)
+    expect(await refresh(stage, { tamperTransfer: { received: 5n * 10n ** 15n } })).toBe('changed')
+  })
+
+  it('says so where an extra cost appears or grows', async () => {
+    using stage = await createStage()
+    await reviewed(stage)
+    const rent = (amount: bigint): FakeBytes => ({ tamper: { extras: [{ code: 'rent', amount }] } })
+    expect(await refresh(stage, rent(10n ** 17n))).toBe('changed')
+    expect(await refresh(stage, rent(10n ** 17n))).toBeUndefined()
+    expect(await refresh(stage, rent(10n ** 18n))).toBe('changed')
+  })
+
+  it('says so where the fee creeps up, however small each step is', async () => {
+    using stage = await createStage()
+    await reviewed(stage)
+    const fee = (value: bigint): FakeBytes => ({ tamper: { fee: value } })
+    expect(await refresh(stage, fee(525n))).toBeUndefined()
+    expect(await refresh(stage, fee(550n))).toBeUndefined()
+    expect(await refresh(stage, fee(551n))).toBe('changed')
+    // that one is what the visitor has looked at since
+    expect(await refresh(stage, fee(600n))).toBeUndefined()
+    expect(await refresh(stage, fee(300n))).toBeUndefined()
+  })
+
+  it('says nothing of a fee that the visitor chose, and compares with it afterwards', async () => {
+    using stage = await createStage(createFakeHandler('fake', {}, { speeds: ['standard', 'instant'] }))
+    await reviewed(stage)
+    stage.handler.tamper = { fee: 5000n }
+    stage.model.flow.chooseSpeed('instant')
+    await waitUntil(() => expect(flowState(stage)).toMatchObject({ status: 'ready', notice: undefined }))
+    expect(await refresh(stage, { tamper: { fee: 5400n } })).toBeUndefined()
+    expect(await refresh(stage, { tamper: { fee: 5600n } })).toBe('changed')
+  })
+
+  it('keeps saying so until the visitor submits', async () => {
+    using stage = await createStage()
+    vi.useFakeTimers()
+    const leave = reviewed(stage)
+    await vi.advanceTimersByTimeAsync(1000)
+    await leave
+    stage.handler.tamper = { fee: 5000n }
+    await vi.advanceTimersByTimeAsync(REFRESH_MS)
+    expect(flowState(stage)).toMatchObject({ status: 'ready', notice: { code: 'changed' } })
+    await vi.advanceTimersByTimeAsync(REFRESH_MS)
+    expect(flowState(stage)).toMatchObject({ status: 'ready', notice: { code: 'changed' } })
+  })
+})
+
+describe('E5: a fee out of proportion', () => {
+  it('is unusual at ten times what was paid before for such a transfer', async () => {
+    using stage = await createStage()
+    const isUnusual = (): boolean | undefined => {
+      const now = flowState(stage)
+      return 'displayed' in now && now.displayed ? stage.model.flow.isFeeUnusual(now.displayed.review) : undefined
+    }
+    await reviewed(stage)
+    expect(isUnusual()).toBe(false)
+    stage.model.submit()
+    await waitUntil(() => expect(flowState(stage).status).toBe('idle'))
+    stage.handler.tamper = { fee: 4999n }
+    await reviewed(stage)
+    expect(isUnusual()).toBe(false)
+    stage.handler.tamper = { fee: 5000n }
+    stage.model.flow.prepare()
+    await waitUntil(() => expect(isUnusual()).toBe(true))
+  })
+})

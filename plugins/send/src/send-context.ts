@@ -1,0 +1,32 @@
+import {
+  type ActiveConnection,
+  type Context,
+  computed,
+  type Network,
+  type ReadonlySignal,
+  type SendHandler,
+} from '@wallet-modal/kernel'
+import { sendHandlers } from '@wallet-modal/kernel/assets'
+
+/** Sending wallet, its network, and the handler of its chain family. Reads and transactions are for one of these. */
+export interface SendContext {
+  readonly connection: ActiveConnection
+  readonly network: Network
+  readonly handler: SendHandler
+  /** Differs where wallet, account or network differ. */
+  readonly key: string
+}
+
+/** `null` while no wallet is connected, on a network that the site does not list, and for families without a handler. */
+export function createSendContext(ctx: Context): ReadonlySignal<SendContext | null> {
+  const handlers = ctx.all(sendHandlers)
+  return computed((): SendContext | null => {
+    const connection = ctx.connections.active.value
+    const { network } = connection ?? {}
+    const handler = handlers.value.find((one) => one.namespace === connection?.namespace)
+    if (!connection || !network || !handler) return null
+    const { connectorId, account, caipNetworkId } = connection
+    const key = `${connectorId} ${caipNetworkId} ${account.address} ${account.type}`
+    return { connection, network, handler, key }
+  })
+}
