@@ -1,16 +1,10 @@
 import semver from 'semver'
+import { engineVersions } from './engines.js'
 import type { FirstParty } from './first-party.js'
 import type { Listed, PackageChange, Section } from './package-json.js'
 import type { PluginPackage } from './plugin-manifest.js'
 import { kindPackages } from './site-kind.js'
-import {
-  engineVersions,
-  noPackages,
-  type PackageLists,
-  peerPackages,
-  pluginPackages,
-  type Versions,
-} from './site-packages.js'
+import { noPackages, type PackageLists, peerPackages, pluginPackages, type Versions } from './site-packages.js'
 
 /** One side of a change: the plugins, and which peers this tool had added. `undefined` is a site without a modal. */
 export interface PackageState {
@@ -53,7 +47,7 @@ export function packageChanges({ before, after, listed, list, tested, extra }: P
   const has = after ? flat(pluginPackages(after, list)) : new Map<string, Wanted>()
   for (const [name, wanted] of flat(peersAfter)) if (recorded.includes(name) && !has.has(name)) has.set(name, wanted)
 
-  const engines = before ? engineVersions(before.plugins) : {}
+  const engines = before ? engineVersions(before.plugins, list) : {}
   // A range, a tag or `workspace:*` is the site's own line: this tool writes exact versions only.
   const isOurs = (name: string, version: string): boolean =>
     before?.recorded.includes(name) ||
