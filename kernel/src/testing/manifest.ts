@@ -20,6 +20,7 @@ const annotations = new Set([
   'examples',
   'deprecated',
   'format',
+  'origin', // which permission the URL in an option belongs to
 ])
 
 /** A value without order and annotations, so that what means the same reads the same. */
