@@ -118,6 +118,8 @@ export interface PluginSpec<Options, Output> {
   readonly conflicts?: readonly string[]
   /** The views this plugin registers, by token. How they look comes with `ui`. */
   readonly views?: readonly AnyView[]
+  /** Views of other plugins that this one opens and cannot do without. The command line keeps a plugin that registers them in the site. */
+  readonly requiresViews?: readonly AnyView[]
   /** Parsed at start; also the source of the CLI's prompts. */
   readonly options?: StandardSchema<Options>
   readonly storage?: { readonly version: number; migrate?(old: unknown, from: number): unknown }

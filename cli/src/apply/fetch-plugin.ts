@@ -11,7 +11,7 @@ import { guardPath } from '../plan/path-guard.js'
 import { type PluginPackage, parsePluginManifest } from '../plan/plugin-manifest.js'
 import type { TypedPlugin } from '../plan/plugin-names.js'
 import { programsOf } from '../plan/programs.js'
-import { parseNetworks, parsePackageJson } from './installed.js'
+import { neededPeers, parseNetworks, parsePackageJson } from './installed.js'
 import { runCommand } from './run-command.js'
 
 /** A plugin read from its packed package, and what a person should know of it before it is installed. */
@@ -124,7 +124,8 @@ export async function readTarball(name: string, tarball: Buffer): Promise<Fetche
   if (json.walletModal === undefined) return undefined
   const manifest = parsePluginManifest(name, json.walletModal)
   const networks = manifest.networks === undefined ? [] : readNetworks(name, manifest.networks, files)
-  const { version, peerDependencies } = json
+  const { version } = json
+  const peerDependencies = neededPeers(json)
   const programs = programsOf(name, parseJson(text), files.paths)
   return { plugin: { name, version, peerDependencies, manifest, networks }, scripts: scriptsOf(text), programs }
 }

@@ -40,10 +40,14 @@ export function packageChanges({ before, after, listed, list, tested, extra }: P
   const kind = merged(extra, kindOf(before, listed))
   const peersBefore = before ? merged(peerPackages(before.plugins, list, tested), kind) : noPackages
   const peersAfter = after ? merged(peerPackages(after, list, tested), kind) : noPackages
-  const recorded = namesOf(peersAfter).filter((name) =>
-    sectionOf(name) ? before?.recorded.includes(name) : !namesOf(peersBefore).includes(name),
-  )
   const had = before ? flat(pluginPackages(before.plugins, list)) : new Map<string, Wanted>()
+  const recorded = namesOf(peersAfter).filter((name) => {
+    const section = sectionOf(name)
+    if (section === undefined) return !namesOf(peersBefore).includes(name)
+    // a plugin that leaves its package behind for the contract that another one imports
+    const isLeftBehind = had.has(name) && semver.valid(listed[section][name]) !== null
+    return isLeftBehind || before?.recorded.includes(name)
+  })
   const has = after ? flat(pluginPackages(after, list)) : new Map<string, Wanted>()
   for (const [name, wanted] of flat(peersAfter)) if (recorded.includes(name) && !has.has(name)) has.set(name, wanted)
 

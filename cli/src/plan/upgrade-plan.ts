@@ -8,7 +8,7 @@ import type { Layout } from './layout.js'
 import { editPackageJson, type Listed, type PackageChange, readLists } from './package-json.js'
 import type { PluginPackage } from './plugin-manifest.js'
 import type { SiteManifest } from './site-manifest.js'
-import { type PackageLists, peerPackages, pluginPackages, type Versions } from './site-packages.js'
+import { type PackageLists, peerPackages, peerVersions, pluginPackages, type Versions } from './site-packages.js'
 
 export interface UpgradeInput {
   readonly site: SiteManifest
@@ -104,9 +104,8 @@ function wantedVersions(
   const isOurs = (name: string): boolean =>
     !foreign.has(name) &&
     (engines[name] === undefined || sections.some((section) => listed[section][name] === enginesBefore[name]))
-  const recorded = (site.packages ?? []).flatMap((name) =>
-    target.tested[name] ? [[name, target.tested[name]] as const] : [],
-  )
+  const peers = peerVersions(target, target.tested)
+  const recorded = (site.packages ?? []).flatMap((name) => (peers[name] ? [[name, peers[name]] as const] : []))
   return Object.fromEntries([...Object.entries(all).filter(([name]) => isOurs(name)), ...recorded])
 }
 
