@@ -74,6 +74,14 @@ export type {
   TransactionStatus,
 } from './domain/sending.js'
 export {
+  type ApprovedNamespace,
+  type NamespaceSession,
+  type SessionListener,
+  type SessionNamespace,
+  type SessionSupport,
+  sessionNamespaces,
+} from './domain/session-namespace.js'
+export {
   type AccountAction,
   type AccountTab,
   accountActions,
