@@ -143,7 +143,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
     return loading
   }
   const store = createStore()
-  const connections = createConnections(slots.all(namespaces), networks)
+  const connections = createConnections(slots.all(namespaces), networks, store, `wallet-modal/${id}/active`)
   const parts: HostParts = {
     slots,
     router,
