@@ -107,6 +107,7 @@ export { type ErrorCode, isWalletModalError, messageOf, WalletModalError } from 
 export type { Locale, StringOverrides, Strings, Translate } from './i18n.js'
 export type { Logger, LogLevel } from './log.js'
 export { createWalletModal, type OpenOptions, type WalletModal } from './modal.js'
+export type { WindowTarget } from './open-window.js'
 export {
   defineOptions,
   flag,

@@ -40,7 +40,8 @@ export const walletconnect = definePlugin({
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {
     api: ['relay:/', 'rpc:*'],
-    origins: { connect: ['wss://relay.walletconnect.org'] },
+    // links of any wallet; `links.ts` checks what the catalogue says
+    origins: { connect: ['wss://relay.walletconnect.org'], window: ['*'] },
     storage: ['addresses', 'chains', 'client', 'link'],
   },
   views: [ConnectingWalletConnectBasic, ConnectingWalletConnect],
