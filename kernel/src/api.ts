@@ -1,4 +1,4 @@
-import { fail } from './errors.js'
+import { tooEarly } from './errors.js'
 import { seal } from './guard.js'
 import type { StandardSchema } from './schema.js'
 
@@ -49,18 +49,21 @@ export interface Api {
 /** The API before its code is there: requests load it, addresses need it loaded. */
 export function createApiFacade(load: () => Promise<Api>, loaded: () => Api | undefined): Api {
   return seal({
-    service: (name) =>
-      seal({
-        get: async (path, options) => (await load()).service(name).get(path, options),
-        post: async (path, body, options) => (await load()).service(name).post(path, body, options),
-        resolve: async (path) => (await load()).service(name).resolve(path),
-        url: (path) =>
-          loaded()?.service(name).url(path) ?? fail('NO_VIEW', 'url() works in views and after the first request.'),
-      }),
-    rpc: (caipNetworkId) =>
-      seal({
-        read: async (method, params, options) => (await load()).rpc(caipNetworkId).read(method, params, options),
-        write: async (method, params, options) => (await load()).rpc(caipNetworkId).write(method, params, options),
-      }),
+    service(name) {
+      const service = async (): Promise<ServiceApi> => (await load()).service(name)
+      return seal({
+        get: async (path, options) => (await service()).get(path, options),
+        post: async (path, body, options) => (await service()).post(path, body, options),
+        resolve: async (path) => (await service()).resolve(path),
+        url: (path) => loaded()?.service(name).url(path) ?? tooEarly('url'),
+      })
+    },
+    rpc(caipNetworkId) {
+      const rpc = async (): Promise<RpcApi> => (await load()).rpc(caipNetworkId)
+      return seal({
+        read: async (method, params, options) => (await rpc()).read(method, params, options),
+        write: async (method, params, options) => (await rpc()).write(method, params, options),
+      })
+    },
   } satisfies Api)
 }

@@ -1,7 +1,7 @@
 import { type Api, createApiFacade } from './api.js'
 import type { Connections } from './domain/connections.js'
 import type { Network } from './domain/network.js'
-import { type ErrorCode, WalletModalError } from './errors.js'
+import { type ErrorCode, tooEarly, WalletModalError } from './errors.js'
 import { guarded, seal } from './guard.js'
 import { createLogger, type LogLevel } from './log.js'
 import type { AnySpec, Context } from './plugin.js'
@@ -109,6 +109,8 @@ export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): C
       close: () => isOff() || router.close(),
     }),
     toast: seal({ success: toast('success'), error: toast('error'), loading: toast('loading'), hide: toast('hide') }),
+    openWindow: (url, target) =>
+      parts.services.peek()?.openWindow(spec, url, target, notPermitted) ?? tooEarly('openWindow'),
     t: (key, values) => parts.services.value?.messages.of(name)(key, values) ?? key,
     networks: parts.networks,
     connections: parts.connections,

@@ -82,7 +82,11 @@ export function fail(code: ErrorCode, message: string, context?: ErrorContext): 
 
 /** A part of the modal that comes later did not come. */
 export const notLoaded = (cause: unknown): never =>
-  fail('NETWORK_ERROR', 'A part of the modal could not be loaded. Check the connection and try again.', { cause })
+  fail(
+    'NETWORK_ERROR',
+    `A part of the modal could not be loaded.${process.env.NODE_ENV === 'production' ? '' : ' Check the connection and try again.'}`,
+    { cause },
+  )
 
 /** True for errors of any copy of the kernel: checked by name, never by class. */
 export const isWalletModalError = (error: unknown): error is WalletModalError => {
@@ -92,6 +96,13 @@ export const isWalletModalError = (error: unknown): error is WalletModalError =>
     return false // a getter that throws is not ours
   }
 }
+
+/** A synchronous call came before its code. */
+export const tooEarly = (name: string): never =>
+  fail(
+    'NO_VIEW',
+    `${name}() is not loaded yet.${process.env.NODE_ENV === 'production' ? '' : ' It works in views and after the first request.'}`,
+  )
 
 const MAX_TEXT = 500
 

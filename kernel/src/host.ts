@@ -1,5 +1,6 @@
 import { type ContextHost, createContext, type HostParts } from './context.js'
 import { messageOf, WalletModalError } from './errors.js'
+import { once } from './once.js'
 import type { AnySpec, Context, PluginInstance, PluginUi, ViewRegistration } from './plugin.js'
 import { Scope } from './scope.js'
 import { batch } from './signals.js'
@@ -27,22 +28,6 @@ interface Running {
 }
 
 const noUi: PluginUi = { views: [] }
-
-/** Remembers a success, not a failure. */
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | undefined
-  return () =>
-    (loading ??= load().catch((error: unknown) => {
-      loading = undefined
-      throw error
-    }))
-}
-
-const ends = {
-  PLUGIN_FAILED: ' It is switched off.',
-  VIEW_FAILED: '',
-  DISPOSE_FAILED: '',
-}
 
 /** Starts plugins in order, switches off those that fail together with all that hangs on them, and ends them last first. */
 export class Host implements ContextHost {
@@ -158,10 +143,16 @@ export class Host implements ContextHost {
     }
   }
 
-  #report(code: keyof typeof ends, plugin: string, where: string, cause: unknown): void {
+  #report(
+    code: 'PLUGIN_FAILED' | 'VIEW_FAILED' | 'DISPOSE_FAILED',
+    plugin: string,
+    where: string,
+    cause: unknown,
+  ): void {
     const message = messageOf(cause).replace(/\.$/, '')
+    const end = code === 'PLUGIN_FAILED' ? ' It is switched off.' : ''
     this.parts.report(
-      new WalletModalError(code, `"${plugin}" failed in ${where}: ${message}.${ends[code]}`, { plugin, cause }),
+      new WalletModalError(code, `"${plugin}" failed in ${where}: ${message}.${end}`, { plugin, cause }),
     )
   }
 

@@ -66,6 +66,14 @@ export type {
   SendLimit,
 } from './domain/sending.js'
 export {
+  type ApprovedNamespace,
+  type NamespaceSession,
+  type SessionListener,
+  type SessionNamespace,
+  type SessionSupport,
+  sessionNamespaces,
+} from './domain/session-namespace.js'
+export {
   type AccountAction,
   type AccountTab,
   accountActions,
@@ -91,6 +99,7 @@ export { type ErrorCode, isWalletModalError, messageOf, WalletModalError } from 
 export type { Locale, StringOverrides, Strings, Translate } from './i18n.js'
 export type { Logger, LogLevel } from './log.js'
 export { createWalletModal, type OpenOptions, type WalletModal } from './modal.js'
+export type { WindowTarget } from './open-window.js'
 export {
   defineOptions,
   flag,

@@ -9,7 +9,7 @@ export function claimInstance(page: Document, id: string): () => void {
   if (ids.has(id)) {
     fail(
       'DUPLICATE_INSTANCE',
-      `A modal with the id "${id}" already exists on this page. Reuse it, dispose() it first, or give the second an "id" of its own.`,
+      `A modal with the id "${id}" already exists on this page.${process.env.NODE_ENV === 'production' ? '' : ' Reuse it, dispose() it first, or give the second an "id" of its own.'}`,
     )
   }
   claimed.set(page, ids.add(id))

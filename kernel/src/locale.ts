@@ -6,6 +6,9 @@ export function checkLocale(locale: unknown): Locale {
   try {
     return new Intl.Locale(typeof locale === 'string' ? locale : '').toString()
   } catch {
-    return fail('INVALID_ARGUMENT', `${quote(locale)} is not a language tag such as "en" or "pt-BR".`)
+    return fail(
+      'INVALID_ARGUMENT',
+      `${quote(locale)} is not a language tag${process.env.NODE_ENV === 'production' ? '' : ' such as "en" or "pt-BR"'}.`,
+    )
   }
 }

@@ -13,6 +13,7 @@ import type { StringOverrides } from './i18n.js'
 import { claimInstance } from './instances.js'
 import { checkLocale } from './locale.js'
 import { createLogger } from './log.js'
+import { once } from './once.js'
 import { orderPlugins } from './order.js'
 import type { OutputOf, Plugin } from './plugin.js'
 import { preparePlugin } from './prepare.js'
@@ -128,22 +129,14 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
     },
   })
   const services = signal<Services | undefined>(undefined)
-  let loading: Promise<Services> | undefined
-  const loadServices = (): Promise<Services> => {
-    loading ??= import('./services.js').then(
-      ({ createServices }) => {
-        services.value = createServices({ config, slots, networks, locale, host, report, signal: scope.signal })
-        return services.value
-      },
-      (cause: unknown) => {
-        loading = undefined // a failed download is tried again
-        return notLoaded(cause)
-      },
-    )
-    return loading
-  }
+  const loadServices = once(async () => {
+    const { createServices } = await import('./services.js').catch(notLoaded)
+    const made = createServices({ config, slots, networks, locale, host, report, signal: scope.signal })
+    services.value = made
+    return made
+  })
   const store = createStore()
-  const connections = createConnections(slots.all(namespaces), networks)
+  const connections = createConnections(slots.all(namespaces), networks, store, `wallet-modal/${id}/active`)
   const parts: HostParts = {
     slots,
     router,
@@ -176,7 +169,11 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
     }),
   )
   const alive = (): void => {
-    if (scope.signal.aborted) fail('DISPOSED', `The modal "${id}" was disposed. Make a new one.`)
+    if (scope.signal.aborted)
+      fail(
+        'DISPOSED',
+        `The modal "${id}" was disposed.${process.env.NODE_ENV === 'production' ? '' : ' Make a new one.'}`,
+      )
   }
   const whenClosed = (): Promise<undefined> =>
     new Promise((resolve) => {
@@ -189,7 +186,10 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
     if (options === undefined && isOpen.peek()) return whenClosed()
     const view = options === undefined ? firstView() : options?.view
     if (view === undefined && options === undefined)
-      fail('NO_VIEW', 'No plugin brings a view to open. Add @wallet-modal/connect.')
+      fail(
+        'NO_VIEW',
+        `No plugin brings a view to open.${process.env.NODE_ENV === 'production' ? '' : ' Add @wallet-modal/connect.'}`,
+      )
     if (process.env.NODE_ENV !== 'production') checkOpen(view)
     if (!inBrowser()) fail('NO_VIEW', 'The modal opens in browsers only.')
     return router.reset(view as View<unknown, unknown>, options?.params)

@@ -4,6 +4,7 @@ import type { Connections } from './domain/connections.js'
 import type { Network } from './domain/network.js'
 import type { Locale, Strings, Translate } from './i18n.js'
 import type { Logger } from './log.js'
+import type { WindowTarget } from './open-window.js'
 import type { Router } from './router.js'
 import type { StandardSchema } from './schema.js'
 import type { ReadonlySignal } from './signals.js'
@@ -25,7 +26,7 @@ export interface ViewProps<Params = void, Result = void, Model = unknown> {
 /** The part of the context that views may use: they render and navigate, models talk to the world. */
 export type ViewContext = Pick<
   Context,
-  'router' | 'toast' | 't' | 'networks' | 'site' | 'connections' | 'all' | 'get' | 'maybe'
+  'router' | 'toast' | 'openWindow' | 't' | 'networks' | 'site' | 'connections' | 'all' | 'get' | 'maybe'
 >
 
 export interface ViewHeader {
@@ -89,7 +90,7 @@ export const inlineUi = (
   ui: async () => ({ ui }),
 })
 
-/** What a plugin may reach beyond its own state. Enforced on `ctx.api` and `ctx.storage`; the rest becomes the site's CSP. */
+/** What a plugin may reach beyond its own state. Enforced on `ctx.api`, `ctx.openWindow` and `ctx.storage`; the rest becomes the site's CSP. */
 export interface Permissions {
   /** `service:path` patterns with `*` (`blockchain:/v1/convert/*`), and `rpc:method` patterns (`rpc:eth_getBalance`). */
   readonly api?: readonly string[]
@@ -98,6 +99,7 @@ export interface Permissions {
     readonly connect?: readonly string[]
     readonly image?: readonly string[]
     readonly frame?: readonly string[]
+    /** Checked by `ctx.openWindow`: origins, `https://*.example.com`, or `*` for https and links of apps. */
     readonly window?: readonly string[]
   }
   /** The keys this plugin keeps in the browser's storage. */
@@ -118,6 +120,8 @@ export interface PluginSpec<Options, Output> {
   readonly conflicts?: readonly string[]
   /** The views this plugin registers, by token. How they look comes with `ui`. */
   readonly views?: readonly AnyView[]
+  /** Views of other plugins that this one opens and cannot do without. The command line keeps a plugin that registers them in the site. */
+  readonly requiresViews?: readonly AnyView[]
   /** Parsed at start; also the source of the CLI's prompts. */
   readonly options?: StandardSchema<Options>
   readonly storage?: { readonly version: number; migrate?(old: unknown, from: number): unknown }
@@ -139,6 +143,11 @@ export interface Context {
   readonly storage: PluginStorage
   readonly router: Router
   readonly toast: Toasts
+  /**
+   * Opens a window at once, inside the visitor's click, without giving it an `opener`. False where the browser blocked it. Throws `NOT_PERMITTED` for
+   * what `permissions.origins.window` does not list, and `NO_VIEW` before the modal's code is loaded: call it from views, their models and actions.
+   */
+  openWindow(url: string, target?: WindowTarget): boolean
   /** This plugin's strings in the visitor's language. */
   readonly t: Translate
   readonly networks: ReadonlySignal<readonly Network[]>

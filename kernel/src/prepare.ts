@@ -11,7 +11,7 @@ export function preparePlugin(instance: PluginInstance): PluginInstance {
   if (plugin.kernelCopy !== kernelCopy) {
     fail(
       'DUPLICATE_KERNEL',
-      `"${name}" was made by another copy of the kernel. Make ${RESERVED} its peer dependency, or run npm dedupe.`,
+      `"${name}" was made by another copy of the kernel.${process.env.NODE_ENV === 'production' ? '' : ` Make ${RESERVED} its peer dependency, or run npm dedupe.`}`,
       { plugin: name },
     )
   }

@@ -31,7 +31,11 @@ export function parse<T>(schema: StandardSchema<T>, value: unknown, what: string
       const result = schema['~standard'].validate(value)
       if (!(result instanceof Promise)) return result
       result.catch(() => null)
-      return { issues: [{ message: 'asynchronous schemas are not supported' }] }
+      return {
+        issues: [
+          { message: `asynchronous${process.env.NODE_ENV === 'production' ? '' : ' schemas are not supported'}` },
+        ],
+      }
     } catch (error) {
       return fail('INVALID_DATA', `${what}: ${messageOf(error)}`, { cause: error })
     }

@@ -1,14 +1,14 @@
 import type { Api } from './api.js'
 import type { WalletModalConfig } from './config.js'
 import type { Network } from './domain/network.js'
-import { accountActions, accountTabs, endpoints } from './domain/slots.js'
+import { endpoints } from './domain/slots.js'
 import { type ContributedEndpoint, createTargets } from './endpoints.js'
-import { isWalletModalError, messageOf, WalletModalError } from './errors.js'
+import { isWalletModalError, messageOf, quote, WalletModalError } from './errors.js'
 import type { Locale } from './i18n.js'
 import { Messages } from './messages.js'
+import { mayOpen, openSafely, type WindowTarget } from './open-window.js'
 import type { AnySpec, PluginUi } from './plugin.js'
-import { batch, type ReadonlySignal } from './signals.js'
-import { createSlotGuard } from './slot-guard.js'
+import type { ReadonlySignal } from './signals.js'
 import type { Slots } from './slots.js'
 import { createToasts, type ToastControls } from './toasts.js'
 import { Cache, createPermittedApi, type PermittedOptions } from './transport/index.js'
@@ -29,6 +29,8 @@ export interface Services {
   readonly toasts: ToastControls
   /** Of one plugin. */
   api(spec: AnySpec, signal: AbortSignal, denied: PermittedOptions['denied']): Api
+  /** See `Context.openWindow`. */
+  openWindow(spec: AnySpec, url: string, target: WindowTarget | undefined, denied: PermittedOptions['denied']): boolean
   /** Drops cached answers. */
   forget(): void
 }
@@ -50,17 +52,17 @@ export function createServices({ config, slots, networks, locale, host, signal, 
     const message = `"${plugin}" failed in its texts: ${messageOf(cause).replace(/\.$/, '')}.`
     report(isWalletModalError(cause) ? cause : new WalletModalError('VIEW_FAILED', message, { plugin, cause }))
   }
-  const messages = new Messages(locale, strings, async (plugin) => (await host.ui(plugin)).strings, textsFailed)
-  const toasts = createToasts(signal)
-  slots.guard = createSlotGuard({ messages, toasts, report })
-  batch(() => {
-    for (const slot of [accountActions, accountTabs]) slots.refresh(slot)
-  })
   return {
-    messages,
-    toasts,
+    messages: new Messages(locale, strings, async (plugin) => (await host.ui(plugin)).strings, textsFailed),
+    toasts: createToasts(signal),
     api: ({ name: plugin, permissions: { api: permissions = [] } = {} }, abortSignal, denied) =>
       createPermittedApi({ plugin, permissions, abortSignal, denied }, transport),
+    openWindow({ permissions: { origins } = {} }, url, target = '_blank', denied) {
+      const isPermitted = mayOpen(url, origins?.window ?? [])
+      return isPermitted
+        ? openSafely(url, target)
+        : denied(`opens ${quote(url)} without listing it in permissions.origins.window.`)
+    },
     forget: () => cache.clear(),
   }
 }

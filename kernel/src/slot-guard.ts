@@ -1,15 +1,26 @@
 import { actionError, actionFailed } from './action-failed.js'
 import { type AccountAction, type AccountTab, accountActions, accountTabs } from './domain/slots.js'
 import { guarded } from './guard.js'
-import type { SlotGuard } from './slots.js'
+import { batch } from './signals.js'
+import type { SlotGuard, Slots } from './slots.js'
+import type { AnySlot } from './token.js'
 
-const labelled = [accountActions.name, accountTabs.name]
+const labelled: readonly AnySlot[] = [accountActions, accountTabs]
+
+/** Has the account's actions and tabs of `slots` guarded from now on. */
+export function guardSlots(slots: Slots, parts: Parameters<typeof actionFailed>[0]): void {
+  slots.guard = createSlotGuard(parts)
+  // a contribution that comes and goes has the list read again
+  batch(() => {
+    for (const slot of labelled) slots.add(slot, null, 0, { owner: '', failed: () => null })()
+  })
+}
 
 /**
  * Keeps account actions and tabs from failing where they are drawn or run: one whose label throws is left out and reported, and an action that
  * throws is reported with its plugin's name and told to the visitor.
  */
-export function createSlotGuard(parts: Parameters<typeof actionFailed>[0]): SlotGuard {
+function createSlotGuard(parts: Parameters<typeof actionFailed>[0]): SlotGuard {
   const actions = new WeakMap<object, AccountAction>()
   const reported = new WeakSet<object>()
 
@@ -34,7 +45,7 @@ export function createSlotGuard(parts: Parameters<typeof actionFailed>[0]): Slot
     return made
   }
   return (slot, item, owner) => {
-    if (!labelled.includes(slot.name)) return [item]
+    if (!labelled.some(({ name }) => name === slot.name)) return [item]
     const known = item as AccountAction
     if (!hasLabel(known, owner, known)) return []
     return [slot.name === accountActions.name ? guardAction(known, owner) : known]

@@ -71,12 +71,6 @@ export class Slots {
     return undefined
   }
 
-  /** Reads a slot's items again, after {@link Slots.guard} was set. */
-  refresh(slot: AnySlot): void {
-    const list = this.#of(slot)
-    list.value = [...list.peek()]
-  }
-
   /** A list of one, or empty: a signal that holds `null` or throws offers nothing. */
   #read(slot: AnySlot, { value, owner, failed }: Contribution, keepers: Keepers): readonly unknown[] {
     try {

@@ -1,5 +1,4 @@
 import { eip155 } from '@wallet-modal/eip155'
-import { type Sandbox, startSandbox } from '@wallet-modal/sandbox/server'
 import fc from 'fast-check'
 import { type Address, type Hex, hexToBigInt } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
@@ -8,14 +7,11 @@ import { createHandler, type Handler } from './support/handler.js'
 import { localNetworks } from './support/local-networks.js'
 import { LIMIT_MS, sendAll, trial } from './support/send-all.js'
 import { chainAt, give, type HeldToken, sandboxTokens, tokenBalance } from './support/send-page.js'
+import { createSandbox } from './support/shared-sandbox.js'
 
 const speeds = fc.constantFrom('standard', 'fast', 'instant')
 
-let sandbox: Sandbox
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
-})
-afterAll(() => sandbox?.stop())
+const sandbox = createSandbox()
 
 describe(`D4: everything of an account on a real EVM chain (${trial.numRuns} of each kind, seed ${trial.seed})`, () => {
   const key = privateKeyToAccount(generatePrivateKey())

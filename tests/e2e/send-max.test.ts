@@ -2,7 +2,7 @@ import { Keyring } from '@polkadot/keyring'
 import { cryptoWaitReady } from '@polkadot/util-crypto'
 import { Keypair, type PublicKey } from '@solana/web3.js-1'
 import { polkadot } from '@wallet-modal/polkadot'
-import { localPolkadotNetwork, localSolanaNetwork, type Sandbox, startSandbox } from '@wallet-modal/sandbox/server'
+import { localPolkadotNetwork, localSolanaNetwork } from '@wallet-modal/sandbox/server'
 import { sandboxAt } from '@wallet-modal/sandbox/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,16 +10,13 @@ import { everythingOnBitcoin } from './support/bitcoin-max.js'
 import { createHandler, type Handler } from './support/handler.js'
 import { connectPolkadot } from './support/sandbox-polkadot.js'
 import { isLong, LIMIT_MS, sendAll, trial } from './support/send-all.js'
+import { createSandbox } from './support/shared-sandbox.js'
 import { solanaClient } from './support/solana-client.js'
 import { createSolanaHandler } from './support/solana-handler.js'
 
 const speeds = fc.constantFrom('standard', 'fast', 'instant')
 
-let sandbox: Sandbox
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
-})
-afterAll(() => sandbox?.stop())
+const sandbox = createSandbox()
 
 describe(`D4: everything of an account on a real Solana chain (${trial.numRuns}, seed ${trial.seed})`, () => {
   const FEE = 5_000n

@@ -1,9 +1,10 @@
 import { Keypair, type PublicKey, VersionedTransaction } from '@solana/web3.js-1'
 import type { PaymentNote } from '@wallet-modal/kernel'
-import { localSolanaNetwork, type Sandbox, startSandbox } from '@wallet-modal/sandbox/server'
+import { localSolanaNetwork } from '@wallet-modal/sandbox/server'
 import { sandboxAt } from '@wallet-modal/sandbox/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Handler } from './support/handler.js'
+import { createSandbox } from './support/shared-sandbox.js'
 import { programs, solanaClient } from './support/solana-client.js'
 import { createSolanaHandler } from './support/solana-handler.js'
 
@@ -14,17 +15,13 @@ const coin = { assetId: `${caipNetworkId}/slip44:501` }
 const key = Keypair.generate()
 const own = key.publicKey.toBase58()
 
-let sandbox: Sandbox
+const sandbox = createSandbox()
 let handler: Handler
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
   handler = await createSolanaHandler(sandbox.url, key)
   await sandboxAt(sandbox.url).fund({ address: own, chainId: caipNetworkId, amount: 10n * SOL })
 }, 60_000)
-afterAll(async () => {
-  handler?.[Symbol.dispose]()
-  await sandbox?.stop()
-})
+afterAll(() => handler?.[Symbol.dispose]())
 
 /** What a shop's link asks for beside the money. */
 async function noteOf(receiver: PublicKey, query: string): Promise<PaymentNote> {

@@ -36,6 +36,16 @@ describe('readTarball', () => {
     })
   })
 
+  it.each([
+    ['one program', { bin: 'cli.js' }, ['wallet-modal-plugin-x']],
+    ['several programs', { bin: { vite: 'cli.js', '../../tsc': 'cli.js' } }, ['tsc', 'vite']],
+    ['a folder of programs', { directories: { bin: './tools/' } }, ['eslint']],
+    ['no program', {}, []],
+  ])('names the programs that an installation puts into node_modules/.bin: %s', async (_, more, programs) => {
+    const files = { 'package/package.json': { ...json, ...more }, 'package/tools/eslint': '', 'package/vite': '' }
+    expect(await read(files)).toMatchObject({ programs })
+  })
+
   it('says that a package is no plugin', async () => {
     expect(await read({ 'package/package.json': { name, version: '1.0.0' } })).toBeUndefined()
   })

@@ -10,7 +10,8 @@ import { isObject, parseJson } from '../plan/json.js'
 import { guardPath } from '../plan/path-guard.js'
 import { type PluginPackage, parsePluginManifest } from '../plan/plugin-manifest.js'
 import type { TypedPlugin } from '../plan/plugin-names.js'
-import { parseNetworks, parsePackageJson } from './installed.js'
+import { programsOf } from '../plan/programs.js'
+import { neededPeers, parseNetworks, parsePackageJson } from './installed.js'
 import { runCommand } from './run-command.js'
 
 /** A plugin read from its packed package, and what a person should know of it before it is installed. */
@@ -18,6 +19,8 @@ export interface FetchedPlugin {
   readonly plugin: PluginPackage
   /** Lifecycle scripts that it brings; they are never run here. */
   readonly scripts: readonly string[]
+  /** Programs that it puts into `node_modules/.bin`. */
+  readonly programs: readonly string[]
 }
 
 const mb = 1 << 20
@@ -42,7 +45,7 @@ export async function fetchPlugin(
 }
 
 /** The text of a file of a package, by its path in it. */
-export type PackageFiles = (path: string) => string | undefined
+export type PackageFiles = ((path: string) => string | undefined) & { readonly paths: readonly string[] }
 
 /** Reads the files of a package from the registry, in memory. `undefined`: there is no such package or version. */
 export async function fetchFiles(
@@ -121,8 +124,10 @@ export async function readTarball(name: string, tarball: Buffer): Promise<Fetche
   if (json.walletModal === undefined) return undefined
   const manifest = parsePluginManifest(name, json.walletModal)
   const networks = manifest.networks === undefined ? [] : readNetworks(name, manifest.networks, files)
-  const { version, peerDependencies } = json
-  return { plugin: { name, version, peerDependencies, manifest, networks }, scripts: scriptsOf(text) }
+  const { version } = json
+  const peerDependencies = neededPeers(json)
+  const programs = programsOf(name, parseJson(text), files.paths)
+  return { plugin: { name, version, peerDependencies, manifest, networks }, scripts: scriptsOf(text), programs }
 }
 
 /** The text of a packed file; the first folder's name is the packer's choice. */
@@ -130,7 +135,9 @@ async function filesOf(name: string, tarball: Buffer): Promise<PackageFiles> {
   try {
     const bytes = await unpack(tarball, { maxOutputLength: longestUnpacked })
     const wanted = parseTar(bytes, { filter: (file) => file.type === 'file' && file.size < 8 * mb })
-    return (path) => wanted.find((file) => file.name.replace(/^[^/]*\//, '') === path)?.text
+    const inside = (name: string): string => name.replace(/^[^/]*\//, '')
+    const read = (path: string): string | undefined => wanted.find((file) => inside(file.name) === path)?.text
+    return Object.assign(read, { paths: wanted.map((file) => inside(file.name)) })
   } catch (cause) {
     throw damaged(name, messageOf(cause), cause)
   }

@@ -2,7 +2,7 @@ import { type Changelogs, loadChangelogs, loadFirstParty, parseChangelogs, parse
 import type { Environment } from '../environment.js'
 import { CliError } from '../errors.js'
 import type { FirstParty } from '../plan/first-party.js'
-import { cliName } from '../plan/site-packages.js'
+import { cliName } from '../plan/first-party.js'
 import { fetchFiles } from './fetch-plugin.js'
 
 /** A release of all packages: what it consists of, and what its changelogs say. */

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createFolder, type Folder } from '../fixtures/folder.js'
 import { fakeInstall } from '../fixtures/install.js'
@@ -6,15 +8,15 @@ import { findManager } from './site-manager.js'
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** The arguments that pnpm gets for a site. */
-async function argsFor(site: Folder): Promise<readonly string[]> {
+/** The arguments that a package manager gets for a site. */
+async function argsFor(site: Folder, packageManager: 'pnpm' | 'yarn' = 'pnpm'): Promise<readonly string[]> {
   using tools = createFolder('tools')
-  const { env, log } = fakeInstall(tools, 'ok', 'pnpm')
+  const { env, log } = fakeInstall(tools, 'ok', packageManager)
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
-  const { workspace } = await findManager(site.path, { chosen: 'pnpm', userAgent: undefined })
+  const { workspace } = await findManager(site.path, { chosen: packageManager, userAgent: undefined })
   const signal = new AbortController().signal
   await install({
-    packageManager: 'pnpm',
+    packageManager,
     folder: site.path,
     signal,
     existing: true,
@@ -51,6 +53,26 @@ describe('an installation with pnpm', () => {
   ])('heeds the workspace %s', async (_, files) => {
     using site = siteIn(files)
     expect(await argsFor(site)).not.toContain('--ignore-workspace')
+  })
+})
+
+describe('an installation with Yarn', () => {
+  it.each([
+    ['1.22.22', ['install', '--ignore-scripts', '--non-interactive']],
+    ['2.4.3', ['install', '--skip-builds']],
+    ['3.8.7', ['install', '--mode=skip-build']],
+    ['4.18.1', ['install', '--mode=skip-build']],
+  ])('runs no lifecycle script: Yarn %s gets %j', async (version, args) => {
+    using site = siteIn({ 'yarn.lock': '' })
+    vi.stubEnv('FAKE_VERSION', version)
+    expect(await argsFor(site, 'yarn')).toEqual(args)
+  })
+
+  it('installs nothing when Yarn does not say its version', async () => {
+    using site = siteIn({ 'yarn.lock': '' })
+    vi.stubEnv('FAKE_VERSION', 'Usage Error')
+    await expect(argsFor(site, 'yarn')).rejects.toMatchObject({ code: 'INSTALL_FAILED' })
+    expect(existsSync(join(site.path, 'node_modules'))).toBe(false)
   })
 })
 

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { CliError, systemCode } from '../errors.js'
 import { type PackageManager, pnpmSettings } from '../plan/package-manager.js'
 import { type Progress, whileTelling } from './progress.js'
+import { notInstalled, withoutScripts } from './without-scripts.js'
 
-/** Lifecycle scripts stay off: nothing of a third party runs while a site is made. */
 const installArgs: Readonly<Record<PackageManager, readonly string[]>> = {
-  npm: ['install', '--ignore-scripts', '--no-audit', '--no-fund'],
-  pnpm: ['install', '--ignore-scripts', '--ignore-workspace'],
-  yarn: ['install'],
-  bun: ['install', '--ignore-scripts'],
+  npm: ['--no-audit', '--no-fund'],
+  pnpm: ['--ignore-workspace'],
+  yarn: [],
+  bun: [],
 }
 
 /** What a site that was installed before needs: its lockfile may change, also where the environment says that it must not. */
@@ -20,7 +20,7 @@ const existingArgs: Readonly<Record<PackageManager, readonly string[]>> = {
   bun: [],
 }
 
-/** For what cannot be said by an argument in every version; none of them may ask a question, or write a field of its own into package.json. */
+/** Keeps package managers from asking questions and from writing fields of their own into package.json. Repeats that scripts stay off. */
 const installEnv = {
   npm_config_ignore_scripts: 'true',
   npm_config_update_notifier: 'false',
@@ -56,15 +56,16 @@ export const installTelling = (progress: Progress, input: InstallInput): Promise
     () => install(input),
   )
 
-/** Installs a folder's packages. Throws `INSTALL_FAILED` with the last lines the package manager wrote; ends it when aborted. */
+/** Installs a folder's packages; no lifecycle script of any package runs. Throws `INSTALL_FAILED` with the last lines the package manager wrote; ends it when aborted. */
 export async function install(input: InstallInput): Promise<void> {
   const { packageManager, folder, signal, onStart } = input
   const { startProcess } = await import('./process.js')
   signal.throwIfAborted()
+  const scriptArgs = await withoutScripts({ packageManager, folder, signal, env: installEnv })
   const lines: string[] = []
   const child = startProcess({
     file: packageManager,
-    args: argsOf(input),
+    args: ['install', ...scriptArgs, ...argsOf(input)],
     cwd: folder,
     env: installEnv,
     stdin: 'ignore',
@@ -88,12 +89,7 @@ export async function install(input: InstallInput): Promise<void> {
   signal.removeEventListener('abort', onAbort)
   await stopping
   signal.throwIfAborted()
-  if (systemCode(error) === 'ENOENT') {
-    throw new CliError('NO_PACKAGE_MANAGER', `"${packageManager}" is not installed on this machine.`, {
-      advice: 'Choose another with --pm, or leave the installation to yourself with --no-install.',
-      cause: error,
-    })
-  }
+  if (systemCode(error) === 'ENOENT') throw notInstalled(packageManager, error)
   if (exitCode === 0) return
   const how = exitCode === undefined ? (killedBy ?? 'it could not be started') : `exit code ${exitCode}`
   throw new CliError(

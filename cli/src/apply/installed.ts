@@ -85,9 +85,21 @@ export async function readPlugin(folder: string, name: string): Promise<PluginPa
       advice: await missingAdvice(folder, name),
     })
   const manifest = parsePluginManifest(name, installed.json.walletModal)
-  const { version, peerDependencies } = installed.json
+  const { version } = installed.json
+  const peerDependencies = neededPeers(installed.json)
   return { name, version, peerDependencies, manifest, networks: await readNetworks(installed.folder, name, manifest) }
 }
+
+/** Peers of a package but for optional plugins: a site can do without those. */
+export const neededPeers = ({
+  peerDependencies,
+  peerDependenciesMeta,
+}: PackageJson): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(peerDependencies).filter(
+      ([name]) => !(name.startsWith('@wallet-modal/') && peerDependenciesMeta[name]?.optional),
+    ),
+  )
 
 /** An installation brings only what package.json lists: a plugin that somebody wrote into wallet-modal.json by hand is not in it. */
 async function missingAdvice(folder: string, name: string): Promise<string> {

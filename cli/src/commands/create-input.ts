@@ -18,6 +18,8 @@ import {
   type PackageManager,
   packageManagers,
 } from '../plan/package-manager.js'
+import { checkPrograms, wordsOf } from '../plan/programs.js'
+import type { Template } from '../plan/template.js'
 import { askCreate, type CreateAnswers } from '../ui/create-questions.js'
 
 /** The flags of `create`. */
@@ -122,6 +124,7 @@ export async function makePlan(input: PlanInput): Promise<PlannedCreate> {
     checkAlone(flags)
     const { site, text, foreign } = await readFrom(flags.from, { env, list })
     checkOptionNeeds(site)
+    for (const { plugin, programs } of foreign) checkPrograms(plugin.name, programs, toolsOf(template))
     const plan = planCreate({ ...base, site, manifestText: text, foreign: foreign.map(({ plugin }) => plugin) })
     return { plan, foreign, again: createFromCommand({ ...command, from: flags.from }) }
   }
@@ -134,6 +137,10 @@ export async function makePlan(input: PlanInput): Promise<PlannedCreate> {
   const plan = planCreate({ ...base, site: newSite(choices, list) })
   return { plan, foreign: [], again: createCommand({ ...command, folderName: folder, choices }) }
 }
+
+/** Programs that a site of a template uses: the words of its scripts, and its packages. */
+const toolsOf = ({ spec }: Template): ReadonlySet<string> =>
+  new Set([...wordsOf(spec.scripts), ...Object.keys(spec.dependencies), ...Object.keys(spec.devDependencies)])
 
 /** A manifest says all that these flags could say, and it is taken as it is. */
 const settled = ['name', 'projectId', 'networks', 'plugins', 'sandbox', 'sandboxUrl', 'theme', 'locale'] as const

@@ -5,7 +5,7 @@ import { loadFirstParty } from '../assets.js'
 import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
 import { askToGoOn, interrupted } from '../ui/create-questions.js'
-import { createDocument, foreignWarnings, nextSteps, planLines, toLine } from '../ui/create-report.js'
+import { createDocument, nextSteps, planLines, planWarnings, toLine } from '../ui/create-report.js'
 import { createReporter } from '../ui/reporter.js'
 import { askAnswers, type CreateFlags, defaultAnswers, isInteractive, makePlan } from './create-input.js'
 import { init } from './init.js'
@@ -23,7 +23,7 @@ export async function create(folder: string | undefined, flags: CreateFlags, env
   const target = await inspectTarget(answers.folder, env.cwd)
   const { plan, again, foreign } = await makePlan({ flags, answers, target, env, list })
   reporter.box(flags.dryRun ? 'Plan (nothing will be written)' : 'Plan', planLines(plan, target))
-  for (const warning of foreignWarnings(foreign)) reporter.warn(warning)
+  for (const warning of planWarnings(plan, foreign)) reporter.warn(warning)
 
   const dryRun = flags.dryRun === true
   const outcome = { dryRun, installed: flags.install !== false && !dryRun, cwd: env.cwd, again, foreign }

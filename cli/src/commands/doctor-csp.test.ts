@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type OutgoingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Finding } from '../doctor/finding.js'
@@ -155,11 +156,8 @@ describe('doctor --csp', () => {
 
   it('finds what keeps a Safe app out of its frame', async () => {
     const before = site.read('wallet-modal.json')
-    install(site, '@wallet-modal/safe', {
-      name: '@wallet-modal/safe',
-      version: '0.1.0',
-      walletModal: { id: 'safe', export: 'safe', title: 'Safe', description: 'Safe', kernel: '^0.1' },
-    })
+    const safe = readFileSync(new URL('../../../plugins/safe/package.json', import.meta.url), 'utf8')
+    install(site, '@wallet-modal/safe', JSON.parse(safe))
     const manifest = JSON.parse(before)
     manifest.plugins['@wallet-modal/safe'] = {}
     site.write('wallet-modal.json', manifest)

@@ -1,5 +1,6 @@
 import { type FetchedPlugin, fetchPlugin } from '../apply/fetch-plugin.js'
 import { findInstalled, readPlugin } from '../apply/installed.js'
+import { readSiteTools } from '../apply/site-tools.js'
 import { CliError } from '../errors.js'
 import { findPlugin } from '../plan/first-party.js'
 import type { PluginPackage } from '../plan/plugin-manifest.js'
@@ -10,6 +11,8 @@ import {
   type TypedPlugin,
   unknownPlugin,
 } from '../plan/plugin-names.js'
+import { checkPrograms } from '../plan/programs.js'
+import { packageWarnings } from '../ui/package-warnings.js'
 import type { OpenSite } from './change-run.js'
 
 /** What the names on a command line come to. */
@@ -32,10 +35,11 @@ export async function findComing(names: readonly string[], open: OpenSite): Prom
       present.push(here)
       continue
     }
-    const { plugin, scripts } = await find(typed, open)
+    const found = await find(typed, open)
+    const { plugin, programs } = found
+    if (programs.length > 0) checkPrograms(plugin.name, programs, await readSiteTools(open.env.cwd))
     plugins.set(plugin.name, plugin)
-    if (scripts.length > 0)
-      warnings.push(`"${plugin.name}" has install scripts (${scripts.join(', ')}). They are not run.`)
+    warnings.push(...packageWarnings(found))
   }
   return { plugins: [...plugins.values()], present, warnings }
 }
@@ -43,12 +47,12 @@ export async function findComing(names: readonly string[], open: OpenSite): Prom
 async function find(typed: TypedPlugin, open: OpenSite): Promise<FetchedPlugin> {
   const { list } = open
   const known = findPlugin(list, typed.name)
-  if (known) return { plugin: checkVersion(typed, known), scripts: [] }
+  if (known) return { plugin: checkVersion(typed, known), scripts: [], programs: [] }
   if (typed.name.startsWith('@wallet-modal/')) throw unknownPlugin(typed.name, list)
   const candidates = packageCandidates(typed.name)
   for (const name of candidates) {
     const own = await ownPlugin(name, typed, open)
-    if (own) return { plugin: own, scripts: [] }
+    if (own) return { plugin: own, scripts: [], programs: [] }
   }
   for (const name of candidates) {
     const done = open.reporter.progress(`Reading ${name} from the registry`)

@@ -21,6 +21,10 @@ const list: FirstParty = {
       provides: ['namespace:solana'],
       sandboxEngine: { package: 'litesvm', version: '1.5.0' },
     }),
+    {
+      ...plugin('wallet-modal-plugin-own-names', { id: 'own-names', export: 'ownNames' }),
+      peerDependencies: { '@wallet-modal/names': '0.1.0' },
+    },
     { ...plugin('wallet-modal-plugin-chart', { id: 'chart', export: 'chart' }), peerDependencies: { viem: '>=2' } },
   ],
 }

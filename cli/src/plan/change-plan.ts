@@ -1,4 +1,5 @@
 import { CliError } from '../errors.js'
+import { checkEngines } from './engines.js'
 import type { FirstParty } from './first-party.js'
 import { compareGenerated } from './generate.js'
 import { configText, generatedFiles, generatedPaths, type Layout } from './layout.js'
@@ -68,10 +69,13 @@ export const siteFiles = (layout: Layout): readonly string[] =>
 export function planChange(input: ChangeInput): ChangePlan {
   const { before, after, files, layout, plugins, list } = input
   const of = (site: SiteManifest): readonly PluginPackage[] => plugins.filter(({ name }) => name in site.plugins)
+  const listed = readLists(files.get(packageFile) ?? emptyPackageJson)
+  const added = after ? of(after).filter(({ name }) => before === undefined || !(name in before.plugins)) : []
+  checkEngines(added, list, new Set([...Object.keys(listed.dependencies), ...Object.keys(listed.devDependencies)]))
   const { changes, recorded } = packageChanges({
     before: before && { plugins: of(before), recorded: before.packages ?? [] },
     after: after && of(after),
-    listed: readLists(files.get(packageFile) ?? emptyPackageJson),
+    listed,
     list,
     tested: input.tested ?? list.tested,
     extra: input.extra ?? noPackages,

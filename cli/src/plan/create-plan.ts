@@ -1,4 +1,5 @@
 import { CliError } from '../errors.js'
+import { checkEngines } from './engines.js'
 import type { FirstParty } from './first-party.js'
 import { defaultLayout, generatedFiles, type Layout, pageLayout } from './layout.js'
 import { stringLiteral } from './literal.js'
@@ -43,6 +44,8 @@ export interface CreateInput {
 export function planCreate(input: CreateInput): CreatePlan {
   const { site, template, packageManager, list, folder, foreign = [] } = input
   const plugins = [...list.plugins, ...foreign]
+  const { dependencies: lasting, devDependencies: passing } = template.spec
+  checkEngines(foreign, list, new Set([...Object.keys(lasting), ...Object.keys(passing)]))
   const resolved = resolveSite(site, { plugins, known: list.plugins, kernelVersion: list.kernel.version })
   const { dependencies, devDependencies } = collectDependencies(resolved, template, list)
   const layout = template.spec.framework === 'html' ? pageLayout : defaultLayout

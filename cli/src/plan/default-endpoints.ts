@@ -7,6 +7,3 @@ export const defaultEndpoints: Readonly<Record<string, string>> = {
   relay: 'wss://relay.walletconnect.org',
   secure: 'https://secure.walletconnect.org',
 }
-
-/** The pages that `@wallet-modal/safe` works in when its option `parents` says nothing else. A test compares it with the plugin. */
-export const defaultSafeParents: readonly string[] = ['https://app.safe.global']

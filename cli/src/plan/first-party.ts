@@ -37,6 +37,8 @@ export interface FirstParty {
 }
 
 export const kernelName = '@wallet-modal/kernel'
+/** This tool's own package. */
+export const cliName = 'create-wallet-modal'
 export const sandboxName = '@wallet-modal/sandbox'
 const scope = '@wallet-modal/'
 

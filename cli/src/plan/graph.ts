@@ -61,13 +61,29 @@ function checkRequires(
 ): void {
   for (const plugin of plugins) {
     const missing = plugin.manifest.requires.find((capability) => !providers.has(capability))
-    if (missing === undefined) continue
+    if (missing === undefined) {
+      checkViews(plugin, plugins, known)
+      continue
+    }
     const offered = known.filter(({ manifest }) => manifest.provides.includes(missing)).map(({ name }) => name)
     throw new CliError('MISSING_CAPABILITY', `"${plugin.name}" needs "${missing}", which no plugin provides.`, {
       advice: offered.length > 0 ? `Add ${offered.join(' or ')}.` : `Add a plugin that provides "${missing}".`,
     })
   }
 }
+
+function checkViews(plugin: PluginPackage, plugins: readonly PluginPackage[], known: readonly PluginPackage[]): void {
+  const missing = plugin.manifest.requiresViews.find((view) => !plugins.some((other) => registersView(other, view)))
+  if (missing === undefined) return
+  const offered = known.filter((other) => registersView(other, missing)).map(({ name }) => name)
+  throw new CliError('MISSING_CAPABILITY', `"${plugin.name}" needs the view "${missing}", which no plugin registers.`, {
+    advice: offered.length > 0 ? `Add ${offered.join(' or ')}.` : `Add a plugin that registers "${missing}".`,
+  })
+}
+
+/** Whether a plugin registers a view: its own bear its package's name, those of others are in its manifest. */
+export const registersView = ({ name, manifest }: PluginPackage, view: string): boolean =>
+  view.startsWith(`${name}#`) || manifest.replacesViews.includes(view)
 
 function checkCycles(plugins: readonly PluginPackage[], providers: ReadonlyMap<string, PluginPackage>): void {
   const done = new Set<PluginPackage>()

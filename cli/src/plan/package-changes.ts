@@ -1,16 +1,10 @@
 import semver from 'semver'
+import { engineVersions } from './engines.js'
 import type { FirstParty } from './first-party.js'
 import type { Listed, PackageChange, Section } from './package-json.js'
 import type { PluginPackage } from './plugin-manifest.js'
 import { kindPackages } from './site-kind.js'
-import {
-  engineVersions,
-  noPackages,
-  type PackageLists,
-  peerPackages,
-  pluginPackages,
-  type Versions,
-} from './site-packages.js'
+import { noPackages, type PackageLists, peerPackages, pluginPackages, type Versions } from './site-packages.js'
 
 /** One side of a change: the plugins, and which peers this tool had added. `undefined` is a site without a modal. */
 export interface PackageState {
@@ -46,14 +40,18 @@ export function packageChanges({ before, after, listed, list, tested, extra }: P
   const kind = merged(extra, kindOf(before, listed))
   const peersBefore = before ? merged(peerPackages(before.plugins, list, tested), kind) : noPackages
   const peersAfter = after ? merged(peerPackages(after, list, tested), kind) : noPackages
-  const recorded = namesOf(peersAfter).filter((name) =>
-    sectionOf(name) ? before?.recorded.includes(name) : !namesOf(peersBefore).includes(name),
-  )
   const had = before ? flat(pluginPackages(before.plugins, list)) : new Map<string, Wanted>()
+  const recorded = namesOf(peersAfter).filter((name) => {
+    const section = sectionOf(name)
+    if (section === undefined) return !namesOf(peersBefore).includes(name)
+    // a plugin that leaves its package behind for the contract that another one imports
+    const isLeftBehind = had.has(name) && semver.valid(listed[section][name]) !== null
+    return isLeftBehind || before?.recorded.includes(name)
+  })
   const has = after ? flat(pluginPackages(after, list)) : new Map<string, Wanted>()
   for (const [name, wanted] of flat(peersAfter)) if (recorded.includes(name) && !has.has(name)) has.set(name, wanted)
 
-  const engines = before ? engineVersions(before.plugins) : {}
+  const engines = before ? engineVersions(before.plugins, list) : {}
   // A range, a tag or `workspace:*` is the site's own line: this tool writes exact versions only.
   const isOurs = (name: string, version: string): boolean =>
     before?.recorded.includes(name) ||

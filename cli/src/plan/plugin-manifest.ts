@@ -58,6 +58,10 @@ export const pluginManifestSchema = v.object({
   requires: capabilities,
   optional: capabilities,
   provides: capabilities,
+  /** Views of other plugins that it opens and cannot do without. */
+  requiresViews: capabilities,
+  /** Views of other plugins that it registers in their place; its own need no mention. */
+  replacesViews: capabilities,
   conflicts: v.optional(v.pipe(v.array(packageName), v.maxLength(64)), []),
   options: v.optional(optionsSchema, { type: 'object', additionalProperties: false }),
   codeOptions: v.optional(

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { network, plugin } from '../fixtures/first-party.js'
-import { defaultEndpoints, defaultSafeParents } from './default-endpoints.js'
+import { defaultEndpoints } from './default-endpoints.js'
+import type { JsonObject } from './json.js'
 import { policyOf, toPolicyText } from './policy.js'
 import { reachOf } from './reach.js'
 import type { SiteManifest } from './site-manifest.js'
@@ -17,7 +18,11 @@ const site = (more: Partial<SiteManifest> = {}): SiteManifest => ({
   },
   ...more,
 })
+const optionsOf = (name: string): object =>
+  JSON.parse(readFileSync(new URL(`../../../plugins/${name}/package.json`, import.meta.url), 'utf8')).walletModal
+    .options
 const connect = plugin('@wallet-modal/connect', {
+  options: optionsOf('connect'),
   permissions: { api: ['catalogue:/getWallets', 'catalogue:/getWalletImage/*'] },
 })
 const eip155 = plugin(
@@ -37,13 +42,14 @@ const placesOf = (one: SiteManifest, list = plugins): readonly string[] =>
   reachOf(one, list).reach.map(({ kind, url }) => `${kind} ${url}`)
 
 describe('what a site reaches', () => {
-  it('knows the places that the kernel and the Safe plugin take by default', () => {
+  it('knows the places that the kernel and the Safe plugin use by default', () => {
     const source = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
     const [, list = ''] = /defaultEndpoints[^=]*= \{([^}]*)\}/.exec(source('kernel/src/endpoints.ts')) ?? []
     const entries = [...list.matchAll(/(\w+): '([^']+)'/g)].map(([, name, url]) => [name, url])
     expect(Object.fromEntries(entries)).toEqual(defaultEndpoints)
     const [, parents = ''] = /PARENTS[^=]*= \[([^\]]*)\]/.exec(source('plugins/safe/src/join.ts')) ?? []
-    expect([...parents.matchAll(/'([^']+)'/g)].map(([, url]) => url)).toEqual(defaultSafeParents)
+    const stated = [...parents.matchAll(/'([^']+)'/g)].map(([, url]) => url)
+    expect(optionsOf('safe')).toMatchObject({ properties: { parents: { default: stated } } })
   })
 
   it('is nothing but the nodes of its networks where it has no project id', () => {
@@ -96,7 +102,7 @@ describe('what a site reaches', () => {
         'wallet-modal-plugin-x': {},
       },
     })
-    const { reach } = reachOf(full, [connect, plugin('@wallet-modal/safe'), other])
+    const { reach } = reachOf(full, [connect, plugin('@wallet-modal/safe', { options: optionsOf('safe') }), other])
     expect(toPolicyText(policyOf(reach))).toBe(
       "default-src 'self'; script-src 'self'; style-src 'self'; " +
         "img-src 'self' data: https://pictures.example https://wallet.example; connect-src 'self'; " +
@@ -104,6 +110,39 @@ describe('what a site reaches', () => {
         "frame-ancestors 'self' https://app.safe.global",
     )
     expect(reach.filter(({ kind }) => kind === 'window')).toMatchObject([{ source: 'https://window.example' }])
+  })
+
+  it('is the URLs in the options of any plugin, and not the defaults that they replace', () => {
+    const horizon = plugin('wallet-modal-plugin-x', {
+      export: 'x',
+      options: {
+        type: 'object',
+        properties: {
+          url: { type: 'string', default: 'https://horizon.example', origin: 'connect' },
+          terms: { type: 'string' },
+          cards: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: { picture: { type: 'string', origin: ['image', 'frame'] } },
+            },
+          },
+        },
+      },
+      permissions: { origins: { connect: ['https://horizon.example', 'https://always.example'] } },
+    })
+    const withOptions = (options: JsonObject) =>
+      placesOf(site({ plugins: { 'wallet-modal-plugin-x': options } }), [horizon])
+    expect(withOptions({})).toEqual(['connect https://always.example', 'connect https://horizon.example'])
+    const own = { url: 'https://own.example/v1', terms: 'https://terms.example' }
+    expect(withOptions({ ...own, cards: [{ picture: 'https://cards.example/a.png' }, { picture: '/b.png' }] })).toEqual(
+      [
+        'connect https://always.example',
+        'connect https://own.example/v1',
+        'frame https://cards.example/a.png',
+        'image https://cards.example/a.png',
+      ],
+    )
   })
 
   it.each([

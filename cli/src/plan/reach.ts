@@ -1,10 +1,10 @@
-import { defaultEndpoints, defaultSafeParents } from './default-endpoints.js'
-import { isJsonObject, type Json, type JsonObject } from './json.js'
+import { defaultEndpoints } from './default-endpoints.js'
+import type { JsonObject } from './json.js'
+import { type OriginKind, originKinds, permissionsOf } from './permissions.js'
 import type { PluginPackage } from './plugin-manifest.js'
 import type { SiteManifest } from './site-manifest.js'
 
-/** How a page reaches a place: requests, pictures, frames in it, windows it opens, and pages it is framed by. */
-export type ReachKind = 'connect' | 'image' | 'frame' | 'window' | 'ancestor'
+export type ReachKind = OriginKind
 
 /** A place that the modal reaches in production, and who wants it. */
 export interface Reach {
@@ -59,8 +59,8 @@ interface Around {
 }
 
 function addPlugin(site: SiteManifest, plugin: PluginPackage, { plugins, find }: Around): void {
-  const { permissions } = plugin.manifest
   const options = site.plugins[plugin.name] ?? {}
+  const permissions = permissionsOf(plugin, options)
   const serviceUrl = (service: string): string | undefined => urlOfService(site, options, service)
   for (const permission of permissions.api) {
     const at = permission.indexOf(':')
@@ -72,11 +72,8 @@ function addPlugin(site: SiteManifest, plugin: PluginPackage, { plugins, find }:
     if (service === 'rpc' || !isPicture(path)) find('connect', url)
     if (service !== 'rpc' && (isPicture(path) || /^\/?\*$/.test(path))) find('image', url)
   }
-  for (const kind of ['connect', 'image', 'frame', 'window'] as const)
+  for (const kind of originKinds)
     for (const origin of permissions.origins[kind] ?? []) if (isUsed(origin, serviceUrl)) find(kind, origin)
-  if (plugin.name === '@wallet-modal/connect') for (const url of picturesOf(options.customWallets)) find('image', url)
-  if (plugin.name === '@wallet-modal/safe')
-    for (const origin of texts(options.parents) ?? defaultSafeParents) find('ancestor', origin)
 }
 
 /** A path such as `/getWalletImage/*` is a picture, and goes into `<img src>`; a whole service may hold pictures too. */
@@ -112,16 +109,6 @@ const networksOf = (site: SiteManifest, plugins: readonly PluginPackage[]) =>
     if (typeof entry !== 'string') return [entry]
     return plugins.flatMap(({ networks }) => networks).find(({ caipNetworkId }) => caipNetworkId === entry) ?? []
   })
-
-const picturesOf = (wallets: Json | undefined): readonly string[] =>
-  (Array.isArray(wallets) ? wallets : []).flatMap((wallet) =>
-    isJsonObject(wallet) && typeof wallet.image_url === 'string' && /^https?:/.test(wallet.image_url)
-      ? [wallet.image_url]
-      : [],
-  )
-
-const texts = (value: Json | undefined): readonly string[] | undefined =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined
 
 const wildcard = /^(?:https?|wss?):\/\/\*\.[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?$/i
 

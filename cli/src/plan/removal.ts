@@ -1,5 +1,6 @@
 import { CliError } from '../errors.js'
 import { shortName } from './first-party.js'
+import { registersView } from './graph.js'
 import type { Network } from './network.js'
 import type { PluginPackage } from './plugin-manifest.js'
 import type { SiteManifest } from './site-manifest.js'
@@ -13,18 +14,22 @@ export function checkRemoval(
     for (const capability of plugin.manifest.provides) {
       if (staying.some(({ manifest }) => manifest.provides.includes(capability))) continue
       const other = staying.find(({ manifest }) => manifest.requires.includes(capability))
-      if (other) throw neededBy(plugin, other, capability)
+      if (other) throw neededBy(plugin, other, `"${capability}", which it provides`)
       checkNetworks(site, plugin, capability)
+    }
+    for (const other of staying) {
+      const isLost = (view: string): boolean =>
+        registersView(plugin, view) && !staying.some((one) => registersView(one, view))
+      const view = other.manifest.requiresViews.find(isLost)
+      if (view !== undefined) throw neededBy(plugin, other, `its view "${view}"`)
     }
   }
 }
 
-const neededBy = (plugin: PluginPackage, other: PluginPackage, capability: string): CliError =>
-  new CliError(
-    'STILL_NEEDED',
-    `"${plugin.name}" cannot be removed: "${other.name}" needs "${capability}", which it provides.`,
-    { advice: `Remove both: npx create-wallet-modal remove ${shortName(plugin.name)} ${shortName(other.name)}` },
-  )
+const neededBy = (plugin: PluginPackage, other: PluginPackage, what: string): CliError =>
+  new CliError('STILL_NEEDED', `"${plugin.name}" cannot be removed: "${other.name}" needs ${what}.`, {
+    advice: `Remove both: npx create-wallet-modal remove ${shortName(plugin.name)} ${shortName(other.name)}`,
+  })
 
 /** A network as a person knows it, with the id that wallet-modal.json has. */
 function titleOf(id: string, networks: readonly (Network | string)[]): string {

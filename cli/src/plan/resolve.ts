@@ -96,8 +96,15 @@ function resolveNetworks(
       throw new CliError('INVALID_SITE', `The network "${id}" is listed twice.`, { advice: 'List it once.' })
     seen.add(id)
     checkNamespace(id, plugins, known)
-    return typeof entry === 'string' ? (records.get(entry) ?? unknownNetwork(entry, [...records.keys()])) : entry
+    if (typeof entry === 'string') return records.get(entry) ?? unknownNetwork(entry, [...records.keys()])
+    return withKnownDecimals(entry, records.get(id))
   })
+}
+
+/** A network of which a plugin knows the decimals keeps them: amounts are computed with them. */
+function withKnownDecimals(network: Network, known: Network | undefined): Network {
+  const decimals = known?.nativeCurrency.decimals ?? network.nativeCurrency.decimals
+  return { ...network, nativeCurrency: { ...network.nativeCurrency, decimals } }
 }
 
 function checkNamespace(id: string, plugins: readonly PluginPackage[], known: readonly PluginPackage[]): void {

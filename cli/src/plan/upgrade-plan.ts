@@ -2,12 +2,13 @@ import semver from 'semver'
 import { CliError } from '../errors.js'
 import { type ChangePlan, packageFile, planChange } from './change-plan.js'
 import { isPreactAlias } from './detect/package-json.js'
+import { engineVersions } from './engines.js'
 import { type FirstParty, kernelName } from './first-party.js'
 import type { Layout } from './layout.js'
 import { editPackageJson, type Listed, type PackageChange, readLists } from './package-json.js'
 import type { PluginPackage } from './plugin-manifest.js'
 import type { SiteManifest } from './site-manifest.js'
-import { engineVersions, type PackageLists, peerPackages, pluginPackages, type Versions } from './site-packages.js'
+import { type PackageLists, peerPackages, peerVersions, pluginPackages, type Versions } from './site-packages.js'
 
 export interface UpgradeInput {
   readonly site: SiteManifest
@@ -98,14 +99,13 @@ function wantedVersions(
     after.map(({ name }) => name).filter((name) => !target.plugins.some((plugin) => plugin.name === name)),
   )
   const { dependencies, devDependencies } = pluginPackages(after, target)
-  const [enginesBefore, engines] = [engineVersions(before), engineVersions(after)]
+  const [enginesBefore, engines] = [engineVersions(before, target), engineVersions(after, target)]
   const all = { ...dependencies, ...devDependencies }
   const isOurs = (name: string): boolean =>
     !foreign.has(name) &&
     (engines[name] === undefined || sections.some((section) => listed[section][name] === enginesBefore[name]))
-  const recorded = (site.packages ?? []).flatMap((name) =>
-    target.tested[name] ? [[name, target.tested[name]] as const] : [],
-  )
+  const peers = peerVersions(target, target.tested)
+  const recorded = (site.packages ?? []).flatMap((name) => (peers[name] ? [[name, peers[name]] as const] : []))
   return Object.fromEntries([...Object.entries(all).filter(([name]) => isOurs(name)), ...recorded])
 }
 
@@ -134,7 +134,7 @@ function comingPeers(listed: Listed, { before, after, kernelPeers, target }: Sid
 
 /** Engines that only the new release wants. */
 function comingEngines(listed: Listed, { before, after, target }: Sides): readonly PackageChange[] {
-  const [old, young] = [engineVersions(before), engineVersions(after)]
+  const [old, young] = [engineVersions(before, target), engineVersions(after, target)]
   return additions(listed, pluginPackages(after, target), (name) => !(name in old) && name in young)
 }
 
@@ -148,8 +148,8 @@ const additions = (listed: Listed, wanted: PackageLists, isNew: (name: string) =
   )
 
 /** Engines that the new release does without, in the version that this tool had put in. */
-function goingEngines(listed: Listed, { before, after }: Sides): readonly PackageChange[] {
-  const [old, young] = [engineVersions(before), engineVersions(after)]
+function goingEngines(listed: Listed, { before, after, target }: Sides): readonly PackageChange[] {
+  const [old, young] = [engineVersions(before, target), engineVersions(after, target)]
   return sections.flatMap((section) =>
     Object.entries(old).flatMap(([name, version]): PackageChange[] =>
       young[name] === undefined && listed[section][name] === version

@@ -1,6 +1,7 @@
 import type { ChangePlan, FileEdit } from '../plan/change-plan.js'
 import { shortName } from '../plan/first-party.js'
 import type { PackageChange } from '../plan/package-json.js'
+import { permissionsOf } from '../plan/permissions.js'
 import type { PluginPackage } from '../plan/plugin-manifest.js'
 import { unifiedDiff } from '../plan/unified-diff.js'
 import { reachLines } from './reach.js'
@@ -33,7 +34,9 @@ export function changeLines(
   const lines = [
     ...plan.added.map((plugin) => `+ ${shortName(plugin.name)} ${plugin.version}  ${plugin.manifest.description}`),
     ...plan.removed.map(({ name }) => `- ${shortName(name)}`),
-    ...(plan.added.length > 0 ? ['', 'What the new plugins may reach', ...reachLines(plan.added)] : []),
+    ...(plan.added.length > 0
+      ? ['', 'What the new plugins may reach', ...reachLines(plan.added, plan.after?.plugins ?? {})]
+      : []),
     ...foreign.flatMap(reviewLines),
     ...(plan.packages.length > 0 ? ['', `Packages (${installs ? packageManager : 'not installed'})`] : []),
     ...plan.packages.map(packageLine),
@@ -76,7 +79,7 @@ export function changeDocument(plan: ChangePlan, facts: ChangeFacts): object {
       version,
       firstParty: facts.firstParty.has(name),
       developmentOnly: manifest.developmentOnly,
-      permissions: manifest.permissions,
+      permissions: permissionsOf({ manifest }, plan.after?.plugins[name] ?? {}),
     })),
     removed: plan.removed.map(({ name }) => name),
     packages: plan.packages,

@@ -4,7 +4,10 @@ import type { Target } from '../apply/target.js'
 import type { CreatePlan } from '../plan/create-plan.js'
 import { shortName } from '../plan/first-party.js'
 import { runScript } from '../plan/package-manager.js'
+import { permissionsOf } from '../plan/permissions.js'
+import { decimalsWarnings, inlineNetworks, siteAddresses } from '../plan/site-addresses.js'
 import { diffTrees } from '../plan/virtual-tree.js'
+import { packageWarnings } from './package-warnings.js'
 import { quoteWord } from './printable.js'
 import { reachLines } from './reach.js'
 
@@ -17,7 +20,6 @@ export function planLines(plan: CreatePlan, target: Target): readonly string[] {
     `Folder     ${target.path}`,
     `Template   ${plan.template.spec.title}`,
     `Networks   ${plan.resolved.networks.map(({ name, caipNetworkId }) => `${name} (${caipNetworkId})`).join(', ')}`,
-    `Packages   ${Object.keys(plan.dependencies).length} and ${Object.keys(plan.devDependencies).length} for development, exact versions, by ${plan.packageManager}`,
     `Files      ${files.length}, ${Math.ceil(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024)} kB`,
     '',
     'Plugins',
@@ -26,19 +28,49 @@ export function planLines(plan: CreatePlan, target: Target): readonly string[] {
         `  ${shortName(plugin.name).padEnd(width)}  ${plugin.manifest.description}${plugin.manifest.developmentOnly ? ' (development only)' : ''}`,
     ),
     '',
+    `Packages (${plan.packageManager}, exact versions)`,
+    ...packageLines(plan),
+    '',
     'What the plugins may reach',
-    ...reachLines(plugins),
+    ...reachLines(plugins, plan.site.plugins),
+    ...addressLines(plan),
   ]
 }
+
+const packageLines = ({ dependencies, devDependencies }: CreatePlan): readonly string[] => [
+  ...Object.entries(dependencies).map(([name, version]) => `  ${name} ${version}`),
+  ...Object.entries(devDependencies).map(([name, version]) => `  ${name} ${version} (development)`),
+]
 
 /** A command line that can be pasted into a shell. */
 export const toLine = (words: readonly string[]): string => words.map(quoteWord).join(' ')
 
-/** What a person should know of plugins by third parties before they are installed. */
-export const foreignWarnings = (foreign: readonly FetchedPlugin[]): readonly string[] =>
-  foreign.flatMap(({ plugin: { name, version, manifest }, scripts }) => [
-    `"${name}" ${version} is by a third party, and nobody here has reviewed it. What it says it may reach is a promise and no fence: ${reachLines([{ name, manifest }]).join('').trim()}`,
-    ...(scripts.length > 0 ? [`"${name}" has install scripts (${scripts.join(', ')}). They are not run.`] : []),
+/** Addresses and networks that wallet-modal.json sets: a file from elsewhere can lead every request to another server. */
+function addressLines({ site, resolved }: CreatePlan): readonly string[] {
+  const addresses = siteAddresses(site).map(({ setting, url }) => `  ${setting}: ${url}`)
+  const networks = inlineNetworks(resolved).flatMap((network) => [
+    `  ${network.name} (${network.caipNetworkId}), ${network.nativeCurrency.symbol} with ${network.nativeCurrency.decimals} decimals`,
+    ...[...network.rpcUrls, network.explorerUrl, network.imageUrl].flatMap((url) => (url ? [`    ${url}`] : [])),
+  ])
+  return [
+    ...(addresses.length > 0 ? ['', 'Addresses in wallet-modal.json', ...addresses] : []),
+    ...(networks.length > 0 ? ['', 'Networks written out in wallet-modal.json', ...networks] : []),
+  ]
+}
+
+/** What a person should know before anything is installed: third-party plugins, and decimals that are corrected. */
+export const planWarnings = ({ site, resolved }: CreatePlan, foreign: readonly FetchedPlugin[]): readonly string[] => [
+  ...foreignWarnings(foreign, site.plugins),
+  ...decimalsWarnings(resolved),
+]
+
+const foreignWarnings = (
+  foreign: readonly FetchedPlugin[],
+  options: CreatePlan['site']['plugins'],
+): readonly string[] =>
+  foreign.flatMap((fetched) => [
+    `"${fetched.plugin.name}" ${fetched.plugin.version} is by a third party, and nobody here has reviewed it. What it says it may reach is a promise and no fence: ${reachLines([fetched.plugin], options).join('').trim()}`,
+    ...packageWarnings(fetched),
   ])
 
 /** How it ended, of whatever was made. */
@@ -84,13 +116,15 @@ export function createDocument(plan: CreatePlan, target: Target, outcome: Create
       version: plugin.version,
       developmentOnly: plugin.manifest.developmentOnly,
       options,
-      permissions: plugin.manifest.permissions,
+      permissions: permissionsOf(plugin, options),
     })),
+    addresses: siteAddresses(plan.site),
+    inlineNetworks: inlineNetworks(plan.resolved),
     dependencies: plan.dependencies,
     devDependencies: plan.devDependencies,
     files: diffTrees(new Map(), plan.files),
     next: nextSteps(plan, target, outcome),
     again: outcome.again,
-    warnings: foreignWarnings(outcome.foreign),
+    warnings: planWarnings(plan, outcome.foreign),
   }
 }

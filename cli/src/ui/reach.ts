@@ -1,21 +1,25 @@
 import { shortName } from '../plan/first-party.js'
+import type { JsonObject } from '../plan/json.js'
+import { permissionsOf } from '../plan/permissions.js'
 import type { PluginPackage } from '../plan/plugin-manifest.js'
 
-/** What plugins may reach, a line for each that reaches anything. */
-export function reachLines(plugins: readonly Pick<PluginPackage, 'name' | 'manifest'>[]): readonly string[] {
+type Options = Readonly<Record<string, JsonObject>>
+
+/** What plugins may reach with their options in wallet-modal.json, a line for each that reaches anything. */
+export function reachLines(
+  plugins: readonly Pick<PluginPackage, 'name' | 'manifest'>[],
+  options: Options,
+): readonly string[] {
   const lines = plugins.flatMap((plugin) => {
-    const places = placesOf(plugin)
+    const places = placesOf(plugin, options[plugin.name])
     return places.length === 0 ? [] : [`  ${shortName(plugin.name)}: ${places.join(', ')}`]
   })
   return lines.length > 0 ? lines : ['  nothing beyond the page']
 }
 
 /** Everything that a plugin may reach, in words. */
-export const placesOf = ({ manifest: { permissions } }: Pick<PluginPackage, 'manifest'>): readonly string[] => [
-  ...new Set([
-    ...permissions.api,
-    ...Object.values(permissions.origins).flat(),
-    ...permissions.storage.map((key) => `storage:${key}`),
-    ...(permissions.devices ?? []).map((device) => `device:${device}`),
-  ]),
-]
+export function placesOf(plugin: Pick<PluginPackage, 'manifest'>, options: JsonObject = {}): readonly string[] {
+  const { api, origins, storage, devices = [] } = permissionsOf(plugin, options)
+  const others = [...storage.map((key) => `storage:${key}`), ...devices.map((device) => `device:${device}`)]
+  return [...new Set([...api, ...Object.values(origins).flat(), ...others])]
+}

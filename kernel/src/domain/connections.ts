@@ -2,6 +2,7 @@ import { checkConnect } from '../check-arguments.js'
 import { fail, quote } from '../errors.js'
 import { seal } from '../guard.js'
 import { derived, type ReadonlySignal, signal } from '../signals.js'
+import type { Store } from '../storage.js'
 import type { ConnectOutcome, NamespaceAdapter, SwitchOutcome } from './adapter.js'
 import type { Connected } from './connection.js'
 import type { Connector } from './connector.js'
@@ -43,11 +44,20 @@ export interface Connections {
   activate(namespace: string, connectorId?: string, address?: string): void
 }
 
+/** `key` of `store` keeps the active namespace over page loads. */
 export function createConnections(
   adapters: ReadonlySignal<readonly NamespaceAdapter[]>,
   networks: ReadonlySignal<readonly Network[]>,
+  store: Pick<Store, 'read' | 'write' | 'erase'>,
+  key: string,
 ): Connections {
-  const preferred = signal<string | null>(null)
+  const preferred = signal(store.read(key))
+  const prefer = (namespace: string): void => {
+    preferred.value = namespace
+    if (adapters.peek().length > 1) store.write(key, namespace)
+  }
+  /** Until the namespace that was active on the last page is connected again, or is not. */
+  let isRestoring = true
 
   const adapter = (namespace: string): NamespaceAdapter =>
     adapters.peek().find((one) => one.namespace === namespace) ??
@@ -75,7 +85,12 @@ export function createConnections(
 
   const active = derived(() => {
     const inUse = all.value.filter((one) => one.isInUse)
-    return inUse.find((one) => one.namespace === preferred.value) ?? inUse[0] ?? null
+    const chosen = inUse.find((one) => one.namespace === preferred.value)
+    const isAwaited = ({ namespace, state }: NamespaceAdapter): boolean =>
+      namespace === preferred.value && state.value.status === 'reconnecting'
+    if (!inUse[0] || (isRestoring && !chosen && adapters.value.some(isAwaited))) return null
+    isRestoring = false
+    return chosen ?? inUse[0]
   })
 
   return seal({
@@ -98,14 +113,13 @@ export function createConnections(
       const name = namespace === undefined ? (spoken ?? String(connector.namespaces[0])) : namespace
       return adapter(name).connect(connector, {
         ...(stop && { signal: stop }),
-        onUse() {
-          preferred.value = name
-        },
+        onUse: () => prefer(name),
       })
     },
     async disconnect(namespace, connectorId) {
       const which = namespace === undefined ? adapters.peek() : [adapter(namespace)]
       const done = await Promise.allSettled(which.map(async (one) => one.disconnect(connectorId)))
+      if (!all.peek()[0]) store.erase(key)
       for (const one of done) if (one.status === 'rejected') throw one.reason
     },
     async switchNetwork(caipNetworkId) {
@@ -116,12 +130,12 @@ export function createConnections(
           `${quote(caipNetworkId)} is not among the networks of this site.${process.env.NODE_ENV === 'production' ? '' : ' Add it to "networks".'}`,
         )
       const outcome = await adapter(namespace).switchNetwork(caipNetworkId)
-      if (outcome.status === 'switched') preferred.value = namespace
+      if (outcome.status === 'switched') prefer(namespace)
       return outcome
     },
     activate(namespace, connectorId, address) {
       adapter(namespace).use(connectorId, address)
-      preferred.value = namespace
+      prefer(namespace)
     },
   } satisfies Connections)
 }

@@ -339,6 +339,59 @@ test('J3: no more wallets are remembered than anybody connects', async () => {
   expect(kept.data[0]?.[0]).toBe(many.at(-1)?.id)
 })
 
+describe('E21: of two connected families the active one', () => {
+  const [one, two] = [createFakeNamespace('one'), createFakeNamespace('two')]
+  const load = (): WalletModal =>
+    createWalletModal({
+      plugins: [one.plugin(), two.plugin()],
+      networks: [...one.networks, ...two.networks],
+      prefetch: 'never',
+      logLevel: 'silent',
+    })
+  const seen = (modal: WalletModal): (string | undefined)[] => {
+    const all: (string | undefined)[] = []
+    modal.connections.active.subscribe((active) => {
+      if (all.at(-1) !== active?.namespace) all.push(active?.namespace)
+    })
+    return all
+  }
+
+  test.each(['one', 'two'])('is still %s after a reload, and the other is not shown meanwhile', async (chosen) => {
+    const before = load()
+    for (const { wallet } of [one, two]) await before.connections.connect(wallet.connector)
+    before.connections.activate(chosen)
+    before.dispose()
+    using modal = load()
+    const active = seen(modal)
+    await settle()
+    expect(modal.connections.all.peek()).toHaveLength(2)
+    expect(active.filter(Boolean)).toEqual([chosen])
+  })
+
+  test('is the other one where the chosen one does not come back', async () => {
+    vi.useFakeTimers()
+    const before = load()
+    for (const { wallet } of [one, two]) await before.connections.connect(wallet.connector)
+    before.dispose()
+    const { request } = two.wallet.provider
+    two.wallet.provider.request = () => new Promise(() => {})
+    using modal = load()
+    await vi.advanceTimersByTimeAsync(RESTORE_MS - 100)
+    expect([modal.connections.active.peek(), modal.connections.status.peek()]).toEqual([null, 'reconnecting'])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(modal.connections.active.peek()?.namespace).toBe('one')
+    two.wallet.provider.request = request
+  })
+
+  test('is forgotten once nothing is connected', async () => {
+    using modal = load()
+    for (const { wallet } of [one, two]) await modal.connections.connect(wallet.connector)
+    expect(localStorage.getItem('wallet-modal/default/active')).toBe('two')
+    await modal.disconnect()
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+})
+
 test('the list of all wallets names what is in use, and activating one puts it to use', async () => {
   const [one, two] = [createFakeNamespace('one'), createFakeNamespace('two')]
   using modal = createWalletModal({

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { chooseLocale, directionOf, type Translate } from '../i18n.js'
 import type { Route } from '../router.js'
 import { computed, type ReadonlySignal, type Signal, signal } from '../signals.js'
+import { guardSlots } from '../slot-guard.js'
 import { catalogue, KERNEL } from '../strings/catalogue.js'
 import { styles } from '../ui/styles.js'
 import { writeTokens } from '../ui/tokens.js'
@@ -57,6 +58,7 @@ export function prepare(parts: UiParts): Prepared {
   frame.dialog.append(persistent)
   shadow.append(frame.dialog, outside)
 
+  guardSlots(parts.slots, parts)
   const t = parts.messages.of(KERNEL, catalogue)
   const root = createRoot(frame.stage)
   let isDrawn = false

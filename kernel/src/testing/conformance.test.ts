@@ -117,6 +117,16 @@ describe('a plugin that misbehaves fails the check that says so', () => {
       /^its manifest says.*permissions\.api/,
     ],
     ['a need that the manifest lacks', { spec: { requires: [namespace('x')] } }, /^its manifest says.*requires/],
+    [
+      'a view of another plugin that it needs and the manifest lacks',
+      { spec: { requiresViews: [view('@wallet-modal/receive#WalletReceive')] } },
+      /^its manifest says.*requiresViews/,
+    ],
+    [
+      'a view of another plugin that it registers and the manifest lacks',
+      { spec: { views: [Home, view('@wallet-modal/account#Account')] } },
+      /^its manifest says.*replacesViews/,
+    ],
     ['no peer dependency on the kernel', { manifest: { peerDependencies: {} } }, /^its manifest says.*peer dependency/],
     ['O2: an install script', { manifest: { scripts: { postinstall: 'x' } } }, /^its manifest says.*postinstall/],
     [

@@ -20,6 +20,7 @@ const annotations = new Set([
   'examples',
   'deprecated',
   'format',
+  'origin', // which permission the URL in an option belongs to
 ])
 
 /** A value without order and annotations, so that what means the same reads the same. */
@@ -62,6 +63,12 @@ export function compareManifest(
     ['requires', walletModal.requires ?? [], tokens(spec.requires)],
     ['optional', walletModal.optional ?? [], tokens(spec.optional)],
     ['provides', walletModal.provides ?? [], tokens(spec.provides)],
+    ['requiresViews', walletModal.requiresViews ?? [], tokens(spec.requiresViews)],
+    [
+      'replacesViews',
+      walletModal.replacesViews ?? [],
+      tokens(spec.views).filter((view) => !view.startsWith(`${spec.name}#`)),
+    ],
     ['conflicts', walletModal.conflicts ?? [], spec.conflicts ?? []],
     ['permissions.api', Object(walletModal.permissions).api ?? [], spec.permissions?.api ?? []],
     ['permissions.storage', Object(walletModal.permissions).storage ?? [], spec.permissions?.storage ?? []],

@@ -1,21 +1,32 @@
 import type { SignInMessage } from './contract.js'
 
 /** How each chain family is called in the first line. EVM wallets recognise theirs, and check the domain. */
-export const familyNames: Readonly<Record<string, string>> = {
+const familyNames: Readonly<Record<string, string>> = {
   eip155: 'Ethereum',
   solana: 'Solana',
   polkadot: 'Polkadot',
   bip122: 'Bitcoin',
 }
 
-/** The text that is signed: CAIP-122 in the layout of EIP-4361, for every chain family. Throws for a family that it has no name of. */
-export function formatSignInMessage(message: SignInMessage): string {
+/** Names that the first line of a message may have. */
+export const isFamilyName = (text: unknown): text is string =>
+  typeof text === 'string' && /^[A-Z][A-Za-z0-9]{1,31}$/.test(text)
+
+/** The name of one of the families above; `undefined` for any other. */
+export const ownFamilyName = (namespace: string): string | undefined =>
+  Object.hasOwn(familyNames, namespace) ? familyNames[namespace] : undefined
+
+/**
+ * The text that is signed: CAIP-122 in the layout of EIP-4361, for every chain family. `family` is the family's name in the first line; it has
+ * a default for eip155, solana, polkadot and bip122. Throws without a name of one word that begins with a capital letter.
+ */
+export function formatSignInMessage(message: SignInMessage, family?: string): string {
   const [namespace = '', reference = ''] = message.caipNetworkId.split(':')
-  const family = Object.hasOwn(familyNames, namespace) ? familyNames[namespace] : undefined
-  if (!family) throw new Error(`There is no sign-in message for the chain family "${namespace}".`)
+  const name = family ?? ownFamilyName(namespace)
+  if (!isFamilyName(name)) throw new Error(`There is no sign-in message for the chain family "${namespace}".`)
   const { domain, address, statement, uri, nonce, issuedAt, expirationTime, notBefore, requestId, resources } = message
   return [
-    `${domain} wants you to sign in with your ${family} account:`,
+    `${domain} wants you to sign in with your ${name} account:`,
     address,
     '',
     ...(statement === undefined ? [] : [statement]),

@@ -2,7 +2,7 @@ import { type ActiveConnection, type Context, messageOf, type Signal } from '@wa
 import type { Challenges } from './challenges.js'
 import type { SignInRecord, SignInState } from './contract.js'
 import type { KnownSessions } from './known-sessions.js'
-import { formatSignInMessage } from './message.js'
+import { formatSignInMessage, ownFamilyName } from './message.js'
 import type { Challenge, SiteServer } from './site-server.js'
 
 interface Parts {
@@ -52,7 +52,7 @@ export async function sign(
     if (!isCurrent()) return undefined
     checkOrigin(challenge)
     const data = { ...challenge, address: account.address, caipNetworkId }
-    const message = formatSignInMessage(data)
+    const message = formatSignInMessage(data, ownFamilyName(adapter.namespace) ?? adapter.title)
     const signature = await orFail(adapter.signMessage(message), 'signIn.declined')
     await orFail(sessions.settled())
     if (!isCurrent()) return undefined

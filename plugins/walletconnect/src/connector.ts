@@ -1,5 +1,7 @@
+import type { OwnNamespace } from './families.js'
+
 /** The id under which sites and other plugins find the connector. */
 export const CONNECTOR_ID = 'walletConnect'
 
-/** Namespaces that a session is turned into a provider for, the usual one first. */
-export const NAMESPACES = ['eip155', 'solana', 'polkadot', 'bip122'] as const
+/** Namespaces that this plugin contributes itself, the usual one first. */
+export const OWN_NAMESPACES: readonly OwnNamespace[] = ['eip155', 'solana', 'polkadot', 'bip122']

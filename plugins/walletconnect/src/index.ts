@@ -5,10 +5,11 @@ import {
   definePlugin,
   endpoints,
   type ReadonlySignal,
+  sessionNamespaces,
   signal,
 } from '@wallet-modal/kernel'
 import { bitcoinProviders } from './bitcoin.js'
-import { CONNECTOR_ID, NAMESPACES } from './connector.js'
+import { CONNECTOR_ID, OWN_NAMESPACES } from './connector.js'
 import { ConnectingWalletConnect, ConnectingWalletConnectBasic } from './contract.js'
 import type { InterruptedRequest } from './interrupted.js'
 import { options, type WalletConnectOptions } from './options.js'
@@ -17,6 +18,9 @@ import type { PairingState } from './pairing.js'
 export type { InterruptedRequest } from './interrupted.js'
 export type { WalletConnectOptions } from './options.js'
 export type { PairingState } from './pairing.js'
+
+/** Before the default order: what other plugins contribute for the same namespace wins. */
+const FIRST = 0
 
 /** What the plugin offers to sites and to its own views. */
 export interface WalletConnectOutput {
@@ -36,7 +40,8 @@ export const walletconnect = definePlugin({
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {
     api: ['relay:/', 'rpc:*'],
-    origins: { connect: ['wss://relay.walletconnect.org'] },
+    // links of any wallet; `links.ts` checks what the catalogue says
+    origins: { connect: ['wss://relay.walletconnect.org'], window: ['*'] },
     storage: ['addresses', 'chains', 'client', 'link'],
   },
   views: [ConnectingWalletConnectBasic, ConnectingWalletConnect],
@@ -50,11 +55,18 @@ export const walletconnect = definePlugin({
       (await import('./walletconnect.js')).createWalletConnect(ctx, given, { pairing, approved, interrupted })
     let loading: ReturnType<typeof load> | undefined
     const services = ctx.all(endpoints)
+    for (const namespace of OWN_NAMESPACES) {
+      const load = async () => (await import('./families.js')).createOwnSupport(ctx, namespace)
+      ctx.add(sessionNamespaces, { namespace, load }, { order: FIRST })
+    }
+    const contributed = ctx.all(sessionNamespaces)
     /** Without a project id there is no relay, unless somebody brings one. */
     const hasRelay = (): boolean =>
       Boolean(given.projectId ?? ctx.site.projectId) || services.value.some(({ service }) => service === 'relay')
     const connector = computed((): Connector | null => {
-      const namespaces = NAMESPACES.filter((name) => ctx.networks.value.some(({ namespace }) => namespace === name))
+      const listed = ctx.networks.value.map(({ namespace }) => namespace)
+      const known = new Set(contributed.value.map(({ namespace }) => namespace))
+      const namespaces = [...known].filter((name) => listed.includes(name))
       if (namespaces.length === 0 || !hasRelay()) return null
       const connector: Connector = {
         id: CONNECTOR_ID,

@@ -56,7 +56,7 @@ export function createPairingModel(ctx: Context, output: WalletConnectOutput, ch
     if (href === null) return
     const target = way === 'mobile' ? linkTarget(device) : '_blank'
     if (way === 'mobile') asking.noteOpened(wallet.mobile_link)
-    window.open(href, target, 'noreferrer')
+    ctx.openWindow(href, target)
   }
   const here = (wallet: LinkedWallet | undefined) => installedAs(wallet, found.value)
   const canOpen = (wallet: LinkedWallet | undefined, way: LinkWay): boolean =>

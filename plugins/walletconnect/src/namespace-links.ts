@@ -1,13 +1,13 @@
-import type { Approved } from './approved.js'
+import type { ApprovedNamespace, NamespaceSession, SessionListener } from '@wallet-modal/kernel'
 import { namesOf } from './chain-aliases.js'
 import type { Client } from './client.js'
 import { sessionEnded, toProviderError } from './errors.js'
+import type { SessionRules } from './families.js'
 import { nameOfWallet } from './name-of-wallet.js'
 import type { Session } from './sessions.js'
-import type { LinkListener, SessionLink } from './shape.js'
 
 /** A link that is entered when its namespace is being connected. */
-export interface OpenLink extends SessionLink {
+export interface OpenLink extends NamespaceSession {
   enter(): void
   /** The session stays for this namespace until it is left: it is connected, or the visitor asked for it. */
   keep(): void
@@ -18,23 +18,24 @@ export interface OpenLink extends SessionLink {
 export interface Links {
   /** One namespace of a session; the same link each time. */
   link(session: Session, namespace: string): OpenLink
-  tell(topic: string, news: (listener: LinkListener, namespace: string) => void): void
+  tell(topic: string, news: (listener: SessionListener, namespace: string) => void): void
   ended(topic: string): void
 }
 
 interface LinksOptions extends Pick<Client, 'sign'> {
-  approved(topic: string, namespace: string): Approved
+  approved(topic: string, namespace: string): ApprovedNamespace
+  rules(namespace: string): SessionRules | undefined
   isOpen(topic: string): boolean
   end(topic: string): Promise<void>
 }
 
-const nothing: Approved = { accounts: [], chains: [], written: [], methods: [] }
+const nothing: ApprovedNamespace = { accounts: [], chains: [], written: [], methods: [] }
 
 interface Known {
   readonly link: OpenLink
   readonly namespace: string
   readonly requests: Set<() => void>
-  listener?: LinkListener
+  listener?: SessionListener
   isEntered: boolean
   isKept: boolean
   isLeft: boolean
@@ -55,7 +56,7 @@ const close = (known: Known): void => {
 }
 
 /** The namespaces of sessions that are in use. A session ends with its last one. */
-export function createLinks({ sign, approved, isOpen, end }: LinksOptions): Links {
+export function createLinks({ sign, approved, rules, isOpen, end }: LinksOptions): Links {
   const topics = new Map<string, Map<string, Known>>()
 
   /**
@@ -83,7 +84,8 @@ export function createLinks({ sign, approved, isOpen, end }: LinksOptions): Link
       async request(caipNetworkId, method, params) {
         if (!isIn()) throw sessionEnded()
         const { written } = approved(topic, namespace)
-        const chainId = namesOf(caipNetworkId).find((name) => written.includes(name)) ?? caipNetworkId
+        const names = namesOf(caipNetworkId, rules(namespace)?.aliases)
+        const chainId = names.find((name) => written.includes(name)) ?? caipNetworkId
         return untilOver(known, sign.request({ topic, chainId, request: { method, params } }))
       },
       listen(listener) {

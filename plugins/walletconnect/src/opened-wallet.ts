@@ -26,5 +26,6 @@ export async function openForRequest(
   if (kept === null || !device.isPhone || document.visibilityState === 'hidden') return
   const { checkUrl } = await import('./views/check-url.js')
   const href = requestLink(kept, request, checkUrl)
+  // not ctx.openWindow: a request of the page needs no click and may come before the modal's code
   if (href !== null) window.open(href, linkTarget(device), 'noreferrer')
 }

@@ -57,4 +57,4 @@ const bip122: Permissions = {
   events: ['bip122_addressesChanged', 'accountsChanged', 'chainChanged'],
 }
 
-export const permissions: Readonly<Record<string, Permissions>> = { eip155, solana, polkadot, bip122 }
+export const permissions = { eip155, solana, polkadot, bip122 }

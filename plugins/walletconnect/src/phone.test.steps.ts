@@ -1,6 +1,6 @@
 import type { WalletKitTypes } from '@reown/walletkit'
 import type { SessionTypes } from '@walletconnect/types'
-import { createKeys, evmAccount } from './phone-keys.test.steps.js'
+import { createKeys, evmAccount, type PhoneKeys } from './phone-keys.test.steps.js'
 
 // the wallet's own library reports to its maker unless it takes this for a test; nothing of the site reads it
 Reflect.set(process.env, 'IS_VITEST', 'true')
@@ -40,12 +40,14 @@ interface PhonePlan {
   readonly relayUrl: string
   /** CAIP-2 ids that it knows. */
   readonly chains: readonly string[]
+  /** Keys of families beside the four. */
+  readonly more?: Readonly<Record<string, PhoneKeys>>
 }
 
 let phones = 0
 
 /** Switches a wallet on. */
-export async function startPhone({ relayUrl, chains }: PhonePlan): Promise<Phone> {
+export async function startPhone({ relayUrl, chains, more }: PhonePlan): Promise<Phone> {
   const [{ Core }, { WalletKit }, { buildApprovedNamespaces, getSdkError }] = await Promise.all([
     import('@walletconnect/core'),
     import('@reown/walletkit'),
@@ -65,7 +67,7 @@ export async function startPhone({ relayUrl, chains }: PhonePlan): Promise<Phone
   const asked: { method: string; chainId: string }[] = []
   const waiting: (() => Promise<unknown>)[] = []
 
-  const keys = await createKeys()
+  const keys = { ...(await createKeys()), ...more }
   let granted = chains
   let write = (account: string): string => account
   const familyOf = (chain: string): string => chain.split(':')[0] ?? ''

@@ -1,6 +1,6 @@
 import type { Network } from '@wallet-modal/kernel'
 import { namesOf } from './chain-aliases.js'
-import { permissions } from './permissions.js'
+import type { SessionRules } from './families.js'
 
 export interface ProposedNamespace {
   readonly chains: string[]
@@ -9,12 +9,15 @@ export interface ProposedNamespace {
 }
 
 /** The optional namespaces of a proposal (CAIP-25): all networks of the site, so that one session serves every namespace. */
-export function toProposal(networks: readonly Network[]): Record<string, ProposedNamespace> {
+export function toProposal(
+  networks: readonly Network[],
+  families: readonly SessionRules[],
+): Record<string, ProposedNamespace> {
   return Object.fromEntries(
-    Object.entries(permissions).flatMap(([namespace, { methods, events }]) => {
+    families.flatMap(({ namespace, methods, events, aliases }) => {
       const chains = networks
         .filter((one) => one.namespace === namespace)
-        .flatMap(({ caipNetworkId }) => namesOf(caipNetworkId))
+        .flatMap(({ caipNetworkId }) => namesOf(caipNetworkId, aliases))
       return chains.length === 0 ? [] : [[namespace, { chains, methods: [...methods], events: [...events] }]]
     }),
   )

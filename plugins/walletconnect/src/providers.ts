@@ -1,15 +1,7 @@
 import { type Context, networkChanged, type ProviderRequest, readWith } from '@wallet-modal/kernel'
 import { CONNECTOR_ID } from './connector.js'
+import type { ContributedNamespaces } from './contributed.js'
 import type { OpenLink } from './namespace-links.js'
-import type { Shape } from './shape.js'
-
-/** Each is fetched when a session grants its namespace. */
-const shapes: Readonly<Record<string, () => Promise<Shape>>> = {
-  eip155: async () => (await import('./shapes/eip155.js')).createEip155Provider,
-  solana: async () => (await import('./shapes/solana.js')).createSolanaWallet,
-  polkadot: async () => (await import('./shapes/polkadot.js')).createPolkadotExtension,
-  bip122: async () => (await import('./shapes/bip122.js')).createBitcoinProvider,
-}
 
 /** Storage key of the network in use per namespace: the wallet does not keep it. */
 const CHAINS = 'chains'
@@ -30,7 +22,7 @@ export interface Providers {
 }
 
 /** Makes providers, each on the network that its namespace was on. */
-export function createProviders(ctx: Context): Providers {
+export function createProviders(ctx: Context, families: ContributedNamespaces): Providers {
   const providers = new WeakMap<OpenLink, Promise<unknown>>()
   const links = new WeakMap<object, OpenLink>()
   const keptChains = (): Readonly<Record<string, string>> => ctx.storage.get(CHAINS, textsByNamespace) ?? {}
@@ -43,7 +35,7 @@ export function createProviders(ctx: Context): Providers {
   const make = async (link: OpenLink, { namespace, networks }: ProviderRequest): Promise<unknown> => {
     const kept = keptChains()[namespace]
     const chains = [...(kept ? [kept] : []), ...networks.map((network) => network.caipNetworkId)]
-    return (await shapes[namespace]?.())?.({ ctx, chains, link }) ?? null
+    return (await families.of(namespace)?.createProvider(link, chains)) ?? null
   }
   return {
     linkOf: (provider) => links.get(Object(provider)),

@@ -1,11 +1,10 @@
-import type { Network } from '@wallet-modal/kernel'
-import type { SessionLink } from './shape.js'
+import type { NamespaceSession, Network } from '@wallet-modal/kernel'
 
 /** A wallet with this method may add a network to its session (EIP-3085). */
 const ADD = 'wallet_addEthereumChain'
 
 /** The networks that a namespace of a session can be switched to: those approved, and those that may be proposed. */
-export function toReachable(link: SessionLink, networks: readonly Network[]): readonly string[] {
+export function toReachable(link: NamespaceSession, networks: readonly Network[]): readonly string[] {
   const { chains, methods } = link.approved()
   const [namespace = ''] = chains[0]?.split(':') ?? []
   const proposed = methods.includes(ADD) ? networks.filter((one) => one.namespace === namespace) : []

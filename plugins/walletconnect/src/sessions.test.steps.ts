@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { type Context, createWalletModal, definePlugin } from '@wallet-modal/kernel'
 import type { Client } from './client.js'
+import { ownRules } from './families.js'
 import { createSessions, type Session, type Sessions } from './sessions.js'
 
 export const evmAccount = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -90,7 +91,10 @@ export function stageSessions(...kept: Session[]): StagedSessions {
   return {
     ...fake,
     ctx: own,
-    sessions: createSessions(own, fake.client, { changed: () => undefined }),
+    sessions: createSessions(own, fake.client, {
+      rules: (namespace) => Object.values(ownRules).find((one) => one.namespace === namespace),
+      changed: () => undefined,
+    }),
     [Symbol.dispose]: () => modal.dispose(),
   }
 }

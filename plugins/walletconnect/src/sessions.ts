@@ -2,6 +2,7 @@ import type { Context } from '@wallet-modal/kernel'
 import type { SessionTypes } from '@walletconnect/types'
 import { readApproved } from './approved.js'
 import type { Client } from './client.js'
+import type { SessionRules } from './families.js'
 import { UNSEEN } from './interrupted.js'
 import { createLinks, type Links } from './namespace-links.js'
 import { openForRequest } from './opened-wallet.js'
@@ -32,19 +33,22 @@ export interface Sessions extends Pick<Links, 'link'> {
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
 interface SessionsOptions {
+  /** Contributed namespaces that are loaded. */
+  rules(namespace: string): SessionRules | undefined
   /** What a session holds has changed, or one has ended. */
   changed(): void
 }
 
-export function createSessions(ctx: Context, client: Client, { changed }: SessionsOptions): Sessions {
+export function createSessions(ctx: Context, client: Client, { rules, changed }: SessionsOptions): Sessions {
   const { sign } = client
   const note = (error: unknown): void => ctx.log.info(error)
   const find = (topic: string): Session | undefined => sign.session.getAll().find((one) => one.topic === topic)
   const isOpen = (topic: string): boolean => find(topic) !== undefined
-  const approved = (topic: string, namespace: string) => readApproved(find(topic)?.namespaces ?? {}, namespace)
+  const approved = (topic: string, namespace: string) => readApproved(find(topic)?.namespaces ?? {}, rules(namespace))
   const links = createLinks({
     sign,
     approved,
+    rules,
     isOpen,
     end: (topic) => end(topic),
   })

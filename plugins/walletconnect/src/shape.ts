@@ -1,30 +1,8 @@
-import type { Context } from '@wallet-modal/kernel'
-import type { Approved } from './approved.js'
-
-/** What the wallet tells. */
-export interface LinkListener {
-  /** {@link SessionLink.approved} says something else now. */
-  changed(): void
-  event(name: string, data: unknown, caipNetworkId: string): void
-  ended(): void
-}
-
-/** One namespace of one session: what a provider is made of. */
-export interface SessionLink {
-  /** The wallet's name for messages. */
-  readonly wallet: string
-  /** Empty once the session has ended. */
-  approved(): Approved
-  /** Asks the wallet, on a network by its CAIP-2 id. Rejects with a `ProviderRpcError`. Never asked twice. */
-  request(caipNetworkId: string, method: string, params: unknown): Promise<unknown>
-  listen(listener: LinkListener): void
-  /** The namespace is not used any more. The session ends with its last one. */
-  leave(): Promise<void>
-}
+import type { Context, NamespaceSession } from '@wallet-modal/kernel'
 
 export interface ShapeParts {
   readonly ctx: Context
-  readonly link: SessionLink
+  readonly link: NamespaceSession
   /** CAIP-2 ids of the site's networks, the one to start with first. */
   readonly chains: readonly string[]
 }

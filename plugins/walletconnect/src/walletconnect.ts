@@ -9,7 +9,8 @@ import {
 } from '@wallet-modal/kernel'
 import { readApproved } from './approved.js'
 import { openClient } from './client.js'
-import { CONNECTOR_ID, NAMESPACES } from './connector.js'
+import { CONNECTOR_ID } from './connector.js'
+import { createContributed } from './contributed.js'
 import { nothingApproved } from './errors.js'
 import { type InterruptedRequest, watchInterrupted } from './interrupted.js'
 import { nameOfWallet } from './name-of-wallet.js'
@@ -41,7 +42,8 @@ export function createWalletConnect(
   const pairing = createPairing<Session>(parts.pairing)
   /** The namespaces that are connected through a session, in use or in the background. */
   const inUse = new Map<string, OpenLink>()
-  const providers = createProviders(ctx)
+  const families = createContributed(ctx)
+  const providers = createProviders(ctx, families)
   /** The session that was just made: its other namespaces are yet to be joined. */
   let paired: Session | undefined
   let used: Connector | undefined
@@ -54,7 +56,7 @@ export function createWalletConnect(
     parts.approved.value = links.length === 0 ? null : links.flatMap((link) => toReachable(link, ctx.networks.peek()))
   }
   const grantedIn = (session: Session | null): readonly string[] =>
-    session ? NAMESPACES.filter((namespace) => approves(session, namespace)) : []
+    session ? families.loaded().flatMap(({ namespace }) => (approves(session, namespace) ? [namespace] : [])) : []
   /** A namespace that the wallet adds to its session is connected; one that the visitor has left is not. */
   const follow = (known: Sessions): void => {
     const before = granted
@@ -67,10 +69,11 @@ export function createWalletConnect(
     }
   }
   const open = async (): Promise<Sessions> => {
-    const client = await openClient(ctx, given)
+    const [client] = await Promise.all([openClient(ctx, given), families.load()])
     if (ctx.abortSignal.aborted) client.close()
     else ctx.onDispose(() => client.close())
     const known = createSessions(ctx, client, {
+      rules: families.of,
       changed() {
         refresh()
         follow(known)
@@ -89,7 +92,7 @@ export function createWalletConnect(
   /** Whether a wallet let the site in on one of its networks. */
   const approves = (session: Session, namespace: string): boolean => {
     const networks = ctx.networks.peek().map(({ caipNetworkId }) => caipNetworkId)
-    return readApproved(session.namespaces, namespace).chains.some((chain) => networks.includes(chain))
+    return readApproved(session.namespaces, families.of(namespace)).chains.some((chain) => networks.includes(chain))
   }
   const isLive = (link: OpenLink): boolean =>
     ctx.connections.all.peek().some(({ provider }) => providers.linkOf(provider) === link)
@@ -131,7 +134,7 @@ export function createWalletConnect(
     const spoken = ctx.connections.adapters.peek().map(({ namespace }) => namespace)
     const networks = ctx.networks.peek().filter(({ namespace }) => spoken.includes(namespace))
     await known.prune()
-    const session = await pairing.run(() => known.propose(toProposal(networks)), signal)
+    const session = await pairing.run(() => known.propose(toProposal(networks, families.loaded())), signal)
     if (session) known.choose(session)
     return session
   }
@@ -144,7 +147,7 @@ export function createWalletConnect(
   return {
     async provider(connector, request) {
       const { namespace, silent, signal } = request
-      const known = await sessions()
+      const [known] = await Promise.all([sessions(), families.load()])
       const found = known.current()
       const reusable = found && approves(found, namespace) && (silent || !inUse.has(namespace)) ? found : null
       if (silent && !reusable) return null

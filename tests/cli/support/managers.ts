@@ -87,8 +87,14 @@ export const managers: readonly Manager[] = [
 export const lockfilesIn = (folder: string): readonly string[] =>
   readdirSync(folder).filter((name) => /^(?:package-lock\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$/.test(name))
 
-/** Installs a package manager from the registry into a folder of its own. Returns the environment in which its name is a program. */
-export async function installManager(manager: Manager, registry: Registry): Promise<NodeJS.ProcessEnv> {
+/** Program of a package manager: its name and the package of the npm registry that brings it. */
+export type Program = Pick<Manager, 'id' | 'name' | 'from'>
+
+/** The last line of Yarn 1. It is not among `managers`: see README.md. */
+export const yarn1: Program = { id: 'Yarn 1.22.22', name: 'yarn', from: 'yarn@1.22.22' }
+
+/** Installs a package manager into a folder of its own. Returns that folder; `bin` in it holds the program. */
+export async function installProgram(manager: Program, env: NodeJS.ProcessEnv): Promise<string> {
   const home = cacheFolder('managers', manager.from.replace(/[@/]/g, '_'))
   const modules = join(home, 'node_modules')
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--prefer-offline']
@@ -96,11 +102,17 @@ export async function installManager(manager: Manager, registry: Registry): Prom
     rmSync(modules, { recursive: true, force: true })
     await must(`Installing ${manager.id}`, 'npm', ['install', '--prefix', home, ...options, manager.from], {
       cwd: home,
-      env: registry.env,
+      env,
     })
     mkdirSync(join(home, 'bin'), { recursive: true })
     symlinkSync(programOf(manager, modules), join(home, 'bin', manager.name))
   }
+  return home
+}
+
+/** Installs a package manager. Returns the environment in which its name is a program and that registry is its own. */
+export async function installManager(manager: Manager, registry: Registry): Promise<NodeJS.ProcessEnv> {
+  const home = await installProgram(manager, registry.env)
   const cache = join(home, 'cache')
   rmSync(cache, { recursive: true, force: true }) // what it remembers of a registry names a port of another day
   return {
@@ -111,7 +123,7 @@ export async function installManager(manager: Manager, registry: Registry): Prom
 }
 
 /** Bun's package is a script that downloads, beside packages with the program for each system. */
-function programOf({ name }: Manager, modules: string): string {
+function programOf({ name }: Program, modules: string): string {
   if (name !== 'bun') return join(modules, '.bin', name)
   const [folder] = readdirSync(join(modules, '@oven'))
   return join(modules, '@oven', folder ?? '', 'bin/bun')

@@ -1,4 +1,4 @@
-import { build } from 'esbuild'
+import { bundleScript } from './browser.js'
 import { servePage } from './page.js'
 import type { ServedSite } from './serve.js'
 
@@ -32,18 +32,7 @@ const regtest = {
 }
 
 /** The wallets of `bip122.page.ts` as a script for the page. */
-export const bundleBitcoinWallets = async (): Promise<string> => {
-  const { outputFiles } = await build({
-    entryPoints: [new URL('./bip122.page.ts', import.meta.url).pathname],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    platform: 'browser',
-    minify: true,
-    define: { 'process.env.NODE_ENV': '"production"' },
-  })
-  return outputFiles[0]?.text ?? ''
-}
+export const bundleBitcoinWallets = (): Promise<string> => bundleScript(new URL('./bip122.page.ts', import.meta.url))
 
 /** The scripts of a page that hold the PSBT code, by a text that only bitcoinjs-lib has. */
 async function findSdkFiles(url: string): Promise<readonly string[]> {

@@ -26,9 +26,13 @@ export interface Watched {
   readonly requests: string[]
 }
 
-/** Bundles a file for pages as one classic script. */
-export const bundleScript = (file: URL): Promise<string> =>
-  build({
+const scripts = new Map<string, Promise<string>>()
+
+/** Bundles a file for pages as one classic script, once per worker. */
+export function bundleScript(file: URL): Promise<string> {
+  const found = scripts.get(file.href)
+  if (found) return found
+  const script = build({
     entryPoints: [file.pathname],
     bundle: true,
     write: false,
@@ -37,11 +41,12 @@ export const bundleScript = (file: URL): Promise<string> =>
     minify: true,
     define: { 'process.env.NODE_ENV': '"production"' },
   }).then(({ outputFiles }) => outputFiles[0]?.text ?? '')
+  scripts.set(file.href, script)
+  return script
+}
 
-let walletScript: Promise<string> | undefined
 /** The script that installs the wallets of `window.testWalletPlans`. */
-export const bundleWallets = (): Promise<string> =>
-  (walletScript ??= bundleScript(new URL('./wallet.page.ts', import.meta.url)))
+export const bundleWallets = (): Promise<string> => bundleScript(new URL('./wallet.page.ts', import.meta.url))
 
 interface ContextPlan {
   readonly wallets?: readonly WalletPlan[]

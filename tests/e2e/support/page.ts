@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { repository } from '../../setup/workspaces.mjs'
-import { type ServedSite, serveSite } from './serve.js'
+import { type ServedSite, type SiteFiles, serveSite } from './serve.js'
 
 interface PagePlan {
   /** TypeScript of the page's only script. */
@@ -32,24 +30,26 @@ const preactAliases = {
   'react/jsx-runtime': preact('jsx-runtime'),
 }
 
-/** Bundles a page from the built packages, as a production site would, and serves it under the strictest policy. */
-export async function servePage({
+type BuildPlan = Pick<PagePlan, 'script' | 'preact' | 'reactIn' | 'development'>
+
+const built = new Map<string, Promise<SiteFiles>>()
+
+/** Bundles a page's script. A worker builds each distinct page once, for all its test files. */
+function buildPage({
   script,
-  body = '',
-  lang = 'en',
   preact: usesPreact = false,
   reactIn,
-  before = [],
   development = false,
-  services,
-  api,
-}: PagePlan): Promise<ServedSite> {
-  const directory = mkdtempSync(join(tmpdir(), 'wallet-modal-page-'))
-  await build({
+}: BuildPlan): Promise<SiteFiles> {
+  const key = JSON.stringify([script, usesPreact, reactIn, development])
+  const found = built.get(key)
+  if (found) return found
+  const files = build({
     stdin: { resolveDir: join(repository, 'tests/e2e'), loader: 'ts', contents: script },
-    outdir: directory,
+    outdir: '/',
     entryNames: 'main',
     bundle: true,
+    write: false,
     splitting: true,
     format: 'esm',
     minify: true,
@@ -58,21 +58,22 @@ export async function servePage({
     ...(usesPreact && { alias: preactAliases }),
     ...(reactIn && { alias: { react: join(reactIn, 'react'), 'react-dom': join(reactIn, 'react-dom') } }),
     logLevel: 'error',
-  })
+  }).then(({ outputFiles }) => new Map(outputFiles.map(({ path, contents }) => [path, contents])))
+  built.set(key, files)
+  return files
+}
+
+/** Bundles a page from the built packages, as a production site would, and serves it under the strictest policy. */
+export async function servePage(plan: PagePlan): Promise<ServedSite> {
+  const { body = '', lang = 'en', before = [], services, api } = plan
   const head =
     '<title>Plain page</title><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">'
-  const early = before.map((text, at) => {
-    writeFileSync(join(directory, `before-${at}.js`), text)
-    return `<script src="/before-${at}.js"></script>`
-  })
+  const early = before.map((_, at) => `<script src="/before-${at}.js"></script>`)
   const html = `<!doctype html><html lang="${lang}"><head>${head}${early.join('')}</head><body>${body}<script type="module" src="/main.js"></script></body></html>`
-  writeFileSync(join(directory, 'index.html'), html)
-  const served = await serveSite({ directory, services, ...(api && { api }) })
-  return {
-    url: served.url,
-    async close() {
-      await served.close()
-      rmSync(directory, { recursive: true, force: true })
-    },
-  }
+  const files = new Map([
+    ...(await buildPage(plan)),
+    ...before.map((text, at) => [`/before-${at}.js`, Buffer.from(text)] as const),
+    ['/index.html', Buffer.from(html)],
+  ])
+  return serveSite({ files, services, ...(api && { api }) })
 }

@@ -15,6 +15,7 @@ export async function startRelay(): Promise<RunningRelay> {
   const { port } = server.address() as AddressInfo
   return {
     dropAll: relay.dropAll,
+    reset: relay.reset,
     get connections() {
       return relay.connections
     },

@@ -17,8 +17,10 @@ export interface ServedSite {
   close(): Promise<void>
 }
 
-interface ServeOptions {
-  readonly directory: string
+/** Files of a site that is kept in memory, by their path from its root, such as `/main.js`. */
+export type SiteFiles = ReadonlyMap<string, Uint8Array>
+
+type ServeOptions = ({ readonly directory: string } | { readonly files: SiteFiles }) & {
   /** Origins the page may connect to and take images from: the sandbox. */
   readonly services: readonly string[]
   /** Answers what lies below `/api/`, as the site's own server. It is made once the origin is known. */
@@ -39,27 +41,37 @@ export const strictPolicy = (nonce: string, services: readonly string[]): string
     "require-trusted-types-for 'script'",
   ].join('; ')
 
+/** Reads a file below a folder; `undefined` when there is none. */
+const fileReader =
+  (directory: string) =>
+  async (path: string): Promise<Uint8Array | undefined> => {
+    const file = join(directory, path)
+    if (!file.startsWith(directory)) return undefined
+    const found = await stat(file).catch(() => undefined) // not in the folder
+    return found?.isFile() ? readFile(file) : undefined
+  }
+
 /** Serves a built site from loopback under {@link strictPolicy}; the nonce is put into its HTML as a site's server would. */
-export async function serveSite({ directory, services, policy, api }: ServeOptions): Promise<ServedSite> {
+export async function serveSite({ services, policy, api, ...site }: ServeOptions): Promise<ServedSite> {
+  const read = 'files' in site ? async (path: string) => site.files.get(path) : fileReader(site.directory)
   let answer: ((request: Request) => Promise<Response>) | undefined
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
     if (answer && path.startsWith('/api/')) return sendResponse(response, await answer(await toRequest(request)))
-    const file = join(directory, path.endsWith('/') ? `${path}index.html` : path)
-    try {
-      if (!file.startsWith(directory) || !(await stat(file)).isFile()) throw new Error('not found')
-      const nonce = randomBytes(16).toString('base64')
-      const body = await readFile(file)
-      response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
-      response.setHeader('cache-control', 'no-store')
-      const csp = policy ? policy() : strictPolicy(nonce, services)
-      if (csp === undefined || extname(file) !== '.html') return response.end(body)
-      response.setHeader('content-security-policy', csp)
-      response.end(body.toString().replace(/<(script|link|style)\b/g, `<$1 nonce="${nonce}"`))
-    } catch {
-      response.statusCode = 404 // what is not in the folder is not served
-      response.end()
-    }
+    const name = path.endsWith('/') ? `${path}index.html` : path
+    const body = await read(name)
+    if (!body) return response.writeHead(404).end()
+    response.setHeader('content-type', types[extname(name)] ?? 'application/octet-stream')
+    response.setHeader('cache-control', 'no-store')
+    const nonce = randomBytes(16).toString('base64')
+    const csp = policy ? policy() : strictPolicy(nonce, services)
+    if (csp === undefined || extname(name) !== '.html') return response.end(body)
+    response.setHeader('content-security-policy', csp)
+    response.end(
+      Buffer.from(body)
+        .toString()
+        .replace(/<(script|link|style)\b/g, `<$1 nonce="${nonce}"`),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { type ServedSite, serveSite } from './serve.js'
@@ -13,17 +12,12 @@ export const views: readonly View[] = ['Home', 'Account', 'Form']
 /** Serves a page with the modal's shell and plain views for a test file, through its hooks. Answers with the way to visit it. */
 export function createShell(): (options?: BrowserContextOptions, query?: string) => Promise<Page> {
   const visits = createVisits()
-  let directory: string
   let site: ServedSite
 
   beforeAll(async () => {
-    directory = await buildShellPage()
-    site = await serveSite({ directory, services: [] })
+    site = await serveSite({ files: await buildShellPage(), services: [] })
   })
-  afterAll(async () => {
-    await site?.close()
-    if (directory) await rm(directory, { recursive: true })
-  })
+  afterAll(() => site?.close())
 
   return async (options = {}, query = '') => {
     const viewport = { width: 1000, height: 760 }

@@ -1,13 +1,14 @@
-import { type Sandbox, startSandbox } from '@wallet-modal/sandbox/server'
+import type { Sandbox } from '@wallet-modal/sandbox/server'
 import { afterAll, beforeAll } from 'vitest'
 import type { Watched } from './browser.js'
 import type { ServedSite } from './serve.js'
+import { createSandbox } from './shared-sandbox.js'
 import { createVisits, type VisitPlan } from './visits.js'
 import { zephyrAt } from './wallet.js'
 import type { WalletPlan } from './wallet.page.js'
 
 interface StagePlan {
-  /** Where the sandbox listens; anywhere when absent. */
+  /** Starts a sandbox of the file's own on this port. When absent, the file gets the worker's sandbox, reset. */
   readonly port?: number
   /** What the browser is started with beside the usual. */
   readonly browserArgs?: readonly string[]
@@ -33,21 +34,17 @@ export interface Stage {
   open(plan?: OpenPlan): Promise<Watched>
 }
 
-/** A sandbox, a site and a browser for a test file, through its hooks. */
-export function createStage({ port = 0, browserArgs = [], serve }: StagePlan): Stage {
+/** A sandbox, a site and a browser for a test file, through its hooks. Sandbox and browser are shared with the worker's other files. */
+export function createStage({ port, browserArgs = [], serve }: StagePlan): Stage {
+  const sandbox = createSandbox({ port })
   const visits = createVisits(browserArgs)
-  let sandbox: Sandbox
   let served: ServedSite
   const zephyr: Stage['zephyr'] = (more) => zephyrAt(sandbox.url, more)
 
   beforeAll(async () => {
-    sandbox = await startSandbox({ port })
     served = await serve(sandbox.url)
   })
-  afterAll(async () => {
-    await served?.close()
-    await sandbox?.stop()
-  })
+  afterAll(() => served?.close())
 
   return {
     get sandboxUrl() {

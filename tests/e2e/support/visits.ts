@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { launch, visitor, type Watched, watch } from './browser.js'
+import { sharedBrowser } from './shared-browser.js'
 import type { WalletPlan } from './wallet.page.js'
 
 export interface VisitPlan {
@@ -17,15 +18,16 @@ export interface Visits {
 }
 
 /**
- * One browser for a test file, through its hooks. After each test all visits end, and every page that was opened must have kept to its policy
- * and thrown nothing.
+ * A browser for a test file, through its hooks: the worker's, or one of its own when it has arguments of its own. After each test all visits
+ * end, and every page that was opened must have kept to its policy and thrown nothing.
  */
 export function createVisits(browserArgs: readonly string[] = []): Visits {
+  const isOwn = browserArgs.length > 0
   const opened: Watched[] = []
   let browser: Browser
 
   beforeAll(async () => {
-    browser = await launch(browserArgs)
+    browser = await (isOwn ? launch(browserArgs) : sharedBrowser())
   })
   afterEach(async () => {
     const ended = opened.splice(0)
@@ -33,7 +35,9 @@ export function createVisits(browserArgs: readonly string[] = []): Visits {
     for (const { page } of ended) await page.context().close()
     expect(seen).toEqual(seen.map(() => ({ violations: [], errors: [] })))
   })
-  afterAll(() => browser?.close())
+  afterAll(async () => {
+    if (isOwn) await browser?.close()
+  })
 
   return {
     async open(url, { wallets = [], options = {}, prepare } = {}) {

@@ -35,6 +35,8 @@ export interface SandboxParts {
   readonly faults?: Faults
   /** Default: one that shows the machine's time. */
   readonly clock?: Clock
+  /** Called when everything is reset, for services beside the app, such as the relay. */
+  readonly onReset?: () => void
   /** Told of faults that are the sandbox's own. Default: `console.error`. */
   readonly onFault?: (error: unknown) => void
 }
@@ -72,7 +74,7 @@ export function createSandboxApp(parts: SandboxParts): Hono {
   app.route('/', catalogueRoutes(wallets, engines))
   app.route('/', imageRoutes(wallets, engines))
   app.route('/', analyticsRoutes(analytics))
-  app.route('/', controlRoutes({ engines, store, analytics, faults, clock }))
+  app.route('/', controlRoutes({ engines, store, analytics, faults, clock, onReset: parts.onReset }))
   app.route('/', pageRoutes({ engines, walletCount: wallets.length, version, instance }))
   return app
 }

@@ -73,7 +73,7 @@ export interface Engine {
   setNativeBalance(address: string, amountBase: bigint): Promise<void>
   /** With `true` no block comes by itself until `false`, so that transactions wait. Absent where the engine cannot. */
   holdBlocks?(hold: boolean): Promise<void>
-  /** Back to genesis: every block is gone, also after a failure. */
+  /** Back to genesis: every block is gone, also after a failure. The node starts again at its next use. */
   reset(): Promise<void>
   /** Ends the node; resolves when its process is gone. */
   stop(): Promise<void>

@@ -22,7 +22,7 @@ export interface Life<Node> {
   status(): EngineStatus
   /** Starts the node if need be. Rejects with `ENGINE_*`. */
   node(): Promise<Node>
-  /** Ends the node and starts a fresh one. */
+  /** Ends the node. A fresh one starts at the next use. */
   reset(): Promise<void>
   /** Final. Resolves when the process is gone. */
   stop(): Promise<void>
@@ -82,9 +82,9 @@ export function createLife<Node extends EngineProcess>({ subject, off, launch }:
     status: () => toStatus(now),
     node,
     async reset() {
+      if (now.state === 'off') throw new SandboxError(now.code, now.reason)
       if (now.state === 'stopped') throw stopped()
       await halt('idle')
-      await node()
     },
     stop: () => halt('stopped'),
   }

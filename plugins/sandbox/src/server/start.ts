@@ -86,6 +86,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     instance,
     faults,
     clock,
+    onReset: () => relay.reset(),
     onFault,
   })
   const server = createServer(getRequestListener(app.fetch))

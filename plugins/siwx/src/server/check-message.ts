@@ -1,4 +1,5 @@
 import type { SignInMessage } from '../contract.js'
+import type { SignInFamily } from './families.js'
 import { parseSignInMessage } from './parse-message.js'
 import { Refusal } from './refusal.js'
 import { parseTime } from './time.js'
@@ -10,6 +11,7 @@ export interface Expected {
   readonly resources: readonly string[] | undefined
   /** CAIP-2. */
   readonly networks: readonly string[]
+  readonly families: readonly SignInFamily[]
   /** How long a nonce is good, in milliseconds. */
   readonly nonceTtlMs: number
 }
@@ -22,9 +24,9 @@ const bad = (what: string): Refusal =>
 const isSame = (a: readonly string[] | undefined, b: readonly string[] | undefined): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-function parse(text: string): SignInMessage {
+function parse(text: string, families: readonly SignInFamily[]): SignInMessage {
   try {
-    return parseSignInMessage(text)
+    return parseSignInMessage(text, families)
   } catch (cause) {
     throw new Refusal('BAD_MESSAGE', 'The text is no sign-in message.', { cause })
   }
@@ -32,7 +34,7 @@ function parse(text: string): SignInMessage {
 
 /** Reads the message and holds every field of it to what was asked for; nonce and address are left to who knows them. */
 export function checkMessage(text: string, expected: Expected, now = Date.now()): SignInMessage {
-  const message = parse(text)
+  const message = parse(text, expected.families)
   const { origin, statement, resources, networks, nonceTtlMs } = expected
   if (message.domain !== origin.host) throw bad('The domain')
   if (message.uri !== origin.origin) throw bad('The URI')

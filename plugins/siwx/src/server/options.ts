@@ -1,4 +1,4 @@
-import { formatSignInMessage } from '../message.js'
+import { formatSignInMessage, isFamilyName } from '../message.js'
 import { parseSignInMessage } from './parse-message.js'
 import type { SiwxServerOptions } from './siwx-server.js'
 
@@ -14,6 +14,7 @@ interface Checked {
 const fail = (message: string): never => {
   throw new TypeError(`createSiwxServer: ${message}`)
 }
+const isFunction = (value: unknown): boolean => typeof value === 'function'
 const isLoopback = ({ hostname }: URL): boolean =>
   /^(?:localhost|[-a-z0-9.]+\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 
@@ -25,6 +26,7 @@ export function checkOptions({
   resources,
   sessionTtlS = WEEK_S,
   nonceTtlS = MAX_NONCE_S,
+  families = [],
 }: SiwxServerOptions): Checked {
   const url = URL.canParse(origin) ? new URL(origin) : fail('"origin" must be a URL such as "https://shop.example".')
   if (url.origin !== origin) fail(`"origin" must be no more than ${url.origin}.`)
@@ -37,6 +39,9 @@ export function checkOptions({
   ] as const)
     if (!Number.isInteger(seconds) || seconds < 1 || seconds > most)
       fail(`"${name}" must be a whole number from 1 to ${most}.`)
+  for (const { namespace, name, isAddress, verify } of families)
+    if (!/^[-a-z0-9]{3,8}$/.test(namespace) || !isFamilyName(name) || !isFunction(isAddress) || !isFunction(verify))
+      fail(`"families" has "${namespace}", which needs "namespace", "name" (one word), "isAddress()" and "verify()".`)
   const example = {
     domain: url.host,
     address: `0x${'00'.repeat(20)}`,

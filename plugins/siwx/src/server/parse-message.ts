@@ -1,5 +1,6 @@
 import type { SignInMessage } from '../contract.js'
-import { familyNames, formatSignInMessage } from '../message.js'
+import { formatSignInMessage } from '../message.js'
+import { ownFamilies, type SignInFamily } from './families.js'
 import { parseTime } from './time.js'
 
 /** Longer ones are no message of ours. */
@@ -7,14 +8,9 @@ const MAX_LENGTH = 8000
 
 const host = String.raw`(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9](?:[-A-Za-z0-9.]*[A-Za-z0-9])?)(?::\d{1,5})?`
 const uri = String.raw`[A-Za-z][-A-Za-z0-9+.]*:(?:[-A-Za-z0-9._~:/?#@!$&'()*+,;=[\]]|%[0-9A-Fa-f]{2})+`
-const header = new RegExp(`^(${host}) wants you to sign in with your ([A-Z][a-z]+) account:$`)
-const addresses: Readonly<Record<string, RegExp>> = {
-  eip155: /^0x[0-9a-fA-F]{40}$/,
-  solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
-  polkadot: /^[1-9A-HJ-NP-Za-km-z]{40,64}$/,
-  bip122: /^[0-9A-Za-z]{25,90}$/,
-}
-const references: Readonly<Record<string, RegExp>> = { eip155: /^[1-9]\d{0,31}$/ }
+const header = new RegExp(`^(${host}) wants you to sign in with your ([A-Z][A-Za-z0-9]{1,31}) account:$`)
+/** Characters that an address may have in CAIP-10. */
+const ADDRESS = /^[-.%a-zA-Z0-9]{1,128}$/
 const fields = {
   // reserved and unreserved characters of RFC 3986, and blanks
   statement: /^[-A-Za-z0-9._~:/?#[\]@!$&'()*+,;= ]+$/,
@@ -56,19 +52,23 @@ class Lines {
   }
 }
 
-function read(text: string): SignInMessage {
+/** A message, and the family that its first line names. */
+function read(text: string, families: readonly SignInFamily[]): readonly [SignInMessage, SignInFamily] {
   const lines = new Lines(text)
-  const [, domain = '', family = ''] = header.exec(lines.next((line) => header.test(line))) ?? []
-  const namespace = Object.keys(familyNames).find((one) => familyNames[one] === family)
-  const form = namespace ? addresses[namespace] : undefined
-  if (!namespace || !form) throw new Error(`"${family}" is no chain family`)
-  const address = lines.next((line) => form.test(line))
+  const [, domain = '', name = ''] = header.exec(lines.next((line) => header.test(line))) ?? []
+  const family = families.find((one) => one.name === name)
+  if (!family) throw new Error(`"${name}" is no chain family`)
+  const { namespace } = family
+  const address = lines.next((line) => ADDRESS.test(line) && family.isAddress(line))
   lines.next((line) => line === '')
   const statement = lines.peek() === '' ? undefined : lines.next((line) => fields.statement.test(line))
   lines.next((line) => line === '')
   const target = lines.field('URI', isUri)
   lines.field('Version', (value) => value === '1')
-  const reference = lines.field('Chain ID', (value) => (references[namespace] ?? fields.reference).test(value))
+  const reference = lines.field(
+    'Chain ID',
+    (value) => fields.reference.test(value) && family.isReference?.(value) !== false,
+  )
   const nonce = lines.field('Nonce', (value) => fields.nonce.test(value))
   const issuedAt = lines.field('Issued At', isTime)
   const expirationTime = lines.optional('Expiration Time', isTime)
@@ -81,7 +81,7 @@ function read(text: string): SignInMessage {
     while (!lines.isAtEnd) resources.push(lines.next((line) => line.startsWith('- ') && isUri(line.slice(2))).slice(2))
   }
   if (!lines.isAtEnd) throw new Error('there is more than a message')
-  return {
+  const message = {
     domain,
     address,
     caipNetworkId: `${namespace}:${reference}`,
@@ -94,15 +94,16 @@ function read(text: string): SignInMessage {
     ...(requestId !== undefined && { requestId }),
     ...(hasResources && { resources }),
   }
+  return [message, family]
 }
 
 /**
  * Reads a sign-in message back, strictly by the grammar of EIP-4361: what is accepted is letter by letter what {@link formatSignInMessage} writes
  * of the result. Throws for anything else. The checksum of the address is looked at with the signature.
  */
-export function parseSignInMessage(text: string): SignInMessage {
+export function parseSignInMessage(text: string, families: readonly SignInFamily[] = ownFamilies): SignInMessage {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) throw new Error('This is no sign-in message.')
-  const message = read(text)
-  if (formatSignInMessage(message) !== text) throw new Error('This is no sign-in message.')
+  const [message, { name }] = read(text, families)
+  if (formatSignInMessage(message, name) !== text) throw new Error('This is no sign-in message.')
   return message
 }

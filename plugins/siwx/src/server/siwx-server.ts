@@ -3,6 +3,7 @@ import type { SignInMessage, SignInSession } from '../contract.js'
 import { REFUSAL_HEADER } from '../refusal-header.js'
 import { checkMessage, type Expected } from './check-message.js'
 import { createCookies } from './cookies.js'
+import { type SignInFamily, withOwnFamilies } from './families.js'
 import { createNonces } from './nonces.js'
 import { checkOptions } from './options.js'
 import { readBody } from './read-body.js'
@@ -27,6 +28,8 @@ export interface SiwxServerOptions {
   readonly sessionTtlS?: number
   /** How long there is to sign, in seconds, at most 300. Default: 300. */
   readonly nonceTtlS?: number
+  /** Chain families beside eip155, solana, polkadot and bip122, or in place of them. The plugin of a family brings its own. */
+  readonly families?: readonly SignInFamily[]
   /** Default: {@link createMemoryStore}, for a site that runs in a single process. */
   readonly store?: NonceStore
 }
@@ -53,11 +56,13 @@ const newBrowser = (): string => hex.encode(crypto.getRandomValues(new Uint8Arra
 export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   const { origin, nonceTtlMs, sessionTtlMs } = checkOptions(options)
   const { networks, statement, resources, secrets, store = createMemoryStore() } = options
+  const families = withOwnFamilies(options.families)
   const expected: Expected = {
     origin,
     statement,
     resources,
     networks: networks.map((one) => one.caipNetworkId),
+    families,
     nonceTtlMs,
   }
   const cookies = createCookies(origin)
@@ -110,7 +115,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     // before the signature is looked at: whoever comes second is refused, however long that takes
     if (!network || !(await spend(message, browserOf(request))))
       throw new Refusal('BAD_NONCE', 'The nonce was not given to this browser, was used before, or has expired.')
-    await verify({ message, text, signature, network })
+    await verify({ message, text, signature, network }, families)
     checkMessage(text, expected) // a node that was asked may have taken its time
     const now = Date.now()
     const session: SignInSession = {

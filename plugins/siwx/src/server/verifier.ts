@@ -1,4 +1,5 @@
 import type { SignInMessage } from '../contract.js'
+import type { SignInFamily } from './families.js'
 import { Refusal } from './refusal.js'
 
 /** A network that visitors may sign in on. */
@@ -21,17 +22,9 @@ export interface Signed {
 /** Whether the account of the message signed the text. */
 export type Verifier = (signed: Signed) => Promise<boolean>
 
-/** Each family's code is loaded when the first of its accounts signs in. */
-const verifiers: Readonly<Record<string, () => Promise<Verifier>>> = {
-  eip155: async () => (await import('./eip155.js')).verifyEip155,
-  solana: async () => (await import('./solana.js')).verifySolana,
-  polkadot: async () => (await import('./polkadot.js')).verifyPolkadot,
-  bip122: async () => (await import('./bip122.js')).verifyBip122,
-}
-
-export async function verify(signed: Signed): Promise<void> {
-  const [namespace = ''] = signed.network.caipNetworkId.split(':')
-  const load = Object.hasOwn(verifiers, namespace) ? verifiers[namespace] : undefined
-  const isTheirs = load ? await (await load())(signed) : false
-  if (!isTheirs) throw new Refusal('BAD_SIGNATURE', 'The signature is not that of the account.')
+export async function verify(signed: Signed, families: readonly SignInFamily[]): Promise<void> {
+  const [namespace] = signed.network.caipNetworkId.split(':')
+  const family = families.find((one) => one.namespace === namespace)
+  const isTheirs = family ? await family.verify(signed) : false
+  if (isTheirs !== true) throw new Refusal('BAD_SIGNATURE', 'The signature is not that of the account.')
 }

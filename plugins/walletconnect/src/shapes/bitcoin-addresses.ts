@@ -1,5 +1,4 @@
-import { type Account, type Context, readWith } from '@wallet-modal/kernel'
-import type { SessionLink } from '../shape.js'
+import { type Account, type Context, type NamespaceSession, readWith } from '@wallet-modal/kernel'
 
 /** Storage key of addresses that the session itself does not list. */
 const ADDRESSES = 'addresses'
@@ -42,7 +41,7 @@ interface AddressBook {
 }
 
 /** Addresses beyond those of the session: what else the wallet says the account has. Asked once per connection. */
-export function createAddressBook(ctx: Context, link: SessionLink): AddressBook {
+export function createAddressBook(ctx: Context, link: NamespaceSession): AddressBook {
   const key = (chain: string): string =>
     link
       .approved()

@@ -1,9 +1,9 @@
-import type { Context, Network } from '@wallet-modal/kernel'
+import type { Context, NamespaceSession, Network, SessionListener } from '@wallet-modal/kernel'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type ApprovedNamespaces, readApproved } from '../approved.js'
 import { toProviderError } from '../errors.js'
+import { ownRules } from '../families.js'
 import { toReachable } from '../reachable.js'
-import type { LinkListener, SessionLink } from '../shape.js'
 import { createEip155Provider } from './eip155.js'
 
 const one = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
@@ -28,12 +28,12 @@ const networks = (ids: readonly string[]): readonly Network[] =>
 
 function stage(namespaces: ApprovedNamespaces = on([1, 10])) {
   let approved = namespaces
-  let listener: LinkListener | undefined
+  let listener: SessionListener | undefined
   const asked: unknown[] = []
   const reads: unknown[] = []
-  const link: SessionLink = {
+  const link: NamespaceSession = {
     wallet: 'Zephyr',
-    approved: () => readApproved(approved, 'eip155'),
+    approved: () => readApproved(approved, ownRules.eip155),
     async request(...request) {
       asked.push(request)
       return 'signed'

@@ -1,6 +1,9 @@
-import type { Context } from '@wallet-modal/kernel'
+import type { Context, NamespaceSession, SessionListener } from '@wallet-modal/kernel'
 import { type ApprovedNamespaces, readApproved } from '../approved.js'
-import type { LinkListener, SessionLink, ShapeParts } from '../shape.js'
+import { ownRules } from '../families.js'
+import type { ShapeParts } from '../shape.js'
+
+const rulesOf = (name: string) => Object.values(ownRules).find(({ namespace }) => namespace === name)
 
 export interface FakeSession {
   readonly parts: ShapeParts
@@ -22,14 +25,14 @@ export function createFakeSession(
   chains: readonly string[],
 ): FakeSession {
   let approved = namespaces
-  let listener: LinkListener | undefined
+  let listener: SessionListener | undefined
   let reply: unknown
   const asked: (readonly [string, string, unknown])[] = []
   let inUse: object | undefined
   const kept = new Map<string, unknown>()
-  const link: SessionLink = {
+  const link: NamespaceSession = {
     wallet: 'Zephyr',
-    approved: () => readApproved(approved, namespace),
+    approved: () => readApproved(approved, rulesOf(namespace)),
     async request(...request) {
       asked.push(request)
       return reply

@@ -1,8 +1,8 @@
-import { copyFile, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { entries } from '../../../setup/workspaces.mjs'
+import type { SiteFiles } from '../serve.js'
 
 const here = import.meta.dirname
 
@@ -15,13 +15,17 @@ const kernelSource: Plugin = {
   },
 }
 
-/** Bundles the page with the kernel's source. Answers with the folder to serve. */
-export async function buildShellPage(): Promise<string> {
-  const outdir = await mkdtemp(join(tmpdir(), 'wallet-modal-shell-'))
-  await build({
+let built: Promise<SiteFiles> | undefined
+
+/** Bundles the page with the kernel's source, once per worker. */
+export const buildShellPage = (): Promise<SiteFiles> => (built ??= bundle())
+
+async function bundle(): Promise<SiteFiles> {
+  const { outputFiles } = await build({
     entryPoints: [join(here, 'main.tsx')],
-    outdir,
+    outdir: '/',
     bundle: true,
+    write: false,
     splitting: true,
     format: 'esm',
     minify: true,
@@ -29,6 +33,6 @@ export async function buildShellPage(): Promise<string> {
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [kernelSource],
   })
-  await copyFile(join(here, 'index.html'), join(outdir, 'index.html'))
-  return outdir
+  const html = await readFile(join(here, 'index.html'))
+  return new Map([['/index.html', html], ...outputFiles.map(({ path, contents }) => [path, contents] as const)])
 }

@@ -31,13 +31,26 @@ function fromBase32(text: string): readonly number[] {
   return bytes
 }
 
-/** The address as it is written, once its checksum holds. Throws `INVALID_ARGUMENT` with the reason. */
-export function parseAddress(text: string): string {
+function read(text: string): { readonly address: string; readonly key: readonly number[] } {
   const address = text.trim()
   if (address.length !== LENGTH) throw badAddress(`it must have ${LENGTH} letters and digits`)
   const bytes = fromBase32(address)
   if (bytes[0] !== PUBLIC_KEY) throw badAddress('it must begin with G')
   const [low = 0, high = 0] = bytes.slice(33)
   if (checksum(bytes.slice(0, 33)) !== low + (high << 8)) throw badAddress('a letter is wrong')
-  return address
+  return { address, key: bytes.slice(1, 33) }
+}
+
+/** The address as it is written, once its checksum holds. Throws `INVALID_ARGUMENT` with the reason. */
+export const parseAddress = (text: string): string => read(text).address
+
+/** The Ed25519 key of an address, 32 bytes. Throws as {@link parseAddress}. */
+export const publicKeyOf = (address: string): Uint8Array => Uint8Array.from(read(address).key)
+
+export function isAddress(text: string): boolean {
+  try {
+    return parseAddress(text) === text
+  } catch {
+    return false
+  }
 }

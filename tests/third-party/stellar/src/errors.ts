@@ -11,5 +11,9 @@ export const badAddress = (reason: string): WalletModalError =>
 export const cannotSwitch = ({ name }: Network): WalletModalError =>
   new WalletModalError('SWITCH_FAILED', `Change the network to ${name} in your wallet.`)
 
-/** Whether an error says that the visitor declined (SEP-43, code -4). */
-export const isRejection = (error: unknown): boolean => Object(error).code === -4
+/** The session with the wallet has ended, or does not hold what is needed. */
+export const noSession = (wallet: string): WalletModalError =>
+  new WalletModalError('NOT_CONNECTED', `The session with ${wallet} does not permit this any more. Connect again.`)
+
+/** Whether an error says that the visitor declined: -4 by SEP-43, 4001 in sessions (EIP-1193). */
+export const isRejection = (error: unknown): boolean => [-4, 4001].includes(Object(error).code)

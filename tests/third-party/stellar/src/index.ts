@@ -1,4 +1,4 @@
-import { createNamespace, definePlugin, endpoints, namespace } from '@wallet-modal/kernel'
+import { createNamespace, definePlugin, endpoints, namespace, sessionNamespaces } from '@wallet-modal/kernel'
 import { options, type StellarOptions } from './options.js'
 
 export type { StellarWallet } from './contract.js'
@@ -19,6 +19,10 @@ export const stellar = definePlugin({
     const { pubnetUrl = 'https://horizon.stellar.org', testnetUrl = 'https://horizon-testnet.stellar.org' } = given
     ctx.add(endpoints, { service: 'horizon-pubnet', url: pubnetUrl })
     ctx.add(endpoints, { service: 'horizon-testnet', url: testnetUrl })
+    ctx.add(sessionNamespaces, {
+      namespace: 'stellar',
+      load: async () => (await import('./session.js')).sessionSupport,
+    })
     return {
       adapter: createNamespace(ctx, 'stellar', {
         title: 'Stellar',

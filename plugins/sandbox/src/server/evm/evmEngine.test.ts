@@ -80,13 +80,13 @@ test('balances are read and set as exact base units', async () => {
   expect(await engine.nativeBalance(alice)).toBe(amountBase)
 })
 
-test('reset is a fresh chain on a fresh process', async () => {
+test('reset ends the process; the next use gets a fresh chain on a fresh process', async () => {
   await engine.setNativeBalance(alice, 5n)
   const before = processIdOf(engine)
   await engine.reset()
+  expect([engine.status(), isAlive(before)]).toEqual([{ state: 'idle' }, false])
   expect(await engine.nativeBalance(alice)).toBe(10_000n * 10n ** 18n)
   expect(processIdOf(engine)).not.toBe(before)
-  expect(isAlive(before)).toBe(false)
 })
 
 test('resets and requests that cross leave one process', async () => {

@@ -35,6 +35,8 @@ export interface Mailbox {
   leave(clientId: string): void
   /** Drops what has expired. */
   sweep(): void
+  /** Drops all messages and subscriptions. */
+  clear(): void
   readonly size: number
 }
 
@@ -109,6 +111,7 @@ export function createMailbox(
         if (kept.length === 0 && subscribers.size === 0) topics.delete(id)
       }
     },
+    clear: () => topics.clear(),
     get size() {
       return topics.size
     },

@@ -7,6 +7,7 @@ import { WebSocket } from 'ws'
 import { type Clock, createClock } from '../clock.js'
 import { createFaults, type Faults } from '../faults.js'
 import { closeServer, listen } from '../listen.js'
+import { startSandbox } from '../start.js'
 import { readClientId } from './clientIdentity.js'
 import { createMailbox, type Delivery } from './mailbox.js'
 import { attachRelay, REFUSED_PROJECT_ID, type Relay } from './relay.js'
@@ -183,6 +184,23 @@ describe('two clients over WebSocket', () => {
     await vi.waitFor(() => expect(back.received).toHaveLength(1))
     await back.ask('irn_subscribe', { topic: topic('1') })
     expect(back.received).toHaveLength(1)
+  })
+
+  test('a reset of the sandbox cuts every connection and drops the messages', async () => {
+    await using sandbox = await startSandbox({ port: 0, engines: false })
+    port = sandbox.port
+    const reader = identity()
+    const sender = await client()
+    await sender.ask('irn_publish', { topic: topic('1'), message: 'before', ttl: 60 })
+    const gone = closing(sender.socket)
+    const body = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+    expect((await fetch(`${sandbox.url}/sandbox/reset`, body)).status).toBe(200)
+    await gone
+    await expect.poll(() => sandbox.relay.connections).toBe(0)
+    const back = await client(reader)
+    await back.ask('irn_subscribe', { topic: topic('1') })
+    expect((await back.ask('irn_batchFetchMessages', { topics: [topic('1')] })).result).toMatchObject({ messages: [] })
+    expect(back.received).toEqual([])
   })
 
   test('what a test lets go wrong: clients are cut off, turned away, answered with nonsense, and let in again', async () => {

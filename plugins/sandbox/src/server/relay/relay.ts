@@ -23,6 +23,8 @@ export interface Relay {
   /** Cuts every connection, as a network that fails does; clients may come back. */
   dropAll(): void
   readonly connections: number
+  /** Cuts every connection and drops all messages. */
+  reset(): void
   /** Turns away who comes, and ends every connection. */
   close(): void
 }
@@ -156,10 +158,15 @@ export function attachRelay(
   const sweep = setInterval(() => mailbox.sweep(), SWEEP_MS)
   for (const timer of [ping, sweep]) timer.unref()
   server.on('upgrade', onUpgrade)
+  const dropAll = (): void => {
+    for (const { socket } of everyone()) socket.terminate()
+  }
 
   return {
-    dropAll() {
-      for (const { socket } of everyone()) socket.terminate()
+    dropAll,
+    reset() {
+      dropAll()
+      mailbox.clear()
     },
     get connections() {
       return everyone().length

@@ -18,6 +18,7 @@ interface ControlParts {
   readonly analytics: AnalyticsLog
   readonly faults: Faults
   readonly clock: Clock
+  readonly onReset: (() => void) | undefined
 }
 
 const maxAmountBase = 2n ** 256n - 1n
@@ -54,7 +55,7 @@ const identitySchema = v.strictObject({
 })
 
 /** Controls for integrators' tests. All take `application/json`, which a foreign page cannot send without a preflight. */
-export function controlRoutes({ engines, store, analytics, faults, clock }: ControlParts): Hono {
+export function controlRoutes({ engines, store, analytics, faults, clock, onReset }: ControlParts): Hono {
   const routes = new Hono()
   const guards = [jsonOnly, limitBody(64 * 1024)] as const
 
@@ -99,6 +100,7 @@ export function controlRoutes({ engines, store, analytics, faults, clock }: Cont
     if (chainId === undefined) {
       faults.clear()
       clock.reset()
+      onReset?.()
     }
     if (chainId === undefined)
       await Promise.all([analytics.clear(), clearIdentities(store), clearPrices(store), clearSpam(store)])

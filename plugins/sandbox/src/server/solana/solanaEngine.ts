@@ -75,7 +75,7 @@ export function createSolanaEngine({ network, genesisHash, file }: SolanaEngineO
     },
     async reset() {
       if (life.state === 'off' || life.state === 'stopped') running()
-      if (typeof file === 'string') launch(file)
+      life = { state: 'idle' }
     },
     async stop() {
       if (life.state !== 'off') life = { state: 'stopped' }

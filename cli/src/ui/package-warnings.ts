@@ -1,0 +1,7 @@
+import type { FetchedPlugin } from '../apply/fetch-plugin.js'
+
+/** Lifecycle scripts and programs of a third-party package, as sentences. */
+export const packageWarnings = ({ plugin: { name }, scripts, programs }: FetchedPlugin): readonly string[] => [
+  ...(scripts.length > 0 ? [`"${name}" has install scripts (${scripts.join(', ')}). They are not run.`] : []),
+  ...(programs.length > 0 ? [`"${name}" puts programs into node_modules/.bin: ${programs.join(', ')}.`] : []),
+]

@@ -1,0 +1,55 @@
+import type { Signed } from './verifier.js'
+
+/** A chain family that visitors can sign in with. */
+export interface SignInFamily {
+  /** CAIP-2 namespace. */
+  readonly namespace: string
+  /** Its name in the first line of the message, one word such as `Stellar`. On the page it is the `title` of the family's adapter. */
+  readonly name: string
+  /** Whether a text has the form of an address; `verify` checks the rest. */
+  isAddress(text: string): boolean
+  /** Whether a text has the form of a CAIP-2 reference. Default: any by CAIP-2. */
+  isReference?(text: string): boolean
+  /** Whether the account of the message signed the text. An error counts as no answer, and refuses the sign-in. */
+  verify(signed: Signed): Promise<boolean>
+}
+
+const matches =
+  (form: RegExp) =>
+  (text: string): boolean =>
+    form.test(text)
+
+/** Families that this package verifies itself. Each one's code is loaded when the first of its accounts signs in. */
+export const ownFamilies: readonly SignInFamily[] = [
+  {
+    namespace: 'eip155',
+    name: 'Ethereum',
+    isAddress: matches(/^0x[0-9a-fA-F]{40}$/),
+    isReference: matches(/^[1-9]\d{0,31}$/),
+    verify: async (signed) => (await import('./eip155.js')).verifyEip155(signed),
+  },
+  {
+    namespace: 'solana',
+    name: 'Solana',
+    isAddress: matches(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
+    verify: async (signed) => (await import('./solana.js')).verifySolana(signed),
+  },
+  {
+    namespace: 'polkadot',
+    name: 'Polkadot',
+    isAddress: matches(/^[1-9A-HJ-NP-Za-km-z]{40,64}$/),
+    verify: async (signed) => (await import('./polkadot.js')).verifyPolkadot(signed),
+  },
+  {
+    namespace: 'bip122',
+    name: 'Bitcoin',
+    isAddress: matches(/^[0-9A-Za-z]{25,90}$/),
+    verify: async (signed) => (await import('./bip122.js')).verifyBip122(signed),
+  },
+]
+
+/** The families of a server: a given one replaces this package's own of the same namespace. */
+export const withOwnFamilies = (given: readonly SignInFamily[] = []): readonly SignInFamily[] => [
+  ...given,
+  ...ownFamilies.filter((own) => !given.some(({ namespace }) => namespace === own.namespace)),
+]

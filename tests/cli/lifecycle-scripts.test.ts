@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { install } from '../../cli/src/apply/install.js'
+import { type PackageManager, packageManagers } from '../../cli/src/plan/package-manager.js'
+import { npmEnv } from '../registry/npm.mjs'
+import { cacheFolder } from '../setup/cache.mjs'
+import { must } from '../setup/steps.mjs'
+import { installProgram, managers, type Program, yarn1 } from './support/managers.js'
+import { writeFiles } from './support/projects.js'
+
+vi.setConfig({ testTimeout: 120_000 })
+afterEach(() => vi.unstubAllEnvs())
+
+interface Tried extends Omit<Program, 'name' | 'from'> {
+  readonly name: PackageManager
+  readonly from?: string
+}
+const tried: readonly Tried[] = [{ id: 'npm', name: 'npm' }, ...managers, yarn1]
+
+const scripts = {
+  preinstall: `node -e "require('fs').writeFileSync(process.env.SCRIPT_LOG,'')"`,
+  postinstall: `node -e "require('fs').writeFileSync(process.env.SCRIPT_LOG,'')"`,
+}
+
+/** Site with a package that has lifecycle scripts, and has them itself; installing it needs no registry. */
+async function siteIn(home: string): Promise<string> {
+  rmSync(home, { recursive: true, force: true })
+  mkdirSync(join(home, 'site'), { recursive: true })
+  const loud = { name: 'loud', version: '1.0.0', license: 'MIT', scripts }
+  writeFiles(join(home, 'loud'), { 'package.json': JSON.stringify(loud) })
+  await must('Packing', 'npm', ['pack', '--ignore-scripts', '--pack-destination', home], {
+    cwd: join(home, 'loud'),
+    env: npmEnv(),
+  })
+  const site = { name: 'site', private: true, scripts, dependencies: { loud: 'file:../loud-1.0.0.tgz' } }
+  writeFiles(join(home, 'site'), {
+    'package.json': JSON.stringify(site),
+    'yarn.lock': '',
+    '.yarnrc.yml': 'nodeLinker: node-modules\nenableTelemetry: false\n',
+  })
+  return join(home, 'site')
+}
+
+describe('an installation by the command line', () => {
+  it('is tried with every package manager', () => {
+    expect(new Set(tried.map(({ name }) => name))).toEqual(new Set(packageManagers))
+  })
+
+  it.each(tried)('runs no lifecycle script: $id', async ({ name, id, from }) => {
+    const home = cacheFolder('scripts', id.replace(' ', '-'))
+    const folder = await siteIn(home)
+    const log = join(home, 'ran')
+    vi.stubEnv('SCRIPT_LOG', log)
+    vi.stubEnv('YARN_GLOBAL_FOLDER', join(home, 'global'))
+    if (from !== undefined && name !== 'npm') {
+      const program = await installProgram({ id, name, from }, npmEnv())
+      vi.stubEnv('PATH', `${join(program, 'bin')}${delimiter}${process.env.PATH}`)
+    }
+    await install({ packageManager: name, folder, signal: new AbortController().signal, existing: true })
+    expect(existsSync(join(folder, 'node_modules/loud/package.json'))).toBe(true)
+    expect(existsSync(log)).toBe(false)
+  })
+})

@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://localhost:3000/" }
+import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import { createWalletModal, type WalletModal } from '@wallet-modal/kernel'
+import { siwx } from '@wallet-modal/siwx'
+import { createSiwxServer, type SiwxServer } from '@wallet-modal/siwx/server'
+import { walletconnect } from '@wallet-modal/walletconnect'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { type Phone, startPhone } from '../../plugins/walletconnect/src/phone.test.steps.js'
+import { addressOf, digestOf } from '../sites/support/stellar.js'
+import networks from '../third-party/stellar/networks.json' with { type: 'json' }
+import { stellar } from '../third-party/stellar/src/index.js'
+import { stellarFamily } from '../third-party/stellar/src/server.js'
+import { type RunningRelay, startRelay } from './support/relay.js'
+
+const TESTNET = 'stellar:testnet'
+const { privateKey } = generateKeyPairSync('ed25519')
+const stranger = generateKeyPairSync('ed25519')
+const address = addressOf(Buffer.from(String(createPublicKey(privateKey).export({ format: 'jwk' }).x), 'base64url'))
+
+let signsWith = privateKey
+let relay: RunningRelay
+let phone: Phone
+let modal: WalletModal
+let server: SiwxServer
+const cookies = new Map<string, string>()
+
+beforeAll(async () => {
+  relay = await startRelay()
+  const keys = {
+    methods: ['stellar_signMessage'],
+    events: [],
+    address: () => address,
+    answer: (_method: string, { message }: Record<string, unknown>) => ({
+      signature: sign(null, digestOf(String(message)), signsWith).toString('base64'),
+    }),
+  }
+  phone = await startPhone({ relayUrl: relay.url, chains: [TESTNET], more: { stellar: keys } })
+})
+afterAll(async () => {
+  await phone?.close()
+  await relay?.stop()
+})
+
+const cookieHeader = (): string => [...cookies].map((one) => one.join('=')).join('; ')
+
+/** The site's server, and a browser's cookies between it and the page. */
+beforeEach(() => {
+  localStorage.clear()
+  cookies.clear()
+  signsWith = privateKey
+  server = createSiwxServer({
+    origin: location.origin,
+    secrets: ['a secret of a test, long enough for it'],
+    networks: networks.filter(({ testnet }) => testnet),
+    families: [stellarFamily],
+  })
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const request = new Request(url, init)
+    const headers = { get: (name: string) => (name === 'cookie' ? cookieHeader() : request.headers.get(name)) }
+    const asked = new Proxy(request, {
+      get: (from, key) => (key === 'headers' ? headers : Reflect.get(from, key, from)),
+    })
+    const response = await server.handle(asked)
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      cookies.set(name, value)
+    }
+    return response
+  })
+})
+afterEach(async () => {
+  await phone.disconnect()
+  modal.dispose()
+  vi.unstubAllGlobals()
+})
+
+function load(): void {
+  modal = createWalletModal({
+    id: 'outside',
+    projectId: 'test',
+    prefetch: 'never',
+    logLevel: 'silent',
+    metadata: { name: 'Desk', url: location.origin },
+    networks: networks.filter(({ testnet }) => testnet),
+    endpoints: { relay: relay.url },
+    plugins: [stellar(), walletconnect(), siwx({ required: false })],
+  })
+}
+
+const output = () => modal.use(siwx) ?? expect.fail('The plugin is off.')
+const until = (status: string) => expect.poll(() => output().state.peek().status).toBe(status)
+
+async function pair(): Promise<void> {
+  const { pairing, connector } = modal.use(walletconnect) ?? expect.fail('The plugin is off.')
+  const connecting = modal.connections.connect(connector.peek() ?? expect.fail('There is no row.'))
+  await expect.poll(() => pairing.peek().status).toBe('ready')
+  const now = pairing.peek()
+  await phone.pair(now.status === 'ready' ? now.uri : '')
+  expect(await connecting).toMatchObject({ status: 'connected' })
+}
+
+it('a chain family of other people pairs over WalletConnect, signs in and comes back after a reload', async () => {
+  load()
+  await pair()
+  expect(modal.connections.active.peek()).toMatchObject({ namespace: 'stellar', caipNetworkId: TESTNET })
+  await until('needed')
+  await output().sign()
+  const accountId = `${TESTNET}:${address}`
+  expect(output().session.peek()).toMatchObject({ accountId })
+  expect(await server.readSessions(cookieHeader())).toMatchObject([{ accountId }])
+  expect(phone.asked).toEqual([{ method: 'stellar_signMessage', chainId: TESTNET }])
+
+  modal.dispose()
+  load()
+  await until('signedIn')
+  expect(modal.connections.active.peek()?.account.address).toBe(address)
+})
+
+it('a signature by another key of the family does not sign in', async () => {
+  load()
+  await pair()
+  await until('needed')
+  signsWith = stranger.privateKey
+  await output().sign()
+  expect([output().state.peek().status, await server.readSessions(cookieHeader())]).toEqual(['needed', []])
+})

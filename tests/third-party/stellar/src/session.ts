@@ -1,0 +1,48 @@
+import type { NamespaceSession, SessionSupport } from '@wallet-modal/kernel'
+import { isAddress } from './address.js'
+import type { StellarWallet } from './contract.js'
+import { badAnswer, noSession } from './errors.js'
+import { passphraseOf } from './wallet.js'
+
+const SIGN_MESSAGE = 'stellar_signMessage'
+
+/** A wallet of SEP-43 whose requests go through a session, such as one of WalletConnect. */
+function createSessionWallet(session: NamespaceSession, chains: readonly string[]): StellarWallet {
+  const inUse = () => {
+    const { accounts, chains: approved, methods } = session.approved()
+    const chain = chains.find((one) => approved.includes(one))
+    const account = accounts.find(({ caipNetworkId }) => caipNetworkId === chain)
+    if (chain === undefined || !account) throw noSession(session.wallet)
+    return { chain, address: account.address, methods }
+  }
+  return {
+    name: session.wallet,
+    isAllowed: async () => ({ isAllowed: session.approved().chains.length > 0 }),
+    getAddress: async () => ({ address: inUse().address }),
+    async getNetwork() {
+      const { chain } = inUse()
+      return { network: chain, networkPassphrase: passphraseOf(chain) }
+    },
+    async signMessage(message, { address }) {
+      const { chain, methods } = inUse()
+      if (!methods.includes(SIGN_MESSAGE)) throw noSession(session.wallet)
+      const answer: unknown = await session.request(chain, SIGN_MESSAGE, { message })
+      const { signature }: { readonly signature?: unknown } = Object(answer)
+      if (typeof signature !== 'string') throw badAnswer(SIGN_MESSAGE, 'a signature')
+      return { signedMessage: signature, signerAddress: address }
+    },
+    watch(changed) {
+      session.listen({ changed, event: changed, ended: changed })
+      return () => undefined
+    },
+  }
+}
+
+/** Stellar in sessions of several namespaces, with the methods that WalletConnect lists for it. */
+export const sessionSupport: SessionSupport = {
+  methods: [SIGN_MESSAGE, 'stellar_signXDR', 'stellar_signAndSubmitXDR'],
+  events: [],
+  isAddress,
+  isReference: (reference) => reference === 'pubnet' || reference === 'testnet',
+  createProvider: createSessionWallet,
+}
