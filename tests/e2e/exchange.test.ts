@@ -33,7 +33,8 @@ const stage = createStage({
         import { eip155 } from '@wallet-modal/eip155'
         import { history } from '@wallet-modal/history'
         import { Transactions } from '@wallet-modal/history/contract'
-        import { Exchange, exchange } from '../third-party/exchange/src/index.js'
+        import { Exchange } from '../third-party/exchange/src/contract.js'
+        import { exchange } from '../third-party/exchange/src/index.js'
         const modal = createWalletModal({
           metadata: { name: 'Plain page' },
           networks: ${JSON.stringify(localNetworks(sandboxUrl))},

@@ -2,7 +2,7 @@ import { definePlugin, slot, type TransactionDecoder, transactions } from '@wall
 import { Exchange } from './contract.js'
 import { type ExchangeOptions, options } from './options.js'
 
-export { Exchange, type ExchangeParams } from './contract.js'
+export type { ExchangeParams } from './contract.js'
 export type { ExchangeOptions } from './options.js'
 
 /** By name: the entry that holds it is for after a wallet is connected. */
