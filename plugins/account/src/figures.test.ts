@@ -161,13 +161,14 @@ describe('how much there is', () => {
     await reads(/1 COIN/)
     amount = 7n * 10n ** 18n
     const sent = {
+      type: 'transfer',
       caipNetworkId: 'eip155:1',
       address: 'fake-1',
       token: coin,
       amount: 1n,
       receiver: 'fake-2',
       sentAt: 0,
-    }
+    } as const
     page.modal.use(told)?.emit(transactionSettled, { ...sent, status: 'confirmed' })
     await reads(/7 COIN/)
   })
