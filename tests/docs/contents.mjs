@@ -13,6 +13,7 @@ export const contents = [
       'sign-in.md',
       'connectors.md',
       'write-a-plugin.md',
+      'transactions.md',
       'testing.md',
       'self-hosting.md',
     ],

@@ -41,6 +41,8 @@ export function kernelPage() {
     table(['Slot', 'Item', 'Meaning'], slotsOf('slots')),
     'What is held, done and sent has slots in `@wallet-modal/kernel/assets`, which chain families fill:',
     table(['Slot', 'Item', 'Meaning'], ['assets', 'history', 'sending'].flatMap(slotsOf)),
+    'Those of `@wallet-modal/kernel/transactions` are explained in [Transactions](transactions.md):',
+    table(['Slot', 'Item', 'Meaning'], ['../transactions/transactions', '../transactions/orders'].flatMap(slotsOf)),
     '## Hooks',
     'From `@wallet-modal/kernel/react`.',
     table(
