@@ -111,7 +111,7 @@ describe('Solana Pay on a real chain', () => {
       amount: 100_000_000n,
       note: { references: [own] },
     })
-    await expect(asked).rejects.toMatchObject({ code: 'INVALID_DATA' })
+    await expect(asked).rejects.toMatchObject({ code: 'REFUSED' })
     expect(await solanaClient(sandbox.url).lamports(key.publicKey)).toBe(SOL)
   })
 })

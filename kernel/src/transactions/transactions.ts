@@ -89,7 +89,10 @@ export interface Transactions<Call = unknown> {
    * does not do what was expected, or a policy refuses it), each with a sentence for visitors.
    */
   prepare(request: TransactionRequest<Call>, signal: AbortSignal): Promise<PreparedTransaction>
-  /** Whether the connected wallet sends several calls as one atomic batch (EIP-5792). Asked once per connection and network. */
+  /**
+   * Whether several calls are one transaction, or one atomic batch of the wallet (EIP-5792), which wallets are asked about once per connection and
+   * network.
+   */
   supportsBatch(connection: ActiveConnection, network: Network): Promise<boolean>
   /** The chain's current word. */
   status(sent: SentTransaction, signal: AbortSignal): Promise<TransactionStatus>

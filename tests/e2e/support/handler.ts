@@ -7,11 +7,14 @@ import {
   type PaymentLink,
   type PaymentNote,
   type PluginInstance,
-  type PreparedSend,
+  type PreparedTransaction,
   type SendLimit,
   type TokenBalance,
+  type TransactionReview,
+  type TransferAction,
 } from '@wallet-modal/kernel'
 import { sendHandlers } from '@wallet-modal/kernel/assets'
+import { transferOf } from '@wallet-modal/kernel/transactions'
 
 interface HandlerPlan {
   /** The chain family's plugin. */
@@ -30,11 +33,23 @@ interface Payment {
   readonly note?: PaymentNote
 }
 
-/** The send handler of a chain family as a plugin drives it, without a page: real adapter, real network, and a wallet with a key. */
+/** A prepared transfer: the fields of its one action stand beside those of the review. */
+export interface PreparedTransfer {
+  readonly review: TransactionReview & TransferAction & { readonly fee: bigint }
+  submit(): Promise<
+    | { readonly status: 'sent'; readonly hash: string }
+    | { readonly status: 'unknown'; readonly cause: unknown }
+    | { readonly status: 'rejected' }
+  >
+}
+
+/** The send handler and the transactions of a chain family as a plugin drives them, without a page: real adapter, real network, and a wallet with a key. */
 export interface Handler extends Disposable {
   readLink(text: string): Promise<PaymentLink | undefined>
   limit(payment: Payment): Promise<SendLimit>
-  prepare(payment: Payment & { readonly amount: bigint | 'max' }): Promise<PreparedSend>
+  prepare(payment: Payment & { readonly amount: bigint | 'max' }): Promise<PreparedTransfer>
+  /** Prepares a transaction of any calls, in the family's own form. */
+  prepareCalls(calls: readonly unknown[]): Promise<PreparedTransaction>
 }
 
 /** Connects the wallet, and answers with the handler of its family. */
@@ -80,7 +95,25 @@ export async function createHandler({ family, network, provider }: HandlerPlan):
   return {
     readLink: async (text) => handler.readLink?.(text, network),
     limit: (payment) => handler.limit(whole(payment), signal),
-    prepare: ({ amount, ...payment }) => handler.prepare({ ...whole(payment), amount }, signal),
+    async prepare({ amount, ...payment }) {
+      const { review, submit } = await handler.prepare({ ...whole(payment), amount }, signal)
+      const { fee } = review
+      if (fee === 'setByWallet') throw new Error('The wallet sets the fee.')
+      return {
+        review: { ...review, ...transferOf(review), fee },
+        async submit() {
+          const outcome = await submit()
+          return outcome.status === 'sent' ? { status: 'sent', hash: outcome.sent.hash } : outcome
+        },
+      }
+    },
+    async prepareCalls(calls) {
+      const connection = active()
+      const { transactions } = connection.adapter
+      if (!transactions) throw new Error('There are no transactions.')
+      const summarize = () => ({ type: 'contractCall', target: 'test', title: 'Test' }) as const
+      return transactions.prepare({ connection, network, calls, summarize }, signal)
+    },
     [Symbol.dispose]: () => modal.dispose(),
   }
 }

@@ -1,4 +1,4 @@
-import type { Network, SendReview, SentTransaction, TokenBalance } from '@wallet-modal/kernel'
+import type { Network, Submission, TokenBalance, TransactionReview, TransferAction } from '@wallet-modal/kernel'
 import type { Page } from 'playwright-core'
 import { servePage } from './page.js'
 import type { ServedSite } from './serve.js'
@@ -31,7 +31,8 @@ export const serveSender = ({ sandboxUrl, family, networks, withViews }: SenderP
       ${withViews ? views : 'const views = [], openAll = undefined'}
       const query = new URLSearchParams(location.search)
       import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
-import { sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
+      import { sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
+      import { transferOf } from '@wallet-modal/kernel/transactions'
       import { ${family} } from '@wallet-modal/${family}'
       const asker = definePlugin({ name: 'asker', kernel: '^0.1', setup: (ctx) => ctx })
       const modal = createWalletModal({
@@ -68,13 +69,14 @@ import { sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
         limit: (draft) => of(sendHandlers).limit(whole(draft), signal),
         async prepare(draft) {
           prepared = await of(sendHandlers).prepare(whole(draft), signal)
-          return prepared.review
+          return { ...prepared.review, ...transferOf(prepared.review) }
         },
         async submit() {
-          const { cause, ...outcome } = await prepared.submit()
-          return cause === undefined ? outcome : { ...outcome, cause: messageOf(cause) }
+          const { status, sent, cause } = await prepared.submit()
+          const hash = sent?.hash
+          return { status, ...(hash !== undefined && { hash }), ...(cause !== undefined && { cause: messageOf(cause) }) }
         },
-        status: (sent) => of(sendHandlers).status(sent, signal),
+        status: (sent) => connection().adapter.transactions.status(sent, signal),
         tokens: () => of(tokenSources).tokens({ account: connection().account, network: network(), known: [], signal }),
         nfts: () => of(tokenSources).nfts({ account: connection().account, network: network(), signal }),
       }
@@ -138,10 +140,10 @@ export function senderOf(page: Page) {
         readonly fee: bigint
         readonly extras: readonly { readonly code: string; readonly amount: bigint }[]
       }>('limit', draft),
-    prepare: (draft: Draft) => must<SendReview>('prepare', draft),
+    prepare: (draft: Draft) => must<TransactionReview & TransferAction & { readonly fee: bigint }>('prepare', draft),
     submit: () => must<Outcome>('submit'),
     tokens: () => must<readonly TokenBalance[]>('tokens'),
-    status: (sent: Omit<SentTransaction, 'token' | 'amount' | 'receiver'>) => must<string>('status', sent),
+    status: (sent: Submission) => must<string>('status', sent),
   }
 }
 

@@ -13,6 +13,7 @@ export function createBitcoinDriver(ctx: Context): TransactionDriver<BitcoinCall
     speeds,
     build: (request, signal) => buildTransaction(ctx, request, sentInputs, signal),
     status: (sent, signal) => readStatus(ctx, sent, sentInputs, signal),
+    supportsBatch: async () => true,
   }
 }
 

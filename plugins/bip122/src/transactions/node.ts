@@ -20,7 +20,7 @@ const hashOf = (value: unknown, what: string): string => {
 
 interface Scan {
   readonly coins: readonly Coin[]
-  /** Of the latest block. */
+  /** Height of the latest block. */
   readonly height: number
 }
 const scan = readWith((answer): Scan => {
@@ -55,7 +55,7 @@ const output = readWith((answer): Output | undefined => {
   }
 })
 
-/** Satoshis per 1,000 virtual bytes; absent where the node has too little to go by. */
+/** Satoshis per 1,000 virtual bytes; absent where the node has too little data. */
 const estimate = readWith((answer): bigint | undefined => {
   const { feerate } = fieldsOf(answer)
   return feerate === undefined ? undefined : toSatoshis(feerate)
@@ -76,21 +76,21 @@ const block = readWith((answer): readonly unknown[] => {
   throw new Error('is no block')
 })
 
-/** What sending asks of a node of one network. */
+/** Reads and writes of a Bitcoin Core node. */
 export interface BitcoinNode {
-  /** What is on the chain for an address. */
+  /** Unspent outputs of an address in the chain, without the mempool. */
   scan(address: string): Promise<Scan>
-  /** An output that nobody has spent: on the chain, and with `mempool` as far as the node has heard. */
+  /** An unspent output; `undefined` for spent and unknown ones. `mempool` counts transactions that wait there. */
   output(coin: Pick<Coin, 'txid' | 'index'>, mempool: boolean): Promise<Output | undefined>
   estimate(blocks: number): Promise<bigint | undefined>
-  /** The least that the node takes in now. */
+  /** Lowest fee rate that the node accepts now, in satoshis per 1,000 virtual bytes. */
   leastRate(): Promise<bigint>
-  /** In hex, of a transaction in the block at this height. */
+  /** A transaction of the block at this height, in hex. */
   transaction(txid: string, height: number): Promise<string>
   isWaiting(txid: string): Promise<boolean>
   height(): Promise<number>
   blockHas(height: number, txid: string): Promise<boolean>
-  /** Once. */
+  /** Sends a transaction, without retries. */
   send(transaction: string): Promise<string>
 }
 
@@ -118,7 +118,7 @@ export function createNode(ctx: Context, caipNetworkId: string, signal: AbortSig
     },
     height: () => read('getblockcount', [], count),
     blockHas: async (height, txid) => (await read('getblock', [await blockAt(height), 1], block)).includes(txid),
-    // whoever stopped looking at it does not stop what was signed
+    // without the abort signal: leaving the view does not cancel what was signed
     send: (transaction) => rpc.write('sendrawtransaction', [transaction], { schema: hash }),
   }
 }

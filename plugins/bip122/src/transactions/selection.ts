@@ -37,14 +37,14 @@ export interface Selection {
   readonly fee: bigint
 }
 
-/** A transaction that nodes relay weighs up to 400,000. */
+/** Nodes relay transactions of a weight up to 400,000. */
 const MAX_COINS = 400
 
 export const sumOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, { value }) => sum + value, 0n)
 
 const byValue = (coins: readonly Coin[]): readonly Coin[] => [...coins].sort((a, b) => (a.value < b.value ? 1 : -1))
 
-/** The coins that bring more than they cost, the largest first. */
+/** Coins whose value exceeds the fee of spending them, the largest first. */
 export function worthwhile(
   coins: readonly Coin[],
   { kind, rate, smallest }: Pick<Payment, 'kind' | 'rate' | 'smallest'>,

@@ -10,9 +10,9 @@ export const notEnough = (held: bigint, network: Network): WalletModalError =>
     `The account can spend ${inCoins(held, network)}, which is too little for this and its fee. What has not arrived yet does not count.`,
   )
 
-/** Errors of a node that refused a transaction or a call as such: it has passed nothing on. */
+/** JSON-RPC codes by which a node refuses a transaction or a call: it has relayed nothing. */
 const refusals = new Set([-25, -26, -22, -8, -3, -1, -28, -32600, -32601, -32602, -32700])
-/** It is in a block already. */
+/** The transaction is in a block already. */
 export const ALREADY_THERE = -27
 
 const reasons: readonly (readonly [RegExp, string])[] = [
@@ -31,7 +31,7 @@ export const statusOf = (failure: unknown): number | undefined => {
   return code === 'RPC_ERROR' && typeof status === 'number' ? status : undefined
 }
 
-/** A node's refusal in words; `undefined` where it may have taken the transaction nevertheless. */
+/** A node's refusal as an error for visitors; `undefined` where the transaction may have been accepted nevertheless. */
 export function refusalOf(failure: unknown): WalletModalError | undefined {
   if (!refusals.has(statusOf(failure) ?? 0)) return undefined
   const said = messageOf(failure)

@@ -143,6 +143,11 @@ describe('a transaction with an output that nobody decodes', () => {
     expect(events).toMatchObject([{ type: 'custom', kind: 'test#note', hash: sent?.getId(), address: own }])
   })
 
+  it('goes together with others on every Bitcoin chain, so a client can send several calls at once', async () => {
+    using page = await connect()
+    expect(await page.transactions.supportsBatch(page.connection, network)).toBe(true)
+  })
+
   it('is shown as what a contributed decoder says', async () => {
     const action = { type: 'custom', kind: 'test#note', title: 'Note', facts: [], target: 'OP_RETURN' } as const
     const decoder: TransactionDecoder = {

@@ -4,7 +4,7 @@ export type CoinKind = 'p2pkh' | 'p2sh-p2wpkh' | 'p2wpkh' | 'p2tr'
 const SIGNATURE = 72n // DER with its type, at its longest
 const KEY = 33n
 const OUTPOINT = 32n + 4n + 4n // and the sequence
-/** Of a witness: how many items, and each with its length before it. */
+/** A witness: its number of items, then each with its length in front. */
 const KEY_WITNESS = 1n + 1n + SIGNATURE + 1n + KEY
 const TAPROOT_WITNESS = 1n + 1n + 65n
 
@@ -25,26 +25,26 @@ export const outputWeight = (script: Uint8Array): bigint => 4n * outputSize(scri
 /** Version, lock time, the numbers of inputs (up to 65,535) and outputs (up to 252), and what marks a witness. */
 export const OVERHEAD_WEIGHT = 4n * (4n + 4n + 3n + 1n) + 2n
 
-/** What a transaction of this weight pays at a rate in satoshis per 1,000 virtual bytes, rounded up. */
+/** Fee of a transaction of this weight at a rate in satoshis per 1,000 virtual bytes, rounded up. */
 export function feeOf(weight: bigint, rate: bigint): bigint {
   const size = (weight + 3n) / 4n
   return (size * rate + 999n) / 1000n
 }
 
-/** Satoshis per 1,000 bytes by which nodes tell dust. */
+/** Rate by which nodes define dust, in satoshis per 1,000 bytes. */
 const DUST_RATE = 3000n
 
 /** Whether a script is a witness program (BIP-141). */
 const isWitness = ([version = 0, length = 0]: Uint8Array, total: number): boolean =>
   (version === 0 || (version >= 0x51 && version <= 0x60)) && length === total - 2
 
-/** The least that nodes let an output of this script hold: three times what spending it would cost at the least rate. */
+/** Smallest value of an output that nodes relay: the fee of spending it, at {@link DUST_RATE}. */
 export function dustOf(script: Uint8Array): bigint {
   const spending = isWitness(script, script.length) ? 67n : 148n
   return ((outputSize(script) + spending) * DUST_RATE) / 1000n
 }
 
-/** `undefined` for scripts that more than one key, or none, can spend. P2SH is taken for the one that wallets use. */
+/** `undefined` for scripts that take several keys, or none. P2SH counts as P2SH-P2WPKH, which is what wallets use. */
 export function kindOf(script: Uint8Array): CoinKind | undefined {
   const [first, second] = script
   if (script.length === 25 && first === 0x76) return 'p2pkh'

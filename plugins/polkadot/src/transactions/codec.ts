@@ -4,7 +4,7 @@ import { WalletModalError } from '@wallet-modal/kernel'
 const unknownShape = (what: string): WalletModalError =>
   new WalletModalError('INVALID_DATA', `The chain's metadata describe no ${what}.`)
 
-/** A number of @polkadot/api, whichever of its classes it has. Throws `INVALID_DATA`. */
+/** Value of a number codec of @polkadot/api, of any class. Throws `INVALID_DATA`. */
 export function bigintOf(codec: unknown, what: string): bigint {
   const { toBigInt, unwrap }: { readonly toBigInt?: unknown; readonly unwrap?: unknown } = Object(codec)
   const value: unknown =
@@ -17,7 +17,7 @@ export function bigintOf(codec: unknown, what: string): bigint {
   throw unknownShape(what)
 }
 
-/** Something of @polkadot/api that a chain may lack. Throws `INVALID_DATA`. */
+/** Returns what a chain may lack. Throws `INVALID_DATA` where it does. */
 export function present<T>(value: T | undefined, what: string): T {
   if (value !== undefined) return value
   throw unknownShape(what)
@@ -25,7 +25,7 @@ export function present<T>(value: T | undefined, what: string): T {
 
 type Entry = NonNullable<NonNullable<ApiPromise['query'][string]>[string]>
 
-/** An entry of a chain's storage by its types, now or as of a block: by the one method that every node has. */
+/** Reads a storage entry by the types in the metadata, of the latest block or of `at`. */
 export const readStorage = (
   api: ApiPromise,
   entry: Entry | undefined,
@@ -35,7 +35,7 @@ export const readStorage = (
   return at === undefined ? api.rpc.state.getStorage(key) : api.rpc.state.getStorage(key, at)
 }
 
-/** The fields of a struct, also of one that may be missing: then `undefined`. */
+/** Fields of a struct; `undefined` for an empty `Option`. */
 export function fieldsOf(codec: unknown): Readonly<Record<string, unknown>> | undefined {
   const { isNone, unwrap }: { readonly isNone?: unknown; readonly unwrap?: unknown } = Object(codec)
   if (isNone === true || codec === undefined) return undefined
@@ -44,7 +44,7 @@ export function fieldsOf(codec: unknown): Readonly<Record<string, unknown>> | un
 
 export const isTrue = (codec: unknown): boolean => Object(codec).isTrue === true
 
-/** Bytes of @polkadot/api that are a text, as far as they are one. */
+/** Text of a bytes codec, in UTF-8. */
 export function textOf(codec: unknown): string {
   const { toU8a }: { readonly toU8a?: unknown } = Object(codec)
   const bytes: unknown = typeof toU8a === 'function' ? Reflect.apply(toU8a, codec, [true]) : undefined
@@ -53,7 +53,7 @@ export function textOf(codec: unknown): string {
 
 export type StorageAsked = readonly [entry: Entry | undefined, args: readonly string[]]
 
-/** Several entries at once, now, in the order asked for. */
+/** Reads several entries of the latest block in one request, in this order. */
 export async function readAll(api: ApiPromise, asked: readonly StorageAsked[]): Promise<readonly unknown[]> {
   const keys = asked.map(([entry, args]) => [present(entry, 'storage of this kind').creator, args])
   const read: unknown = await api.rpc.state.queryStorageAt(keys as never)
@@ -63,7 +63,7 @@ export async function readAll(api: ApiPromise, asked: readonly StorageAsked[]): 
 const littleEndian = (value: bigint, length: number): Uint8Array =>
   Uint8Array.from({ length }, (_, at) => Number((value >> BigInt(8 * at)) & 255n))
 
-/** A number as SCALE writes it compactly, from 0 to below 2^536. */
+/** Compact encoding of a number in SCALE, from 0 to below 2^536. */
 export function compactBytes(value: bigint): Uint8Array {
   if (value < 1n << 6n) return littleEndian(value << 2n, 1)
   if (value < 1n << 14n) return littleEndian((value << 2n) | 1n, 2)

@@ -1,18 +1,18 @@
 import type { ApiPromise } from '@polkadot/api'
 import { bigintOf, present, readStorage } from './codec.js'
 
-/** What an account has, in plancks. */
+/** Balances of an account, in plancks. */
 export interface Funds {
-  /** Exists, be it by an asset alone: that says nothing of coins. */
+  /** The account exists, possibly by an asset alone, without coins. */
   readonly isThere: boolean
-  /** Exists by its coins, so that it can hold what keeps no account alive. */
+  /** The account exists by its coins, so it can hold assets that are not sufficient. */
   readonly hasProvider: boolean
   readonly free: bigint
-  /** Free and not locked for something else; what keeps the account alive is not taken off. */
+  /** Free and not frozen, the existential deposit included. */
   readonly unlocked: bigint
 }
 
-/** The least that an account holds: below it the chain removes the account and what is left on it. */
+/** Existential deposit: below it the chain removes the account and what is left on it. */
 export const depositOf = (api: ApiPromise): bigint =>
   bigintOf(present(api.consts.balances?.existentialDeposit, 'existential deposit'), 'existential deposit')
 
@@ -21,17 +21,17 @@ const larger = (one: bigint, other: bigint): bigint => {
   return other
 }
 
-/** Reads an account by the types that the chain describes. */
+/** Reads an account by the types in the metadata. */
 export async function fundsOf(api: ApiPromise, address: string): Promise<Funds> {
   const info: unknown = await readStorage(api, api.query.system?.account, { args: [address] })
   const { data, providers, sufficients }: Readonly<Record<string, unknown>> = Object(info)
   const { free, reserved, frozen, miscFrozen, feeFrozen }: Readonly<Record<string, unknown>> = Object(data)
-  const [has, held] = [bigintOf(free, 'free balance'), bigintOf(reserved, 'reserved balance')]
-  // since runtimes call it "frozen", what is reserved counts towards it
+  const [has, reservedAmount] = [bigintOf(free, 'free balance'), bigintOf(reserved, 'reserved balance')]
+  // in runtimes that have "frozen", reserved coins count towards it
   const locked =
     frozen === undefined
       ? larger(bigintOf(miscFrozen, 'frozen balance'), bigintOf(feeFrozen, 'frozen balance'))
-      : larger(bigintOf(frozen, 'frozen balance') - held, 0n)
+      : larger(bigintOf(frozen, 'frozen balance') - reservedAmount, 0n)
   const isCounted = (references: unknown): boolean =>
     references !== undefined && bigintOf(references, 'references') > 0n
   const hasProvider = isCounted(providers) || (providers === undefined && has > 0n)
@@ -39,6 +39,6 @@ export async function fundsOf(api: ApiPromise, address: string): Promise<Funds> 
   return { isThere, hasProvider, free: has, unlocked: larger(has - locked, 0n) }
 }
 
-/** What can leave an account while it stays alive. */
+/** Coins that can leave an account while it stays alive. */
 export const transferable = ({ free, unlocked }: Funds, deposit: bigint): bigint =>
   larger(unlocked < free - deposit ? unlocked : free - deposit, 0n)

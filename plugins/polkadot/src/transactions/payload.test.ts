@@ -19,7 +19,7 @@ import type { PolkadotCall } from '../contract.js'
 import { encodeSs58 } from '../ss58.js'
 import { encodeCalls, hasBatch } from './calls.js'
 import { compactBytes } from './codec.js'
-import { lieOfBalances } from './lie.test.steps.js'
+import { falseMetadata } from './lie.test.steps.js'
 import { writePayload } from './payload.js'
 import { readPayload } from './read-payload.js'
 
@@ -115,13 +115,21 @@ describe('a node that tells other metadata than its chain has', () => {
 
   it('cannot have another call signed on a chain that is well known', async () => {
     const swapped = { transfer_keep_alive: 4, transfer_all: 3 } as Readonly<Record<string, number>>
-    const lie = lieOfBalances(kusama, (one) => ({ ...one, index: swapped[one.name] ?? one.index }))
+    const lie = falseMetadata(kusama, 'Balances', (one) => ({ ...one, index: swapped[one.name] ?? one.index }))
     const api = await on(network, lie, kusamaVersion)
     expect(() => coins(api, network, 1n)).toThrow(refusal)
   })
 
+  it('cannot have another batch signed, which would go on where a call of it fails', async () => {
+    const swapped = { batch: 2, batch_all: 0 } as Readonly<Record<string, number>>
+    const lie = falseMetadata(kusama, 'Utility', (one) => ({ ...one, index: swapped[one.name] ?? one.index }))
+    const api = await on(network, lie, kusamaVersion)
+    const remark: PolkadotCall = { pallet: 'System', method: 'remark', args: ['0x00'] }
+    expect(() => readBack(api, network, () => [remark, remark])).toThrow(/not written as a batch on Kusama is/)
+  })
+
   it.each([network, stranger(network)])('cannot have the amount written otherwise: $name', async (chain) => {
-    const lie = lieOfBalances(kusama, (one, typeId) => {
+    const lie = falseMetadata(kusama, 'Balances', (one, typeId) => {
       if (one.name !== 'transfer_keep_alive') return one
       const [dest, value] = one.fields
       return dest && value

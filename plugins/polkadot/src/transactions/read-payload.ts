@@ -70,8 +70,9 @@ const refused = (what: string): WalletModalError =>
 function assertEncoding({ name, encoded }: ReadCall, args: readonly Uint8Array[], { name: chain, reference }: Network) {
   const known = callNumbers.get(reference)
   const start = known ? known[name] : hexToBytes(encoded.slice(2, 6))
+  const kind = name === BATCH ? 'batch' : 'transfer'
   if (encoded !== `0x${bytesToHex(concatBytes(Uint8Array.from(start ?? []), ...args))}`)
-    throw refused(`is not written as a transfer on ${chain} is: its node tells something wrong`)
+    throw refused(`is not written as a ${kind} on ${chain} is: its node tells something wrong`)
 }
 
 /** Account id in a `MultiAddress::Id`; `undefined` for other kinds of addresses. */

@@ -1,7 +1,7 @@
 import { formatAmount, type Network, WalletModalError } from '@wallet-modal/kernel'
 import type { Asset } from '../assets/asset.js'
 
-/** A send that cannot be, with the reason for visitors. */
+/** A refusal with its reason for visitors. */
 export const invalid = (sentence: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', sentence)
 
 export const inCoins = (plancks: bigint, { nativeCurrency: { decimals, symbol } }: Network): string =>

@@ -2,14 +2,14 @@ import { hexToBytes } from '@noble/hashes/utils'
 import { ed25519Verify, secp256k1Verify, sr25519Verify } from '@polkadot/util-crypto'
 import { readAccountId } from '../address.js'
 
-/** By the first byte of a signature, which says the kind of key. All of it runs without WebAssembly. */
+/** By the first byte of a `MultiSignature`, the kind of key. All run without WebAssembly. */
 const verifiers: Readonly<Record<number, (message: Uint8Array, signature: Uint8Array, id: Uint8Array) => boolean>> = {
   0: (message, signature, id) => ed25519Verify(message, signature, id, true),
   1: (message, signature, id) => sr25519Verify(message, signature, id),
   2: (message, signature, id) => secp256k1Verify(message, signature, id, 'blake2', true),
 }
 
-/** Whether the key of an address has signed these bytes. */
+/** Whether a signature of these bytes is valid for an address. */
 export function isSignedBy(address: string, signature: `0x${string}`, message: Uint8Array): boolean {
   const [kind = 255, ...bytes] = hexToBytes(signature.slice(2))
   const verify = verifiers[kind]

@@ -38,7 +38,7 @@ const ALREADY_THERE = 1013
 /** Pools ban invalid transactions for a while, and also those that a block has just included. */
 const BANNED = 1012
 
-/** A node's refusal in words; `undefined` where it may have taken the transaction nevertheless. */
+/** A node's refusal as an error for visitors; `undefined` where the transaction may have been accepted nevertheless. */
 function refusalOf(failure: unknown): WalletModalError | undefined {
   const { code, status = 0, message }: { code?: unknown; status?: number; message?: unknown } = Object(failure)
   const isOfPool = (status >= 1000 && status < 1100 && status !== BANNED) || status === 1

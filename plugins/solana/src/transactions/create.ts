@@ -15,5 +15,6 @@ export function createSolanaTransactions(ctx: Context, wallets: WalletAccess): T
     speeds,
     build: (request, signal) => build(state, request, signal),
     status: (sent, signal) => findStatus(ctx, sent, records, signal),
+    supportsBatch: async () => true,
   })
 }

@@ -1,0 +1,141 @@
+import { Keypair, type PublicKey, SystemProgram } from '@solana/web3.js-1'
+import type { AssetAmount, TransactionReview } from '@wallet-modal/kernel'
+import { localSolanaNetwork, type Sandbox, startSandbox } from '@wallet-modal/sandbox/server'
+import { sandboxAt } from '@wallet-modal/sandbox/testing'
+import type { SolanaInstruction } from '@wallet-modal/solana'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Handler } from '../e2e/support/handler.js'
+import { associatedOf, programs, solanaClient } from '../e2e/support/solana-client.js'
+import { createSolanaHandler } from '../e2e/support/solana-handler.js'
+
+const { caipNetworkId } = localSolanaNetwork
+const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
+const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+const SOL = 10n ** 9n
+const key = Keypair.generate()
+const own = key.publicKey.toBase58()
+const coin = `${caipNetworkId}/slip44:501`
+
+let sandbox: Sandbox
+let handler: Handler
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 })
+  handler = await createSolanaHandler(sandbox.url, key)
+  await sandboxAt(sandbox.url).fund({ address: own, chainId: caipNetworkId, amount: 10n * SOL })
+}, 60_000)
+afterAll(async () => {
+  handler?.[Symbol.dispose]()
+  await sandbox?.stop()
+})
+
+const client = () => solanaClient(sandbox.url)
+
+/** An instruction of a token program on these accounts, the last of which signs. */
+function tokenCall(program: PublicKey, accounts: readonly PublicKey[], data: readonly number[]): SolanaInstruction {
+  return {
+    program: program.toBase58(),
+    accounts: accounts.map((one, at) => ({
+      address: one.toBase58(),
+      isSigner: at === accounts.length - 1,
+      isWritable: at < accounts.length - 1,
+    })),
+    data: Uint8Array.from(data),
+  }
+}
+
+/** What the chain says that the sender gained and paid, the fee left out, by another library. */
+async function submitAndMeasure(
+  { review, submit }: { readonly review: TransactionReview; submit(): Promise<{ readonly status: string }> },
+  tokens: readonly (readonly [PublicKey, PublicKey])[] = [],
+): Promise<readonly AssetAmount[]> {
+  const read = () =>
+    Promise.all([
+      client().lamports(key.publicKey),
+      ...tokens.map(async ([mint, program]) => (await client().tokens(key.publicKey, mint, program)) ?? 0n),
+    ])
+  const before = await read()
+  expect(await submit()).toMatchObject({ status: 'sent' })
+  const after = await read()
+  const { fee } = review
+  if (fee === 'setByWallet') throw new Error('there is no fee')
+  const ids = [coin, ...tokens.map(([mint]) => `${caipNetworkId}/token:${mint}`)]
+  return ids
+    .map((assetId, at) => ({ assetId, amount: (after[at] ?? 0n) - (before[at] ?? 0n) + (at === 0 ? fee : 0n) }))
+    .filter(({ amount }) => amount !== 0n)
+}
+
+describe('balance changes in a review are those that the chain then shows', () => {
+  it('of coins that are sent', async () => {
+    const token = { assetId: coin }
+    const prepared = await handler.prepare({ token, receiver: Keypair.generate().publicKey.toBase58(), amount: SOL })
+    const { balanceChanges } = prepared.review
+    expect(balanceChanges).toEqual([{ assetId: coin, amount: -SOL }])
+    expect(await submitAndMeasure(prepared)).toEqual(balanceChanges)
+  })
+
+  it.each([
+    ['Token', programs.token],
+    ['Token-2022', programs.token2022],
+  ])('of a token of %s, and of the rent of the account that is opened', async (_, program) => {
+    const mint = await client().mint(key, { program, decimals: 6, amount: 1_000_000n })
+    const address = mint.toBase58()
+    const token = { assetId: `${caipNetworkId}/token:${address}`, address, decimals: 6, symbol: 'TOK' }
+    const prepared = await handler.prepare({ token, receiver: Keypair.generate().publicKey.toBase58(), amount: 7n })
+    const { balanceChanges, extras } = prepared.review
+    expect(balanceChanges).toEqual([
+      { assetId: coin, amount: -(extras[0]?.amount ?? 0n) },
+      { assetId: token.assetId, amount: -7n },
+    ])
+    expect(await submitAndMeasure(prepared, [[mint, program]])).toEqual(balanceChanges)
+  })
+
+  it('of any instructions: some are known, one closes a token account, and nobody knows what it gives back', async () => {
+    const { token } = programs
+    const [mint, empty] = [
+      await client().mint(key, { program: token, decimals: 6, amount: 500n }),
+      await client().mint(key, { program: token, decimals: 0, amount: 0n }),
+    ]
+    const friend = Keypair.generate().publicKey
+    const source = associatedOf(key.publicKey, mint, token)
+    const calls: readonly SolanaInstruction[] = [
+      {
+        program: ASSOCIATED,
+        accounts: [
+          { address: own, isSigner: true, isWritable: true },
+          { address: associatedOf(friend, mint, token).toBase58(), isWritable: true },
+          ...[friend, mint, SystemProgram.programId, token].map((one) => ({ address: one.toBase58() })),
+        ],
+        data: Uint8Array.of(1),
+      },
+      tokenCall(token, [source, associatedOf(friend, mint, token), key.publicKey], [3, 200, 0, 0, 0, 0, 0, 0, 0]),
+      tokenCall(token, [source, friend, key.publicKey], [4, 9, 0, 0, 0, 0, 0, 0, 0]),
+      { program: MEMO, accounts: [], data: new TextEncoder().encode('thanks') },
+      tokenCall(token, [associatedOf(key.publicKey, empty, token), key.publicKey, key.publicKey], [9]),
+    ]
+    const prepared = await handler.prepareCalls(calls)
+    const { review } = prepared
+    const assetId = `${caipNetworkId}/token:${mint}`
+    expect(review.actions).toEqual([
+      { type: 'transfer', assetId, amount: 200n, from: own, to: friend.toBase58() },
+      { type: 'approval', assetId, amount: 9n, spender: friend.toBase58() },
+      { type: 'unknown', target: MEMO, call: 'Memo' },
+      { type: 'unknown', target: token.toBase58(), call: 'Token.0x09' },
+    ])
+    // the rent of the account that is opened is that of the one that is closed
+    expect(review.balanceChanges).toEqual([{ assetId, amount: -200n }])
+    const measured = await submitAndMeasure(prepared, [
+      [mint, token],
+      [empty, token],
+    ])
+    expect(measured).toEqual(review.balanceChanges)
+    expect(await client().tokens(friend, mint, token)).toBe(200n)
+    await expect(prepared.submit()).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
+  })
+
+  it('and a call that the chain would refuse is refused before, and nothing has changed', async () => {
+    const before = await client().lamports(key.publicKey)
+    const stake = { program: 'Stake11111111111111111111111111111111111111', accounts: [], data: new Uint8Array(4) }
+    await expect(handler.prepareCalls([stake])).rejects.toMatchObject({ code: 'NOT_SENT' })
+    expect(await client().lamports(key.publicKey)).toBe(before)
+  })
+})
