@@ -1,0 +1,240 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { WalletModalError } from '../errors.js'
+import { createWalletModal } from '../modal.js'
+import { definePlugin } from '../plugin.js'
+import { signal } from '../signals.js'
+import { createTransactionFlow, REFRESH_MS, type TransactionPlan } from './flow.js'
+import type { SentTransaction } from './sent-transaction.js'
+import type { FeeSpeed, SubmitOutcome, TransactionReview } from './transactions.js'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const host = definePlugin({ name: 'host', kernel: '^0.1', setup: (ctx) => ctx })
+const sent: SentTransaction & { readonly hash: string } = {
+  ...{ type: 'contractCall', target: 'fake-contract', title: 'Call', caipNetworkId: 'fake:1', address: 'fake-1' },
+  ...{ hash: '0xabc', sentAt: 1 },
+}
+const settle = async (): Promise<unknown> => vi.advanceTimersByTimeAsync(1)
+
+/** A flow whose plan, review and wallet are under the test's control. */
+function createStage() {
+  const modal = createWalletModal({ plugins: [host()], prefetch: 'never', logLevel: 'silent' })
+  const ctx = modal.use(host)
+  if (!ctx) throw new Error('There is no context.')
+  const stage = {
+    review: { fee: 100n } as Partial<TransactionReview>,
+    prepared: [] as FeeSpeed[],
+    submitted: 0,
+    prepareError: undefined as unknown,
+    outcome: async (): Promise<SubmitOutcome> => ({ status: 'sent', sent }),
+  }
+  const planOf = (key: string, connectorId = 'zephyr'): TransactionPlan => ({
+    ...{ key, namespace: 'fake', connectorId },
+    async prepare(speed) {
+      stage.prepared.push(speed)
+      if (stage.prepareError !== undefined) throw stage.prepareError
+      const review: TransactionReview = {
+        ...{ from: 'fake-1', caipNetworkId: 'fake:1', actions: [], balanceChanges: 'unavailable', fee: 100n },
+        ...{ extras: [], call: 'pay', payload: key },
+        ...stage.review,
+      }
+      const submit = (): Promise<SubmitOutcome> => {
+        stage.submitted++
+        return stage.outcome()
+      }
+      return { review, submit }
+    },
+  })
+  const plan = signal<TransactionPlan | null>(planOf('a'))
+  const isCompleting = signal(false)
+  const flow = createTransactionFlow(ctx, { plan, isCompleting })
+  return Object.assign(stage, { flow, plan, planOf, isCompleting, [Symbol.dispose]: () => modal.dispose() })
+}
+
+describe('a flow', () => {
+  it('is idle until its review is on the screen, and again afterwards', async () => {
+    using stage = createStage()
+    expect(stage.flow.state.peek()).toEqual({ status: 'idle' })
+    const leave = stage.flow.watch()
+    expect(stage.flow.state.peek().status).toBe('preparing')
+    await settle()
+    expect(stage.flow.state.peek()).toMatchObject({ status: 'ready', notice: undefined })
+    leave()
+    expect(stage.flow.state.peek()).toEqual({ status: 'idle' })
+    await vi.advanceTimersByTimeAsync(3 * REFRESH_MS)
+    expect(stage.prepared.length).toBe(1)
+  })
+
+  it('says that there is nothing to prepare, and waits where the plan is being completed', async () => {
+    using stage = createStage()
+    stage.plan.value = null
+    stage.flow.watch()
+    expect(stage.flow.state.peek()).toEqual({ status: 'failed', notice: { code: 'missing' } })
+    stage.isCompleting.value = true
+    stage.flow.prepare()
+    expect(stage.flow.state.peek()).toMatchObject({ status: 'preparing' })
+    stage.plan.value = stage.planOf('b')
+    await settle()
+    expect(stage.flow.state.peek()).toMatchObject({ status: 'ready', displayed: { plan: { key: 'b' } } })
+  })
+
+  it('does not wait any more where a plan turns out not to be completed', async () => {
+    using stage = createStage()
+    stage.isCompleting.value = true
+    stage.flow.watch()
+    await settle()
+    stage.plan.value = null
+    expect(stage.flow.state.peek().status).toBe('preparing')
+    stage.isCompleting.value = false
+    expect(stage.flow.state.peek()).toEqual({ status: 'failed', notice: { code: 'changed' } })
+  })
+
+  it('C3: shows the answer to the latest plan, in whatever order answers come', async () => {
+    using stage = createStage()
+    stage.flow.watch()
+    const slow = stage.planOf('slow')
+    const prepare = async (...given: Parameters<typeof slow.prepare>) => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return slow.prepare(...given)
+    }
+    stage.plan.value = { ...slow, prepare }
+    stage.plan.value = stage.planOf('quick')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(stage.flow.state.peek()).toMatchObject({ status: 'ready', displayed: { plan: { key: 'quick' } } })
+  })
+
+  it.each([
+    ['INSUFFICIENT_FUNDS', 'insufficient'],
+    ['REFUSED', 'refused'],
+    ['CHANGED_MEANWHILE', 'changed'],
+    ['NETWORK_ERROR', 'failed'],
+  ] as const)('tells %s as %s', async (code, notice) => {
+    using stage = createStage()
+    stage.prepareError = new WalletModalError(code, 'No.')
+    stage.flow.watch()
+    await settle()
+    expect(stage.flow.state.peek()).toMatchObject({ status: 'failed', notice: { code: notice } })
+    expect(await stage.flow.submit()).toEqual({ status: 'notSubmitted' })
+  })
+
+  it('asks for a new look where another wallet signs', async () => {
+    using stage = createStage()
+    stage.flow.watch()
+    await settle()
+    stage.plan.value = stage.planOf('b', 'other')
+    await settle()
+    expect(stage.flow.state.peek()).toMatchObject({ status: 'ready', notice: { code: 'changed' } })
+  })
+
+  it('E4: compares with the review that the visitor last looked at, not with the round before', async () => {
+    using stage = createStage()
+    stage.flow.watch()
+    await settle()
+    const noticeAt = async (fee: bigint): Promise<string | undefined> => {
+      stage.review = { fee }
+      await vi.advanceTimersByTimeAsync(REFRESH_MS + 1)
+      const now = stage.flow.state.peek()
+      return now.status === 'ready' ? now.notice?.code : now.status
+    }
+    expect([await noticeAt(109n), await noticeAt(110n), await noticeAt(111n)]).toEqual([
+      undefined,
+      undefined,
+      'changed',
+    ])
+  })
+
+  it('goes back to the standard speed where another one failed', async () => {
+    using stage = createStage()
+    const leave = stage.flow.watch()
+    await settle()
+    stage.prepareError = new WalletModalError('INSUFFICIENT_FUNDS', 'Too little.')
+    stage.flow.chooseSpeed('instant')
+    await settle()
+    leave()
+    stage.flow.watch()
+    expect(stage.prepared).toEqual(['standard', 'instant', 'standard'])
+  })
+})
+
+describe('submitting', () => {
+  async function ready() {
+    const stage = createStage()
+    stage.flow.watch()
+    await settle()
+    return stage
+  }
+
+  it('C1: happens once, and can be seen at once', async () => {
+    using stage = await ready()
+    const first = stage.flow.submit()
+    expect(stage.flow.state.peek().status).toBe('submitting')
+    expect(await stage.flow.submit()).toEqual({ status: 'notSubmitted' })
+    expect(await first).toEqual({ status: 'sent', sent })
+    expect(stage.submitted).toBe(1)
+    expect(stage.flow.state.peek()).toMatchObject({ status: 'sent', sent })
+  })
+
+  it('does not take a review that is older than it may be, or of another plan', async () => {
+    using stage = await ready()
+    vi.setSystemTime(Date.now() + 2 * REFRESH_MS + 1)
+    expect(await stage.flow.submit()).toEqual({ status: 'notSubmitted' })
+    await settle()
+    expect(stage.flow.state.peek()).toMatchObject({ status: 'ready', notice: { code: 'changed' } })
+    expect(stage.submitted).toBe(0)
+  })
+
+  it.each<[string, () => Promise<SubmitOutcome>, string, string]>([
+    ['declined', async () => ({ status: 'rejected' }), 'rejected', 'declined'],
+    ['failed', () => Promise.reject(new Error('no')), 'failed', 'failed'],
+  ])('prepares again what was %s, and says so', async (_, outcome, status, code) => {
+    using stage = await ready()
+    stage.outcome = outcome
+    expect(await stage.flow.submit()).toMatchObject({ status })
+    await settle()
+    expect(stage.flow.state.peek()).toMatchObject({ status: 'ready', notice: { code } })
+  })
+
+  it('keeps another transaction waiting, whose review it then says nothing about', async () => {
+    using stage = await ready()
+    stage.outcome = () => new Promise((resolve) => setTimeout(() => resolve({ status: 'rejected' }), 500))
+    const pending = stage.flow.submit()
+    stage.flow.reset()
+    stage.plan.value = stage.planOf('b')
+    stage.flow.watch()
+    expect(stage.flow.state.peek().status).toBe('submitting')
+    await vi.advanceTimersByTimeAsync(600)
+    expect(await pending).toEqual({ status: 'rejected' })
+    expect(stage.flow.state.peek()).toMatchObject({
+      status: 'ready',
+      notice: undefined,
+      displayed: { plan: { key: 'b' } },
+    })
+  })
+
+  it('blocks nothing once its wallet is disconnected', async () => {
+    using stage = await ready()
+    stage.outcome = () => new Promise((resolve) => setTimeout(() => resolve({ status: 'sent', sent }), 500))
+    const pending = stage.flow.submit()
+    stage.flow.release('other')
+    expect(stage.flow.state.peek().status).toBe('submitting')
+    stage.flow.release('fake')
+    stage.flow.watch()
+    await settle()
+    const next = stage.flow.state.peek()
+    await vi.advanceTimersByTimeAsync(600)
+    expect(await pending).toMatchObject({ status: 'sent' })
+    expect([next.status, stage.flow.state.peek() === next]).toEqual(['ready', true])
+  })
+
+  it('reports its outcome where nobody looks any more', async () => {
+    using stage = createStage()
+    const leave = stage.flow.watch()
+    await settle()
+    const pending = stage.flow.submit()
+    leave()
+    expect(await pending).toMatchObject({ status: 'sent' })
+    expect(stage.flow.state.peek()).toMatchObject({ status: 'sent' })
+  })
+})

@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createWalletModal } from '../modal.js'
+import { definePlugin } from '../plugin.js'
+import { createPendingSubmissions, SUBMISSIONS } from './pending-submissions.js'
+import type { SentTransaction } from './sent-transaction.js'
+
+/** Browser locks, for one name at a time. */
+function fakeLocks() {
+  const taken = new Set<string>()
+  return {
+    async request(name: string, ...rest: readonly unknown[]): Promise<unknown> {
+      const run = rest.at(-1) as (lock: object | null) => unknown
+      if (taken.has(name)) return run(null)
+      taken.add(name)
+      try {
+        return await run({ name })
+      } finally {
+        taken.delete(name)
+      }
+    },
+  }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: fakeLocks() } }))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const host = definePlugin({
+  name: 'host',
+  kernel: '^0.1',
+  permissions: { storage: [SUBMISSIONS] },
+  setup: (ctx) => ({ ctx, submissions: createPendingSubmissions(ctx, 'fake') }),
+})
+
+function open() {
+  const modal = createWalletModal({ plugins: [host()], prefetch: 'never', logLevel: 'silent' })
+  const output = modal.use(host)
+  if (!output) throw new Error('There is no plugin.')
+  return { ...output, [Symbol.dispose]: () => modal.dispose() }
+}
+
+const token = {
+  ...{ assetId: 'fake:1/t:6', caipNetworkId: 'fake:1', address: '6', name: 'Six', symbol: 'SIX', decimals: 6 },
+  ...{ amount: 5n, priceUsd: 7n },
+}
+const sent: SentTransaction = {
+  ...{ type: 'transfer', token, amount: 10n ** 30n, receiver: 'fake-9', caipNetworkId: 'fake:1', address: 'fake-1' },
+  sentAt: 1,
+}
+
+describe('B3: requests that a wallet has not answered', () => {
+  it('are returned to the next page, once, without balance and price', async () => {
+    {
+      using gone = open()
+      gone.submissions.add(sent)
+    }
+    await Promise.resolve()
+    using page = open()
+    const { amount: _, priceUsd: __, ...named } = token
+    expect(await page.submissions.takeLost()).toEqual([{ ...sent, token: named }])
+    expect(await page.submissions.takeLost()).toEqual([])
+    expect(JSON.stringify({ ...localStorage })).not.toContain('fake-9')
+  })
+
+  it('leave nothing once they are answered', async () => {
+    using page = open()
+    page.submissions.add(sent)()
+    expect(await page.submissions.takeLost()).toEqual([])
+    expect(JSON.stringify({ ...localStorage })).not.toContain('fake-9')
+  })
+
+  it('C6: are not taken as lost by another tab while this one waits', async () => {
+    using page = open()
+    const answered = page.submissions.add(sent)
+    expect(await createPendingSubmissions(page.ctx, 'fake').takeLost()).toEqual([])
+    answered()
+  })
+
+  it.each([
+    [{}],
+    ['x'],
+    [[7]],
+    [[{ type: 'transfer', caipNetworkId: 'fake:1', address: 'a', receiver: 'b', sentAt: 1, amount: '1e9' }]],
+  ])('J1: count as none where the storage holds %o', async (data) => {
+    using page = open()
+    page.ctx.storage.set(SUBMISSIONS, data)
+    expect(await page.submissions.takeLost()).toEqual([])
+  })
+})

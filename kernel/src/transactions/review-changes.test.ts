@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { Action, SwapAction, TransferAction } from './actions.js'
+import { needsNewLook } from './review-changes.js'
+import type { TransactionReview } from './transactions.js'
+
+const COIN = 'fake:1/native:coin'
+const TOKEN = 'fake:1/t:6'
+const transfer = (changes: Partial<TransferAction> = {}): TransferAction => ({
+  ...{ type: 'transfer', assetId: COIN, amount: 1000n, from: 'fake-1', to: 'fake-9' },
+  ...changes,
+})
+const swap = (receive: bigint): SwapAction => ({
+  ...{ type: 'swap', pay: { assetId: COIN, amount: 10n }, receiveAtLeast: { assetId: TOKEN, amount: receive } },
+  ...{ receiver: 'fake-1', target: 'fake-router' },
+})
+const unknown: Action = { type: 'unknown', target: 'fake-contract', call: 'mystery' }
+const review = (changes: Partial<TransactionReview> = {}): TransactionReview => ({
+  ...{ from: 'fake-1', caipNetworkId: 'fake:1', actions: [transfer()], balanceChanges: 'unavailable', fee: 100n },
+  ...{ extras: [], call: 'pay', payload: 'x' },
+  ...changes,
+})
+const actions = (...list: readonly Action[]): TransactionReview => review({ actions: list })
+const extra = (code: string, amount: bigint): TransactionReview => review({ extras: [{ code, amount }] })
+const gains = (amount: bigint, paid = -5n): TransactionReview =>
+  review({
+    actions: [unknown],
+    balanceChanges: [
+      { assetId: TOKEN, amount },
+      { assetId: COIN, amount: paid },
+    ],
+  })
+
+describe('E4: a new look is needed', () => {
+  it.each<[string, TransactionReview, TransactionReview]>([
+    ['another account signs', review(), review({ from: 'fake-2' })],
+    ['it is on another network', review(), review({ caipNetworkId: 'fake:2' })],
+    ['another receiver is paid', actions(transfer()), actions(transfer({ to: 'fake-8' }))],
+    ['there is one more action', actions(transfer()), actions(transfer(), unknown)],
+    ['another contract is called', actions(unknown), actions({ ...unknown, target: 'fake-other' })],
+    ['more is paid', actions(transfer()), actions(transfer({ amount: 1001n }))],
+    ['less arrives', actions(transfer({ received: 990n })), actions(transfer({ received: 989n }))],
+    ['it is no longer known what arrives', actions(transfer()), actions(transfer({ received: 'unknown' }))],
+    ['less of a swap arrives', actions(swap(100n)), actions(swap(99n))],
+    ['an extra cost appears', review(), extra('rent', 1n)],
+    ['an extra cost grows', extra('rent', 5n), extra('rent', 6n)],
+    ['the fee is more than a tenth higher', review(), review({ fee: 111n })],
+    ['the wallet sets the fee from now on', review(), review({ fee: 'setByWallet' })],
+    ['a call that nobody can read brings less', gains(10n), gains(9n)],
+    ['a call that nobody can read takes more', gains(10n), gains(10n, -6n)],
+  ])('where %s', (_, seen, next) => {
+    expect(needsNewLook(seen, next)).toBe(true)
+  })
+
+  it('where the fee creeps up past a tenth, measured from what was last looked at', () => {
+    const seen = review()
+    expect([105n, 110n, 111n].map((fee) => needsNewLook(seen, review({ fee })))).toEqual([false, false, true])
+  })
+})
+
+describe('no new look is needed', () => {
+  it.each<[string, TransactionReview, TransactionReview]>([
+    ['nothing changed', review(), review()],
+    ['the fee is at most a tenth higher', review(), review({ fee: 110n })],
+    ['the fee is lower', review(), review({ fee: 1n })],
+    ['more of a swap arrives', actions(swap(100n)), actions(swap(101n))],
+    ['an extra cost is gone', extra('rent', 5n), review()],
+    ['change returns to the account', review(), extra('change', 50n)],
+    ['a reserve stays on the account', review(), extra('reserve', 50n)],
+    ['only the bytes differ, as with a new blockhash', review(), review({ payload: 'y' })],
+    [
+      'a decoded call is simulated',
+      actions(transfer()),
+      review({ balanceChanges: [{ assetId: COIN, amount: -1000n }] }),
+    ],
+  ])('where %s', (_, seen, next) => {
+    expect(needsNewLook(seen, next)).toBe(false)
+  })
+
+  it('where all of the coin is sent, and the fee moves the amount', () => {
+    const seen = review({ fee: 100n, actions: [transfer({ amount: 900n })] })
+    const max = (fee: bigint, amount: bigint) => review({ fee, actions: [transfer({ amount })] })
+    expect(needsNewLook(seen, max(95n, 905n))).toBe(false)
+    expect(needsNewLook(seen, max(105n, 895n))).toBe(false)
+    expect(needsNewLook(seen, max(105n, 894n))).toBe(true)
+    expect(needsNewLook(seen, max(95n, 906n))).toBe(true)
+  })
+
+  it('of a fee that the visitor asked for', () => {
+    expect(needsNewLook(review(), review({ fee: 900n }), { ignoreFee: true })).toBe(false)
+    expect(needsNewLook(review(), review({ fee: 900n, from: 'fake-2' }), { ignoreFee: true })).toBe(true)
+  })
+})

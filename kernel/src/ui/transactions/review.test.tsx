@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import type { ReactNode } from 'react'
+import { expect, it } from 'vitest'
+import { definePlugin, inlineUi, type ViewProps, viewOf } from '../../plugin.js'
+import { renderModal, waitUntil } from '../../testing/render-modal.js'
+import { view } from '../../token.js'
+import type { Action } from '../../transactions/actions.js'
+import type { FlowState } from '../../transactions/flow.js'
+import type { TransactionReview } from '../../transactions/transactions.js'
+import type { ReviewProps } from './review-assets.js'
+import { TransactionFlowReview } from './TransactionFlowReview.js'
+import { TransactionOutcome } from './TransactionOutcome.js'
+
+const network = {
+  ...{ caipNetworkId: 'fake:1', namespace: 'fake', reference: '1', name: 'Network One', rpcUrls: [] },
+  nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+}
+const COIN = 'fake:1/native:coin'
+const six = { assetId: 'fake:1/t:6', caipNetworkId: 'fake:1', address: '0x66', name: 'Six', symbol: 'SIX', decimals: 6 }
+
+function stateOf(changes: Partial<TransactionReview>): FlowState {
+  const review: TransactionReview = {
+    ...{ from: 'fake-1', caipNetworkId: 'fake:1', actions: [], balanceChanges: 'unavailable', fee: 10n ** 15n },
+    ...{ extras: [], call: 'mix(bytes)', payload: 'the bytes' },
+    ...changes,
+  }
+  const prepare = (): Promise<never> => Promise.reject(new Error('not here'))
+  const prepared = { review, submit: prepare }
+  const plan = { key: 'a', namespace: 'fake', connectorId: 'zephyr', prepare }
+  return { status: 'ready', notice: undefined, displayed: { plan, prepared, review, preparedAt: 0 } }
+}
+
+const Review = view('stranger#Review')
+const noop = (): void => undefined
+
+interface Model {
+  readonly state: FlowState
+  readonly tokens: ReviewProps['tokens']
+}
+
+/** The view of a stranger's plugin. */
+function Body({ model }: ViewProps<void, void, Model>): ReactNode {
+  return (
+    <TransactionFlowReview
+      {...model}
+      {...{ network, submitLabel: 'Swap', onSubmit: noop, onRetry: noop, onBack: noop }}
+    />
+  )
+}
+
+interface Shown extends Partial<Pick<Model, 'tokens'>> {
+  readonly locale?: string
+}
+
+async function show(changes: Partial<TransactionReview>, { tokens = [six], locale = 'en' }: Shown = {}) {
+  const ui = inlineUi({ views: [viewOf(Review, Body, {})] })
+  const setup = (): Model => ({ state: stateOf(changes), tokens })
+  const stranger = definePlugin({ name: 'stranger', kernel: '^0.1', ...ui, setup })
+  const page = await renderModal([stranger()], { networks: [network], view: Review, locale })
+  await waitUntil(() => expect(page.text()).toMatch(/0\.001 COIN/))
+  return page
+}
+const actions: readonly [string, Action, readonly RegExp[]][] = [
+  [
+    'a swap',
+    {
+      ...{ type: 'swap', pay: { assetId: COIN, amount: 10n ** 17n } },
+      ...{ receiveAtLeast: { assetId: six.assetId, amount: 2_500_000n }, receiver: 'fake-1', target: 'fake-router' },
+    },
+    [/You pay0\.1 COIN/, /You receive, at least2\.5 SIX/, /Token contract0x66/, /Contractfake-router/],
+  ],
+  [
+    'an approval',
+    { type: 'approval', assetId: six.assetId, amount: 1_500_000n, spender: 'fake-router' },
+    [/Permission to spend/, /Allowed, at most1\.5 SIX/, /Spenderfake-router/, /can take up to this amount/],
+  ],
+  [
+    'an approval without limit',
+    { type: 'approval', assetId: six.assetId, amount: 2n ** 256n - 1n, spender: 'fake-router' },
+    [/Allowed, at mostUnlimited SIX/],
+  ],
+  [
+    'a call that nobody can read',
+    { type: 'unknown', target: 'fake-contract', call: '0x12345678', value: 10n ** 18n },
+    [/Unknown call/, /Call0x12345678/, /Coins sent along1 COIN/, /Nobody could read this call/],
+  ],
+  [
+    'an action of another plugin',
+    {
+      ...{ type: 'custom', kind: 'names#register', title: 'Register a name', target: 'fake-registrar' },
+      facts: [{ label: 'Name', value: 'zoe.eth' }],
+    },
+    [/Register a name/, /Namezoe\.eth/, /Contractfake-registrar/],
+  ],
+  [
+    'a transfer of an unknown token',
+    { type: 'transfer', assetId: 'fake:1/t:999', amount: 77n, from: 'fake-1', to: 'fake-9' },
+    [/Amount77 Unknown token, in its smallest units fake:1\/t:999/, /Fromfake-1/, /Tofake-9/],
+  ],
+  [
+    'a transfer of which a part arrives',
+    { type: 'transfer', assetId: six.assetId, amount: 2_000_000n, received: 1_900_000n, from: 'fake-1', to: 'fake-9' },
+    [/Amount2 SIX/, /Arrives1\.9 SIX/, /keeps a part of each transfer/],
+  ],
+]
+
+it.each(actions)('draws %s with account, network and fee', async (_, action, texts) => {
+  using page = await show({ actions: [action] })
+  for (const text of [...texts, /Fromfake-1/, /NetworkNetwork One/, /Network fee, at most0\.001 COIN/])
+    expect(page.text()).toMatch(text)
+})
+
+it('draws the simulated balance changes, or says that there are none to be had', async () => {
+  const changes = [
+    { assetId: COIN, amount: -(10n ** 17n) },
+    { assetId: six.assetId, amount: 2_600_000n },
+  ]
+  using page = await show({ balanceChanges: changes })
+  expect(page.text()).toMatch(/Balance changes, simulatedCoin−0\.1 COINSix\+2\.6 SIX/)
+  using other = await show({})
+  expect(other.text()).toMatch(/could not be simulated on this network/)
+})
+
+it('shows call and payload behind a button', async () => {
+  using page = await show({})
+  expect(page.text()).not.toMatch(/the bytes/)
+  page.click('Details')
+  await waitUntil(() => expect(page.text()).toMatch(/Call: mix\(bytes\)the bytes/))
+})
+
+it('L1: speaks the language of the visitor', async () => {
+  using page = await show({}, { locale: 'de' })
+  await waitUntil(() => expect(page.text()).toMatch(/Netzwerkgebühr, höchstens/))
+})
+
+const Outcome = view('stranger#Outcome')
+const sent = {
+  ...{ type: 'contractCall', title: 'Swap', target: 'fake-router', hash: '0xabc' },
+  ...{ caipNetworkId: 'fake:1', address: 'fake-1', sentAt: 1 },
+} as const
+const OutcomeBody = (): ReactNode => <TransactionOutcome sent={sent} status="unknown" network={network} />
+
+it('E6: an outcome that no node has seen is unknown, and never told as failed', async () => {
+  const ui = inlineUi({ views: [viewOf(Outcome, OutcomeBody, {})] })
+  const stranger = definePlugin({ name: 'stranger', kernel: '^0.1', ...ui, setup: noop })
+  using page = await renderModal([stranger()], { networks: [network], view: Outcome })
+  await waitUntil(() => expect(page.text()).toMatch(/Sent, result unknown.*has not seen this transaction yet/))
+  expect(page.text()).toMatch(/CallSwap.*Contractfake-router.*Transaction0xabc/)
+  expect(page.text()).not.toMatch(/did not go through/)
+})
