@@ -127,7 +127,7 @@ export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => nu
       const changed = 'postAccounts' in outcome ? outcome.postAccounts() : []
       const accounts = new Map([
         ...accountsNow(message.keys),
-        ...changed.map((account): [string, Account] => [account.address, account]),
+        ...changed.map((one): [string, Account] => [one.address, { ...one, data: new Uint8Array(one.data) }]),
       ])
       return { err: errorOf(outcome), logs: meta.logs(), unitsConsumed: meta.computeUnitsConsumed(), accounts }
     } finally {
