@@ -34,7 +34,7 @@ interface Payment {
 }
 
 /** A prepared transfer: the fields of its one action stand beside those of the review. */
-export interface PreparedTransfer {
+interface PreparedTransfer {
   readonly review: TransactionReview & TransferAction & { readonly fee: bigint }
   submit(): Promise<
     | { readonly status: 'sent'; readonly hash: string }
