@@ -169,7 +169,7 @@ export type {
   FlowState,
   TransactionPlan,
 } from './transactions/flow.js'
-export type { Order, OrderProgress, OrderStatus } from './transactions/orders.js'
+export type { Order, OrderList, OrderProgress, OrderStatus } from './transactions/orders.js'
 export type {
   SentTransaction,
   SentTransfer,

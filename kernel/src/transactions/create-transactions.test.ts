@@ -120,6 +120,15 @@ describe('prepare', () => {
     await expect(stage.prepare()).rejects.toMatchObject({ code: 'REFUSED' })
   })
 
+  it('takes hex addresses in any case for the same', async () => {
+    using stage = await createStage()
+    const approval = { type: 'approval', assetId: 'fake:1/erc20:0xAB', amount: 5n, spender: '0xCd' } as const
+    stage.driver.change = { contents: [approval] }
+    const expected = { ...approval, assetId: 'fake:1/erc20:0xab', spender: '0xcd' }
+    expect((await stage.prepare({ expects: [expected] })).review.actions).toEqual([approval])
+    await expect(stage.prepare({ expects: [{ ...expected, spender: '0xce' }] })).rejects.toMatchObject({ code: 'REFUSED' })
+  })
+
   it.each([
     ['account', { from: 'fake-2' }],
     ['network', { caipNetworkId: 'fake:2' }],

@@ -1,36 +1,44 @@
+import { isSameAddress } from '../domain/look-alike.js'
 import { fail } from '../errors.js'
 import type { Action, AssetAmount, ExpectedAction, PaymentNote } from './actions.js'
 
 const noteText = ({ memo, references = [] }: PaymentNote = {}): string => JSON.stringify([memo ?? null, references])
 
-const isSameAmount = (a: AssetAmount, b: AssetAmount): boolean => a.assetId === b.assetId && a.amount === b.amount
+/** CAIP-19 ids whose addresses may be written in another case. */
+function isSameAsset(a: string, b: string): boolean {
+  const [startA, startB] = [a.lastIndexOf(':'), b.lastIndexOf(':')]
+  return a.slice(0, startA) === b.slice(0, startB) && isSameAddress(a.slice(startA + 1), b.slice(startB + 1))
+}
+
+const isSameAmount = (a: AssetAmount, b: AssetAmount): boolean =>
+  isSameAsset(a.assetId, b.assetId) && a.amount === b.amount
 
 function isExpected(expected: ExpectedAction, action: Action): boolean {
   if (expected.type === 'transfer' && action.type === 'transfer')
     return (
-      action.assetId === expected.assetId &&
+      isSameAsset(action.assetId, expected.assetId) &&
       action.amount > 0n &&
       (expected.amount === 'max' || action.amount === expected.amount) &&
-      action.from === expected.from &&
-      action.to === expected.to &&
+      isSameAddress(action.from, expected.from) &&
+      isSameAddress(action.to, expected.to) &&
       noteText(action.note) === noteText(expected.note)
     )
   if (expected.type === 'approval' && action.type === 'approval')
-    return isSameAmount(action, expected) && action.spender === expected.spender
+    return isSameAmount(action, expected) && isSameAddress(action.spender, expected.spender)
   if (expected.type === 'swap' && action.type === 'swap')
     return (
       isSameAmount(action.pay, expected.pay) &&
-      action.receiveAtLeast.assetId === expected.receiveAtLeast.assetId &&
+      isSameAsset(action.receiveAtLeast.assetId, expected.receiveAtLeast.assetId) &&
       action.receiveAtLeast.amount >= expected.receiveAtLeast.amount &&
-      action.receiver === expected.receiver &&
-      action.target === expected.target
+      isSameAddress(action.receiver, expected.receiver) &&
+      isSameAddress(action.target, expected.target)
     )
   if (expected.type === 'unknown' && action.type === 'unknown')
-    return action.target === expected.target && action.call === expected.call && action.value === expected.value
+    return isSameAddress(action.target, expected.target) && action.call === expected.call && action.value === expected.value
   if (expected.type === 'custom' && action.type === 'custom')
     return (
       action.kind === expected.kind &&
-      action.target === expected.target &&
+      isSameAddress(action.target, expected.target) &&
       JSON.stringify(action.facts) === JSON.stringify(expected.facts)
     )
   return false

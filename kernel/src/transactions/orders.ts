@@ -48,8 +48,14 @@ export interface Orders<State> {
   remove(id: string): void
 }
 
+/** Orders of one kind, the newest first. */
+export interface OrderList {
+  readonly kind: string
+  readonly orders: ReadonlySignal<readonly Order[]>
+}
+
 /** Lists of orders that Activity shows. {@link createOrders} contributes to it. */
-export const orderLists: Slot<ReadonlySignal<readonly Order[]>> = slot('@wallet-modal/kernel#orderLists')
+export const orderLists: Slot<OrderList> = slot('@wallet-modal/kernel#orderLists')
 
 /** An order has ended. Emitted once in each open tab that followed it. */
 export const orderSettled: EventToken<Order> = event('@wallet-modal/kernel#orderSettled')
@@ -100,7 +106,7 @@ export function createOrders<State>(ctx: Context, options: OrdersOptions<State>)
     ended: ({ order }) => ctx.emit(orderSettled, order),
   })
   const all = computed(() => Object.freeze(tracker.items.value.map(({ order }) => order)))
-  ctx.add(orderLists, all)
+  ctx.add(orderLists, { kind: options.kind, orders: all })
   return {
     all,
     start: (order) => tracker.put(toItem({ ...order, kind: options.kind, status: 'pending', createdAt: Date.now() })),

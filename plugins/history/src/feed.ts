@@ -62,7 +62,7 @@ export function createFeed(ctx: Context): Feed {
   const isOwn = (one: Pick<SentTransaction, 'address' | 'caipNetworkId'>): boolean =>
     one.address === subject.value?.active.account.address && one.caipNetworkId === subject.value.network.caipNetworkId
   const lists = ctx.all(orderLists)
-  const orders = computed(() => lists.value.flatMap((list) => list.value).filter(isOwn))
+  const orders = computed(() => lists.value.flatMap((list) => list.orders.value).filter(isOwn))
   const reading = createReading(ctx, {
     subject,
     visibleCount: () => visible.peek().length,
