@@ -18,6 +18,13 @@ const values = ['domain/account', 'domain/amount', 'domain/caip']
 const entered = ['react/after-paint']
 /** What the elements and the modal look like, without React. */
 const looks = ['domain/account', 'domain/amount', 'strings/catalogue', 'strings/en', 'ui/image-source', 'ui/tokens']
+/** Components that the lists and the parts for transactions are made of too. */
+const more = [
+  ...['ui/Address', 'ui/Amount', 'ui/AmountInput', 'ui/CopyButton', 'ui/Facts', 'ui/Fiat', 'ui/Input', 'ui/Payload'],
+  ...['ui/Section', 'ui/Tabs', 'ui/styles-more'],
+]
+const lists = ['lists/Finder', 'lists/FoundCount', 'lists/LongList']
+
 /**
  * The published files, each under the name of its main module: the modules it holds for others, and the files it takes modules from. Where a
  * module is in none of these it is copied in, as a small pure one should be that is used early and late: a bundler would load it early.
@@ -34,6 +41,7 @@ const filesOf = (early, drawn) => ({
   options: {},
   'domain/amount': { holds: values, from: ['modal'] },
   assets: { from: ['modal'] },
+  'transactions/index': { from: ['modal'] },
   // for servers: brings nothing of the modal, so that a server component may import it
   cookie: {},
   discovery: {},
@@ -52,12 +60,11 @@ const filesOf = (early, drawn) => ({
   // drawn. What is imported late has few names, because others list them once more.
   'react/mount': { holds: entered, from: ['modal', 'ui/tokens', 'react/Shell'] },
   'ui/index': { from: ['modal', 'ui/tokens', 'react/Shell', 'react/mount'] },
-  'ui/more': { holds: ['ui/Input', 'ui/styles-more'], from: ['modal', 'ui/tokens', 'react/Shell', 'react/mount'] },
-  'transactions/index': { from: ['modal', 'assets'] },
+  'ui/more': { holds: more, from: ['modal', 'ui/tokens', 'react/Shell', 'react/mount'] },
+  'lists/index': { holds: lists, from: ['modal', 'ui/tokens', 'react/Shell', 'react/mount', 'ui/more'] },
   'ui/transactions/index': { from: ['modal', 'ui/tokens', 'react/Shell', 'react/mount', 'ui/more', 'lists/index'] },
   'ui/transactions/strings/ar': {},
   'ui/transactions/strings/de': {},
-  'lists/index': { from: ['modal', 'ui/tokens', 'react/Shell', 'react/mount', 'ui/more'] },
   'react/index': { from: ['modal'] },
   'react/client': { alias: 'react/index', isClient: true },
   'elements/index': { from: ['modal', 'ui/tokens'] },

@@ -6,6 +6,7 @@ import { renderModal, waitUntil } from '../../testing/render-modal.js'
 import { view } from '../../token.js'
 import type { Action } from '../../transactions/actions.js'
 import type { FlowState } from '../../transactions/flow.js'
+import type { SentTransaction } from '../../transactions/sent-transaction.js'
 import type { TransactionReview } from '../../transactions/transactions.js'
 import type { ReviewProps } from './review-assets.js'
 import { TransactionFlowReview } from './TransactionFlowReview.js'
@@ -134,10 +135,10 @@ it('L1: speaks the language of the visitor', async () => {
 })
 
 const Outcome = view('stranger#Outcome')
-const sent = {
+const sent: SentTransaction = {
   ...{ type: 'contractCall', title: 'Swap', target: 'fake-router', hash: '0xabc' },
   ...{ caipNetworkId: 'fake:1', address: 'fake-1', sentAt: 1 },
-} as const
+}
 const OutcomeBody = (): ReactNode => <TransactionOutcome sent={sent} status="unknown" network={network} />
 
 it('E6: an outcome that no node has seen is unknown, and never told as failed', async () => {
