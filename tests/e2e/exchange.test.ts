@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { type Address, type Hex, parseEther, parseUnits } from 'viem'
+import { type Address, getAddress, type Hex, parseEther, parseUnits } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contractBytecode } from '../../plugins/sandbox/src/server/evm/contractBytecode.js'
 import { findWithAxe } from './support/axe.js'
@@ -61,7 +61,7 @@ async function deployDesk(sandboxUrl: string): Promise<Address> {
   const { contractAddress } = await client.waitForTransactionReceipt({ hash })
   if (!contractAddress) throw new Error('The contract was not deployed.')
   await client.setBalance({ address: contractAddress, value: parseEther('2') })
-  return contractAddress
+  return getAddress(contractAddress)
 }
 
 beforeAll(async () => {

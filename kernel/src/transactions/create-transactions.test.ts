@@ -126,7 +126,9 @@ describe('prepare', () => {
     stage.driver.change = { contents: [approval] }
     const expected = { ...approval, assetId: 'fake:1/erc20:0xab', spender: '0xcd' }
     expect((await stage.prepare({ expects: [expected] })).review.actions).toEqual([approval])
-    await expect(stage.prepare({ expects: [{ ...expected, spender: '0xce' }] })).rejects.toMatchObject({ code: 'REFUSED' })
+    await expect(stage.prepare({ expects: [{ ...expected, spender: '0xce' }] })).rejects.toMatchObject({
+      code: 'REFUSED',
+    })
   })
 
   it.each([

@@ -34,7 +34,9 @@ function isExpected(expected: ExpectedAction, action: Action): boolean {
       isSameAddress(action.target, expected.target)
     )
   if (expected.type === 'unknown' && action.type === 'unknown')
-    return isSameAddress(action.target, expected.target) && action.call === expected.call && action.value === expected.value
+    return (
+      isSameAddress(action.target, expected.target) && action.call === expected.call && action.value === expected.value
+    )
   if (expected.type === 'custom' && action.type === 'custom')
     return (
       action.kind === expected.kind &&
