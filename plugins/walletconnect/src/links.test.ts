@@ -1,6 +1,7 @@
 import { safeUrl } from '@wallet-modal/kernel/ui'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { wallets } from '../../sandbox/src/server/catalogue/wallets.js'
 import { type Device, linkTarget, pairingLink } from './links.js'
 
 const desk: Device = { isPhone: false, isIos: false, isAndroid: false, isTelegram: false, isFramed: false }
@@ -19,6 +20,12 @@ describe('the link that hands a pairing to a wallet', () => {
     ['https://zephyr.example', `https://zephyr.example/wc?uri=${encoded}`],
     ['https://zephyr.example/app/', `https://zephyr.example/app/wc?uri=${encoded}`],
   ])('%s becomes %s', (given, wanted) => expect(link(given)).toBe(wanted))
+
+  test('every app of the sandbox’s catalogue is opened by its own scheme', () => {
+    const links = wallets.flatMap(({ mobile_link, desktop_link }) => [mobile_link ?? [], desktop_link ?? []].flat())
+    expect(links.length).toBeGreaterThan(20)
+    expect(links.filter((one) => link(one) === null)).toEqual([])
+  })
 
   test('is encoded twice for Telegram on Android, and once for Telegram elsewhere', () => {
     const twice = encodeURIComponent(encoded)
@@ -63,6 +70,41 @@ describe('G4: a link that is no link to a wallet', () => {
     'shortcuts',
     'vnc',
     'rdp',
+    'afp',
+    'cifs',
+    'x-man-page',
+    'applescript',
+    'sip',
+    'sips',
+    'jetbrains',
+    'jetbrains-gateway',
+    'idea',
+    'cursor',
+    'windsurf',
+    'vscode',
+    'x-apple.systempreferences',
+    'com.apple.preferences',
+    'microsoft-edge',
+    'ms-officecmd',
+    'systempreferences',
+    'webcal',
+    'git',
+    'git-client',
+    'ssh',
+    'sftp',
+    'ldap',
+    'rtsp',
+    'magnet',
+    'steam',
+    'slack',
+    'zoommtg',
+    'msteams',
+    'otpauth',
+    'powershell',
+    'terminal',
+    'iterm2',
+    'help',
+    'web+pay',
   ]
   const shapes = [
     (scheme: string) => scheme,
