@@ -53,6 +53,7 @@ export type {
   HistorySource,
   HistoryTransfer,
 } from './domain/history.js'
+export { historySources } from './domain/history.js'
 export { joinOthers } from './domain/join-others.js'
 export { createNamespace } from './domain/namespace.js'
 export type { Currency, Network } from './domain/network.js'
