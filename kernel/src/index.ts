@@ -22,6 +22,13 @@ export type {
   TokenSource,
 } from './domain/assets.js'
 export {
+  type AccountSession,
+  type Authenticator,
+  authenticator,
+  type SignInProof,
+  type SignInRequest,
+} from './domain/authenticator.js'
+export {
   type AccountId,
   type AssetId,
   type ChainId,

@@ -1,4 +1,5 @@
 import {
+  authenticator,
   type Connector,
   type Context,
   connected,
@@ -134,7 +135,10 @@ export function createWalletConnect(
     const spoken = ctx.connections.adapters.peek().map(({ namespace }) => namespace)
     const networks = ctx.networks.peek().filter(({ namespace }) => spoken.includes(namespace))
     await known.prune()
-    const session = await pairing.run(() => known.propose(toProposal(networks, families.loaded())), signal)
+    const session = await pairing.run(
+      () => known.propose(toProposal(networks, families.loaded()), ctx.maybe(authenticator)),
+      signal,
+    )
     if (session) known.choose(session)
     return session
   }
