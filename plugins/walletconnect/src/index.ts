@@ -73,6 +73,7 @@ export const walletconnect = definePlugin({
         id: CONNECTOR_ID,
         name: 'WalletConnect',
         type: 'WALLET_CONNECT',
+        pairsByLink: true,
         namespaces,
         view: ConnectingWalletConnectBasic,
         approved,
