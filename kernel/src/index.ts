@@ -64,6 +64,8 @@ export { historySources } from './domain/history.js'
 export { joinOthers } from './domain/join-others.js'
 export { createNamespace } from './domain/namespace.js'
 export type { Currency, Network } from './domain/network.js'
+export type { PriceRequest, PriceSource, Prices, PricesUsd } from './domain/prices.js'
+export { priceSources, prices } from './domain/prices.js'
 export type {
   FeeSpeed,
   PaymentLink,
@@ -111,6 +113,8 @@ export {
   type PersistentElement,
   persistentElements,
 } from './domain/slots.js'
+export type { TokenListRequest, TokenListSource, TokenLists } from './domain/token-lists.js'
+export { tokenListSources, tokenLists } from './domain/token-lists.js'
 export { type ErrorCode, isWalletModalError, messageOf, WalletModalError } from './errors.js'
 export type { Locale, StringOverrides, Strings, Translate } from './i18n.js'
 export type { Logger, LogLevel } from './log.js'
