@@ -22,6 +22,7 @@ import { toProposal } from './proposal.js'
 import { createProviders } from './providers.js'
 import { toReachable } from './reachable.js'
 import { createSessions, type Session, type Sessions } from './sessions.js'
+import { createStillConnected } from './still-connected.js'
 
 /** The connector's own half: it is loaded when a visitor pairs, or when a session is to be restored. */
 export interface WalletConnect {
@@ -45,6 +46,7 @@ export function createWalletConnect(
   const inUse = new Map<string, OpenLink>()
   const families = createContributed(ctx)
   const providers = createProviders(ctx, families)
+  const tellStillConnected = createStillConnected(ctx)
   /** The session that was just made: its other namespaces are yet to be joined. */
   let paired: Session | undefined
   let used: Connector | undefined
@@ -112,7 +114,9 @@ export function createWalletConnect(
       if (live.some((one) => one.namespace === namespace)) continue
       inUse.delete(namespace)
       // a modal that is taken apart disconnects nobody
-      if (adapters.includes(namespace)) link.leave().catch(ctx.log.info)
+      if (!adapters.includes(namespace)) continue
+      if (link.isOpen()) tellStillConnected(link.wallet)
+      link.leave().catch(ctx.log.info)
     }
     refresh()
   })
