@@ -21,6 +21,7 @@ const checks = {
   build: compile,
   size: () => node('tests/size/size.mjs'),
   packages: () => node('tests/packages/check.mjs'),
+  licences: () => node('tests/packages/licences.mjs'),
   typecheck: () => tool('typescript/bin/tsc', '-p', 'tests'),
   lint: () => tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
   arch: () => run('npm', ['run', '--silent', 'arch']),
@@ -39,7 +40,7 @@ async function tell([name, look]) {
 }
 
 /**
- * Format and lint, types, dependency rules, unused code, packages, size. All of them run, whichever fails; two at a time, once there is a build.
+ * Format and lint, types, dependency rules, unused code, packages, licences, size. All of them run, whichever fails; two at a time, once there is a build.
  * @returns {Promise<Count>}
  */
 export async function check() {

@@ -28,7 +28,7 @@ export async function connectInApp(ctx: Context, adapter: NamespaceAdapter): Pro
   })
   if (ctx.storage.get(DECLINED, flag) || ctx.storage.get(REMEMBERED, anything) !== null) return
   await adapter.discover()
-  const wallets = adapter.connectors.peek().filter(({ type }) => type === 'ANNOUNCED' || type === 'INJECTED')
+  const wallets = adapter.connectors.peek().filter(({ isInstalled }) => isInstalled)
   const [wallet] = wallets
   if (!wallet || wallets.length > 1 || adapter.state.peek().status !== 'disconnected') return
   await adapter.connect(wallet, { silent: true, signal: AbortSignal.timeout(ANSWER_MS) })

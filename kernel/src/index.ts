@@ -22,6 +22,13 @@ export type {
   TokenSource,
 } from './domain/assets.js'
 export {
+  type AccountSession,
+  type Authenticator,
+  authenticator,
+  type SignInProof,
+  type SignInRequest,
+} from './domain/authenticator.js'
+export {
   type AccountId,
   type AssetId,
   type ChainId,
@@ -53,9 +60,12 @@ export type {
   HistorySource,
   HistoryTransfer,
 } from './domain/history.js'
+export { historySources } from './domain/history.js'
 export { joinOthers } from './domain/join-others.js'
 export { createNamespace } from './domain/namespace.js'
 export type { Currency, Network } from './domain/network.js'
+export type { PriceRequest, PriceSource, Prices, PricesUsd } from './domain/prices.js'
+export { priceSources, prices } from './domain/prices.js'
 export type {
   PaymentLink,
   PaymentRequest,
@@ -95,6 +105,8 @@ export {
   type PersistentElement,
   persistentElements,
 } from './domain/slots.js'
+export type { TokenListRequest, TokenListSource, TokenLists } from './domain/token-lists.js'
+export { tokenListSources, tokenLists } from './domain/token-lists.js'
 export { type ErrorCode, isWalletModalError, messageOf, WalletModalError } from './errors.js'
 export type { Locale, StringOverrides, Strings, Translate } from './i18n.js'
 export type { Logger, LogLevel } from './log.js'

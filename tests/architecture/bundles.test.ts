@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { build, type Metafile } from 'esbuild'
 import { beforeAll, expect, test } from 'vitest'
+import { isPermissive, licencesBehind, publishedFolders } from '../packages/licences.mjs'
 import { entries, repository } from '../setup/workspaces.mjs'
 import { sinks } from './sinks.js'
 import { findings } from './syntax.js'
@@ -80,6 +81,21 @@ test('G2: a module of others in a page holds only the sinks that were reviewed',
     )
   })
   expect(surprises).toEqual([])
+})
+
+/** Licences of what all our packages bring, by the package's name. */
+const licences = new Map(licencesBehind(publishedFolders().all).map(({ name, licence }) => [name, licence]))
+const refusedIn = (files: readonly string[]): readonly string[] =>
+  [...new Set(files.map(packageOf))].filter((name) => name !== 'ours' && !isPermissive(licences.get(name)))
+
+test('no byte of a package whose licence is not permissive gets into a page', () => {
+  const names = new Set(inputs.map(packageOf))
+  for (const name of ['@polkadot/api', '@polkadot/rpc-provider', '@walletconnect/sign-client'])
+    expect(names).toContain(name)
+  expect(
+    refusedIn(['node_modules/@substrate/connect/dist/index.js', 'node_modules/smoldot/dist/mjs/index.js']),
+  ).toEqual(['@substrate/connect', 'smoldot'])
+  expect(refusedIn(inputs)).toEqual([])
 })
 
 test('O3: no chunk of ours loads code from an address', () => {

@@ -12,7 +12,7 @@ export interface SourceRule {
 
 const page = /^(kernel|plugins\/[^/]+)\/src\/(?!server\/)/
 
-const isTrue = (node: ts.Node): boolean => node.kind === ts.SyntaxKind.TrueKeyword
+const isFalse = (node: ts.Node): boolean => node.kind === ts.SyntaxKind.FalseKeyword
 
 export const sourceRules: Readonly<Record<string, SourceRule>> = {
   'no export *': {
@@ -46,8 +46,13 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
     files: /^(cli|plugins)\//,
     objects: (node) =>
       ['exec', 'execSync', 'execaCommand', 'execaCommandSync'].includes(callee(node) ?? '') ||
-      (ts.isPropertyAssignment(node) && nameUsed(node) === 'shell' && isTrue(node.initializer)),
-    planted: { file: 'cli/src/apply/install.ts', code: "await execa('npm', ['install'], { shell: true })" },
+      (ts.isPropertyAssignment(node) && nameUsed(node) === 'shell' && !isFalse(node.initializer)),
+    planted: { file: 'cli/src/apply/install.ts', code: "await execa('npm', ['install'], { shell: '/bin/sh' })" },
+  },
+  'the command line starts programs in one file': {
+    files: /^cli\/src\/(?!fixtures\/|apply\/process\.ts$)/,
+    objects: (node) => ts.isStringLiteralLike(node) && /^(?:execa|(?:node:)?child_process)$/.test(node.text),
+    planted: { file: 'cli/src/apply/git.ts', code: "import { spawn } from 'node:child_process'" },
   },
   ...Object.fromEntries(
     Object.entries(sinks).map(([name, objects]) => [`G2 ${name}`, { files: page, objects, planted: plant(name) }]),

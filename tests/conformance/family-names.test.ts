@@ -19,6 +19,7 @@ const both = definePlugin({
       id: 'both',
       name: 'Lantern',
       type: 'INJECTED',
+      isInstalled: true,
       namespaces: ['eip155', 'stellar', 'nameless'],
       provider: async () => null,
     }),

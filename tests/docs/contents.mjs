@@ -44,7 +44,16 @@ export const contents = [
   },
   {
     title: 'Reference',
-    pages: ['kernel.md', 'errors.md', 'doctor.md', 'browsers.md', 'security.md', 'deprecations.md', 'faq.md'],
+    pages: [
+      'kernel.md',
+      'errors.md',
+      'doctor.md',
+      'browsers.md',
+      'security.md',
+      'licences.md',
+      'deprecations.md',
+      'faq.md',
+    ],
   },
 ]
 

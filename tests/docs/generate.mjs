@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { repository } from '../setup/workspaces.mjs'
 import { contents, pages } from './contents.mjs'
 import { kernelPage } from './kernel-page.mjs'
+import { licencesPage } from './licences-page.mjs'
 import { headingsOf, leadOf } from './markdown.mjs'
 import { pluginPage } from './plugin-page.mjs'
 
@@ -32,7 +33,10 @@ const rules = `- Make a site with \`npx create-wallet-modal <dir> --yes\`. Chang
 /** Every file of `docs` that is made and not written, by its path there. @returns {Promise<Map<string, string>>} */
 export async function generated() {
   /** @type {Map<string, string>} */
-  const files = new Map([['kernel.md', kernelPage()]])
+  const files = new Map([
+    ['kernel.md', kernelPage()],
+    ['licences.md', licencesPage()],
+  ])
   for (const file of pages.filter((one) => one.startsWith('plugins/')))
     files.set(file, await pluginPage(file.replace(/\.md$/, '')))
   const read = (/** @type {string} */ file) => files.get(file) ?? readFileSync(join(repository, 'docs', file), 'utf8')

@@ -99,6 +99,11 @@ const publicLookup =
       else callback(null, first.address, first.family)
     })
 
+/** IPv6 is public only inside the global unicast block, and where an IPv4 address is written as one. */
+const publicIpv6 = new BlockList()
+publicIpv6.addSubnet('2000::', 3, 'ipv6')
+publicIpv6.addSubnet('::ffff:0:0', 96, 'ipv6')
+
 const notPublic = new BlockList()
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -108,25 +113,25 @@ for (const [net, prefix] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const)
   notPublic.addSubnet(net, prefix, 'ipv4')
 for (const [net, prefix] of [
-  ['::', 128],
-  ['::1', 128],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
+  ['2001::', 23], // protocol assignments, Teredo among them
+  ['2001:db8::', 32],
+  ['2002::', 16], // 6to4
+  ['3fff::', 20],
 ] as const)
   notPublic.addSubnet(net, prefix, 'ipv6')
 
 /** Whether an address is of this machine, of a private network or of none. An IPv4 address inside an IPv6 one is looked at too. */
 export function isPrivate(address: string): boolean {
   const family = isIP(address)
-  return family === 0 || notPublic.check(address, family === 6 ? 'ipv6' : 'ipv4')
+  if (family === 4) return notPublic.check(address)
+  return family === 0 || !publicIpv6.check(address, 'ipv6') || notPublic.check(address, 'ipv6')
 }
 
 /** The name or address of a URL, without the brackets of IPv6. */

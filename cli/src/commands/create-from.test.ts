@@ -194,6 +194,16 @@ describe('create --from', () => {
     ['::ffff:127.0.0.1', true],
     ['::ffff:7f00:1', true],
     ['64:ff9b::7f00:1', true],
+    ['64:ff9b:1::7f00:1', true],
+    ['fec0::1', true],
+    ['::127.0.0.1', true],
+    ['2002:7f00:1::', true], // 6to4
+    ['2001:0:7f00:1::', true], // Teredo
+    ['2001:db8::1', true],
+    ['3fff::1', true],
+    ['4000::1', true],
+    ['::ffff:93.184.215.14', false],
+    ['2001:4860:4860::8888', false],
     ['fd00::1', true],
     ['fe80::1', true],
     ['no address', true],

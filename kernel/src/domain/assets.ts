@@ -117,10 +117,15 @@ const coinTypes: Readonly<Record<string, number>> = {
 }
 
 /**
- * The CAIP-19 id of a network's own coin: `eip155:1/slip44:60`, `eip155:137/slip44:966`. Chains that are not in the table go by their family's
- * coin type, as wallets name test networks too. Families that SLIP-44 does not tell by their namespace: `/native:coin`.
+ * The CAIP-19 id of a network's own coin: `eip155:1/slip44:60`, `eip155:137/slip44:966`. Chains without a type of their own go by their
+ * family's, as wallets name test networks too. A family outside this table sets `coinType` on its networks; without it: `/native:coin`.
  */
-export function coinAssetId({ caipNetworkId, namespace }: Pick<Network, 'caipNetworkId' | 'namespace'>): string {
-  const type = coinTypes[caipNetworkId] ?? coinTypes[namespace]
+export function coinAssetId({
+  caipNetworkId,
+  namespace,
+  coinType,
+}: Pick<Network, 'caipNetworkId' | 'namespace' | 'coinType'>): string {
+  // the table comes first: ids of the same coin have to agree where only the network's id is at hand
+  const type = coinTypes[caipNetworkId] ?? coinTypes[namespace] ?? coinType
   return `${caipNetworkId}/${type === undefined ? 'native:coin' : `slip44:${type}`}`
 }

@@ -2,7 +2,7 @@ import type { ReadonlySignal } from '../signals.js'
 import type { PlainView } from '../token.js'
 import type { Network } from './network.js'
 
-/** The kinds of the field's wire format. */
+/** The kinds of the field's wire format. What a connector can do is in its facts ({@link Connector.isInstalled} and the next ones), not in its kind. */
 export type ConnectorType = 'WALLET_CONNECT' | 'INJECTED' | 'ANNOUNCED' | 'EXTERNAL' | 'AUTH' | 'MULTI_CHAIN'
 
 export interface ProviderRequest {
@@ -33,6 +33,15 @@ export interface Connector {
    * of several namespaces are one wallet; a display name never does.
    */
   readonly identity?: object
+  /** Set where the wallet is in this browser: an extension, or the app whose browser shows the page. */
+  readonly isInstalled?: boolean
+  /**
+   * Set where it reaches wallets elsewhere by a link or a code. Wallets of the catalogue are paired through it, and one connection serves all its
+   * namespaces.
+   */
+  readonly pairsByLink?: boolean
+  /** Set where a block of the Connect view offers it, such as an email login: it has no row in the list of wallets. */
+  readonly hasOwnBlock?: boolean
   /** Set where another wallet claims the same identity: the visitor is warned. */
   readonly suspicious?: boolean
   /** Shown in place of the usual "continue in your wallet": it asks for the connection itself, such as by a QR code. */

@@ -61,6 +61,7 @@ class Bench {
           id: ID,
           name: 'Shared',
           type: 'WALLET_CONNECT',
+          pairsByLink: true,
           namespaces: names,
           async provider({ namespace, silent }) {
             if (!silent) {

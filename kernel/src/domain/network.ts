@@ -18,6 +18,8 @@ export interface Network {
   readonly reference: string
   readonly name: string
   readonly nativeCurrency: Currency
+  /** SLIP-44 type of the coin, for its CAIP-19 id. Default: the type of the chain family, where SLIP-44 has one. */
+  readonly coinType?: number
   /** Public RPC URLs: handed to wallets when a chain is added, and the last resort for reads. */
   readonly rpcUrls: readonly string[]
   readonly explorerUrl?: string
@@ -30,6 +32,7 @@ const rules: readonly Rule[] = [
   ['name', isText, 'a text', true],
   ['nativeCurrency', isRecord, '{ name, symbol, decimals }', true],
   ['rpcUrls', listOf(isUrl), 'a list of http(s) or ws(s) URLs', true],
+  ['coinType', (value) => Number.isSafeInteger(value) && Number(value) >= 0, 'a SLIP-44 coin type such as 60'],
   ['explorerUrl', matches(/^https?:\/\/./), 'an http(s) URL'],
   ['imageUrl', matches(/^(https?:\/\/|data:image\/)./), 'an http(s) or data:image URL'],
 ]

@@ -53,7 +53,8 @@ export interface PersistentElement {
 export const persistentElements = slot<PersistentElement>('@wallet-modal/kernel#persistentElements')
 
 export interface ConnectMethod {
-  readonly kind: 'email' | 'social' | 'wallet'
+  /** What a site orders the blocks by: `email`, `social`, `wallet`, or a word of the plugin's own. */
+  readonly kind: string
   readonly view: PlainView
 }
 

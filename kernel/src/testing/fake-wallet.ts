@@ -76,7 +76,13 @@ export class FakeWallet {
       },
     }
     const [namespace = ''] = rest.caipNetworkId.split(':')
-    this.connector = { id, name, type, namespaces: namespaces ?? [namespace], provider: async () => this.provider }
+    const isInstalled = ['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN'].includes(type)
+    this.connector = {
+      ...{ id, name, type, isInstalled, namespaces: namespaces ?? [namespace] },
+      pairsByLink: type === 'WALLET_CONNECT',
+      hasOwnBlock: type === 'AUTH',
+      provider: async () => this.provider,
+    }
   }
 
   /** Answers the oldest open question. Answering once more shows that only the first answer counts. */

@@ -1,3 +1,4 @@
+import type { Connect as ConnectView } from '@wallet-modal/connect/contract'
 import {
   type ActiveConnection,
   type Connector,
@@ -13,7 +14,7 @@ import { ProfileWallets } from './contract.js'
 import { createRecent, type RecentWallet } from './recent.js'
 
 /** Opened by name: whichever plugin registers it. */
-const Connect = view('@wallet-modal/connect#Connect')
+const Connect: typeof ConnectView = view('@wallet-modal/connect#Connect')
 
 /** One chain family of the site, with its connected wallets: the one in use first. */
 export interface NamespaceWallets {

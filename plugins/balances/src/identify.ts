@@ -2,13 +2,13 @@ import type { ActiveConnection, TokenSource } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import type { Held } from './held.js'
 import type { Entry } from './reply.js'
+import { SOLANA_COIN } from './service-coins.js'
 
 /** How many addresses are looked at before the page gets its turn. */
 const SLICE = 100
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** How the service writes Solana's coin, with or without the network before it. Other families' coins come without an address. */
-const SOLANA_COIN = 'So11111111111111111111111111111111111111111'
+/** Solana's coin comes with or without the network before its address, other families' coins without an address. */
 const isCoin = ({ account, caipNetworkId }: Entry): boolean =>
   account === undefined ||
   (caipNetworkId.startsWith('solana:') && [SOLANA_COIN, `${caipNetworkId}:${SOLANA_COIN}`].includes(account))

@@ -5,33 +5,59 @@ import {
   computed,
   definePlugin,
   type Holdings,
+  prices,
   signal,
+  tokenLists,
   transactionSent,
   transactionSettled,
 } from '@wallet-modal/kernel'
 import { Nfts, Tokens } from './contract.js'
 import { type BalancesOptions, options } from './options.js'
 import type { Reader } from './reader.js'
+import type { Shared } from './sources.js'
 
 export type { BalancesOptions } from './options.js'
+
+/** Loads once; a failed download is tried again. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined
+  return () => {
+    loading ??= load()
+    loading.catch(() => {
+      loading = undefined
+    })
+    return loading
+  }
+}
 
 /** What the account in use holds, as state, as tabs of the account, and as a capability for others. */
 export const balances = definePlugin<BalancesOptions, Balances>({
   name: '@wallet-modal/balances',
   kernel: '^0.1',
-  provides: [capability],
+  provides: [capability, prices, tokenLists],
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {
-    api: ['blockchain:/v1/supported-chains', 'blockchain:/v1/account/*/balance'],
+    api: [
+      'blockchain:/v1/supported-chains',
+      'blockchain:/v1/account/*/balance',
+      'blockchain:/v1/fungible/price',
+      'blockchain:/v1/convert/tokens',
+    ],
     storage: ['holdings'],
   },
   views: [Tokens, Nfts],
   ui: () => import('./ui.js'),
   setup(ctx, { tokens = [] }) {
     const holdings = signal<Holdings>({ status: 'none', tokens: [] })
+    const priced = once(async () => (await import('./prices.js')).createPrices(ctx))
+    const listed = once(async () => (await import('./token-lists.js')).createTokenLists(ctx))
+    const shared: Shared = {
+      prices: { read: async (request) => (await priced()).read(request) },
+      tokenLists: { read: async (request) => (await listed()).read(request) },
+    }
     let reader: Promise<Reader> | undefined
     const withReader = async (use: (reader: Reader) => unknown): Promise<void> => {
-      reader ??= import('./reader.js').then(({ createReader }) => createReader(ctx, tokens, holdings))
+      reader ??= import('./reader.js').then(({ createReader }) => createReader(ctx, { tokens, ...shared }, holdings))
       try {
         await use(await reader)
       } catch (error) {
@@ -56,6 +82,8 @@ export const balances = definePlugin<BalancesOptions, Balances>({
     ctx.on(transactionSent, again)
     ctx.on(transactionSettled, again)
     ctx.provide(capability, output)
+    ctx.provide(prices, shared.prices)
+    ctx.provide(tokenLists, shared.tokenLists)
     for (const [at, [id, view]] of Object.entries([
       ['tokens', Tokens],
       ['nfts', Nfts],

@@ -59,11 +59,9 @@ function readToken(value: unknown): TokenBalance {
   }: Fields = Object(value)
   if (typeof decimals !== 'number' || !/^([0-2]?\d|3[0-6])$/.test(String(decimals))) throw new Error('has no decimals')
   const chain = textOf(caipNetworkId, 1)
-  const [namespace = ''] = chain.split(':')
   const against = Array.isArray(rest.doubts) ? doubts.filter((one) => Object(rest.doubts).includes(one)) : []
   return {
-    // a coin goes by the id that its network's has by now
-    assetId: address === undefined ? coinAssetId({ caipNetworkId: chain, namespace }) : textOf(assetId, 1),
+    assetId: textOf(assetId, 1),
     caipNetworkId: chain,
     name: textOf(name),
     symbol: textOf(symbol),
@@ -122,14 +120,22 @@ export interface Kept {
 }
 
 /** What a few accounts held, over page loads, so that opening the account shows something at once. */
-export function createKept({ storage }: Context): Kept {
+export function createKept({ storage, networks }: Context): Kept {
+  /** A coin goes by the id that its network's coin has by now. */
+  const withCoinId = (token: TokenBalance): TokenBalance => {
+    const network = networks.peek().find(({ caipNetworkId }) => caipNetworkId === token.caipNetworkId)
+    return network && token.address === undefined ? { ...token, assetId: coinAssetId(network) } : token
+  }
   const all = (): readonly KeptReading[] => storage.get(KEY, schema) ?? []
   const put = (readings: readonly KeptReading[]): void => {
     if (readings.length > 0) storage.set(KEY, plain(readings))
     else storage.remove(KEY)
   }
   return {
-    read: (key) => all().find((one) => one.key === key),
+    read(key) {
+      const found = all().find((one) => one.key === key)
+      return found && { ...found, tokens: found.tokens.map(withCoinId) }
+    },
     write: (key, reading) =>
       put([toKept(key, reading), ...all().filter((one) => one.key !== key)].slice(0, MAX_ACCOUNTS)),
     keepOnly(fits) {

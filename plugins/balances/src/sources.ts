@@ -1,11 +1,18 @@
-import { type ActiveConnection, type Context, type Holdings, isWalletModalError } from '@wallet-modal/kernel'
+import {
+  type ActiveConnection,
+  type Context,
+  type Holdings,
+  isWalletModalError,
+  type Prices,
+  type TokenListRequest,
+  type TokenLists,
+} from '@wallet-modal/kernel'
 import { coinAssetId, tokenSources } from '@wallet-modal/kernel/assets'
 import type { Held } from './held.js'
 import { identify } from './identify.js'
 import { balancesReply, type Entry, supportedReply } from './reply.js'
+import { COIN } from './service-coins.js'
 
-/** An address says "the coin" by this to the service. */
-const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** More would not fit into an address. */
 const MAX_FORCED = 20
 
@@ -24,6 +31,12 @@ export interface Question {
   readonly signal: AbortSignal
   /** Told who is asked next. */
   asks(whom: NonNullable<Holdings['unread']>): void
+}
+
+/** Prices and token lists that this plugin provides for others, too. */
+export interface Shared {
+  readonly prices: Prices
+  readonly tokenLists: TokenLists
 }
 
 /** The networks that the service knows; asked for once, and again where that failed. */
@@ -115,16 +128,54 @@ const isSound = ({ assetId, caipNetworkId, decimals, amount, address }: Held, ac
 /** What the chain itself tells: the coin, and those tokens that its family can find, by the ids that are known where it needs them. */
 export async function readFromChain(
   ctx: Context,
-  { known, ...question }: Question & { readonly known: readonly string[] },
+  { known, prices, tokenLists, ...question }: Question & Shared & { readonly known: readonly string[] },
 ): Promise<readonly Held[]> {
   const { active, signal } = question
   const { account, network, caipNetworkId } = active
   if (!network) return []
-  const own = known.filter((id) => id.startsWith(`${caipNetworkId}/`))
+  const listed = await listedOn(ctx, tokenLists, { network, signal })
+  const own = [...new Set([...known.filter((id) => id.startsWith(`${caipNetworkId}/`)), ...listed])]
   const [coin, ...lists] = await Promise.all([
     readCoin(question),
     ...sourcesOf(ctx, active).map((source) => inTime(source.tokens({ account, network, known: own, signal }))),
   ])
   const tokens = lists.flat().filter((token) => isSound(token, active))
-  return [...coin, ...new Map(tokens.map((token): [string, Held] => [token.assetId, token])).values()]
+  return withPrices(ctx, { ...question, prices }, [
+    ...coin,
+    ...new Map(tokens.map((token): [string, Held] => [token.assetId, token])).values(),
+  ])
+}
+
+/** Upper bound on listed tokens that a chain is asked for. */
+const MAX_LISTED = 200
+
+/** Ids of the tokens that the token lists have of a network. Without a list the site's own are asked for. */
+async function listedOn(ctx: Context, tokenLists: TokenLists, request: TokenListRequest): Promise<readonly string[]> {
+  try {
+    return (await tokenLists.read(request)).slice(0, MAX_LISTED).map(({ assetId }) => assetId)
+  } catch (error) {
+    ctx.log.info('no token list could be read', error)
+    return []
+  }
+}
+
+/** Adds the prices that are known. What is held counts more than its price, so that a failure is only logged. */
+async function withPrices(
+  ctx: Context,
+  { active, signal, prices }: Question & Pick<Shared, 'prices'>,
+  held: readonly Held[],
+): Promise<readonly Held[]> {
+  const { network } = active
+  if (!network) return held
+  try {
+    const assetIds = held.map(({ assetId }) => assetId)
+    const found = await prices.read({ network, assetIds, signal })
+    return held.map((one) => {
+      const priceUsd = found.get(one.assetId)
+      return priceUsd === undefined ? one : { ...one, priceUsd }
+    })
+  } catch (error) {
+    ctx.log.info('no prices could be read', error)
+    return held
+  }
 }

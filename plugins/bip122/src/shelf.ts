@@ -67,6 +67,7 @@ export function createShelf(ctx: Context): Offer {
       id: twins.length === 0 ? found.id : `${found.id}#${listed}`,
       name,
       type: found.type ?? 'ANNOUNCED',
+      isInstalled: true,
       namespaces: ['bip122'],
       ...(icon !== undefined && { icon }),
       ...(found.standard && { identity: found.standard }),

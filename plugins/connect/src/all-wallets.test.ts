@@ -54,6 +54,7 @@ function start(isOffered = true): {
     id: 'here',
     name: 'Installed',
     type: 'ANNOUNCED',
+    isInstalled: true,
     namespaces: ['eip155'],
     provider: async () => null,
   } as const

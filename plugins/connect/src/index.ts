@@ -54,9 +54,11 @@ export const connect = definePlugin({
       openingViews,
       {
         view: AllWallets,
-        // as in device.ts, which would be a small file of its own before a click; what has a view pairs with a wallet that is elsewhere
+        // as in device.ts, which would be a small file of its own before a click
         when: () =>
-          allWallets !== 'HIDE' && found.peek().every(({ view }) => view) && matchMedia('(pointer:coarse)').matches,
+          allWallets !== 'HIDE' &&
+          found.peek().every(({ pairsByLink }) => pairsByLink) &&
+          matchMedia('(pointer:coarse)').matches,
       },
       { order: 100 },
     )

@@ -13,7 +13,15 @@ const twins = definePlugin({
   setup(ctx) {
     const fake = createFakeNamespace('eip155').wallet.connector
     for (const id of ['a', 'b'])
-      ctx.add(connectors, { ...fake, id, name: `Twin ${id}`, type: 'ANNOUNCED', rdns: id, suspicious: true })
+      ctx.add(connectors, {
+        ...fake,
+        id,
+        name: `Twin ${id}`,
+        type: 'ANNOUNCED',
+        isInstalled: true,
+        rdns: id,
+        suspicious: true,
+      })
   },
 })
 const views: Readonly<Record<string, [View<void>, readonly RegExp[]]>> = {

@@ -9,8 +9,6 @@ import {
   type ReadonlySignal,
 } from '@wallet-modal/kernel'
 
-type Kind = ConnectMethod['kind']
-
 export interface ConnectMethods {
   /** The blocks of the Connect view in order. */
   readonly methods: ReadonlySignal<readonly ConnectMethod[]>
@@ -20,21 +18,22 @@ export interface ConnectMethods {
 }
 
 /** Brings the blocks of all plugins into order and asks the gates. */
-export function createMethods(ctx: Context, order: readonly Kind[] | undefined): ConnectMethods {
+export function createMethods(ctx: Context, order: readonly string[] | undefined): ConnectMethods {
   const offered = ctx.all(connectMethods)
   const found = ctx.all(connectors)
   const gates = ctx.all(connectGates)
-  const ranked = computed((): readonly Kind[] => {
-    if (order) return [...new Set<Kind>([...order, 'email', 'social', 'wallet'])]
-    const installed = found.value.some(
-      ({ type }) => type === 'ANNOUNCED' || type === 'INJECTED' || type === 'MULTI_CHAIN',
-    )
-    return installed ? ['wallet', 'email', 'social'] : ['email', 'social', 'wallet']
+  const ranked = computed((): readonly string[] => {
+    if (order) return [...new Set([...order, 'email', 'social', 'wallet'])]
+    const hasInstalled = found.value.some(({ isInstalled }) => isInstalled)
+    return hasInstalled ? ['wallet', 'email', 'social'] : ['email', 'social', 'wallet']
   })
+  /** Other kinds than these come last, in the slot's order. */
+  const rankOf = ({ kind }: ConnectMethod): number => {
+    const at = ranked.value.indexOf(kind)
+    return at < 0 ? ranked.value.length : at
+  }
   return {
-    methods: computed(() =>
-      offered.value.toSorted((a, b) => ranked.value.indexOf(a.kind) - ranked.value.indexOf(b.kind)),
-    ),
+    methods: computed(() => offered.value.toSorted((a, b) => rankOf(a) - rankOf(b))),
     gates,
     isOpen: computed(() => gates.value.every((gate) => gate.isOpen.value)),
   }

@@ -1,4 +1,5 @@
 import { type Context, computed, connectors, type ReadonlySignal, view } from '@wallet-modal/kernel'
+import type { ConnectingWalletConnect as PairingView } from '@wallet-modal/walletconnect/contract'
 import { type Attempts, createAttempts } from './attempt.js'
 import { type Catalogue, createCatalogue, RECOMMENDED } from './catalogue.js'
 import { type CatalogueWallet, ConnectingMultiChain, Downloads } from './contract.js'
@@ -11,10 +12,8 @@ import { waysOf } from './ways.js'
 
 const INSTALLED_FIRST = ['injected', 'external', 'walletConnect', 'featured', 'custom', 'recommended'] as const
 
-/** Opened by name: whichever plugin pairs with wallets by their links. */
-const ConnectingWalletConnect = view<{ readonly wallet: CatalogueWallet; readonly get: () => void }>(
-  '@wallet-modal/walletconnect#ConnectingWalletConnect',
-)
+/** Opened by name, so that a site needs no plugin that pairs by links. */
+const ConnectingWalletConnect: typeof PairingView = view('@wallet-modal/walletconnect#ConnectingWalletConnect')
 
 /** Whether the visitor agreed to the terms; without a checkbox that is so from the start. */
 export interface Agreement {
@@ -82,7 +81,7 @@ export function createConnectModel(ctx: Context, given: ConnectOptions, agreemen
     catalogue.state.value === 'loading' && catalogue.isOffered() ? Math.max(0, RECOMMENDED - rows.value.length) : 0,
   )
   const pairs = ({ mobile_link, webapp_link, desktop_link }: CatalogueWallet): boolean =>
-    Boolean(mobile_link ?? webapp_link ?? desktop_link) && offered.value.some(({ type }) => type === 'WALLET_CONNECT')
+    Boolean(mobile_link ?? webapp_link ?? desktop_link) && offered.value.some(({ pairsByLink }) => pairsByLink)
   const pair = (wallet: CatalogueWallet, get: () => void): void =>
     void ctx.router.push(ConnectingWalletConnect, {
       wallet: { ...wallet, image_url: catalogue.imageUrl(wallet) },

@@ -21,8 +21,8 @@ const customWallet = recordOf(
 export const options = defineOptions({
   /** Order of the list's sections; those left out follow in the usual order. */
   connectorTypeOrder: listOf(oneOf(...sections)),
-  /** Order of the blocks. By default email, social, wallet; wallet comes first where one is installed. */
-  connectMethodsOrder: listOf(oneOf('email', 'social', 'wallet')),
+  /** Order of the blocks by kind; other plugins may bring kinds of their own, last by default. Default: `email`, `social`, `wallet`; wallet comes first where one is installed. */
+  connectMethodsOrder: listOf(text),
   /** Catalogue ids shown first, in this order. */
   featuredWalletIds: listOf(text),
   /** Of the catalogue only these ids are offered. What is installed is offered all the same. */

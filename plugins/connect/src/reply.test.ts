@@ -30,6 +30,30 @@ describe('the reply of the catalogue', () => {
     expect(of('https://images.test/a.png')).toEqual([{ id: 'a', name: 'A', image_url: 'https://images.test/a.png' }])
   })
 
+  it('offers a wallet at the stores’ own hosts only', () => {
+    const stores = {
+      app_store: 'https://apps.apple.com/app/id1',
+      play_store: 'https://play.google.com/store/apps/details?id=a',
+      chrome_store: 'https://chromewebstore.google.com/detail/a',
+    }
+    const of = (more: object): unknown => Object(read({ data: [{ id: 'a', name: 'A', ...more }] })).wallets
+    expect(of(stores)).toEqual([{ id: 'a', name: 'A', ...stores }])
+    for (const bad of [
+      'https://evil.example/detail/a',
+      'https://chromewebstore.google.com.evil.example/detail/a',
+      'https://chromewebstore.google.com@evil.example/',
+      'https://evil.example/https://apps.apple.com/',
+      'https://play.google.com:444/store/apps/details?id=a',
+      'https://play.google.com/store/apps/../../url?q=https://evil.example',
+      'https://chrome.google.com/webstore/../url',
+      'http://apps.apple.com/app/id1',
+      'javascript:alert(1)//https://apps.apple.com/',
+      '/detail/a',
+    ])
+      expect(of({ app_store: bad, play_store: bad, chrome_store: bad })).toEqual([{ id: 'a', name: 'A' }])
+    expect(of({ chrome_store: stores.app_store, app_store: stores.play_store })).toEqual([{ id: 'a', name: 'A' }])
+  })
+
   it('G3: a name has no controls and no direction marks, and is none where nothing else is in it', () => {
     const of = (name: unknown): unknown => Object(read({ data: [{ id: 'a', name }] })).wallets
     expect(of('Ze\u202eph\u0000yr\u2069')).toEqual([{ id: 'a', name: 'Zephyr' }])

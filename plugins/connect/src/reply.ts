@@ -23,16 +23,34 @@ export interface WalletPage {
   readonly count: number | undefined
 }
 
+/** Beginnings of the stores' own pages: a link to elsewhere would stand beside the wallet's name as if the store had it. */
+const stores: Readonly<Record<string, readonly string[]>> = {
+  app_store: ['https://apps.apple.com/', 'https://itunes.apple.com/'],
+  play_store: ['https://play.google.com/store/apps/'],
+  chrome_store: ['https://chromewebstore.google.com/', 'https://chrome.google.com/webstore/'],
+}
+
+/** Whether a link of a store field leads to that store; true for other fields. */
+function isAtStore(field: string, text: string): boolean {
+  const pages = Object.hasOwn(stores, field) ? stores[field] : undefined
+  if (!pages) return true
+  const { href } = URL.canParse(text) ? new URL(text) : { href: '' }
+  return pages.some((page) => href.startsWith(page))
+}
+
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** A record without a name or id is no wallet; other fields that are no text are left out. */
+/** A record without a name or id is no wallet; other fields that are no text, and store links that lead elsewhere, are left out. */
 function readWallet(given: unknown): readonly CatalogueWallet[] {
   const record: Readonly<Record<string, unknown>> = Object(given)
   const { id, chains } = record
   // controls and direction marks would turn the sentences that the name stands in
   const name = isText(record.name) && record.name.replace(/\p{C}/gu, '')
   if (!isText(id) || !id || !name) return []
-  const texts = fields.flatMap((field) => (isText(record[field]) ? [[field, record[field]]] : []))
+  const texts = fields.flatMap((field) => {
+    const text = record[field]
+    return isText(text) && isAtStore(field, text) ? [[field, text]] : []
+  })
   const { image_url, ...rest }: Partial<CatalogueWallet> = Object.fromEntries(texts)
   // a service must not make the page ask its own server, or this machine
   const isForeign = /^(https:\/\/|data:image\/)/.test(image_url ?? '')

@@ -34,13 +34,15 @@ export interface RowSources {
   readonly excluded?: readonly CatalogueWallet[]
 }
 
-const sectionOf = ({ type }: Connector): Section =>
-  type === 'WALLET_CONNECT' ? 'walletConnect' : type === 'EXTERNAL' ? 'external' : 'injected'
+const sectionOf = ({ isInstalled, pairsByLink }: Connector): Section =>
+  pairsByLink ? 'walletConnect' : isInstalled ? 'injected' : 'external'
 
-const injectedRank = { MULTI_CHAIN: 0, ANNOUNCED: 1, INJECTED: 2, EXTERNAL: 3, WALLET_CONNECT: 3, AUTH: 3 } as const
-
-const rankOf = (connectors: readonly Connector[]): number =>
-  connectors.length > 1 ? 0 : Math.min(...connectors.map(({ type }) => injectedRank[type]))
+/** Wallets of several chain families first, then those that announce themselves, then those found at a global of the page. */
+const kinds: readonly Connector['type'][] = ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED']
+const rankOf = ([first, ...others]: readonly Connector[]): number => {
+  const rank = first && others.length === 0 ? kinds.indexOf(first.type) : 0
+  return rank < 0 ? kinds.length : rank
+}
 
 /** A catalogue wallet is the same as a connector by rdns or by catalogue id, never by its display name. */
 export const isSame = (wallet: CatalogueWallet, connector: Connector): boolean =>
@@ -60,7 +62,7 @@ export function arrangeRows({
 }: RowSources): readonly WalletRow[] {
   const isExcluded = (one: Connector): boolean =>
     excludeWalletIds.includes(one.walletId ?? '') || excluded.some((wallet) => isSame(wallet, one))
-  const offered = connectors.filter((one) => one.type !== 'AUTH' && !isExcluded(one))
+  const offered = connectors.filter((one) => !one.hasOwnBlock && !isExcluded(one))
   const groups = groupByWallet(offered)
   const isUsed = (group: readonly Connector[], id: string): boolean =>
     group.some((one) => one.id === id && sectionOf(one) === 'injected')

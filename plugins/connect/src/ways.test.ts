@@ -7,6 +7,7 @@ const connector = (id: string, namespace: string, more: Partial<Connector> = {})
   id,
   name: id,
   type: 'ANNOUNCED',
+  isInstalled: true,
   namespaces: [namespace],
   provider: async () => null,
   ...more,
@@ -54,8 +55,8 @@ describe('groupByWallet', () => {
     expect(
       groups([
         connector('a', 'eip155', { walletId }),
-        connector('b', 'solana', { walletId, type: 'WALLET_CONNECT' }),
-        connector('c', 'bip122', { walletId, type: 'EXTERNAL' }),
+        connector('b', 'solana', { walletId, type: 'WALLET_CONNECT', isInstalled: false, pairsByLink: true }),
+        connector('c', 'bip122', { walletId, type: 'EXTERNAL', isInstalled: false }),
       ]),
     ).toEqual(['a', 'b', 'c'])
   })
@@ -101,6 +102,6 @@ describe('waysOf', () => {
   })
 
   it('does not ask for a chain where one session serves all of them', () => {
-    expect(waysOf([{ ...both, type: 'WALLET_CONNECT' }], ['eip155', 'solana']).length).toBe(1)
+    expect(waysOf([{ ...both, type: 'WALLET_CONNECT', pairsByLink: true }], ['eip155', 'solana']).length).toBe(1)
   })
 })

@@ -9,9 +9,6 @@ const isSameWallet = (one: Connector, other: Connector): boolean =>
   isShared(one.rdns?.toLowerCase(), other.rdns?.toLowerCase()) ||
   isShared(one.walletId, other.walletId)
 
-const isInstalled = ({ type }: Connector): boolean =>
-  type === 'ANNOUNCED' || type === 'INJECTED' || type === 'MULTI_CHAIN'
-
 /**
  * Brings the connectors of one wallet together, one per namespace, in the order they came. What claims another's identity stands alone, and
  * so does what speaks a namespace that the wallet has a connector for already.
@@ -22,10 +19,10 @@ export function groupByWallet(connectors: readonly Connector[]): readonly (reado
     const mayJoin = (one: Connector): boolean =>
       !one.suspicious && !one.namespaces.some((name) => connector.namespaces.includes(name))
     const group =
-      isInstalled(connector) && !connector.suspicious
+      connector.isInstalled && !connector.suspicious
         ? groups.find(
             (known) =>
-              isInstalled(known[0]) && known.every(mayJoin) && known.some((one) => isSameWallet(one, connector)),
+              known[0].isInstalled && known.every(mayJoin) && known.some((one) => isSameWallet(one, connector)),
           )
         : undefined
     if (group) group.push(connector)
@@ -34,7 +31,7 @@ export function groupByWallet(connectors: readonly Connector[]): readonly (reado
   return groups
 }
 
-/** The chain families that a wallet can be connected in on this site. One WalletConnect session serves all of them, so it is one way. */
+/** The chain families that a wallet can be connected in on this site. A connector that pairs by link serves all of them with one connection, so it is one way. */
 export function waysOf(connectors: readonly Connector[], offered: readonly string[]): readonly Way[] {
   const ways = connectors.flatMap((connector) =>
     connector.namespaces
@@ -42,5 +39,5 @@ export function waysOf(connectors: readonly Connector[], offered: readonly strin
       .map((namespace): Way => ({ connector, namespace })),
   )
   const [first] = ways
-  return first?.connector.type === 'WALLET_CONNECT' ? [first] : ways
+  return first?.connector.pairsByLink ? [first] : ways
 }

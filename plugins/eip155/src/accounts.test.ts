@@ -10,6 +10,7 @@ const connectorOf = (provider: unknown): Connector => ({
   id: 'wallet',
   name: 'Wallet',
   type: 'ANNOUNCED',
+  isInstalled: true,
   namespaces: ['eip155'],
   provider: async () => provider,
 })

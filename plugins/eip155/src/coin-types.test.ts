@@ -30,3 +30,8 @@ test('a chain that is not known goes by the type of its family, a family that is
   expect(coinAssetId({ caipNetworkId: 'eip155:31337', namespace: 'eip155' })).toBe('eip155:31337/slip44:60')
   expect(coinAssetId({ caipNetworkId: 'stellar:pubnet', namespace: 'stellar' })).toBe('stellar:pubnet/native:coin')
 })
+
+test('a family that is not known brings the coin type with its networks', () => {
+  const pubnet = { caipNetworkId: 'stellar:pubnet', namespace: 'stellar', coinType: 148 }
+  expect(coinAssetId(pubnet)).toBe('stellar:pubnet/slip44:148')
+})

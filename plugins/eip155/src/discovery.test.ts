@@ -46,3 +46,16 @@ it('G3: marks all that claim one identity, and gives each an id of its own', asy
   expect(new Set(adapter.connectors.value.map(({ id }) => id)).size).toBe(4)
   expect(adapter.connectors.value[0]?.id).toBe('io.zephyr')
 })
+
+it('G3: marks two wallets with one rdns and different uuids, whatever their providers', async () => {
+  const { modal, listed } = await start()
+  using _ = modal
+  announce('io.zephyr', provider(), 'one')
+  announce('io.zephyr', provider(), 'other')
+  announce('io.cobalt', provider(), 'third')
+  expect(listed()).toEqual([
+    ['io.zephyr', true],
+    ['io.zephyr', true],
+    ['io.cobalt', undefined],
+  ])
+})

@@ -16,6 +16,7 @@ function toConnector({ uuid, name, icon, rdns, provider }: Announcement, isTaken
     id,
     name,
     type: 'ANNOUNCED',
+    isInstalled: true,
     namespaces: ['eip155'],
     ...(icon === undefined ? {} : { icon }),
     ...(rdns === undefined ? {} : { rdns }),
@@ -88,6 +89,7 @@ function discoverLegacy(ctx: Context, announced: Signal<readonly Eip1193Provider
         id: 'injected',
         name: 'Browser Wallet',
         type: 'INJECTED',
+        isInstalled: true,
         namespaces: ['eip155'],
         provider: async () => provider,
       }

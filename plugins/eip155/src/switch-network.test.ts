@@ -35,6 +35,7 @@ async function start({ afterMs, knows = true }: { readonly afterMs: number; read
     id: 'late',
     name: 'Late',
     type: 'ANNOUNCED',
+    isInstalled: true,
     namespaces: ['eip155'],
     provider: async () => provider,
   } as const

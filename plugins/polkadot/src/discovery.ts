@@ -9,6 +9,7 @@ const toConnector = (ctx: Context, { key, name }: Entry): Connector => ({
   id: `injectedWeb3:${key}`,
   name,
   type: 'INJECTED',
+  isInstalled: true,
   namespaces: ['polkadot'],
   provider: () => openEntry(key, ctx.site.metadata.name),
 })

@@ -1,4 +1,11 @@
-import { type Capability, capability, event, type ReadonlySignal, view } from '@wallet-modal/kernel'
+import {
+  type AccountSession,
+  type Capability,
+  capability,
+  event,
+  type ReadonlySignal,
+  view,
+} from '@wallet-modal/kernel'
 
 /** Asks the account in use to sign in. */
 export const SIWXSignMessage = view('@wallet-modal/siwx#SIWXSignMessage')
@@ -58,6 +65,8 @@ export interface SignIn {
   readonly state: ReadonlySignal<SignInState>
   /** The session of the account in use; `null` while it has none. It is for showing: what it opens is decided by the server. */
   readonly session: ReadonlySignal<SignInSession | null>
+  /** Whether the account in use is signed in, in one word, beside `connected`. */
+  readonly accountSession: ReadonlySignal<AccountSession>
   /** Opens the view. Resolves with the session, or `null` where the visitor left without one or nobody is connected. */
   signIn(): Promise<SignInSession | null>
   /** Asks the wallet for the signature, once at a time. For views. */

@@ -1,14 +1,23 @@
-import { type ActiveConnection, type Context, openingViews, type Signal } from '@wallet-modal/kernel'
+import {
+  type ActiveConnection,
+  type Authenticator,
+  type Context,
+  openingViews,
+  type Signal,
+} from '@wallet-modal/kernel'
 import { createChallenges } from './challenges.js'
 import { SIWXSignMessage, type SignIn, type SignInSession, type SignInState, signedIn } from './contract.js'
 import { createKnownSessions } from './known-sessions.js'
 import { watchLeftWallets } from './left-wallets.js'
 import type { SiwxOptions } from './options.js'
+import { createProofs } from './proofs.js'
 import { sign } from './sign.js'
 import { createSiteServer } from './site-server.js'
 
 /** All that happens once somebody is connected. */
-export interface Gate extends Pick<SignIn, 'signIn' | 'sign' | 'cancel' | 'signOut'> {
+export interface Gate
+  extends Pick<SignIn, 'signIn' | 'sign' | 'cancel' | 'signOut'>,
+    Pick<Authenticator, 'request' | 'submit'> {
   /** Brings the state up to date with the account in use. A connection that came back by itself is only interrupted where sign-in is required. */
   follow(isRestored: boolean): void
   /** A chain family has no wallet any more. */
@@ -146,6 +155,7 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
     clearTimeout(timer)
   })
   return {
+    ...createProofs({ ctx, server, sessions, challenges }),
     follow,
     disconnected: (namespace) => endSessions(namespace),
     async signIn() {

@@ -1,4 +1,7 @@
 import {
+  type AccountSession,
+  type Authenticator,
+  authenticator,
   closeGuards,
   computed,
   connected,
@@ -16,6 +19,13 @@ import { LEAVING, owedOf } from './owed.js'
 export type { SignIn, SignInMessage, SignInRecord, SignInSession, SignInState } from './contract.js'
 export type { SiwxOptions } from './options.js'
 
+const accountSessionOf = ({ status }: SignInState, isRequired: boolean): AccountSession => {
+  if (status === 'none') return 'none'
+  if (status === 'signedIn') return 'valid'
+  if (status !== 'needed') return 'pending'
+  return isRequired ? 'none' : 'notRequired'
+}
+
 /**
  * Sign in with the connected account, of any chain family. The site's own server, made with `@wallet-modal/siwx/server`, gives the nonce, verifies
  * the signature and keeps the session in a cookie that scripts cannot read.
@@ -23,7 +33,7 @@ export type { SiwxOptions } from './options.js'
 export const siwx = definePlugin({
   name: '@wallet-modal/siwx',
   kernel: '^0.1',
-  provides: [signIn],
+  provides: [signIn, authenticator],
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {
     api: ['siwx:/nonce', 'siwx:/verify', 'siwx:/session', 'siwx:/sign-out'],
@@ -65,8 +75,10 @@ export const siwx = definePlugin({
     ctx.effect(() => {
       if (ctx.connections.active.value || state.peek().status !== 'none' || owedOf(ctx).length > 0) wake()
     })
+    const accountSession = computed(() => accountSessionOf(state.value, given.required !== false))
     const output: SignIn = {
       state,
+      accountSession,
       session: computed(() => (state.value.status === 'signedIn' ? state.value.session : null)),
       signIn: async () => (await load()).signIn(),
       sign: async () => (await load()).sign(),
@@ -74,6 +86,11 @@ export const siwx = definePlugin({
       signOut: async () => (await load()).signOut(),
     }
     ctx.provide(signIn, output)
+    ctx.provide(authenticator, {
+      session: accountSession,
+      request: async () => (await load()).request(),
+      submit: async (proof) => (await load()).submit(proof),
+    } satisfies Authenticator)
     return output
   },
 })

@@ -52,6 +52,7 @@ export function discoverWallets(ctx: Context, { announced = true }: SolanaOption
       id: connector.peek()?.id ?? idFor(name, connector),
       name,
       type: 'ANNOUNCED',
+      isInstalled: true,
       namespaces: ['solana'],
       ...(icon === undefined ? {} : { icon }),
       identity: Object(wallet),

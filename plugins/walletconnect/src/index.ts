@@ -1,4 +1,5 @@
 import {
+  authenticator,
   type Connector,
   computed,
   connectors,
@@ -36,7 +37,7 @@ export interface WalletConnectOutput {
 export const walletconnect = definePlugin({
   name: '@wallet-modal/walletconnect',
   kernel: '^0.1',
-  optional: [bitcoinProviders],
+  optional: [bitcoinProviders, authenticator],
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {
     api: ['relay:/', 'rpc:*'],
@@ -72,6 +73,7 @@ export const walletconnect = definePlugin({
         id: CONNECTOR_ID,
         name: 'WalletConnect',
         type: 'WALLET_CONNECT',
+        pairsByLink: true,
         namespaces,
         view: ConnectingWalletConnectBasic,
         approved,

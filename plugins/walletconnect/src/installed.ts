@@ -8,8 +8,8 @@ export const installedAs = (
 ): Connector | undefined =>
   wallet &&
   connectors.find(
-    ({ type, walletId, rdns, suspicious }) =>
-      (type === 'ANNOUNCED' || type === 'INJECTED' || type === 'MULTI_CHAIN') &&
+    ({ isInstalled, walletId, rdns, suspicious }) =>
+      isInstalled &&
       !suspicious &&
       ((walletId !== undefined && walletId === wallet.id) ||
         (rdns !== undefined && rdns.toLowerCase() === wallet.rdns?.toLowerCase())),

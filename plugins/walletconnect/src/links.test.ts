@@ -20,6 +20,14 @@ describe('the link that hands a pairing to a wallet', () => {
     ['https://zephyr.example/app/', `https://zephyr.example/app/wc?uri=${encoded}`],
   ])('%s becomes %s', (given, wanted) => expect(link(given)).toBe(wanted))
 
+  test.each(
+    `metamask cbwallet trust phantom okex rainbow zerion ledgerlive bnc uniswap bitkeep tpoutside safepalwallet imtokenv2 onekey-wallet
+     oneinch dfw krakenwallet argent roninwallet solflare subwallet novawallet coin98 zeal gtweb3wallet bw foxwallet celo
+     fireblocks-wc exodus bitcoincom cryptowallet mathwallet xdefi safe`.split(/\s+/),
+  )('the app of a real wallet is opened by its scheme %s', (scheme) => {
+    expect(link(`${scheme}://`)).toBe(`${scheme}://wc?uri=${encoded}`)
+  })
+
   test('is encoded twice for Telegram on Android, and once for Telegram elsewhere', () => {
     const twice = encodeURIComponent(encoded)
     expect(link('zephyr://', { ...desk, isTelegram: true, isAndroid: true })).toBe(`zephyr://wc?uri=${twice}`)
@@ -63,6 +71,41 @@ describe('G4: a link that is no link to a wallet', () => {
     'shortcuts',
     'vnc',
     'rdp',
+    'afp',
+    'cifs',
+    'x-man-page',
+    'applescript',
+    'sip',
+    'sips',
+    'jetbrains',
+    'jetbrains-gateway',
+    'idea',
+    'cursor',
+    'windsurf',
+    'vscode',
+    'x-apple.systempreferences',
+    'com.apple.preferences',
+    'microsoft-edge',
+    'ms-officecmd',
+    'systempreferences',
+    'webcal',
+    'git',
+    'git-client',
+    'ssh',
+    'sftp',
+    'ldap',
+    'rtsp',
+    'magnet',
+    'steam',
+    'slack',
+    'zoommtg',
+    'msteams',
+    'otpauth',
+    'powershell',
+    'terminal',
+    'iterm2',
+    'help',
+    'web+pay',
   ]
   const shapes = [
     (scheme: string) => scheme,

@@ -1,3 +1,5 @@
+import { isForeignScheme } from './foreign-schemes.js'
+
 /** What of the device decides how a wallet is opened. */
 export interface Device {
   readonly isPhone: boolean
@@ -9,10 +11,6 @@ export interface Device {
 
 /** `safeUrl` of the kernel's interface: handed in, because what opens links holds no component. */
 export type CheckUrl = (text: unknown, schemes: readonly string[]) => string | null
-
-/** Schemes that belong to the system or the browser: no wallet is opened by one, and some of them run things. */
-const foreignSchemes =
-  /^(intent|android-app|content|ws|wss|ftp|ftps|tel|sms|mailto|facetime|facetime-audio|itms[-a-z]*|market|googlechrome[-.a-z]*|chrome|chrome-extension|firefox[-.a-z]*|shortcuts|tg|vnc|rdp|moz-extension|edge|opera|resource|jar|mhtml|shell|search|search-ms|ms-[-.a-z\d]*|mk|hcp|res|ldap|smb|nfs|ssh|telnet|x-apple[-.a-z\d]*|prefs|app-prefs|calshow|steam|vscode|vscode-insiders):$/
 
 /** Not a public host: one label, a host of this machine or its network, or an address in numbers. */
 const isNoPublicHost = (hostname: string): boolean =>
@@ -50,7 +48,7 @@ function walletLink(link: string | undefined, query: Readonly<Record<string, str
   const fields = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   const text = `${toBase(link)}wc?${fields.join('&')}`
   const { protocol, hostname } = URL.canParse(text) ? new URL(text) : { protocol: '', hostname: '' }
-  if (foreignSchemes.test(protocol) || (protocol === 'https:' && isNoPublicHost(hostname))) return null
+  if (isForeignScheme(protocol.slice(0, -1)) || (protocol === 'https:' && isNoPublicHost(hostname))) return null
   return check(text, [protocol])
 }
 

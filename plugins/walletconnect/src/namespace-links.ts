@@ -8,6 +8,8 @@ import type { Session } from './sessions.js'
 
 /** A link that is entered when its namespace is being connected. */
 export interface OpenLink extends NamespaceSession {
+  /** Whether the session is still there. */
+  isOpen(): boolean
   enter(): void
   /** The session stays for this namespace until it is left: it is connected, or the visitor asked for it. */
   keep(): void
@@ -73,6 +75,7 @@ export function createLinks({ sign, approved, rules, isOpen, end }: LinksOptions
     const isIn = (): boolean => known.isEntered && isOpen(topic)
     const link: OpenLink = {
       wallet: nameOfWallet(session),
+      isOpen: () => isOpen(topic),
       enter() {
         known.isEntered = true
         known.isLeft = false

@@ -7,7 +7,16 @@ import type { Session } from './sessions.js'
 /** How long a relay may take for a proposal. The client would wait for a minute. */
 const PROPOSE_MS = 10_000
 
+/** A proposal that is on its way to the relay. */
+export interface Started {
+  readonly uri?: string | undefined
+  /** Resolves with the session that a wallet approves. `isWanted` is false once nobody waits for it any more. */
+  approval(isWanted: () => boolean): Promise<Session>
+}
+
 interface ProposeOptions {
+  /** Sends the proposal; by default of a session alone. */
+  start?(): Promise<Started>
   readonly namespaces: Record<string, ProposedNamespace>
   end(topic: string): Promise<void>
   note(error: unknown): void
@@ -16,10 +25,10 @@ interface ProposeOptions {
 /** Proposes a session. Rejects at once with what is wrong with the relay. */
 export async function propose(
   { sign, onTrouble }: Client,
-  { namespaces, end, note }: ProposeOptions,
+  { namespaces, start, end, note }: ProposeOptions,
 ): Promise<Offer<Session>> {
   let isLost = false
-  const connecting = sign.connect({ optionalNamespaces: namespaces })
+  const connecting: Promise<Started> = start?.() ?? sign.connect({ optionalNamespaces: namespaces })
   let stop = (): unknown => null
   const trouble = new Promise<never>((_, reject) => {
     const untold = onTrouble(reject)
@@ -32,18 +41,20 @@ export async function propose(
   }
   connecting.then(({ uri, approval }) => {
     if (!isLost) return
-    approval().catch(note)
+    approval(() => false).catch(note)
     dropPairing(uri)
   }, note)
   try {
     const { uri = '', approval } = await Promise.race([connecting, trouble])
-    const approved = approval()
+    let isWanted = true
+    const approved = approval(() => isWanted)
     return {
       uri,
       approval: approved.catch((error: unknown) => {
         throw toProviderError(error)
       }),
       withdraw() {
+        isWanted = false
         approved.then(({ topic }) => end(topic), note).catch(note)
         dropPairing(uri)
       },

@@ -1,6 +1,7 @@
-import type { Context } from '@wallet-modal/kernel'
+import type { Authenticator, Context } from '@wallet-modal/kernel'
 import type { SessionTypes } from '@walletconnect/types'
 import { readApproved } from './approved.js'
+import { authenticate, canAuthenticate } from './authenticate.js'
 import type { Client } from './client.js'
 import type { SessionRules } from './families.js'
 import { UNSEEN } from './interrupted.js'
@@ -17,7 +18,8 @@ export type Session = SessionTypes.Struct
 export interface Sessions extends Pick<Links, 'link'> {
   /** The one that was approved last on this page, else the newest that is still good. */
   current(): Session | null
-  propose(namespaces: Record<string, ProposedNamespace>): Promise<Offer<Session>>
+  /** With a way to sign in, a wallet that can is asked for both at once. */
+  propose(namespaces: Record<string, ProposedNamespace>, authenticator?: Authenticator): Promise<Offer<Session>>
   isOpen(topic: string): boolean
   /** Forgets what is over. Not while a pairing waits for its answer. */
   prune(): Promise<void>
@@ -113,7 +115,13 @@ export function createSessions(ctx: Context, client: Client, { rules, changed }:
     endAll() {
       for (const { topic } of good()) end(topic).catch(note)
     },
-    propose: (namespaces) => propose(client, { namespaces, end, note }),
+    async propose(namespaces, authenticator) {
+      const { eip155 } = namespaces
+      const request = (canAuthenticate(namespaces) && (await authenticator?.request())) || null
+      if (!request || !authenticator || !eip155) return propose(client, { namespaces, end, note })
+      const start = () => authenticate(client, { namespace: eip155, request, authenticator })
+      return propose(client, { namespaces, start, end, note })
+    },
     link: links.link,
   }
 }

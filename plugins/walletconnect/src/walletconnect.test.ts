@@ -15,8 +15,11 @@ import type { Client } from './client.js'
 import { walletconnect } from './index.js'
 import { createFakeClient, createSession, evmAccount, type FakeClient } from './sessions.test.steps.js'
 
-const given = vi.hoisted((): { client?: Client } => ({}))
+const given = vi.hoisted((): { client?: Client; told: string[] } => ({ told: [] }))
 vi.mock('./client.js', () => ({ openClient: async () => given.client }))
+vi.mock('./still-connected.js', () => ({
+  createStillConnected: () => (wallet: string) => void given.told.push(wallet),
+}))
 
 const RELAY = '91b171bb158e2d3848fa23a9f1c25182'
 const polkadot = {
@@ -70,6 +73,7 @@ interface Stage extends FakeClient, Disposable {
 function stage(...kept: Parameters<typeof createFakeClient>): Stage {
   const fake = createFakeClient(...kept)
   given.client = fake.client
+  given.told = []
   const shakes: Record<string, Shake> = {}
   for (const { namespace: name, caipNetworkId } of networks) shakes[name] = connectsOn(caipNetworkId)
   const families = networks.map((network) => familyOf(network.namespace, shakes))
@@ -114,6 +118,18 @@ test('connects what the wallet granted, and the session ends with the last', asy
   await staged.modal.disconnect('polkadot')
   await settle()
   expect([staged.states(), staged.kept.length]).toEqual([{ eip155: 'disconnected', polkadot: 'disconnected' }, 0])
+})
+
+test('disconnecting one family of a session is told to the visitor', async () => {
+  using staged = stage()
+  const outcome = staged.connect()
+  await staged.offered()
+  staged.approve(createSession('topic', polkadot))
+  await outcome
+  await expect.poll(staged.states).toEqual({ eip155: 'connected', polkadot: 'connected' })
+  await staged.modal.disconnect('eip155')
+  await settle()
+  expect(given.told).toEqual(['Zephyr'])
 })
 
 test.each<readonly [string, Shake]>([

@@ -1,4 +1,5 @@
 import {
+  authenticator,
   type Connector,
   type Context,
   connected,
@@ -21,6 +22,7 @@ import { toProposal } from './proposal.js'
 import { createProviders } from './providers.js'
 import { toReachable } from './reachable.js'
 import { createSessions, type Session, type Sessions } from './sessions.js'
+import { createStillConnected } from './still-connected.js'
 
 /** The connector's own half: it is loaded when a visitor pairs, or when a session is to be restored. */
 export interface WalletConnect {
@@ -44,6 +46,7 @@ export function createWalletConnect(
   const inUse = new Map<string, OpenLink>()
   const families = createContributed(ctx)
   const providers = createProviders(ctx, families)
+  const tellStillConnected = createStillConnected(ctx)
   /** The session that was just made: its other namespaces are yet to be joined. */
   let paired: Session | undefined
   let used: Connector | undefined
@@ -111,7 +114,9 @@ export function createWalletConnect(
       if (live.some((one) => one.namespace === namespace)) continue
       inUse.delete(namespace)
       // a modal that is taken apart disconnects nobody
-      if (adapters.includes(namespace)) link.leave().catch(ctx.log.info)
+      if (!adapters.includes(namespace)) continue
+      if (link.isOpen()) tellStillConnected(link.wallet)
+      link.leave().catch(ctx.log.info)
     }
     refresh()
   })
@@ -134,7 +139,10 @@ export function createWalletConnect(
     const spoken = ctx.connections.adapters.peek().map(({ namespace }) => namespace)
     const networks = ctx.networks.peek().filter(({ namespace }) => spoken.includes(namespace))
     await known.prune()
-    const session = await pairing.run(() => known.propose(toProposal(networks, families.loaded())), signal)
+    const session = await pairing.run(
+      () => known.propose(toProposal(networks, families.loaded()), ctx.maybe(authenticator)),
+      signal,
+    )
     if (session) known.choose(session)
     return session
   }

@@ -25,6 +25,9 @@ export function isLoopbackAuthority(host: string): boolean {
   )
 }
 
+/** Request headers of the nodes' usual clients: `@solana/web3.js` and `@solana/kit` name themselves in `solana-client`. */
+const clientHeaders = 'authorization, content-type, solana-client'
+
 /**
  * Refuses every request whose Host or Origin is not this machine, before a route sees it, and answers preflights. CORS headers
  * alone would not do: a foreign page can post text/plain without a preflight and only fails to read the answer.
@@ -42,7 +45,7 @@ export function loopbackOnly(): MiddlewareHandler {
     c.header('Vary', 'Origin')
     if (c.req.method !== 'OPTIONS') return next()
     c.header('Access-Control-Allow-Methods', 'GET, HEAD, POST')
-    c.header('Access-Control-Allow-Headers', 'content-type')
+    c.header('Access-Control-Allow-Headers', clientHeaders)
     c.header('Access-Control-Max-Age', '600')
     return c.body(null, 204)
   }

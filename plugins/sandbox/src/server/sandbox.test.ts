@@ -301,7 +301,7 @@ describe('who may ask', () => {
     }
     const response = await fetch(`${sandbox.url}/sandbox/fund`, { method: 'OPTIONS', headers })
     expect(response.status).toBe(204)
-    expect(response.headers.get('access-control-allow-headers')).toBe('content-type')
+    expect(response.headers.get('access-control-allow-headers')).toBe('authorization, content-type, solana-client')
   })
 
   test.each(['https://example.com', 'null', 'http://localhost.example.com', 'http://192.168.0.7:3000'])(

@@ -1,6 +1,7 @@
 import type { SignInMessage } from '../contract.js'
 import type { SignInFamily } from './families.js'
 import { parseSignInMessage } from './parse-message.js'
+import { recapSentence } from './recap.js'
 import { Refusal } from './refusal.js'
 import { parseTime } from './time.js'
 
@@ -19,6 +20,9 @@ export interface Expected {
 /** Clocks of servers that belong together differ by less. */
 const SKEW_MS = 30_000
 
+/** Difference between the time of issue of a challenge and that of the message: wallets that sign in while they connect write their own. */
+const ISSUED_WITHIN_MS = 120_000
+
 const bad = (what: string): Refusal =>
   new Refusal('BAD_MESSAGE', `${what} of the message is not what this server asked for.`)
 const isSame = (a: readonly string[] | undefined, b: readonly string[] | undefined): boolean =>
@@ -32,14 +36,23 @@ function parse(text: string, families: readonly SignInFamily[]): SignInMessage {
   }
 }
 
+/** The sentence of a ReCap resource that a wallet has put after the resources that were asked for; `undefined` where there is none. */
+function recapOf({ resources: given = [] }: SignInMessage, asked: readonly string[] = []): string | undefined {
+  const last = given.at(-1)
+  return last !== undefined && isSame(given.slice(0, -1), asked) ? recapSentence(last) : undefined
+}
+const withSentence = (statement: string | undefined, sentence: string | undefined): string | undefined =>
+  sentence === undefined ? statement : [...(statement === undefined ? [] : [statement]), sentence].join(' ')
+
 /** Reads the message and holds every field of it to what was asked for; nonce and address are left to who knows them. */
 export function checkMessage(text: string, expected: Expected, now = Date.now()): SignInMessage {
   const message = parse(text, expected.families)
   const { origin, statement, resources, networks, nonceTtlMs } = expected
   if (message.domain !== origin.host) throw bad('The domain')
   if (message.uri !== origin.origin) throw bad('The URI')
-  if (message.statement !== statement) throw bad('The statement')
-  if (!isSame(message.resources, resources)) throw bad('"Resources"')
+  const recap = recapOf(message, resources)
+  if (message.statement !== withSentence(statement, recap)) throw bad('The statement')
+  if (recap === undefined && !isSame(message.resources, resources)) throw bad('"Resources"')
   if (message.requestId !== undefined) throw bad('"Request ID"')
   if (!networks.includes(message.caipNetworkId))
     throw new Refusal('UNKNOWN_NETWORK', `${message.caipNetworkId} is not among the networks of this server.`)
@@ -49,7 +62,7 @@ export function checkMessage(text: string, expected: Expected, now = Date.now())
   if (issued === undefined || ends === undefined) throw bad('A time')
   if (message.notBefore !== undefined && (starts === undefined || starts > now + SKEW_MS)) throw bad('"Not Before"')
   if (issued > now + SKEW_MS) throw bad('"Issued At"')
-  if (ends !== issued + nonceTtlMs) throw bad('"Expiration Time"')
+  if (Math.abs(ends - nonceTtlMs - issued) > ISSUED_WITHIN_MS) throw bad('"Expiration Time"')
   if (ends <= now) throw new Refusal('EXPIRED', 'The message has expired. Sign in again.')
   return message
 }

@@ -6,11 +6,14 @@ import { base58, hex } from '@scure/base'
 const RANDOM_BYTES = 16
 const MARK_BYTES = 16
 
-/** Nonces that nobody has to remember: each carries the server's mark, which holds for one browser and one time only. */
+/**
+ * Nonces that the server does not store: each carries an HMAC for one browser and one time of expiry. A wallet that signs in while it connects
+ * writes its own time of issue into the message (CAIP-222), so that one is not bound.
+ */
 export interface Nonces {
-  give(browser: string, issuedAt: string): string
-  /** Whether one of this server's secrets gave it to that browser at that time. It says nothing of its age, or of whether it was used. */
-  isOurs(nonce: string, browser: string, issuedAt: string): boolean
+  give(browser: string, expirationTime: string): string
+  /** Whether one of this server's secrets gave it to that browser with that expiry. It says nothing of whether it was used. */
+  isOurs(nonce: string, browser: string, expirationTime: string): boolean
 }
 
 /** Takes as long wherever they differ. */
@@ -29,14 +32,14 @@ export function createNonces(secrets: readonly string[], origin: string): Nonces
     return base58.encode(concatBytes(random, mark.subarray(0, MARK_BYTES)))
   }
   return {
-    give(browser, issuedAt) {
+    give(browser, expirationTime) {
       const random = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))
-      return keys[0] ? write(keys[0], random, `${browser} ${issuedAt}`) : ''
+      return keys[0] ? write(keys[0], random, `${browser} ${expirationTime}`) : ''
     },
-    isOurs(nonce, browser, issuedAt) {
+    isOurs(nonce, browser, expirationTime) {
       if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(nonce)) return false
       const random = base58.decode(nonce).subarray(0, RANDOM_BYTES)
-      return keys.some((key) => isSame(nonce, write(key, random, `${browser} ${issuedAt}`)))
+      return keys.some((key) => isSame(nonce, write(key, random, `${browser} ${expirationTime}`)))
     },
   }
 }

@@ -86,12 +86,13 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     const now = Date.now()
     const browser = browserOf(request) ?? newBrowser() // another tab may be about to sign
     const issuedAt = new Date(now).toISOString()
+    const expirationTime = new Date(now + nonceTtlMs).toISOString()
     const challenge = {
       domain: origin.host,
       uri: origin.origin,
-      nonce: nonces.give(browser, issuedAt),
+      nonce: nonces.give(browser, expirationTime),
       issuedAt,
-      expirationTime: new Date(now + nonceTtlMs).toISOString(),
+      expirationTime,
       statement,
       resources,
     }
@@ -99,9 +100,10 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   }
 
   /** Whether this browser was given the nonce and uses it for the first time. */
-  async function spend({ nonce, issuedAt }: SignInMessage, browser: string | undefined): Promise<boolean> {
-    if (!browser || !nonces.isOurs(nonce, browser, issuedAt)) return false
-    const givenAt = Date.parse(issuedAt)
+  async function spend(message: SignInMessage, browser: string | undefined): Promise<boolean> {
+    const { nonce, expirationTime = '' } = message
+    if (!browser || !nonces.isOurs(nonce, browser, expirationTime)) return false
+    const givenAt = Date.parse(expirationTime) - nonceTtlMs
     return store.spend({ key: nonce, givenAt, expiresAt: givenAt + nonceTtlMs + SKEW_MS })
   }
 

@@ -28,6 +28,7 @@ export const strings = {
   'wc.failed.relay': 'تعذّر الوصول إلى WalletConnect. تحقق من اتصالك.',
   'wc.failed.clock':
     'يبدو أن ساعة هذا الجهاز غير صحيحة، لذلك رفض WalletConnect الاتصال. تحقّق من إعدادات الوقت ثم حاول مرة أخرى.',
+  'wc.stillConnected': 'تبقى {wallet} متصلة من أجل {families}. إنها جلسة واحدة تنتهي عند فصل آخرها.',
   'wc.unavailable': 'لا يمكن الوصول إلى أي شبكة لهذا الموقع عبر WalletConnect.',
   'wc.retry': 'حاول مرة أخرى',
   'wc.other': 'اختر محفظة أخرى',

@@ -31,6 +31,8 @@ export const strings = {
   'wc.failed.relay': 'WalletConnect ist nicht erreichbar. Prüfen Sie Ihre Verbindung.',
   'wc.failed.clock':
     'Die Uhr dieses Geräts geht wohl falsch, darum hat WalletConnect die Verbindung abgelehnt. Prüfen Sie die Zeiteinstellungen und versuchen Sie es erneut.',
+  'wc.stillConnected':
+    '{wallet} bleibt für {families} verbunden. Es ist eine Sitzung: Sie endet, wenn auch die letzte dieser Verbindungen getrennt wird.',
   'wc.unavailable': 'Kein Netzwerk dieser Website ist über WalletConnect erreichbar.',
   'wc.retry': 'Erneut versuchen',
   'wc.other': 'Andere Wallet wählen',

@@ -28,6 +28,8 @@ export const strings = {
   'wc.failed.relay': 'WalletConnect cannot be reached. Check your connection.',
   'wc.failed.clock':
     'The clock of this device seems to be wrong, so WalletConnect refused the connection. Check the time settings and try again.',
+  'wc.stillConnected':
+    '{wallet} stays connected for {families}. It is one session: it ends when the last of them is disconnected.',
   'wc.unavailable': 'No network of this site can be reached through WalletConnect.',
   'wc.retry': 'Try again',
   'wc.other': 'Choose another wallet',

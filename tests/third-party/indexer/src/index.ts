@@ -1,5 +1,4 @@
-import { definePlugin, endpoints } from '@wallet-modal/kernel'
-import { historySources } from '@wallet-modal/kernel/assets'
+import { definePlugin, endpoints, historySources } from '@wallet-modal/kernel'
 import { type IndexerOptions, options } from './options.js'
 
 export type { IndexerOptions } from './options.js'

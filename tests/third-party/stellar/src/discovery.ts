@@ -21,6 +21,7 @@ export function discoverWallets(ctx: Context): void {
         id: `stellar:${id}`,
         name,
         type: 'INJECTED',
+        isInstalled: true,
         namespaces: ['stellar'],
         ...(icon === undefined ? {} : { icon }),
         provider: async () => wallet,

@@ -4,11 +4,21 @@ export interface SandboxAccount {
   readonly address: string
   readonly name: string
   readonly type: 'sr25519' | 'ed25519'
+  /** The only chain that the account is for. Absent: every chain. */
+  readonly genesisHash?: `0x${string}`
 }
+
+/** The local chain's. Without it a site would connect the account on its own first network, where the wallet signs nothing. */
+const genesisHash = `0x${'45'.repeat(32)}` as const
 
 /** Development accounts that the local chain funds. Their keys are public: nothing of value may ever be sent there. */
 export const accounts: readonly [SandboxAccount, ...SandboxAccount[]] = [
-  { address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', name: 'Alice', type: 'sr25519' },
-  { address: '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty', name: 'Bob', type: 'sr25519' },
-  { address: '5FA9nQDVg267DEd8m1ZypXLBnvN7SFxYwV7ndqSYGiN9TTpu', name: 'Alice (ed25519)', type: 'ed25519' },
+  { address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', name: 'Alice', type: 'sr25519', genesisHash },
+  { address: '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty', name: 'Bob', type: 'sr25519', genesisHash },
+  {
+    address: '5FA9nQDVg267DEd8m1ZypXLBnvN7SFxYwV7ndqSYGiN9TTpu',
+    name: 'Alice (ed25519)',
+    type: 'ed25519',
+    genesisHash,
+  },
 ]

@@ -51,6 +51,12 @@ const letIn = async ({ enable }: ReturnType<typeof walletOf>): Promise<SandboxEx
 }
 
 describe('letting a site in', () => {
+  it('offers accounts of the sandbox’s own chain only, not of the mainnet that a site lists first', async () => {
+    const extension = await letIn(walletOf())
+    for (const { genesisHash } of await extension.accounts.get())
+      expect(genesisHash?.slice(2, 34)).toBe(network.reference)
+  })
+
   it('never asks where it must not', async () => {
     const stranger = walletOf()
     expect([await stranger.enable({ silent: true }), stranger.asked]).toEqual([null, []])

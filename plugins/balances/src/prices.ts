@@ -1,0 +1,111 @@
+import {
+  type Context,
+  isWalletModalError,
+  type PriceRequest,
+  type PriceSource,
+  type Prices,
+  priceSources,
+  readWith,
+} from '@wallet-modal/kernel'
+import { coinAssetId, FIAT_DECIMALS, readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
+import { createFailures, inTime } from './answers.js'
+import { COIN, SOLANA_COIN } from './service-coins.js'
+import { createSupported } from './sources.js'
+
+export const PRICES_FRESH_MS = 30_000
+/** The service takes no more addresses at once. */
+const MAX_ADDRESSES = 100
+
+const canonical = (account: string): string => (/:0x[\da-f]+$/i.test(account) ? account.toLowerCase() : account)
+
+/** CAIP-10 of an asset, as the service takes it; `undefined` where it has no way to write it. */
+function toAccount(assetId: string, network: PriceRequest['network']): string | undefined {
+  const { caipNetworkId, namespace } = network
+  if (assetId === coinAssetId(network)) {
+    const coin = { eip155: COIN, solana: SOLANA_COIN }[namespace]
+    return coin && `${caipNetworkId}:${coin}`
+  }
+  const found = /^([^/]+)\/[-a-z\d]+:([^/]+)$/.exec(assetId)
+  return found?.[1] === caipNetworkId ? `${caipNetworkId}:${found[2]}` : undefined
+}
+
+/** Prices by CAIP-10. The service sends 0 or `null` for a price that it does not know. */
+const pricesReply = readWith((reply): ReadonlyMap<string, bigint> => {
+  const { fungibles }: { readonly fungibles?: unknown } = Object(reply)
+  if (!Array.isArray(fungibles)) throw new Error('"fungibles" is no list')
+  return new Map(
+    fungibles.slice(0, MAX_ADDRESSES).flatMap((one: unknown): readonly (readonly [string, bigint])[] => {
+      const { address, price }: Readonly<Record<string, unknown>> = Object(one)
+      const priceUsd = toBaseUnits(readDecimal(price), FIAT_DECIMALS, { isCut: true })
+      return typeof address === 'string' && priceUsd ? [[canonical(address), priceUsd]] : []
+    }),
+  )
+})
+
+/** The Blockchain API, for chain families and networks that it lists. */
+function createServiceSource(ctx: Context): PriceSource {
+  const supported = createSupported(ctx)
+  const isServed = async ({ network }: PriceRequest): Promise<boolean> => {
+    const adapter = ctx.connections.adapters.peek().find(({ namespace }) => namespace === network.namespace)
+    return adapter?.isIndexed === true && (await supported()).has(network.caipNetworkId)
+  }
+  return {
+    async prices(request) {
+      const { network, assetIds, signal } = request
+      const byAccount = new Map(
+        assetIds.flatMap((assetId): readonly (readonly [string, string])[] => {
+          const account = toAccount(assetId, network)
+          return account === undefined ? [] : [[canonical(account), assetId]]
+        }),
+      )
+      const all = [...byAccount.keys()]
+      const prices = new Map<string, bigint>()
+      if (all.length === 0 || !(await isServed(request))) return prices
+      for (let at = 0; at < all.length; at += MAX_ADDRESSES) {
+        const addresses = all.slice(at, at + MAX_ADDRESSES)
+        const body = { currency: 'usd', addresses, projectId: ctx.site.projectId }
+        const options = { schema: pricesReply, signal }
+        for (const [account, price] of await ctx.api.service('blockchain').post('/v1/fungible/price', body, options)) {
+          const assetId = byAccount.get(account)
+          if (assetId !== undefined) prices.set(assetId, price)
+        }
+      }
+      return prices
+    },
+  }
+}
+
+/** Prices from every source in turn, then from the Blockchain API. */
+export function createPrices(ctx: Context): Prices {
+  const sources = ctx.all(priceSources)
+  const service = createServiceSource(ctx)
+  const known = new Map<string, { readonly price: bigint; readonly at: number }>()
+  const isFresh = (at: number): boolean => Date.now() - at < PRICES_FRESH_MS && Date.now() >= at
+  return {
+    async read({ network, assetIds, signal }) {
+      const wanted = new Set(assetIds)
+      const found = new Map<string, bigint>()
+      for (const id of wanted) {
+        const one = known.get(id)
+        if (one && isFresh(one.at)) found.set(id, one.price)
+      }
+      const failures = createFailures(ctx)
+      for (const source of [...sources.peek(), service]) {
+        const missing = [...wanted].filter((id) => !found.has(id))
+        if (missing.length === 0) break
+        try {
+          for (const [id, price] of await inTime(source.prices({ network, assetIds: missing, signal }))) {
+            if (!missing.includes(id) || typeof price !== 'bigint' || price <= 0n) continue
+            found.set(id, price)
+            known.set(id, { price, at: Date.now() })
+          }
+        } catch (error) {
+          signal.throwIfAborted()
+          if (!isWalletModalError(error) || error.code !== 'NO_PROJECT_ID') failures.note(error)
+        }
+      }
+      failures.throwIfEmpty(found.size)
+      return found
+    },
+  }
+}

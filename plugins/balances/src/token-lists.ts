@@ -1,0 +1,106 @@
+import {
+  type AssetToken,
+  type Context,
+  isWalletModalError,
+  readWith,
+  type TokenListRequest,
+  type TokenListSource,
+  type TokenLists,
+  tokenListSources,
+} from '@wallet-modal/kernel'
+import { tokenSources } from '@wallet-modal/kernel/assets'
+import { createFailures, inTime } from './answers.js'
+import { iconOf } from './reply.js'
+import { COIN, SOLANA_COIN } from './service-coins.js'
+import { createSupported } from './sources.js'
+
+export const LISTS_FRESH_MS = 300_000
+const MAX_TOKENS = 10_000
+const MAX_TEXT = 200
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
+const isDecimals = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 36
+
+/** A token with its CAIP-10 in place of a CAIP-19 id. */
+type Listed = Omit<AssetToken, 'assetId' | 'caipNetworkId'> & { readonly address: string }
+
+const listReply = readWith((reply): readonly Listed[] => {
+  const { tokens }: { readonly tokens?: unknown } = Object(reply)
+  if (!Array.isArray(tokens)) throw new Error('"tokens" is no list')
+  return tokens.slice(0, MAX_TOKENS).flatMap((one: unknown): readonly Listed[] => {
+    const { address, name, symbol, decimals, logoUri }: Readonly<Record<string, unknown>> = Object(one)
+    if (typeof address !== 'string' || !isDecimals(decimals)) return []
+    const iconUrl = iconOf(logoUri)
+    return [
+      { address, name: textOf(name), symbol: textOf(symbol), decimals, ...(iconUrl !== undefined && { iconUrl }) },
+    ]
+  })
+})
+
+/** The Blockchain API, for chain families and networks that it lists. */
+function createServiceSource(ctx: Context): TokenListSource {
+  const supported = createSupported(ctx)
+  return {
+    async tokens({ network: { caipNetworkId, namespace }, signal }) {
+      const adapter = ctx.connections.adapters.peek().find((one) => one.namespace === namespace)
+      const source = ctx
+        .all(tokenSources)
+        .peek()
+        .find((one) => one.namespace === namespace)
+      if (!adapter?.isIndexed || !source || !(await supported()).has(caipNetworkId)) return []
+      const options = { query: { chainId: caipNetworkId }, schema: listReply, staleMs: LISTS_FRESH_MS, signal }
+      const listed = await ctx.api.service('blockchain').get('/v1/convert/tokens', options)
+      const found: AssetToken[] = []
+      for (const token of listed) {
+        const text = token.address.startsWith(`${caipNetworkId}:`) ? token.address.slice(caipNetworkId.length + 1) : ''
+        if (!text || [COIN, SOLANA_COIN].includes(text)) continue
+        const parse = source.parseTokenAddress ?? adapter.parseAddress
+        const address = await Promise.resolve(text)
+          .then(parse)
+          .catch(() => undefined) // no address of this chain
+        if (address === undefined) continue
+        found.push({
+          ...token,
+          address,
+          caipNetworkId,
+          assetId: `${caipNetworkId}/${source.assetNamespace}:${address}`,
+        })
+      }
+      return found
+    },
+  }
+}
+
+const isSound = (token: AssetToken, { network }: TokenListRequest): boolean =>
+  typeof token.assetId === 'string' &&
+  token.assetId.startsWith(`${network.caipNetworkId}/`) &&
+  token.caipNetworkId === network.caipNetworkId &&
+  typeof token.address === 'string' &&
+  isDecimals(token.decimals)
+
+/** Tokens of every list, each once. */
+export function createTokenLists(ctx: Context): TokenLists {
+  const sources = ctx.all(tokenListSources)
+  const service = createServiceSource(ctx)
+  return {
+    async read(request) {
+      const failures = createFailures(ctx)
+      const lists = await Promise.all(
+        [...sources.peek(), service].map(async (source) => {
+          try {
+            return (await inTime(source.tokens(request))).filter((token) => isSound(token, request))
+          } catch (error) {
+            request.signal.throwIfAborted()
+            if (!isWalletModalError(error) || error.code !== 'NO_PROJECT_ID') failures.note(error)
+            return []
+          }
+        }),
+      )
+      const byId = new Map<string, AssetToken>()
+      for (const token of lists.flat()) if (!byId.has(token.assetId)) byId.set(token.assetId, token)
+      failures.throwIfEmpty(byId.size)
+      return [...byId.values()]
+    },
+  }
+}

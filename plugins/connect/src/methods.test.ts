@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { type Connector, connectMethods, connectors, definePlugin, inlineUi, view, viewOf } from '@wallet-modal/kernel'
+import { createFakeNamespace, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { connect } from './index.js'
+
+const Passkey = view('a-stranger#Passkey')
+const stranger = definePlugin({
+  name: 'a-stranger',
+  kernel: '^0.1',
+  ...inlineUi({ views: [viewOf(Passkey, () => 'Use a passkey', { label: 'x' })] }),
+  setup: (ctx) => void ctx.add(connectMethods, { kind: 'passkey', view: Passkey }),
+})
+const outside: Connector = {
+  id: 'x',
+  name: 'Brought',
+  type: 'EXTERNAL',
+  namespaces: ['eip155'],
+  provider: async () => null,
+}
+const bringing = (one: Partial<Connector>) =>
+  definePlugin({
+    name: 'bringer',
+    kernel: '^0.1',
+    setup: (ctx) => void ctx.add(connectors, { ...outside, ...one }),
+  })
+
+beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false))
+
+it('draws the block of a kind that it does not know, after the known ones', async () => {
+  const evm = createFakeNamespace('eip155')
+  using page = await renderModal([stranger(), evm.plugin(), connect()], { networks: evm.networks })
+  await waitUntil(() => expect(page.text()).toMatch(/eip155 wallet.*Use a passkey/))
+})
+
+it('puts it where the site says', async () => {
+  const evm = createFakeNamespace('eip155')
+  const options = { connectMethodsOrder: ['passkey', 'wallet'] }
+  using page = await renderModal([stranger(), evm.plugin(), connect(options)], { networks: evm.networks })
+  await waitUntil(() => expect(page.text()).toMatch(/Use a passkey.*eip155 wallet/))
+})
+
+it.each([
+  ['a wallet that pairs by link', { pairsByLink: true }, 'All Wallets'],
+  ['a login with a view of its own', { hasOwnBlock: true, view: Passkey }, 'Connect Wallet'],
+  ['an installed wallet', { isInstalled: true }, 'Connect Wallet'],
+] as const)('on a phone with %s alone opens %s', async (_, facts, title) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  using page = await renderModal([stranger(), bringing(facts)(), connect()])
+  await waitUntil(() => expect(page.dialog().getAttribute('aria-label')).toBe(title))
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,50 @@
+import { type Authenticator, type Context, isWalletModalError, type SignInProof } from '@wallet-modal/kernel'
+import type { Challenges } from './challenges.js'
+import { type SignInRecord, signedIn } from './contract.js'
+import type { KnownSessions } from './known-sessions.js'
+import type { SiteServer } from './site-server.js'
+
+interface Parts {
+  readonly ctx: Context
+  readonly server: SiteServer
+  readonly sessions: KnownSessions
+  readonly challenges: Challenges
+}
+
+/** Sign-in by proofs that wallets make while they connect. The view asks where that fails. */
+export function createProofs({ ctx, server, sessions, challenges }: Parts): Pick<Authenticator, 'request' | 'submit'> {
+  const verify = async (proof: SignInProof): Promise<SignInRecord> => {
+    const { fields, caipNetworkId, address, message, signature } = proof
+    const accountId = `${caipNetworkId}:${address}`
+    await sessions.settled()
+    const session = await server.verify(message, signature)
+    if (session.accountId !== accountId) throw new Error(`The server signed ${session.accountId} in.`)
+    return { data: { ...fields, caipNetworkId, address }, message, signature, session }
+  }
+  return {
+    async request() {
+      try {
+        const request = await challenges.take()
+        const isOurs = request.domain === location.host && new URL(request.uri).origin === location.origin
+        return isOurs ? request : null
+      } catch (error) {
+        ctx.log.info(error)
+        return null
+      }
+    },
+    async submit(proof) {
+      try {
+        const record = await verify(proof)
+        sessions.add(record.session)
+        ctx.emit(signedIn, record)
+        return true
+      } catch (error) {
+        ctx.log.warn(error)
+        // the server may have made a session of which only the answer got lost
+        const isRefused = isWalletModalError(error) && error.code === 'HTTP_STATUS'
+        if (!isRefused) sessions.takeBack(`${proof.caipNetworkId}:${proof.address}`)
+        return false
+      }
+    },
+  }
+}

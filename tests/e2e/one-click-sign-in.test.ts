@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://localhost:3000/" }
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { eip155 } from '@wallet-modal/eip155'
+import { createWalletModal, type WalletModal } from '@wallet-modal/kernel'
+import { siwx } from '@wallet-modal/siwx'
+import { createSiwxServer, type SiwxServer } from '@wallet-modal/siwx/server'
+import { walletconnect } from '@wallet-modal/walletconnect'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { startPhone } from '../../plugins/walletconnect/src/phone.test.steps.js'
+import { type RunningRelay, startRelay } from './support/relay.js'
+
+const CHAIN = 'eip155:31337'
+const networks = [
+  {
+    caipNetworkId: CHAIN,
+    namespace: 'eip155',
+    reference: '31337',
+    name: 'Local',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: [],
+  },
+]
+const statement = 'I accept the terms of the shop: https://shop.example/terms'
+
+let relay: RunningRelay
+let modal: WalletModal
+let server: SiwxServer
+let wallet: ChildProcess | undefined
+let told: Record<string, string>[] = []
+let asked: string[] = []
+const cookies = new Map<string, string>()
+
+beforeAll(async () => {
+  relay = await startRelay()
+})
+afterAll(() => relay?.stop())
+
+const cookieHeader = (): string => [...cookies].map((one) => one.join('=')).join('; ')
+const lineOf = (name: string): string | undefined => told.find((line) => name in line)?.[name]
+
+/** Starts the wallet's process, and answers with its address. */
+async function startWallet(behaviour: 'approve' | 'reject' | 'forge'): Promise<string> {
+  told = []
+  const file = join(import.meta.dirname, 'support/authenticating-wallet.mjs')
+  const child = spawn(process.execPath, [file, relay.url, CHAIN, behaviour], { stdio: ['pipe', 'pipe', 'inherit'] })
+  wallet = child
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (line.startsWith('{"')) told.push(JSON.parse(line))
+  })
+  await expect.poll(() => lineOf('address'), { timeout: 30_000 }).toBeTruthy()
+  return lineOf('address') ?? ''
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  cookies.clear()
+  asked = []
+  server = createSiwxServer({
+    origin: location.origin,
+    secrets: ['a secret of a test, long enough for it'],
+    networks,
+    statement,
+  })
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    asked.push(new URL(url).pathname.split('/').at(-1) ?? '')
+    const request = new Request(url, init)
+    const headers = { get: (name: string) => (name === 'cookie' ? cookieHeader() : request.headers.get(name)) }
+    const own = new Proxy(request, { get: (from, key) => (key === 'headers' ? headers : Reflect.get(from, key, from)) })
+    const response = await server.handle(own)
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      cookies.set(name, value)
+    }
+    return response
+  })
+  modal = createWalletModal({
+    id: 'one-click',
+    projectId: 'test',
+    prefetch: 'never',
+    logLevel: 'silent',
+    metadata: { name: 'Desk', url: location.origin },
+    networks,
+    endpoints: { relay: relay.url },
+    plugins: [eip155(), walletconnect(), siwx()],
+  })
+})
+afterEach(() => {
+  modal.dispose()
+  wallet?.kill()
+  wallet = undefined
+  vi.unstubAllGlobals()
+})
+
+const output = () => modal.use(siwx) ?? expect.fail('The plugin is off.')
+const sessions = async () => (await server.readSessions(cookieHeader())).map(({ accountId }) => accountId)
+
+/** Connects, with a wallet that is handed the code. */
+async function pair(scan: (uri: string) => unknown): Promise<string> {
+  const { pairing, connector } = modal.use(walletconnect) ?? expect.fail('The plugin is off.')
+  const connecting = modal.connections.connect(connector.peek() ?? expect.fail('There is no row.'))
+  await expect.poll(() => pairing.peek().status).toBe('ready')
+  const now = pairing.peek()
+  await scan(now.status === 'ready' ? now.uri : '')
+  return (await connecting).status
+}
+const scanned = (uri: string) => wallet?.stdin?.write(`${uri}\n`)
+
+it('a wallet in a process of its own connects and signs in with one approval, and the server has verified it', async () => {
+  const address = await startWallet('approve')
+  expect(output().accountSession.peek()).toBe('none')
+  expect(await pair(scanned)).toBe('connected')
+  expect(modal.connections.active.peek()).toMatchObject({ caipNetworkId: CHAIN, account: { address } })
+  await expect.poll(() => output().accountSession.peek()).toBe('valid')
+  expect(await sessions()).toEqual([`${CHAIN}:${address}`])
+  expect([asked.filter((path) => path === 'verify').length, lineOf('asked')]).toEqual([1, undefined])
+  expect(lineOf('signed')).toContain(`${statement} I further authorize the stated URI`)
+  expect(modal.isOpen.peek()).toBe(false)
+})
+
+it('a signature by another key connects nobody and signs nobody in', async () => {
+  await startWallet('forge')
+  expect(await pair(scanned).catch((error: Error) => error.message)).toContain('Signature verification failed')
+  expect([await sessions(), asked.includes('verify'), modal.connections.all.peek()]).toEqual([[], false, []])
+})
+
+it('a visitor who declines in the wallet is not connected, and it is no failure', async () => {
+  await startWallet('reject')
+  expect(await pair(scanned)).toBe('rejected')
+  expect([modal.connections.all.peek().length, await sessions()]).toEqual([0, []])
+})
+
+it('a wallet that knows only sessions connects, and is asked to sign in a second step', async () => {
+  const phone = await startPhone({ relayUrl: relay.url, chains: [CHAIN] })
+  try {
+    expect(await pair((uri) => phone.pair(uri))).toBe('connected')
+    await expect.poll(() => output().state.peek().status).toBe('needed')
+    expect([output().accountSession.peek(), await sessions()]).toEqual(['none', []])
+    await output().sign()
+    expect([output().accountSession.peek(), await sessions()]).toEqual(['valid', [`${CHAIN}:${phone.address}`]])
+    expect(phone.asked.map(({ method }) => method)).toContain('personal_sign')
+  } finally {
+    await modal.disconnect() // not both at once: the wallet's library fails at the end of a session that it has ended
+    await expect.poll(() => phone.sessions().length).toBe(0)
+    await phone.close()
+  }
+})

@@ -1,0 +1,172 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { guard, say } from '../setup/steps.mjs'
+import { repository, workspaces } from '../setup/workspaces.mjs'
+
+/**
+ * Licences of everything that a site installs through our packages: their dependencies, peers and optional packages, and what those bring.
+ *
+ * @typedef {object} Locked a package in package-lock.json
+ * @property {string} [version]
+ * @property {string} [license]
+ * @property {string} [resolved]
+ * @property {boolean} [link]
+ * @property {readonly string[]} [os]
+ * @property {readonly string[]} [cpu]
+ * @property {Record<string, string>} [dependencies]
+ * @property {Record<string, string>} [optionalDependencies]
+ * @property {Record<string, string>} [peerDependencies]
+ * @property {Record<string, { optional?: boolean }>} [peerDependenciesMeta]
+ * @typedef {Record<string, Locked>} Lockfile
+ * @typedef {{ name: string, version: string, licence: string | undefined }} Licensed
+ * @typedef {{ name: string, licence: string, reason: string }} Exception
+ */
+
+/** Licences that let everybody use, change and pass on the code, with notices at most. */
+const permissive = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+])
+
+const lightClient =
+  'Optional dependency of @polkadot/rpc-provider, which @polkadot/api and chopsticks need. Nothing of ours imports it: a test looks for it in ' +
+  'every bundle of a page.'
+
+/** Packages under another licence, each reviewed. @type {readonly Exception[]} */
+export const exceptions = [
+  { name: '@substrate/connect', licence: 'GPL-3.0-only', reason: lightClient },
+  {
+    name: '@substrate/connect-extension-protocol',
+    licence: 'GPL-3.0-only',
+    reason: 'Dependency of @substrate/connect.',
+  },
+  {
+    name: '@substrate/connect-known-chains',
+    licence: 'GPL-3.0-only',
+    reason:
+      'Dependency of @substrate/connect, and a development dependency of sites with the sandbox and Polkadot: the sandbox reads a genesis from it ' +
+      'on the developer’s machine. No page gets it.',
+  },
+  {
+    name: 'smoldot',
+    licence: 'GPL-3.0-or-later WITH Classpath-exception-2.0',
+    reason: 'Dependency of @substrate/connect and of chopsticks, an engine of the sandbox. No page gets it.',
+  },
+]
+
+/** Whether an SPDX expression leaves a permissive choice. @param {string | undefined} expression @returns {boolean} */
+export function isPermissive(expression) {
+  if (expression === undefined) return false
+  const bare = expression.trim().replace(/^\((.*)\)$/, '$1')
+  if (/[()]/.test(bare)) return false
+  return bare.split(/ OR /).some((choice) => choice.split(/ AND /).every((one) => permissive.has(one.trim())))
+}
+
+/** @returns {Lockfile} */
+const readLockfile = () => JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8')).packages
+
+/** @param {string} place such as `node_modules/a/node_modules/@b/c` */
+const nameAt = (place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+/** The place from which a package at `place` gets another, nearest first. @param {Lockfile} lockfile @param {string} place @param {string} name */
+function resolvePlace(lockfile, place, name) {
+  for (let from = place; ; from = from.slice(0, Math.max(0, from.lastIndexOf('/')))) {
+    const at = `${from === '' ? '' : `${from}/`}node_modules/${name}`
+    if (lockfile[at]) return at
+    if (from === '') return undefined
+  }
+}
+
+/** Names of what a package brings. Optional peers count for our own packages alone: the command line installs them. @param {Locked} locked @param {boolean} isOurs */
+const broughtBy = (
+  { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} },
+  isOurs,
+) => [
+  ...Object.keys({ ...dependencies, ...optionalDependencies }),
+  ...Object.keys(peerDependencies).filter((name) => isOurs || !peerDependenciesMeta[name]?.optional),
+]
+
+/** Everything behind the packages of these workspace folders, by place. @param {Lockfile} lockfile @param {readonly string[]} folders @returns {ReadonlyMap<string, string>} from a place to the one that brings it */
+function closure(lockfile, folders) {
+  /** @type {Map<string, string>} */
+  const found = new Map()
+  const visit = (/** @type {string} */ place) => {
+    const locked = lockfile[place] ?? {}
+    for (const name of broughtBy(locked, folders.includes(place))) {
+      const at = resolvePlace(lockfile, place, name)
+      if (at === undefined || lockfile[at]?.link || found.has(at)) continue
+      found.set(at, place)
+      visit(at)
+    }
+  }
+  for (const folder of folders) visit(folder)
+  return found
+}
+
+/** The licence that an installed package states, in the form of today or of npm before version 2. @param {string} place */
+function statedLicence(place) {
+  const file = join(repository, place, 'package.json')
+  if (!existsSync(file)) return undefined
+  const { license, licenses } = JSON.parse(readFileSync(file, 'utf8'))
+  if (typeof license === 'string') return license
+  const old = Array.isArray(licenses) ? licenses : license ? [license] : []
+  return old.length > 0 ? old.map(({ type }) => String(type)).join(' OR ') : undefined
+}
+
+/** Every package that a site installs through these workspaces, with its licence. @param {readonly string[]} folders @returns {readonly Licensed[]} */
+export function licencesBehind(folders, lockfile = readLockfile()) {
+  const found = closure(lockfile, folders)
+  const licenceOf = (/** @type {string} */ place) => statedLicence(place) ?? lockfile[place]?.license
+  const packages = [...found].map(([place, by]) => {
+    const { version = '', os, cpu } = lockfile[place] ?? {}
+    // a program for another system is not installed here, and belongs to the package that lists it in the same version
+    const isProgram = (os ?? cpu) !== undefined && version === lockfile[by]?.version
+    return { name: nameAt(place), version, licence: licenceOf(place) ?? (isProgram ? licenceOf(by) : undefined) }
+  })
+  const unique = new Map(packages.map((one) => [`${one.name}@${one.version}`, one]))
+  return [...unique.values()].sort((a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1))
+}
+
+/** What is wrong with the licences of packages, in sentences. @param {readonly Licensed[]} packages @param {readonly Exception[]} [reviewed] */
+export function licenceProblems(packages, reviewed = exceptions) {
+  const isReviewed = (/** @type {Licensed} */ { name, licence }) =>
+    reviewed.some((one) => one.name === name && one.licence === licence)
+  const refused = packages
+    .filter((one) => !isPermissive(one.licence) && !isReviewed(one))
+    .map(
+      ({ name, version, licence }) =>
+        `${name} ${version} has the licence ${licence ?? '(none stated)'}, which is not permissive.`,
+    )
+  const idle = reviewed
+    .filter(({ name, licence }) => !packages.some((one) => one.name === name && one.licence === licence))
+    .map(({ name, licence }) => `The exception for ${name} (${licence}) is needed no more: take it out.`)
+  return [...refused, ...idle]
+}
+
+/** Folders of our packages that a page is made of, and of those that developers alone run. */
+export function publishedFolders() {
+  const all = workspaces().map(({ folder }) => folder)
+  const isForDevelopers = (/** @type {string} */ folder) => folder === 'cli' || folder === 'plugins/sandbox'
+  return { page: all.filter((folder) => !isForDevelopers(folder)), development: all.filter(isForDevelopers), all }
+}
+
+/** Reads the licence of everything that a site installs through us, and says what is not permissive. */
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  await guard(async () => {
+    const packages = licencesBehind(publishedFolders().all)
+    const problems = licenceProblems(packages)
+    for (const problem of problems) say(`  ${problem}`)
+    if (problems.length === 0) say(`  ${packages.length} packages, ${exceptions.length} reviewed exceptions`)
+    return problems.length === 0
+  })

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { exceptions, isPermissive, licenceProblems, licencesBehind, publishedFolders } from './licences.mjs'
+
+describe('a licence', () => {
+  test.each([
+    ['MIT', true],
+    ['Apache-2.0', true],
+    ['(MIT OR GPL-3.0-only)', true],
+    ['(MIT AND BSD-3-Clause)', true],
+    ['GPL-3.0-only', false],
+    ['GPL-3.0-or-later WITH Classpath-exception-2.0', false],
+    ['LGPL-3.0-or-later', false],
+    ['MPL-2.0', false],
+    ['MIT AND GPL-3.0-only', false],
+    ['(MIT AND (GPL-2.0-only OR ISC))', false],
+    ['SEE LICENSE IN LICENSE.md', false],
+    ['UNLICENSED', false],
+    ['', false],
+    [undefined, false],
+  ])('%s is permissive: %s', (licence, expected) => expect(isPermissive(licence)).toBe(expected))
+})
+
+describe('what a site installs through us', () => {
+  const lockfile = {
+    kernel: { dependencies: { a: '1.0.0' } },
+    'plugins/x': { peerDependencies: { engine: '1.0.0' }, peerDependenciesMeta: { engine: { optional: true } } },
+    'node_modules/a': { version: '1.0.0', license: 'MIT', optionalDependencies: { b: '1.0.0', 'a-win32': '1.0.0' } },
+    'node_modules/a/node_modules/b': { version: '2.0.0', license: 'GPL-3.0-only', peerDependencies: { c: '*' } },
+    'node_modules/a-win32': { version: '1.0.0', os: ['win32'] },
+    'node_modules/b': { version: '1.0.0', license: 'MIT' },
+    'node_modules/c': {
+      version: '1.0.0',
+      license: 'ISC',
+      peerDependencies: { d: '*' },
+      peerDependenciesMeta: { d: { optional: true } },
+    },
+    'node_modules/d': { version: '1.0.0', license: 'MPL-2.0' },
+    'node_modules/engine': { version: '1.0.0' },
+  }
+  const behind = (...folders: readonly string[]) =>
+    licencesBehind(folders, lockfile).map(({ name, version, licence }) => `${name}@${version} ${licence}`)
+
+  test('is dependencies, optional packages and peers, in the version that each of them gets', () => {
+    expect(behind('kernel')).toEqual(['a@1.0.0 MIT', 'a-win32@1.0.0 MIT', 'b@2.0.0 GPL-3.0-only', 'c@1.0.0 ISC'])
+  })
+
+  test('is optional peers of our own packages, too', () => {
+    expect(behind('plugins/x')).toEqual(['engine@1.0.0 undefined'])
+  })
+
+  test('is refused without a permissive licence, in a sentence for each package', () => {
+    expect(licenceProblems(licencesBehind(['kernel', 'plugins/x'], lockfile), [])).toEqual([
+      'b 2.0.0 has the licence GPL-3.0-only, which is not permissive.',
+      'engine 1.0.0 has the licence (none stated), which is not permissive.',
+    ])
+  })
+
+  test('is accepted by a reviewed exception of that licence, which goes when it is needed no more', () => {
+    const reviewed = [{ name: 'b', licence: 'GPL-3.0-only', reason: 'x' }]
+    expect(licenceProblems(licencesBehind(['kernel'], lockfile), reviewed)).toEqual([])
+    expect(licenceProblems([{ name: 'b', version: '3.0.0', licence: 'AGPL-3.0-only' }], reviewed)).toEqual([
+      'b 3.0.0 has the licence AGPL-3.0-only, which is not permissive.',
+      'The exception for b (GPL-3.0-only) is needed no more: take it out.',
+    ])
+    expect(licenceProblems([{ name: 'b', version: '1.0.0', licence: 'MIT' }], reviewed)).toHaveLength(1)
+  })
+
+  test('is permissive but for the exceptions, each with a reason', () => {
+    const packages = licencesBehind(publishedFolders().all)
+    expect(packages.length).toBeGreaterThan(100)
+    expect(licenceProblems(packages)).toEqual([])
+    for (const { reason } of exceptions) expect(reason.length).toBeGreaterThan(20)
+  })
+})
