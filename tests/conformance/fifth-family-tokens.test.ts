@@ -17,7 +17,7 @@ const wallet = {
   signMessage: async () => ({ signedMessage: '', signerAddress: address }),
 }
 const lantern = {
-  ...{ id: 'lantern', name: 'Lantern', type: 'INJECTED', namespaces: ['stellar'] },
+  ...({ id: 'lantern', name: 'Lantern', type: 'INJECTED', namespaces: ['stellar'] } as const),
   provider: async () => wallet,
 } as const
 const withLantern = definePlugin({

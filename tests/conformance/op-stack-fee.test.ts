@@ -1,21 +1,13 @@
 import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
 import { type Sandbox, startSandbox } from '@wallet-modal/sandbox/server'
-import {
-  type Address,
-  createTestClient,
-  type Hex,
-  http,
-  parseAbi,
-  parseEther,
-  publicActions,
-  walletActions,
-} from 'viem'
+import { type Address, createTestClient, http, parseAbi, parseEther, publicActions, walletActions } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { anvil } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createChain } from '../../plugins/eip155/src/send/chain.js'
-import { limitOf, weigh } from '../../plugins/eip155/src/send/funds.js'
-import { serialize } from '../../plugins/eip155/src/send/l1-fee.js'
+import { createChain } from '../../plugins/eip155/src/chain.js'
+import { limitOf, toTransferCall } from '../../plugins/eip155/src/send/limit.js'
+import { findCosts } from '../../plugins/eip155/src/transactions/costs.js'
+import { serializeUnsigned } from '../../plugins/eip155/src/transactions/l1-fee.js'
 import { contractBytecode } from '../../plugins/sandbox/src/server/evm/contractBytecode.js'
 
 const ORACLE = '0x420000000000000000000000000000000000000F'
@@ -69,20 +61,23 @@ describe('M7: a real chain with a GasPriceOracle', () => {
     const chain = createChain(ctx, 'eip155:31337')
     const from = stranger()
     await clientOf().setBalance({ address: from, value: parseEther('2') })
-    const wanted = { from, receiver: stranger(), contract: undefined, speed: 'standard' } as const
-    expect(await weigh(chain, { ...wanted, amount: 'max' })).toMatchObject({ l1Fee: 0n })
+    const wanted = { from, receiver: stranger(), contract: undefined } as const
+    const how = { speed: 'standard', isSmart: false } as const
+    const costsOf = async (amount: bigint | 'max') => {
+      const call = await toTransferCall(chain, { ...wanted, amount, decimals: 18 })
+      return findCosts(chain, { from, call, ...how })
+    }
+    expect(await costsOf('max')).toMatchObject({ l1Fee: 0n })
 
     await installOracle()
-    const { max, fee } = await limitOf(chain, wanted)
-    const costs = await weigh(chain, { ...wanted, amount: 'max' })
-    expect([max + fee, costs.amount + costs.fee]).toEqual([parseEther('2'), parseEther('2')])
-    const unsigned: Hex = `0x${serialize({ ...costs, payment: { ...wanted, amount: costs.amount } }, '31337')}`
+    const { max, fee } = await limitOf(chain, { ...wanted, ...how })
+    const costs = await costsOf('max')
+    expect([max + fee, costs.call.value + costs.fee]).toEqual([parseEther('2'), parseEther('2')])
+    const unsigned = serializeUnsigned(costs, '31337')
     const l1Fee = await clientOf().readContract({ abi, address: ORACLE, functionName: 'getL1Fee', args: [unsigned] })
     expect(l1Fee).toBeGreaterThan(parseEther('0.1'))
     expect(costs.l1Fee).toBeGreaterThanOrEqual(l1Fee)
     expect(costs.l1Fee).toBeLessThan(l1Fee * 3n)
-    await expect(weigh(chain, { ...wanted, amount: parseEther('1.9') })).rejects.toMatchObject({
-      code: 'INSUFFICIENT_FUNDS',
-    })
+    await expect(costsOf(parseEther('1.9'))).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
   })
 })

@@ -13,10 +13,10 @@ import {
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { anvil } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createChain } from '../../plugins/eip155/src/send/chain.js'
-import { handOver } from '../../plugins/eip155/src/send/hand-over.js'
-import { toRequest } from '../../plugins/eip155/src/send/request.js'
-import { statusOf } from '../../plugins/eip155/src/send/status.js'
+import { createChain } from '../../plugins/eip155/src/chain.js'
+import { toTransaction } from '../../plugins/eip155/src/transactions/request.js'
+import { sendTransaction } from '../../plugins/eip155/src/transactions/send-transaction.js'
+import { readStatus } from '../../plugins/eip155/src/transactions/status.js'
 
 const host = definePlugin({
   name: 'host',
@@ -58,24 +58,20 @@ describe('B3: a transaction that another one took the place of, on a real chain'
     await client.setAutomine(false)
 
     const pay = { gas: 21_000n, maxFeePerGas: parseGwei('10'), maxPriorityFeePerGas: parseGwei('1') }
-    const request = toRequest(
-      { from, receiver: to, amount: parseEther('1'), contract: undefined },
-      '31337',
-      pay.gas,
-      pay,
-    )
-    const outcome = await handOver({
+    const call = { to, value: parseEther('1'), data: '0x' } as const
+    const request = toTransaction(from, '31337', { call, gas: pay.gas, price: pay, fee: 0n, l1Fee: 0n })
+    const outcome = await sendTransaction({
       chain,
       request,
       ask: () => client.sendTransaction({ account, to, value: parseEther('1'), nonce: 0, ...pay }),
-      before: { nonce: 0n, block: await client.getBlockNumber() },
+      position: { nonce: 0n, block: await client.getBlockNumber() },
       found: () => {},
     })
     if (outcome.status !== 'sent') throw new Error(`It was ${outcome.status}.`)
     const nonce = await outcome.nonce
     expect(nonce).toBe(0n)
     const sent = { hash: outcome.hash, address: from, sentAt: Date.now(), nonce: nonce ?? 99n }
-    expect(await statusOf(sent, chain, new Map())).toBe('pending')
+    expect(await readStatus(sent, chain, new Map())).toBe('pending')
 
     const other: Hex = await client.sendTransaction({
       ...{ account, to: from, value: 1n, nonce: 0, gas: 21_000n },
@@ -83,10 +79,12 @@ describe('B3: a transaction that another one took the place of, on a real chain'
     })
     await client.mine({ blocks: 1 })
     expect((await client.getTransactionReceipt({ hash: other })).status).toBe('success')
-    expect(await statusOf(sent, chain, new Map())).toBe('unknown')
+    expect(await readStatus(sent, chain, new Map())).toBe('unknown')
     await client.mine({ blocks: 13, interval: 12 })
-    expect(await statusOf(sent, chain, new Map())).toBe('replaced')
-    expect(await statusOf({ hash: outcome.hash, address: from, sentAt: Date.now() }, chain, new Map())).toBe('unknown')
+    expect(await readStatus(sent, chain, new Map())).toBe('replaced')
+    expect(await readStatus({ hash: outcome.hash, address: from, sentAt: Date.now() }, chain, new Map())).toBe(
+      'unknown',
+    )
     expect(await client.getBalance({ address: to })).toBe(0n)
   })
 })
