@@ -98,7 +98,15 @@ it('what is read after a transaction is not thrown away for what a view asks mea
   amount = 7n * COIN
   isSlow = true
   const token = { assetId: 'eip155:1/slip44:60', caipNetworkId: 'eip155:1', name: 'Coin', symbol: 'COIN', decimals: 18 }
-  const sent = { type: 'transfer', caipNetworkId: 'eip155:1', address: 'fake-1', token, amount: 1n, receiver: 'fake-2', sentAt: 0 } as const
+  const sent = {
+    type: 'transfer',
+    caipNetworkId: 'eip155:1',
+    address: 'fake-1',
+    token,
+    amount: 1n,
+    receiver: 'fake-2',
+    sentAt: 0,
+  } as const
   page.modal.use(plugin)?.emit(transactionSettled, { ...sent, status: 'confirmed' })
   page.modal.close()
   void page.modal.open({ view: Account })

@@ -25,26 +25,24 @@ export const eip155 = definePlugin({
     storage: ['connector', 'declined', 'transactions', 'submissions'],
   },
   setup(ctx, given: Eip155Options) {
+    /** Shared by the driver and the transactions: which wallets are connected. */
     let wallets: WalletAccess | undefined
-    const loadDriver = async () => {
-      const code = await import('./driver.js')
-      wallets ??= code.createWallets()
-      return { ...code, wallets }
-    }
     const adapter = createNamespace(ctx, 'eip155', {
       title: 'EVM',
       isIndexed: true,
       async driver() {
-        const { createDriver, wallets } = await loadDriver()
+        const { createDriver, createWallets } = await import('./driver.js')
+        wallets ??= createWallets()
         return createDriver(ctx, wallets)
       },
       transactions: {
         speeds: ['standard', 'fast', 'instant'],
         async load() {
-          const [{ createEvmTransactions }, { wallets }] = await Promise.all([
+          const [{ createEvmTransactions }, { createWallets }] = await Promise.all([
             import('./transactions/driver.js'),
-            loadDriver(),
+            import('./driver.js'),
           ])
+          wallets ??= createWallets()
           return createEvmTransactions(ctx, wallets)
         },
       },
