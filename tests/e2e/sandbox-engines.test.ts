@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { localPolkadotNetwork } from '@wallet-modal/sandbox/server'
 import { expect, it } from 'vitest'
 import { servePage } from './support/page.js'
@@ -39,14 +40,11 @@ it.each([
   ).json()
   const port = portOf(health.engines.find((one) => one.chainId === chainId)?.processId ?? 0)
   expect(port).toBeGreaterThan(0)
-  const { page } = await stage.open({
-    wallets: [],
-    prepare: (context) =>
-      context.route('http://foreign.test/**', (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<p>Foreign</p>' }),
-      ),
-  })
-  await page.goto('http://foreign.test/')
+  // a server of this machine: Chromium itself holds back some requests of public pages
+  const foreign = createServer((_, response) => response.end('<!doctype html><title>Foreign</title>'))
+  await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
+  const { page } = await stage.open({ wallets: [] })
+  await page.goto(`http://127.0.0.1:${Object(foreign.address()).port}/`)
   const open = await page.evaluate(
     async ([urls, body]) => {
       const socket = (url: string): Promise<string | null> =>
@@ -70,6 +68,7 @@ it.each([
       JSON.stringify({ jsonrpc: '2.0', id: 1, method: attack, params: [] }),
     ] as const,
   )
+  foreign.close()
   expect(open).toEqual([null, null, null, null])
   expect(await ask(chainId, method)).toEqual(before)
 })
