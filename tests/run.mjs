@@ -25,8 +25,8 @@ const suites = ['unit', 'architecture', 'packages', 'conformance', 'cli', 'sites
   (name) => name === 'unit' || existsSync(join(repository, 'tests', name)),
 )
 const needsChromium = new Set(['cli', 'sites', 'e2e'])
-/** Suites that wait for npm and servers more than they work: the second runs beside the first, and is shown after it. */
-const beside = new Map([['cli', 'sites']])
+/** The sites suite waits for npm and servers more than it works: it starts beside the first of these that is run, and is shown in its turn. */
+const besideSites = new Set(['architecture', 'packages', 'conformance', 'cli'])
 /** Where the smoke suite runs besides Chromium: each browser has a file of its own. */
 const smokeBrowsers = { firefox: ensureFirefox, webkit: ensureWebkit }
 
@@ -149,14 +149,13 @@ async function main() {
   if (wanted('check')) results.push(await timed('check', async () => ({ count: await check(), notRun: [], again: [] })))
   else if (suites.some((name) => name !== 'unit' && wanted(name))) await build()
   const canRun = (/** @type {string} */ name) => wanted(name) && !(noChromium && needsChromium.has(name))
-  /** @type {Map<string, () => Promise<Result>>} */
-  const begun = new Map()
+  /** @type {(() => Promise<Result>) | undefined} */
+  let sites
   for (const name of suites.filter(canRun)) {
-    const second = beside.get(name)
-    if (second && canRun(second)) begun.set(second, begin(second))
+    if (besideSites.has(name) && canRun('sites')) sites ??= begin('sites')
     const files = name === 'smoke' ? await smokeFiles(missing) : []
     if (name === 'smoke' && files.length === 0) continue
-    results.push(await (begun.get(name)?.() ?? timed(name, () => suite(name, { files }))))
+    results.push(await (name === 'sites' && sites ? sites() : timed(name, () => suite(name, { files }))))
   }
   return close(results, missing)
 }

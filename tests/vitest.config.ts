@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { offerBitcoind } from './setup/bitcoind.mjs'
 import { entries, repository, workspaces } from './setup/workspaces.mjs'
+import { EnvironmentSequencer } from './support/sequencer.js'
 
 /**
  * Unit tests import packages of this repository at their source, under the names a site uses. So a test needs no build, and a failure points
@@ -42,7 +43,7 @@ const limits = {
   retry,
   // a busy machine takes longer than the second that is the default
   expect: { poll: { timeout: 10_000 } },
-  setupFiles: ['properties', 'patience'].map((name) => join(import.meta.dirname, `support/${name}.ts`)),
+  setupFiles: ['properties', 'patience', 'fresh'].map((name) => join(import.meta.dirname, `support/${name}.ts`)),
 }
 
 /** Tests under one folder of `tests`, against built packages. */
@@ -66,6 +67,7 @@ const long = process.env.WALLET_MODAL_LONG ? [] : ['tests/cli/upgrade.test.ts']
 export default defineConfig({
   root: dirname(import.meta.dirname),
   test: {
+    sequence: { sequencer: EnvironmentSequencer },
     projects: [
       {
         root: repository,
@@ -74,8 +76,8 @@ export default defineConfig({
       },
       ...['architecture', 'packages', 'conformance'].map((name) => across(name, { maxWorkers })),
       across('cli', { exclude: long, maxWorkers }),
-      // One browser at a time: two at once win little on two cores, and some of what they wait for comes late.
-      across('e2e', { fileParallelism: false, maxWorkers: 1, testTimeout: 180_000 }),
+      // Files of one worker share its modules, and with them a browser, a sandbox and built pages (tests/e2e/support).
+      across('e2e', { isolate: false, maxWorkers, testTimeout: 180_000 }),
       across('sites', { fileParallelism: false, maxWorkers: 1, testTimeout: 180_000 }),
       across('smoke', { fileParallelism: false, maxWorkers: 1, testTimeout: 60_000 }),
     ],

@@ -14,21 +14,8 @@ import {
 import { Nfts, Tokens } from './contract.js'
 import { type BalancesOptions, options } from './options.js'
 import type { Reader } from './reader.js'
-import type { Shared } from './sources.js'
 
 export type { BalancesOptions } from './options.js'
-
-/** Loads once; a failed download is tried again. */
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | undefined
-  return () => {
-    loading ??= load()
-    loading.catch(() => {
-      loading = undefined
-    })
-    return loading
-  }
-}
 
 /** What the account in use holds, as state, as tabs of the account, and as a capability for others. */
 export const balances = definePlugin<BalancesOptions, Balances>({
@@ -49,15 +36,10 @@ export const balances = definePlugin<BalancesOptions, Balances>({
   ui: () => import('./ui.js'),
   setup(ctx, { tokens = [] }) {
     const holdings = signal<Holdings>({ status: 'none', tokens: [] })
-    const priced = once(async () => (await import('./prices.js')).createPrices(ctx))
-    const listed = once(async () => (await import('./token-lists.js')).createTokenLists(ctx))
-    const shared: Shared = {
-      prices: { read: async (request) => (await priced()).read(request) },
-      tokenLists: { read: async (request) => (await listed()).read(request) },
-    }
+    const shared = async () => (await import('./shared.js')).sharedOf(ctx)
     let reader: Promise<Reader> | undefined
     const withReader = async (use: (reader: Reader) => unknown): Promise<void> => {
-      reader ??= import('./reader.js').then(({ createReader }) => createReader(ctx, { tokens, ...shared }, holdings))
+      reader ??= import('./reader.js').then(({ createReader }) => createReader(ctx, tokens, holdings))
       try {
         await use(await reader)
       } catch (error) {
@@ -82,8 +64,8 @@ export const balances = definePlugin<BalancesOptions, Balances>({
     ctx.on(transactionSent, again)
     ctx.on(transactionSettled, again)
     ctx.provide(capability, output)
-    ctx.provide(prices, shared.prices)
-    ctx.provide(tokenLists, shared.tokenLists)
+    ctx.provide(prices, { read: async (request) => (await shared()).prices.read(request) })
+    ctx.provide(tokenLists, { read: async (request) => (await shared()).tokenLists.read(request) })
     for (const [at, [id, view]] of Object.entries([
       ['tokens', Tokens],
       ['nfts', Nfts],

@@ -10,14 +10,8 @@ import { appraise } from './appraise.js'
 import { Nfts, Tokens } from './contract.js'
 import { createKept, type Reading } from './kept.js'
 import { pollWhile } from './polling.js'
-import {
-  createSupported,
-  isUnconfigured,
-  type Question,
-  readFromChain,
-  readFromService,
-  type Shared,
-} from './sources.js'
+import { sharedOf } from './shared.js'
+import { createSupported, isUnconfigured, type Question, readFromChain, readFromService } from './sources.js'
 
 export const FRESH_MS = 30_000
 export const RETRY_MS = 30_000
@@ -32,12 +26,6 @@ const shownIn: readonly string[] = ['@wallet-modal/account#Account', Tokens.name
 type Unread = NonNullable<Holdings['unread']>
 
 export type Reader = Required<Pick<Balances, 'refresh' | 'recall'>>
-
-/** What reading needs beside the context. */
-interface ReaderParts extends Shared {
-  /** CAIP-19 ids that the site names. */
-  readonly tokens: readonly string[]
-}
 
 /** What is known of an account on a network. */
 interface Known {
@@ -79,7 +67,7 @@ function toHoldings(known: Known): Holdings {
 }
 
 /** Reads what the account in use holds, keeps it, and tells it through `holdings`. Answers for an account that is no longer in use are dropped. */
-export function createReader(ctx: Context, { tokens, ...shared }: ReaderParts, holdings: Signal<Holdings>): Reader {
+export function createReader(ctx: Context, tokens: readonly string[], holdings: Signal<Holdings>): Reader {
   const kept = createKept(ctx)
   const supported = createSupported(ctx)
   const memory = new Map<string, Known>()
@@ -111,7 +99,7 @@ export function createReader(ctx: Context, { tokens, ...shared }: ReaderParts, h
     const served = await askService(active.caipNetworkId, before)
     const fresh = force ? (before?.tokens ?? []).flatMap(({ address }) => address ?? []) : undefined
     const told = served === true ? await readFromService(ctx, { ...question, fresh }) : null
-    const held = told ?? (await readFromChain(ctx, { ...question, ...shared, known: tokens }))
+    const held = told ?? (await readFromChain(ctx, { ...question, ...sharedOf(ctx), known: tokens }))
     if (!active.network) throw new Error('no network')
     const readAt = Date.now()
     const source = told ? 'service' : 'chain'

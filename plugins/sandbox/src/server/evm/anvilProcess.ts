@@ -17,13 +17,12 @@ export const startAnvil = ({ binary, chainId, ...options }: AnvilOptions): Promi
   startNode({
     ...options,
     file: binary,
-    args: anvilArguments(chainId),
-    listening: /^Listening on 127\.0\.0\.1:(\d+)\s*$/m,
+    args: (host) => anvilArguments(host, chainId),
     verify: (url, abortSignal) => verify(url, chainId, abortSignal),
   })
 
-const anvilArguments = (chainId: number): string[] => [
-  ...['--host', '127.0.0.1', '--port', '0', '--chain-id', String(chainId)],
+const anvilArguments = (host: string, chainId: number): string[] => [
+  ...['--host', host, '--port', '0', '--chain-id', String(chainId)],
   ...['--mnemonic', mnemonic, '--accounts', '10', '--balance', '10000'],
   // pages reach the node only through the sandbox, which checks their origin and the size
   ...['--no-cors', '--no-request-size-limit'],

@@ -135,8 +135,8 @@ test('a node that stays silent fails after the time limit and its process is end
 test('an older node that answers in place of ours is not taken for it', async () => {
   const abortSignal = new AbortController().signal
   const other = await startAnvil({ binary, chainId: 4242, reaper, timeoutMs: 5_000, abortSignal })
-  const { port } = new URL(other.url)
-  const impostor = script(`console.log('Listening on 127.0.0.1:${port}'); setInterval(() => {}, 1000)`)
+  const { host } = new URL(other.url)
+  const impostor = script(`console.log('Listening on ${host}'); setInterval(() => {}, 1000)`)
   const fooled = createEvmEngine({ network, binary: impostor, reaper })
   await expect(fooled.start()).rejects.toMatchObject({
     code: 'ENGINE_START_FAILED',

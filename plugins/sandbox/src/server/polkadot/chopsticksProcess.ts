@@ -18,13 +18,13 @@ export interface ChopsticksOptions {
 // A text and not a file, so that it works from sources and from any bundle of this package. The specification of 1 MB is read in the node's
 // process only. Each transaction makes a block of its own, at once.
 const program = `
-const [chopsticks, genesis, storage] = process.argv.slice(1)
+const [chopsticks, genesis, storage, host] = process.argv.slice(1)
 const { setupWithServer } = require(chopsticks)
 const options = {
   'chain-spec': JSON.parse(require(genesis).chainSpec),
   'import-storage': JSON.parse(storage),
   'build-block-mode': 'Instant',
-  host: '127.0.0.1',
+  host,
 }
 setupWithServer(options).then(
   ({ addr }) => process.stdout.write('\\nListening on ' + addr + '\\n'),
@@ -45,9 +45,8 @@ export const startChopsticks = ({
   startNode({
     ...options,
     file: process.execPath,
-    args: ['-e', program, files.chopsticks, files.genesis, toStorage(genesisBalances)],
+    args: (host) => ['-e', program, files.chopsticks, files.genesis, toStorage(genesisBalances), host],
     env: { ...process.env, NODE_OPTIONS: '', LOG_LEVEL: 'error', PORT: '' },
-    listening: /^Listening on 127\.0\.0\.1:(\d+)\s*$/m,
     verify: (url, abortSignal) => verify(url, genesisHash, abortSignal),
   })
 

@@ -1,0 +1,13 @@
+import type { Context } from '@wallet-modal/kernel'
+import { createPrices } from './prices.js'
+import type { Shared } from './sources.js'
+import { createTokenLists } from './token-lists.js'
+
+const all = new WeakMap<Context, Shared>()
+
+/** Prices and token lists of a modal, made once. */
+export function sharedOf(ctx: Context): Shared {
+  const known = all.get(ctx) ?? { prices: createPrices(ctx), tokenLists: createTokenLists(ctx) }
+  all.set(ctx, known)
+  return known
+}
