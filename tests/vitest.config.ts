@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { offerBitcoind } from './setup/bitcoind.mjs'
 import { entries, repository, workspaces } from './setup/workspaces.mjs'
+import { sharedInNode } from './support/pool.js'
 import { EnvironmentSequencer } from './support/sequencer.js'
 
 /**
@@ -77,7 +78,7 @@ export default defineConfig({
       ...['architecture', 'packages', 'conformance'].map((name) => across(name, { maxWorkers })),
       across('cli', { exclude: long, maxWorkers }),
       // Files of one worker share its modules, and with them a browser, a sandbox and built pages (tests/e2e/support).
-      across('e2e', { isolate: false, maxWorkers, testTimeout: 180_000 }),
+      across('e2e', { isolate: false, pool: sharedInNode, maxWorkers, testTimeout: 180_000 }),
       across('sites', { fileParallelism: false, maxWorkers: 1, testTimeout: 180_000 }),
       across('smoke', { fileParallelism: false, maxWorkers: 1, testTimeout: 60_000 }),
     ],
