@@ -102,7 +102,7 @@ export interface NamespaceAdapter {
   readonly connectors: ReadonlySignal<readonly Connector[]>
   /** Looks for installed wallets, once. The modal does so before it is shown. */
   discover(): Promise<void>
-  /** Fetches the code for connecting, ahead of a visitor who does. The modal asks for it once it is on the screen. */
+  /** Fetches the code for connecting, ahead of a visitor who does. Once it is on the screen the modal asks for it where a wallet is installed. */
   getReady(): Promise<void>
   /** Connects a wallet and puts it to use. Those that are connected stay so. */
   connect(connector: Connector, options?: ConnectOptions): Promise<ConnectOutcome>
