@@ -10,6 +10,7 @@ import {
   opened,
   openingViews,
   signal,
+  whenIdle,
 } from '@wallet-modal/kernel'
 import { SIWXSignMessage, type SignIn, type SignInState, signIn } from './contract.js'
 import type { Gate } from './gate.js'
@@ -66,7 +67,8 @@ export const siwx = definePlugin({
     ctx.on(connected, ({ restored }) => {
       isRestored = restored
     })
-    ctx.on(opened, wake)
+    // for a visitor who is about to connect the code can wait until the first view is painted
+    ctx.on(opened, () => (state.peek().status === 'none' ? whenIdle(wake, ctx.abortSignal) : wake()))
     ctx.on(disconnected, ({ namespace }) => {
       load()
         .then((gate) => gate.disconnected(namespace))
