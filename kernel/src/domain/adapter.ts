@@ -48,11 +48,6 @@ export interface NamespaceDriver<Provider> {
   balance(account: Account, network: Network, signal: AbortSignal): Promise<bigint>
   /** The canonical writing of an address. Throws `INVALID_ARGUMENT` for anything else. */
   parseAddress(text: string): Promise<string>
-  /**
-   * A wallet that says yes to everything and does nothing. It is connected once, unseen, before a visitor chooses a real one: a browser
-   * compiles code when it first runs, and the first run should not be inside a click.
-   */
-  readonly standIn?: Provider
   /** Whether an error says that the visitor declined. */
   isRejection(error: unknown): boolean
 }
