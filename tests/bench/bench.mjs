@@ -46,40 +46,52 @@ const hangs = '  the same, backend accepts and stays silent'
 const absent = '  the same, no backend at all'
 const pressed = '  the same, as a hand presses: 80 ms before it lets go'
 
-/** @param {Record<'baseline' | 'lazy' | 'pressed' | 'warm' | 'cold' | `${'warm' | 'cold'}${'Hung' | 'Absent'}`, import('./visit.mjs').Visited>} fast */
-const fastRows = (fast) => [
-  ratioRow('click -> Connect view, interface prefetched', fast.baseline.open, fast.warm.open, 1.5),
-  ratioRow(hangs, fast.baseline.open, fast.warmHung.open, 1.5),
-  ratioRow(absent, fast.baseline.open, fast.warmAbsent.open, 1.5),
-  timeRow('click -> Connect view, nothing prefetched', fast.lazy.open, fast.cold.open, 100),
-  timeRow(hangs, fast.lazy.open, fast.coldHung.open, 100),
-  timeRow(absent, fast.lazy.open, fast.coldAbsent.open, 100),
-  timeRow(pressed, fast.lazy.open, fast.pressed.open, 100),
-  ratioRow('wallet click -> connected, beside calling it directly', fast.baseline.connect, fast.warm.connect, 1.5),
-  ratioRow(hangs, fast.baseline.connect, fast.warmHung.connect, 1.5),
-  ratioRow(absent, fast.baseline.connect, fast.warmAbsent.connect, 1.5),
+/** @typedef {import('./visit.mjs').Visited} Visited */
+/** @typedef {Record<'baseline' | 'lazy', Visited> & Record<string, Visited>} Fast */
+/** @typedef {Record<'baseline', Visited> & Record<string, Visited>} Other */
+
+/** @param {Fast} fast @param {(key: string) => Visited} of a visit of the measured site */
+const fastRows = (fast, of) => [
+  ratioRow('click -> Connect view, interface prefetched', fast.baseline.open, of('warm').open, 1.5),
+  ratioRow(hangs, fast.baseline.open, of('warmHung').open, 1.5),
+  ratioRow(absent, fast.baseline.open, of('warmAbsent').open, 1.5),
+  timeRow('click -> Connect view, nothing prefetched', fast.lazy.open, of('cold').open, 100),
+  timeRow(hangs, fast.lazy.open, of('coldHung').open, 100),
+  timeRow(absent, fast.lazy.open, of('coldAbsent').open, 100),
+  timeRow(pressed, fast.lazy.open, of('pressed').open, 100),
+  ratioRow('wallet click -> connected, beside calling it directly', fast.baseline.connect, of('warm').connect, 1.5),
+  ratioRow(hangs, fast.baseline.connect, of('warmHung').connect, 1.5),
+  ratioRow(absent, fast.baseline.connect, of('warmAbsent').connect, 1.5),
 ]
 
-/** @param {Record<'baseline' | 'plain' | 'preloaded' | 'hung' | 'absent', import('./visit.mjs').Visited>} slow */
-const slowRows = (slow) => [
-  ratioRow('Slow 4G: navigation -> Connect view, preloaded', slow.baseline.open, slow.preloaded.open, 1.4),
-  ratioRow('Slow 4G: navigation -> Connect view', slow.baseline.open, slow.plain.open, 1.6),
-  ratioRow(hangs, slow.baseline.open, slow.hung.open, 1.6),
-  ratioRow(absent, slow.baseline.open, slow.absent.open, 1.6),
+/** @param {Other} impatient @param {(key: string) => Visited} of */
+const impatientRows = (impatient, of) => [
+  ratioRow('impatient: navigation -> Connect view', impatient.baseline.open, of('answering').open, 1.8),
 ]
 
-/** @param {readonly Row[]} rows */
-function print(rows) {
+/** @param {Other} slow @param {(key: string) => Visited} of */
+const slowRows = (slow, of) => [
+  ratioRow('Slow 4G: navigation -> Connect view, preloaded', slow.baseline.open, of('preloaded').open, 1.4),
+  ratioRow('Slow 4G: navigation -> Connect view', slow.baseline.open, of('plain').open, 1.6),
+  ratioRow(hangs, slow.baseline.open, of('hung').open, 1.6),
+  ratioRow(absent, slow.baseline.open, of('absent').open, 1.6),
+]
+
+/** @param {Readonly<Record<string, readonly Row[]>>} sites */
+function print(sites) {
   const figures = (/** @type {Times | undefined} */ t) =>
     t ? `${t.median.toFixed(0)} (${t.min.toFixed(0)}-${t.max.toFixed(0)})` : ''
   say(`Times in ms, median (min-max) of ${runs}; CPU slowed 4x; ${cpus().length} cores\n`)
-  say(
-    `${'what'.padEnd(58)}${'React alone'.padStart(18)}${'modal'.padStart(18)}${'ratio'.padStart(8)}${'bar'.padStart(9)}`,
-  )
-  for (const { name, baseline, modal, ratio, bar, holds } of rows)
+  for (const [site, rows] of Object.entries(sites)) {
     say(
-      `${name.padEnd(58)}${figures(baseline).padStart(18)}${figures(modal).padStart(18)}${(ratio?.toFixed(2) ?? '').padStart(8)}${bar.padStart(9)}  ${holds ? 'holds' : 'MISSES'}`,
+      `${site.padEnd(58)}${'React alone'.padStart(18)}${'modal'.padStart(18)}${'ratio'.padStart(8)}${'bar'.padStart(9)}`,
     )
+    for (const { name, baseline, modal, ratio, bar, holds } of rows)
+      say(
+        `${name.padEnd(58)}${figures(baseline).padStart(18)}${figures(modal).padStart(18)}${(ratio?.toFixed(2) ?? '').padStart(8)}${bar.padStart(9)}  ${holds ? 'holds' : 'MISSES'}`,
+      )
+    say('')
+  }
 }
 
 /** @template T @param {(browser: import('playwright-core').Browser) => Promise<T>} work */
@@ -105,6 +117,91 @@ async function benchLists(browser, backend) {
   }
 }
 
+/** Title and page of each measured site. */
+const measured = /** @type {const} */ ({
+  modal: 'EVM wallets, connect and account',
+  every: 'every plugin, every chain family',
+})
+/** @typedef {keyof typeof measured} Site */
+
+/** Visits of one site, by the name of the visit and of the site. @param {Site} site @param {Record<string, string>} urls */
+const named = (site, urls) => Object.fromEntries(Object.entries(urls).map(([key, url]) => [`${site}.${key}`, url]))
+
+/** Measures how the modal opens and connects on each site. @returns {Promise<Record<string, readonly Row[]>>} */
+async function benchVisits() {
+  const out = mkdtempSync(join(tmpdir(), 'wallet-modal-bench-'))
+  const pages = /** @type {const} */ (['baseline', 'lazy', 'modal', 'every'])
+  await Promise.all(pages.map((page) => buildPage(page, out)))
+  for (const site of /** @type {const} */ (['modal', 'every'])) writePreloaded(join(out, site))
+  const [baseline, lazy, modal, every] = await Promise.all([
+    serve(join(out, 'baseline')),
+    serve(join(out, 'lazy')),
+    serve(join(out, 'modal')),
+    serve(join(out, 'every')),
+  ])
+  const backends = await startBackends()
+  const servers = { modal, every }
+  const sites = /** @type {Site[]} */ (Object.keys(measured))
+  const browser = await launchUnwatched()
+  const [open, lazily] = [baseline.url, lazy.url]
+  /** @param {(at: (backend: keyof typeof backends, page?: string, more?: string) => string) => Record<string, string>} visits */
+  const ofSites = (visits) =>
+    Object.assign(
+      {},
+      ...sites.map((site) =>
+        named(
+          site,
+          visits(
+            (backend, page = '', more = '') =>
+              `${servers[site].url}${page}?backend=${encodeURIComponent(backends[backend].url)}${more}`,
+          ),
+        ),
+      ),
+    )
+  try {
+    /** @type {Record<string, string>} */
+    const fastUrls = ofSites((at) => ({
+      warm: at('answering'),
+      warmHung: at('hanging'),
+      warmAbsent: at('absent'),
+      cold: at('answering', '', '&cold'),
+      coldHung: at('hanging', '', '&cold'),
+      coldAbsent: at('absent', '', '&cold'),
+      pressed: at('answering', '', '&pressed'),
+    }))
+    const fast = await compare(browser, { baseline: open, lazy: lazily, ...fastUrls }, { runs, kind: 'settled' })
+    const impatient = await compare(
+      browser,
+      { baseline: open, ...ofSites((at) => ({ answering: at('answering') })) },
+      { runs, kind: 'impatient' },
+    )
+    /** @type {Record<string, string>} */
+    const slowUrls = ofSites((at) => ({
+      plain: at('answering'),
+      preloaded: at('answering', 'preloaded.html'),
+      hung: at('hanging'),
+      absent: at('absent'),
+    }))
+    const slow = await compare(browser, { baseline: open, ...slowUrls }, { runs, kind: 'slow' })
+    /** @param {Site} site @param {Record<string, Visited>} visits */
+    const picker = (site, visits) => (/** @type {string} */ key) => /** @type {Visited} */ (visits[`${site}.${key}`])
+    return Object.fromEntries(
+      sites.map((site) => [
+        measured[site],
+        [
+          ...fastRows(fast, picker(site, fast)),
+          ...impatientRows(impatient, picker(site, impatient)),
+          ...slowRows(slow, picker(site, slow)),
+        ],
+      ]),
+    )
+  } finally {
+    await browser.close()
+    for (const server of [baseline, lazy, modal, every, ...Object.values(backends)]) server.stop()
+    rmSync(out, { recursive: true, force: true })
+  }
+}
+
 await guard(async () => {
   if (flag('start') > 0) {
     const start = await withBrowser(measureStart)
@@ -120,57 +217,18 @@ await guard(async () => {
     else printLists(lists)
     return true
   }
-  const out = mkdtempSync(join(tmpdir(), 'wallet-modal-bench-'))
-  await Promise.all([buildPage('baseline', out), buildPage('lazy', out), buildPage('modal', out)])
-  writePreloaded(join(out, 'modal'))
-  const [baseline, lazy, modal, backends] = await Promise.all([
-    serve(join(out, 'baseline')),
-    serve(join(out, 'lazy')),
-    serve(join(out, 'modal')),
-    startBackends(),
-  ])
-  const browser = await launchUnwatched()
-  try {
-    const at = (/** @type {keyof typeof backends} */ backend, page = '', more = '') =>
-      `${modal.url}${page}?backend=${encodeURIComponent(backends[backend].url)}${more}`
-    const fast = await compare(
-      browser,
-      {
-        baseline: baseline.url,
-        lazy: lazy.url,
-        warm: at('answering'),
-        warmHung: at('hanging'),
-        warmAbsent: at('absent'),
-        cold: at('answering', '', '&cold'),
-        coldHung: at('hanging', '', '&cold'),
-        coldAbsent: at('absent', '', '&cold'),
-        pressed: at('answering', '', '&pressed'),
-      },
-      { runs, slow: false },
-    )
-    const slow = await compare(
-      browser,
-      {
-        baseline: baseline.url,
-        plain: at('answering'),
-        preloaded: at('answering', 'preloaded.html'),
-        hung: at('hanging'),
-        absent: at('absent'),
-      },
-      { runs, slow: true },
-    )
-    /** @type {readonly Row[]} */
-    const rows = [...fastRows(fast), ...slowRows(slow)]
-    if (!json) print(rows)
-    const lists = await withBrowser((driven) => benchLists(driven, backends.answering.url))
-    if (!json) printLists(lists)
-    const start = await withBrowser(measureStart)
-    if (json) say(JSON.stringify({ runs, rows, lists, start }, null, 2))
-    else printStart(start)
-  } finally {
-    await browser.close()
-    for (const server of [baseline, lazy, modal, ...Object.values(backends)]) server.stop()
-    rmSync(out, { recursive: true, force: true })
+  const sites = await benchVisits()
+  if (!json) print(sites)
+  if (flag('visits') > 0) {
+    if (json) say(JSON.stringify({ runs, sites }, null, 2))
+    return true
   }
+  const backends = await startBackends()
+  const lists = await withBrowser((driven) => benchLists(driven, backends.answering.url))
+  for (const backend of Object.values(backends)) backend.stop()
+  if (!json) printLists(lists)
+  const start = await withBrowser(measureStart)
+  if (json) say(JSON.stringify({ runs, sites, lists, start }, null, 2))
+  else printStart(start)
   return true
 })

@@ -17,17 +17,19 @@ const LOOK_MS = 500
 
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
+/** @typedef {'settled' | 'impatient' | 'slow'} Kind `impatient`: the button is pressed in the frame it appears; `slow`: the same over Slow 4G */
+
 /**
- * One visit in a browser context of its own. `slow`: over Slow 4G, the button pressed in the frame it appears.
- * @param {import('./browser.mjs').Browser} browser @param {string} url @param {boolean} slow
+ * One visit in a browser context of its own.
+ * @param {import('./browser.mjs').Browser} browser @param {string} url @param {Kind} kind
  */
-async function visit(browser, url, slow) {
+async function visit(browser, url, kind) {
   const { send, evaluate, close } = await browser.newPage()
   try {
-    const plan = { impatient: slow, pressed: new URL(url).searchParams.has('pressed') }
+    const plan = { impatient: kind !== 'settled', pressed: new URL(url).searchParams.has('pressed') }
     await send('Page.enable')
     await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${instrument})(${JSON.stringify(plan)})` })
-    if (slow) {
+    if (kind === 'slow') {
       // not for the others: it makes the page tell about every request, which a visitor's browser does not
       await send('Network.enable')
       await send('Network.emulateNetworkConditions', SLOW_4G)
@@ -35,7 +37,7 @@ async function visit(browser, url, slow) {
     await send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
     const { errorText } = await send('Page.navigate', { url })
     if (errorText) throw new Error(`${url}: ${errorText}`)
-    if (slow) return { open: Number(await evaluate('window.bench.pressed')), connect: 0 }
+    if (kind !== 'settled') return { open: Number(await evaluate('window.bench.pressed')), connect: 0 }
     await evaluate(`window.bench.painted('open')`)
     await pause(SETTLE_MS)
     const open = await evaluate(`window.bench.click('open', 'wallet')`)
@@ -56,14 +58,14 @@ export function times(values) {
 /**
  * Pages take turns, so that a busy moment of the machine hits all of them.
  * @template {string} K @param {import('./browser.mjs').Browser} browser @param {Record<K, string>} urls
- * @param {{ runs: number, slow: boolean }} how @returns {Promise<Record<K, Visited>>}
+ * @param {{ runs: number, kind: Kind }} how @returns {Promise<Record<K, Visited>>}
  */
-export async function compare(browser, urls, { runs, slow }) {
+export async function compare(browser, urls, { runs, kind }) {
   /** @type {Record<string, { open: number[], connect: number[] }>} */
   const all = Object.fromEntries(Object.keys(urls).map((name) => [name, { open: [], connect: [] }]))
   for (let run = 0; run <= runs; run++) {
     for (const [name, url] of Object.entries(urls)) {
-      const { open, connect } = await visit(browser, String(url), slow)
+      const { open, connect } = await visit(browser, String(url), kind)
       if (run === 0) continue // the first visit warms up browser and disk
       all[name]?.open.push(open)
       all[name]?.connect.push(connect)

@@ -19,8 +19,6 @@ export async function build() {
       must('Adding assets', process.execPath, [script], { cwd: join(repository, folder) }),
     )
   }
-  const { compileOpening } = await import('./eager.mjs') // needs what is installed; this module is loaded before
-  for (const { folder } of workspaces()) compileOpening(join(repository, folder, 'dist'))
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await guard(build)

@@ -48,11 +48,6 @@ export interface NamespaceDriver<Provider> {
   balance(account: Account, network: Network, signal: AbortSignal): Promise<bigint>
   /** The canonical writing of an address. Throws `INVALID_ARGUMENT` for anything else. */
   parseAddress(text: string): Promise<string>
-  /**
-   * A wallet that says yes to everything and does nothing. It is connected once, unseen, before a visitor chooses a real one: a browser
-   * compiles code when it first runs, and the first run should not be inside a click.
-   */
-  readonly standIn?: Provider
   /** Whether an error says that the visitor declined. */
   isRejection(error: unknown): boolean
 }
@@ -102,7 +97,7 @@ export interface NamespaceAdapter {
   readonly connectors: ReadonlySignal<readonly Connector[]>
   /** Looks for installed wallets, once. The modal does so before it is shown. */
   discover(): Promise<void>
-  /** Fetches the code for connecting, ahead of a visitor who does. The modal asks for it once it is on the screen. */
+  /** Fetches the code for connecting, ahead of a visitor who does. Once it is on the screen the modal asks for it where a wallet is installed. */
   getReady(): Promise<void>
   /** Connects a wallet and puts it to use. Those that are connected stay so. */
   connect(connector: Connector, options?: ConnectOptions): Promise<ConnectOutcome>

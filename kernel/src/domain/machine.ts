@@ -9,16 +9,13 @@ import type { Connector } from './connector.js'
 import { connectFailed, disconnected } from './events.js'
 import { createMemory } from './memory.js'
 import type { Network } from './network.js'
-import { createReach, type WalletNews } from './reach.js'
-import { rehearse } from './rehearse.js'
+import { createReach } from './reach.js'
 import { REMEMBERED, remembered } from './remembered.js'
 
 interface MachineParts {
   readonly state: Signal<NamespaceState>
   readonly connectors: ReadonlySignal<readonly Connector[]>
   readonly networks: ReadonlySignal<readonly Network[]>
-  /** Who hears of live wallets in place of the usual. */
-  news?(): Promise<WalletNews>
 }
 
 /** What stands behind an adapter. */
@@ -29,8 +26,6 @@ export interface Machine {
   actions(): Actions | undefined
   loadActions(): Promise<Actions>
   parseAddress(text: string): Promise<string>
-  /** Connects nobody, unseen, so that the first visitor who connects does not wait for code to be compiled. */
-  rehearse(): Promise<void>
 }
 
 /** The connection of one namespace: intents in, states and events out. */
@@ -43,7 +38,7 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
     connection,
     networks,
     memory,
-    news: parts.news ?? (async () => (await loadActions()).news),
+    news: async () => (await loadActions()).news,
   })
   const isRejection = (error: unknown): boolean =>
     guarded(
@@ -135,9 +130,5 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
     actions: () => actions,
     loadActions,
     parseAddress: async (text) => driver.parseAddress(text),
-    async rehearse() {
-      await loadActions()
-      await rehearse(ctx, driver, createMachine)
-    },
   }
 }

@@ -1,6 +1,5 @@
 import { fail, notLoaded } from '../errors.js'
 import { seal } from '../guard.js'
-import { whenIdle } from '../idle.js'
 import type { Context } from '../plugin.js'
 import { readWith } from '../schema.js'
 import { derived, signal } from '../signals.js'
@@ -109,8 +108,8 @@ export function createNamespace<Provider>(
     async getReady() {
       if (loading) return
       try {
-        const { rehearse } = await load()
-        whenIdle(() => rehearse().catch(ctx.log.info), ctx.abortSignal)
+        const { loadActions } = await load()
+        await loadActions()
       } catch (error) {
         ctx.log.info(error) // connecting will try again and say why
       }

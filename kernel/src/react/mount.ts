@@ -1,11 +1,11 @@
 import { flushSync } from 'react-dom'
-import { whenIdle } from '../idle.js'
 import type { Route } from '../router.js'
 import type { UiParts } from '../ui-loader.js'
 import { afterPaint } from './after-paint.js'
 import { catchHandlerErrors } from './handler-errors.js'
 import { keepPersistentElements } from './persistent.js'
 import { prepare } from './prepare.js'
+import { prepareConnecting } from './prepare-connecting.js'
 
 // biome-ignore lint/performance/noBarrelFile: all that draws is loaded late, through this one module
 export { preload } from './preload.js'
@@ -44,11 +44,7 @@ export function mount(parts: UiParts): void {
   if (host.shadowRoot) ends.push(catchHandlerErrors(host.shadowRoot))
   flushSync(() => ends.push(parts.router.current.subscribe(follow)))
   draw()
-  ends.push(
-    afterPaint(() =>
-      whenIdle(() => parts.connections.adapters.peek().map((adapter) => adapter.getReady()), parts.signal),
-    ),
-  )
+  ends.push(afterPaint(() => void prepareConnecting(parts.connections.adapters.peek(), parts.signal)))
   parts.signal.addEventListener('abort', () => {
     cancel()
     for (const end of ends) end()

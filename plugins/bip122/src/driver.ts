@@ -8,7 +8,6 @@ import { createHistorySource } from './history.js'
 import { scanned } from './satoshis.js'
 import { scanFor } from './scan.js'
 import { createSendHandler } from './send/handler.js'
-import { standIn } from './stand-in.js'
 import { checkSession, createTold, type Told } from './told.js'
 import { isProvider } from './transactions/wallet.js'
 
@@ -25,7 +24,6 @@ export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
   }
   return {
     namespace: 'bip122',
-    standIn,
     isRejection,
     parseProvider(provider) {
       if (isProvider(provider)) return provider

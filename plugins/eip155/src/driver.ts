@@ -25,11 +25,6 @@ const quantity = readWith((answer): bigint => {
 const toAccounts = (addresses: readonly string[]): readonly Account[] =>
   [...new Set(addresses.map(toChecksum))].map((address) => ({ address, type: 'eoa' }))
 
-const standIn: Eip1193Provider = {
-  request: async ({ method }) =>
-    method === 'eth_chainId' ? '0x1' : [...'1234'].map((digit) => `0x${digit.repeat(40)}`),
-}
-
 const switchTo = (provider: Eip1193Provider, network: Network): Promise<unknown> =>
   provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: toHexChainId(network.reference) }] })
 
@@ -75,7 +70,6 @@ export function createDriver(ctx: Context, wallets: WalletAccess): NamespaceDriv
       return provider
     },
     isRejection,
-    standIn,
     async connect(provider, { silent }) {
       const addresses = await readAddresses(provider, silent ? 'eth_accounts' : 'eth_requestAccounts')
       if (addresses.length === 0) return null

@@ -15,7 +15,7 @@ import type { ChainContext } from './chain-context.js'
 import { addressForm } from './chains.js'
 import type { InjectedExtension } from './contract.js'
 import { badAnswer, cannotSign, isRejection, noAccountOn } from './errors.js'
-import { createStandIn, parseExtension, toHex } from './extension.js'
+import { parseExtension, toHex } from './extension.js'
 import { createSendHandler } from './send/handler.js'
 
 /** What is known of one wallet. */
@@ -95,7 +95,6 @@ export function createDriver(chains: ChainContext): NamespaceDriver<InjectedExte
     isUnordered: true,
     parseProvider: parseExtension,
     isRejection,
-    standIn: createStandIn(),
     // the wallet has let the site in before: the connector hands over what `enable` answered
     async connect(extension, { caipNetworkId }) {
       const session = sessionOf(extension)

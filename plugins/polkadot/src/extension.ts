@@ -1,6 +1,5 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 import type { InjectedExtension } from './contract.js'
-import { encodeSs58 } from './ss58.js'
 
 const has = (value: unknown, name: string): boolean => {
   const found: unknown = value === null || value === undefined ? undefined : Reflect.get(Object(value), name)
@@ -18,14 +17,3 @@ export function parseExtension(value: unknown): InjectedExtension {
 /** Text in the hex that signers take. */
 export const toHex = (text: string): `0x${string}` =>
   `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
-
-/** A wallet that says yes to everything and does nothing. */
-export const createStandIn = (): InjectedExtension => ({
-  name: 'stand-in',
-  version: '',
-  accounts: {
-    get: async () => [0, 1, 2, 3].map((byte) => ({ address: encodeSs58(42, new Uint8Array(32).fill(byte)) })),
-    subscribe: () => () => {},
-  },
-  signer: {},
-})

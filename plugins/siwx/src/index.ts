@@ -10,6 +10,7 @@ import {
   opened,
   openingViews,
   signal,
+  whenIdle,
 } from '@wallet-modal/kernel'
 import { SIWXSignMessage, type SignIn, type SignInState, signIn } from './contract.js'
 import type { Gate } from './gate.js'
@@ -66,7 +67,9 @@ export const siwx = definePlugin({
     ctx.on(connected, ({ restored }) => {
       isRestored = restored
     })
-    ctx.on(opened, wake)
+    // for a visitor who is about to connect the code can wait until the first view is painted
+    const wakeAhead = (): void => void (state.peek().status === 'none' && wake())
+    ctx.on(opened, () => (state.peek().status === 'none' ? whenIdle(wakeAhead, ctx.abortSignal) : wake()))
     ctx.on(disconnected, ({ namespace }) => {
       load()
         .then((gate) => gate.disconnected(namespace))

@@ -6,7 +6,7 @@ import { badAnswer, isRejection, noFeature } from './errors.js'
 import { createPlace } from './place.js'
 import { createSendHandler } from './send/handler.js'
 import { createWalletAccess, type SigningFunctions } from './transactions/wallet-access.js'
-import { accountOf, parseAccounts, parseWallet, standIn, toAccounts } from './wallet.js'
+import { accountOf, parseAccounts, parseWallet, toAccounts } from './wallet.js'
 import { watchWallet } from './watch.js'
 
 /** The reply of `getBalance`, in lamports. */
@@ -43,14 +43,13 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
     namespace: 'solana',
     parseProvider: parseWallet,
     isRejection,
-    standIn,
     async connect(wallet, { silent, caipNetworkId }) {
       const feature = wallet.features['standard:connect']
       wallets.keep(wallet)
       const answer: unknown = await (silent ? feature.connect({ silent: true }) : feature.connect())
       wallets.keep(wallet) // some know only now what they can do
       const accounts = parseAccounts(Object(answer).accounts, 'standard:connect')
-      if (!silent && wallet !== standIn) place.forget() // a choice lasts as long as its connection
+      if (!silent) place.forget() // a choice lasts as long as its connection
       const [first] = accounts
       if (!first) return null
       const wanted = silent ? (caipNetworkId ?? place.chosen()) : null
@@ -69,7 +68,7 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
       place.choose(network.caipNetworkId)
     },
     async revoke(wallet) {
-      if (wallet !== standIn) place.forget()
+      place.forget()
       await wallet.features['standard:disconnect']?.disconnect()
     },
     async signMessage(wallet, { address }, message) {

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { ed25519 } from '@noble/curves/ed25519'
 import { getBase58Encoder } from '@solana/web3.js'
-import { createWalletModal, type Network, type WalletModal } from '@wallet-modal/kernel'
+import type { Network, WalletModal } from '@wallet-modal/kernel'
 import type { Wallet } from '@wallet-standard/base'
 import { describe, expect, it, vi } from 'vitest'
-import { type SolanaWallet, solana } from './index.js'
+import type { SolanaWallet } from './index.js'
 import { adapterOf, connect, devnet, live, mainnet, offered, register, start, testnet } from './solana.test.steps.js'
 import { addressOf, createTestWallet, publicKeyOf } from './wallet.test.steps.js'
 
@@ -291,25 +291,5 @@ describe('a connection', () => {
     const adapter = await connect(modal, test)
     await adapter.disconnect()
     expect(live(modal)).toBeNull()
-  })
-
-  it('is rehearsed with a stand-in that leaves nothing behind and hears no complaint', async () => {
-    const info = vi.spyOn(console, 'info').mockReturnValue(undefined)
-    const key = 'wallet-modal/solana/@wallet-modal/solana/network'
-    localStorage.setItem(key, JSON.stringify({ v: 1, data: devnet.caipNetworkId }))
-    using modal = createWalletModal({
-      id: 'solana',
-      plugins: [solana()],
-      networks: [mainnet, devnet],
-      prefetch: 'never',
-      logLevel: 'info',
-    })
-    const before = { ...localStorage }
-    await adapterOf(modal).getReady()
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(info.mock.calls).toEqual([])
-    expect({ ...localStorage }).toEqual(before)
-    expect(adapterOf(modal).state.value.status).toBe('disconnected')
-    info.mockRestore()
   })
 })

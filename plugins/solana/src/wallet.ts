@@ -51,25 +51,3 @@ export function accountOf(wallet: SolanaWallet, address: string): KnownAccount {
   if (account) return account
   throw new WalletModalError('NOT_CONNECTED', `The wallet no longer offers ${address}. Connect it again.`)
 }
-
-/** Says yes to everything, see `NamespaceDriver.standIn`. */
-export const standIn: SolanaWallet = {
-  version: '1.0.0',
-  name: 'stand-in',
-  icon: 'data:image/png;base64,',
-  chains: ['solana:mainnet'],
-  accounts: [],
-  features: {
-    'standard:connect': {
-      connect: async () => ({
-        accounts: ['1', '2'].map((digit) => ({
-          address: digit.repeat(32),
-          publicKey: new Uint8Array(32),
-          chains: ['solana:mainnet'],
-          features: [],
-        })),
-      }),
-    },
-    'standard:events': { on: () => () => undefined },
-  },
-}

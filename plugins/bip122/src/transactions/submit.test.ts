@@ -4,7 +4,6 @@ import { initEccLib, Psbt, payments, Transaction } from 'bitcoinjs-lib'
 import { ECPairFactory } from 'ecpair'
 import { describe, expect, it } from 'vitest'
 import type { BitcoinProvider } from '../contract.js'
-import { standIn } from '../stand-in.js'
 import { assertAccount, type SentInputs, signAndBroadcast } from './submit.js'
 
 initEccLib(ecc)
@@ -27,10 +26,18 @@ const shown = payment(friend.script).toBase64()
 const signed = (psbt: Psbt): string => psbt.signAllInputs(me.pair).toBase64()
 
 const account = { address: me.address, type: 'payment' } as const
+/** A wallet that is only asked for accounts and signatures. */
+const wallet: BitcoinProvider = {
+  connect: async () => null,
+  getAccounts: async () => [account],
+  signMessage: async () => '',
+  signPsbt: async ({ psbt }) => ({ psbt }),
+  watch: () => () => undefined,
+}
 
 /** Submits the payment to a provider that a page put in the place of the modal's, and records what the node was sent. `read` answers for the node. */
 async function run(signPsbt: BitcoinProvider['signPsbt'], read: (method: string, id: unknown) => unknown = () => 7) {
-  const provider: BitcoinProvider = { ...standIn, getAccounts: async () => [account], signPsbt }
+  const provider: BitcoinProvider = { ...wallet, signPsbt }
   const sent: string[] = []
   const rpc = {
     read: async (method: string, [id]: readonly unknown[]) => read(method, id),
@@ -114,7 +121,7 @@ describe('a coin that something else spends while the wallet asks', () => {
 })
 
 it('an account that the wallet no longer has is not asked to sign', async () => {
-  const providerOf = (...accounts: readonly Account[]) => ({ ...standIn, getAccounts: async () => accounts })
+  const providerOf = (...accounts: readonly Account[]) => ({ ...wallet, getAccounts: async () => accounts })
   await expect(assertAccount(providerOf(account), account)).resolves.toBeUndefined()
   const ordinal: Account = { ...account, type: 'ordinal' }
   for (const provider of [providerOf(), providerOf(ordinal), providerOf({ ...account, address: friend.address })])
