@@ -31,7 +31,7 @@ async function pluginIn(folder: string): Promise<Plugin> {
 
 /** Every plugin of this repository, so that one that is added is tried with all others. */
 const plugins: readonly Plugin[] = await Promise.all(readdirSync(root).map((name) => pluginIn(join(root, name))))
-/** Those of other people. */
+/** Plugins of other authors. */
 const outside: readonly Plugin[] = await Promise.all(
   outsidePlugins.map((name) => pluginIn(join(import.meta.dirname, '../third-party', name))),
 )
@@ -39,6 +39,15 @@ const areAtOdds = (one: Plugin, other: Plugin): boolean =>
   [one, other].some(({ spec }) => [one, other].some((each) => spec.conflicts?.includes(each.spec.name)))
 const nameOf = (plugin: Plugin): string => plugin.spec.name
 const pairs = plugins.flatMap((one, at) => plugins.slice(at + 1).map((other) => [one, other]))
+/** Adds the plugins whose capabilities the combination requires: without them it does not start. */
+function withProviders(combination: readonly Plugin[]): readonly Plugin[] {
+  const names = (listed: readonly { readonly name: string }[] = []): readonly string[] => listed.map(({ name }) => name)
+  const required = combination.flatMap(({ spec }) => names(spec.requires))
+  const missing = plugins.filter(
+    (plugin) => !combination.includes(plugin) && names(plugin.spec.provides).some((name) => required.includes(name)),
+  )
+  return [...combination, ...missing]
+}
 const isLong = process.env.WALLET_MODAL_LONG !== undefined
 const sample = { numRuns: pairs.length, seed: Number(process.env.WALLET_MODAL_SEED) }
 /** Every pair in one order, which the seed chooses; the long run takes both. */
@@ -58,9 +67,9 @@ const combinations: readonly (readonly Plugin[])[] = [
   ),
   [...plugins.filter((plugin) => !outside.some((one) => areAtOdds(one, plugin))), ...outside],
 ]
-const titled = combinations.map(
-  (combination) => [combination.map(nameOf).join(' + ') || 'no plugin', combination] as const,
-)
+const titled = combinations
+  .map(withProviders)
+  .map((combination) => [combination.map(nameOf).join(' + ') || 'no plugin', combination] as const)
 
 const needy = definePlugin({
   name: 'needy',
@@ -82,7 +91,7 @@ const listed = (combination: readonly Plugin[]) => combination.map((plugin) => (
 const create = (combination: readonly Plugin[], id = 'combination') =>
   createWalletModal({ id, plugins: listed(combination), prefetch: 'never', logLevel: 'silent', locale: 'en' })
 /** The plugins whose `setup` answers nothing. */
-const withoutOutput = ['@wallet-modal/receive', 'wallet-modal-plugin-indexer']
+const withoutOutput = ['@wallet-modal/receive', 'wallet-modal-plugin-exchange', 'wallet-modal-plugin-indexer']
 const LAST_TIMER_MS = 400
 
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30))

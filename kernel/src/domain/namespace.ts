@@ -88,7 +88,8 @@ export function createNamespace<Provider>(
   const facade: Transactions | undefined =
     parts.transactions &&
     seal({
-      speeds: parts.transactions.speeds,
+      // a copy: a plugin may hand the same constant to each modal
+      speeds: Object.freeze([...parts.transactions.speeds]),
       prepare: async (...given) => (await loadTransactions()).prepare(...given),
       supportsBatch: async (...given) => (await loadTransactions()).supportsBatch(...given),
       status: async (...given) => (await loadTransactions()).status(...given),

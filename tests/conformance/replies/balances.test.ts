@@ -1,6 +1,6 @@
 // @vitest-environment node
-import { createWalletModal } from '@wallet-modal/kernel'
-import { FIAT_DECIMALS } from '@wallet-modal/kernel/assets'
+import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
+import { FIAT_DECIMALS, tokenSources } from '@wallet-modal/kernel/assets'
 import { createFakeNamespace } from '@wallet-modal/kernel/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,6 +35,13 @@ const held = {
   ],
 }
 
+/** Names the tokens of the fake chain family. */
+const erc20 = definePlugin({
+  name: 'erc20',
+  kernel: '^0.1',
+  setup: (ctx) => void ctx.add(tokenSources, { namespace: 'eip155', assetNamespace: 'erc20', tokens: async () => [] }),
+})
+
 let server: HostileServer
 let mutation: Mutation
 let isStuck = false
@@ -55,7 +62,7 @@ async function visit(answers: { readonly supported: Mutation; readonly balance: 
   isStuck = [answers.supported, answers.balance].some(({ ending }) => ending === 'never')
   const fake = createFakeNamespace('eip155', { isIndexed: true })
   const modal = createWalletModal({
-    plugins: [fake.plugin(), balances()],
+    plugins: [fake.plugin(), erc20(), balances()],
     networks: fake.networks,
     endpoints: { blockchain: server.url },
     logLevel: 'silent',

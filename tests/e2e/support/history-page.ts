@@ -112,7 +112,7 @@ export const record = (id: string, { type = 'receive', status = 'confirmed', ...
   transfers: plan.transfers ?? [transfer('in', '1.5')],
 })
 
-/** A page that sends as a plugin would, tells of it, and lists it. Steered through `window`: `connect`, `send`, `openAll`. */
+/** A page that sends as a plugin would, and lists it. Steered through `window`: `connect`, `send`, `openAll`. */
 export const serveHistorySender = (
   sandboxUrl: string,
   family: 'bip122' | 'solana',
@@ -122,7 +122,7 @@ export const serveHistorySender = (
     services: [sandboxUrl],
     body: '<button id="open">Open</button>',
     script: `
-        import { createWalletModal, definePlugin, transactionSent } from '@wallet-modal/kernel'
+        import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
         import { sendHandlers } from '@wallet-modal/kernel/assets'
         import { ${family} } from '@wallet-modal/${family}'
         import { history } from '@wallet-modal/history'
@@ -151,9 +151,8 @@ export const serveHistorySender = (
             const token = { assetId: network.caipNetworkId + '/slip44:${family === 'solana' ? 501 : 0}', caipNetworkId: network.caipNetworkId, ...network.nativeCurrency }
             const [handler] = ctx.all(sendHandlers).peek()
             const prepared = await handler.prepare({ connection, network, token, receiver, amount: BigInt(amount) }, new AbortController().signal)
-            const { status, hash } = await prepared.submit()
-            ctx.emit(transactionSent, { caipNetworkId: network.caipNetworkId, address: connection.account.address, hash, token, amount: BigInt(amount), receiver, sentAt: Date.now() })
-            return { status, hash, fee: String(prepared.review.fee) }
+            const { status, sent } = await prepared.submit()
+            return { status, hash: sent.hash, fee: String(prepared.review.fee) }
           },
         })`,
   })

@@ -10,9 +10,11 @@ function ExchangeView({ params, model, ctx, resolve }: ViewProps<ExchangeParams,
   const state = useValue(flow.state)
   const network = useValue(ctx.connections.active)?.network
   useEffect(() => {
+    if (!params) return
     model.begin(params)
     return flow.watch()
   }, [model, flow, params])
+  if (!params) return null
   return (
     <TransactionFlowReview
       state={state}
