@@ -104,6 +104,7 @@ export {
   openingViews,
   type PersistentElement,
   persistentElements,
+  transactions,
 } from './domain/slots.js'
 export type { TokenListRequest, TokenListSource, TokenLists } from './domain/token-lists.js'
 export { tokenListSources, tokenLists } from './domain/token-lists.js'
@@ -204,4 +205,3 @@ export type {
   TransactionStatus,
   Transactions,
 } from './transactions/transactions.js'
-export { transactions } from './transactions/transactions.js'

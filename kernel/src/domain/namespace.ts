@@ -1,21 +1,27 @@
 import { fail, notLoaded } from '../errors.js'
 import { seal } from '../guard.js'
+import { once } from '../once.js'
 import type { Context } from '../plugin.js'
 import { readWith } from '../schema.js'
 import { derived, signal } from '../signals.js'
-import { type Transactions, transactions } from '../transactions/transactions.js'
+import type { Transactions } from '../transactions/transactions.js'
 import type { Actions } from './actions.js'
 import type { NamespaceAdapter, NamespaceDriver } from './adapter.js'
 import type { ConnectionState, NamespaceState } from './connection.js'
 import { opened } from './events.js'
 import type { Machine } from './machine.js'
 import { REMEMBERED, remembered } from './remembered.js'
-import { connectors, namespace, namespaces } from './slots.js'
+import { connectors, namespace, namespaces, transactions } from './slots.js'
 
 /** Storage key of tracked transactions; see `transactions/status-tracker.ts`, which is loaded later. */
 const TRANSACTIONS = 'transactions'
 const anything = readWith((stored) => stored)
 const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnected' })
+
+interface TransactionParts {
+  readonly speeds: Transactions['speeds']
+  load(): Promise<Transactions>
+}
 
 /** What a chain family brings. The functions are called when they are first needed, so that their code can be loaded then. */
 interface NamespaceParts<Provider> {
@@ -25,7 +31,7 @@ interface NamespaceParts<Provider> {
   readonly isIndexed?: boolean | undefined
   driver(): Promise<NamespaceDriver<Provider>>
   /** Speeds as in {@link Transactions}; the code comes with the first use, and where transactions of an earlier page are to be tracked. */
-  readonly transactions?: { readonly speeds: Transactions['speeds']; load(): Promise<Transactions> }
+  readonly transactions?: TransactionParts
   /** Contributes the connectors of installed wallets: before the modal is shown, and before a silent reconnect. */
   discover?(): Promise<void>
 }
@@ -75,26 +81,21 @@ export function createNamespace<Provider>(
     })
     return looking
   }
-  let loadingTransactions: Promise<Transactions> | undefined
-  const loadTransactions = (): Promise<Transactions> => {
-    loadingTransactions ??= (async () => parts.transactions?.load() ?? fail('UNSUPPORTED_METHOD', ''))().catch(
-      (cause: unknown) => {
-        loadingTransactions = undefined // a failed download is tried again
-        return notLoaded(cause)
-      },
-    )
-    return loadingTransactions
-  }
+  const loadTransactions = once(async () => (parts.transactions as TransactionParts).load())
+  /** Calls a method of the transactions, whose code it loads first. */
+  const later =
+    <Method extends keyof Omit<Transactions, 'speeds'>>(method: Method) =>
+    async (...given: unknown[]): Promise<never> =>
+      (await loadTransactions())[method](...(given as [never, never])) as Promise<never>
   const facade: Transactions | undefined =
     parts.transactions &&
     seal({
-      // a copy: a plugin may hand the same constant to each modal
-      speeds: Object.freeze([...parts.transactions.speeds]),
-      prepare: async (...given) => (await loadTransactions()).prepare(...given),
-      supportsBatch: async (...given) => (await loadTransactions()).supportsBatch(...given),
-      status: async (...given) => (await loadTransactions()).status(...given),
-      track: async (sent) => (await loadTransactions()).track(sent),
-      takeLost: async () => (await loadTransactions()).takeLost(),
+      speeds: parts.transactions.speeds,
+      prepare: later('prepare'),
+      supportsBatch: later('supportsBatch'),
+      status: later('status'),
+      track: later('track'),
+      takeLost: later('takeLost'),
     })
   const ready = (): Actions => machine?.actions() ?? fail('NOT_CONNECTED', `No ${name} wallet is connected.`)
 

@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '../signals.js'
 import { type Capability, capability, type PlainView, slot } from '../token.js'
+import type { Transactions } from '../transactions/transactions.js'
 import type { IconName } from '../ui/Icon.js'
 import type { NamespaceAdapter } from './adapter.js'
 import type { Balances } from './assets.js'
@@ -8,6 +9,10 @@ import type { Network } from './network.js'
 
 /** The adapter of one CAIP-2 namespace, such as `namespace('eip155')`. */
 export const namespace = (name: string): Capability<NamespaceAdapter> => capability(`namespace:${name}`)
+
+/** Transactions of one CAIP-2 namespace, such as `transactions('eip155')`. The same object as {@link NamespaceAdapter.transactions}. */
+export const transactions = <Call = unknown>(name: string): Capability<Transactions<Call>> =>
+  capability(`transactions:${name}`)
 
 /** What the account in use holds. `@wallet-modal/balances` provides it; names of the kernel itself are reserved, so it has a short one. */
 export const balances: Capability<Balances> = capability('balances')

@@ -1,13 +1,12 @@
 import type { NamespaceAdapter, NamespaceDriver } from '../domain/adapter.js'
 import { createNamespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
-import { connectors, namespace } from '../domain/slots.js'
+import { connectors, namespace, transactions } from '../domain/slots.js'
 import { WalletModalError } from '../errors.js'
 import { definePlugin, type Plugin } from '../plugin.js'
 import type { TransferAction } from '../transactions/actions.js'
 import { createTransactions } from '../transactions/create-transactions.js'
 import type { TransactionDriver } from '../transactions/driver.js'
-import { transactions } from '../transactions/transactions.js'
 import { type FakeProvider, FakeRejection, FakeWallet } from './fake-wallet.js'
 
 export interface FakeNamespace {

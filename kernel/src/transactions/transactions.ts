@@ -1,7 +1,7 @@
 import type { ActiveConnection } from '../domain/connections.js'
 import type { Network } from '../domain/network.js'
 import type { ReadonlySignal } from '../signals.js'
-import { type Capability, capability, type Slot, slot } from '../token.js'
+import { type Slot, slot } from '../token.js'
 import type { Action, AssetAmount, ExpectedAction } from './actions.js'
 import type { SentTransaction, TransactionSummary } from './sent-transaction.js'
 
@@ -101,10 +101,6 @@ export interface Transactions<Call = unknown> {
   /** Submissions of pages that ended before the wallet answered. Each is returned once, and told by `transactionSent`. */
   takeLost(): Promise<readonly SentTransaction[]>
 }
-
-/** Transactions of one CAIP-2 namespace, such as `transactions('eip155')`. Also at {@link NamespaceAdapter.transactions}. */
-export const transactions = <Call = unknown>(namespace: string): Capability<Transactions<Call>> =>
-  capability(`transactions:${namespace}`)
 
 export interface DecodeContext {
   readonly network: Network

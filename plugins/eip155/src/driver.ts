@@ -4,6 +4,7 @@ import {
   type NamespaceDriver,
   type Network,
   readWith,
+  type Transactions,
   WalletModalError,
 } from '@wallet-modal/kernel'
 import { sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
@@ -55,11 +56,22 @@ async function arrives(provider: Eip1193Provider, { caipNetworkId }: Network): P
   return false
 }
 
-/** In this file, so that connecting loads one. */
-export const createWallets = (): WalletAccess => createWalletAccess()
+const known = new WeakMap<Context, WalletAccess>()
+
+/** The connected wallets of a modal, which the driver and the transactions share. */
+function walletsOf(ctx: Context): WalletAccess {
+  const wallets = known.get(ctx) ?? createWalletAccess()
+  known.set(ctx, wallets)
+  return wallets
+}
+
+/** Loads the code of transactions. It is imported from here so that it shares this module's chunk, which connecting has loaded. */
+export const loadTransactions = async (ctx: Context): Promise<Transactions> =>
+  (await import('./transactions/driver.js')).createEvmTransactions(ctx, walletsOf(ctx))
 
 /** EVM wallets by EIP-1193. */
-export function createDriver(ctx: Context, wallets: WalletAccess): NamespaceDriver<Eip1193Provider> {
+export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
+  const wallets = walletsOf(ctx)
   ctx.add(sendHandlers, createSendHandler(ctx, wallets))
   ctx.add(tokenSources, createTokenSource(ctx))
   return {

@@ -1,6 +1,5 @@
 import { createNamespace, definePlugin, namespace, transactions } from '@wallet-modal/kernel'
 import { type Eip155Options, options } from './options.js'
-import type { WalletAccess } from './transactions/wallet-access.js'
 
 export type { Eip1193Provider, EvmCall } from './contract.js'
 export type { Eip155Options } from './options.js'
@@ -25,26 +24,13 @@ export const eip155 = definePlugin({
     storage: ['connector', 'declined', 'transactions', 'submissions'],
   },
   setup(ctx, given: Eip155Options) {
-    /** Shared by the driver and the transactions: which wallets are connected. */
-    let wallets: WalletAccess | undefined
     const adapter = createNamespace(ctx, 'eip155', {
       title: 'EVM',
       isIndexed: true,
-      async driver() {
-        const { createDriver, createWallets } = await import('./driver.js')
-        wallets ??= createWallets()
-        return createDriver(ctx, wallets)
-      },
+      driver: async () => (await import('./driver.js')).createDriver(ctx),
       transactions: {
         speeds: ['standard', 'fast', 'instant'],
-        async load() {
-          const [{ createEvmTransactions }, { createWallets }] = await Promise.all([
-            import('./transactions/driver.js'),
-            import('./driver.js'),
-          ])
-          wallets ??= createWallets()
-          return createEvmTransactions(ctx, wallets)
-        },
+        load: async () => (await import('./driver.js')).loadTransactions(ctx),
       },
       discover: async () => (await import('./discovery.js')).discoverWallets(ctx, given),
     })
