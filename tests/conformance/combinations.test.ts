@@ -82,7 +82,7 @@ const listed = (combination: readonly Plugin[]) => combination.map((plugin) => (
 const create = (combination: readonly Plugin[], id = 'combination') =>
   createWalletModal({ id, plugins: listed(combination), prefetch: 'never', logLevel: 'silent', locale: 'en' })
 /** The plugins whose `setup` answers nothing. */
-const withoutOutput = ['@wallet-modal/receive', 'wallet-modal-plugin-indexer']
+const withoutOutput = ['@wallet-modal/receive', 'wallet-modal-plugin-frame', 'wallet-modal-plugin-indexer']
 const LAST_TIMER_MS = 400
 
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30))
