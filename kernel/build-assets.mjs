@@ -47,6 +47,8 @@ const filesOf = (early, drawn) => ({
   discovery: {},
   'in-app': { from: ['modal'] },
   services: { from: ['modal'] },
+  // without React: a plugin's frame is in the page before the interface
+  persistent: { from: ['modal'] },
   // has a copy of how things are fetched: taken from another file, some bundlers would cut that one into two more
   'transport/rpc': { from: ['modal'] },
   'domain/machine': { from: ['modal'] },

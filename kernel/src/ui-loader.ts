@@ -4,6 +4,7 @@ import { messageOf, WalletModalError } from './errors.js'
 import type { Host } from './host.js'
 import { whenIdle } from './idle.js'
 import type { Messages } from './messages.js'
+import type { Page } from './persistent.js'
 import type { RouterControls } from './router.js'
 import type { Services } from './services.js'
 import type { ReadonlySignal } from './signals.js'
@@ -26,6 +27,8 @@ export interface UiParts {
   readonly refusals: ReadonlySignal<number>
   readonly connections: Connections
   readonly signal: AbortSignal
+  /** The modal's elements in the page, once they are made. */
+  readonly page: { made?: Page }
   report(error: WalletModalError): void
 }
 
@@ -34,7 +37,7 @@ interface Ui {
   show(): void
   /** Loads the code and texts of the opening view without mounting. */
   prefetch(): Promise<void>
-  /** In the page: mounts the closed interface as soon as a plugin brings an element that has to live in it, and fetches code when idle. */
+  /** In the page: makes persistent elements as soon as a plugin brings one, and fetches code when idle. */
   begin(prefetch: boolean): void
 }
 
@@ -48,17 +51,16 @@ export function createUi(
 ): Ui {
   const { host, report, router, signal, slots } = known
   let isMounted = false
+  const reportFailure = (cause: unknown): void =>
+    report(new WalletModalError('VIEW_FAILED', `The interface could not be loaded: ${messageOf(cause)}`, { cause }))
 
   let loaded: Loaded | undefined
   /** The view's code comes beside the interface's, not after it. The interface asks again, and tells about failures. */
   const load = async (view: AnyView | undefined): Promise<Loaded> => {
     const registered = view && host.view(view)?.registration()
     registered?.then((registration) => registration.load()).catch(() => null)
-    const [{ mount, preload, rehearse }, { toasts, messages }] = await Promise.all([
-      import('./react/mount.js'),
-      loadServices(),
-    ])
-    loaded ??= { mount, preload, rehearse, parts: { ...known, toasts, messages } }
+    const [code, services] = await Promise.all([import('./react/mount.js'), loadServices()])
+    loaded ??= { ...code, parts: { ...known, ...services } }
     return loaded
   }
   /** What has arrived with the code is drawn in the first frame; what has not is not waited for. */
@@ -79,7 +81,7 @@ export function createUi(
     } catch (cause) {
       isMounted = false // a failed download is tried again at the next click
       router.clear()
-      report(new WalletModalError('VIEW_FAILED', `The interface could not be loaded: ${messageOf(cause)}`, { cause }))
+      reportFailure(cause)
     }
   }
   const prefetch = async (): Promise<void> => {
@@ -96,7 +98,7 @@ export function createUi(
     prefetch,
     begin(wantsPrefetch) {
       const stop = slots.all(persistentElements).subscribe((elements) => {
-        if (elements.length > 0) void show()
+        if (elements[0]) import('./persistent.js').then(({ enterPage }) => enterPage(known), reportFailure)
       })
       signal.addEventListener('abort', stop)
       if (!wantsPrefetch) return

@@ -91,7 +91,10 @@ const listed = (combination: readonly Plugin[]) => combination.map((plugin) => (
 const create = (combination: readonly Plugin[], id = 'combination') =>
   createWalletModal({ id, plugins: listed(combination), prefetch: 'never', logLevel: 'silent', locale: 'en' })
 /** The plugins whose `setup` answers nothing. */
-const withoutOutput = ['@wallet-modal/receive', 'wallet-modal-plugin-exchange', 'wallet-modal-plugin-indexer']
+const withoutOutput = [
+  '@wallet-modal/receive',
+  ...['exchange', 'frame', 'indexer'].map((name) => `wallet-modal-plugin-${name}`),
+]
 const LAST_TIMER_MS = 400
 
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30))

@@ -11,14 +11,14 @@ import { measure } from './measure.mjs'
  * @type {Record<'page' | 'account' | 'all', Budget & { title: string }>}
  */
 const budgets = {
-  page: { title: 'EVM wallets', beforeBytes: 12_000, openBytes: 30_000, foreignRequests: 0 },
-  account: { title: 'EVM wallets, what they hold, did, receive and send', beforeBytes: 15_000, foreignRequests: 0 },
+  page: { title: 'EVM wallets', beforeBytes: 12_400, openBytes: 30_000, foreignRequests: 0 },
+  account: { title: 'EVM wallets, what they hold, did, receive and send', beforeBytes: 15_300, foreignRequests: 0 },
   all: { title: 'every chain family and WalletConnect', beforeBytes: 16_000, foreignRequests: 0 },
 }
 /** @typedef {keyof typeof budgets} Site */
 
 /** Of the template without a framework with `connect` and `account`, its own code included: all that is loaded until Connect is on the screen. In bytes. */
-const vanillaBudget = { totalBytes: 52_000, foreignRequests: 0 }
+const vanillaBudget = { totalBytes: 55_500, foreignRequests: 0 }
 
 /** @typedef {{ beforeBytes: number, openBytes: number, foreignRequests: readonly string[], ok: boolean }} Whole */
 

@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '../signals.js'
-import { type Capability, capability, type PlainView, slot } from '../token.js'
+import { type AnyView, type Capability, capability, type PlainView, slot } from '../token.js'
 import type { Transactions } from '../transactions/transactions.js'
 import type { IconName } from '../ui/Icon.js'
 import type { NamespaceAdapter } from './adapter.js'
@@ -51,10 +51,16 @@ export const networks = slot<Network>('@wallet-modal/kernel#networks')
 
 export interface PersistentElement {
   readonly id: string
+  /** The view that it belongs to: no other view shows it. */
+  readonly view?: AnyView
+  /** Called once, at page load; React is not needed for it. */
   create(): HTMLElement
 }
 
-/** Elements that are mounted once and survive view changes and closing: moving an iframe reloads it. */
+/**
+ * Elements that are mounted once and survive view changes and closing, such as frames: moving an iframe reloads it. Each is hidden until a view draws a
+ * `PersistentBox` with its id, and lies over that box.
+ */
 export const persistentElements = slot<PersistentElement>('@wallet-modal/kernel#persistentElements')
 
 export interface ConnectMethod {

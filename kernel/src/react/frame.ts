@@ -23,13 +23,10 @@ const element = (name: string): HTMLElement => {
   return made
 }
 
-/** Makes the dialog: top layer, inert background, and every way out of it leads through the router and its close guards. */
-export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal'>): Frame {
-  const dialog = document.createElement('dialog')
-  dialog.className = 'wm-dialog'
-  dialog.setAttribute('closedby', 'none')
+/** Makes a dialog the modal: top layer, inert background, and every way out of it leads through the router and its close guards. */
+export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal'>, dialog: HTMLDialogElement): Frame {
   const stage = element('wm-stage')
-  dialog.append(stage)
+  dialog.prepend(stage)
   let unwatch = (): void => {}
   let pressed: EventTarget | null = null
   /** Closes of our own whose event is still to come: by then the modal may be open again. */

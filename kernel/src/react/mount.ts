@@ -3,7 +3,6 @@ import type { Route } from '../router.js'
 import type { UiParts } from '../ui-loader.js'
 import { afterPaint } from './after-paint.js'
 import { catchHandlerErrors } from './handler-errors.js'
-import { keepPersistentElements } from './persistent.js'
 import { prepare } from './prepare.js'
 import { prepareConnecting } from './prepare-connecting.js'
 
@@ -13,7 +12,7 @@ export { rehearse } from './rehearse.js'
 
 /** Puts the interface into the page. It shows what the router says until `parts.signal` is aborted, which undoes everything. */
 export function mount(parts: UiParts): void {
-  const { host, persistent, frame, shown, ahead, draw } = prepare(parts)
+  const { host, frame, shown, ahead, draw } = prepare(parts)
   let cancel = (): void => {}
   /** Some routers put a new body in the place of the one that it was in, or empty it. An open dialog comes back as what it was. */
   const place = (): void => {
@@ -40,7 +39,7 @@ export function mount(parts: UiParts): void {
       shown.value = null
     })
   }
-  const ends = [keepPersistentElements(parts, persistent), () => moves.disconnect()]
+  const ends = [() => moves.disconnect()]
   if (host.shadowRoot) ends.push(catchHandlerErrors(host.shadowRoot))
   flushSync(() => ends.push(parts.router.current.subscribe(follow)))
   draw()

@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { chooseLocale, directionOf, type Translate } from '../i18n.js'
+import { pageOf } from '../persistent.js'
 import type { Route } from '../router.js'
 import { computed, type ReadonlySignal, type Signal, signal } from '../signals.js'
 import { guardSlots } from '../slot-guard.js'
@@ -15,8 +16,6 @@ import { Shell } from './Shell.js'
 /** The interface before it is in the page. */
 export interface Prepared {
   readonly host: HTMLElement
-  /** Holds the elements that outlive views. */
-  readonly persistent: HTMLElement
   readonly frame: Frame
   /** What the card holds: once the interface is mounted, what the router says, and for a moment longer. */
   readonly shown: Signal<Route | null>
@@ -47,16 +46,13 @@ export function addSheet(parts: UiParts, sheet: CSSStyleSheet): void {
 export function prepare(parts: UiParts): Prepared {
   const before = known.get(parts)
   if (before) return before
-  const host = document.createElement('div')
-  host.dataset.walletModal = parts.id
-  const shadow = host.attachShadow({ mode: 'open' })
+  const { host, shadow, dialog } = pageOf(parts)
   const [tokens, rules] = [new CSSStyleSheet(), new CSSStyleSheet()]
   rules.replaceSync(styles)
   shadow.adoptedStyleSheets = [rules, tokens] // the host's color-scheme is a token; the rules begin by resetting everything
-  const frame = createFrame(parts)
-  const [persistent, outside] = [box('wm-persistent'), box('wm-outside')]
-  frame.dialog.append(persistent)
-  shadow.append(frame.dialog, outside)
+  const frame = createFrame(parts, dialog)
+  const outside = box('wm-outside')
+  shadow.append(outside)
 
   guardSlots(parts.slots, parts)
   const t = parts.messages.of(KERNEL, catalogue)
@@ -64,7 +60,6 @@ export function prepare(parts: UiParts): Prepared {
   let isDrawn = false
   const made: Prepared = {
     host,
-    persistent,
     frame,
     shown: signal<Route | null>(null),
     ahead: signal<Route | null>(null),
@@ -91,7 +86,6 @@ export function prepare(parts: UiParts): Prepared {
   ]
   parts.signal.addEventListener('abort', () => {
     for (const end of ends) end()
-    host.remove()
     queueMicrotask(() => root.unmount()) // the page may be rendering right now
   })
   known.set(parts, made)

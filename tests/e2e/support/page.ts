@@ -17,6 +17,8 @@ interface PagePlan {
   /** Takes what packages export for development, as a site's development server does. */
   readonly development?: boolean
   readonly services: readonly string[]
+  /** Origins of pages that it shows in frames. */
+  readonly frames?: readonly string[]
   /** The site's own server, below `/api/`. */
   readonly api?: (origin: string) => (request: Request) => Promise<Response>
 }
@@ -65,7 +67,7 @@ function buildPage({
 
 /** Bundles a page from the built packages, as a production site would, and serves it under the strictest policy. */
 export async function servePage(plan: PagePlan): Promise<ServedSite> {
-  const { body = '', lang = 'en', before = [], services, api } = plan
+  const { body = '', lang = 'en', before = [], services, frames = [], api } = plan
   const head =
     '<title>Plain page</title><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">'
   const early = before.map((_, at) => `<script src="/before-${at}.js"></script>`)
@@ -75,5 +77,5 @@ export async function servePage(plan: PagePlan): Promise<ServedSite> {
     ...before.map((text, at) => [`/before-${at}.js`, Buffer.from(text)] as const),
     ['/index.html', Buffer.from(html)],
   ])
-  return serveSite({ files, services, ...(api && { api }) })
+  return serveSite({ files, services, frames, ...(api && { api }) })
 }

@@ -23,6 +23,8 @@ export type SiteFiles = ReadonlyMap<string, Uint8Array>
 type ServeOptions = ({ readonly directory: string } | { readonly files: SiteFiles }) & {
   /** Origins the page may connect to and take images from: the sandbox. */
   readonly services: readonly string[]
+  /** Origins of pages that the page may show in frames; none when absent. */
+  readonly frames?: readonly string[]
   /** Answers what lies below `/api/`, as the site's own server. It is made once the origin is known. */
   readonly api?: (origin: string) => (request: Request) => Promise<Response>
   /** Asked for each page: the policy to serve it with, instead of {@link strictPolicy}. `undefined`: none, and its HTML stays as it is. */
@@ -30,13 +32,14 @@ type ServeOptions = ({ readonly directory: string } | { readonly files: SiteFile
 }
 
 /** The strictest policy that a page with a wallet modal can be given (bar G1). */
-export const strictPolicy = (nonce: string, services: readonly string[]): string =>
+export const strictPolicy = (nonce: string, services: readonly string[], frames: readonly string[] = []): string =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'nonce-${nonce}'`,
     `img-src 'self' data: ${services.join(' ')}`,
     `connect-src 'self' ${services.join(' ')}`,
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
   ].join('; ')
@@ -52,7 +55,7 @@ const fileReader =
   }
 
 /** Serves a built site from loopback under {@link strictPolicy}; the nonce is put into its HTML as a site's server would. */
-export async function serveSite({ services, policy, api, ...site }: ServeOptions): Promise<ServedSite> {
+export async function serveSite({ services, frames, policy, api, ...site }: ServeOptions): Promise<ServedSite> {
   const read = 'files' in site ? async (path: string) => site.files.get(path) : fileReader(site.directory)
   let answer: ((request: Request) => Promise<Response>) | undefined
   const server = createServer(async (request, response) => {
@@ -64,7 +67,7 @@ export async function serveSite({ services, policy, api, ...site }: ServeOptions
     response.setHeader('content-type', types[extname(name)] ?? 'application/octet-stream')
     response.setHeader('cache-control', 'no-store')
     const nonce = randomBytes(16).toString('base64')
-    const csp = policy ? policy() : strictPolicy(nonce, services)
+    const csp = policy ? policy() : strictPolicy(nonce, services, frames)
     if (csp === undefined || extname(name) !== '.html') return response.end(body)
     response.setHeader('content-security-policy', csp)
     response.end(
