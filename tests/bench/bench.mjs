@@ -182,7 +182,7 @@ async function benchVisits() {
       hung: at('hanging'),
       absent: at('absent'),
     }))
-    const slow = await compare(browser, { baseline: open, ...slowUrls }, { runs, kind: 'slow' })
+    const slow = /** @type {Other} */ (await compare(browser, { baseline: open, ...slowUrls }, { runs, kind: 'slow' }))
     /** @param {Site} site @param {Record<string, Visited>} visits */
     const picker = (site, visits) => (/** @type {string} */ key) => /** @type {Visited} */ (visits[`${site}.${key}`])
     return Object.fromEntries(
