@@ -152,7 +152,11 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
   const host = new Host(parts)
   const firstView = (): AnyView | undefined =>
     slots.find(openingViews, ({ view, when }) => host.view(view) !== undefined && when())?.view
-  const ui = createUi({ ...parts, id, page: {}, host, theme, locale, refusals, signal: scope.signal }, loadServices, firstView)
+  const ui = createUi(
+    { ...parts, id, page: {}, host, theme, locale, refusals, signal: scope.signal },
+    loadServices,
+    firstView,
+  )
   if (inBrowser()) scope.add(claimInstance(document, id)) // undone last
   scope.add(() => host.stop())
   scope.add(() => router.clear())

@@ -59,8 +59,8 @@ export function createUi(
   const load = async (view: AnyView | undefined): Promise<Loaded> => {
     const registered = view && host.view(view)?.registration()
     registered?.then((registration) => registration.load()).catch(() => null)
-    const [code, services] = await Promise.all([import('./react/mount.js'), loadServices()])
-    loaded ??= { ...code, parts: { ...known, ...services } }
+    const [{ mount, preload, rehearse }, services] = await Promise.all([import('./react/mount.js'), loadServices()])
+    loaded ??= { mount, preload, rehearse, parts: { ...known, ...services } }
     return loaded
   }
   /** What has arrived with the code is drawn in the first frame; what has not is not waited for. */

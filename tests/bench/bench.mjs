@@ -48,7 +48,7 @@ const pressed = '  the same, as a hand presses: 80 ms before it lets go'
 
 /** @typedef {import('./visit.mjs').Visited} Visited */
 /** @typedef {Record<'baseline' | 'lazy', Visited> & Record<string, Visited>} Fast */
-/** @typedef {Record<'baseline', Visited> & Record<string, Visited>} Other */
+/** @typedef {{ readonly [key: string]: Visited | undefined }} Other */
 
 /** @param {Fast} fast @param {(key: string) => Visited} of a visit of the measured site */
 const fastRows = (fast, of) => [
@@ -64,17 +64,23 @@ const fastRows = (fast, of) => [
   ratioRow(absent, fast.baseline.connect, of('warmAbsent').connect, 1.5),
 ]
 
+/** @param {Visited | undefined} visited */
+function openOf(visited) {
+  if (!visited) throw new Error('The page beside it was not visited.')
+  return visited.open
+}
+
 /** @param {Other} impatient @param {(key: string) => Visited} of */
-const impatientRows = (impatient, of) => [
-  ratioRow('impatient: navigation -> Connect view', impatient.baseline.open, of('answering').open, 1.8),
+const impatientRows = ({ baseline }, of) => [
+  ratioRow('impatient: navigation -> Connect view', openOf(baseline), of('answering').open, 1.8),
 ]
 
 /** @param {Other} slow @param {(key: string) => Visited} of */
-const slowRows = (slow, of) => [
-  ratioRow('Slow 4G: navigation -> Connect view, preloaded', slow.baseline.open, of('preloaded').open, 1.4),
-  ratioRow('Slow 4G: navigation -> Connect view', slow.baseline.open, of('plain').open, 1.6),
-  ratioRow(hangs, slow.baseline.open, of('hung').open, 1.6),
-  ratioRow(absent, slow.baseline.open, of('absent').open, 1.6),
+const slowRows = ({ baseline }, of) => [
+  ratioRow('Slow 4G: navigation -> Connect view, preloaded', openOf(baseline), of('preloaded').open, 1.4),
+  ratioRow('Slow 4G: navigation -> Connect view', openOf(baseline), of('plain').open, 1.6),
+  ratioRow(hangs, openOf(baseline), of('hung').open, 1.6),
+  ratioRow(absent, openOf(baseline), of('absent').open, 1.6),
 ]
 
 /** @param {Readonly<Record<string, readonly Row[]>>} sites */
@@ -182,7 +188,7 @@ async function benchVisits() {
       hung: at('hanging'),
       absent: at('absent'),
     }))
-    const slow = /** @type {Other} */ (await compare(browser, { baseline: open, ...slowUrls }, { runs, kind: 'slow' }))
+    const slow = await compare(browser, { baseline: open, ...slowUrls }, { runs, kind: 'slow' })
     /** @param {Site} site @param {Record<string, Visited>} visits */
     const picker = (site, visits) => (/** @type {string} */ key) => /** @type {Visited} */ (visits[`${site}.${key}`])
     return Object.fromEntries(
