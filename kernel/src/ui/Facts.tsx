@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { useMoreStyles } from './styles-more.js'
 
 export interface FactProps {
-  readonly label: string
+  /** A text, or a `Name` for text that somebody else wrote. */
+  readonly label: ReactNode
   readonly children: ReactNode
   /** On a line of its own, for what is compared by eye or long. */
   readonly long?: boolean

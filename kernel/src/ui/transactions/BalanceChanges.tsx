@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Fact, Facts } from '../Facts.js'
+import { Name } from '../Name.js'
 import { Section } from '../Section.js'
 import { Text } from '../Text.js'
 import { AssetText } from './AssetText.js'
@@ -21,7 +22,7 @@ export function BalanceChanges(props: ReviewProps): ReactNode {
     <Section raised title={t('changes')}>
       <Facts>
         {balanceChanges.map((change) => (
-          <Fact key={change.assetId} label={findToken(props, change.assetId)?.name ?? change.assetId}>
+          <Fact key={change.assetId} label={<Name>{findToken(props, change.assetId)?.name ?? change.assetId}</Name>}>
             <AssetText of={change} signed {...props} />
           </Fact>
         ))}

@@ -122,6 +122,15 @@ it('draws the simulated balance changes, or says that there are none to be had',
   expect(other.text()).toMatch(/could not be simulated on this network/)
 })
 
+it('L3: keeps the direction of a token name in the balance changes to the name', async () => {
+  using page = await show(
+    { balanceChanges: [{ assetId: six.assetId, amount: 1n }] },
+    { tokens: [{ ...six, name: 'ستة' }] },
+  )
+  const isolated = [...page.dialog().querySelectorAll('dt bdi')]
+  expect(isolated.map(({ textContent }) => textContent)).toEqual(['ستة'])
+})
+
 it('shows call and payload behind a button', async () => {
   using page = await show({})
   expect(page.text()).not.toMatch(/the bytes/)
