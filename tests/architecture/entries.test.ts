@@ -9,7 +9,7 @@ const heavy =
 
 /** Entries for React hosts, for views, for tests and for servers are loaded by those who have all of that already. */
 const started = entries()
-  .filter(({ specifier }) => !/\/(react|ui|more|lists|testing|server)$/.test(specifier))
+  .filter(({ specifier }) => !/\/(react|ui|ui\/transactions|more|lists|testing|server)$/.test(specifier))
   .map(({ specifier, source }) => ({ specifier, file: relative(repository, source).replaceAll('\\', '/') }))
 
 test('the entries of all packages are looked at', () => {

@@ -1,5 +1,5 @@
 import { WalletModalError } from '@wallet-modal/kernel'
-import { type Hex, numberToHex } from 'viem'
+import type { Hex } from 'viem'
 import type { Eip1193Provider } from './contract.js'
 import { badAnswer } from './errors.js'
 
@@ -40,4 +40,5 @@ export function parseChain(answer: unknown): string {
   return `eip155:${BigInt(text)}`
 }
 
-export const toHexChainId = (reference: string): Hex => numberToHex(BigInt(reference))
+// the wagmi connector loads this with the page, so it does without viem
+export const toHexChainId = (reference: string): Hex => `0x${BigInt(reference).toString(16)}`
