@@ -90,7 +90,7 @@ export function createNamespace<Provider>(
   const facade: Transactions | undefined =
     parts.transactions &&
     seal({
-      speeds: parts.transactions.speeds,
+      speeds: Object.freeze([...parts.transactions.speeds]), // modals share nothing
       prepare: later('prepare'),
       supportsBatch: later('supportsBatch'),
       status: later('status'),
