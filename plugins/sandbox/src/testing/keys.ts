@@ -33,7 +33,8 @@ interface PolkadotKeys {
 
 /** Sr25519 seeds as an extension holds them. */
 export function polkadotKeys(given: readonly string[] | undefined): PolkadotKeys {
-  if (!given) return { accounts: polkadotAccounts }
+  // no chain is named, so that the accounts can be used on every network that a site lists
+  if (!given) return { accounts: polkadotAccounts.map(({ address, name, type }) => ({ address, name, type })) }
   const made = given.map((key, at) => {
     const address = encodeSs58(sr25519.getPublicKey(sr25519.secretFromSeed(toBytes(key))))
     const sign = bySr25519(key.replace(/^0x/, ''))
