@@ -68,8 +68,7 @@ export const siwx = definePlugin({
       isRestored = restored
     })
     // for a visitor who is about to connect the code can wait until the first view is painted
-    const wakeAhead = (): void => void (state.peek().status === 'none' && wake())
-    ctx.on(opened, () => (state.peek().status === 'none' ? whenIdle(wakeAhead, ctx.abortSignal) : wake()))
+    ctx.on(opened, () => (state.peek().status === 'none' ? whenIdle(wake, ctx.abortSignal) : wake()))
     ctx.on(disconnected, ({ namespace }) => {
       load()
         .then((gate) => gate.disconnected(namespace))
