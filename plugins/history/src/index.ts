@@ -7,7 +7,6 @@ import {
   type ReadonlySignal,
   transactionSeen,
   transactionSent,
-  whenIdle,
 } from '@wallet-modal/kernel'
 import { ActivityTab, TransactionDetails, Transactions } from './contract.js'
 import type { Feed } from './feed.js'
@@ -52,9 +51,7 @@ export const history = definePlugin({
     ctx.on(transactionSent, (sent) => load((feed) => feed.keep(sent)))
     ctx.on(transactionSeen, (sent) => load((feed) => feed.number(sent)))
     // what was sent before the page was loaded is followed again, and the code is there when the answer to a transaction gets lost
-    ctx.effect(() => {
-      if (ctx.router.current.value && ctx.connections.active.value) whenIdle(() => load(Boolean), ctx.abortSignal)
-    })
+    ctx.effect(() => void (ctx.router.current.value && ctx.connections.active.value && load(Boolean)))
     return {
       entries: computed(() => shown.value.entries),
       status: computed(() => shown.value.status),

@@ -10,7 +10,6 @@ import {
   opened,
   openingViews,
   signal,
-  whenIdle,
 } from '@wallet-modal/kernel'
 import { SIWXSignMessage, type SignIn, type SignInState, signIn } from './contract.js'
 import type { Gate } from './gate.js'
@@ -67,8 +66,7 @@ export const siwx = definePlugin({
     ctx.on(connected, ({ restored }) => {
       isRestored = restored
     })
-    // for a visitor who is about to connect the code can wait until the first view is painted
-    ctx.on(opened, () => (state.peek().status === 'none' ? whenIdle(wake, ctx.abortSignal) : wake()))
+    ctx.on(opened, wake)
     ctx.on(disconnected, ({ namespace }) => {
       load()
         .then((gate) => gate.disconnected(namespace))
