@@ -110,7 +110,6 @@ export type { TokenListRequest, TokenListSource, TokenLists } from './domain/tok
 export { tokenListSources, tokenLists } from './domain/token-lists.js'
 export { type ErrorCode, isWalletModalError, messageOf, WalletModalError } from './errors.js'
 export type { Locale, StringOverrides, Strings, Translate } from './i18n.js'
-export { whenIdle } from './idle.js'
 export type { Logger, LogLevel } from './log.js'
 export { createWalletModal, type OpenOptions, type WalletModal } from './modal.js'
 export type { WindowTarget } from './open-window.js'
