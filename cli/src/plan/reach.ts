@@ -73,7 +73,11 @@ function addPlugin(site: SiteManifest, plugin: PluginPackage, { plugins, find }:
     if (service !== 'rpc' && (isPicture(path) || /^\/?\*$/.test(path))) find('image', url)
   }
   for (const kind of originKinds)
-    for (const origin of permissions.origins[kind] ?? []) if (isUsed(origin, serviceUrl)) find(kind, origin)
+    for (const origin of permissions.origins[kind] ?? []) {
+      // windows of any origin, such as links of wallets: no policy bounds where a window leads
+      const isAnyWindow = kind === 'window' && origin === '*'
+      if (!isAnyWindow && isUsed(origin, serviceUrl)) find(kind, origin)
+    }
 }
 
 /** A path such as `/getWalletImage/*` is a picture, and goes into `<img src>`; a whole service may hold pictures too. */

@@ -146,7 +146,10 @@ export async function startPhone({ relayUrl, chains, more }: PhonePlan): Promise
     },
     async disconnect() {
       for (const { topic } of sessions())
-        await kit.disconnectSession({ topic, reason: getSdkError('USER_DISCONNECTED') })
+        await kit.disconnectSession({ topic, reason: getSdkError('USER_DISCONNECTED') }).catch((error: unknown) => {
+          // the other side ended it a moment ago
+          if (!String(error).includes('recently deleted')) throw error
+        })
     },
     async close() {
       core.heartbeat.stop()
