@@ -10,6 +10,8 @@ export interface RequestOptions<T> {
   readonly signal?: AbortSignal
   /** Sends and takes cookies, where the service lies on the page's own origin: a sign-in, for one. Others never see any. Default: false. */
   readonly withCookies?: boolean
+  /** HTTP statuses of failures whose body is an answer too, and is parsed by the schema: 400, where it says why. */
+  readonly answers?: readonly number[]
 }
 
 export interface ReadOptions<T> extends RequestOptions<T> {
@@ -22,6 +24,7 @@ export interface ReadOptions<T> extends RequestOptions<T> {
 /** Calls of one service. Reads are retried, writes never. Errors: `HTTP_STATUS`, `NETWORK_ERROR`, `TIMEOUT`, `ABORTED`, `INVALID_DATA`. */
 export interface ServiceApi {
   get<T>(path: string, options: ReadOptions<T>): Promise<T>
+  /** The body is sent as JSON, or as a form where it is a `URLSearchParams`. */
   post<T>(path: string, body: unknown, options: RequestOptions<T>): Promise<T>
   /** A URL for `<img src>`, with the site's identification. For views, and models after their first request: the code comes with both. */
   url(path: string): string

@@ -2,7 +2,7 @@ import type { ReadOptions, RequestOptions } from '../api.js'
 import type { ApiTargets } from '../endpoints.js'
 import { parse, type StandardSchema } from '../schema.js'
 import type { Cache } from './cache.js'
-import { aborted, fetchRead, fetchWrite, toJson } from './fetch.js'
+import { type Asking, aborted, fetchRead, fetchWrite, toJson } from './fetch.js'
 
 interface Target {
   /** Base URL and path, which names the request in errors: the query may hold what belongs to the visitor. */
@@ -30,14 +30,15 @@ function reparse<T>(schema: StandardSchema<T>, value: unknown, what: string): { 
   }
 }
 
-/** Never further than to the page's own origin. */
-const cookies = (withCookies = false): RequestInit => (withCookies ? { credentials: 'same-origin' } : {})
+/** Cookies never go further than to the page's own origin. */
+const initOf = ({ withCookies, answers }: RequestOptions<unknown>): Asking => ({
+  ...(withCookies && { credentials: 'same-origin' }),
+  ...(answers && { isAnswer: (status) => answers.includes(status) }),
+})
 
 /** A read of a service, parsed before anybody sees it. */
-export async function get<T>(
-  target: Target,
-  { query, schema, staleMs = 0, onStale, signal, withCookies }: Signalled<ReadOptions<T>>,
-): Promise<T> {
+export async function get<T>(target: Target, options: Signalled<ReadOptions<T>>): Promise<T> {
+  const { query, schema, staleMs = 0, onStale, signal } = options
   if (signal.aborted) throw aborted(signal)
   const url = withQuery(target, query)
   const known = target.cache.read(url)
@@ -45,7 +46,7 @@ export async function get<T>(
   if (value && known && known.ageMs < staleMs) return value.parsed
   if (value) onStale?.(value.parsed)
   // what is asked anew is not to come from the browser's own cache either
-  const init: RequestInit = { ...(staleMs <= 0 && { cache: 'no-store' }), ...cookies(withCookies) }
+  const init: Asking = { ...(staleMs <= 0 && { cache: 'no-store' }), ...initOf(options) }
   const reply = await fetchRead(url, init, signal)
   const parsed = parse(schema, reply, target.url)
   // what was asked for anew replaces what others still hold to be fresh
@@ -54,12 +55,10 @@ export async function get<T>(
 }
 
 /** A write to a service: sent once. */
-export async function post<T>(
-  target: Target,
-  body: unknown,
-  { query, schema, signal, withCookies }: Signalled<RequestOptions<T>>,
-): Promise<T> {
-  const headers = { 'content-type': 'application/json' }
-  const init: RequestInit = { method: 'POST', headers, body: toJson(body), ...cookies(withCookies) }
+export async function post<T>(target: Target, body: unknown, options: Signalled<RequestOptions<T>>): Promise<T> {
+  const { query, schema, signal } = options
+  const content: RequestInit =
+    body instanceof URLSearchParams ? { body } : { headers: { 'content-type': 'application/json' }, body: toJson(body) }
+  const init: Asking = { method: 'POST', ...content, ...initOf(options) }
   return parse(schema, await fetchWrite(withQuery(target, query), init, signal), target.url)
 }

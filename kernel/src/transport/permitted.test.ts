@@ -390,3 +390,26 @@ test('H1: cookies stay at home, and where a plugin asks for them they go no furt
   }
   expect(sent).toEqual(['omit', 'omit', 'omit', 'omit', 'same-origin', 'same-origin'])
 })
+
+test('a form is sent as a form', async () => {
+  let sent: Request | undefined
+  reply = (url, init) => {
+    sent = new Request(url, init)
+    return null
+  }
+  const body = new URLSearchParams({ tx: 'AAAA+/=' })
+  await create(['own:/x']).service('own').post('/x', body, { schema: anything })
+  expect(sent?.headers.get('content-type')).toMatch('application/x-www-form-urlencoded')
+  expect(await sent?.text()).toBe('tx=AAAA%2B%2F%3D')
+})
+
+test('the reason that comes with a refusal is read where it is asked for', async () => {
+  reply = () => new Response('{"reason":"tx_bad_seq"}', { status: 400 })
+  const service = create(['own:/x']).service('own')
+  const asked = { schema: anything, answers: [400] }
+  expect(await service.post('/x', {}, asked)).toEqual({ reason: 'tx_bad_seq' })
+  expect(await service.get('/x', asked)).toEqual({ reason: 'tx_bad_seq' })
+  const failure = { code: 'HTTP_STATUS', status: 400 }
+  await expect(service.post('/x', {}, { schema: anything })).rejects.toMatchObject(failure)
+  await expect(service.post('/x', {}, { schema: anything, answers: [404] })).rejects.toMatchObject(failure)
+})
