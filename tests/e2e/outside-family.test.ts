@@ -1,17 +1,19 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://localhost:3000/" }
-import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { Asset, Operation } from '@stellar/stellar-base'
 import { createWalletModal, type WalletModal } from '@wallet-modal/kernel'
 import { siwx } from '@wallet-modal/siwx'
 import { createSiwxServer, type SiwxServer } from '@wallet-modal/siwx/server'
 import { walletconnect } from '@wallet-modal/walletconnect'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type Phone, startPhone } from '../../plugins/walletconnect/src/phone.test.steps.js'
-import { addressOf, digestOf } from '../sites/support/stellar.js'
+import { addressOf, digestOf, signXdr } from '../sites/support/stellar.js'
 import networks from '../third-party/stellar/networks.json' with { type: 'json' }
 import { stellar } from '../third-party/stellar/src/index.js'
 import { stellarFamily } from '../third-party/stellar/src/server.js'
 import { type RunningRelay, startRelay } from './support/relay.js'
+import { FEE, readHoldings, type StellarLedger, startStellarLedger } from './support/stellar-ledger.js'
 
 const TESTNET = 'stellar:testnet'
 const { privateKey } = generateKeyPairSync('ed25519')
@@ -20,26 +22,29 @@ const address = addressOf(Buffer.from(String(createPublicKey(privateKey).export(
 
 let signsWith = privateKey
 let relay: RunningRelay
+let ledger: StellarLedger
 let phone: Phone
 let modal: WalletModal
 let server: SiwxServer
 const cookies = new Map<string, string>()
 
 beforeAll(async () => {
-  relay = await startRelay()
+  ;[relay, ledger] = await Promise.all([startRelay(), startStellarLedger()])
   const keys = {
-    methods: ['stellar_signMessage'],
+    methods: ['stellar_signMessage', 'stellar_signXDR'],
     events: [],
     address: () => address,
-    answer: (_method: string, { message }: Record<string, unknown>) => ({
-      signature: sign(null, digestOf(String(message)), signsWith).toString('base64'),
-    }),
+    answer: (method: string, { message, xdr }: Record<string, unknown>) =>
+      method === 'stellar_signXDR'
+        ? { signedXDR: signXdr(String(xdr), address, privateKey) }
+        : { signature: sign(null, digestOf(String(message)), signsWith).toString('base64') },
   }
   phone = await startPhone({ relayUrl: relay.url, chains: [TESTNET], more: { stellar: keys } })
 })
 afterAll(async () => {
   await phone?.close()
   await relay?.stop()
+  await ledger?.close()
 })
 
 const cookieHeader = (): string => [...cookies].map((one) => one.join('=')).join('; ')
@@ -55,7 +60,9 @@ beforeEach(() => {
     networks: networks.filter(({ testnet }) => testnet),
     families: [stellarFamily],
   })
+  const ask = globalThis.fetch
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (url.startsWith(ledger.url)) return ask(url, init)
     const request = new Request(url, init)
     const headers = { get: (name: string) => (name === 'cookie' ? cookieHeader() : request.headers.get(name)) }
     const asked = new Proxy(request, {
@@ -84,7 +91,7 @@ function load(): void {
     metadata: { name: 'Desk', url: location.origin },
     networks: networks.filter(({ testnet }) => testnet),
     endpoints: { relay: relay.url },
-    plugins: [stellar(), walletconnect(), siwx({ required: false })],
+    plugins: [stellar({ testnetUrl: ledger.url }), walletconnect(), siwx({ required: false })],
   })
 }
 
@@ -124,4 +131,43 @@ it('a signature by another key of the family does not sign in', async () => {
   signsWith = stranger.privateKey
   await output().sign()
   expect([output().state.peek().status, await server.readSessions(cookieHeader())]).toEqual(['needed', []])
+})
+
+it('it sends in a session: signed by the wallet, read back, and on the chain', async () => {
+  load()
+  await pair()
+  const receiver = addressOf(randomBytes(32))
+  ledger.fund(address, { native: 50_000_000n })
+  ledger.fund(receiver, { native: 10_000_000n })
+  const connection = modal.connections.active.peek() ?? expect.fail('There is no connection.')
+  const [network = expect.fail('There is no network.')] = modal.networks.peek()
+  const { transactions = expect.fail('It sends nothing.') } = connection.adapter
+  const operation = Operation.payment({ destination: receiver, amount: '1.0000003', asset: Asset.native() })
+  const calls = [{ operation: operation.toXDR('base64') }]
+  const summarize = () => ({ type: 'contractCall', target: receiver, title: 'Payment' }) as const
+  const request = { connection, network, calls, summarize }
+  const prepared = await transactions.prepare(request, AbortSignal.timeout(10_000))
+  const moved = { type: 'transfer', from: address, to: receiver, amount: 10_000_003n }
+  expect(prepared.review.actions).toMatchObject([{ ...moved, assetId: `${TESTNET}/slip44:148` }])
+  const outcome = await prepared.submit()
+  expect(outcome).toMatchObject({ status: 'sent', sent: { hash: ledger.hashes.at(-1) } })
+  if (outcome.status !== 'sent') return
+  expect(phone.asked.at(-1)).toEqual({ method: 'stellar_signXDR', chainId: TESTNET })
+  expect(await transactions.status(outcome.sent, AbortSignal.timeout(10_000))).toBe('confirmed')
+  expect(await readHoldings(ledger.url, receiver)).toEqual({ native: 20_000_003n })
+  expect(await readHoldings(ledger.url, address)).toEqual({ native: 50_000_000n - 10_000_003n - FEE })
+})
+
+it('an operation that the family does not read is reviewed as unknown, under its name', async () => {
+  load()
+  await pair()
+  ledger.fund(address, { native: 50_000_000n })
+  const connection = modal.connections.active.peek() ?? expect.fail('There is no connection.')
+  const [network = expect.fail('There is no network.')] = modal.networks.peek()
+  const { transactions = expect.fail('It sends nothing.') } = connection.adapter
+  const operation = Operation.setOptions({ homeDomain: 'desk.example' })
+  const calls = [{ operation: operation.toXDR('base64') }]
+  const summarize = () => ({ type: 'contractCall', target: address, title: 'Options' }) as const
+  const { review } = await transactions.prepare({ connection, network, calls, summarize }, AbortSignal.timeout(10_000))
+  expect(review.actions).toEqual([{ type: 'unknown', target: address, call: 'setOptions' }])
 })

@@ -1,5 +1,6 @@
-import { createHash, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { createServer } from 'node:http'
+import { Networks, Transaction } from '@stellar/stellar-base'
 import type { BrowserContext } from 'playwright-core'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -22,6 +23,13 @@ export function addressOf(publicKey: Uint8Array): string {
 export const digestOf = (message: string): Buffer =>
   createHash('sha256').update(`Stellar Signed Message:\n${message}`).digest()
 
+/** Adds the signature of a key to a transaction of the test network. Both are XDR in base64. */
+export function signXdr(xdr: string, address: string, key: KeyObject): string {
+  const transaction = new Transaction(xdr, Networks.TESTNET)
+  transaction.addSignature(address, sign(null, transaction.hash(), key).toString('base64'))
+  return transaction.toXDR()
+}
+
 export interface Lantern {
   readonly address: string
   readonly publicKey: Uint8Array
@@ -29,6 +37,8 @@ export interface Lantern {
   behaviour: 'approve' | 'reject'
   /** How often the visitor was asked. */
   asked: number
+  /** Changes a transaction before it is signed, as a wallet that is up to no good does. */
+  replace: (xdr: string) => string
   install(context: BrowserContext): Promise<void>
 }
 
@@ -57,12 +67,15 @@ export function createLantern(): Lantern {
         signedMessage: sign(null, digestOf(message), privateKey).toString('base64'),
         signerAddress: address,
       })),
+    signTransaction: (xdr = '') =>
+      ask(() => ({ signedTxXdr: signXdr(lantern.replace(xdr), address, privateKey), signerAddress: address })),
   }
   const lantern: Lantern = {
     address,
     publicKey,
     behaviour: 'approve',
     asked: 0,
+    replace: (xdr) => xdr,
     async install(context) {
       await context.exposeFunction('askLantern', (method: string, ...given: readonly string[]) =>
         answers[method]?.(...given),

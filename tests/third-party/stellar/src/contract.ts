@@ -17,6 +17,17 @@ export interface StellarWallet {
     message: string,
     options: { readonly address: string; readonly networkPassphrase: string },
   ): Promise<{ readonly signedMessage: string; readonly signerAddress: string } & StellarFailure>
+  /** Signs a transaction and sends nothing. Both are XDR in base64. Wallets without it cannot send. */
+  signTransaction?(
+    xdr: string,
+    options: { readonly address: string; readonly networkPassphrase: string },
+  ): Promise<{ readonly signedTxXdr: string; readonly signerAddress?: string } & StellarFailure>
   /** Tells that address or network may be others now. */
   watch?(changed: () => void): () => void
+}
+
+/** A call of `transactions('stellar')`. */
+export interface StellarCall {
+  /** An operation as XDR, in base64. */
+  readonly operation: string
 }

@@ -1,15 +1,17 @@
 import type { Context, NamespaceDriver } from '@wallet-modal/kernel'
-import { tokenSources } from '@wallet-modal/kernel/assets'
+import { sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
 import { parseAddress } from './address.js'
 import { createBalance } from './balance.js'
 import type { StellarWallet } from './contract.js'
 import { cannotSwitch, isRejection } from './errors.js'
+import { createSendHandler } from './send/handler.js'
 import { createTokenSource } from './tokens.js'
 import { parseAccount, parseAllowed, parseNetworkId, parseSignature, parseWallet, passphraseOf } from './wallet.js'
 
 /** How wallets of SEP-43 are talked to. The kernel does the rest: states, silent reconnect, events. */
 export function createDriver(ctx: Context): NamespaceDriver<StellarWallet> {
   ctx.add(tokenSources, createTokenSource(ctx))
+  ctx.add(sendHandlers, createSendHandler(ctx))
   return {
     namespace: 'stellar',
     parseProvider: parseWallet,

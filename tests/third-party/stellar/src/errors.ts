@@ -17,3 +17,14 @@ export const noSession = (wallet: string): WalletModalError =>
 
 /** Whether an error says that the visitor declined: -4 by SEP-43, 4001 in sessions (EIP-1193). */
 export const isRejection = (error: unknown): boolean => [-4, 4001].includes(Object(error).code)
+
+export const invalid = (sentence: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', sentence)
+
+export const notEnough = (what: string): WalletModalError =>
+  new WalletModalError('INSUFFICIENT_FUNDS', `There is not enough ${what} on this account.`)
+
+export const notSent = (why: string, cause?: unknown): WalletModalError =>
+  new WalletModalError('NOT_SENT', `Nothing was sent. ${why}`, { cause })
+
+export const changed = (what: string): WalletModalError =>
+  new WalletModalError('CHANGED_MEANWHILE', `${what} Nothing was sent: look at it again.`)

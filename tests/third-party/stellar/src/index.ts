@@ -1,19 +1,29 @@
-import { createNamespace, definePlugin, endpoints, namespace, sessionNamespaces } from '@wallet-modal/kernel'
+import {
+  createNamespace,
+  definePlugin,
+  endpoints,
+  namespace,
+  sessionNamespaces,
+  transactions,
+} from '@wallet-modal/kernel'
 import { options, type StellarOptions } from './options.js'
 
-export type { StellarWallet } from './contract.js'
+export type { StellarCall, StellarWallet } from './contract.js'
 export type { StellarOptions } from './options.js'
 
-/** Stellar: finds wallets in the page, connects them and hands out the wallet itself. */
+/** Stellar: finds wallets in the page, connects them, hands out the wallet itself, and sends. */
 export const stellar = definePlugin({
   name: 'wallet-modal-plugin-stellar',
   kernel: '^0.1',
   options,
-  provides: [namespace('stellar')],
+  provides: [namespace('stellar'), transactions('stellar')],
   permissions: {
-    api: ['horizon-pubnet:/accounts/*', 'horizon-testnet:/accounts/*'],
+    api: [
+      ...['horizon-pubnet:/accounts/*', 'horizon-pubnet:/ledgers', 'horizon-pubnet:/transactions*'],
+      ...['horizon-testnet:/accounts/*', 'horizon-testnet:/ledgers', 'horizon-testnet:/transactions*'],
+    ],
     origins: { connect: ['https://horizon.stellar.org', 'https://horizon-testnet.stellar.org'] },
-    storage: ['connector'],
+    storage: ['connector', 'submissions', 'transactions'],
   },
   setup(ctx, given: StellarOptions) {
     const { pubnetUrl = 'https://horizon.stellar.org', testnetUrl = 'https://horizon-testnet.stellar.org' } = given
@@ -27,6 +37,10 @@ export const stellar = definePlugin({
       adapter: createNamespace(ctx, 'stellar', {
         title: 'Stellar',
         driver: async () => (await import('./driver.js')).createDriver(ctx),
+        transactions: {
+          speeds: [],
+          load: async () => (await import('./transactions/create.js')).createStellarTransactions(ctx),
+        },
         discover: async () => (await import('./discovery.js')).discoverWallets(ctx),
       }),
     }

@@ -5,6 +5,7 @@ import { badAnswer, noSession } from './errors.js'
 import { passphraseOf } from './wallet.js'
 
 const SIGN_MESSAGE = 'stellar_signMessage'
+const SIGN_XDR = 'stellar_signXDR'
 
 /** A wallet of SEP-43 whose requests go through a session, such as one of WalletConnect. */
 function createSessionWallet(session: NamespaceSession, chains: readonly string[]): StellarWallet {
@@ -31,6 +32,14 @@ function createSessionWallet(session: NamespaceSession, chains: readonly string[
       if (typeof signature !== 'string') throw badAnswer(SIGN_MESSAGE, 'a signature')
       return { signedMessage: signature, signerAddress: address }
     },
+    async signTransaction(xdr) {
+      const { chain, methods } = inUse()
+      if (!methods.includes(SIGN_XDR)) throw noSession(session.wallet)
+      const answer: unknown = await session.request(chain, SIGN_XDR, { xdr })
+      const { signedXDR }: { readonly signedXDR?: unknown } = Object(answer)
+      if (typeof signedXDR !== 'string') throw badAnswer(SIGN_XDR, 'a transaction')
+      return { signedTxXdr: signedXDR }
+    },
     watch(changed) {
       session.listen({ changed, event: changed, ended: changed })
       return () => undefined
@@ -40,7 +49,7 @@ function createSessionWallet(session: NamespaceSession, chains: readonly string[
 
 /** Stellar in sessions of several namespaces, with the methods that WalletConnect lists for it. */
 export const sessionSupport: SessionSupport = {
-  methods: [SIGN_MESSAGE, 'stellar_signXDR', 'stellar_signAndSubmitXDR'],
+  methods: [SIGN_MESSAGE, SIGN_XDR, 'stellar_signAndSubmitXDR'],
   events: [],
   isAddress,
   isReference: (reference) => reference === 'pubnet' || reference === 'testnet',

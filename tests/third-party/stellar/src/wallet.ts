@@ -57,3 +57,10 @@ export function parseSignature(answer: unknown, address: string): string {
   if (typeof signedMessage === 'string' && /^[\w+/]{86}==$/.test(signedMessage)) return signedMessage
   throw badAnswer('signMessage', 'a signature')
 }
+
+/** A signed transaction, as XDR in base64. */
+export function parseSigned(answer: unknown): string {
+  const { signedTxXdr } = fieldsOf(answer)
+  if (typeof signedTxXdr === 'string') return signedTxXdr
+  throw badAnswer('signTransaction', 'a transaction')
+}

@@ -1,0 +1,89 @@
+import { type Context, isWalletModalError, parseAmount, readWith } from '@wallet-modal/kernel'
+
+const DECIMALS = 7
+/** What the network keeps of each account for each of its entries, in stroops. */
+export const BASE_RESERVE = 5_000_000n
+
+type Fields = Readonly<Record<string, unknown>>
+
+export interface HorizonAccount {
+  readonly sequence: string
+  /** Lumens that stay on the account. */
+  readonly reserve: bigint
+  /** What can be spent, by `native` or `CODE-ISSUER`; the reserve is not taken off. Frozen assets are not here. */
+  readonly spendable: ReadonlyMap<string, bigint>
+}
+
+/** Horizon's answer to a transaction: accepted, or why not. */
+export type Submitted = { readonly hash: string } | { readonly reason: string }
+
+const isAmount = (value: unknown): value is string => typeof value === 'string' && /^\d+\.\d{7}$/.test(value)
+
+/** In stroops; 0 where there is none. */
+const stroopsOf = (value: unknown): bigint => (isAmount(value) ? parseAmount(value, DECIMALS) : 0n)
+
+const countOf = (value: unknown): bigint => (Number.isSafeInteger(value) ? BigInt(Number(value)) : 0n)
+
+const account = readWith((answer): HorizonAccount => {
+  const { sequence, balances, subentry_count, num_sponsoring, num_sponsored }: Fields = Object(answer)
+  if (typeof sequence !== 'string' || !/^\d{1,19}$/.test(sequence)) throw new Error('has no sequence number')
+  if (!Array.isArray(balances)) throw new Error('has no list of balances')
+  const spendable = new Map<string, bigint>()
+  for (const one of balances) {
+    const { asset_type, asset_code, asset_issuer, balance, selling_liabilities, is_authorized }: Fields = Object(one)
+    if (!isAmount(balance) || is_authorized === false) continue
+    const key = asset_type === 'native' ? 'native' : `${asset_code}-${asset_issuer}`
+    spendable.set(key, stroopsOf(balance) - stroopsOf(selling_liabilities))
+  }
+  const entries = 2n + countOf(subentry_count) + countOf(num_sponsoring) - countOf(num_sponsored)
+  return { sequence, reserve: entries * BASE_RESERVE, spendable }
+})
+
+/** When the latest ledger closed, in seconds. */
+const latestClose = readWith((answer): number => {
+  const { records }: Fields = Object(Object(Object(answer)._embedded))
+  const [latest]: readonly unknown[] = Array.isArray(records) ? records : []
+  const at = Date.parse(String(Object(latest).closed_at))
+  if (Number.isNaN(at)) throw new Error('has no ledger')
+  return Math.floor(at / 1000)
+})
+
+const isSuccessful = readWith((answer): boolean => {
+  const { successful } = Object(answer)
+  if (typeof successful === 'boolean') return successful
+  throw new Error('does not say whether it was successful')
+})
+
+const submitted = readWith((answer): Submitted => {
+  const { hash, title, extras }: Fields = Object(answer)
+  if (typeof hash === 'string') return { hash }
+  const { transaction }: Fields = Object(Object(extras).result_codes)
+  const reason = transaction ?? title
+  if (typeof reason === 'string') return { reason: reason.slice(0, 100) }
+  throw new Error('is neither a transaction nor a reason')
+})
+
+/** Resolves with `undefined` for 404. */
+async function orAbsent<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (isWalletModalError(error) && error.code === 'HTTP_STATUS' && error.status === 404) return undefined
+    throw error
+  }
+}
+
+/** Horizon of a network, by its CAIP-2 id. */
+export function createHorizon({ api }: Context, caipNetworkId: string, signal: AbortSignal) {
+  const service = api.service(`horizon-${caipNetworkId.slice('stellar:'.length)}`)
+  return {
+    /** `undefined` for an account that nobody has funded. */
+    account: (address: string) => orAbsent(service.get(`/accounts/${address}`, { schema: account, signal })),
+    latestClose: () => service.get('/ledgers', { query: { order: 'desc', limit: 1 }, schema: latestClose, signal }),
+    /** Whether a transaction was successful; `undefined` while it is in no ledger. */
+    isSuccessful: (hash: string) => orAbsent(service.get(`/transactions/${hash}`, { schema: isSuccessful, signal })),
+    /** Throws where it is not known whether the network has the transaction. */
+    submit: (tx: string) =>
+      service.post('/transactions', new URLSearchParams({ tx }), { schema: submitted, signal, answers: [400] }),
+  }
+}

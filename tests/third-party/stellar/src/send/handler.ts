@@ -1,0 +1,14 @@
+import type { Context, SendHandler } from '@wallet-modal/kernel'
+import { isWallet } from '../wallet.js'
+
+/** Sends lumens and tokens. Its code is loaded when it is first used. */
+export const createSendHandler = (ctx: Context): SendHandler => ({
+  namespace: 'stellar',
+  canSend({ caipNetworkId, assetId, address }, { provider }) {
+    const kind = address === undefined ? 'slip44:148' : `asset:${address}`
+    return isWallet(provider) && provider.signTransaction !== undefined && assetId === `${caipNetworkId}/${kind}`
+  },
+  inspectReceiver: async (...given) => (await import('./receiver.js')).inspectReceiver(ctx, ...given),
+  limit: async (...given) => (await import('./transfer.js')).findLimit(ctx, ...given),
+  prepare: async (...given) => (await import('./transfer.js')).prepareSend(ctx, ...given),
+})

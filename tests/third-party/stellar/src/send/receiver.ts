@@ -1,0 +1,28 @@
+import type { Context, ReceiverFinding, ReceiverReport, SendDraft } from '@wallet-modal/kernel'
+import { isAddress } from '../address.js'
+import { createHorizon } from '../horizon.js'
+
+type ReceiverDraft = Pick<SendDraft, 'connection' | 'network' | 'token'>
+
+const refuse = (code: string, text?: string): ReceiverFinding => ({ code, severity: 'refuse', ...(text && { text }) })
+const warn = (code: string): ReceiverFinding => ({ code, severity: 'warn' })
+
+/** See `SendHandler.inspectReceiver`. Tokens arrive only where the receiver has a trustline to them, or at their issuer. */
+export async function inspectReceiver(
+  ctx: Context,
+  typed: string,
+  { connection, network, token }: ReceiverDraft,
+  signal: AbortSignal,
+): Promise<ReceiverReport> {
+  const address = typed.trim()
+  if (!isAddress(address)) return { address: undefined, findings: [refuse('invalidAddress')] }
+  const account = await createHorizon(ctx, network.caipNetworkId, signal).account(address)
+  const { address: asset } = token
+  const takes = asset === undefined || asset.endsWith(`-${address}`) || account?.spendable.has(asset)
+  const findings = [
+    ...(takes ? [] : [refuse('noTrustline', `The receiver does not accept ${token.symbol}.`)]),
+    ...(account || asset !== undefined ? [] : [warn('newAccount')]),
+    ...(address === connection.account.address ? [warn('ownAddress')] : []),
+  ]
+  return { address, findings }
+}

@@ -1,0 +1,58 @@
+import { Asset, Operation } from '@stellar/stellar-base'
+import {
+  type Context,
+  formatAmount,
+  type PreparedTransaction,
+  type SendDraft,
+  type SendLimit,
+} from '@wallet-modal/kernel'
+import { prepareTransfer } from '@wallet-modal/kernel/transactions'
+import type { StellarCall } from '../contract.js'
+import { invalid, notEnough } from '../errors.js'
+import { BASE_RESERVE, createHorizon } from '../horizon.js'
+import { MAX_FEE } from '../transactions/fee.js'
+import { inspectReceiver } from './receiver.js'
+
+const DECIMALS = 7
+/** What a new account has to hold. */
+const LEAST_NEW = 2n * BASE_RESERVE
+
+/** See `SendHandler.limit`. */
+export async function findLimit(
+  ctx: Context,
+  { connection, network, token }: Pick<SendDraft, 'connection' | 'network' | 'token'>,
+  signal: AbortSignal,
+): Promise<SendLimit> {
+  const account = await createHorizon(ctx, network.caipNetworkId, signal).account(connection.account.address)
+  const reserve = account?.reserve ?? 0n
+  const extras = reserve > 0n ? [{ code: 'reserve', amount: reserve }] : []
+  const coins = (account?.spendable.get('native') ?? 0n) - reserve - MAX_FEE
+  const held = token.address === undefined ? coins : (account?.spendable.get(token.address) ?? 0n)
+  return { max: coins < 0n || held < 0n ? 0n : held, fee: MAX_FEE, extras }
+}
+
+function toAsset(token: string | undefined): Asset {
+  const [code = '', issuer = ''] = token?.split('-') ?? []
+  return token === undefined ? Asset.native() : new Asset(code, issuer)
+}
+
+/** See `SendHandler.prepare`. A payment to an account that is not there opens it. */
+export async function prepareSend(ctx: Context, draft: SendDraft, signal: AbortSignal): Promise<PreparedTransaction> {
+  const { network, receiver, token } = draft
+  const { address, findings } = await inspectReceiver(ctx, receiver, draft, signal)
+  const refused = findings.find(({ severity }) => severity === 'refuse')
+  if (refused || address !== receiver)
+    throw invalid(`${receiver} cannot be paid on ${network.name}. ${refused?.text ?? ''}`.trim())
+  const { max } = await findLimit(ctx, draft, signal)
+  const amount = draft.amount === 'max' ? max : draft.amount
+  if (amount <= 0n && draft.amount !== 'max') throw invalid('Enter an amount above 0.')
+  if (amount <= 0n || amount > max) throw notEnough(token.symbol)
+  const isNew = findings.some(({ code }) => code === 'newAccount')
+  if (isNew && amount < LEAST_NEW)
+    throw invalid(`The receiver's account is new and has to hold at least ${formatAmount(LEAST_NEW, DECIMALS)} XLM.`)
+  const text = formatAmount(amount, DECIMALS)
+  const operation = isNew
+    ? Operation.createAccount({ destination: receiver, startingBalance: text })
+    : Operation.payment({ destination: receiver, amount: text, asset: toAsset(token.address) })
+  return prepareTransfer<StellarCall>(draft, [{ operation: operation.toXDR('base64') }], signal)
+}

@@ -1,0 +1,19 @@
+import type { Context, Submission, TransactionStatus } from '@wallet-modal/kernel'
+import { createHorizon } from '../horizon.js'
+
+/** See `TransactionDriver.status`. The trace is the time until which a ledger can take the transaction, in seconds. */
+export async function readStatus(
+  ctx: Context,
+  { hash, caipNetworkId, trace }: Submission,
+  signal: AbortSignal,
+): Promise<TransactionStatus> {
+  if (hash === undefined) return 'unknown'
+  const horizon = createHorizon(ctx, caipNetworkId, signal)
+  // the ledger first: what is not there afterwards was not in time
+  const closedAt = await horizon.latestClose()
+  const isSuccessful = await horizon.isSuccessful(hash)
+  if (isSuccessful !== undefined) return isSuccessful ? 'confirmed' : 'failed'
+  const until = Number(trace)
+  if (!(until > 0)) return 'unknown'
+  return closedAt > until ? 'failed' : 'pending'
+}
