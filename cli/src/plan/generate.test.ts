@@ -29,6 +29,10 @@ const syntaxErrors = (source: string): readonly string[] =>
   ).map((diagnostic) => ts.flattenDiagnosticMessageText(diagnostic.messageText, ' '))
 
 describe('generate', () => {
+  it('keeps the coin type that a network brings', () => {
+    expect(generateFrom({ ...base, networks: [{ ...network('5'), coinType: 148 }] })).toContain('coinType: 148,')
+  })
+
   it('writes a small site like this', () => {
     expect(generateFrom(base)).toMatchInlineSnapshot(`
       "// Made from wallet-modal.json. Do not edit: change that file and run \`npx create-wallet-modal sync\`.

@@ -154,6 +154,7 @@ const orderedNetwork = (network: Network) => {
     reference: network.reference,
     name: network.name,
     nativeCurrency: { name, symbol, decimals },
+    coinType: network.coinType,
     rpcUrls: network.rpcUrls,
     explorerUrl: network.explorerUrl,
     testnet: network.testnet,
