@@ -163,17 +163,21 @@ describe('a chain family of other people sends through the views of `send`', () 
     expect([ledger.submissions, await holdings(to)]).toEqual([1, { native: 4n * XLM }])
   })
 
-  it('what the network refuses is said with its reason, and not as on its way', async () => {
+  it('what the network refuses is said with its reason, not as on its way, and can be tried again', async () => {
     const { page, lantern } = await visit()
     const to = fundedStranger({ native: 3n * XLM })
     await openSendOf(page, 'XLM')
     await review(page, { amount: '50', to })
     lantern.replace = (xdr) => {
-      ledger.fund(lantern.address, { native: 0n }) // spent elsewhere meanwhile
+      ledger.skip(lantern.address) // the account is used elsewhere while the wallet asks
       return xdr
     }
     await sendButton(page).click()
-    await dialog(page).getByText('The fee is more than this account can pay.').waitFor()
+    await dialog(page).getByText('Another transaction of this account came first.').first().waitFor()
     expect([ledger.submissions, await holdings(to)]).toEqual([1, { native: 3n * XLM }])
+    lantern.replace = (xdr) => xdr
+    await sendButton(page).click()
+    await dialog(page).getByText('Transaction started').waitFor()
+    expect([ledger.submissions, await holdings(to)]).toEqual([2, { native: 53n * XLM }])
   })
 })
