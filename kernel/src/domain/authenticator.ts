@@ -20,27 +20,27 @@ export interface SignInProof {
   readonly address: string
   /** The signed text. */
   readonly message: string
-  /** In the chain's own encoding, as `NamespaceAdapter.signMessage` answers it. */
+  /** In the encoding of its chain, as `NamespaceAdapter.signMessage` returns it. */
   readonly signature: string
 }
 
 /**
- * Whether the account in use is signed in: `none` without an account, or with one that still has to; `pending` while wallet or server are asked;
- * `notRequired` for an account that may stay without.
+ * Sign-in state of the active account. `none`: no account is connected, or it has to sign in. `pending`: a request to the wallet or the server is in
+ * flight. `valid`: signed in. `notRequired`: not signed in, which the site permits.
  */
 export type AccountSession = 'none' | 'pending' | 'valid' | 'notRequired'
 
-/** Signing in as part of connecting. Optional for connectors: without one, or where it answers `null`, they connect only. */
+/** Signs in while a wallet connects. Connectors use it if a plugin provides it; otherwise, or if `request` resolves to `null`, they only connect. */
 export interface Authenticator {
   readonly session: ReadonlySignal<AccountSession>
-  /** A request for a wallet that connects and signs in with one approval; each is for one use. `null` where the server gives none. */
+  /** Gets a request for a wallet that connects and signs in with one approval. Single use. `null` if the server provides none. */
   request(): Promise<SignInRequest | null>
   /**
-   * Verifies a proof, before the connection is reported. Answers whether its account is signed in now. After `false` the connector connects all
-   * the same, and the account is asked in a second step.
+   * Verifies a proof; called before the connection is reported. Resolves to whether its account is signed in. After `false` the connector still
+   * connects, and the account signs in as a second step.
    */
   submit(proof: SignInProof): Promise<boolean>
 }
 
-/** `@wallet-modal/siwx` provides it; names of the kernel itself are reserved, so it has a short one. */
+/** Provided by `@wallet-modal/siwx`. */
 export const authenticator: Capability<Authenticator> = /* @__PURE__ */ capability('authenticator')

@@ -6,21 +6,21 @@ import { needsNewLook } from './review-changes.js'
 import type { SentTransaction } from './sent-transaction.js'
 import type { FeeSpeed, PreparedTransaction, SubmitOutcome, TransactionReview } from './transactions.js'
 
-/** A prepared transaction is prepared again after this: fees and balances change. */
+/** Interval of refreshing a prepared transaction, because fees and balances change. */
 export const REFRESH_MS = 30_000
 
-/** What the visitor has settled on. */
+/** Input of a transaction, as the visitor completed it. */
 export interface TransactionPlan {
-  /** Equal for plans that mean the same. A change prepares the transaction again. */
+  /** Equal for equivalent plans. When it changes, the transaction is prepared again. */
   readonly key: string
   /** CAIP-2 namespace of the wallet that signs. */
   readonly namespace: string
-  /** The wallet that signs. Another one needs a new look. */
+  /** Wallet that signs. If it changes, the visitor has to review again. */
   readonly connectorId: string
   prepare(speed: FeeSpeed, signal: AbortSignal): Promise<PreparedTransaction>
 }
 
-/** A transaction as it is on the screen. */
+/** Transaction that the view displays. */
 export interface DisplayedTransaction<Plan extends TransactionPlan = TransactionPlan> {
   readonly plan: Plan
   readonly prepared: PreparedTransaction
@@ -29,17 +29,17 @@ export interface DisplayedTransaction<Plan extends TransactionPlan = Transaction
   readonly preparedAt: number
 }
 
-/** Why the transaction on the screen is another one than before, or none. */
+/** Reason why the displayed transaction changed or is missing. */
 export interface FlowNotice {
-  /** `missing`: there is nothing to prepare. */
+  /** `missing`: the plan is `null`. `declined`: the visitor rejected it in the wallet. */
   readonly code: 'missing' | 'declined' | 'changed' | 'insufficient' | 'refused' | 'failed'
-  /** Of `insufficient`, `refused` and `failed`. */
+  /** Cause of `insufficient`, `refused` and `failed`. */
   readonly error?: unknown
 }
 
 export type FlowState<Plan extends TransactionPlan = TransactionPlan> =
   | { readonly status: 'idle' }
-  /** What was displayed before stays on the screen meanwhile, but cannot be submitted. */
+  /** The previous transaction remains displayed, but cannot be submitted. */
   | {
       readonly status: 'preparing'
       readonly displayed: DisplayedTransaction<Plan> | undefined
@@ -50,7 +50,7 @@ export type FlowState<Plan extends TransactionPlan = TransactionPlan> =
       readonly displayed: DisplayedTransaction<Plan>
       readonly notice: FlowNotice | undefined
     }
-  /** The wallet was asked and has not answered. */
+  /** The request is pending in the wallet. */
   | { readonly status: 'submitting'; readonly displayed: DisplayedTransaction<Plan> }
   | {
       readonly status: 'sent' | 'unknown'
@@ -59,35 +59,35 @@ export type FlowState<Plan extends TransactionPlan = TransactionPlan> =
     }
   | { readonly status: 'failed'; readonly notice: FlowNotice }
 
-/** What became of pressing the button. `failed` and `notSubmitted`: it is certain that nothing was sent. */
+/** Result of `submit`. With `failed` and `notSubmitted`, certainly nothing was sent. */
 export type FlowOutcome =
   | SubmitOutcome
   | { readonly status: 'failed'; readonly notice: FlowNotice }
-  /** There was no transaction that may be submitted; it is being prepared again where it was out of date. */
+  /** No transaction was ready. One that was out of date is being prepared again. */
   | { readonly status: 'notSubmitted' }
 
 export interface TransactionFlow<Plan extends TransactionPlan = TransactionPlan> {
   readonly state: ReadonlySignal<FlowState<Plan>>
   readonly speed: ReadonlySignal<FeeSpeed>
-  /** The review is on the screen: the transaction is prepared now and refreshed every {@link REFRESH_MS}, until the returned function is called. */
+  /** Prepares the transaction and refreshes it every {@link REFRESH_MS} until the returned function is called. Called while the review is displayed. */
   watch(): () => void
   chooseSpeed(speed: FeeSpeed): void
   prepare(notice?: FlowNotice): void
-  /** Submits the transaction on the screen, once; `state` is `submitting` before this returns. Never rejects. */
+  /** Submits the displayed transaction once. Sets `state` to `submitting` synchronously. Never rejects. */
   submit(): Promise<FlowOutcome>
-  /** The wallet of a namespace disconnected: its answer blocks nothing that comes after it. */
+  /** Stops waiting for the wallet of a namespace, because it disconnected. */
   release(namespace: string): void
   /**
-   * The visitor begins another transaction: back to `idle` and standard speed. One that is with the wallet stays `submitting` until the wallet
-   * answers, but `state` does not report its outcome.
+   * Resets to `idle` and standard speed, for another transaction. A transaction that is pending in the wallet remains `submitting` until the
+   * wallet answers; `state` does not report its outcome.
    */
   reset(): void
 }
 
 export interface FlowOptions<Plan extends TransactionPlan> {
-  /** `null` while something is missing. */
+  /** `null` while the input is incomplete. */
   readonly plan: ReadonlySignal<Plan | null>
-  /** Whether the plan is being completed right now, so that a missing one is no failure. */
+  /** Whether the plan is still being completed. Meanwhile `null` is no failure. */
   readonly isCompleting?: ReadonlySignal<boolean>
 }
 
@@ -110,11 +110,11 @@ export function createTransactionFlow<Plan extends TransactionPlan>(
   let hadPlan = false
   let lastKey: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The transaction that the visitor was last asked to look at. */
+  /** Transaction that the visitor last had to review. */
   let seen: DisplayedTransaction<Plan> | undefined
-  /** Counts the transactions that the visitor has begun. */
+  /** Number of calls of `reset`: tells an outcome of an earlier transaction apart. */
   let round = 0
-  /** The visitor chose another speed, so that another fee is no surprise. */
+  /** The visitor chose another speed and expects the fee to change. */
   let isOtherSpeed = false
 
   const displayedNow = (): DisplayedTransaction<Plan> | undefined => {
@@ -125,7 +125,7 @@ export function createTransactionFlow<Plan extends TransactionPlan>(
 
   const refresh = (): void => {
     const now = state.peek()
-    // a change that the visitor may not have noticed yet stays marked
+    // keeps the notice of a change that the visitor may not have noticed yet
     if (isWatched && now.status === 'ready') prepare(now.notice?.code === 'changed' ? now.notice : undefined)
   }
   const display = (wanted: Plan, prepared: PreparedTransaction, notice: FlowNotice | undefined): void => {
@@ -163,13 +163,13 @@ export function createTransactionFlow<Plan extends TransactionPlan>(
       }
     })
   }
-  /** The transaction on the screen, where it may be submitted; else it is prepared again. */
+  /** Returns the displayed transaction if it may be submitted. Prepares one again that is out of date. */
   const take = (): DisplayedTransaction<Plan> | undefined => {
     const now = state.peek()
     if (now.status !== 'ready') return undefined
     clearTimeout(timer)
     const { displayed } = now
-    // a page that slept has not refreshed it; a clock that was set back says nothing about the age
+    // timers do not run while the device sleeps; after the clock was set back, the age is unknown
     const ageMs = Date.now() - displayed.preparedAt
     const isOld = ageMs < 0 || ageMs > 2 * REFRESH_MS
     if (!isOld && plan.peek()?.key === displayed.plan.key) return displayed
@@ -199,7 +199,7 @@ export function createTransactionFlow<Plan extends TransactionPlan>(
       isWatched = true
       if (!isBusy()) prepare()
       return () => {
-        // where the speed is the reason, the visitor cannot choose another one there
+        // the speed may be the reason, and a failed review has no control to change it
         if (state.peek().status === 'failed') speed.value = 'standard'
         stop()
       }
@@ -216,7 +216,7 @@ export function createTransactionFlow<Plan extends TransactionPlan>(
       const own = round
       state.value = { status: 'submitting', displayed }
       const isCurrent = (): boolean => isBusy() && displayedNow() === displayed
-      /** For another try. What the visitor began meanwhile is another transaction, which the notice is not about. */
+      /** Prepares again for another attempt. Omits the notice if `reset` was called meanwhile. */
       const again = (notice?: FlowNotice): void => {
         if (!isCurrent()) return
         if (isWatched) prepare(own === round ? notice : undefined)

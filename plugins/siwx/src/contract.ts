@@ -7,10 +7,10 @@ import {
   view,
 } from '@wallet-modal/kernel'
 
-/** Asks the account in use to sign in. */
+/** View that asks the active account to sign in. */
 export const SIWXSignMessage = view('@wallet-modal/siwx#SIWXSignMessage')
 
-/** What the site's server holds to be true until `expiresAt`: whoever uses this browser has the key of this account. */
+/** Session on the site's server: until `expiresAt` this browser is authenticated as the account. */
 export interface SignInSession {
   /** CAIP-10: network and address, such as `eip155:1:0x…`. */
   readonly accountId: string
@@ -19,16 +19,16 @@ export interface SignInSession {
   readonly expiresAt: string
 }
 
-/** The fields of a sign-in message (CAIP-122). */
+/** Fields of a sign-in message (CAIP-122). */
 export interface SignInMessage {
-  /** Host, and port where it isn't the usual one, of the site that asks. */
+  /** Host of the site, with the port unless it is the scheme's default. */
   readonly domain: string
-  /** As its chain writes it. */
+  /** In the format of its chain. */
   readonly address: string
   readonly caipNetworkId: string
   readonly uri: string
   readonly nonce: string
-  /** RFC 3339, as are the other times. */
+  /** RFC 3339, like the other times. */
   readonly issuedAt: string
   readonly statement?: string
   readonly expirationTime?: string
@@ -37,51 +37,51 @@ export interface SignInMessage {
   readonly resources?: readonly string[]
 }
 
-/** A finished sign-in. */
+/** Completed sign-in. */
 export interface SignInRecord {
   readonly data: SignInMessage
-  /** The text that was signed. */
+  /** Signed text. */
   readonly message: string
-  /** In the chain's own encoding: hex on eip155 and polkadot, base58 on solana, base64 on bip122. */
+  /** In the encoding of its chain: hex on eip155 and polkadot, base58 on solana, base64 on bip122. */
   readonly signature: string
   readonly session: SignInSession
 }
 
-/** Where the account in use stands. */
+/** Sign-in state of the active account. */
 export type SignInState =
-  /** Nobody is connected, or on a network that the site does not list. */
+  /** No account is connected, or its network is not configured by the site. */
   | { readonly status: 'none' }
-  /** The server is asked whether there is a session. */
+  /** Sessions are being requested from the server. */
   | { readonly status: 'checking'; readonly accountId: string }
-  /** There is no session. */
+  /** The account has no session. */
   | { readonly status: 'needed'; readonly accountId: string }
-  /** The wallet is asked. */
+  /** The signature request is pending in the wallet. */
   | { readonly status: 'signing'; readonly accountId: string }
-  /** The server looks at the signature. */
+  /** The server is verifying the signature. */
   | { readonly status: 'verifying'; readonly accountId: string }
   | { readonly status: 'signedIn'; readonly accountId: string; readonly session: SignInSession }
 
 export interface SignIn {
   readonly state: ReadonlySignal<SignInState>
-  /** The session of the account in use; `null` while it has none. It is for showing: what it opens is decided by the server. */
+  /** Session of the active account; `null` if it has none. For display only: the server authorizes requests by its cookie. */
   readonly session: ReadonlySignal<SignInSession | null>
-  /** Whether the account in use is signed in, in one word, beside `connected`. */
+  /** Sign-in state of the active account as one word. */
   readonly accountSession: ReadonlySignal<AccountSession>
-  /** Opens the view. Resolves with the session, or `null` where the visitor left without one or nobody is connected. */
+  /** Opens the view. Resolves to the session, or to `null` if the visitor cancels or no account is connected. */
   signIn(): Promise<SignInSession | null>
-  /** Asks the wallet for the signature, once at a time. For views. */
+  /** Requests the signature from the wallet; at most one request is pending. For views. */
   sign(): Promise<void>
-  /** Leaves without signing in: where that is required, back to a network with a session, else without the wallet. For views. */
+  /** Cancels. If sign-in is required, switches back to a network with a session, or disconnects. For views. */
   cancel(): Promise<void>
-  /** Ends the sessions of this browser, and where sign-in is required all connections with them. Rejects where the server could not be reached. */
+  /** Ends all sessions of this browser. If sign-in is required, also disconnects all wallets. Rejects if the server cannot be reached. */
   signOut(): Promise<void>
 }
 
-/** Signing in with the connected account. */
+/** Signs in with the connected account. */
 export const signIn: Capability<SignIn> = capability('@wallet-modal/siwx#signIn')
 
-/** The server took a signature. */
+/** Emitted after the server accepted a signature. */
 export const signedIn = event<SignInRecord>('@wallet-modal/siwx#signedIn')
 
-/** These accounts have no session any more, in CAIP-10. */
+/** Emitted after sessions ended. `accountIds` are CAIP-10. */
 export const signedOut = event<{ readonly accountIds: readonly string[] }>('@wallet-modal/siwx#signedOut')

@@ -1,19 +1,18 @@
-import { type Context, endpoints, isWalletModalError, readWith, type WalletModalError } from '@wallet-modal/kernel'
+import {
+  type Context,
+  endpoints,
+  isWalletModalError,
+  readWith,
+  type SignInRequest,
+  type WalletModalError,
+} from '@wallet-modal/kernel'
 import type { SignInSession } from './contract.js'
 import { badEndpoint } from './errors.js'
 import { ownPath, type SiwxOptions } from './options.js'
 import { REFUSAL_HEADER } from './refusal-header.js'
 
-/** What the server wants to be signed; the account is added here. */
-export interface Challenge {
-  readonly domain: string
-  readonly uri: string
-  readonly nonce: string
-  readonly issuedAt: string
-  readonly expirationTime: string
-  readonly statement?: string
-  readonly resources?: readonly string[]
-}
+/** Fields of the message to sign, as the server sets them. The address is added in the page. */
+export type Challenge = SignInRequest
 
 /** The site's own server. Its cookies go along; nothing is kept in the page. */
 export interface SiteServer {

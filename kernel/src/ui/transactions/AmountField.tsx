@@ -16,21 +16,21 @@ import { TokenFlags } from './TokenFlags.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
 
 export interface AmountFieldProps {
-  /** `null`: no token is chosen yet. */
+  /** `null` while no token is selected. */
   readonly token: AccountToken | null
-  /** Of `createAmountEntry`. */
+  /** State of the input, from `createAmountEntry`. */
   readonly entry: AmountEntry
-  /** Absent: the amount cannot be changed. */
+  /** Called with the text of the input. Without it the input is read-only. */
   readonly onType?: ((text: string) => void) | undefined
-  /** Absent: there is no Max button. */
+  /** Called by the Max button. Without it there is no button. */
   readonly onMax?: (() => void) | undefined
-  /** Opens the choice of a token. Absent: the token cannot be changed. */
+  /** Opens the token picker. Without it the token is fixed. */
   readonly onChooseToken?: (() => void) | undefined
-  /** What is wrong with the amount, in words. */
+  /** Validation error, translated. */
   readonly error?: string | undefined
 }
 
-/** Amount of a token: input, Max, value in US dollars, and balance. */
+/** Input for an amount of a token, with its value in US dollars, the balance and a Max button. */
 export function AmountField(props: AmountFieldProps): ReactNode {
   const { token, entry, onType, onMax, onChooseToken, error } = props
   const t = useTransactionTexts()

@@ -4,20 +4,20 @@ import { usdValue } from '../../domain/usd-value.js'
 import type { AssetAmount } from '../../transactions/actions.js'
 import type { TransactionReview } from '../../transactions/transactions.js'
 
-/** What is needed to draw an amount of a token. */
+/** Fields of a token that a review displays. */
 export type ReviewToken = AssetToken & Pick<TokenBalance, 'priceUsd' | 'doubts'>
 
 export interface ReviewProps {
   readonly review: TransactionReview
   /** Network of the review. */
   readonly network: Network
-  /** Tokens of the review, with prices where they are known. The coin may be left out; any other token shows as its id, in base units. */
+  /** Tokens of the review, with known prices. The native coin may be omitted. Other tokens that are missing appear as CAIP-19 id and base units. */
   readonly tokens: readonly ReviewToken[]
-  /** Names that the visitor entered for addresses: `{ '0x7099…': 'zoe.eth' }`. */
+  /** Names by address, as the visitor entered them: `{ '0x7099…': 'zoe.eth' }`. */
   readonly names?: Readonly<Record<string, string>> | undefined
 }
 
-/** The token of a CAIP-19 id, where it is known. */
+/** Token of a CAIP-19 id, or `undefined` if it is neither in `tokens` nor the native coin. */
 export function findToken(
   { network, tokens }: Pick<ReviewProps, 'network' | 'tokens'>,
   assetId: string,
@@ -33,7 +33,7 @@ function amountsSpent({ actions }: TransactionReview): readonly AssetAmount[] {
   )
 }
 
-/** Whether the fee is more than all that is transferred or swapped: in the same coin, or in US dollars where every price is known. */
+/** Whether the fee exceeds the sum that is transferred or swapped. Compared in the native coin, or in US dollars if every price is known. */
 export function feeExceedsAmount(props: ReviewProps): boolean {
   const { review, network } = props
   const { fee } = review

@@ -6,7 +6,7 @@ import type { Call } from './call.js'
 import type { Costs } from './costs.js'
 import { nameOf, readCall } from './decode-call.js'
 
-/** A call as JSON-RPC has it: numbers in hex. */
+/** Call in JSON-RPC form: quantities as hex. */
 export interface RpcCall {
   readonly to: Address
   readonly value: Hex
@@ -32,7 +32,7 @@ export interface RpcBatch {
   readonly calls: readonly RpcCall[]
 }
 
-/** What was read back from a request, for the review. */
+/** Contents of a request, decoded for the review. */
 export type RequestContent = Pick<BuiltTransaction, 'from' | 'caipNetworkId' | 'contents' | 'fee' | 'call' | 'payload'>
 
 const toRpcCall = ({ to, value, data }: Call): RpcCall => Object.freeze({ to, value: numberToHex(value), data })
@@ -58,12 +58,12 @@ export const toBatch = (from: Address, reference: string, calls: readonly Call[]
     version: '2.0.0',
     from,
     chainId: toHexChainId(reference),
-    // one call is atomic by itself, and more wallets take it so
+    // a single call is atomic anyway, and more wallets support it without the requirement
     atomicRequired: calls.length > 1,
     calls: Object.freeze(calls.map(toRpcCall)),
   })
 
-/** Field by field, without `JSON`: a page may have replaced it. */
+/** Does not use `JSON`, which a page may have replaced. */
 const fieldsToText = (request: object): string =>
   Object.entries(request)
     .map(([field, value]) => `${field}: ${value}`)
@@ -82,7 +82,7 @@ function contentOf(from: Hex, chainId: Hex, calls: readonly RpcCall[]) {
   return { from: sender, caipNetworkId, contents, call: read.map(nameOf).join(', ') }
 }
 
-/** Reads an `eth_sendTransaction` back. `l1Fee`: what the chain takes beside the gas, in wei. */
+/** Decodes the parameter of an `eth_sendTransaction`. `l1Fee`: fee of a rollup for layer 1, in wei, in addition to gas. */
 export function readTransaction(request: RpcTransaction, l1Fee = 0n): RequestContent {
   const perGas = request.gasPrice ?? request.maxFeePerGas
   if (perGas === undefined) throw new WalletModalError('INVALID_DATA', 'The transaction names no price for its gas.')
@@ -93,7 +93,7 @@ export function readTransaction(request: RpcTransaction, l1Fee = 0n): RequestCon
   }
 }
 
-/** Reads a `wallet_sendCalls` back. Only the wallet knows the fee. */
+/** Decodes the parameter of a `wallet_sendCalls`. The wallet sets the fee. */
 export const readBatch = (request: RpcBatch): RequestContent => ({
   ...contentOf(request.from, request.chainId, request.calls),
   fee: 'setByWallet',

@@ -16,7 +16,7 @@ export default function WalletSendView({ model, ctx, params, resolve }: Props): 
   const opening = useValue(model.opening)
   const { t } = ctx
   const isConnected = active !== null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visit, and again once a wallet is connected
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per visit and again after a wallet connects
   useEffect(() => {
     const route = ctx.router.current.peek()
     if (isConnected && route?.view.name === WalletSend.name) model.begin({ key: route.key, params, resolve })
@@ -64,7 +64,7 @@ function AmountCard({ model, ctx }: PartProps): ReactNode {
   )
 }
 
-/** What is wrong with the amount, in words. */
+/** Validation error of the amount, translated. */
 function useAmountError({ model: { form }, ctx: { t } }: PartProps): string | undefined {
   const status = useValue(form.status)
   const token = useValue(form.token)

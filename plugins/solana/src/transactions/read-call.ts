@@ -13,7 +13,7 @@ import {
 
 type WithMint<T> = T & { readonly mint: string }
 
-/** What one instruction does by its own bytes. */
+/** Decoded instruction. */
 export type Call = { readonly instruction: SolanaInstruction } & (
   | { readonly type: 'coins'; readonly transfer: CoinTransfer }
   | { readonly type: 'tokens'; readonly transfer: WithMint<TokenTransferCall> }
@@ -31,8 +31,8 @@ interface OwnTokens {
 }
 
 /**
- * Adds the mint to a call on a token account of the payer; `undefined` for accounts of others. Where the bytes name no mint, a node does, and the
- * account's address has to prove it.
+ * Adds the mint to a call on a token account of the payer. `undefined` if another account owns it. If the instruction names no mint, the node's
+ * answer is used only if the associated token account derived from it has the same address.
  */
 async function withMint<T extends OwnTokens>(
   call: T,
@@ -50,7 +50,7 @@ async function withMint<T extends OwnTokens>(
 const isAssociated = async ({ owner, mint, program, account }: TokenAccountCreation): Promise<boolean> =>
   account === (await associatedAccount(owner, mint, program))
 
-/** Reads an instruction. Those of other programs, and those that act for anybody but the payer, stay undecoded. */
+/** Decodes an instruction. Instructions of unknown programs, or on behalf of another account than the payer, remain `undecoded`. */
 export async function readCall(instruction: SolanaInstruction, payer: string, state: ChainState): Promise<Call> {
   const coins = readCoinTransfer(instruction)
   if (coins?.from === payer) return { type: 'coins', instruction, transfer: coins }

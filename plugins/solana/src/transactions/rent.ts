@@ -4,11 +4,11 @@ import type { ChainAccount, SolanaNode } from './node.js'
 interface NewAccount {
   readonly program: string
   readonly mint: Mint
-  /** What is at its address already. */
+  /** Account that exists at the address; it may hold lamports already. */
   readonly existing: ChainAccount | undefined
 }
 
-/** Lamports that opening an associated token account takes from its payer. */
+/** Lamports that the payer deposits to create an associated token account. */
 export async function openingRent(node: SolanaNode, { program, mint, existing }: NewAccount): Promise<bigint> {
   const rent = await node.rent(associatedLength(program, mint))
   const lamports = existing?.lamports ?? 0n
