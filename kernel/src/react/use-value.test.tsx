@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, Component, memo, type ReactNode, StrictMode, useLayoutEffect } from 'react'
+import { act, Component, lazy, memo, type ReactNode, StrictMode, Suspense, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { computed, signal } from '../signals.js'
@@ -93,6 +93,29 @@ it('lets go of the signal when it leaves', async () => {
   const { end } = await draw(<Shown read={() => useValue(count)} />)
   await end()
   expect(watched).toHaveBeenCalled()
+})
+
+it('a render that Suspense discards leaves no subscription', async () => {
+  const [watched, unwatched] = [vi.fn(), vi.fn()]
+  const count = signal(1, { watched, unwatched })
+  let load = (): void => undefined
+  const Late = lazy(
+    () =>
+      new Promise<{ readonly default: () => ReactNode }>((resolve) => {
+        load = () => resolve({ default: () => 'late' })
+      }),
+  )
+  const { page, end } = await draw(
+    <Suspense fallback="loading">
+      <Shown read={() => useValue(count)} />
+      <Late />
+    </Suspense>,
+  )
+  expect(page.textContent).toBe('loading')
+  await act(async () => load())
+  expect(page.textContent).toBe('1late')
+  await end()
+  expect(unwatched).toHaveBeenCalledTimes(watched.mock.calls.length)
 })
 
 it('a value that cannot be read any more fails where it is drawn, and not at whoever changed it', async () => {
