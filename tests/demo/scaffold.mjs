@@ -7,19 +7,41 @@ import { cacheFolder } from '../setup/cache.mjs'
 import { freePort, isFree } from '../setup/ports.mjs'
 import { must, say, step } from '../setup/steps.mjs'
 import { readManifest } from '../setup/workspaces.mjs'
+import { firstParty, playgroundHash, siteEntry, writePlayground } from './playground-files.mjs'
 
 /** @typedef {{ hash: string, sandboxPort: number }} Stamp what a demo site was made of */
 
 const home = () => cacheFolder('demo')
 const site = () => join(home(), 'wallet-modal-demo')
 const stampFile = () => join(home(), 'made-of.json')
+const sandboxUrl = (/** @type {number} */ port) => `http://127.0.0.1:${port}`
+const mainNetworks = [
+  'eip155:1',
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'polkadot:68d56f15f85d3136970ec16946040bc1',
+  'bip122:000000000019d6689c085ae165831e93',
+]
+/** All plugins and chain families, so that the playground can switch each on and off. */
 const flags = (/** @type {number} */ sandboxPort) => [
   '--yes',
   '--name',
   'Wallet Modal Demo',
+  '--networks',
+  mainNetworks.join(','),
+  '--plugins',
+  firstParty()
+    .plugins.map((/** @type {any} */ { manifest }) => manifest.id)
+    .join(','),
   '--sandbox-url',
-  `http://127.0.0.1:${sandboxPort}`,
+  sandboxUrl(sandboxPort),
 ]
+
+/** Puts the playground in place of the template's page. @param {number} sandboxPort */
+async function usePlayground(sandboxPort) {
+  const source = join(site(), 'src')
+  await writePlayground(join(source, 'playground'), { previewUrl: '/?preview', sandboxUrl: sandboxUrl(sandboxPort) })
+  writeFileSync(join(source, 'main.ts'), siteEntry)
+}
 
 /**
  * A demo site made by the real command line out of the packages as they are built now. When nothing has changed since the last one, that is it.
@@ -28,7 +50,7 @@ const flags = (/** @type {number} */ sandboxPort) => [
  */
 export async function demoSite({ tarballs }) {
   const packed = await step('Packing', packWorkspace)
-  const hash = packedHash(packed)
+  const hash = `${packedHash(packed)} ${playgroundHash()}`
   if (await isCurrent(hash)) {
     say('  The demo site of the last run is up to date')
     return site()
@@ -38,6 +60,7 @@ export async function demoSite({ tarballs }) {
   const sandboxPort = await freePort(4700)
   if (tarballs) await fromTarballs(packed, sandboxPort)
   else await fromRegistry(sandboxPort).catch((error) => withoutRegistry(error, packed, sandboxPort))
+  await step('Adding the playground', () => usePlayground(sandboxPort))
   writeFileSync(stampFile(), JSON.stringify({ hash, sandboxPort }))
   return site()
 }

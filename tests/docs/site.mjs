@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Eleventy } from '@11ty/eleventy'
 import { build } from 'esbuild'
+import { buildPlayground } from '../demo/playground-page.mjs'
 import { ensureInstalled } from '../setup/install.mjs'
 import { guard, say } from '../setup/steps.mjs'
 import { repository } from '../setup/workspaces.mjs'
@@ -46,6 +47,12 @@ export async function buildSite(folder) {
   rmSync(folder, { recursive: true, force: true })
   await eleventy(folder).write()
   await buildLive(folder)
+  // Visitors with a wallet connect it in earnest; nothing is requested before that.
+  await buildPlayground(join(folder, 'playground'), {
+    without: ['sandbox', 'devtools', 'siwx', 'safe', 'walletconnect'],
+    before: join(repository, 'tests/docs/live/example-eip6963-wallet.ts'),
+    connect: 'https: wss:',
+  })
   for (const page of pages) cpSync(join('docs', page), join(folder, page)) // for assistants, which read Markdown better
 }
 

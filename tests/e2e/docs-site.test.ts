@@ -75,6 +75,15 @@ describe('the site of the documentation', () => {
     expect(faults).toEqual([])
   })
 
+  it('has the playground, which opens the modal with the example wallet and asks nobody', async () => {
+    await using visited = await visit('playground/index.html')
+    const { page, faults } = visited
+    const frame = page.frameLocator('iframe')
+    await frame.getByRole('dialog').getByRole('button', { name: 'Example Wallet' }).waitFor()
+    expect(await page.getByRole('tab', { name: 'Sandbox' }).count()).toBe(0)
+    expect(faults).toEqual([])
+  })
+
   it.each([
     ['index.html', false],
     ['plugins/connect.html', true],

@@ -14,6 +14,21 @@ export const siteSchemaPath = './node_modules/create-wallet-modal/wallet-modal.s
 const text = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max))
 const options = v.custom<JsonObject>(isJsonObject, 'must be an object of options')
 
+const mode = v.picklist(['auto', 'light', 'dark'])
+const colour = (pattern: RegExp) =>
+  v.exactOptional(v.pipe(v.string(), v.regex(pattern, 'must be a colour such as "#3366ff"')))
+
+/** The theme tokens of the kernel's `Theme`, with the same limits. */
+const themeSchema = v.strictObject({
+  mode: v.exactOptional(mode),
+  accent: colour(/^#(?:[\da-fA-F]{3}){1,2}$/),
+  radius: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(40))),
+  font: v.exactOptional(text(200)),
+  overlay: colour(/^#[\da-fA-F]{6}(?:[\da-fA-F]{2})?$/),
+  width: v.exactOptional(v.pipe(v.number(), v.minValue(300), v.maxValue(480))),
+  zIndex: v.exactOptional(v.pipe(v.number(), v.integer())),
+})
+
 /** What wallet-modal.json may say; `wallet-modal.schema.json` is the same for editors. */
 export const siteManifestSchema = v.strictObject({
   $schema: v.optional(v.string()),
@@ -43,7 +58,7 @@ export const siteManifestSchema = v.strictObject({
   locale: v.optional(
     v.pipe(v.string(), v.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as "en" or "pt-BR"')),
   ),
-  theme: v.optional(v.picklist(['auto', 'light', 'dark'])),
+  theme: v.optional(v.union([mode, themeSchema])),
   plugins: v.record(v.pipe(v.string(), v.check(isPackageName, 'must be an npm package name')), options),
   /** What `init` found the site to be made with, or was told. Without it each command finds out by the site's files. */
   framework: v.optional(v.picklist(frameworks)),

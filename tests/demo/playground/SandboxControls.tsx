@@ -1,0 +1,119 @@
+import { useState } from 'react'
+
+export interface SandboxControlsProps {
+  readonly url: string
+  readonly address: string | null
+  readonly caipNetworkId: string | null
+}
+
+/** A control of the sandbox, by its path below `/sandbox` and the body that is posted. */
+interface Control {
+  readonly label: string
+  readonly hint: string
+  readonly path: string
+  readonly body: object
+}
+
+const faults: readonly Control[] = [
+  { label: 'Slow chains', hint: 'Every JSON-RPC answer takes 3 s', path: 'faults', body: { on: 'rpc', delayMs: 3000 } },
+  { label: 'Chains down', hint: 'JSON-RPC answers 503', path: 'faults', body: { on: 'rpc', status: 503 } },
+  {
+    label: 'Services down',
+    hint: 'Catalogue, balances and activity answer 503',
+    path: 'faults',
+    body: { on: 'api', status: 503 },
+  },
+  {
+    label: 'Lose a reply',
+    hint: 'The next transaction is sent, and its answer lost',
+    path: 'faults',
+    body: { on: 'rpc', method: 'eth_sendRawTransaction', drop: 'reply', times: 1 },
+  },
+]
+
+/** 10,000 coins, in base units of a family's native currency. */
+const faucetBase: Readonly<Record<string, string>> = {
+  eip155: `${10_000n * 10n ** 18n}`,
+  solana: `${10_000n * 10n ** 9n}`,
+  polkadot: `${10_000n * 10n ** 12n}`,
+  bip122: `${100n * 10n ** 8n}`,
+}
+
+/** Buttons for the local chains and services. Says what the sandbox answered. */
+export function SandboxControls({ url, address, caipNetworkId }: SandboxControlsProps) {
+  const [answer, setAnswer] = useState('')
+  const [isHeld, setHeld] = useState(false)
+  const post = async ({ label, path, body }: Omit<Control, 'hint'>): Promise<boolean> => {
+    setAnswer(`${label} …`)
+    try {
+      const response = await fetch(`${url}/sandbox/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      setAnswer(response.ok ? `${label}: done` : `${label}: ${await reasonOf(response)}`)
+      return response.ok
+    } catch {
+      setAnswer(`${label}: the sandbox at ${url} does not answer`)
+      return false
+    }
+  }
+  const amount = faucetBase[caipNetworkId?.split(':')[0] ?? '']
+  const chainId = caipNetworkId ?? ''
+  return (
+    <div className="controls">
+      <p>Local chains and services stand behind this page. Nothing here is worth money.</p>
+      <button
+        type="button"
+        disabled={address === null || amount === undefined}
+        onClick={() => void post({ label: 'Faucet', path: 'fund', body: { address, chainId, amount } })}
+      >
+        <strong>Faucet</strong>
+        <span>{address === null ? 'Connect first' : 'Fill up the connected account'}</span>
+      </button>
+      <button
+        type="button"
+        aria-pressed={isHeld}
+        disabled={caipNetworkId === null}
+        onClick={() =>
+          void post({
+            label: isHeld ? 'Release blocks' : 'Hold blocks',
+            path: 'blocks',
+            body: { chainId, hold: !isHeld },
+          }).then((done) => done && setHeld(!isHeld))
+        }
+      >
+        <strong>{isHeld ? 'Release blocks' : 'Hold blocks'}</strong>
+        <span>Transactions stay pending until they are released</span>
+      </button>
+      {faults.map((fault) => (
+        <button key={fault.label} type="button" onClick={() => void post(fault)}>
+          <strong>{fault.label}</strong>
+          <span>{fault.hint}</span>
+        </button>
+      ))}
+      <button type="button" onClick={() => void post({ label: 'Heal', path: 'heal', body: {} })}>
+        <strong>Heal</strong>
+        <span>Takes all faults away</span>
+      </button>
+      <button
+        type="button"
+        onClick={() => void post({ label: 'Reset', path: 'reset', body: {} }).then((done) => done && setHeld(false))}
+      >
+        <strong>Reset</strong>
+        <span>All chains start again at their first block</span>
+      </button>
+      <p role="status" className="answer">
+        {answer}
+      </p>
+    </div>
+  )
+}
+
+/** The message of the sandbox's error body, or the HTTP status. */
+async function reasonOf(response: Response): Promise<string> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined
+  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined
+  return typeof message === 'string' ? message : `HTTP ${response.status}`
+}

@@ -1,0 +1,114 @@
+import type { ThemeTokens } from '@wallet-modal/kernel'
+import type { Json, Options, Setting } from './facts.js'
+import { SANDBOX } from './facts.js'
+
+export type Mode = 'auto' | 'light' | 'dark'
+export type Direction = 'auto' | 'ltr' | 'rtl'
+
+/** Everything that can be chosen in the playground. A link keeps it. */
+export interface Composition {
+  readonly name: string
+  readonly projectId: string
+  /** CAIP-2 ids. */
+  readonly networks: readonly string[]
+  /** Options by package name. A plugin that is not listed is off. */
+  readonly plugins: Readonly<Record<string, Options>>
+  /** A BCP 47 tag. */
+  readonly locale: string
+  readonly mode: Mode
+  readonly tokens: ThemeTokens
+  /** Writing direction of the page around the modal. It is the page's own matter, so no file holds it. */
+  readonly direction: Direction
+}
+
+/** Leading networks of each family, for those whose plugin is on. */
+const startNetworks = [
+  'eip155:1',
+  'eip155:8453',
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'polkadot:68d56f15f85d3136970ec16946040bc1',
+  'bip122:000000000019d6689c085ae165831e93',
+]
+
+/** Every plugin that needs no server of the site, no project id and no frame around the page. */
+export function startComposition({ plugins, sandboxUrl }: Setting): Composition {
+  const listed = plugins.filter(
+    ({ name, manifest }) =>
+      !manifest.optIn &&
+      !manifest.needsProjectId &&
+      (!manifest.developmentOnly || (name === SANDBOX && sandboxUrl !== undefined)),
+  )
+  return {
+    name: 'My site',
+    projectId: '',
+    networks: startNetworks.filter((id) =>
+      plugins.some(({ networks }) => networks.some((one) => one.caipNetworkId === id)),
+    ),
+    plugins: Object.fromEntries(listed.map(({ name }) => [name, {}])),
+    locale: 'en',
+    mode: 'auto',
+    tokens: {},
+    direction: 'auto',
+  }
+}
+
+/** The composition as the part of a link after `#`: only what differs from the start. */
+export function toHash(composition: Composition, start: Composition): string {
+  const changed = Object.entries(composition).filter(
+    ([key, value]) =>
+      JSON.stringify(value) !== JSON.stringify(Object.entries(start).find(([name]) => name === key)?.[1]),
+  )
+  return changed.length === 0 ? '' : `#${encodeURIComponent(JSON.stringify(Object.fromEntries(changed)))}`
+}
+
+/** Reads a link's hash. A part that is not of its type is left at the start's value. */
+export function fromHash(hash: string, start: Composition): Composition {
+  const read = parse(hash)
+  const text = (key: 'name' | 'projectId' | 'locale'): string =>
+    typeof read[key] === 'string' ? read[key] : start[key]
+  const oneOf = <T extends string>(key: string, values: readonly T[], otherwise: T): T =>
+    values.find((value) => value === read[key]) ?? otherwise
+  const { networks, plugins, tokens } = read
+  return {
+    name: text('name'),
+    projectId: text('projectId'),
+    locale: text('locale'),
+    networks: Array.isArray(networks) ? networks.filter((id) => typeof id === 'string') : start.networks,
+    plugins: isRecord(plugins)
+      ? Object.fromEntries(Object.entries(plugins).map(([name, options]) => [name, isRecord(options) ? options : {}]))
+      : start.plugins,
+    mode: oneOf('mode', ['auto', 'light', 'dark'], start.mode),
+    direction: oneOf('direction', ['auto', 'ltr', 'rtl'], start.direction),
+    tokens: isRecord(tokens) ? tokens : start.tokens,
+  }
+}
+
+function parse(hash: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(decodeURIComponent(hash.replace(/^#/, '')) || '{}')
+    return isRecord(value) ? value : {}
+  } catch {
+    return {} // a link that was cut off shows the start
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, Json>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The composition without a plugin, or with it and no options. */
+export function switchPlugin(composition: Composition, name: string, on: boolean): Composition {
+  const { [name]: options, ...others } = composition.plugins
+  return { ...composition, plugins: on ? { ...others, [name]: options ?? {} } : others }
+}
+
+/** The composition with one option set; `undefined` takes it out, so that the plugin's default applies. */
+export function setOption(
+  composition: Composition,
+  plugin: string,
+  option: string,
+  value: Json | undefined,
+): Composition {
+  const { [option]: _, ...others } = composition.plugins[plugin] ?? {}
+  const options = value === undefined ? others : { ...others, [option]: value }
+  return { ...composition, plugins: { ...composition.plugins, [plugin]: options } }
+}

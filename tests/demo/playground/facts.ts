@@ -1,0 +1,57 @@
+import type { Network, PluginInstance } from '@wallet-modal/kernel'
+
+/** A JSON value of a plugin's options. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+export type Options = Readonly<Record<string, Json>>
+
+/** The part of a JSON Schema that the playground draws a field for. */
+export interface OptionSchema {
+  readonly type?: string
+  readonly enum?: readonly string[]
+  readonly items?: OptionSchema
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+/** What the playground knows of a plugin: its manifest, as the command line reads it. */
+export interface PluginFacts {
+  readonly name: string
+  readonly manifest: {
+    readonly id: string
+    readonly title: string
+    readonly description: string
+    readonly provides: readonly string[]
+    readonly needsProjectId?: boolean
+    readonly developmentOnly?: boolean
+    readonly optIn?: boolean
+    readonly options: { readonly properties?: Readonly<Record<string, OptionSchema>> }
+  }
+  readonly networks: readonly Network[]
+}
+
+/** A flag of the command line that sets an option. */
+export interface OptionFlag {
+  readonly name: string
+  readonly kind: string
+  readonly plugin: string
+  readonly option?: string
+  readonly off?: string
+}
+
+/** Everything that differs between the places where the playground runs. Made by a script from the built packages. */
+export interface Setting {
+  readonly plugins: readonly PluginFacts[]
+  readonly flags: readonly OptionFlag[]
+  /** Makes a plugin with options. Downloads its code on the first call. */
+  readonly load: Readonly<Record<string, () => Promise<(options: Options) => PluginInstance>>>
+  /** Base URL of the sandbox server; absent where there is none, as on the documentation site. */
+  readonly sandboxUrl?: string
+  /** The page shown in the frame. It runs `startPreview`. */
+  readonly previewUrl: string
+}
+
+export const SANDBOX = '@wallet-modal/sandbox'
+
+/** The id of a plugin, such as `connect`, or its package name when it is not listed. */
+export const idOf = (setting: Setting, name: string): string =>
+  setting.plugins.find((plugin) => plugin.name === name)?.manifest.id ?? name

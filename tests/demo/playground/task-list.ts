@@ -1,0 +1,36 @@
+/** Something to try, for one plugin. */
+export interface Task {
+  readonly plugin: string
+  readonly text: string
+  /** Full name of the event after which it is done. Without one, the visitor ticks it off. */
+  readonly doneBy?: string
+  /** A value that the task needs, with a button that copies it. */
+  readonly copy?: { readonly label: string; readonly value: string }
+}
+
+/** The second account of the sandbox wallet's published development mnemonic. */
+const SECOND_ACCOUNT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+export const tasks: readonly Task[] = [
+  { plugin: 'sandbox', text: 'Connect the Sandbox Wallet', doneBy: '@wallet-modal/kernel#connected' },
+  { plugin: 'connect', text: 'Open All Wallets and search for “rabby”' },
+  { plugin: 'account', text: 'Switch to the network Sandbox Two', doneBy: '@wallet-modal/kernel#networkChanged' },
+  { plugin: 'balances', text: 'Open Tokens and unfold the look-alikes of SUSD' },
+  {
+    plugin: 'send',
+    text: 'Send 1 SUSD to the second account',
+    doneBy: '@wallet-modal/kernel#transactionSent',
+    copy: { label: 'Copy its address', value: SECOND_ACCOUNT },
+  },
+  {
+    plugin: 'history',
+    text: 'Find what you sent in Activity, confirmed',
+    doneBy: '@wallet-modal/kernel#transactionSettled',
+  },
+  { plugin: 'receive', text: 'Show your address as a QR code in Receive' },
+  { plugin: 'solana', text: 'Connect the Sandbox Wallet on Solana too' },
+  { plugin: 'polkadot', text: 'Connect the Sandbox Wallet on Polkadot and look at its assets' },
+  { plugin: 'bip122', text: 'Connect the Sandbox Wallet on Bitcoin' },
+  { plugin: 'walletconnect', text: 'Pair a phone by QR code (needs a project id and the sandbox off)' },
+  { plugin: 'devtools', text: 'Open the developer panel in the corner of the page' },
+]

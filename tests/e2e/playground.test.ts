@@ -1,0 +1,125 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildPlayground } from '../demo/playground-page.mjs'
+import { repository } from '../setup/workspaces.mjs'
+import { serve } from '../size/serve.mjs'
+import { findWithAxe } from './support/axe.js'
+import { createSandbox } from './support/shared-sandbox.js'
+import { createVisits } from './support/visits.js'
+
+const folder = join(repository, `.cache/playground-e2e-${process.pid}`)
+const sandbox = createSandbox()
+const visits = createVisits()
+let site: Awaited<ReturnType<typeof serve>>
+
+beforeAll(async () => {
+  mkdirSync(folder, { recursive: true })
+  await buildPlayground(folder, { sandboxUrl: sandbox.url, connect: sandbox.url })
+  site = await serve(folder)
+})
+afterAll(() => {
+  site?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const preview = (page: Page) => page.frameLocator('iframe')
+const dialog = (page: Page) => preview(page).getByRole('dialog')
+
+async function open(hash = '', width = 1280): Promise<Page> {
+  const { page } = await visits.open(`${site.url}${hash}`, { options: { viewport: { width, height: 800 } } })
+  await dialog(page).waitFor()
+  return page
+}
+
+/** Connects the sandbox wallet on its EVM chain. */
+async function connect(page: Page): Promise<void> {
+  await dialog(page).getByRole('button', { name: 'Sandbox Wallet' }).click()
+  await dialog(page).getByRole('button', { name: 'Ethereum' }).click()
+  await dialog(page).getByRole('button', { name: 'Approve' }).click()
+  await dialog(page).waitFor({ state: 'hidden' })
+}
+
+const code = async (page: Page, title: string): Promise<string> => {
+  await page.getByRole('tab', { name: 'Code' }).click()
+  return (
+    (await page.getByRole('heading', { name: title }).locator('xpath=following-sibling::pre[1]').textContent()) ?? ''
+  )
+}
+
+describe('the playground', () => {
+  it('opens the modal, connects the sandbox wallet, and ticks the task off', async () => {
+    const page = await open()
+    await connect(page)
+    await page.getByRole('tab', { name: 'Try' }).click()
+    expect(await page.getByLabel('Connect the Sandbox Wallet', { exact: true }).isChecked()).toBe(true)
+    await preview(page).getByText('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266').waitFor()
+  })
+
+  it('applies theme and language to the open modal in place', async () => {
+    const page = await open()
+    await page.getByRole('radio', { name: 'dark' }).check({ force: true })
+    await page.getByLabel('Language').selectOption('de')
+    await dialog(page).getByRole('heading', { name: 'Wallet verbinden' }).waitFor()
+    expect(
+      await preview(page)
+        .locator('html')
+        .evaluate((html) => getComputedStyle(html).colorScheme),
+    ).toBe('dark')
+    await page.getByRole('radio', { name: 'rtl' }).check({ force: true })
+    await expect.poll(() => preview(page).locator('html').getAttribute('dir')).toBe('rtl')
+  })
+
+  it('rebuilds the modal for a switched plugin, open as it was, and leaves the focus on the switch', async () => {
+    const page = await open()
+    await connect(page)
+    await page.getByRole('button', { name: 'Open the modal' }).click()
+    await dialog(page).getByRole('button', { name: 'Send' }).waitFor()
+    const send = page.getByRole('switch', { name: /^Send/ })
+    await send.uncheck()
+    await expect.poll(() => dialog(page).getByRole('button', { name: 'Send' }).count()).toBe(0)
+    await dialog(page).getByRole('button', { name: 'Receive' }).waitFor()
+    await expect.poll(() => send.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  it('sets options, and keeps all of it in a link', async () => {
+    const page = await open()
+    const plugin = page.locator('.plugin').filter({ hasText: 'The wallets to connect with' })
+    await plugin.getByText('Options').click()
+    await plugin.getByLabel('allWallets').selectOption('HIDE')
+    await expect
+      .poll(() =>
+        dialog(page)
+          .getByRole('button', { name: /All Wallets/ })
+          .count(),
+      )
+      .toBe(0)
+    const again = await open(new URL(page.url()).hash)
+    expect(await code(again, 'Command')).toContain('--all-wallets HIDE')
+    expect(JSON.parse(await code(again, 'wallet-modal.json')).plugins['@wallet-modal/connect']).toEqual({
+      allWallets: 'HIDE',
+    })
+  })
+
+  it('fills up the connected account and tells what the sandbox answers', async () => {
+    const page = await open()
+    await page.getByRole('tab', { name: 'Sandbox' }).click()
+    expect(await page.getByRole('button', { name: /Faucet/ }).isDisabled()).toBe(true)
+    await connect(page)
+    await page.getByRole('button', { name: /Faucet/ }).click()
+    await page.getByText('Faucet: done').waitFor()
+  })
+
+  it('says what is wrong with a site that cannot start', async () => {
+    const plugins = { '@wallet-modal/connect': { allWallets: 'SOMETIMES' } }
+    const { page } = await visits.open(`${site.url}#${encodeURIComponent(JSON.stringify({ plugins }))}`)
+    expect(await page.getByRole('alert').textContent()).toContain('allWallets')
+  })
+
+  it.each([1280, 390])('has no finding of axe and no sideways scrolling at %i px', async (width) => {
+    const page = await open('', width)
+    expect(await findWithAxe(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+})
