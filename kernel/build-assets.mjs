@@ -14,6 +14,9 @@ const dist = fileURLToPath(new URL('./dist', import.meta.url))
 const development = ['check-arguments', 'config', 'domain/network', 'slot-checks', 'theme', 'validate']
 /** Public, and used by nothing that a page loads before a click. */
 const values = ['domain/account', 'domain/amount', 'domain/caip']
+/** Tokens, equal by name: files that are loaded late have copies of their own, so that a page does not load the tokens of others early. */
+const events = ['domain/events']
+const slots = ['domain/slots']
 /** Comes with the way into what the modal is drawn with. */
 const entered = ['react/after-paint']
 /** What the elements and the modal look like, without React. */
@@ -41,19 +44,19 @@ const filesOf = (early, drawn) => ({
   options: {},
   'domain/amount': { holds: values, from: ['modal'] },
   assets: { from: ['modal'] },
-  'transactions/index': { from: ['modal'] },
+  'transactions/index': { from: ['modal'], copies: events },
   // for servers: brings nothing of the modal, so that a server component may import it
   cookie: {},
   discovery: {},
-  'in-app': { from: ['modal'] },
-  services: { from: ['modal'] },
+  'in-app': { from: ['modal'], copies: events },
+  services: { from: ['modal'], copies: slots },
   // without React: a plugin's frame is in the page before the interface
   persistent: { from: ['modal'] },
   // has a copy of how things are fetched: taken from another file, some bundlers would cut that one into two more
   'transport/rpc': { from: ['modal'] },
-  'domain/machine': { from: ['modal'] },
+  'domain/machine': { from: ['modal'], copies: events },
   'domain/restore': { from: ['modal'] },
-  'domain/actions': { from: ['modal'] },
+  'domain/actions': { from: ['modal'], copies: events },
   'strings/ar': {},
   'strings/de': {},
   'ui/tokens': { holds: looks, from: ['modal'] },

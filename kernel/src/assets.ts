@@ -1,9 +1,17 @@
-// What is held and sent. Apart from the main entry, of which some bundlers load every part with the page: these are needed once a wallet is
-// connected. Their types are in the main entry too. What names are looked at with has a copy here: a file shared with the plugins that look for
-// wallets would be one more to fetch before the first view is drawn.
+// Functions that are needed after a wallet is connected. This entry is separate from the main entry because esbuild loads every module of the main
+// entry before a click if any plugin uses it later. The functions for amounts, addresses and CAIP ids are in both entries: use this one in code that
+// is loaded by `import()`. Their types are in the main entry. The functions of `./discovery` are copied for the same reason.
 // biome-ignore lint/performance/noBarrelFile: an entry of the package
 export { likeness, plainName } from './discovery.js'
+export { groupAddress, shortenAddress } from './domain/account.js'
+export { displayAmount, formatAmount, parseAmount } from './domain/amount.js'
 export { coinAssetId, FIAT_DECIMALS, tokenSources } from './domain/assets.js'
+export {
+  isCaipNetworkId,
+  parseCaipAccountId,
+  parseCaipAssetId,
+  parseCaipNetworkId,
+} from './domain/caip.js'
 export { type Decimal, readDecimal, toBaseUnits } from './domain/decimal.js'
 export { accountUrl, transactionUrl } from './domain/explorer.js'
 export { historySources } from './domain/history.js'

@@ -54,20 +54,26 @@ export function createUi(
   const reportFailure = (cause: unknown): void =>
     report(new WalletModalError('VIEW_FAILED', `The interface could not be loaded: ${messageOf(cause)}`, { cause }))
 
+  const discover = (): readonly Promise<void>[] =>
+    known.connections.adapters.peek().map((adapter) => adapter.discover())
+
   let loaded: Loaded | undefined
   /** The view's code comes beside the interface's, not after it. The interface asks again, and tells about failures. */
   const load = async (view: AnyView | undefined): Promise<Loaded> => {
     const registered = view && host.view(view)?.registration()
     registered?.then((registration) => registration.load()).catch(() => null)
-    const [{ mount, preload, rehearse }, services] = await Promise.all([import('./react/mount.js'), loadServices()])
-    loaded ??= { mount, preload, rehearse, parts: { ...known, ...services } }
+    const [{ mount, preloadBriefly, preloadOpening }, services] = await Promise.all([
+      import('./react/mount.js'),
+      loadServices(),
+    ])
+    loaded ??= { mount, preloadBriefly, preloadOpening, parts: { ...known, ...services } }
     return loaded
   }
-  /** What has arrived with the code is drawn in the first frame; what has not is not waited for. */
+  /** Also the start of discovery, so that the list is drawn with the wallets that are found. */
   const loadFor = async (view: AnyView | undefined): Promise<Loaded> => {
-    known.connections.adapters.peek().map((adapter) => adapter.discover()) // first: the list is drawn with what they find
+    discover()
     const code = await load(view)
-    await Promise.race([code.preload(code.parts, view && [view]), new Promise((resolve) => setTimeout(resolve))])
+    await code.preloadBriefly(code.parts, view)
     return code
   }
   const show = async (): Promise<void> => {
@@ -85,11 +91,9 @@ export function createUi(
     }
   }
   const prefetch = async (): Promise<void> => {
-    const wallets = known.connections.adapters.peek().map((adapter) => adapter.discover())
-    const { preload, rehearse, parts } = await load(firstView())
-    const view = firstView()
-    await Promise.all([preload(parts, view && [view]), ...wallets])
-    rehearse(parts, firstView)
+    const wallets = discover()
+    const { preloadOpening, parts } = await load(firstView())
+    await preloadOpening(parts, firstView, wallets)
   }
   const prefetchNow = (): unknown => prefetch().catch(() => null) // a click will try again and say why
   const prefetchLater = (): void => whenIdle(prefetchNow, signal)

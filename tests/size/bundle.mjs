@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { must } from '../setup/steps.mjs'
 import { repository } from '../setup/workspaces.mjs'
 
-/** @typedef {'page' | 'account' | 'all' | 'host'} Page `page` is a site with the modal, `account` one with all that an account can do, `all` one with every chain family, `host` the same site without it */
+/** @typedef {'page' | 'account' | 'all' | 'everything' | 'host'} Page `page` is a site with the modal, `account` one with all that an account can do, `all` one with every chain family, `everything` one with every plugin, `host` the same site without it */
 /** @typedef {Record<string, Record<string, number>>} Contents the bytes of each module in each script, the bundler's own count */
 /** @typedef {(page: Page, out: string) => Promise<Contents>} Bundler */
 

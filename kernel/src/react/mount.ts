@@ -7,8 +7,8 @@ import { prepare } from './prepare.js'
 import { prepareConnecting } from './prepare-connecting.js'
 
 // biome-ignore lint/performance/noBarrelFile: all that draws is loaded late, through this one module
-export { preload } from './preload.js'
-export { rehearse } from './rehearse.js'
+export { preloadBriefly } from './preload.js'
+export { preloadOpening } from './preload-opening.js'
 
 /** Puts the interface into the page. It shows what the router says until `parts.signal` is aborted, which undoes everything. */
 export function mount(parts: UiParts): void {

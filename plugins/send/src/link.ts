@@ -1,17 +1,5 @@
-import {
-  type Context,
-  formatAmount,
-  isWalletModalError,
-  type Network,
-  type PaymentLink,
-  type PaymentNote,
-  type PaymentRequest,
-  parseAmount,
-  parseCaipAccountId,
-  type ReadonlySignal,
-  type ReceiverFinding,
-} from '@wallet-modal/kernel'
-import { sendHandlers } from '@wallet-modal/kernel/assets'
+import { type Context, isWalletModalError, type Network, type PaymentLink, type PaymentNote, type PaymentRequest, type ReadonlySignal, type ReceiverFinding } from '@wallet-modal/kernel'
+import { sendHandlers, formatAmount, parseAmount, parseCaipAccountId } from '@wallet-modal/kernel/assets'
 import type { AccountToken, AccountTokens } from '@wallet-modal/kernel/transactions'
 import type { SendContext } from './send-context.js'
 

@@ -1,4 +1,5 @@
-import { type Network, parseCaipAssetId, WalletModalError } from '@wallet-modal/kernel'
+import { type Network, WalletModalError } from '@wallet-modal/kernel'
+import { parseCaipAssetId } from '@wallet-modal/kernel/assets'
 import type { SendParams } from './contract.js'
 
 /** {@link SendParams} after checking. */

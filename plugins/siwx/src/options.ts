@@ -1,7 +1,5 @@
 import { defineOptions, flag, type OptionsOfSchema, textLike } from '@wallet-modal/kernel'
-
-/** A path on the page's own origin. "//host" and "/\\host" are addresses of other hosts in browsers (WHATWG URL). */
-export const ownPath = /^\/(?:[-\w.~][-\w.~/]*)?$/
+import { ownPath } from './own-path.js'
 
 export const options = defineOptions({
   /** Whether nobody stays connected without signing in. Default: true. */

@@ -2,7 +2,7 @@
 // @vitest-environment-options { "url": "http://localhost:3000/" }
 import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ownPath } from './options.js'
+import { ownPath } from './own-path.js'
 import { createSiteServer } from './site-server.js'
 
 const probe = definePlugin({

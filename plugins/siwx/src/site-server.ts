@@ -8,7 +8,8 @@ import {
 } from '@wallet-modal/kernel'
 import type { SignInSession } from './contract.js'
 import { badEndpoint } from './errors.js'
-import { ownPath, type SiwxOptions } from './options.js'
+import type { SiwxOptions } from './options.js'
+import { ownPath } from './own-path.js'
 import { REFUSAL_HEADER } from './refusal-header.js'
 
 /** Fields of the message to sign, as the server sets them. The address is added in the page. */

@@ -1,4 +1,5 @@
-import { type AccountId, type ApprovedNamespace, isCaipNetworkId, parseCaipAccountId } from '@wallet-modal/kernel'
+import type { AccountId, ApprovedNamespace } from '@wallet-modal/kernel'
+import { isCaipNetworkId, parseCaipAccountId } from '@wallet-modal/kernel/assets'
 import { toCaipNetworkId } from './chain-aliases.js'
 import type { SessionRules } from './families.js'
 

@@ -1,4 +1,5 @@
-import { shortenAddress, type TokenBalance } from '@wallet-modal/kernel'
+import type { TokenBalance } from '@wallet-modal/kernel'
+import { shortenAddress } from '@wallet-modal/kernel/assets'
 import { ListItem, Mark, Name, Tag } from '@wallet-modal/kernel/ui'
 import { Address, Amount, Fiat } from '@wallet-modal/kernel/ui/more'
 import { memo, type ReactNode } from 'react'

@@ -1,5 +1,5 @@
-import { type Network, type PaymentLink, parseAmount } from '@wallet-modal/kernel'
-import { coinAssetId, splitLink } from '@wallet-modal/kernel/assets'
+import type { Network, PaymentLink } from '@wallet-modal/kernel'
+import { coinAssetId, parseAmount, splitLink } from '@wallet-modal/kernel/assets'
 import { readAddress } from '../address.js'
 import { type BitcoinChain, caipOf, chainOf, chains } from '../chains.js'
 

@@ -1,4 +1,5 @@
-import { formatAmount, messageOf, type Network, WalletModalError } from '@wallet-modal/kernel'
+import { messageOf, type Network, WalletModalError } from '@wallet-modal/kernel'
+import { formatAmount } from '@wallet-modal/kernel/assets'
 
 export const inCoins = (satoshis: bigint, { nativeCurrency: { decimals, symbol } }: Network): string =>
   `${formatAmount(satoshis, decimals)} ${symbol}`

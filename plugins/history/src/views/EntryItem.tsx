@@ -1,4 +1,5 @@
-import { type HistoryTransfer, shortenAddress, type ViewContext } from '@wallet-modal/kernel'
+import type { HistoryTransfer, ViewContext } from '@wallet-modal/kernel'
+import { shortenAddress } from '@wallet-modal/kernel/assets'
 import { Icon, ListItem, Mark, Tag } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import { TransactionDetails } from '../contract.js'

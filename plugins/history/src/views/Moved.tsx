@@ -1,4 +1,5 @@
-import { displayAmount, type HistoryTransfer } from '@wallet-modal/kernel'
+import type { HistoryTransfer } from '@wallet-modal/kernel'
+import { displayAmount } from '@wallet-modal/kernel/assets'
 import { Name } from '@wallet-modal/kernel/ui'
 import { Amount } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'

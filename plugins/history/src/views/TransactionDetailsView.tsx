@@ -1,5 +1,5 @@
-import { formatAmount, type HistoryEntry, type ViewProps } from '@wallet-modal/kernel'
-import { isSameAddress, transactionUrl } from '@wallet-modal/kernel/assets'
+import type { HistoryEntry, ViewProps } from '@wallet-modal/kernel'
+import { formatAmount, isSameAddress, transactionUrl } from '@wallet-modal/kernel/assets'
 import { Button, EmptyState, Link, Name, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Address, CopyButton, Section } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useMemo } from 'react'

@@ -1,4 +1,5 @@
-import { formatAmount, type Network, WalletModalError } from '@wallet-modal/kernel'
+import { type Network, WalletModalError } from '@wallet-modal/kernel'
+import { formatAmount } from '@wallet-modal/kernel/assets'
 import type { Asset } from '../assets/asset.js'
 
 /** A refusal with its reason for visitors. */

@@ -1,4 +1,5 @@
-import { formatAmount, messageOf, type Network, WalletModalError } from '@wallet-modal/kernel'
+import { messageOf, type Network, WalletModalError } from '@wallet-modal/kernel'
+import { formatAmount } from '@wallet-modal/kernel/assets'
 import type { Simulation } from './node.js'
 
 /** An amount of the network's coin as text. */
