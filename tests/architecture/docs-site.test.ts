@@ -23,7 +23,8 @@ const addressesIn = (text: string): readonly string[] =>
   [...text.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, address = '']) => address)
 
 test('every page of docs is a page of the site', () => {
-  expect([...html.keys()].sort()).toEqual(pages.map((page) => addressOf(page)).sort())
+  const expected = [...pages.map((page) => addressOf(page)), 'playground/index.html']
+  expect([...html.keys()].sort()).toEqual(expected.sort())
 })
 
 test('pages have no inline script or style, and load nothing from elsewhere', () => {

@@ -61,13 +61,14 @@ export async function fetchFiles(
   }
 }
 
-interface PackInput {
+export interface PackInput {
   readonly cwd: string
   readonly folder: string
   readonly signal: AbortSignal
 }
 
-async function pack(spec: string, { cwd, folder, signal }: PackInput): Promise<Buffer | undefined> {
+/** Packs a package of the registry, or a folder, into `folder` with npm; no script is run. `undefined`: there is none. */
+export async function pack(spec: string, { cwd, folder, signal }: PackInput): Promise<Buffer | undefined> {
   const args = ['pack', spec, '--json', '--ignore-scripts', '--loglevel', 'silent', '--pack-destination', folder]
   const env = { npm_config_ignore_scripts: 'true', npm_config_update_notifier: 'false' }
   const { exitCode, error, stdout } = await runCommand({ file: 'npm', args, cwd, env, signal })
@@ -114,8 +115,17 @@ const unpack = promisify(gunzip)
 
 /** Reads a plugin from the bytes of its tarball. `undefined`: the package is no plugin. Throws `INVALID_MANIFEST`. */
 export async function readTarball(name: string, tarball: Buffer): Promise<FetchedPlugin | undefined> {
+  return readPluginFiles(name, await openTarball(name, tarball))
+}
+
+/** The files of a packed package. Throws `INVALID_MANIFEST` where it is damaged or too big. */
+export async function openTarball(name: string, tarball: Buffer): Promise<PackageFiles> {
   if (tarball.length > longestTarball) throw damaged(name, 'it is too big')
-  const files = await filesOf(name, tarball)
+  return filesOf(name, tarball)
+}
+
+/** Reads a plugin from the files of its package, of which it has to have the name. `undefined`: the package is no plugin. Throws `INVALID_MANIFEST`. */
+export function readPluginFiles(name: string, files: PackageFiles): FetchedPlugin | undefined {
   const text = files('package.json')
   if (text === undefined) throw damaged(name, 'it has no package.json')
   const json = parsePackageJson(name, text)

@@ -1,11 +1,13 @@
 import { type FetchedPlugin, fetchPlugin } from '../apply/fetch-plugin.js'
 import { findInstalled, readPlugin } from '../apply/installed.js'
+import { readLocalPlugin } from '../apply/local-plugin.js'
 import { readSiteTools } from '../apply/site-tools.js'
 import { CliError } from '../errors.js'
 import { findPlugin } from '../plan/first-party.js'
 import type { PluginPackage } from '../plan/plugin-manifest.js'
 import {
   findInSite,
+  isLocalPath,
   packageCandidates,
   parsePluginName,
   type TypedPlugin,
@@ -28,20 +30,45 @@ export async function findComing(names: readonly string[], open: OpenSite): Prom
   const plugins = new Map<string, PluginPackage>()
   const present: string[] = []
   const warnings: string[] = []
+  const take = async (found: FetchedPlugin): Promise<void> => {
+    const { plugin, programs } = found
+    if (programs.length > 0) checkPrograms(plugin.name, programs, await readSiteTools(open.env.cwd))
+    plugins.set(plugin.name, plugin)
+    warnings.push(...packageWarnings(found))
+  }
   for (const text of names) {
+    if (isLocalPath(text)) {
+      const local = await localPlugin(text, open)
+      if (local.plugin.name in open.site.plugins) present.push(local.plugin.name)
+      else await take(local)
+      continue
+    }
     const typed = parsePluginName(text)
     const here = findInSite(typed.name, Object.keys(open.site.plugins), open.list)
     if (here !== undefined) {
       present.push(here)
       continue
     }
-    const found = await find(typed, open)
-    const { plugin, programs } = found
-    if (programs.length > 0) checkPrograms(plugin.name, programs, await readSiteTools(open.env.cwd))
-    plugins.set(plugin.name, plugin)
-    warnings.push(...packageWarnings(found))
+    await take(await find(typed, open))
   }
   return { plugins: [...plugins.values()], present, warnings }
+}
+
+/** A plugin that is not published: a folder, which is packed, or a packed package. */
+async function localPlugin(path: string, { env, flags, list, reporter }: OpenSite): Promise<FetchedPlugin> {
+  const done = reporter.progress(`Reading ${path}`)
+  try {
+    const found = await readLocalPlugin(path, { cwd: env.cwd, signal: env.signal, keeps: !flags.dryRun })
+    if (findPlugin(list, found.plugin.name) || found.plugin.name.startsWith('@wallet-modal/'))
+      throw new CliError('INVALID_NAME', `"${path}" calls itself "${found.plugin.name}", a name of this release.`, {
+        advice: 'Give the package a name of its own.',
+      })
+    done(`${found.plugin.name} ${found.plugin.version}`)
+    return found
+  } catch (error) {
+    done(`${path} could not be read`, true)
+    throw error
+  }
 }
 
 async function find(typed: TypedPlugin, open: OpenSite): Promise<FetchedPlugin> {

@@ -25,7 +25,7 @@ export interface PackageChangesInput {
 
 export interface PackageChanges {
   readonly changes: readonly PackageChange[]
-  /** Peers that this tool has added and nobody else: what wallet-modal.json remembers. */
+  /** Peers and plugins from files that this tool has added and nobody else: what wallet-modal.json remembers. */
   readonly recorded: readonly string[]
 }
 
@@ -48,6 +48,10 @@ export function packageChanges({ before, after, listed, list, tested, extra }: P
     const isLeftBehind = had.has(name) && semver.valid(listed[section][name]) !== null
     return isLeftBehind || before?.recorded.includes(name)
   })
+  const local = (after ?? []).filter(({ name, source }) =>
+    had.has(name) ? before?.recorded.includes(name) : source !== undefined && sectionOf(name) === undefined,
+  )
+  recorded.push(...local.map(({ name }) => name))
   const has = after ? flat(pluginPackages(after, list)) : new Map<string, Wanted>()
   for (const [name, wanted] of flat(peersAfter)) if (recorded.includes(name) && !has.has(name)) has.set(name, wanted)
 

@@ -101,6 +101,8 @@ export type PluginManifest = v.InferOutput<typeof pluginManifestSchema>
 export interface PluginPackage {
   readonly name: string
   readonly version: string
+  /** `file:` and the path of a packed package, from the site's folder; absent for packages of a registry. */
+  readonly source?: string
   readonly peerDependencies: Readonly<Record<string, string>>
   readonly manifest: PluginManifest
   readonly networks: readonly Network[]

@@ -19,9 +19,13 @@ export function parsePluginName(text: string): TypedPlugin {
   if (isPackageName(name) && (version === undefined || /^[\w.+-]{1,100}$/.test(version)) && !version?.startsWith('-'))
     return { name, version }
   throw new CliError('UNKNOWN_PLUGIN', `${JSON.stringify(text.slice(0, 100))} cannot be the name of a plugin.`, {
-    advice: 'A plugin is named by its npm package, or by its name without "@wallet-modal/" or "wallet-modal-plugin-".',
+    advice:
+      'A plugin is named by its npm package, or by its name without "@wallet-modal/" or "wallet-modal-plugin-". One that is not published is named by its folder, as in ../my-plugin.',
   })
 }
+
+/** Whether a person means a folder or a packed package (`.tgz`) of this machine, and no name. */
+export const isLocalPath = (text: string): boolean => /^\.{0,2}[\\/]|^\.{1,2}$|^[A-Za-z]:[\\/]|\.tgz$/.test(text)
 
 /** The packages that a name may stand for, in this order: the exact name, then the name with the prefix. Nothing that is only similar. */
 export function packageCandidates(name: string): readonly string[] {

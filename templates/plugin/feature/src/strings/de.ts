@@ -1,3 +1,5 @@
+import type { strings as english } from './en.js'
+
 export const strings = {
   title: 'Notiz',
   action: 'Notiz für Sie selbst',
@@ -5,4 +7,4 @@ export const strings = {
   label: 'Ihre Notiz',
   save: 'Speichern',
   saved: 'Notiz gespeichert',
-} as const
+} as const satisfies Record<keyof typeof english, string>

@@ -1,0 +1,100 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createStart, runJson } from '../fixtures/changes.js'
+import { createFolder } from '../fixtures/folder.js'
+
+const { fresh } = await createStart()
+
+const manifest = {
+  name: 'wallet-modal-plugin-bell',
+  version: '0.1.0',
+  type: 'module',
+  files: ['dist'],
+  exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+  peerDependencies: { '@wallet-modal/kernel': '^0.1.0' },
+  walletModal: { id: 'bell', export: 'bell', title: 'Bell', description: 'Rings', kernel: '^0.1' },
+}
+
+/** A plugin's folder beside the site. `null` files are left out. */
+function plugin(files: Readonly<Record<string, string | null>> = {}) {
+  const folder = createFolder()
+  const all = {
+    'package.json': JSON.stringify(manifest),
+    'dist/index.js': 'export const bell = () => {}\n',
+    'dist/index.d.ts': 'export declare const bell: () => void\n',
+    ...files,
+  }
+  mkdirSync(join(folder.path, 'dist'))
+  for (const [path, text] of Object.entries(all)) if (text !== null) writeFileSync(join(folder.path, path), text)
+  return folder
+}
+
+const packed = (folder: string): readonly string[] => readdirSync(folder).filter((name) => name.endsWith('.tgz'))
+
+describe('add with a plugin that is not published', () => {
+  it('packs a folder, installs the packed package, and takes it out again to the byte', async () => {
+    using one = await fresh()
+    using folder = plugin()
+    const before = one.files()
+    await runJson(one, 'add', folder.path, '--no-install')
+    const [tarball = ''] = packed(folder.path)
+    expect(tarball).toMatch(/^wallet-modal-plugin-bell-0\.1\.0-[0-9a-f]{8}\.tgz$/)
+    const { dependencies } = JSON.parse(one.site.read('package.json'))
+    expect(dependencies['wallet-modal-plugin-bell']).toMatch(/^file:\.\..*\.tgz$/)
+    expect(one.site.read('src/wallet-modal.generated.ts')).toContain("from 'wallet-modal-plugin-bell'")
+    await runJson(one, 'remove', 'bell', '--no-install')
+    expect(one.files()).toEqual(before)
+  })
+
+  it('takes a packed package as it is', async () => {
+    using one = await fresh()
+    using folder = plugin()
+    await runJson(one, 'add', folder.path, '--no-install')
+    const [tarball = ''] = packed(folder.path)
+    await runJson(one, 'remove', 'bell', '--no-install')
+    const document = await runJson(one, 'add', join(folder.path, tarball), '--no-install')
+    expect(document.added).toMatchObject([{ name: 'wallet-modal-plugin-bell', firstParty: false }])
+  })
+
+  it('writes nothing in a dry run', async () => {
+    using one = await fresh()
+    using folder = plugin()
+    const before = one.files()
+    await runJson(one, 'add', folder.path, '--dry-run')
+    expect(packed(folder.path)).toEqual([])
+    expect(one.files()).toEqual(before)
+  })
+
+  it.each([
+    ['is not built', { 'dist/index.js': null }, 'is not built'],
+    [
+      'is no plugin',
+      { 'package.json': JSON.stringify({ ...manifest, walletModal: undefined }) },
+      'is no wallet-modal plugin',
+    ],
+    [
+      'has a name of this release',
+      { 'package.json': JSON.stringify({ ...manifest, name: '@wallet-modal/connect' }) },
+      'a name of this release',
+    ],
+  ])('refuses a folder that %s, and changes nothing', async (_, files, message) => {
+    using one = await fresh()
+    using folder = plugin(files)
+    const before = one.files()
+    const { error } = await runJson(one, 'add', folder.path, '--no-install')
+    expect(error?.message).toContain(message)
+    expect(one.files()).toEqual(before)
+  })
+
+  it('says so when there is nothing at the path', async () => {
+    using one = await fresh()
+    using folder = plugin()
+    rmSync(folder.path, { recursive: true })
+    const { error } = await runJson(one, 'add', folder.path, '--no-install')
+    expect(error).toMatchObject({
+      code: 'UNKNOWN_PLUGIN',
+      message: expect.stringContaining('There is no file or folder'),
+    })
+  })
+})
