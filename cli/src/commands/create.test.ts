@@ -57,6 +57,25 @@ describe('create, without a terminal', () => {
     expect(Object.keys(devDependencies)).not.toContain('@foundry-rs/anvil')
   })
 
+  it('says before it writes that sign-in needs a server, where the template has none', async () => {
+    using folder = createFolder()
+    const warned = async (...flags: string[]): Promise<readonly string[]> =>
+      documentOf<{ warnings: readonly string[] }>(
+        await runInside(folder.path, ['shop', '--json', '--dry-run', ...offline, ...flags]),
+      ).warnings
+    expect(await warned('--siwx')).toEqual([expect.stringContaining('Sign-in needs a server of this site')])
+    expect(await warned('--siwx', '--template', 'next')).toEqual([])
+    expect(await warned()).toEqual([])
+  })
+
+  it('writes texts into the README as Markdown', async () => {
+    using folder = createFolder()
+    await runInside(folder.path, ['shop', ...offline, '--name', "Bob's <b>shop</b> | *one*"])
+    const readme = folder.read('shop/README.md')
+    expect(readme).toContain("# Bob's \\<b\\>shop\\</b\\> \\| \\*one\\*")
+    expect(readme).not.toMatch(/&(?:#\w+|\w+);/)
+  })
+
   it('leaves sandbox and engine out when told so', async () => {
     using folder = createFolder()
     await runInside(folder.path, ['shop', ...offline, '--no-sandbox'])

@@ -15,6 +15,7 @@ import {
 } from '../plan/plugin-names.js'
 import { checkPrograms } from '../plan/programs.js'
 import { packageWarnings } from '../ui/package-warnings.js'
+import { signInWarnings } from '../ui/sign-in-warnings.js'
 import type { OpenSite } from './change-run.js'
 
 /** What the names on a command line come to. */
@@ -51,6 +52,7 @@ export async function findComing(names: readonly string[], open: OpenSite): Prom
     }
     await take(await find(typed, open))
   }
+  warnings.push(...signInWarnings([...plugins.keys()]))
   return { plugins: [...plugins.values()], present, warnings }
 }
 

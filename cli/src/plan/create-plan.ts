@@ -101,6 +101,7 @@ function templateData(input: DataInput): TemplateData {
     generatedFile: layout.generatedFile,
     configFile: layout.configFile,
     title: site.metadata.name,
+    titleMarkdown: markdownText(site.metadata.name),
     titleLiteral: stringLiteral(site.metadata.name),
     scripts: Object.entries(scripts).map(([name, command]) => ({ name, command: JSON.stringify(command) })),
     yarn: packageManager === 'yarn',
@@ -112,7 +113,7 @@ function templateData(input: DataInput): TemplateData {
     plugins: plugins.map(({ plugin }) => ({
       name: plugin.name,
       title: plugin.manifest.title,
-      description: plugin.manifest.description,
+      description: markdownText(plugin.manifest.description),
     })),
     sandbox: sandbox !== undefined,
     siwx: plugins.some(({ plugin }) => plugin.manifest.id === 'siwx'),
@@ -125,6 +126,9 @@ function templateData(input: DataInput): TemplateData {
     install: `${packageManager} install`,
   }
 }
+
+/** As plain text in Markdown, table cells included: neither markup nor HTML. */
+const markdownText = (text: string): string => text.replace(/[\\`*_[\]<>|#]/g, '\\$&').replace(/\s+/g, ' ')
 
 const rows = (entries: Versions): readonly TemplateData[] =>
   Object.entries(entries).map(([name, version]) => ({ name, version }))

@@ -6,10 +6,12 @@ import { shortName } from '../plan/first-party.js'
 import { runScript } from '../plan/package-manager.js'
 import { permissionsOf } from '../plan/permissions.js'
 import { decimalsWarnings, inlineNetworks, siteAddresses } from '../plan/site-addresses.js'
+import type { Template } from '../plan/template.js'
 import { diffTrees } from '../plan/virtual-tree.js'
 import { packageWarnings } from './package-warnings.js'
 import { quoteWord } from './printable.js'
 import { reachLines } from './reach.js'
+import { signInPlugin, signInWarnings } from './sign-in-warnings.js'
 
 /** The plan as lines for a person: where, with what, and what each plugin may reach. */
 export function planLines(plan: CreatePlan, target: Target): readonly string[] {
@@ -59,10 +61,14 @@ function addressLines({ site, resolved }: CreatePlan): readonly string[] {
 }
 
 /** What a person should know before anything is installed: third-party plugins, and decimals that are corrected. */
-export const planWarnings = ({ site, resolved }: CreatePlan, foreign: readonly FetchedPlugin[]): readonly string[] => [
-  ...foreignWarnings(foreign, site.plugins),
-  ...decimalsWarnings(resolved),
+export const planWarnings = (plan: CreatePlan, foreign: readonly FetchedPlugin[]): readonly string[] => [
+  ...foreignWarnings(foreign, plan.site.plugins),
+  ...(hasSignInServer(plan.template) ? [] : signInWarnings(Object.keys(plan.site.plugins))),
+  ...decimalsWarnings(plan.resolved),
 ]
+
+/** Whether a site of the template answers sign-in requests itself. */
+const hasSignInServer = ({ spec }: Template): boolean => Object.hasOwn(spec.plugins, signInPlugin)
 
 const foreignWarnings = (
   foreign: readonly FetchedPlugin[],
