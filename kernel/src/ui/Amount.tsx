@@ -23,10 +23,10 @@ export function Amount({ value, decimals, symbol, places = 3 }: AmountProps): Re
   )
 }
 
-/** Whole digits in threes where they are five or more (ISO 80000-1). The gaps are drawn, so that copying the text gives a number, and no comma is read as a point. */
+/** Whole digits in groups of three, as in `formatUsd`. CSS draws the commas, so that copied text is a plain number. */
 function groupDigits(shown: string): ReactNode {
   const [whole = '', ...rest] = shown.split(/(?=\.)/)
-  if (!/\d{5}/.test(whole)) return shown
+  if (!/\d{4}/.test(whole)) return shown
   return (
     <>
       {whole.split(/(?<=\d)(?=(?:\d{3})+$)/).map((group, at) => (

@@ -179,7 +179,7 @@ it.each([
   [12_345_678_900n, '12|345.678'],
   [-1_234_567_000_000n, '-1|234|567'],
   [100_000_000_000n, '100|000'],
-  [9_999_500_000n, '9999.5'],
+  [9_999_500_000n, '9|999.5'],
   [1n, '&lt;0.001'],
 ])('an amount of %d has its long numbers in groups, and no other character', (value, wanted) => {
   const drawn = renderToStaticMarkup(<Amount value={value} decimals={6} symbol="GLD" />)

@@ -31,7 +31,8 @@ p{margin:0}
 .wm-mark{display:block;flex:none;border-radius:26%;object-fit:cover;background:var(--wm-surface)}
 .wm-round{border-radius:50%}
 .wm-mark text{font-family:var(--wm-font)}
-.wm-tag{flex:none;width:fit-content;height:fit-content;padding:2px 8px;border-radius:99px;background:color-mix(in srgb,currentColor 10%,var(--wm-bg));font-size:12px;line-height:16px;font-weight:600;color:var(--wm-muted)}
+.wm-tag{flex:none;width:fit-content;height:fit-content;padding:2px 8px;border-radius:99px;background:color-mix(in srgb,currentColor 10%,var(--wm-bg));font-size:12px;line-height:16px;font-weight:600;color:var(--wm-muted);display:inline-block}
+.wm-tag::first-letter{text-transform:uppercase}
 .wm-caption{font-size:12px;line-height:16px}
 .wm-strong{font-size:16px;line-height:22px;font-weight:600}
 .wm-title{text-wrap:balance}

@@ -78,7 +78,7 @@ const styles = `
 .wm-fact-long dd{text-align:start}
 .wm-fact dd .wm-text{text-align:inherit}
 .wm-amount{font-variant-numeric:tabular-nums}
-.wm-amount>span+span{margin-inline-start:.2em}
+.wm-amount>span+span::before{content:","}
 .wm-address,.wm-address-short{font-family:var(--wm-mono);font-variant-numeric:tabular-nums;font-variant-ligatures:none}
 .wm-address-short{white-space:nowrap}
 .wm-address{display:flex;flex-wrap:wrap;gap:2px 8px;font-size:14px}

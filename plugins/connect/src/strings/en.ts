@@ -9,7 +9,7 @@ export const strings = {
   'tag.installed': 'installed',
   'tag.recent': 'recent',
   'tag.connected': 'connected',
-  'tag.qr': 'qr code',
+  'tag.qr': 'QR code',
   'tag.get': 'get',
   'legal.label': 'Terms',
   'legal.agree': 'I agree to the',
