@@ -22,7 +22,7 @@ describe('plugin', () => {
     expect(parsePluginManifest(json.name, json.walletModal)).toMatchObject({ id: 'alerts', export: 'alerts' })
   })
 
-  it.each(pluginKinds)('N8: a %s has exact versions and no script that runs by itself', async (kind) => {
+  it.each(pluginKinds)('N8: a %s has exact versions and no script that runs when it is installed', async (kind) => {
     using folder = createFolder()
     await runInside(folder.path, ['plugin', 'alerts', ...offline, '--kind', kind])
     const { devDependencies, dependencies, scripts } = JSON.parse(
@@ -30,7 +30,7 @@ describe('plugin', () => {
     )
     for (const version of Object.values(devDependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/)
     expect(dependencies).toBeUndefined()
-    expect(Object.keys(scripts).filter((name) => /^(pre|post|prepare|install|publish)/.test(name))).toEqual([])
+    expect(Object.keys(scripts).filter((name) => /^(pre|post|prepare|install|publish)/.test(name))).toEqual(['prepack'])
   })
 
   it('puts the scope before the name, and says in one document what it made', async () => {

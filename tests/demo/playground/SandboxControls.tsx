@@ -69,7 +69,7 @@ export function SandboxControls({ url, address, caipNetworkId }: SandboxControls
         onClick={() => void post({ label: 'Faucet', path: 'fund', body: { address, chainId, amount } })}
       >
         <strong>Faucet</strong>
-        <span>{address === null ? 'Connect first' : 'Fill up the connected account'}</span>
+        <span className="hint">{address === null ? 'Connect first' : 'Fill up the connected account'}</span>
       </button>
       <button
         type="button"
@@ -84,24 +84,24 @@ export function SandboxControls({ url, address, caipNetworkId }: SandboxControls
         }
       >
         <strong>{isHeld ? 'Release blocks' : 'Hold blocks'}</strong>
-        <span>Transactions stay pending until they are released</span>
+        <span className="hint">Transactions stay pending until they are released</span>
       </button>
       {faults.map((fault) => (
         <button key={fault.label} type="button" onClick={() => void post(fault)}>
           <strong>{fault.label}</strong>
-          <span>{fault.hint}</span>
+          <span className="hint">{fault.hint}</span>
         </button>
       ))}
       <button type="button" onClick={() => void post({ label: 'Heal', path: 'heal', body: {} })}>
         <strong>Heal</strong>
-        <span>Takes all faults away</span>
+        <span className="hint">Takes all faults away</span>
       </button>
       <button
         type="button"
         onClick={() => void post({ label: 'Reset', path: 'reset', body: {} }).then((done) => done && setHeld(false))}
       >
         <strong>Reset</strong>
-        <span>All chains start again at their first block</span>
+        <span className="hint">All chains start again at their first block</span>
       </button>
       <p role="status" className="answer">
         {answer}
