@@ -1,5 +1,14 @@
-import { type Context, isWalletModalError, type Network, type PaymentLink, type PaymentNote, type PaymentRequest, type ReadonlySignal, type ReceiverFinding } from '@wallet-modal/kernel'
-import { sendHandlers, formatAmount, parseAmount, parseCaipAccountId } from '@wallet-modal/kernel/assets'
+import {
+  type Context,
+  isWalletModalError,
+  type Network,
+  type PaymentLink,
+  type PaymentNote,
+  type PaymentRequest,
+  type ReadonlySignal,
+  type ReceiverFinding,
+} from '@wallet-modal/kernel'
+import { formatAmount, parseAmount, parseCaipAccountId, sendHandlers } from '@wallet-modal/kernel/assets'
 import type { AccountToken, AccountTokens } from '@wallet-modal/kernel/transactions'
 import type { SendContext } from './send-context.js'
 

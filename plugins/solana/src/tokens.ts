@@ -1,4 +1,4 @@
-import { type Context, type NftBalance, type TokenRequest, type TokenSource } from '@wallet-modal/kernel'
+import type { Context, NftBalance, TokenRequest, TokenSource } from '@wallet-modal/kernel'
 import { shortenAddress } from '@wallet-modal/kernel/assets'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.js'
 import { type Mint, readMetadata, readMint, readTokenAccount } from './token-layout.js'

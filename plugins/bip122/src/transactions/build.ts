@@ -1,4 +1,10 @@
-import { type BuiltTransaction, type Context, type Network, type TransactionRequest, WalletModalError } from '@wallet-modal/kernel'
+import {
+  type BuiltTransaction,
+  type Context,
+  type Network,
+  type TransactionRequest,
+  WalletModalError,
+} from '@wallet-modal/kernel'
 import { formatAmount } from '@wallet-modal/kernel/assets'
 import type { BitcoinCall } from '../contract.js'
 import type { Rate } from './coins.js'
