@@ -108,6 +108,8 @@ export {
 } from './domain/slots.js'
 export type { TokenListRequest, TokenListSource, TokenLists } from './domain/token-lists.js'
 export { tokenListSources, tokenLists } from './domain/token-lists.js'
+export type { WalletQuery, WalletSource } from './domain/wallet-source.js'
+export { walletSources } from './domain/wallet-source.js'
 export { type ErrorCode, isWalletModalError, messageOf, WalletModalError } from './errors.js'
 export type { Locale, StringOverrides, Strings, Translate } from './i18n.js'
 export type { Logger, LogLevel } from './log.js'

@@ -32,6 +32,7 @@ export const contents = [
       'polkadot',
       'bip122',
       'walletconnect',
+      'wallets',
       'receive',
       'send',
       'balances',

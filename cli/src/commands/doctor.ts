@@ -18,7 +18,7 @@ import { checkNode } from '../doctor/node-version.js'
 import { checkOnline } from '../doctor/online.js'
 import { checkPeers } from '../doctor/peers.js'
 import { checkProductionSandbox, servedFolders } from '../doctor/production-sandbox.js'
-import { checkProjectId } from '../doctor/project-id.js'
+import { checkProjectId, withoutProjectId } from '../doctor/project-id.js'
 import { checkReact } from '../doctor/react.js'
 import { readServed } from '../doctor/served.js'
 import { checkTypeScript } from '../doctor/typescript.js'
@@ -84,6 +84,7 @@ function report(reporter: Reporter, { findings, count, patient }: Examined): Com
   }
   const reach = patient?.served && reachOf(patient.site, patient.plugins).reach
   if (reach && patient?.served) for (const line of policyLines(reach, patient.served)) reporter.step(line)
+  if (patient && patient.site.projectId === undefined) reporter.step(withoutProjectId)
   const errors = findings.filter(({ severity }) => severity === 'error').length
   reporter.outro(
     findings.length === 0

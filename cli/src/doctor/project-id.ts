@@ -3,6 +3,10 @@ import { readOwn } from '../apply/installed.js'
 import { readText } from '../apply/read-file.js'
 import type { Check, Finding, Patient } from './finding.js'
 
+/** What an id adds, for sites that have none. */
+export const withoutProjectId =
+  "Without a WalletConnect project id phones open this site in a wallet's own browser; an id, free at https://dashboard.reown.com, adds pairing: a wallet on a phone then signs for the page on another screen."
+
 /** Whether the project id can be one, and is there when the site is built. */
 export const checkProjectId: Check = async (patient) => {
   const { site, plugins } = patient
@@ -21,7 +25,7 @@ export const checkProjectId: Check = async (patient) => {
       severity: 'warning',
       what: `${wanting.map(({ name }) => `"${name}"`).join(', ')}: needs a project id, and wallet-modal.json has none.`,
       why: 'Without one the plugin offers nothing.',
-      fix: 'Set "projectId" in wallet-modal.json, or take the plugin out.',
+      fix: 'Set "projectId" in wallet-modal.json (an id is free at https://dashboard.reown.com), or take the plugin out.',
     },
   ]
 }

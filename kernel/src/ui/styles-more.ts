@@ -26,6 +26,7 @@ const styles = `
 .wm-section-title{margin:0;padding-inline:4px;font-size:12px;line-height:16px;font-weight:600;color:var(--wm-muted)}
 .wm-raised{padding:14px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface)}
 .wm-camera{display:block;width:100%;aspect-ratio:1;object-fit:cover;border-radius:var(--wm-radius);background:var(--wm-surface)}
+.wm-button-link{text-decoration:none}
 .wm-qr{position:relative;width:100%;max-width:296px;margin:0 auto;border-radius:var(--wm-radius);background:#fff}
 .wm-qr-empty{background:var(--wm-surface)}
 .wm-qr svg{display:block;width:100%}

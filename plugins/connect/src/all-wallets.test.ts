@@ -31,7 +31,8 @@ function start(isOffered = true): {
     count: signal(undefined),
     load: () => null,
     isOffered: () => isOffered,
-    imageUrl: () => undefined,
+    image: () => signal(undefined),
+    loadImage: async () => {},
     page: (request) =>
       new Promise<WalletPage>((resolve, reject) => {
         const settled = async (): Promise<void> => {

@@ -1,6 +1,16 @@
-import { type Context, isWalletModalError, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import {
+  batch,
+  type Context,
+  isWalletModalError,
+  type ReadonlySignal,
+  type Signal,
+  signal,
+  type WalletQuery,
+  walletSources,
+} from '@wallet-modal/kernel'
 import type { CatalogueWallet } from './contract.js'
-import { type WalletPage, walletPage } from './reply.js'
+import type { WalletImage } from './images.js'
+import { readPage, type WalletPage, walletPage } from './reply.js'
 
 export const RECOMMENDED = 4
 
@@ -27,10 +37,11 @@ export interface Catalogue {
   load(): void
   /** A part of the whole list, without the featured ones, or of what a search finds. */
   page(request: PageRequest): Promise<WalletPage>
-  /** Whether there is a service to ask. */
+  /** Whether there is a service to ask, or a list of wallets without one. */
   isOffered(): boolean
-  /** For `<img src>`; `undefined` where the wallet has no mark. */
-  imageUrl(wallet: CatalogueWallet): string | undefined
+  image(wallet: CatalogueWallet): ReadonlySignal<WalletImage>
+  /** Finds the picture of a wallet that is on the screen. */
+  loadImage(wallet: CatalogueWallet): Promise<void>
 }
 
 interface CatalogueOptions {
@@ -47,6 +58,21 @@ export function createCatalogue(
   { featuredWalletIds = [], includeWalletIds, excludeWalletIds = [] }: CatalogueOptions,
 ): Catalogue {
   const service = ctx.api.service('catalogue')
+  const sources = ctx.all(walletSources)
+  /** The site has no service: wallets and their pictures come from a list. */
+  let isFromSource = false
+  const images = new WeakMap<CatalogueWallet, Signal<WalletImage>>()
+  const image = (wallet: CatalogueWallet): Signal<WalletImage> => {
+    const { image_id = '', image_url } = wallet
+    const address = (): WalletImage => {
+      if (image_url !== undefined) return image_url
+      if (isFromSource) return null
+      return /^[-\w]+$/.test(image_id) ? service.url(`/getWalletImage/${image_id}`) : undefined
+    }
+    const known = images.get(wallet) ?? signal(address())
+    images.set(wallet, known)
+    return known
+  }
   const state = signal<'off' | 'loading' | 'ready'>('loading')
   let isAsked = false
   const featured = signal<readonly CatalogueWallet[]>([])
@@ -55,18 +81,19 @@ export function createCatalogue(
   const count = signal<number | undefined>(undefined)
 
   const ask = async (
-    query: Readonly<Record<string, string | number | readonly string[] | undefined>> & {
-      readonly include?: readonly string[] | undefined
-    },
+    query: Partial<WalletQuery> & Pick<WalletQuery, 'entries'>,
     abortSignal = ctx.abortSignal,
   ): Promise<WalletPage> => {
     const chains = ctx.networks.peek().map((network) => network.caipNetworkId)
-    const found = await service.get('/getWallets', {
-      query: { page: 1, chains, ...query },
-      schema: walletPage,
-      staleMs: 300_000,
-      signal: abortSignal,
-    })
+    const asked = { page: 1, chains, ...query }
+    const found = await service
+      .get('/getWallets', { query: asked, schema: walletPage, staleMs: 300_000, signal: abortSignal })
+      .catch(async (error: unknown) => {
+        const [source] = sources.peek()
+        if (!source || !isWithoutService(error)) throw error
+        isFromSource = true
+        return readPage(await source.find(asked))
+      })
     // some services compare ids by their beginning, so that eip155:1 finds eip155:137, and some do not know every filter
     const isUsable = ({ id, chains: own = [] }: CatalogueWallet): boolean =>
       query.include?.includes(id) !== false &&
@@ -81,22 +108,33 @@ export function createCatalogue(
     state.value = 'loading'
     const named = async (ids: readonly string[]): Promise<Pick<WalletPage, 'wallets'>> =>
       ids.length === 0 ? { wallets: [] } : ask({ entries: ids.length, include: ids })
-    const [first, rest, never] = await Promise.all([
+    const answer = ask({ entries: RECOMMENDED, include: includeWalletIds, exclude })
+    const [{ preloadImages }, first, rest, never] = await Promise.all([
+      answer.then(() => import('./images.js')),
       named(featuredWalletIds),
-      ask({ entries: RECOMMENDED, include: includeWalletIds, exclude }),
+      answer,
       // a long list may be more than a service answers: the others are offered all the same
       named(excludeWalletIds).catch((error: unknown) => {
         unanswered(error)
         return { wallets: [] }
       }),
     ])
-    excluded.value = never.wallets
-    featured.value = featuredWalletIds.flatMap((id) => first.wallets.find((wallet) => wallet.id === id) ?? [])
-    recommended.value = rest.wallets.slice(0, RECOMMENDED)
-    count.value = rest.count === undefined ? undefined : rest.count + featured.value.length
-    state.value = 'ready'
+    const chosen = featuredWalletIds.flatMap((id) => first.wallets.find((wallet) => wallet.id === id) ?? [])
+    const others = rest.wallets.slice(0, RECOMMENDED)
+    await preloadImages(ctx, [...chosen, ...others].slice(0, RECOMMENDED), image)
+    batch(() => {
+      excluded.value = never.wallets
+      featured.value = chosen
+      recommended.value = others
+      count.value = rest.count === undefined ? undefined : rest.count + chosen.length
+      state.value = 'ready'
+    })
   }
   return {
+    image,
+    loadImage: async (wallet) => {
+      if (image(wallet).peek() === null) await (await import('./images.js')).loadImage(ctx, wallet, image(wallet))
+    },
     state,
     featured,
     recommended,
@@ -122,14 +160,10 @@ export function createCatalogue(
     },
     isOffered() {
       try {
-        return service.url('/getWallets') !== ''
+        return sources.peek().length > 0 || service.url('/getWallets') !== ''
       } catch (error) {
         return !isWithoutService(error)
       }
-    },
-    imageUrl({ image_id, image_url }) {
-      if (image_url !== undefined) return image_url
-      return /^[-\w]+$/.test(image_id ?? '') ? service.url(`/getWalletImage/${image_id}`) : undefined
     },
   }
 }

@@ -51,6 +51,11 @@ export interface CatalogueWallet {
   readonly mobile_link?: string | undefined
   readonly desktop_link?: string | undefined
   readonly webapp_link?: string | undefined
+  /**
+   * The wallet's published https link that opens a page in its own browser. `{url}` stands for the page's address, encoded; `{urlTwice}` for the same
+   * encoded twice, `{page}` for the address without its scheme, `{origin}` for the encoded origin.
+   */
+  readonly browse_link?: string | undefined
   readonly app_store?: string | undefined
   readonly play_store?: string | undefined
   readonly chrome_store?: string | undefined

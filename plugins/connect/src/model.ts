@@ -84,7 +84,7 @@ export function createConnectModel(ctx: Context, given: ConnectOptions, agreemen
     Boolean(mobile_link ?? webapp_link ?? desktop_link) && offered.value.some(({ pairsByLink }) => pairsByLink)
   const pair = (wallet: CatalogueWallet, get: () => void): void =>
     void ctx.router.push(ConnectingWalletConnect, {
-      wallet: { ...wallet, image_url: catalogue.imageUrl(wallet) },
+      wallet: { ...wallet, image_url: catalogue.image(wallet).peek() ?? undefined },
       get,
     })
   return {

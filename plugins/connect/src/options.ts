@@ -11,6 +11,7 @@ const customWallet = recordOf(
     mobile_link: text,
     desktop_link: text,
     webapp_link: text,
+    browse_link: text,
     app_store: text,
     play_store: text,
     chrome_store: text,

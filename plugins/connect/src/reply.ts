@@ -9,6 +9,7 @@ const fields = [
   'mobile_link',
   'desktop_link',
   'webapp_link',
+  'browse_link',
   'app_store',
   'play_store',
   'chrome_store',
@@ -65,10 +66,12 @@ function readWallet(given: unknown): readonly CatalogueWallet[] {
   ]
 }
 
-/** The reply of `/getWallets`. One broken record does not cost the others. */
-export const walletPage: StandardSchema<WalletPage> = readWith((reply) => {
+/** Reads a reply of `/getWallets`, or of a list of wallets. One broken record does not cost the others. */
+export function readPage(reply: unknown): WalletPage {
   const { data, count }: Readonly<Record<string, unknown>> = Object(reply)
   if (!Array.isArray(data)) throw new Error('has no list of wallets')
   const isCount = Number.isSafeInteger(count) && Number(count) >= data.length
   return { wallets: data.flatMap(readWallet), sent: data.length, count: isCount ? Number(count) : undefined }
-})
+}
+
+export const walletPage: StandardSchema<WalletPage> = readWith(readPage)

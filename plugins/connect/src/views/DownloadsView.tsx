@@ -13,9 +13,11 @@ import {
   useValue,
 } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useState } from 'react'
+import { browseLink } from '../browse.js'
 import type { CatalogueWallet } from '../contract.js'
 import { isTouch } from '../device.js'
 import type { ConnectModel } from '../model.js'
+import { BrowseWallet } from './BrowseWallet.js'
 
 const places: readonly {
   readonly field: keyof CatalogueWallet & ('chrome_store' | 'app_store' | 'play_store' | 'homepage')
@@ -35,6 +37,8 @@ export default function DownloadsView({
   ctx,
 }: ViewProps<{ readonly wallet: CatalogueWallet }, void, ConnectModel>): ReactNode {
   const { wallet } = params
+  const link = browseLink(wallet, location.href)
+  const image = useValue(model.catalogue.image(wallet)) ?? undefined // the list has asked for it
   // as in Gates.tsx, which would be a small file of its own before the first view
   const gates = useValue(model.gates)
   const [wasShut] = useState(() => !model.isOpen.peek())
@@ -47,16 +51,18 @@ export default function DownloadsView({
   })
   return (
     <Stack gap={4}>
-      <Stack gap={4} align="center">
-        <Mark name={wallet.name} src={model.catalogue.imageUrl(wallet)} size={72} />
-        <Text align="center" tone="muted">
-          {ctx.t('downloads.text', { name: wallet.name })}
-        </Text>
-      </Stack>
+      {link ? (
+        <BrowseWallet name={wallet.name} image={image} ctx={ctx} link={link} />
+      ) : (
+        <Stack align="center">
+          <Mark name={wallet.name} src={image} size={72} />
+        </Stack>
+      )}
       {model.pairs(wallet) && (
         <>
           {wasShut && gates.map(({ view }) => <SlotView key={view.name} view={view} />)}
           <Button
+            kind={link ? 'secondary' : 'primary'}
             icon={<Icon name="phone" size={18} />}
             disabled={!isOpen}
             onClick={() => model.pair(wallet, ctx.router.back)}
@@ -65,10 +71,13 @@ export default function DownloadsView({
           </Button>
         </>
       )}
+      <Text align="center" tone="muted">
+        {ctx.t('downloads.text', { name: wallet.name })}
+      </Text>
       {offered.length === 0 ? (
-        <EmptyState title={ctx.t('downloads.none')} />
+        !link && <EmptyState title={ctx.t('downloads.none')} />
       ) : (
-        <List>
+        <List label={ctx.t('downloads.title')}>
           {offered.map(({ field, key, icon, href }) => (
             <ListItem
               key={field}

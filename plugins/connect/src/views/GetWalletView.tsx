@@ -19,7 +19,7 @@ export default function GetWalletView({ model, ctx }: ViewProps<void, void, Conn
         <ListItem
           key={wallet.id}
           label={<Name>{wallet.name}</Name>}
-          leading={<Mark name={wallet.name} src={model.catalogue.imageUrl(wallet)} />}
+          leading={<Mark name={wallet.name} src={model.catalogue.image(wallet).peek() ?? undefined} />} // preloaded
           trailing="chevron"
           onClick={() => void ctx.router.push(Downloads, { wallet })}
         />

@@ -1,6 +1,7 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { ListItem, Mark, Name, Tag, useValue } from '@wallet-modal/kernel/ui'
-import { memo, type ReactNode } from 'react'
+import { afterPaint, ListItem, Mark, Name, Tag, useValue } from '@wallet-modal/kernel/ui'
+import { memo, type ReactNode, useEffect } from 'react'
+import type { CatalogueWallet } from '../contract.js'
 import type { ConnectModel } from '../model.js'
 import { rowName, type WalletRow } from '../rows.js'
 import type { Section } from '../sections.js'
@@ -16,15 +17,20 @@ interface WalletRowItemProps extends Pick<ViewProps<void, void, ConnectModel>, '
 export const WalletRowItem = memo(function WalletRowItem(props: WalletRowItemProps): ReactNode {
   const { row, model, ctx, disabled, quiet } = props
   const isSuspicious = row.kind === 'connector' && row.connector.suspicious
-  const src = row.kind === 'connector' ? row.connector.icon : model.catalogue.imageUrl(row.wallet)
   return (
     <ListItem
       label={<Name>{rowName(row)}</Name>}
-      leading={<Mark name={rowName(row)} src={src} />}
+      leading={
+        row.kind === 'connector' ? (
+          <Mark name={row.connector.name} src={row.connector.icon} />
+        ) : (
+          <WalletMark wallet={row.wallet} model={model} />
+        )
+      }
       trailing={
         row.kind === 'connector' ? (
           <ConnectorTag row={row} ctx={ctx} />
-        ) : quiet || model.pairs(row.wallet) ? (
+        ) : quiet || model.pairs(row.wallet) || row.wallet.browse_link ? (
           'chevron'
         ) : (
           <Tag>{ctx.t('tag.get')}</Tag>
@@ -50,4 +56,15 @@ function ConnectorTag({ row, ctx }: ConnectorTagProps): ReactNode {
   const isLive = live.some(({ connectorId }) => row.connectors.some(({ id }) => id === connectorId))
   const tag = isLive ? 'connected' : tags[row.section]
   return tag && <Tag tone={tones[tag] ?? 'default'}>{ctx.t(`tag.${tag}`)}</Tag>
+}
+
+interface WalletMarkProps extends Pick<WalletRowItemProps, 'model'> {
+  readonly wallet: CatalogueWallet
+}
+
+/** The mark of a wallet of the catalogue. The row keeps its room while the picture is on its way. */
+function WalletMark({ wallet, model: { catalogue } }: WalletMarkProps): ReactNode {
+  const src = useValue(catalogue.image(wallet))
+  useEffect(() => afterPaint(() => void catalogue.loadImage(wallet)), [catalogue, wallet])
+  return src !== null && <Mark name={wallet.name} src={src} />
 }

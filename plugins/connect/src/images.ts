@@ -1,0 +1,53 @@
+import { type Context, type Signal, walletSources } from '@wallet-modal/kernel'
+import type { CatalogueWallet } from './contract.js'
+
+/** How long the first list waits for its pictures. */
+export const PRELOAD_TIMEOUT_MS = 2000
+
+/** A picture's address for `<img src>`: `undefined` for a wallet without one, `null` while that is not known. */
+export type WalletImage = string | undefined | null
+
+/** Finds the picture of a wallet in the first list of wallets. Never rejects. */
+export async function loadImage(ctx: Context, { id }: CatalogueWallet, image: Signal<WalletImage>): Promise<void> {
+  try {
+    image.value = await ctx.all(walletSources).peek()[0]?.image?.(id)
+  } catch (error) {
+    image.value = undefined
+    ctx.log.warn('the picture of a wallet could not be loaded', error)
+  }
+}
+
+/** Waits until the pictures of a first list can be drawn, at most {@link PRELOAD_TIMEOUT_MS}. Never rejects. */
+export async function preloadImages(
+  ctx: Context,
+  wallets: readonly CatalogueWallet[],
+  imageOf: (wallet: CatalogueWallet) => Signal<WalletImage>,
+): Promise<void> {
+  const drawn = wallets.map(async (wallet) => {
+    if (imageOf(wallet).peek() === null) await loadImage(ctx, wallet, imageOf(wallet))
+    await download(imageOf(wallet).peek() ?? '')
+  })
+  await Promise.race([Promise.allSettled(drawn), wait(PRELOAD_TIMEOUT_MS, ctx.abortSignal)])
+}
+
+/** Puts a picture into the browser's cache. One that fails has its initials drawn later. */
+function download(url: string): Promise<void> {
+  return new Promise((resolve) => {
+    if (!/^https?:/.test(url)) return resolve()
+    const picture = new Image()
+    picture.referrerPolicy = 'no-referrer'
+    picture.onload = () => resolve()
+    picture.onerror = () => resolve()
+    picture.src = url
+  })
+}
+
+function wait(timeoutMs: number, abortSignal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, timeoutMs)
+    abortSignal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

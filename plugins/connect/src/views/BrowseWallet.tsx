@@ -1,0 +1,48 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { Icon, Mark, Stack, Text } from '@wallet-modal/kernel/ui'
+import { ButtonLink, QrCode } from '@wallet-modal/kernel/ui/more'
+import { type ReactNode, useMemo } from 'react'
+import { isLoopback, MAX_CODE_LENGTH } from '../browse.js'
+import { isTouch } from '../device.js'
+import { toSquares } from '../qr.js'
+
+interface BrowseWalletProps extends Pick<ViewProps, 'ctx'> {
+  readonly name: string
+  /** For `<img src>`. */
+  readonly image: string | undefined
+  /** The wallet's link that opens this page in its own browser. */
+  readonly link: string
+}
+
+/** Opens this page in a wallet's own browser: by a button on a phone, by a QR code elsewhere. */
+export function BrowseWallet(props: BrowseWalletProps): ReactNode {
+  return isTouch() ? <OpenHere {...props} /> : <ScanToOpen {...props} />
+}
+
+function OpenHere({ name, image, ctx, link }: BrowseWalletProps): ReactNode {
+  return (
+    <Stack gap={4} align="center">
+      <Mark name={name} src={image} size={72} />
+      <ButtonLink icon={<Icon name="external" size={18} />} href={link}>
+        {ctx.t('browse.open', { name })}
+      </ButtonLink>
+    </Stack>
+  )
+}
+
+function ScanToOpen({ name, image, ctx, link }: BrowseWalletProps): ReactNode {
+  const squares = useMemo(() => (link.length > MAX_CODE_LENGTH ? undefined : toSquares(link)), [link])
+  if (!squares) return <Mark name={name} src={image} size={72} />
+  const text = ctx.t('browse.scan', { name })
+  return (
+    <Stack gap={3} align="center">
+      <QrCode squares={squares} label={text} mark={<Mark name={name} src={image} size={48} />} />
+      <Text align="center">{text}</Text>
+      {isLoopback(location.href) && (
+        <Text size="caption" tone="warning" align="center">
+          {ctx.t('browse.local', { host: location.host })}
+        </Text>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,99 @@
+// Picks the marks of the listed wallets from icon packages, whose folders it is given, and writes them to src/marks:
+//   node marks/pick.mjs <folder with web3icons/, bgd/, antDesign/, simpleIcons/>
+// The packages are unpacked by `npm pack`; none is installed, because they hold thousands of files of which few are used.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const out = join(here, '../src/marks')
+const packages = process.argv[2] ?? ''
+const sources = JSON.parse(readFileSync(join(here, 'sources.json'), 'utf8'))
+/** So many marks are loaded together. */
+const GROUP = 8
+/** No mark is larger. */
+const MAX_BYTES = 6000
+
+const load = async (...path) => import(pathToFileURL(join(packages, ...path)).href)
+
+/** Puts a mark without a background of its own on a square of one colour. */
+function withBackground(svg, colour) {
+  if (!colour) return svg
+  const [, x, y, width, height] = /viewBox="([-\d.]+) ([-\d.]+) ([\d.]+) ([\d.]+)"/.exec(svg) ?? []
+  const side = Math.max(width, height) * 1.5
+  const box = [Number(x) - (side - width) / 2, Number(y) - (side - height) / 2, side, side]
+  const start = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box.join(' ')}">`
+  const square = `<path fill="${colour}" d="M${box[0]} ${box[1]}h${side}v${side}h-${side}z"/>`
+  return `${start}${square}<g fill="none">${svg.replace(/^<svg[^>]*>/, '').replace(/<\/svg>$/, '')}</g></svg>`
+}
+
+const hexOf = async (slug) => {
+  const icons = JSON.parse(readFileSync(join(packages, 'simpleIcons/data/simple-icons.json'), 'utf8'))
+  const names = { blockchaindotcom: 'Blockchain.com', brave: 'Brave', opera: 'Opera', robinhood: 'Robinhood' }
+  return icons.find(({ title }) => title === names[slug]).hex
+}
+
+const readers = {
+  web3icons: async (path) => {
+    const [kind, name] = path.split('/')
+    return (await load('web3icons/dist/svgs', kind, 'background', `${name}.svg.js`)).default
+  },
+  bgd: async (name) => (await load('bgd/dist/iconsPacks/walletsIconsPack.js')).walletsIconsPack[name],
+  /** Each component has its picture in a comment. */
+  antDesign: async (name) => {
+    const text = readFileSync(join(packages, 'antDesign/dist/esm/components', `${name}.js`), 'utf8')
+    return Buffer.from(/svg\+xml;base64,([\w+/=]+)/.exec(text)[1], 'base64').toString()
+  },
+  simpleIcons: async (slug) => {
+    const path = / d="([^"]+)"/.exec(readFileSync(join(packages, 'simpleIcons/icons', `${slug}.svg`), 'utf8'))?.[1]
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 -12 48 48"><path fill="#${await hexOf(slug)}" d="M-12-12h48v48h-48z"/><path fill="#fff" d="${path}"/></svg>`
+  },
+}
+
+const shrink = (svg) =>
+  svg
+    .replace(/ class="[^"]*"/g, '')
+    .replace(/>\s+</g, '><')
+    .replace(/\s+/g, ' ')
+    .replace(/<(\w+)([^>]*)><\/\1>/g, '<$1$2/>')
+    .trim()
+
+function check(id, svg) {
+  if (!svg.startsWith('<svg ') || !svg.includes('xmlns=')) throw new Error(`${id}: is no SVG file`)
+  if (svg.length > MAX_BYTES) throw new Error(`${id}: ${svg.length} bytes`)
+  if (/<(script|foreignObject|image|use|a|style)\b|\son\w+=|href=|url\((?!#)/i.test(svg))
+    throw new Error(`${id}: not plain`)
+  return svg
+}
+
+const { readFacts } = await import(pathToFileURL(join(here, '../dist/list.js')).href)
+const all = (await readFacts()).map(({ id }) => id)
+const found = new Map()
+for (const [name, { marks }] of Object.entries(sources))
+  for (const [id, text] of Object.entries(marks)) {
+    const [at, colour] = text.split(' on ')
+    found.set(id, check(id, withBackground(shrink(await readers[name](at)), colour)))
+  }
+const unknown = [...found.keys()].filter((id) => !all.includes(id))
+if (unknown.length > 0) throw new Error(`no such wallets: ${unknown.join(', ')}`)
+const ids = all.filter((id) => found.has(id))
+const groups = Array.from({ length: Math.ceil(ids.length / GROUP) }, (_, at) => ids.slice(at * GROUP, (at + 1) * GROUP))
+
+for (const file of readdirSync(out)) if (/^group-\d+\.ts$/.test(file)) rmSync(join(out, file))
+const header = '// Written by marks/pick.mjs from the packages that marks/sources.json names.\n'
+for (const [at, group] of groups.entries()) {
+  const rows = group.map((id) => `  '${id}':\n    '${found.get(id).replaceAll("'", "\\'")}',\n`)
+  writeFileSync(
+    join(out, `group-${at}.ts`),
+    `${header}/** SVG files by wallet. */\nexport const marks: Readonly<Record<string, string>> = {\n${rows.join('')}}\n`,
+  )
+}
+writeFileSync(
+  join(out, 'groups.ts'),
+  `${header}type Group = readonly [ids: string, load: () => Promise<{ readonly marks: Readonly<Record<string, string>> }>]\n
+/** Which wallets have a mark, and the code that holds it. */
+export const groups: readonly Group[] = [\n${groups
+    .map((group, at) => `  ['${group.join(' ')}', () => import('./group-${at}.js')],\n`)
+    .join('')}]\n`,
+)
+console.log(`${found.size} marks in ${groups.length} groups`)

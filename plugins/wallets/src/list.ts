@@ -1,0 +1,34 @@
+import type { WalletFacts } from './facts.js'
+import { markOf } from './marks/of.js'
+import { parts } from './parts.js'
+import { toRecord, type WalletRecord } from './record.js'
+
+/** When the list was last looked through by hand, ISO 8601. */
+export const reviewedAt = '2026-11-25'
+
+/** A wallet of the list with its mark. */
+export interface ListedWallet {
+  /** As `/getWallets` of a catalogue service has it. */
+  readonly record: WalletRecord
+  /** An SVG file; absent for wallets whose initials are drawn. */
+  readonly mark: string | undefined
+  /** `#rrggbb` for the initials. */
+  readonly color: string | undefined
+}
+
+/** The facts of all wallets, in the order of the list. A page loads them in parts, through the plugin. */
+export async function readFacts(): Promise<readonly WalletFacts[]> {
+  return (await Promise.all(parts.map((load) => load()))).flatMap(({ wallets }) => wallets)
+}
+
+/** The whole list, for servers and scripts. `networks`: CAIP-2 ids that count as added by every owner who can add networks. */
+export async function readWallets(networks: readonly string[] = []): Promise<readonly ListedWallet[]> {
+  const all = await readFacts()
+  return Promise.all(
+    all.map(async (facts) => ({
+      record: toRecord(facts, networks),
+      mark: await markOf(facts.id),
+      color: facts.color,
+    })),
+  )
+}

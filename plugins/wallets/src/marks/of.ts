@@ -1,0 +1,13 @@
+import { groups } from './groups.js'
+
+/** The SVG file of a wallet's mark; `undefined` for a wallet that has none here. */
+export async function markOf(walletId: string): Promise<string | undefined> {
+  const load = groups.find(([ids]) => ids.split(' ').includes(walletId))?.[1]
+  return (await load?.())?.marks[walletId]
+}
+
+/** The same for `<img src>`. */
+export async function markUrl(walletId: string): Promise<string | undefined> {
+  const svg = await markOf(walletId)
+  return svg && `data:image/svg+xml,${encodeURIComponent(svg)}`
+}

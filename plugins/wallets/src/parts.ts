@@ -1,0 +1,31 @@
+import type { WalletFacts } from './facts.js'
+import { wallets } from './lists/part-0.js'
+
+type Part = () => Promise<{ readonly wallets: readonly WalletFacts[] }>
+
+/** The list in pieces, so that opening the modal loads the first twenty wallets only: with this file. */
+export const parts: readonly Part[] = [
+  async () => ({ wallets }),
+  () => import('./lists/part-1.js'),
+  () => import('./lists/part-2.js'),
+  () => import('./lists/part-3.js'),
+  () => import('./lists/part-4.js'),
+  () => import('./lists/part-5.js'),
+  () => import('./lists/part-6.js'),
+  () => import('./lists/part-7.js'),
+]
+
+/** How many wallets there are for each combination of chain families: the parts that are not loaded yet are counted by it. */
+export const totals: Readonly<Record<string, number>> = {
+  eip155: 71,
+  'bip122 eip155': 26,
+  'bip122 eip155 solana': 19,
+  'eip155 solana': 13,
+  solana: 4,
+  bip122: 3,
+  polkadot: 3,
+  'eip155 polkadot': 3,
+  'bip122 eip155 polkadot': 2,
+  'bip122 eip155 polkadot solana': 2,
+  'eip155 polkadot solana': 2,
+}

@@ -1,0 +1,49 @@
+import { commonEvm } from './chains.js'
+import type { WalletFacts } from './facts.js'
+
+/** A wallet as `/getWallets` of a catalogue service has it, with `browse_link` besides. */
+export interface WalletRecord {
+  readonly id: string
+  readonly name: string
+  readonly homepage: string
+  /** CAIP-2 ids. */
+  readonly chains: readonly string[]
+  readonly rdns?: string
+  readonly mobile_link?: string
+  readonly desktop_link?: string
+  readonly webapp_link?: string
+  readonly browse_link?: string
+  readonly app_store?: string
+  readonly play_store?: string
+  readonly chrome_store?: string
+}
+
+const namespaceOf = (chain: string): string => chain.slice(0, chain.indexOf(':'))
+
+/** The networks of a wallet, those of `wanted` included that its owner can add. */
+export const chainsOf = ({ chains }: WalletFacts, wanted: readonly string[]): readonly string[] => [
+  ...new Set(
+    chains.flatMap((chain) =>
+      chain.includes(':') ? [chain] : [...commonEvm, ...wanted.filter((one) => namespaceOf(one) === chain)],
+    ),
+  ),
+]
+
+/** A wallet in the field's wire format; `wanted` are the CAIP-2 ids that were asked for. */
+export function toRecord(facts: WalletFacts, wanted: readonly string[]): WalletRecord {
+  const { id, name, homepage, rdns, mobile, desktop, webapp, browse, ios, android, chrome } = facts
+  return {
+    id,
+    name,
+    homepage,
+    chains: chainsOf(facts, wanted),
+    ...(rdns && { rdns }),
+    ...(mobile && { mobile_link: mobile }),
+    ...(desktop && { desktop_link: desktop }),
+    ...(webapp && { webapp_link: webapp }),
+    ...(browse && { browse_link: browse }),
+    ...(ios && { app_store: `https://apps.apple.com/app/id${ios}` }),
+    ...(android && { play_store: `https://play.google.com/store/apps/details?id=${android}` }),
+    ...(chrome && { chrome_store: `https://chromewebstore.google.com/detail/${chrome}` }),
+  }
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findWithAxe } from '../e2e/support/axe.js'
+import { dialog, row } from '../e2e/support/modal.js'
+import { readQr } from '../e2e/support/read-qr.js'
+import { type ServedSite, serveSite } from '../e2e/support/serve.js'
+import { createVisits } from '../e2e/support/visits.js'
+import { buildSite, scaffoldSite } from './support/site.js'
+
+/** A name that a phone could open too, unlike 127.0.0.1. */
+const host = 'shop.example'
+const phone = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }
+
+const visits = createVisits([`--host-resolver-rules=MAP ${host} 127.0.0.1`])
+let site: ServedSite
+let address = ''
+
+beforeAll(async () => {
+  const folder = await scaffoldSite()
+  expect(JSON.parse(readFileSync(join(folder, 'wallet-modal.json'), 'utf8'))).not.toHaveProperty('projectId')
+  const directory = await buildSite(folder, { mode: 'production', manifest: (manifest) => manifest })
+  site = await serveSite({ directory, services: [] })
+  address = site.url.replace('127.0.0.1', host)
+})
+afterAll(() => site?.close())
+
+const openModal = async (page: Page): Promise<void> => {
+  await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
+  await dialog(page).waitFor()
+}
+/** Wallets that show a picture rather than initials. */
+const pictures = (page: Page) => dialog(page).locator('.wm-item img')
+const foreign = (requests: readonly string[]) => requests.filter((url) => !url.startsWith(address))
+
+describe('a site made by `create` with no flags, built for production, with no service and no wallet installed', () => {
+  it('lists wallets with their marks, and asks no other host', async () => {
+    const { page, requests } = await visits.open(address)
+    await page.waitForTimeout(2000)
+    const before = requests.length
+    await openModal(page)
+    await row(page, 'MetaMask').waitFor()
+    expect(await dialog(page).getByText('No wallet found').count()).toBe(0)
+    expect(await dialog(page).locator('.wm-item').count()).toBe(5) // four wallets, and All Wallets
+    expect(await pictures(page).count()).toBe(4)
+    expect(await pictures(page).evaluateAll((all) => all.every((one) => Reflect.get(one, 'naturalWidth') > 0))).toBe(
+      true,
+    )
+    await dialog(page)
+      .getByText(/^1[0-9]0\+$/)
+      .waitFor()
+    expect(requests.length).toBeGreaterThan(before) // the list came with the click
+    expect(foreign(requests)).toEqual([])
+    expect(await findWithAxe(page)).toEqual([])
+  })
+
+  it('loads nothing of the list before a click', async () => {
+    const { page, requests } = await visits.open(address)
+    await page.waitForTimeout(3000)
+    const scripts = await Promise.all(
+      requests
+        .filter((url) => url.endsWith('.js'))
+        .map(async (url) => (await page.request.get(url.replace(host, '127.0.0.1'))).text()),
+    )
+    expect(scripts.filter((text) => text.includes('link.metamask.io'))).toEqual([])
+  })
+
+  it('All Wallets lists more than a hundred, and finds one by its name', async () => {
+    const { page, requests } = await visits.open(address)
+    await openModal(page)
+    await row(page, /All Wallets/).click()
+    const count = dialog(page).getByText(/^\d+ wallets$/)
+    await count.waitFor()
+    expect(Number.parseInt((await count.textContent()) ?? '', 10)).toBeGreaterThanOrEqual(100)
+    await row(page, 'MetaMask').waitFor()
+    await expect.poll(() => pictures(page).count()).toBeGreaterThan(4)
+    await dialog(page).getByRole('searchbox').fill('opera')
+    await row(page, 'Opera Wallet').waitFor()
+    await dialog(page).getByText('1 wallet', { exact: true }).waitFor()
+    expect(foreign(requests)).toEqual([])
+  })
+
+  it('offers a QR code that opens the page in a wallet on a phone, and the stores', async () => {
+    const { page, requests } = await visits.open(address)
+    await openModal(page)
+    await row(page, 'Coinbase Wallet').click()
+    const code = dialog(page).getByRole('img', { name: /open this page in the Coinbase Wallet app/ })
+    await code.waitFor()
+    expect(await readQr(code)).toBe(`https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(address)}`)
+    const links = await dialog(page)
+      .getByRole('link')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    expect(links).toEqual([
+      'https://chromewebstore.google.com/detail/hnfanknocfeofbddgcijnmhnfnkdnaad',
+      'https://apps.apple.com/app/id1278383455',
+      'https://play.google.com/store/apps/details?id=org.toshi',
+      'https://www.coinbase.com/wallet',
+    ])
+    expect(foreign(requests)).toEqual([])
+    expect(await findWithAxe(page)).toEqual([])
+  })
+
+  it('opens the page in a wallet by a link on a phone', async () => {
+    const { page, requests } = await visits.open(address, { options: phone })
+    await openModal(page)
+    await row(page, 'MetaMask').click()
+    const link = dialog(page).getByRole('link', { name: 'Open in MetaMask' })
+    await link.waitFor()
+    expect(await link.getAttribute('href')).toBe(`https://link.metamask.io/dapp/${address.replace('http://', '')}`)
+    expect(await dialog(page).getByRole('img', { name: /Scan/ }).count()).toBe(0)
+    expect(foreign(requests)).toEqual([])
+    expect(await findWithAxe(page)).toEqual([])
+  })
+})
