@@ -10,6 +10,8 @@ export interface RequestOptions<T> {
   readonly signal?: AbortSignal
   /** Sends and takes cookies, where the service lies on the page's own origin: a sign-in, for one. Others never see any. Default: false. */
   readonly withCookies?: boolean
+  /** Sends neither the site's project id nor what the SDK calls itself: for services of others, some of which refuse unknown fields. */
+  readonly isAnonymous?: boolean
   /** HTTP statuses of failures whose body is an answer too, and is parsed by the schema: 400, where it says why. */
   readonly answers?: readonly number[]
 }

@@ -15,12 +15,14 @@ export { displayAmount, formatAmount, parseAmount } from './domain/amount.js'
 export type {
   AssetToken,
   Balances,
+  FoundToken,
   Holdings,
   NftBalance,
   TokenBalance,
   TokenRequest,
   TokenSource,
 } from './domain/assets.js'
+export { tokenSources } from './domain/assets.js'
 export {
   type AccountSession,
   type Authenticator,

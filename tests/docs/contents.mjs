@@ -41,6 +41,8 @@ export const contents = [
       'safe',
       'sandbox',
       'devtools',
+      'blockscout',
+      'defillama',
     ].map((id) => `plugins/${id}.md`),
   },
   {

@@ -60,20 +60,36 @@ export interface TokenRequest {
   readonly signal: AbortSignal
 }
 
-/** Reads tokens of one chain family from the chain itself. A namespace contributes it with its driver, so that it costs nothing before. */
+/** A token that a {@link TokenSource} found. */
+export type FoundToken = Omit<TokenBalance, 'valueUsd' | 'doubts'> & {
+  /** An indexer calls it spam. */
+  readonly isReported?: boolean
+}
+
+/**
+ * Reads tokens of one chain family: from the chain itself, which a namespace contributes with its driver, so that it costs nothing before, or from
+ * an indexer.
+ */
 export interface TokenSource {
   readonly namespace: string
+  /** Shown to visitors when an indexer fails. */
+  readonly name?: string
+  /**
+   * It tells what it has indexed. Where the chain can be asked for a token that it names, the chain's amount counts, 0 too; of what it lists
+   * beyond that nothing is known for sure. Its failure hides nothing that the chain tells. Default: it reads the chain.
+   */
+  readonly isIndexer?: boolean
   /** CAIP-19 asset namespace of its tokens: `erc20`, `token`. */
   readonly assetNamespace: string
   /** How a token's address is written where that is not as accounts are written; `undefined` for what is none. Default: as accounts are. */
   parseTokenAddress?(text: string): string | undefined
   /** Without the coin. Balances of 0 may be left out. */
-  tokens(request: TokenRequest): Promise<readonly Omit<TokenBalance, 'priceUsd' | 'valueUsd' | 'doubts'>[]>
+  tokens(request: TokenRequest): Promise<readonly FoundToken[]>
   /** Absent where the family has none, or its nodes cannot list them. */
   nfts?(request: Omit<TokenRequest, 'known'>): Promise<readonly NftBalance[]>
 }
 
-/** What an account holds, as the chain itself tells it; one or more of each chain family. */
+/** What an account holds, as the chain itself or an indexer tells it; one or more of each chain family. */
 export const tokenSources: Slot<TokenSource> = slot('@wallet-modal/kernel#tokenSources')
 
 /** What the account in use holds on the network in use. */
@@ -86,7 +102,7 @@ export interface Holdings {
   readonly totalUsd?: bigint
   /** Milliseconds since 1970. */
   readonly readAt?: number
-  /** Who did not answer when it was read last, where that failed: the service that lists tokens, or the chain itself. */
+  /** Who did not answer when it was read last, where that failed: a service or an indexer that lists tokens, or the chain itself. */
   readonly unread?: 'service' | 'chain'
 }
 

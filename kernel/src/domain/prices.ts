@@ -13,11 +13,13 @@ export type PricesUsd = ReadonlyMap<string, bigint>
 
 /** Answers with prices, from an indexer, an exchange or an oracle. */
 export interface PriceSource {
+  /** Asked after the Blockchain API, for what that has no price of. Default: before. */
+  readonly isFallback?: boolean
   /** Resolves to an empty map for networks that it does not know. Rejects on failure. Cut off after 10 s. */
   prices(request: PriceRequest): Promise<PricesUsd>
 }
 
-/** Sources of prices. They are asked one after the other, each for the assets that the ones before have no price of. */
+/** Sources of prices. They are asked one after the other, fallbacks last, each for the assets that the ones before have no price of. */
 export const priceSources: Slot<PriceSource> = slot('@wallet-modal/kernel#priceSources')
 
 /** Prices from all {@link priceSources}. */

@@ -1,2 +1,3 @@
 export { Cache } from './cache.js'
 export { createPermittedApi, type PermittedOptions } from './permitted.js'
+export { RateLimits } from './rate-limits.js'

@@ -7,6 +7,7 @@ import type { StandardSchema } from '../schema.js'
 import { signal } from '../signals.js'
 import { Cache } from './cache.js'
 import { createPermittedApi } from './permitted.js'
+import { RateLimits, REST_MS } from './rate-limits.js'
 
 const anything: StandardSchema<unknown> = {
   '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) },
@@ -34,7 +35,7 @@ const create = (permissions: readonly string[], end = new AbortController(), cac
   }
   return createPermittedApi(
     { plugin: 'p', permissions, abortSignal: end.signal, denied },
-    { targets, cache, batchers: new Map() },
+    { targets, cache, batchers: new Map(), limits: new RateLimits() },
   )
 }
 const get = (api: Api, path: string, options: object = {}, service = 'own') =>
@@ -412,4 +413,37 @@ test('the reason that comes with a refusal is read where it is asked for', async
   const failure = { code: 'HTTP_STATUS', status: 400 }
   await expect(service.post('/x', {}, { schema: anything })).rejects.toMatchObject(failure)
   await expect(service.post('/x', {}, { schema: anything, answers: [404] })).rejects.toMatchObject(failure)
+})
+
+describe('a service of others', () => {
+  test('gets neither the project id nor the name of the SDK', async () => {
+    await get(create(['own:/*']), '/a', { isAnonymous: true, query: { type: 'ERC-20' } })
+    await get(create(['own:/*']), '/b', { isAnonymous: true })
+    expect(urls.map(String)).toEqual(['https://own.test/base/a?type=ERC-20', 'https://own.test/base/b'])
+  })
+
+  test('that has had too many requests is left alone for the time that it names, and then asked again', async () => {
+    vi.useFakeTimers({ now: 1_000_000 })
+    const api = create(['own:/*'])
+    const settle = async (path: string): Promise<unknown> => {
+      const outcome = get(api, path).catch((error: unknown) => error)
+      await vi.runAllTimersAsync()
+      return outcome
+    }
+    reply = () => new Response('', { status: 429, headers: { 'retry-after': '120' } })
+    expect(await settle('/a')).toMatchObject({ code: 'HTTP_STATUS', status: 429 })
+    const tries = urls.length
+    reply = () => 'fresh'
+    expect(await settle('/b')).toMatchObject({ status: 429, message: expect.stringMatching(/asked again in 120 s/) })
+    expect(urls.length).toBe(tries)
+    vi.advanceTimersByTime(120_000)
+    expect(await settle('/b')).toBe('fresh')
+    reply = () => new Response('', { status: 429 })
+    await settle('/c')
+    reply = () => 'fresh'
+    vi.advanceTimersByTime(REST_MS - 1000)
+    expect(await settle('/d')).toMatchObject({ status: 429 })
+    vi.advanceTimersByTime(1000)
+    expect(await settle('/d')).toBe('fresh')
+  })
 })

@@ -3,6 +3,7 @@ import type { ApiTargets } from '../endpoints.js'
 import { WalletModalError } from '../errors.js'
 import type { Cache } from './cache.js'
 import { get, post } from './http.js'
+import type { RateLimits } from './rate-limits.js'
 import type { Batchers } from './rpc.js'
 
 export interface PermittedOptions {
@@ -19,6 +20,7 @@ export interface Transport {
   readonly targets: ApiTargets
   readonly cache: Cache
   readonly batchers: Batchers
+  readonly limits: RateLimits
 }
 
 const patternOf = (permission: string): RegExp => {
@@ -43,7 +45,7 @@ const isPlainPath = (path: unknown): path is string =>
 /** The API as one plugin sees it: only what its permissions list, ended with the plugin. */
 export function createPermittedApi(
   { plugin, permissions, abortSignal, denied }: PermittedOptions,
-  { targets, cache, batchers }: Transport,
+  { targets, cache, batchers, limits }: Transport,
 ): Api {
   const patterns = permissions.map(patternOf)
   const permit = (subject: string, isPlain: boolean): void => {
@@ -59,7 +61,7 @@ export function createPermittedApi(
         permit(`${name}:${path}`, typeof name === 'string' && isPlainPath(path) && !name.includes(':'))
       const target = (path: string) => {
         permitPath(path)
-        return { url: targets.serviceUrl(name) + path, targets, cache }
+        return { url: targets.serviceUrl(name) + path, targets, cache, limits }
       }
       return {
         get: async (path, options) => get(target(path), { ...options, signal: both(options.signal) }),

@@ -5,6 +5,7 @@ import {
   type NftBalance,
   type ReadonlySignal,
   signal,
+  type TokenSource,
   transactionSettled,
 } from '@wallet-modal/kernel'
 import { tokenSources } from '@wallet-modal/kernel/assets'
@@ -27,6 +28,38 @@ const isRefusal = (error: unknown): boolean => isWalletModalError(error) && erro
 
 const isSound = ({ assetId, caipNetworkId, amount }: NftBalance, active: ActiveConnection): boolean =>
   caipNetworkId === active.caipNetworkId && assetId.startsWith(`${caipNetworkId}/`) && typeof amount === 'bigint'
+
+/** `items` are absent where there is no such source, or it failed. */
+interface Answer {
+  readonly items?: readonly NftBalance[]
+  readonly error?: unknown
+}
+
+async function readAll(
+  sources: readonly TokenSource[],
+  request: Parameters<NonNullable<TokenSource['nfts']>>[0],
+): Promise<Answer> {
+  if (sources.length === 0) return {}
+  try {
+    return { items: (await Promise.all(sources.map((one) => one.nfts?.(request) ?? []))).flat() }
+  } catch (error) {
+    return { error }
+  }
+}
+
+/**
+ * What the account has is for the chain to say; where it does not, an indexer is believed. Pictures that only the indexer knows are added.
+ * `undefined` where neither has answered.
+ */
+function joinItems({ items }: Answer, { items: indexed }: Answer): readonly NftBalance[] | undefined {
+  if (!items || !indexed) return items ?? indexed
+  const known = new Map(indexed.map((one) => [one.assetId, one]))
+  return items.map((one) => {
+    const other = known.get(one.assetId)
+    if (one.imageUrl !== undefined || !other?.imageUrl) return one
+    return { ...one, name: other.name, imageUrl: other.imageUrl }
+  })
+}
 
 /** The collectibles of the account in use, from the sources of its chain family. They are read when somebody looks. */
 export function createNftList(ctx: Context): NftList {
@@ -52,21 +85,23 @@ export function createNftList(ctx: Context): NftList {
     const sources = ctx
       .all(tokenSources)
       .peek()
-      .flatMap((one) => (one.namespace === namespace && one.nfts ? [one] : []))
+      .filter((one) => one.namespace === namespace && one.nfts)
     const settle = (state: NftState): void => {
       if (mine === turn) nfts.value = state
     }
     if (sources.length === 0) return settle({ status: 'unlisted' })
-    try {
-      const lists = await Promise.all(
-        sources.map((one) => one.nfts?.({ account, network, signal: ctx.abortSignal }) ?? []),
+    const read = (isIndexer: boolean): Promise<Answer> =>
+      readAll(
+        sources.filter((one) => (one.isIndexer === true) === isIndexer),
+        { account, network, signal: ctx.abortSignal },
       )
-      settle({ status: 'ready', items: lists.flat().filter((one) => isSound(one, active)) })
-    } catch (error) {
-      if (ctx.abortSignal.aborted) return
-      ctx.log.warn('the NFTs could not be read', error)
-      settle({ status: isRefusal(error) ? 'unlisted' : 'failed' })
-    }
+    const [chain, indexed] = await Promise.all([read(false), read(true)])
+    if (ctx.abortSignal.aborted) return
+    const errors = [chain, indexed].flatMap(({ error }) => (error === undefined ? [] : [error]))
+    for (const error of errors) ctx.log.warn('the NFTs could not be read', error)
+    const items = joinItems(chain, indexed)
+    if (items) return settle({ status: 'ready', items: items.filter((one) => isSound(one, active)) })
+    settle({ status: errors.every(isRefusal) ? 'unlisted' : 'failed' })
   }
   ctx.on(transactionSettled, () => {
     known = undefined

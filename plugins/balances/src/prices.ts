@@ -75,7 +75,7 @@ function createServiceSource(ctx: Context): PriceSource {
   }
 }
 
-/** Prices from every source in turn, then from the Blockchain API. */
+/** Prices from every source in turn, then from the Blockchain API, then from fallbacks. */
 export function createPrices(ctx: Context): Prices {
   const sources = ctx.all(priceSources)
   const service = createServiceSource(ctx)
@@ -90,7 +90,9 @@ export function createPrices(ctx: Context): Prices {
         if (one && isFresh(one.at)) found.set(id, one.price)
       }
       const failures = createFailures(ctx)
-      for (const source of [...sources.peek(), service]) {
+      const own = sources.peek().filter(({ isFallback }) => !isFallback)
+      const fallbacks = sources.peek().filter(({ isFallback }) => isFallback)
+      for (const source of [...own, service, ...fallbacks]) {
         const missing = [...wanted].filter((id) => !found.has(id))
         if (missing.length === 0) break
         try {

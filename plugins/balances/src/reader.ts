@@ -99,13 +99,19 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
     const served = await askService(active.caipNetworkId, before)
     const fresh = force ? (before?.tokens ?? []).flatMap(({ address }) => address ?? []) : undefined
     const told = served === true ? await readFromService(ctx, { ...question, fresh }) : null
-    const held = told ?? (await readFromChain(ctx, { ...question, ...sharedOf(ctx), known: tokens }))
+    const { held, isPartial } = told
+      ? { held: told, isPartial: false }
+      : await readFromChain(ctx, { ...question, ...sharedOf(ctx), known: tokens })
     if (!active.network) throw new Error('no network')
     const readAt = Date.now()
     const source = told ? 'service' : 'chain'
     const reading: Reading = { ...appraise(held, active.network), readAt, source }
     // the chain does not tell of every token: nobody is to think that the others are gone
-    return { reading, isConfirmed: true, ...(served === 'silent' && { failedAt: readAt, unread: 'service' }) }
+    return {
+      reading,
+      isConfirmed: true,
+      ...((served === 'silent' || isPartial) && { failedAt: readAt, unread: 'service' }),
+    }
   }
   const failed = (key: string, error: unknown, { force, unread }: { force: boolean; unread: Unread }): void => {
     const known = memory.get(key)

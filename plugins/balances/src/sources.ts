@@ -3,11 +3,13 @@ import {
   type Context,
   type Holdings,
   isWalletModalError,
+  type Network,
   type Prices,
   type TokenListRequest,
   type TokenLists,
 } from '@wallet-modal/kernel'
 import { coinAssetId, tokenSources } from '@wallet-modal/kernel/assets'
+import { inTime as inShortTime } from './answers.js'
 import type { Held } from './held.js'
 import { identify } from './identify.js'
 import { balancesReply, type Entry, supportedReply } from './reply.js'
@@ -69,11 +71,12 @@ async function readCoin({ active, signal, asks }: Question): Promise<readonly He
   return [{ assetId, caipNetworkId, ...nativeCurrency, amount, ...(imageUrl !== undefined && { iconUrl: imageUrl }) }]
 }
 
-const sourcesOf = (ctx: Context, { namespace }: ActiveConnection) =>
+/** Sources that read the chain itself; `indexers` are the others. */
+const sourcesOf = (ctx: Context, { namespace }: ActiveConnection, indexers = false) =>
   ctx
     .all(tokenSources)
     .peek()
-    .filter((one) => one.namespace === namespace)
+    .filter((one) => one.namespace === namespace && (one.isIndexer === true) === indexers)
 
 /**
  * What the service knows; `null` where it does not know what accounts of this chain family hold. With `fresh` it looks at the chain anew where it
@@ -125,25 +128,83 @@ const isSound = ({ assetId, caipNetworkId, decimals, amount, address }: Held, ac
   decimals >= 0 &&
   decimals <= 36
 
-/** What the chain itself tells: the coin, and those tokens that its family can find, by the ids that are known where it needs them. */
+/** Tokens that indexers list, and whether one of them failed. */
+interface Indexed {
+  readonly tokens: readonly Held[]
+  readonly isPartial: boolean
+}
+
+async function readIndexers(ctx: Context, { active, signal }: Question, network: Network): Promise<Indexed> {
+  let isPartial = false
+  const lists = await Promise.all(
+    sourcesOf(ctx, active, true).map(async (source): Promise<readonly Held[]> => {
+      try {
+        return await inShortTime(source.tokens({ account: active.account, network, known: [], signal }))
+      } catch (error) {
+        signal.throwIfAborted()
+        ctx.log.info(`"${source.name ?? source.namespace}" lists no tokens`, error)
+        isPartial = true
+        return []
+      }
+    }),
+  )
+  return { tokens: lists.flat().filter((token) => isSound(token, active)), isPartial }
+}
+
+/** Upper bound on tokens of indexers that the chain is asked for, the first ones. */
+const MAX_CHECKED = 50
+
+/** What of the indexers' tokens the chain is asked for: not what they call spam themselves. */
+const checkedOf = ({ tokens }: Indexed): readonly string[] =>
+  tokens
+    .filter(({ isReported }) => !isReported)
+    .slice(0, MAX_CHECKED)
+    .map(({ assetId }) => assetId)
+
+/** What only an indexer knows of a token that the chain has told of. */
+const complete = (token: Held, { iconUrl, priceUsd, isReported }: Partial<Held> = {}): Held => ({
+  ...(iconUrl !== undefined && { iconUrl }),
+  ...(priceUsd !== undefined && { priceUsd }),
+  ...(isReported !== undefined && { isReported }),
+  ...token,
+})
+
+export interface ChainReading {
+  readonly held: readonly Held[]
+  /** An indexer did not answer, so that tokens may be missing. */
+  readonly isPartial: boolean
+}
+
+/**
+ * What the chain itself tells: the coin, and those tokens that its family can find, by the ids that are known where it needs them. Indexers name
+ * further ones; their amounts count only where the chain was not asked.
+ */
 export async function readFromChain(
   ctx: Context,
   { known, prices, tokenLists, ...question }: Question & Shared & { readonly known: readonly string[] },
-): Promise<readonly Held[]> {
+): Promise<ChainReading> {
   const { active, signal } = question
   const { account, network, caipNetworkId } = active
-  if (!network) return []
-  const listed = await listedOn(ctx, tokenLists, { network, signal })
-  const own = [...new Set([...known.filter((id) => id.startsWith(`${caipNetworkId}/`)), ...listed])]
-  const [coin, ...lists] = await Promise.all([
-    readCoin(question),
-    ...sourcesOf(ctx, active).map((source) => inTime(source.tokens({ account, network, known: own, signal }))),
+  if (!network) return { held: [], isPartial: false }
+  const coin = readCoin(question)
+  coin.catch(() => null) // thrown below
+  const [listed, indexed] = await Promise.all([
+    listedOn(ctx, tokenLists, { network, signal }),
+    readIndexers(ctx, question, network),
   ])
-  const tokens = lists.flat().filter((token) => isSound(token, active))
-  return withPrices(ctx, { ...question, prices }, [
-    ...coin,
-    ...new Map(tokens.map((token): [string, Held] => [token.assetId, token])).values(),
-  ])
+  const checked = checkedOf(indexed)
+  const own = new Set([...known.filter((id) => id.startsWith(`${caipNetworkId}/`)), ...listed, ...checked])
+  const sources = sourcesOf(ctx, active)
+  const lists = await Promise.all(
+    sources.map((source) => inTime(source.tokens({ account, network, known: [...own], signal }))),
+  )
+  const told = new Map(indexed.tokens.map((token): [string, Held] => [token.assetId, token]))
+  const unchecked = indexed.tokens.filter(({ assetId }) => sources.length === 0 || !own.has(assetId))
+  const read = lists.flat().filter((token) => isSound(token, active))
+  const tokens = [...unchecked, ...read.map((token) => complete(token, told.get(token.assetId)))]
+  const byId = new Map(tokens.map((token): [string, Held] => [token.assetId, token]))
+  const held = await withPrices(ctx, { ...question, prices }, [...(await coin), ...byId.values()])
+  return { held, isPartial: indexed.isPartial }
 }
 
 /** Upper bound on listed tokens that a chain is asked for. */

@@ -47,7 +47,7 @@ function createServiceSource(ctx: Context): TokenListSource {
       const source = ctx
         .all(tokenSources)
         .peek()
-        .find((one) => one.namespace === namespace)
+        .find((one) => one.namespace === namespace && !one.isIndexer)
       if (!adapter?.isIndexed || !source || !(await supported()).has(caipNetworkId)) return []
       const options = { query: { chainId: caipNetworkId }, schema: listReply, staleMs: LISTS_FRESH_MS, signal }
       const listed = await ctx.api.service('blockchain').get('/v1/convert/tokens', options)

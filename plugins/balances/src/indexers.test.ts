@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { definePlugin, type FoundToken, type TokenSource } from '@wallet-modal/kernel'
+import { tokenSources } from '@wallet-modal/kernel/assets'
+import { createFakeNamespace, type RenderedModal, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Nfts, Tokens } from './contract.js'
+import { balances } from './index.js'
+
+const token = (address: string, more: Partial<FoundToken> = {}): FoundToken => ({
+  ...{ assetId: `eip155:1/erc20:${address}`, caipNetworkId: 'eip155:1', address, name: address, symbol: 'TOK' },
+  ...{ decimals: 0, amount: 7n, ...more },
+})
+let page: RenderedModal | undefined
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  localStorage.clear()
+})
+afterEach(() => page?.dispose())
+
+async function show(chain: Partial<TokenSource>, indexer: Partial<TokenSource>, view = Tokens) {
+  const fake = createFakeNamespace('eip155', { isIndexed: true })
+  const base = { namespace: 'eip155', assetNamespace: 'erc20', tokens: async () => [] }
+  const source = definePlugin({
+    name: 'source',
+    kernel: '^0.1',
+    setup(ctx) {
+      ctx.add(tokenSources, { ...base, isIndexer: true, name: 'Indexer', ...indexer })
+      ctx.add(tokenSources, { ...base, ...chain })
+    },
+  })
+  page = await renderModal([fake.plugin(), source(), balances()], { networks: fake.networks, view })
+  await page.modal.connections.connect(fake.wallet.connector)
+  await page.modal.use(balances)?.refresh()
+  return page.modal.use(balances)?.holdings.value
+}
+const amounts = (held: Awaited<ReturnType<typeof show>>) =>
+  held?.tokens.slice(1).map(({ address, amount, doubts }) => [address, amount, ...(doubts ?? [])])
+
+describe('an indexer beside the chain', () => {
+  it('says what to ask the chain for, whose amounts count, 0 too', async () => {
+    const asked: (readonly string[])[] = []
+    const held = await show(
+      {
+        tokens: async ({ known }) => {
+          asked.push(known)
+          return [token('fake-a', { amount: 3n })]
+        },
+      },
+      { tokens: async () => [token('fake-a', { iconUrl: 'https://icons.test/a.png' }), token('fake-gone')] },
+    )
+    expect(asked).toEqual([['eip155:1/erc20:fake-a', 'eip155:1/erc20:fake-gone']])
+    expect(amounts(held)).toEqual([['fake-a', 3n]])
+    expect(held?.tokens[1]?.iconUrl).toBe('https://icons.test/a.png')
+    expect(held?.status).toBe('ready')
+  })
+
+  it('what it calls spam is not asked for, and is shown as reported', async () => {
+    const chain = vi.fn(async () => [])
+    const held = await show({ tokens: chain }, { tokens: async () => [token('fake-spam', { isReported: true })] })
+    expect(chain).toHaveBeenCalledWith(expect.objectContaining({ known: [] }))
+    expect(amounts(held)).toEqual([['fake-spam', 7n, 'reported']])
+  })
+
+  it('that fails hides nothing of the chain, and is told of', async () => {
+    const held = await show(
+      { tokens: async () => [token('fake-a')] },
+      { tokens: () => Promise.reject(new Error('gone')) },
+    )
+    expect(amounts(held)).toEqual([['fake-a', 7n]])
+    expect(held).toMatchObject({ status: 'stale', unread: 'service' })
+  })
+
+  it('lists NFTs that the chain does not, and knows their pictures', async () => {
+    const item = { assetId: 'eip155:1/erc721:fake-a/1', caipNetworkId: 'eip155:1', name: '#1', amount: 1n }
+    const known = { ...item, name: 'Tree', imageUrl: 'data:image/svg+xml,<svg/>' }
+    const sold = { ...known, assetId: 'eip155:1/erc721:fake-a/2', name: 'Sold' }
+    await show({ nfts: async () => [item] }, { nfts: async () => [known, sold] }, Nfts)
+    await waitUntil(() => expect(page?.text()).toMatch(/Tree/))
+    expect(page?.text()).not.toMatch(/Sold/)
+    page?.dispose()
+    await show({ nfts: () => Promise.reject(new Error('no')) }, { nfts: async () => [sold] }, Nfts)
+    await waitUntil(() => expect(page?.text()).toMatch(/Sold/))
+  })
+})

@@ -1,0 +1,81 @@
+import { FIAT_DECIMALS, readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** Names are cut by whoever shows them; what is longer is not even looked at. */
+const MAX_TEXT = 1000
+const MAX_DECIMALS = 36
+const MAX_URL = 2000
+
+export const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
+
+const matching =
+  (pattern: RegExp) =>
+  (value: unknown): string | undefined =>
+    typeof value === 'string' && pattern.test(value) ? value : undefined
+
+export const hashOf = matching(/^0x[\da-fA-F]{64}$/)
+const addressText = matching(/^0x[\da-fA-F]{40}$/)
+const digitsOf = matching(/^\d{1,78}$/)
+
+/** The address of an account or a contract as Blockscout describes it: `{ hash }`. */
+export const addressOf = (value: unknown): string | undefined => addressText(fieldsOf(value).hash)
+
+/** An integer of up to 256 bits, which Blockscout writes as text. */
+export const amountOf = (value: unknown): bigint | undefined => {
+  const digits = digitsOf(value)
+  return digits === undefined ? undefined : BigInt(digits)
+}
+
+/** US dollars with 18 decimals; `undefined` for a price that nobody knows. */
+export const priceOf = (value: unknown): bigint | undefined =>
+  toBaseUnits(readDecimal(value), FIAT_DECIMALS, { isCut: true }) || undefined
+
+export const pictureOf = (value: unknown): string | undefined =>
+  typeof value === 'string' &&
+  value.length <= MAX_URL &&
+  /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/]|data:image\/)/.test(value)
+    ? value
+    : undefined
+
+/** A token contract as Blockscout describes it. */
+export interface Contract {
+  /** In whatever capitals. */
+  readonly address: string
+  readonly name: string
+  readonly symbol: string
+  /** Absent where the contract names none, or more than anybody can write. */
+  readonly decimals?: number
+  readonly standard: string
+  readonly priceUsd?: bigint
+  readonly iconUrl?: string
+  /** Blockscout calls it a scam. */
+  readonly isReported: boolean
+}
+
+/** `undefined` without an address. Versions before 8 call that `address`. */
+export function contractOf(value: unknown): Contract | undefined {
+  const {
+    address_hash,
+    address: former,
+    name,
+    symbol,
+    decimals,
+    type,
+    exchange_rate,
+    icon_url,
+    reputation,
+  } = fieldsOf(value)
+  const address = addressText(address_hash ?? former)
+  if (address === undefined) return undefined
+  const places = amountOf(decimals)
+  const [priceUsd, iconUrl] = [priceOf(exchange_rate), pictureOf(icon_url)]
+  return {
+    ...{ address, name: textOf(name), symbol: textOf(symbol), standard: textOf(type) },
+    ...(places !== undefined && places <= MAX_DECIMALS && { decimals: Number(places) }),
+    ...(priceUsd !== undefined && { priceUsd }),
+    ...(iconUrl !== undefined && { iconUrl }),
+    isReported: reputation === 'scam',
+  }
+}

@@ -1,0 +1,58 @@
+import { readWith, type ServiceApi } from '@wallet-modal/kernel'
+import { fieldsOf } from './fields.js'
+
+/** Items of one page; `next` is the query of the next page, absent after the last one. */
+export interface ListPage {
+  readonly items: readonly unknown[]
+  readonly next?: string
+}
+
+/** No page of Blockscout is longer. */
+const MAX_ITEMS = 1000
+
+const listReply = readWith((reply): ListPage => {
+  const { items, next_page_params } = fieldsOf(reply)
+  if (!Array.isArray(items)) throw new Error('"items" is no list')
+  const pairs = Object.entries(fieldsOf(next_page_params)).map(([key, value]) => [
+    key,
+    value === null ? '' : `${value}`,
+  ])
+  const next = new URLSearchParams(pairs)
+  return { items: items.slice(0, MAX_ITEMS), ...(next.size > 0 && { next: `${next}` }) }
+})
+
+/** What is asked for of an address. */
+export interface ListQuestion {
+  readonly path: string
+  /** Such as `type=ERC-20`, with what the page before named as the next. */
+  readonly query: string
+  /** See `ReadOptions.staleMs`. */
+  readonly staleMs: number
+  readonly signal: AbortSignal
+}
+
+export const readList = (
+  service: Pick<ServiceApi, 'get'>,
+  { path, query, staleMs, signal }: ListQuestion,
+): Promise<ListPage> =>
+  service.get(path, {
+    query: Object.fromEntries(new URLSearchParams(query)),
+    ...{ schema: listReply, isAnonymous: true, staleMs, signal },
+  })
+
+/** Up to so many pages, one after the other. */
+export async function readPages(
+  service: Pick<ServiceApi, 'get'>,
+  question: ListQuestion,
+  maxPages: number,
+): Promise<readonly unknown[]> {
+  const found: unknown[] = []
+  let { query } = question
+  for (let page = 0; page < maxPages; page++) {
+    const { items, next } = await readList(service, { ...question, query })
+    found.push(...items)
+    if (next === undefined) break
+    query = `${question.query}&${next}`
+  }
+  return found
+}

@@ -1,0 +1,16 @@
+import { defineOptions, listOf, type OptionsOfSchema, recordOf, textLike } from '@wallet-modal/kernel'
+
+export const options = defineOptions({
+  /** Instances of further networks, or in place of public ones. */
+  hosts: listOf(
+    recordOf(
+      {
+        caipNetworkId: textLike(/^eip155:\d{1,32}$/, 'a CAIP-2 id such as "eip155:1"'),
+        url: textLike(/^https?:\/\/[^\s?#]+$/, 'an address such as "https://eth.blockscout.com"'),
+      },
+      ['caipNetworkId', 'url'],
+    ),
+  ),
+})
+
+export type BlockscoutOptions = OptionsOfSchema<typeof options>

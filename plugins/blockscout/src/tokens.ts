@@ -1,0 +1,39 @@
+import type { FoundToken, ServiceApi, TokenRequest } from '@wallet-modal/kernel'
+import { amountOf, contractOf, fieldsOf } from './fields.js'
+import { readPages } from './list.js'
+
+/** Of 50 tokens each, by worth. */
+const MAX_PAGES = 4
+const FRESH_MS = 10_000
+
+export interface IndexerRequest extends Omit<TokenRequest, 'known'> {
+  /** The canonical writing of an address; `undefined` for what is none. */
+  parseAddress(text: string): Promise<string | undefined>
+}
+
+/** ERC-20 tokens of an account, those of the greatest worth first. */
+export async function readTokens(
+  service: Pick<ServiceApi, 'get'>,
+  { account, network, signal, parseAddress }: IndexerRequest,
+): Promise<readonly FoundToken[]> {
+  const { caipNetworkId } = network
+  const path = `/api/v2/addresses/${account.address}/tokens`
+  const items = await readPages(service, { path, query: 'type=ERC-20', staleMs: FRESH_MS, signal }, MAX_PAGES)
+  const found = await Promise.all(
+    items.map(async (item): Promise<FoundToken | undefined> => {
+      const { token, value } = fieldsOf(item)
+      const [contract, amount] = [contractOf(token), amountOf(value)]
+      if (contract?.standard !== 'ERC-20' || contract.decimals === undefined || !amount) return undefined
+      const address = await parseAddress(contract.address)
+      if (address === undefined) return undefined
+      const { name, symbol, decimals, priceUsd, iconUrl, isReported } = contract
+      return {
+        ...{ assetId: `${caipNetworkId}/erc20:${address}`, caipNetworkId, address, name, symbol, decimals, amount },
+        ...(priceUsd !== undefined && { priceUsd }),
+        ...(iconUrl !== undefined && { iconUrl }),
+        isReported,
+      }
+    }),
+  )
+  return found.flatMap((token) => token ?? [])
+}

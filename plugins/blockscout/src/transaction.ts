@@ -1,0 +1,160 @@
+import type { HistoryEntry, HistoryTransfer, Network } from '@wallet-modal/kernel'
+import { isSameAddress } from '@wallet-modal/kernel/assets'
+import { addressOf, amountOf, contractOf, fieldsOf, hashOf, priceOf, textOf } from './fields.js'
+
+/** The account whose past is read, and the network. */
+export interface Subject {
+  readonly own: string
+  readonly network: Network
+}
+
+/** Something that happened in a transaction; of one transaction there may be several. */
+export interface Part {
+  readonly hash: string
+  /** Number of its block; `Infinity` while it is in none. */
+  readonly block: number
+  readonly at?: number
+  readonly from?: string
+  readonly to?: string
+  readonly move?: HistoryTransfer
+}
+
+/** A transaction that the account sent, or that was sent to it. */
+export interface TransactionPart extends Part {
+  readonly status: HistoryEntry['status']
+  readonly method: string
+  readonly isCreation: boolean
+  readonly fee?: bigint
+}
+
+const NOBODY = `0x${'0'.repeat(40)}`
+
+const blockOf = (value: unknown): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? value : Number.POSITIVE_INFINITY
+
+const directionOf = (own: string, from?: string, to?: string): HistoryTransfer['direction'] => {
+  const [isOut, isIn] = [from, to].map((one) => one !== undefined && isSameAddress(one, own))
+  return isOut && isIn ? 'self' : isOut ? 'out' : 'in'
+}
+
+const partOf = (
+  hash: string,
+  { block, timestamp, from, to }: Readonly<Record<string, unknown>>,
+): Omit<Part, 'move'> => {
+  const at = Date.parse(String(timestamp))
+  const [sender, receiver] = [addressOf(from), addressOf(to)]
+  return {
+    ...{ hash, block: blockOf(block) },
+    ...(at > 0 && { at }),
+    ...(sender && { from: sender }),
+    ...(receiver && { to: receiver }),
+  }
+}
+
+/** An item of `/transactions`; none without a hash. */
+export function readTransaction(item: unknown, { own, network }: Subject): readonly TransactionPart[] {
+  const {
+    hash: text,
+    block_number,
+    timestamp,
+    from,
+    to,
+    created_contract,
+    value,
+    fee,
+    status,
+    method,
+    exchange_rate,
+  } = fieldsOf(item)
+  const hash = hashOf(text)
+  if (hash === undefined) return []
+  const isCreation = addressOf(created_contract) !== undefined
+  const part = partOf(hash, { block: block_number, timestamp, from, to: isCreation ? created_contract : to })
+  const [amount, paid, priceUsd] = [amountOf(value), amountOf(fieldsOf(fee).value), priceOf(exchange_rate)]
+  const { name, symbol, decimals } = network.nativeCurrency
+  const isOwn = part.from !== undefined && isSameAddress(part.from, own)
+  return [
+    {
+      ...part,
+      status: status === 'ok' ? 'confirmed' : status === 'error' ? 'failed' : 'pending',
+      method: textOf(method),
+      isCreation,
+      ...(isOwn && paid !== undefined && { fee: paid }),
+      ...(amount && {
+        move: {
+          ...{ direction: directionOf(own, part.from, part.to), kind: 'token', name, symbol, decimals, amount },
+          ...(priceUsd !== undefined && { priceUsd }),
+          ...(fieldsOf(from).is_scam === true && { isSpam: true }),
+        },
+      }),
+    },
+  ]
+}
+
+/** An item of `/token-transfers`; none without a hash and a contract. */
+export function readTransfer(item: unknown, { own }: Subject): readonly Part[] {
+  const { transaction_hash, block_number, timestamp, from, to, token, total } = fieldsOf(item)
+  const [hash, contract] = [hashOf(transaction_hash), contractOf(token)]
+  if (hash === undefined || !contract) return []
+  const part = partOf(hash, { block: block_number, timestamp, from, to })
+  const { value, token_id } = fieldsOf(total)
+  const isToken = contract.standard === 'ERC-20'
+  const tokenId = amountOf(token_id)
+  const amount = isToken ? amountOf(value) : amountOf(value ?? '1')
+  const { name, symbol, decimals, priceUsd, iconUrl, isReported } = contract
+  // without its decimals nobody knows how much an amount is
+  const isReadable = amount !== undefined && (!isToken || decimals !== undefined)
+  return [
+    {
+      ...part,
+      move: {
+        ...{ direction: directionOf(own, part.from, part.to), kind: isToken ? 'token' : 'nft', symbol },
+        name: isToken || tokenId === undefined ? name : `${name} #${tokenId}`.trim(),
+        decimals: isToken ? (decimals ?? 0) : 0,
+        ...(isReadable && { amount }),
+        ...(isToken && priceUsd !== undefined && { priceUsd }),
+        ...(iconUrl !== undefined && { imageUrl: iconUrl }),
+        ...(isReported && { isSpam: true }),
+      },
+    },
+  ]
+}
+
+function typeOf(transaction: TransactionPart | undefined, parts: readonly Part[]): string {
+  const moves = parts.flatMap(({ move }) => move ?? [])
+  const has = (wanted: HistoryTransfer['direction']): boolean => moves.some(({ direction }) => direction === wanted)
+  if (transaction?.isCreation) return 'deploy'
+  if (has('in') && has('out')) return 'trade'
+  if (has('in')) return parts.every(({ from, move }) => !move || from === NOBODY) ? 'mint' : 'receive'
+  if (moves.length > 0) return parts.every(({ to, move }) => !move || to === NOBODY) ? 'burn' : 'send'
+  return transaction?.method === 'approve' ? 'approve' : 'execute'
+}
+
+/**
+ * All that is known of one transaction. Of one that the account is neither sender nor receiver of, nobody tells who sent it: what a token says
+ * that the account has paid is anybody's claim, so it names no sender.
+ */
+export function toEntry(
+  transaction: TransactionPart | undefined,
+  transfers: readonly Part[],
+  { own, network }: Subject,
+): HistoryEntry | undefined {
+  const parts: readonly Part[] = [...(transaction ? [transaction] : []), ...transfers]
+  const [first] = parts
+  if (!first) return undefined
+  const moving = parts.filter(({ move }) => move)
+  const only = moving.length === 1 ? moving[0] : undefined
+  const isClaim = !transaction && moving.some(({ move }) => move?.direction !== 'in')
+  const from = transaction ? transaction.from : isClaim ? undefined : first.from
+  const to = only ? only.to : transaction ? transaction.to : own
+  return {
+    ...{ id: first.hash, hash: first.hash, caipNetworkId: network.caipNetworkId },
+    type: typeOf(transaction, parts),
+    status: transaction?.status ?? 'confirmed',
+    ...(first.at !== undefined && { at: first.at }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(transaction?.fee !== undefined && { fee: transaction.fee }),
+    transfers: moving.flatMap(({ move }) => move ?? []),
+  }
+}

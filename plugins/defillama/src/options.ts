@@ -1,0 +1,17 @@
+import { defineOptions, listOf, type OptionsOfSchema, recordOf, text, textLike } from '@wallet-modal/kernel'
+
+export const options = defineOptions({
+  /** Networks that are not known here: `chain` is DefiLlama's name for them, `coin` its key for their coin, such as `coingecko:ethereum`. */
+  chains: listOf(
+    recordOf(
+      {
+        caipNetworkId: textLike(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'a CAIP-2 id such as "eip155:1"'),
+        chain: textLike(/^[-_a-zA-Z0-9]{1,64}$/, 'a name such as "ethereum"'),
+        coin: text,
+      },
+      ['caipNetworkId', 'chain'],
+    ),
+  ),
+})
+
+export type DefillamaOptions = OptionsOfSchema<typeof options>

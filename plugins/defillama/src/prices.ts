@@ -1,0 +1,71 @@
+import { type PriceRequest, type PricesUsd, readWith, type ServiceApi } from '@wallet-modal/kernel'
+import { coinAssetId, FIAT_DECIMALS, readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
+import { type Chain, knownChains } from './chains.js'
+
+/** Longer addresses are refused by some servers. */
+const MAX_KEYS = 50
+const FRESH_MS = 30_000
+/** DefiLlama rates its prices from 0 to 1: below, a pool that hardly anybody trades in may have made it. */
+export const MIN_CONFIDENCE = 0.9
+export const MAX_AGE_S = 86_400
+
+const ZERO = '0x0000000000000000000000000000000000000000'
+
+type ChainOption = Chain & { readonly caipNetworkId: string }
+
+/** EVM addresses mean the same in all capitals. */
+const canonical = (key: string): string => (/:0x[\da-f]+$/i.test(key) ? key.toLowerCase() : key)
+
+/** DefiLlama's key of an asset; `undefined` where it has none. */
+function keyOf(assetId: string, network: PriceRequest['network'], { chain, coin = `${chain}:${ZERO}` }: Chain) {
+  if (assetId === coinAssetId(network)) return canonical(coin)
+  const [, id, standard, address] = /^([^/]+)\/([-a-z\d]+):([^/]+)$/.exec(assetId) ?? []
+  const hasContract = standard === 'erc20' || standard === 'token'
+  return hasContract && id === network.caipNetworkId ? canonical(`${chain}:${address}`) : undefined
+}
+
+/** Prices by key. Ones that are old, or of which DefiLlama is not sure, are left out. */
+const reply = readWith((value): ReadonlyMap<string, bigint> => {
+  const { coins }: { readonly coins?: unknown } = Object(value)
+  if (typeof coins !== 'object' || coins === null) throw new Error('"coins" is missing')
+  const nowS = Date.now() / 1000
+  return new Map(
+    Object.entries(coins).flatMap(([key, coin]): readonly (readonly [string, bigint])[] => {
+      const { price, confidence = 1, timestamp }: Readonly<Record<string, unknown>> = Object(coin)
+      const priceUsd = toBaseUnits(readDecimal(price), FIAT_DECIMALS, { isCut: true })
+      const isSure = typeof confidence === 'number' && confidence >= MIN_CONFIDENCE
+      const isRecent = typeof timestamp === 'number' && nowS - timestamp < MAX_AGE_S
+      return priceUsd && isSure && isRecent ? [[canonical(key), priceUsd]] : []
+    }),
+  )
+})
+
+/** Prices of a network's coin and tokens; none for networks that DefiLlama does not know. */
+export async function readPrices(
+  service: Pick<ServiceApi, 'get'>,
+  { network, assetIds, signal }: PriceRequest,
+  chains: readonly ChainOption[],
+): Promise<PricesUsd> {
+  const { caipNetworkId } = network
+  const chain = chains.find((one) => one.caipNetworkId === caipNetworkId) ?? knownChains[caipNetworkId]
+  const byKey = new Map<string, string>()
+  for (const assetId of chain ? assetIds : []) {
+    const key = chain && keyOf(assetId, network, chain)
+    if (key !== undefined) byKey.set(key, assetId)
+  }
+  const keys = [...byKey.keys()]
+  const prices = new Map<string, bigint>()
+  for (let at = 0; at < keys.length; at += MAX_KEYS) {
+    const path = `/prices/current/${keys.slice(at, at + MAX_KEYS).join(',')}`
+    for (const [key, price] of await service.get(path, {
+      schema: reply,
+      isAnonymous: true,
+      staleMs: FRESH_MS,
+      signal,
+    })) {
+      const assetId = byKey.get(key)
+      if (assetId !== undefined) prices.set(assetId, price)
+    }
+  }
+  return prices
+}

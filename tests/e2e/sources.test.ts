@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core'
+import { createPublicClient, createWalletClient, erc20Abi, formatUnits, http, parseEther, publicActions } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { anvil } from 'viem/chains'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { recordsOf } from './support/balances-page.js'
+import { CHAIN } from './support/defillama-server.js'
+import type { JsonServer } from './support/json-server.js'
+import { connectWith, dialog } from './support/modal.js'
+import { createOpenApiCheck } from './support/openapi.js'
+import { type Sources, serveSources } from './support/sources-page.js'
+import { createStage } from './support/stage.js'
+import { ACCOUNT } from './support/wallet.js'
+
+const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const stranger = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
+
+let sources: Sources
+const stage = createStage({
+  serve: async (sandboxUrl) => {
+    const scam = (await recordsOf(sandboxUrl)).find(({ symbol }) => symbol === 'SEUR')?.address ?? ''
+    const served = await serveSources(sandboxUrl, { scams: [scam.replace('eip155:31337:', '')] })
+    sources = served.sources
+    return served.site
+  },
+})
+const nodeUrl = (): string => `${stage.sandboxUrl}/v1/?chainId=eip155:31337&projectId=test`
+const chain = () => createPublicClient({ transport: http(nodeUrl()) })
+
+beforeEach(() => {
+  for (const one of Object.values<JsonServer>({ ...sources })) {
+    one.asked.length = 0
+    one.fault = undefined
+  }
+})
+afterAll(async () => {
+  for (const one of Object.values<JsonServer>({ ...sources })) await one.close()
+})
+
+async function openConnected(query = ''): Promise<Page> {
+  const { page } = await stage.open({ query })
+  await connectWith(page.locator('#open'))
+  return page
+}
+const show = (page: Page, view: 'Nfts' | 'Tokens' | 'Transactions'): Promise<void> =>
+  page.evaluate((name) => void Reflect.get(window, 'modal').open({ view: Reflect.get(window, 'views')[name] }), view)
+const listed = (page: Page, name: string) => dialog(page).getByRole('list', { name, exact: true })
+const shown = (amount: bigint, decimals: number): string => formatUnits(amount, decimals).replace(/(\.\d{6})\d+$/, '$1')
+
+/** A payment of the account's, by a client of its own. */
+async function pay(value: bigint): Promise<string> {
+  const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+  const client = createWalletClient({
+    account: privateKeyToAccount(key),
+    chain: anvil,
+    transport: http(nodeUrl()),
+  }).extend(publicActions)
+  const hash = await client.sendTransaction({ to: friend, value })
+  await client.waitForTransactionReceipt({ hash })
+  return hash
+}
+
+describe('the stand-in', () => {
+  const check = createOpenApiCheck('blockscout-openapi.json')
+  it.each(['tokens', 'nft', 'transactions', 'token-transfers'])(
+    'answers /%s as Blockscout’s own document says',
+    async (list) => {
+      await pay(1n)
+      const response = await fetch(`${sources.blockscout.url}/api/v2/addresses/${ACCOUNT}/${list}`)
+      const reply: { readonly items: readonly unknown[] } = await response.json()
+      expect(reply.items.length).toBeGreaterThan(0)
+      expect(check(`/v2/addresses/{address_hash_param}/${list}`, reply)).toEqual([])
+    },
+  )
+})
+
+describe('the stand-in of DefiLlama', () => {
+  it('gives DefiLlama’s own client the prices of the chain’s feeds', async () => {
+    const original = globalThis.fetch
+    globalThis.fetch = (input, init) =>
+      original(String(input).replace('https://coins.llama.fi', sources.defillama.url), init)
+    try {
+      const { DefiLlama } = await import('@defillama/api')
+      const { coins } = await new DefiLlama().prices.getCurrentPrices(['coingecko:ethereum', `${CHAIN}:${friend}`])
+      const coin = (await recordsOf(stage.sandboxUrl)).find(({ address }) => !address)
+      expect(Object.keys(coins)).toEqual(['coingecko:ethereum'])
+      expect(coins['coingecko:ethereum']).toMatchObject({ price: coin?.price, symbol: 'ETH', decimals: 18 })
+    } finally {
+      globalThis.fetch = original
+    }
+  })
+})
+
+describe('a production site without a project id', () => {
+  it('asks no source before somebody is connected', async () => {
+    const { page } = await stage.open()
+    await page.click('#open')
+    await dialog(page).waitFor()
+    expect(Object.values<JsonServer>({ ...sources }).flatMap(({ asked }) => asked)).toEqual([])
+  })
+
+  it('shows tokens that nobody named before, with the amounts of the chain, and hides what Blockscout calls a scam', async () => {
+    const page = await openConnected()
+    await show(page, 'Tokens')
+    const records = await recordsOf(stage.sandboxUrl)
+    const susd = records.find(({ symbol }) => symbol === 'SUSD')?.address?.replace('eip155:31337:', '')
+    const contract = { address: susd as `0x${string}`, abi: erc20Abi } as const
+    const held = await chain().readContract({ ...contract, functionName: 'balanceOf', args: [ACCOUNT] })
+    const decimals = await chain().readContract({ ...contract, functionName: 'decimals' })
+    await listed(page, 'Tokens')
+      .getByText(`${shown(held, decimals)} SUSD`)
+      .waitFor()
+    const { price } = records.find(({ symbol }) => symbol === 'ETH') ?? {}
+    const coinPrice = () => page.evaluate(() => String(Reflect.get(window, 'held').holdings.value.tokens[0].priceUsd))
+    expect(await coinPrice()).toBe(String(parseEther(String(price))))
+    await dialog(page)
+      .getByRole('button', { name: /Show hidden/ })
+      .click()
+    await listed(page, 'Hidden tokens').getByText('Reported').first().waitFor()
+    expect(sources.blockscout.asked.every((one) => !/projectId|[?&]s[tv]=/.test(one))).toBe(true)
+  })
+
+  it('shows collectibles with the pictures that their contracts carry', async () => {
+    const page = await openConnected()
+    await show(page, 'Nfts')
+    await listed(page, 'NFTs')
+      .getByText(/^Sandbox Tile #\d+$/)
+      .waitFor()
+    expect(sources.blockscout.asked.some((one) => one.includes('/nft?'))).toBe(true)
+  })
+
+  it('shows what the account did, with hash and fee of the chain', async () => {
+    const hash = await pay(parseEther('0.25'))
+    const receipt = await chain().getTransactionReceipt({ hash: hash as `0x${string}` })
+    const page = await openConnected()
+    await show(page, 'Transactions')
+    await listed(page, 'Transactions').getByText('0.25').first().waitFor()
+    const first = () =>
+      page.evaluate(() => {
+        const [{ hash, type, fee }] = Reflect.get(window, 'activity').entries.value
+        return { hash, type, fee: String(fee) }
+      })
+    expect(await first()).toEqual({ hash, type: 'send', fee: String(receipt.gasUsed * receipt.effectiveGasPrice) })
+    expect(stranger.address).not.toBe(ACCOUNT)
+  })
+
+  it('says that tokens may be missing where Blockscout has had too many requests, and leaves it alone meanwhile', async () => {
+    sources.blockscout.fault = { status: 429, headers: { 'retry-after': '1' }, json: {} }
+    const page = await openConnected()
+    await show(page, 'Tokens')
+    await dialog(page).getByText('The service that lists tokens does not answer').waitFor()
+    await listed(page, 'Tokens').getByText('ETH', { exact: false }).first().waitFor()
+    sources.blockscout.fault = undefined
+    await page.waitForTimeout(1100)
+    await dialog(page).getByRole('button', { name: 'Try again' }).click()
+    await listed(page, 'Tokens').getByText('SUSD').first().waitFor()
+  })
+})

@@ -1,0 +1,32 @@
+import { recordsOf } from './balances-page.js'
+import { type JsonServer, serveJson } from './json-server.js'
+
+/** DefiLlama's name of the sandbox's chain in tests. */
+export const CHAIN = 'sandbox'
+
+interface DefillamaPlan {
+  readonly sandboxUrl: string
+  /** Of every price, from 0 to 1. Default: 0.99. */
+  readonly confidence?: number
+}
+
+/** DefiLlama's price service over the price feeds of the sandbox's chain. */
+export async function serveDefillama({ sandboxUrl, confidence = 0.99 }: DefillamaPlan): Promise<JsonServer> {
+  return serveJson(async ({ pathname }) => {
+    const [, list] = /^\/prices\/current\/(.+)$/.exec(decodeURIComponent(pathname)) ?? []
+    if (list === undefined) return undefined
+    const records = await recordsOf(sandboxUrl)
+    const known = new Map(
+      records.flatMap(({ address, symbol, price, quantity }) => {
+        const contract = address?.replace('eip155:31337:', '').toLowerCase()
+        const key = contract ? `${CHAIN}:${contract}` : 'coingecko:ethereum'
+        const timestamp = Math.floor(Date.now() / 1000)
+        return price === null
+          ? []
+          : [[key, { decimals: Number(quantity.decimals), symbol, price, timestamp, confidence }]]
+      }),
+    )
+    const coins = Object.fromEntries(list.split(',').flatMap((key) => (known.has(key) ? [[key, known.get(key)]] : [])))
+    return { json: { coins } }
+  })
+}

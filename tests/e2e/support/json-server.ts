@@ -1,0 +1,59 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** An answer with a status of its own, such as a refusal. */
+export interface Answer {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly json?: unknown
+  readonly text?: string
+}
+
+export interface JsonServer {
+  readonly url: string
+  /** Path and query of every request since the last reset, in order. */
+  readonly asked: string[]
+  /** Answers everything in place of the usual, until it is taken away. */
+  fault: Answer | undefined
+  close(): Promise<void>
+}
+
+/** Serves JSON on loopback to pages of all origins, as public APIs do. What `answer` does not know is 404. */
+export async function serveJson(
+  answer: (url: URL, request: { readonly method: string; readonly body: string }) => Promise<Answer | undefined>,
+): Promise<JsonServer> {
+  const asked: string[] = []
+  const given: { fault: Answer | undefined } = { fault: undefined }
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+    asked.push(url.pathname + url.search)
+    let body = ''
+    for await (const part of request) body += part
+    const failed = (error: unknown): Answer => ({ status: 500, json: { message: String(error) } })
+    const found = given.fault ?? (await answer(url, { method: request.method ?? 'GET', body }).catch(failed))
+    const { status = 200, headers = {}, json, text } = found ?? { status: 404, json: { message: 'Not found' } }
+    response.writeHead(status, {
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'retry-after',
+      'content-type': text === undefined ? 'application/json' : 'text/plain',
+      ...headers,
+    })
+    response.end(text ?? JSON.stringify(json))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    get fault() {
+      return given.fault
+    },
+    set fault(next) {
+      given.fault = next
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
