@@ -5,7 +5,7 @@
 export { likeness, plainName } from './discovery.js'
 export { groupAddress, shortenAddress } from './domain/account.js'
 export { displayAmount, formatAmount, parseAmount } from './domain/amount.js'
-export { coinAssetId, FIAT_DECIMALS, tokenSources } from './domain/assets.js'
+export { coinAssetId, FIAT_DECIMALS } from './domain/assets.js'
 export {
   isCaipNetworkId,
   parseCaipAccountId,
@@ -19,5 +19,6 @@ export { type LinkParts, splitLink } from './domain/link.js'
 export { addressEnds, isLookAlike, isSameAddress } from './domain/look-alike.js'
 export { createSearch } from './domain/search.js'
 export { sendHandlers } from './domain/sending.js'
+export { tokenSources } from './domain/token-sources.js'
 export { usdValue } from './domain/usd-value.js'
 export { repeatWhileSeen } from './while-seen.js'

@@ -22,7 +22,6 @@ export type {
   TokenRequest,
   TokenSource,
 } from './domain/assets.js'
-export { tokenSources } from './domain/assets.js'
 export {
   type AccountSession,
   type Authenticator,
@@ -64,6 +63,8 @@ export type {
 } from './domain/history.js'
 export { historySources } from './domain/history.js'
 export { joinOthers } from './domain/join-others.js'
+export type { AccountName, AccountNameRequest, NameSource, ResolveNameRequest } from './domain/names.js'
+export { nameSources } from './domain/names.js'
 export { createNamespace } from './domain/namespace.js'
 export type { Currency, Network } from './domain/network.js'
 export type { PriceRequest, PriceSource, Prices, PricesUsd } from './domain/prices.js'
@@ -110,8 +111,12 @@ export {
 } from './domain/slots.js'
 export type { TokenListRequest, TokenListSource, TokenLists } from './domain/token-lists.js'
 export { tokenListSources, tokenLists } from './domain/token-lists.js'
+<<<<<<< HEAD
 export type { WalletQuery, WalletSource } from './domain/wallet-source.js'
 export { walletSources } from './domain/wallet-source.js'
+=======
+export { tokenSources } from './domain/token-sources.js'
+>>>>>>> 423dc3b3 (feat(ens, account, send): read names from the chain)
 export { type ErrorCode, isWalletModalError, messageOf, WalletModalError } from './errors.js'
 export type { Locale, StringOverrides, Strings, Translate } from './i18n.js'
 export type { Logger, LogLevel } from './log.js'

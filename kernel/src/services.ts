@@ -11,7 +11,7 @@ import type { AnySpec, PluginUi } from './plugin.js'
 import type { ReadonlySignal } from './signals.js'
 import type { Slots } from './slots.js'
 import { createToasts, type ToastControls } from './toasts.js'
-import { Cache, createPermittedApi, type PermittedOptions, RateLimits } from './transport/index.js'
+import { Cache, createPermittedApi, type PermittedOptions } from './transport/index.js'
 
 interface ServicesOptions {
   readonly config: WalletModalConfig
@@ -47,7 +47,7 @@ export function createServices({ config, slots, networks, locale, host, signal, 
     return found
   }
   const targets = createTargets({ projectId, siteEndpoints, siteRpcUrls, contributed, networks })
-  const transport = { targets, cache, batchers: new Map(), limits: new RateLimits() }
+  const transport = { targets, cache, batchers: new Map(), limits: new Map() }
   const textsFailed = (plugin: string, cause: unknown): void => {
     const message = `"${plugin}" failed in its texts: ${messageOf(cause).replace(/\.$/, '')}.`
     report(isWalletModalError(cause) ? cause : new WalletModalError('VIEW_FAILED', message, { plugin, cause }))

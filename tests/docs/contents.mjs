@@ -43,6 +43,7 @@ export const contents = [
       'devtools',
       'blockscout',
       'defillama',
+      'ens',
     ].map((id) => `plugins/${id}.md`),
   },
   {

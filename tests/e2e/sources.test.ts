@@ -5,22 +5,22 @@ import { anvil } from 'viem/chains'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordsOf } from './support/balances-page.js'
 import { CHAIN } from './support/defillama-server.js'
+import { type EnsChain, keys } from './support/ens-chain.js'
 import type { JsonServer } from './support/json-server.js'
 import { connectWith, dialog } from './support/modal.js'
 import { createOpenApiCheck } from './support/openapi.js'
-import { type Sources, serveSources } from './support/sources-page.js'
+import { FRIEND, type Sources, serveSources } from './support/sources-page.js'
 import { createStage } from './support/stage.js'
 import { ACCOUNT } from './support/wallet.js'
 
-const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const stranger = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
-
 let sources: Sources
+let ens: EnsChain
 const stage = createStage({
   serve: async (sandboxUrl) => {
     const scam = (await recordsOf(sandboxUrl)).find(({ symbol }) => symbol === 'SEUR')?.address ?? ''
     const served = await serveSources(sandboxUrl, { scams: [scam.replace('eip155:31337:', '')] })
     sources = served.sources
+    ens = served.ens
     return served.site
   },
 })
@@ -42,7 +42,7 @@ async function openConnected(query = ''): Promise<Page> {
   await connectWith(page.locator('#open'))
   return page
 }
-const show = (page: Page, view: 'Nfts' | 'Tokens' | 'Transactions'): Promise<void> =>
+const show = (page: Page, view: 'Nfts' | 'Tokens' | 'Transactions' | 'WalletSend'): Promise<void> =>
   page.evaluate((name) => void Reflect.get(window, 'modal').open({ view: Reflect.get(window, 'views')[name] }), view)
 const listed = (page: Page, name: string) => dialog(page).getByRole('list', { name, exact: true })
 const shown = (amount: bigint, decimals: number): string => formatUnits(amount, decimals).replace(/(\.\d{6})\d+$/, '$1')
@@ -55,7 +55,7 @@ async function pay(value: bigint): Promise<string> {
     chain: anvil,
     transport: http(nodeUrl()),
   }).extend(publicActions)
-  const hash = await client.sendTransaction({ to: friend, value })
+  const hash = await client.sendTransaction({ to: FRIEND, value })
   await client.waitForTransactionReceipt({ hash })
   return hash
 }
@@ -81,7 +81,7 @@ describe('the stand-in of DefiLlama', () => {
       original(String(input).replace('https://coins.llama.fi', sources.defillama.url), init)
     try {
       const { DefiLlama } = await import('@defillama/api')
-      const { coins } = await new DefiLlama().prices.getCurrentPrices(['coingecko:ethereum', `${CHAIN}:${friend}`])
+      const { coins } = await new DefiLlama().prices.getCurrentPrices(['coingecko:ethereum', `${CHAIN}:${FRIEND}`])
       const coin = (await recordsOf(stage.sandboxUrl)).find(({ address }) => !address)
       expect(Object.keys(coins)).toEqual(['coingecko:ethereum'])
       expect(coins['coingecko:ethereum']).toMatchObject({ price: coin?.price, symbol: 'ETH', decimals: 18 })
@@ -141,7 +141,6 @@ describe('a production site without a project id', () => {
         return { hash, type, fee: String(fee) }
       })
     expect(await first()).toEqual({ hash, type: 'send', fee: String(receipt.gasUsed * receipt.effectiveGasPrice) })
-    expect(stranger.address).not.toBe(ACCOUNT)
   })
 
   it('says that tokens may be missing where Blockscout has had too many requests, and leaves it alone meanwhile', async () => {
@@ -154,5 +153,35 @@ describe('a production site without a project id', () => {
     await page.waitForTimeout(1100)
     await dialog(page).getByRole('button', { name: 'Try again' }).click()
     await listed(page, 'Tokens').getByText('SUSD').first().waitFor()
+  })
+})
+
+describe('names of ENS', () => {
+  it('the account goes by the name and picture that the chain proves', async () => {
+    const page = await openConnected()
+    await page.click('#open')
+    await dialog(page).getByText('zephyr.eth').waitFor()
+    await expect.poll(() => dialog(page).locator('img[src^="data:image/svg"]').count()).toBeGreaterThan(0)
+  })
+
+  it('a name that leads to somebody else names nobody', async () => {
+    await ens.claim(keys.stranger, 'zephyr.eth')
+    const { page } = await stage.open({ wallets: [stage.zephyr({ privateKeys: [keys.stranger] })] })
+    await connectWith(page.locator('#open'))
+    await page.click('#open')
+    await dialog(page).getByRole('list', { name: 'Tokens', exact: true }).waitFor()
+    expect(await dialog(page).getByText('zephyr.eth').count()).toBe(0)
+  })
+
+  it('a receiver by name is the one of the chain for this network, and needs no warning', async () => {
+    const page = await openConnected()
+    await show(page, 'WalletSend')
+    const receiver = dialog(page).getByRole('textbox', { name: 'To', exact: true })
+    await receiver.fill('friend.eth')
+    await dialog(page).getByText('by the chain’s own records').waitFor()
+    await receiver.fill('elsewhere.eth')
+    await dialog(page).getByText('This name has no address on').waitFor()
+    await receiver.fill('nobody.eth')
+    await dialog(page).getByText('Nobody has this name.').first().waitFor()
   })
 })

@@ -70,7 +70,8 @@ function isWanted({ manifest }: PluginPackage, { networks, projectId }: SiteChoi
   if (manifest.developmentOnly || manifest.optIn || (manifest.needsProjectId && projectId === undefined)) return false
   const spoken = manifest.provides.flatMap((name) => /^namespace:(.+)$/.exec(name)?.[1] ?? [])
   const isOfSite = (namespace: string): boolean => networks.some((id) => id.startsWith(`${namespace}:`))
-  return spoken.length === 0 || spoken.some(isOfSite)
+  const families = [...spoken, ...manifest.forNamespaces]
+  return families.length === 0 || families.some(isOfSite)
 }
 
 function withOptions(plugins: Readonly<Record<string, JsonObject>>, name: string, options: JsonObject): JsonObject {

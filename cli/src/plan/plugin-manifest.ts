@@ -91,6 +91,8 @@ export const pluginManifestSchema = v.object({
   developmentOnly: v.optional(v.boolean(), false),
   /** It does nothing without the site's project id, so a new site without one does not get it unasked. */
   needsProjectId: v.optional(v.boolean(), false),
+  /** Chain families that it is for: a new site with none of their networks does not get it unasked. Absent: for all. */
+  forNamespaces: v.optional(v.pipe(v.array(text), v.maxLength(16)), []),
   /** For a few sites: a new one gets it only where it is named. */
   optIn: v.optional(v.boolean(), false),
 })

@@ -1,9 +1,10 @@
 import { fail } from '../errors.js'
 import type { Context } from '../plugin.js'
 import { computed, type ReadonlySignal, signal } from '../signals.js'
-import { type AssetToken, coinAssetId, type TokenBalance, tokenSources } from './assets.js'
+import { type AssetToken, coinAssetId, type TokenBalance } from './assets.js'
 import type { ActiveConnection } from './connections.js'
 import { balances } from './slots.js'
+import { tokenSources } from './token-sources.js'
 
 /** A token of the active account. */
 export interface AccountToken extends AssetToken, Pick<TokenBalance, 'priceUsd' | 'doubts'> {

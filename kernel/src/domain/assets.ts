@@ -1,5 +1,4 @@
 import type { ReadonlySignal } from '../signals.js'
-import { type Slot, slot } from '../token.js'
 import type { Account } from './account.js'
 import type { Network } from './network.js'
 
@@ -88,9 +87,6 @@ export interface TokenSource {
   /** Absent where the family has none, or its nodes cannot list them. */
   nfts?(request: Omit<TokenRequest, 'known'>): Promise<readonly NftBalance[]>
 }
-
-/** What an account holds, as the chain itself or an indexer tells it; one or more of each chain family. */
-export const tokenSources: Slot<TokenSource> = slot('@wallet-modal/kernel#tokenSources')
 
 /** What the account in use holds on the network in use. */
 export interface Holdings {

@@ -1,5 +1,6 @@
 import type { ReadOptions, RequestOptions } from '../api.js'
 import type { ApiTargets } from '../endpoints.js'
+import { WalletModalError } from '../errors.js'
 import { parse, type StandardSchema } from '../schema.js'
 import type { Cache } from './cache.js'
 import { type Asking, aborted, fetchRead, fetchWrite, toJson } from './fetch.js'
@@ -49,9 +50,11 @@ export async function get<T>(target: Target, options: Signalled<ReadOptions<T>>)
   if (value) onStale?.(value.parsed)
   // what is asked anew is not to come from the browser's own cache either
   const init: Asking = { ...(staleMs <= 0 && { cache: 'no-store' }), ...initOf(options) }
-  target.limits.check(url)
-  const reply = await fetchRead(url, init, signal).catch((error: unknown) => {
-    target.limits.note(url, error)
+  const { limits } = target
+  if (limits.size > 0) (await import('./rate-limits.js')).checkLimit(limits, url)
+  const reply = await fetchRead(url, init, signal).catch(async (error: unknown) => {
+    if (error instanceof WalletModalError && error.status === 429)
+      (await import('./rate-limits.js')).noteLimit(limits, url, error)
     throw error
   })
   const parsed = parse(schema, reply, target.url)

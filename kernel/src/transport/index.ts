@@ -1,3 +1,2 @@
 export { Cache } from './cache.js'
 export { createPermittedApi, type PermittedOptions } from './permitted.js'
-export { RateLimits } from './rate-limits.js'

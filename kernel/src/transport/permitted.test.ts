@@ -7,7 +7,7 @@ import type { StandardSchema } from '../schema.js'
 import { signal } from '../signals.js'
 import { Cache } from './cache.js'
 import { createPermittedApi } from './permitted.js'
-import { RateLimits, REST_MS } from './rate-limits.js'
+import { REST_MS } from './rate-limits.js'
 
 const anything: StandardSchema<unknown> = {
   '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) },
@@ -35,7 +35,7 @@ const create = (permissions: readonly string[], end = new AbortController(), cac
   }
   return createPermittedApi(
     { plugin: 'p', permissions, abortSignal: end.signal, denied },
-    { targets, cache, batchers: new Map(), limits: new RateLimits() },
+    { targets, cache, batchers: new Map(), limits: new Map() },
   )
 }
 const get = (api: Api, path: string, options: object = {}, service = 'own') =>

@@ -27,6 +27,8 @@ export interface SendPlan extends TransactionPlan {
   readonly token: AccountToken
   readonly receiver: string
   readonly receiverName?: string
+  /** The chain itself says so, not only a service. */
+  readonly isNameProven?: true
 }
 
 /** Values that fill in the form. */
@@ -66,7 +68,7 @@ export interface SendForm {
   retry(): void
 }
 
-interface PlannedTransfer extends Pick<SendPlan, 'context' | 'token' | 'receiver' | 'receiverName'> {
+interface PlannedTransfer extends Pick<SendPlan, 'context' | 'token' | 'receiver' | 'receiverName' | 'isNameProven'> {
   readonly amount: bigint | 'max'
   readonly note: PaymentNote | undefined
 }
@@ -97,7 +99,10 @@ function createPlan(
   return computed((): SendPlan | null => {
     const [now, asset, to, { isMax, value }] = [context.value, token.value, receiver.state.value, amount.entry.value]
     if (status.value !== 'complete' || !now || !asset || to.status !== 'found' || value === undefined) return null
-    const named = to.name !== undefined && { receiverName: to.name }
+    const named = to.name !== undefined && {
+      receiverName: to.name,
+      ...(to.isNameProven && { isNameProven: to.isNameProven }),
+    }
     const note = receiver.link.value?.note
     return planOf({ context: now, token: asset, receiver: to.address, ...named, amount: isMax ? 'max' : value, note })
   })

@@ -11,6 +11,8 @@ export type Receiver =
       readonly status: 'found'
       readonly text: string
       readonly name?: string
+      /** The chain itself says that the name leads to the address. */
+      readonly isNameProven?: true
       /** In full, in the chain's canonical writing. */
       readonly address: string
       readonly findings: readonly ReceiverFinding[]
@@ -55,7 +57,7 @@ interface InspectRequest {
 async function inspectAddress(
   address: string,
   { context, token, knownAddresses, signal }: InspectRequest,
-  { text, name }: { readonly text: string; readonly name?: string },
+  { text, name, isProven }: { readonly text: string; readonly name?: string; readonly isProven?: true | undefined },
 ): Promise<Receiver | undefined> {
   const { connection, network, handler } = context
   const report = await handler.inspectReceiver(address, { connection, network, token }, signal)
@@ -68,6 +70,7 @@ async function inspectAddress(
     status: 'found',
     text,
     ...(name !== undefined && { name }),
+    ...(isProven && { isNameProven: isProven }),
     address: report.address,
     findings: [...warnings, ...report.findings],
   }
@@ -75,7 +78,7 @@ async function inspectAddress(
 
 /** Checks a receiver: an address of the network, or a name that the name service resolves. */
 export async function inspectReceiver(
-  ctx: Pick<Context, 'api'>,
+  ctx: Pick<Context, 'api' | 'all' | 'log'>,
   text: string,
   request: InspectRequest,
 ): Promise<Receiver> {
@@ -85,8 +88,8 @@ export async function inspectReceiver(
   const coinType = handler.nameCoinType?.(network)
   if (coinType === undefined) return problem(text, 'noNames')
   await wait(NAME_DELAY_MS, request.signal)
-  const answer = await lookUpName(ctx, text, { coinType, signal: request.signal })
+  const answer = await lookUpName(ctx, text, { network, coinType, signal: request.signal })
   if (answer.status !== 'found') return problem(text, `name.${answer.status}`)
-  const { name, address } = answer
-  return (await inspectAddress(address, request, { text, name })) ?? problem(text, 'invalidAddress')
+  const { name, address, isProven } = answer
+  return (await inspectAddress(address, request, { text, name, isProven })) ?? problem(text, 'invalidAddress')
 }

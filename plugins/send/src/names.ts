@@ -1,4 +1,4 @@
-import { type Context, isWalletModalError, readWith } from '@wallet-modal/kernel'
+import { type Context, isWalletModalError, type Network, nameSources, readWith } from '@wallet-modal/kernel'
 
 /** Could be a name: parts with dots between them, and no blank. */
 export const isNameLike = (text: string): boolean => /^[^\s.:/]+(\.[^\s.:/]+)+$/u.test(text) && text.length <= 255
@@ -20,7 +20,8 @@ const profileSchema = readWith((reply): Profile => {
 
 /** What a name leads to. */
 export type NameAnswer =
-  | { readonly status: 'found'; readonly name: string; readonly address: string }
+  /** `isProven`: read from the chain, not only told by a service. */
+  | { readonly status: 'found'; readonly name: string; readonly address: string; readonly isProven?: true }
   /** `notNormal`: it holds characters that names do not have, or that look like others. `elsewhere`: it has no address on this network. */
   | { readonly status: 'unknown' | 'elsewhere' | 'notNormal' }
 
@@ -35,14 +36,36 @@ async function normalName(text: string): Promise<string | undefined> {
   }
 }
 
-/** Looks a name up. Only the address that belongs to the network counts. */
-export async function lookUpName(
+interface NameQuestion {
+  readonly network: Network
+  readonly coinType: string
+  readonly signal: AbortSignal
+}
+
+/** What the chain says; `undefined` where no source reads names of this family. */
+async function askChain(
+  ctx: Pick<Context, 'all'>,
+  name: string,
+  question: NameQuestion,
+): Promise<NameAnswer | undefined> {
+  const { namespace } = question.network
+  const source = ctx
+    .all(nameSources)
+    .peek()
+    .find((one) => one.namespace === namespace)
+  const found = await source?.resolve({ name, ...question })
+  if (found === undefined) return undefined
+  return typeof found === 'string'
+    ? { status: found }
+    : { status: 'found', name, address: found.address, isProven: true }
+}
+
+/** What the service says. Only the address that belongs to the network counts. */
+async function askService(
   ctx: Pick<Context, 'api'>,
-  text: string,
-  { coinType, signal }: { readonly coinType: string; readonly signal: AbortSignal },
+  name: string,
+  { coinType, signal }: Pick<NameQuestion, 'coinType' | 'signal'>,
 ): Promise<NameAnswer> {
-  const name = await normalName(text)
-  if (name === undefined) return { status: 'notNormal' }
   try {
     const path = `/v1/profile/account/${encodeURIComponent(name)}`
     const profile = await ctx.api
@@ -54,5 +77,31 @@ export async function lookUpName(
   } catch (error) {
     if (isWalletModalError(error) && error.code === 'HTTP_STATUS' && error.status === 404) return { status: 'unknown' }
     throw error
+  }
+}
+
+const isUnconfigured = (error: unknown): boolean => isWalletModalError(error) && error.code === 'NO_PROJECT_ID'
+
+/** Looks a name up: on the chain, and where that leads nowhere by the service, which is believed less. */
+export async function lookUpName(
+  ctx: Pick<Context, 'api' | 'all' | 'log'>,
+  text: string,
+  question: NameQuestion,
+): Promise<NameAnswer> {
+  const name = await normalName(text)
+  if (name === undefined) return { status: 'notNormal' }
+  let failure: { readonly error: unknown } | undefined
+  const chain = await askChain(ctx, name, question).catch((error: unknown) => {
+    question.signal.throwIfAborted()
+    ctx.log.info('the chain could not be asked for a name', error)
+    failure = { error }
+    return undefined
+  })
+  if (chain?.status === 'found') return chain
+  try {
+    return await askService(ctx, name, question)
+  } catch (error) {
+    if (chain && isUnconfigured(error)) return chain
+    throw failure && isUnconfigured(error) ? failure.error : error
   }
 }

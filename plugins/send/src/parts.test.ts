@@ -67,7 +67,9 @@ describe('names', () => {
     })
     const ctx = modal.use(host)
     if (!ctx) throw new Error('There is no context.')
-    return await lookUpName(ctx, text, { coinType: '60', signal: AbortSignal.timeout(15_000) })
+    const [network] = createFakeNamespace('fake').networks
+    if (!network) throw new Error('There is no network.')
+    return await lookUpName(ctx, text, { network, coinType: '60', signal: AbortSignal.timeout(15_000) })
   }
   const profile = (more: object = {}) => ({ name: 'zoe.eth', addresses: { 60: { address, created: '' } }, ...more })
 

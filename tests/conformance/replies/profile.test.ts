@@ -40,9 +40,13 @@ test(`A4: D11: GET /v1/profile/account/{name}: any reply ends in an address that
   const ctx = modal.use(ask)
   if (!ctx) throw new Error('not running')
   const { signal } = new AbortController()
+  const network = {
+    ...{ caipNetworkId: 'eip155:1', namespace: 'eip155', reference: '1', name: 'Ethereum', rpcUrls: [] },
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  }
   const look = async (): Promise<NameAnswer | undefined> => {
     try {
-      return await inTime(lookUpName(ctx, name, { coinType: '60', signal }))
+      return await inTime(lookUpName(ctx, name, { network, coinType: '60', signal }))
     } catch (error) {
       expectTyped(error)
       return undefined

@@ -1,9 +1,13 @@
 import { type BlockscoutPlan, serveBlockscout } from './blockscout-server.js'
 import { CHAIN, serveDefillama } from './defillama-server.js'
+import { deployEns, type EnsChain, keys } from './ens-chain.js'
 import type { JsonServer } from './json-server.js'
 import { localNetworks } from './local-networks.js'
 import { servePage } from './page.js'
 import type { ServedSite } from './serve.js'
+import { ACCOUNT } from './wallet.js'
+
+export const FRIEND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 /** The public services that a site without a project id asks, on loopback. */
 export interface Sources {
@@ -11,14 +15,27 @@ export interface Sources {
   readonly defillama: JsonServer
 }
 
+const avatar = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="teal"/></svg>')}`
+/** Coin type of the sandbox's chain (ENSIP-11). */
+const coinType = 0x80000000n + 31337n
+
+async function nameAccounts(ens: EnsChain): Promise<void> {
+  await ens.register('zephyr', ACCOUNT, { avatar })
+  await ens.register('friend', FRIEND, { coinType })
+  await ens.register('elsewhere', FRIEND)
+  await ens.claim(keys.holder, 'zephyr.eth')
+}
+
 /** A production site with neither project id nor sandbox: its node is the sandbox's chain, and its sources are those of {@link Sources}. */
 export async function serveSources(
   sandboxUrl: string,
   plan: Omit<BlockscoutPlan, 'rpcUrl'>,
-): Promise<{ readonly site: ServedSite; readonly sources: Sources }> {
+): Promise<{ readonly site: ServedSite; readonly sources: Sources; readonly ens: EnsChain }> {
   const networks = localNetworks(sandboxUrl).map((one) => ({ ...one, testnet: false }))
   const blockscout = await serveBlockscout({ ...plan, rpcUrl: networks[0]?.rpcUrls[0] ?? '' })
   const defillama = await serveDefillama({ sandboxUrl })
+  const ens = await deployEns(networks[0]?.rpcUrls[0] ?? '')
+  await nameAccounts(ens)
   const site = await servePage({
     services: [sandboxUrl, blockscout.url, defillama.url],
     body: '<button id="open">Connect wallet</button>',
@@ -30,6 +47,9 @@ export async function serveSources(
       import { blockscout } from '@wallet-modal/blockscout'
       import { defillama } from '@wallet-modal/defillama'
       import { connect } from '@wallet-modal/connect'
+      import { ens } from '@wallet-modal/ens'
+      import { send } from '@wallet-modal/send'
+      import { WalletSend } from '@wallet-modal/send/contract'
       import { eip155 } from '@wallet-modal/eip155'
       import { history } from '@wallet-modal/history'
       import { Transactions } from '@wallet-modal/history/contract'
@@ -39,13 +59,14 @@ export async function serveSources(
         endpoints: { defillama: '${defillama.url}' },
         theme: new URLSearchParams(location.search).get('theme') ?? 'auto',
         plugins: [
-          eip155(), connect(), account(), balances(), history(),
+          eip155(), connect(), account(), balances(), history(), send(),
+          ens({ caipNetworkId: 'eip155:31337', universalResolver: '${ens.universalResolver}' }),
           defillama({ chains: [{ caipNetworkId: 'eip155:31337', chain: '${CHAIN}', coin: 'coingecko:ethereum' }] }),
           blockscout({ hosts: [{ caipNetworkId: 'eip155:31337', url: '${blockscout.url}' }] }),
         ],
       })
       document.querySelector('#open').onclick = () => void modal.open()
-      Object.assign(window, { modal, held: modal.use(balances), activity: modal.use(history), views: { Nfts, Tokens, Transactions } })`,
+      Object.assign(window, { modal, held: modal.use(balances), activity: modal.use(history), views: { Nfts, Tokens, Transactions, WalletSend } })`,
   })
-  return { site, sources: { blockscout, defillama } }
+  return { site, sources: { blockscout, defillama }, ens }
 }

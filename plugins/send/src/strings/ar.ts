@@ -31,6 +31,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'receiver.clear': 'امسح المستلم',
   'receiver.checking': 'جارٍ التحقق…',
   'receiver.resolved': 'يؤدي إلى',
+  'receiver.proven': 'يؤدي بحسب سجلات السلسلة نفسها إلى',
   'receiver.failed': 'تعذّر التحقق من المستلم.',
   'receiver.recent': 'أُرسل إليهم سابقًا',
   'link.filled.receiver': 'ملأ رابط الدفع خانة المستلم. تحقق منها قبل أن تتابع.',

@@ -34,6 +34,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'receiver.clear': 'Empfänger leeren',
   'receiver.checking': 'Wird geprüft …',
   'receiver.resolved': 'führt zu',
+  'receiver.proven': 'führt nach den Einträgen der Chain selbst zu',
   'receiver.failed': 'Der Empfänger konnte nicht geprüft werden.',
   'receiver.recent': 'Bisherige Empfänger',
   'link.filled.receiver': 'Der Zahlungslink hat den Empfänger ausgefüllt. Prüfen Sie ihn, bevor Sie weitermachen.',

@@ -29,6 +29,7 @@ export const strings = {
   'receiver.clear': 'Clear receiver',
   'receiver.checking': 'Checking…',
   'receiver.resolved': 'leads to',
+  'receiver.proven': 'leads to, by the chain’s own records,',
   'receiver.failed': 'The receiver could not be checked.',
   'receiver.recent': 'Sent to before',
   'link.filled.receiver': 'The payment link filled in the receiver. Check it before you go on.',

@@ -18,7 +18,7 @@ export function ReceiverCard({ model, ctx }: PartProps): ReactNode {
           <Stack gap={2}>
             {receiver.name !== undefined && (
               <Text>
-                <Name>{receiver.name}</Name> {ctx.t('receiver.resolved')}
+                <Name>{receiver.name}</Name> {ctx.t(receiver.isNameProven ? 'receiver.proven' : 'receiver.resolved')}
               </Text>
             )}
             <Address>{receiver.address}</Address>

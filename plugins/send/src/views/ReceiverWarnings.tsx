@@ -7,11 +7,11 @@ import type { PartProps } from './WalletSendView.js'
 /** Warnings about the receiver of a review. */
 export function ReceiverWarnings({ model, ctx, plan }: PartProps & { readonly plan: SendPlan }): ReactNode {
   const receiver = useValue(model.form.receiver)
-  const { receiver: address, receiverName: name } = plan
+  const { receiver: address, receiverName: name, isNameProven } = plan
   const findings = receiver.status === 'found' && receiver.address === address ? receiver.findings : []
   return (
     <>
-      {name !== undefined && (
+      {name !== undefined && !isNameProven && (
         <Text size="caption" tone="warning">
           {ctx.t('preview.nameUnproven', { name })}
         </Text>

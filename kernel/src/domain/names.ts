@@ -1,0 +1,38 @@
+import { type Slot, slot } from '../token.js'
+import type { Account } from './account.js'
+import type { Network } from './network.js'
+
+/** The name of an account, as its owner has set it. */
+export interface AccountName {
+  readonly name: string
+  /** `https:` or `data:image/`. */
+  readonly avatarUrl?: string
+}
+
+export interface AccountNameRequest {
+  readonly account: Account
+  readonly network: Network
+  readonly signal: AbortSignal
+}
+
+export interface ResolveNameRequest {
+  /** Normalized (ENSIP-15). */
+  readonly name: string
+  readonly network: Network
+  /** SLIP-44 coin type of the network's addresses in the name's record, in decimal digits (ENSIP-9, ENSIP-11). */
+  readonly coinType: string
+  readonly signal: AbortSignal
+}
+
+/** Reads names of accounts from the chain on which they are registered, without trust in a service. */
+export interface NameSource {
+  /** Chain family of the accounts. */
+  readonly namespace: string
+  /** The name that an account goes by, proven both ways: the account names it, and it leads to the account. `null` where there is none. */
+  nameOf(request: AccountNameRequest): Promise<AccountName | null>
+  /** Address that a name leads to on a network; `elsewhere` where it has none there, `unknown` where it is not registered. Rejects on failure. */
+  resolve(request: ResolveNameRequest): Promise<{ readonly address: string } | 'elsewhere' | 'unknown'>
+}
+
+/** Sources of names. What one of them proves wins over what a service says. */
+export const nameSources: Slot<NameSource> = slot('@wallet-modal/kernel#nameSources')

@@ -1,0 +1,22 @@
+import { definePlugin, nameSources, namespace } from '@wallet-modal/kernel'
+import type { Ens } from './ens.js'
+import { type EnsOptions, options } from './options.js'
+
+export type { EnsOptions } from './options.js'
+
+/** Names and pictures of EVM accounts from the Ethereum Name Service, read from the chain. */
+export const ens = definePlugin({
+  name: '@wallet-modal/ens',
+  kernel: '^0.1',
+  optional: [namespace('eip155')],
+  ...(process.env.NODE_ENV !== 'production' && { options }),
+  permissions: { api: ['rpc:eth_call'], origins: { image: ['https://ipfs.io'] } },
+  setup(ctx, given: EnsOptions) {
+    const load = async (): Promise<Ens> => (await import('./ens.js')).createEns(ctx, given)
+    ctx.add(nameSources, {
+      namespace: 'eip155',
+      nameOf: async (request) => (await load()).nameOf(request),
+      resolve: async (request) => (await load()).resolve(request),
+    })
+  },
+})
