@@ -54,8 +54,8 @@ const filesOf = (early, drawn) => ({
   persistent: { from: ['modal'] },
   // has a copy of how things are fetched: taken from another file, some bundlers would cut that one into two more
   'transport/rpc': { from: ['modal'] },
-  // needed where a service refuses: most pages never load it
-  'transport/rate-limits': { from: ['modal'] },
+  // for services of others, after a connection; has a copy of how things are fetched too
+  'transport/outside': { from: ['modal'] },
   'domain/machine': { from: ['modal'], copies: events },
   'domain/restore': { from: ['modal'] },
   'domain/actions': { from: ['modal'], copies: events },

@@ -10,13 +10,16 @@ export interface RequestOptions<T> {
   readonly signal?: AbortSignal
   /** Sends and takes cookies, where the service lies on the page's own origin: a sign-in, for one. Others never see any. Default: false. */
   readonly withCookies?: boolean
-  /** Sends neither the site's project id nor what the SDK calls itself: for services of others, some of which refuse unknown fields. */
-  readonly isAnonymous?: boolean
   /** HTTP statuses of failures whose body is an answer too, and is parsed by the schema: 400, where it says why. */
   readonly answers?: readonly number[]
 }
 
 export interface ReadOptions<T> extends RequestOptions<T> {
+  /**
+   * For services of others: sends neither the site's project id nor the name of the SDK, and does not ask a service again that answered "too many
+   * requests" until the time that it names is over (60 s where it names none).
+   */
+  readonly isAnonymous?: boolean
   /** How long an answer counts as fresh, in milliseconds; absent or 0: always asked anew. */
   readonly staleMs?: number
   /** Gets an answer that is past its time at once, while a new one is fetched. */

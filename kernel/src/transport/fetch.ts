@@ -137,18 +137,12 @@ async function readText({ body }: Response, url: string): Promise<string> {
 
 const readAll = async (response: Response, url: string): Promise<unknown> => toData(await readText(response, url), url)
 
-/** The header `Retry-After`: seconds or an HTTP date. */
-export function askedDelayMs({ cause }: WalletModalError): number | undefined {
+/** Seconds or an HTTP date, capped. */
+function retryAfterMs({ cause }: WalletModalError): number | undefined {
   const header = cause instanceof Response ? cause.headers.get('retry-after') : null
   if (header === null) return undefined
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
-  return Number.isNaN(ms) ? undefined : Math.max(ms, 0)
-}
-
-/** Capped. */
-const retryAfterMs = (error: WalletModalError): number | undefined => {
-  const ms = askedDelayMs(error)
-  return ms === undefined ? undefined : Math.min(ms, RETRY_AFTER_CAP_MS)
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), RETRY_AFTER_CAP_MS)
 }
 
 const mayPass = ({ code, status = 0 }: WalletModalError): boolean =>

@@ -1,24 +1,21 @@
 import type { ReadOptions, RequestOptions } from '../api.js'
 import type { ApiTargets } from '../endpoints.js'
-import { WalletModalError } from '../errors.js'
 import { parse, type StandardSchema } from '../schema.js'
 import type { Cache } from './cache.js'
 import { type Asking, aborted, fetchRead, fetchWrite, toJson } from './fetch.js'
-import type { RateLimits } from './rate-limits.js'
 
-interface Target {
+export interface Target {
   /** Base URL and path, which names the request in errors: the query may hold what belongs to the visitor. */
   readonly url: string
   readonly targets: ApiTargets
   readonly cache: Cache
-  readonly limits: RateLimits
 }
 
 type Signalled<T> = T & { readonly signal: AbortSignal }
 
-function withQuery({ url, targets }: Target, { query = {}, isAnonymous }: RequestOptions<unknown>): string {
+function withQuery({ url, targets }: Target, query: RequestOptions<unknown>['query'] = {}): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...query, ...(!isAnonymous && targets.identification) })) {
+  for (const [name, value] of Object.entries({ ...query, ...targets.identification })) {
     if (value !== undefined) search.append(name, Array.isArray(value) ? value.join(',') : String(value))
   }
   return search.size > 0 ? `${url}?${search}` : url
@@ -41,22 +38,16 @@ const initOf = ({ withCookies, answers }: RequestOptions<unknown>): Asking => ({
 
 /** A read of a service, parsed before anybody sees it. */
 export async function get<T>(target: Target, options: Signalled<ReadOptions<T>>): Promise<T> {
-  const { schema, staleMs = 0, onStale, signal } = options
+  const { query, schema, staleMs = 0, onStale, signal } = options
   if (signal.aborted) throw aborted(signal)
-  const url = withQuery(target, options)
+  const url = withQuery(target, query)
   const known = target.cache.read(url)
   const value = known && (known.ageMs < staleMs || onStale) ? reparse(schema, known.value, target.url) : undefined
   if (value && known && known.ageMs < staleMs) return value.parsed
   if (value) onStale?.(value.parsed)
   // what is asked anew is not to come from the browser's own cache either
   const init: Asking = { ...(staleMs <= 0 && { cache: 'no-store' }), ...initOf(options) }
-  const { limits } = target
-  if (limits.size > 0) (await import('./rate-limits.js')).checkLimit(limits, url)
-  const reply = await fetchRead(url, init, signal).catch(async (error: unknown) => {
-    if (error instanceof WalletModalError && error.status === 429)
-      (await import('./rate-limits.js')).noteLimit(limits, url, error)
-    throw error
-  })
+  const reply = await fetchRead(url, init, signal)
   const parsed = parse(schema, reply, target.url)
   // what was asked for anew replaces what others still hold to be fresh
   if (staleMs > 0 || known) target.cache.write(url, reply)
@@ -65,9 +56,9 @@ export async function get<T>(target: Target, options: Signalled<ReadOptions<T>>)
 
 /** A write to a service: sent once. */
 export async function post<T>(target: Target, body: unknown, options: Signalled<RequestOptions<T>>): Promise<T> {
-  const { schema, signal } = options
+  const { query, schema, signal } = options
   const content: RequestInit =
     body instanceof URLSearchParams ? { body } : { headers: { 'content-type': 'application/json' }, body: toJson(body) }
   const init: Asking = { method: 'POST', ...content, ...initOf(options) }
-  return parse(schema, await fetchWrite(withQuery(target, options), init, signal), target.url)
+  return parse(schema, await fetchWrite(withQuery(target, query), init, signal), target.url)
 }

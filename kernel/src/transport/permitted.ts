@@ -3,7 +3,7 @@ import type { ApiTargets } from '../endpoints.js'
 import { WalletModalError } from '../errors.js'
 import type { Cache } from './cache.js'
 import { get, post } from './http.js'
-import type { RateLimits } from './rate-limits.js'
+import type { RateLimits } from './outside.js'
 import type { Batchers } from './rpc.js'
 
 export interface PermittedOptions {
@@ -61,10 +61,15 @@ export function createPermittedApi(
         permit(`${name}:${path}`, typeof name === 'string' && isPlainPath(path) && !name.includes(':'))
       const target = (path: string) => {
         permitPath(path)
-        return { url: targets.serviceUrl(name) + path, targets, cache, limits }
+        return { url: targets.serviceUrl(name) + path, targets, cache }
       }
       return {
-        get: async (path, options) => get(target(path), { ...options, signal: both(options.signal) }),
+        async get(path, options) {
+          const asked = { ...options, signal: both(options.signal) }
+          if (!options.isAnonymous) return get(target(path), asked)
+          const at = { ...target(path), limits }
+          return (await import('./outside.js')).getOutside(at, asked)
+        },
         post: async (path, body, options) => post(target(path), body, { ...options, signal: both(options.signal) }),
         resolve: async (path) => target(path).url,
         url: (path) => `${target(path).url}?${new URLSearchParams(targets.identification)}`,
