@@ -111,12 +111,9 @@ export {
 } from './domain/slots.js'
 export type { TokenListRequest, TokenListSource, TokenLists } from './domain/token-lists.js'
 export { tokenListSources, tokenLists } from './domain/token-lists.js'
-<<<<<<< HEAD
+export { tokenSources } from './domain/token-sources.js'
 export type { WalletQuery, WalletSource } from './domain/wallet-source.js'
 export { walletSources } from './domain/wallet-source.js'
-=======
-export { tokenSources } from './domain/token-sources.js'
->>>>>>> 423dc3b3 (feat(ens, account, send): read names from the chain)
 export { type ErrorCode, isWalletModalError, messageOf, WalletModalError } from './errors.js'
 export type { Locale, StringOverrides, Strings, Translate } from './i18n.js'
 export type { Logger, LogLevel } from './log.js'
