@@ -52,8 +52,12 @@ describe('past activity of a real chain', () => {
     const { client, done } = clientOf(stage.sandboxUrl)
     await done(await client.sendTransaction({ to: friend, value: 1n }))
     const { page } = await stage.open()
-    await page.context().setOffline(true)
+    const entries = '**/v1/account/*/history*'
+    await page.route(entries, (route) => route.abort('internetdisconnected')) // the view's own code is loaded before the connection is lost
     await openAll(page)
+    await dialog(page).getByText('Failed to fetch transactions').first().waitFor()
+    await page.context().setOffline(true)
+    await page.unroute(entries)
     await row(page, 'Try again').waitFor()
     await page.context().setOffline(false)
     await list(page).waitFor()
