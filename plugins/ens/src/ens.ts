@@ -40,6 +40,8 @@ export function createEns(
     async nameOf(request): Promise<AccountName | null> {
       const { account, network, signal } = request
       if (!isAddress(account.address)) return null
+      // an account on a test network is a developer's, and is not told to a node of Ethereum
+      if (network.testnet && network.caipNetworkId !== caipNetworkId) return null
       const client = clientFor(signal)
       for (const coinType of coinTypesOf(network, request)) {
         // the resolver reads the name back and refuses one that does not lead to the address
