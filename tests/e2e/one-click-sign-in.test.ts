@@ -11,6 +11,7 @@ import { walletconnect } from '@wallet-modal/walletconnect'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { startPhone } from '../../plugins/walletconnect/src/phone.test.steps.js'
 import { type RunningRelay, startRelay } from './support/relay.js'
+import { answerRequests, type PageRequests } from './support/sign-in-server.js'
 
 const CHAIN = 'eip155:31337'
 const networks = [
@@ -30,15 +31,13 @@ let modal: WalletModal
 let server: SiwxServer
 let wallet: ChildProcess | undefined
 let told: Record<string, string>[] = []
-let asked: string[] = []
-const cookies = new Map<string, string>()
+let page: PageRequests
 
 beforeAll(async () => {
   relay = await startRelay()
 })
 afterAll(() => relay?.stop())
 
-const cookieHeader = (): string => [...cookies].map((one) => one.join('=')).join('; ')
 const lineOf = (name: string): string | undefined => told.find((line) => name in line)?.[name]
 
 /** Starts the wallet's process, and answers with its address. */
@@ -56,26 +55,13 @@ async function startWallet(behaviour: 'approve' | 'reject' | 'forge'): Promise<s
 
 beforeEach(() => {
   localStorage.clear()
-  cookies.clear()
-  asked = []
   server = createSiwxServer({
     origin: location.origin,
     secrets: ['a secret of a test, long enough for it'],
     networks,
     statement,
   })
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    asked.push(new URL(url).pathname.split('/').at(-1) ?? '')
-    const request = new Request(url, init)
-    const headers = { get: (name: string) => (name === 'cookie' ? cookieHeader() : request.headers.get(name)) }
-    const own = new Proxy(request, { get: (from, key) => (key === 'headers' ? headers : Reflect.get(from, key, from)) })
-    const response = await server.handle(own)
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      cookies.set(name, value)
-    }
-    return response
-  })
+  page = answerRequests(server)
   modal = createWalletModal({
     id: 'one-click',
     projectId: 'test',
@@ -95,7 +81,7 @@ afterEach(() => {
 })
 
 const output = () => modal.use(siwx) ?? expect.fail('The plugin is off.')
-const sessions = async () => (await server.readSessions(cookieHeader())).map(({ accountId }) => accountId)
+const sessions = async () => (await server.readSessions(page.cookieHeader())).map(({ accountId }) => accountId)
 
 /** Connects, with a wallet that is handed the code. */
 async function pair(scan: (uri: string) => unknown): Promise<string> {
@@ -115,7 +101,7 @@ it('a wallet in a process of its own connects and signs in with one approval, an
   expect(modal.connections.active.peek()).toMatchObject({ caipNetworkId: CHAIN, account: { address } })
   await expect.poll(() => output().accountSession.peek()).toBe('valid')
   expect(await sessions()).toEqual([`${CHAIN}:${address}`])
-  expect([asked.filter((path) => path === 'verify').length, lineOf('asked')]).toEqual([1, undefined])
+  expect([page.asked.filter((path) => path === 'verify').length, lineOf('asked')]).toEqual([1, undefined])
   expect(lineOf('signed')).toContain(`${statement} I further authorize the stated URI`)
   expect(modal.isOpen.peek()).toBe(false)
 })
@@ -123,7 +109,7 @@ it('a wallet in a process of its own connects and signs in with one approval, an
 it('a signature by another key connects nobody and signs nobody in', async () => {
   await startWallet('forge')
   expect(await pair(scanned).catch((error: Error) => error.message)).toContain('Signature verification failed')
-  expect([await sessions(), asked.includes('verify'), modal.connections.all.peek()]).toEqual([[], false, []])
+  expect([await sessions(), page.asked.includes('verify'), modal.connections.all.peek()]).toEqual([[], false, []])
 })
 
 it('a visitor who declines in the wallet is not connected, and it is no failure', async () => {

@@ -16,11 +16,19 @@ export const isFamilyName = (text: unknown): text is string =>
 export const ownFamilyName = (namespace: string): string | undefined =>
   Object.hasOwn(familyNames, namespace) ? familyNames[namespace] : undefined
 
+/** Where a text differs from the layout of EIP-4361. */
+export interface MessageLayout {
+  /** Text after "Chain ID: ". Default: the reference of the network's CAIP-2 id. */
+  readonly chainId?: string
+  /** Whether one blank line, and not two, stands for a missing statement. */
+  readonly isCompact?: boolean
+}
+
 /**
  * The text that is signed: CAIP-122 in the layout of EIP-4361, for every chain family. `family` is the family's name in the first line; it has
  * a default for eip155, solana, polkadot and bip122. Throws without a name of one word that begins with a capital letter.
  */
-export function formatSignInMessage(message: SignInMessage, family?: string): string {
+export function formatSignInMessage(message: SignInMessage, family?: string, layout: MessageLayout = {}): string {
   const [namespace = '', reference = ''] = message.caipNetworkId.split(':')
   const name = family ?? ownFamilyName(namespace)
   if (!isFamilyName(name)) throw new Error(`There is no sign-in message for the chain family "${namespace}".`)
@@ -30,10 +38,10 @@ export function formatSignInMessage(message: SignInMessage, family?: string): st
     address,
     '',
     ...(statement === undefined ? [] : [statement]),
-    '',
+    ...(statement === undefined && layout.isCompact ? [] : ['']),
     `URI: ${uri}`,
     'Version: 1',
-    `Chain ID: ${reference}`,
+    `Chain ID: ${layout.chainId ?? reference}`,
     `Nonce: ${nonce}`,
     `Issued At: ${issuedAt}`,
     ...(expirationTime === undefined ? [] : [`Expiration Time: ${expirationTime}`]),

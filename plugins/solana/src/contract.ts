@@ -34,6 +34,15 @@ export interface SolanaWalletFeatures {
       ...inputs: readonly { readonly account: SolanaWalletAccount; readonly message: Uint8Array }[]
     ): Promise<readonly { readonly signedMessage: Uint8Array; readonly signature: Uint8Array }[]>
   }
+  readonly 'solana:signIn'?: {
+    signIn(...inputs: readonly object[]): Promise<
+      readonly {
+        readonly account: SolanaWalletAccount
+        readonly signedMessage: Uint8Array
+        readonly signature: Uint8Array
+      }[]
+    >
+  }
   readonly 'solana:signTransaction'?: {
     signTransaction(
       ...inputs: readonly SignTransactionInput[]

@@ -1,4 +1,11 @@
-import { type Context, type NamespaceDriver, readWith, type Transactions, WalletModalError } from '@wallet-modal/kernel'
+import {
+  authenticator,
+  type Context,
+  type NamespaceDriver,
+  readWith,
+  type Transactions,
+  WalletModalError,
+} from '@wallet-modal/kernel'
 import { sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
 import { isAllowed } from './chains.js'
 import type { SolanaWallet } from './contract.js'
@@ -6,7 +13,7 @@ import { badAnswer, isRejection, noFeature } from './errors.js'
 import { createPlace } from './place.js'
 import { createSendHandler } from './send/handler.js'
 import { createWalletAccess, type SigningFunctions } from './transactions/wallet-access.js'
-import { accountOf, parseAccounts, parseWallet, toAccounts } from './wallet.js'
+import { accountOf, type KnownAccount, parseAccounts, parseWallet, toAccounts, toBytes } from './wallet.js'
 import { watchWallet } from './watch.js'
 
 /** The reply of `getBalance`, in lamports. */
@@ -17,12 +24,28 @@ const lamports = readWith((answer): bigint => {
   return BigInt(value)
 })
 
-/** Bytes of whatever kind of view a wallet answers with. */
-const toBytes = (value: unknown): Uint8Array | undefined =>
-  ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : undefined
-
 const isSame = (one: Uint8Array, other: Uint8Array | undefined): boolean =>
   one.length === other?.length && one.every((byte, at) => byte === other[at])
+
+/** The accounts that the visitor lets the site use, first the one that has signed in. */
+async function askForAccounts(
+  wallet: SolanaWallet,
+  silent: boolean,
+  signedIn: KnownAccount | null,
+): Promise<readonly KnownAccount[]> {
+  const feature = wallet.features['standard:connect']
+  const name = 'standard:connect'
+  if (!signedIn) {
+    const answer: unknown = await (silent ? feature.connect({ silent: true }) : feature.connect())
+    return parseAccounts(Object(answer).accounts, name)
+  }
+  const answer: unknown = await feature.connect({ silent: true })
+  const others = parseAccounts(Object(answer).accounts, name)
+  return [
+    others.find(({ address }) => address === signedIn.address) ?? signedIn,
+    ...others.filter(({ address }) => address !== signedIn.address),
+  ]
+}
 
 /** Loads the code of transactions. It is imported from here so that it shares this module's chunk, which connecting has loaded. */
 export const loadTransactions = async (ctx: Context, functions: SigningFunctions): Promise<Transactions> =>
@@ -39,16 +62,28 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
     tokens: async (request) => (await import('./tokens.js')).readTokens(ctx, request),
     nfts: async (request) => (await import('./tokens.js')).readNfts(ctx, request),
   })
+  /** `null` where the visitor still has to be asked to connect. */
+  const connectBySigningIn = async (wallet: SolanaWallet, signal: AbortSignal): Promise<KnownAccount | null> => {
+    const signer = ctx.maybe(authenticator)
+    if (!signer || !('solana:signIn' in wallet.features)) return null
+    const { signIn } = await import('./sign-in.js')
+    return signIn(wallet, { caipNetworkId: place.of(wallet.chains), authenticator: signer, signal }).catch(
+      (error: unknown) => {
+        if (isRejection(error)) throw error
+        ctx.log.warn('the wallet did not sign in while connecting', error) // accounts of hardware wallets often cannot
+        return null
+      },
+    )
+  }
   return {
     namespace: 'solana',
     parseProvider: parseWallet,
     isRejection,
-    async connect(wallet, { silent, caipNetworkId }) {
-      const feature = wallet.features['standard:connect']
+    async connect(wallet, { silent, caipNetworkId, signal }) {
       wallets.keep(wallet)
-      const answer: unknown = await (silent ? feature.connect({ silent: true }) : feature.connect())
+      const signedIn = silent ? null : await connectBySigningIn(wallet, signal)
+      const accounts = await askForAccounts(wallet, silent, signedIn)
       wallets.keep(wallet) // some know only now what they can do
-      const accounts = parseAccounts(Object(answer).accounts, 'standard:connect')
       if (!silent) place.forget() // a choice lasts as long as its connection
       const [first] = accounts
       if (!first) return null

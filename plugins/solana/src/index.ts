@@ -1,4 +1,4 @@
-import { createNamespace, definePlugin, namespace, transactions } from '@wallet-modal/kernel'
+import { authenticator, createNamespace, definePlugin, namespace, transactions } from '@wallet-modal/kernel'
 import { receivers } from './contract.js'
 import { options, type SolanaOptions } from './options.js'
 import { speeds } from './transactions/speeds.js'
@@ -17,6 +17,7 @@ export type { SolanaOptions } from './options.js'
 export const solana = definePlugin({
   name: '@wallet-modal/solana',
   kernel: '^0.1',
+  optional: [authenticator],
   provides: [namespace('solana'), transactions('solana'), receivers],
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {

@@ -1,4 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519'
+import { createSignInMessage } from '@solana/wallet-standard-util'
 import { getBase58Decoder } from '@solana/web3.js'
 import type { IdentifierArray, Wallet, WalletAccount, WalletIcon } from '@wallet-standard/base'
 import type { StandardEventsChangeProperties } from '@wallet-standard/features'
@@ -17,6 +18,8 @@ interface TestWalletPlan {
   /** Told when the site gets or loses its permission. */
   readonly onPermission?: (isPermitted: boolean) => void
   readonly without?: readonly string[]
+  /** Has `solana:signIn`; `fails` where it throws something that is no rejection. */
+  readonly signIn?: 'works' | 'fails'
 }
 
 export interface TestWallet {
@@ -152,6 +155,20 @@ export function createTestWallet(plan: TestWalletPlan = {}): TestWallet {
         }))
       },
     },
+  }
+  if (plan.signIn) {
+    features['solana:signIn'] = {
+      version: '1.0.0',
+      signIn: async (input: Omit<Parameters<typeof createSignInMessage>[0], 'address'>) => {
+        await ask('signIn')
+        if (plan.signIn === 'fails') throw new Error('This account cannot sign messages.')
+        allow(true)
+        const [account] = accounts
+        if (!account) throw new Error('There is no account.')
+        const signedMessage = createSignInMessage({ ...input, address: account.address })
+        return [{ account, signedMessage, signature: ed25519.sign(signedMessage, secretOf(seedOf(account))) }]
+      },
+    }
   }
   for (const feature of without) Reflect.deleteProperty(features, feature)
   const wallet: Wallet = {

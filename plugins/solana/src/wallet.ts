@@ -19,6 +19,10 @@ export interface KnownAccount {
   readonly own: SolanaWalletAccount
 }
 
+/** Bytes of whatever kind of view a wallet answers with. */
+export const toBytes = (value: unknown): Uint8Array | undefined =>
+  ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : undefined
+
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** The accounts for Solana, each address once with all its chains; those of other chain families are left out. Throws `INVALID_DATA` for what is no list of accounts. */

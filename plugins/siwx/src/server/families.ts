@@ -10,6 +10,11 @@ export interface SignInFamily {
   isAddress(text: string): boolean
   /** Whether a text has the form of a CAIP-2 reference. Default: any by CAIP-2. */
   isReference?(text: string): boolean
+  /**
+   * Set where wallets write the message themselves in the layout of the Wallet Standard: a message without a statement has one blank line
+   * fewer than in EIP-4361, and "Chain ID" may be one of these names. Values are CAIP-2 references.
+   */
+  readonly walletStandardChains?: Readonly<Record<string, string>>
   /** Whether the account of the message signed the text. An error counts as no answer, and refuses the sign-in. */
   verify(signed: Signed): Promise<boolean>
 }
@@ -32,6 +37,11 @@ export const ownFamilies: readonly SignInFamily[] = [
     namespace: 'solana',
     name: 'Solana',
     isAddress: matches(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
+    walletStandardChains: {
+      mainnet: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+      testnet: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+    },
     verify: async (signed) => (await import('./solana.js')).verifySolana(signed),
   },
   {

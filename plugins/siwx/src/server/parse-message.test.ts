@@ -1,3 +1,4 @@
+import { createSignInMessageText } from '@solana/wallet-standard-util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatSignInMessage } from '../message.js'
@@ -60,5 +61,34 @@ describe('what is written and what is read', () => {
         }
       }),
     )
+  })
+})
+
+describe('the layout of the Wallet Standard', () => {
+  const written = (family: string, address: string) =>
+    createSignInMessageText({
+      domain: 'shop.example',
+      address,
+      uri: 'https://shop.example',
+      version: '1',
+      chainId: 'devnet',
+      nonce: 'abcdefgh12345678',
+      issuedAt: '2026-01-01T00:00:00.000Z',
+    }).replace('Solana', family)
+
+  it('is read for Solana, with the network that the name stands for', () => {
+    const text = written('Solana', 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1')
+    expect(text).toContain('F1\n\nURI: ')
+    expect(parseSignInMessage(text)).toMatchObject({ caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' })
+  })
+
+  it('is refused for other families', () => {
+    const text = written('Ethereum', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266').replace('devnet', '1')
+    expect(() => parseSignInMessage(text)).toThrow('line 5')
+    const named = formatSignInMessage({ ...parseSignInMessage(text.replace('\n\nURI', '\n\n\nURI')) }).replace(
+      ': 1\nNonce',
+      ': mainnet\nNonce',
+    )
+    expect(() => parseSignInMessage(named)).toThrow(/^line \d+ is/)
   })
 })

@@ -1,5 +1,5 @@
 import type { SignInMessage } from '../contract.js'
-import { formatSignInMessage } from '../message.js'
+import { formatSignInMessage, type MessageLayout } from '../message.js'
 import { ownFamilies, type SignInFamily } from './families.js'
 import { parseTime } from './time.js'
 
@@ -52,8 +52,22 @@ class Lines {
   }
 }
 
-/** A message, and the family that its first line names. */
-function read(text: string, families: readonly SignInFamily[]): readonly [SignInMessage, SignInFamily] {
+interface Read {
+  readonly message: SignInMessage
+  /** The one that the first line names. */
+  readonly family: SignInFamily
+  readonly layout: MessageLayout
+}
+
+/** The statement, and the blank line after it. */
+function readStatement(lines: Lines, { walletStandardChains }: SignInFamily): [string | undefined, MessageLayout] {
+  if (walletStandardChains && lines.peek()?.startsWith('URI: ')) return [undefined, { isCompact: true }]
+  const statement = lines.peek() === '' ? undefined : lines.next((line) => fields.statement.test(line))
+  lines.next((line) => line === '')
+  return [statement, {}]
+}
+
+function read(text: string, families: readonly SignInFamily[]): Read {
   const lines = new Lines(text)
   const [, domain = '', name = ''] = header.exec(lines.next((line) => header.test(line))) ?? []
   const family = families.find((one) => one.name === name)
@@ -61,14 +75,14 @@ function read(text: string, families: readonly SignInFamily[]): readonly [SignIn
   const { namespace } = family
   const address = lines.next((line) => ADDRESS.test(line) && family.isAddress(line))
   lines.next((line) => line === '')
-  const statement = lines.peek() === '' ? undefined : lines.next((line) => fields.statement.test(line))
-  lines.next((line) => line === '')
+  const [statement, layout] = readStatement(lines, family)
   const target = lines.field('URI', isUri)
   lines.field('Version', (value) => value === '1')
-  const reference = lines.field(
+  const chainId = lines.field(
     'Chain ID',
     (value) => fields.reference.test(value) && family.isReference?.(value) !== false,
   )
+  const names = new Map(Object.entries(family.walletStandardChains ?? {}))
   const nonce = lines.field('Nonce', (value) => fields.nonce.test(value))
   const issuedAt = lines.field('Issued At', isTime)
   const expirationTime = lines.optional('Expiration Time', isTime)
@@ -84,7 +98,7 @@ function read(text: string, families: readonly SignInFamily[]): readonly [SignIn
   const message = {
     domain,
     address,
-    caipNetworkId: `${namespace}:${reference}`,
+    caipNetworkId: `${namespace}:${names.get(chainId) ?? chainId}`,
     uri: target,
     nonce,
     issuedAt,
@@ -94,16 +108,16 @@ function read(text: string, families: readonly SignInFamily[]): readonly [SignIn
     ...(requestId !== undefined && { requestId }),
     ...(hasResources && { resources }),
   }
-  return [message, family]
+  return { message, family, layout: { ...layout, chainId } }
 }
 
 /**
  * Reads a sign-in message back, strictly by the grammar of EIP-4361: what is accepted is letter by letter what {@link formatSignInMessage} writes
- * of the result. Throws for anything else. The checksum of the address is looked at with the signature.
+ * of the result, for Solana also in the layout of the Wallet Standard. Throws for anything else. The checksum of the address is looked at with the signature.
  */
 export function parseSignInMessage(text: string, families: readonly SignInFamily[] = ownFamilies): SignInMessage {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) throw new Error('This is no sign-in message.')
-  const [message, { name }] = read(text, families)
-  if (formatSignInMessage(message, name) !== text) throw new Error('This is no sign-in message.')
+  const { message, family, layout } = read(text, families)
+  if (formatSignInMessage(message, family.name, layout) !== text) throw new Error('This is no sign-in message.')
   return message
 }

@@ -1,0 +1,59 @@
+import type { Authenticator, SignInRequest } from '@wallet-modal/kernel'
+import { toWalletChain } from './chains.js'
+import type { SolanaWallet } from './contract.js'
+import { badAnswer } from './errors.js'
+import { toBase58 } from './sdk.js'
+import { type KnownAccount, parseAccounts, toBytes } from './wallet.js'
+
+const FEATURE = 'solana:signIn'
+
+interface SignInOptions {
+  /** The network that the account will be on. */
+  readonly caipNetworkId: string
+  readonly authenticator: Authenticator
+  readonly signal: AbortSignal
+}
+
+/** Wallets know the public clusters by name. Other networks have the reference of their CAIP-2 id. */
+function chainIdOf(caipNetworkId: string): string {
+  const [, cluster = ''] = toWalletChain(caipNetworkId).split(':')
+  return cluster === 'localnet' ? caipNetworkId.slice('solana:'.length) : cluster
+}
+
+const toInput = (request: SignInRequest, caipNetworkId: string): object => ({
+  domain: request.domain,
+  uri: request.uri,
+  version: '1',
+  chainId: chainIdOf(caipNetworkId),
+  nonce: request.nonce,
+  issuedAt: request.issuedAt,
+  expirationTime: request.expirationTime,
+  ...(request.statement !== undefined && { statement: request.statement }),
+  ...(request.resources && { resources: [...request.resources] }),
+})
+
+/**
+ * Connects and signs in with one approval (`solana:signIn` of the Wallet Standard): the wallet writes the message from the fields. Resolves to the
+ * account that signed, or to `null` where the wallet lacks the feature or the site's server has no request; then nothing was asked. Throws what the
+ * wallet throws, and `INVALID_DATA` for an answer that is none.
+ */
+export async function signIn(
+  wallet: SolanaWallet,
+  { caipNetworkId, authenticator, signal }: SignInOptions,
+): Promise<KnownAccount | null> {
+  const feature = wallet.features[FEATURE]
+  if (!feature) return null
+  const fields = await authenticator.request()
+  if (!fields || signal.aborted) return null
+  const [output]: readonly unknown[] = await feature.signIn(toInput(fields, caipNetworkId))
+  const { account: own, signedMessage, signature }: Readonly<Record<string, unknown>> = Object(output)
+  const [account] = parseAccounts([own], FEATURE)
+  const text = toBytes(signedMessage)
+  const mark = toBytes(signature)
+  if (!account || !text || mark?.length !== 64) throw badAnswer(FEATURE, 'an account and its signed message')
+  const message = new TextDecoder().decode(text)
+  // a visitor who has left the modal meanwhile is not signed in
+  if (!signal.aborted)
+    await authenticator.submit({ fields, caipNetworkId, address: account.address, message, signature: toBase58(mark) })
+  return account
+}

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://localhost:3000/" }
+import { createWalletModal, type WalletModal } from '@wallet-modal/kernel'
+import { siwx } from '@wallet-modal/siwx'
+import { createSiwxServer, type SiwxServer } from '@wallet-modal/siwx/server'
+import { solana } from '@wallet-modal/solana'
+import { registerWallet } from '@wallet-standard/wallet'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { addressOf, createTestWallet, type TestWallet } from '../../plugins/solana/src/wallet.test.steps.js'
+import { answerRequests, type PageRequests } from './support/sign-in-server.js'
+
+const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const local = 'solana:localnet11111111111111111111'
+const networkOf = (caipNetworkId: string) => ({
+  caipNetworkId,
+  namespace: 'solana',
+  reference: caipNetworkId.slice('solana:'.length),
+  name: 'Solana',
+  nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 },
+  rpcUrls: [],
+})
+
+let modal: WalletModal
+let server: SiwxServer
+let page: PageRequests
+
+/** A site that asks for sign-in, and a wallet on its page. */
+function start(
+  test: TestWallet,
+  { network = mainnet, statement }: { network?: string; statement?: string } = {},
+): void {
+  localStorage.clear()
+  const networks = [networkOf(network)]
+  const secrets = ['a secret of a test, long enough for it']
+  server = createSiwxServer({ origin: location.origin, secrets, networks, ...(statement && { statement }) })
+  page = answerRequests(server)
+  registerWallet(test.wallet)
+  modal = createWalletModal({
+    prefetch: 'never',
+    logLevel: 'silent',
+    metadata: { name: 'Desk', url: location.origin },
+    networks,
+    plugins: [solana(), siwx()],
+  })
+}
+afterEach(() => {
+  modal.dispose()
+  vi.unstubAllGlobals()
+})
+
+async function connect({ wallet }: TestWallet): Promise<string> {
+  const adapter = modal.connections.adapter('solana')
+  await adapter.discover()
+  const connector = adapter.connectors.peek().find(({ name }) => name === wallet.name)
+  return (await adapter.connect(connector ?? expect.fail('The wallet is not listed.'))).status
+}
+const output = () => modal.use(siwx) ?? expect.fail('The plugin is off.')
+const sessions = async () => (await server.readSessions(page.cookieHeader())).map(({ accountId }) => accountId)
+
+describe('a Solana wallet with solana:signIn', () => {
+  it.each([
+    ['with a statement', 'with', mainnet, 'I accept the terms of the shop'],
+    ['without a statement', 'without', mainnet, undefined],
+    ['on a network that wallets have no name for', 'local', local, undefined],
+  ])('connects and signs in with one approval, %s', async (_, name, network, statement) => {
+    const test = createTestWallet({ name, signIn: 'works', chains: ['solana:mainnet', 'solana:localnet'] })
+    start(test, { network, ...(statement && { statement }) })
+    expect(await connect(test)).toBe('connected')
+    await expect.poll(() => output().accountSession.peek()).toBe('valid')
+    expect(await sessions()).toEqual([`${network}:${addressOf(1)}`])
+    expect(test.calls.filter((call) => call !== 'connect silently')).toEqual(['signIn'])
+    expect(modal.connections.active.peek()).toMatchObject({ caipNetworkId: network })
+  })
+
+  it('connects nobody who declines, and it is no failure', async () => {
+    const test = createTestWallet({ name: 'declining', signIn: 'works' })
+    test.behaviour = 'reject'
+    start(test)
+    expect(await connect(test)).toBe('rejected')
+    expect([modal.connections.all.peek().length, await sessions(), test.calls]).toEqual([0, [], ['signIn']])
+  })
+
+  it('connects an account that cannot sign in, which is asked in a second step', async () => {
+    const test = createTestWallet({ name: 'hardware', signIn: 'fails' })
+    start(test)
+    expect(await connect(test)).toBe('connected')
+    await expect.poll(() => output().state.peek().status).toBe('needed')
+    expect([await sessions(), test.calls]).toEqual([[], ['signIn', 'connect']])
+  })
+})

@@ -1,0 +1,29 @@
+import type { SiwxServer } from '@wallet-modal/siwx/server'
+import { vi } from 'vitest'
+
+/** A page's requests to a sign-in server that runs in the same process, with the cookies that a browser would keep. */
+export interface PageRequests {
+  /** Last part of the path of each request, such as `verify`. */
+  readonly asked: string[]
+  cookieHeader(): string
+}
+
+/** Replaces the page's `fetch` until `vi.unstubAllGlobals()`. */
+export function answerRequests(server: SiwxServer): PageRequests {
+  const cookies = new Map<string, string>()
+  const asked: string[] = []
+  const cookieHeader = (): string => [...cookies].map((one) => one.join('=')).join('; ')
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    asked.push(new URL(url).pathname.split('/').at(-1) ?? '')
+    const request = new Request(url, init)
+    const headers = { get: (name: string) => (name === 'cookie' ? cookieHeader() : request.headers.get(name)) }
+    const own = new Proxy(request, { get: (from, key) => (key === 'headers' ? headers : Reflect.get(from, key, from)) })
+    const response = await server.handle(own)
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      cookies.set(name, value)
+    }
+    return response
+  })
+  return { asked, cookieHeader }
+}
