@@ -85,3 +85,20 @@ describe('the package manager of a site', () => {
     })
   })
 })
+
+describe('an installation that fails', () => {
+  it('says within seconds that the registry cannot be reached, with the first lines of the cause', async () => {
+    using site = createFolder('work/site')
+    site.write('package.json', { dependencies: { 'left-pad': '1.3.0' } })
+    site.write('.npmrc', 'registry=http://127.0.0.1:1/\ncache=.cache\n')
+    const started = Date.now()
+    const failed = await install({
+      packageManager: 'npm',
+      folder: site.path,
+      signal: new AbortController().signal,
+    }).catch((error: unknown) => error)
+    expect(failed).toMatchObject({ code: 'INSTALL_FAILED', advice: expect.stringContaining('cannot be reached') })
+    expect(String(failed)).toMatch(/:\nnpm error code ECONNREFUSED/)
+    expect(Date.now() - started).toBeLessThan(20_000)
+  }, 30_000)
+})

@@ -30,6 +30,18 @@ const installEnv = {
   COREPACK_ENABLE_AUTO_PIN: '0',
 } as const
 
+/** Lets a registry that cannot be reached fail within seconds: npm's own pauses between two tries add up to more than a minute. */
+const retryEnv: Readonly<Record<string, string>> = {
+  npm_config_fetch_retry_mintimeout: '1000',
+  npm_config_fetch_retry_maxtimeout: '4000',
+}
+
+/** A setting of the environment is the user's own and stays. */
+const envOf = (own: Readonly<Record<string, string | undefined>> = process.env): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(Object.entries(retryEnv).filter(([name]) => own[name] === undefined)),
+  ...installEnv,
+})
+
 export interface InstallInput {
   readonly packageManager: PackageManager
   readonly folder: string
@@ -42,7 +54,16 @@ export interface InstallInput {
   readonly onStart?: (pid: number) => Promise<void>
 }
 
-const shownLines = 20
+const SHOWN_LINES = 20
+const MAX_LINES = 2000
+const errorLine = /\b(?:error|err!|ERR_\w+|YN\d{4})/i
+const unreachable = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/
+
+/** The first lines that tell of an error, for the cause comes first; the last lines where none does. */
+function excerpt(lines: readonly string[]): string {
+  const errors = lines.filter((line) => errorLine.test(line))
+  return (errors.length > 0 ? errors.slice(0, SHOWN_LINES) : lines.slice(-SHOWN_LINES)).join('\n')
+}
 
 /** `install`, told of while it runs. */
 export const installTelling = (progress: Progress, input: InstallInput): Promise<void> =>
@@ -56,7 +77,7 @@ export const installTelling = (progress: Progress, input: InstallInput): Promise
     () => install(input),
   )
 
-/** Installs a folder's packages; no lifecycle script of any package runs. Throws `INSTALL_FAILED` with the last lines the package manager wrote; ends it when aborted. */
+/** Installs a folder's packages; no lifecycle script of any package runs. Throws `INSTALL_FAILED` with the package manager's own error lines; ends it when aborted. */
 export async function install(input: InstallInput): Promise<void> {
   const { packageManager, folder, signal, onStart } = input
   const { startProcess } = await import('./process.js')
@@ -67,11 +88,11 @@ export async function install(input: InstallInput): Promise<void> {
     file: packageManager,
     args: ['install', ...scriptArgs, ...argsOf(input)],
     cwd: folder,
-    env: installEnv,
+    env: envOf(),
     stdin: 'ignore',
     onLine: (line) => {
       if (line.trim()) lines.push(line)
-      if (lines.length > shownLines) lines.shift()
+      if (lines.length > MAX_LINES) lines.splice(MAX_LINES / 2, 1) // keeps the beginning and the end
     },
   })
   let stopping: Promise<void> | undefined
@@ -94,9 +115,11 @@ export async function install(input: InstallInput): Promise<void> {
   const how = exitCode === undefined ? (killedBy ?? 'it could not be started') : `exit code ${exitCode}`
   throw new CliError(
     'INSTALL_FAILED',
-    `${packageManager} could not install the packages (${how}):\n${lines.join('\n')}`,
+    `${packageManager} could not install the packages (${how}):\n${excerpt(lines)}`,
     {
-      advice: 'Nothing was kept. Correct the cause and run the same command again, or add --no-install.',
+      advice: lines.some((line) => unreachable.test(line))
+        ? 'Nothing was kept. The package registry cannot be reached: check the connection and the registry setting, or add --no-install and install later.'
+        : 'Nothing was kept. Correct the cause and run the same command again, or add --no-install.',
       cause: error,
     },
   )

@@ -1,4 +1,13 @@
-import { defineOptions, flag, listOf, type OptionsOfSchema, oneOf, recordOf, text } from '@wallet-modal/kernel'
+import {
+  defineOptions,
+  flag,
+  listOf,
+  type OptionsOfSchema,
+  oneOf,
+  recordOf,
+  text,
+  textLike,
+} from '@wallet-modal/kernel'
 import { sections } from './sections.js'
 
 const customWallet = recordOf(
@@ -17,6 +26,12 @@ const customWallet = recordOf(
     chrome_store: text,
   },
   ['id', 'name'],
+)
+
+/** No other scheme than http: a link of `javascript:` would run code. */
+const pageUrl = textLike(
+  /^(?:https?:\/\/\S+|(?!\/\/|[a-zA-Z][-+.a-zA-Z\d]*:)\S+)$/,
+  'an address such as "https://shop.example/terms" or "/terms"',
 )
 
 export const options = defineOptions({
@@ -39,9 +54,9 @@ export const options = defineOptions({
   /** A checkbox that has to be ticked before connecting; needs at least one of the two URLs. */
   legalCheckbox: flag,
   /** Where the terms of service are. */
-  termsUrl: text,
+  termsUrl: pageUrl,
   /** Where the privacy policy is. */
-  privacyUrl: text,
+  privacyUrl: pageUrl,
 })
 
 export type ConnectOptions = OptionsOfSchema<typeof options>

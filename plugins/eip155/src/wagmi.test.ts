@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import * as wagmi from '@wagmi/core'
+import * as wagmi2 from '@wagmi/core-2'
 import { type Connector, createWalletModal, type Network } from '@wallet-modal/kernel'
 import { custom } from 'viem'
 import { mainnet, polygon } from 'viem/chains'
@@ -74,4 +75,33 @@ it('C4: wagmi follows the account of the wallet in use while another one is bein
   change([after])
   await vi.waitFor(() => expect(wagmi.getConnection(config).address).toBe(after))
   expect(await wagmi.getConnectorClient(config)).toMatchObject({ account: { address: after } })
+})
+
+it('is a connector of wagmi 2 too', async () => {
+  const address = `0x${'11'.repeat(20)}`
+  const provider = {
+    async request({ method }: { method: string }): Promise<unknown> {
+      return { eth_requestAccounts: [address], eth_accounts: [address], eth_chainId: '0x1' }[method] ?? null
+    },
+  }
+  const connector: Connector = {
+    id: 'x',
+    name: 'X',
+    type: 'EXTERNAL',
+    namespaces: ['eip155'],
+    provider: async () => provider,
+  }
+  const networks: readonly Network[] = known.filter(({ reference }) => reference === '1')
+  using modal = createWalletModal({ plugins: [eip155()], networks, prefetch: 'never', logLevel: 'silent' })
+  const config = wagmi2.createConfig({
+    chains: [mainnet],
+    connectors: [walletModal(modal)],
+    transports: { 1: custom(provider) },
+    multiInjectedProviderDiscovery: false,
+  })
+  await modal.connections.connect(connector)
+  expect(wagmi2.getAccount(config)).toMatchObject({ status: 'connected', address, chainId: 1 })
+  await wagmi2.getConnectorClient(config)
+  await wagmi2.disconnect(config)
+  expect([wagmi2.getAccount(config).status, modal.connections.all.peek()]).toEqual(['disconnected', []])
 })
