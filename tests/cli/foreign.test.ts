@@ -9,7 +9,7 @@ import { cacheFolder } from '../setup/cache.mjs'
 import { freePort } from '../setup/ports.mjs'
 import { must } from '../setup/steps.mjs'
 import { startDev, stillRunning } from '../sites/support/dev.js'
-import { build, type MountStep, mount, quiet, scaffold, show } from './support/foreign.js'
+import { build, type MountStep, mount, omitDevelopment, quiet, scaffold, show } from './support/foreign.js'
 import { type Project, projects } from './support/projects.js'
 import { fingerprint, readTree, resolvedPackages, restoreTree } from './support/tree.js'
 
@@ -67,8 +67,9 @@ describe('a project of another scaffolder', () => {
 
     mount(folder, made.mount, project)
     await build(folder, project)
-    await connects(folder, project)
     if (project.dev) await connectsInDev(folder)
+    if (project.omitsDevelopment) await omitDevelopment(folder, registry)
+    await connects(folder, project)
 
     restoreTree(folder, withModal)
     await cli(folder, 'remove', '--all', '--yes')

@@ -111,6 +111,7 @@ describe.each(kinds)('a plugin of the kind %s, made and installed from a registr
   if (kind === 'feature')
     it('is packed by `add ../folder` and built into a site', async () => {
       const cwd = join(home, 'site')
+      rmSync(cwd, { recursive: true, force: true }) // of an earlier try
       const cli = (flags: readonly string[], folder = cwd): Promise<string> =>
         must('A command', 'npm', ['exec', '--yes', 'create-wallet-modal@latest', '--', ...flags], {
           cwd: folder,
@@ -128,7 +129,7 @@ describe.each(kinds)('a plugin of the kind %s, made and installed from a registr
           env: registry.env,
         }),
       ).not.toMatch(/beacon.*kernel/)
-    })
+    }, 300_000)
 
   it('is tried in its playground in a browser, under the strictest policy, and axe finds nothing', async () => {
     const served = await serveSite({ directory: join(home, kind, 'playground/dist'), services: [] })

@@ -26,7 +26,7 @@ export async function readLayout(folder: string): Promise<Layout> {
 /** Nothing is left to say where they were: the places that this tool gives a site of that kind. */
 function homeless(site: DetectedSite | undefined): Layout {
   if (!site) return defaultLayout
-  const isRooted = site.framework === 'html' || site.framework === 'next' || site.framework === 'nuxt'
+  const isRooted = ['html', 'next', 'nuxt', 'react-router'].includes(site.framework)
   return layoutOf(isRooted ? site : { ...site, sourceFolder: 'src' })
 }
 

@@ -283,4 +283,15 @@ describe('doctor', () => {
     site.write(`${folder}/a.js`, 'wallet-modal-sandbox-runtime')
     expect((await examine(site)).ids).toContain('sandbox-in-production')
   })
+
+  it.each([
+    ['import { sandbox } from "@wallet-modal/sandbox";', true],
+    ['const sandbox = definePlugin({ name: "@wallet-modal/sandbox" })', false],
+  ])("finds the sandbox in a server's build only where that imports it: %s", async (code, isFound) => {
+    using site = siteWith()
+    const json = JSON.parse(site.read('package.json'))
+    site.write('package.json', { ...json, devDependencies: { ...json.devDependencies, '@react-router/dev': '7.18.4' } })
+    site.write('build/server/index.js', code)
+    expect((await examine(site)).ids.includes('sandbox-in-server')).toBe(isFound)
+  })
 })

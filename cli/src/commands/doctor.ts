@@ -21,6 +21,7 @@ import { checkProductionSandbox, servedFolders } from '../doctor/production-sand
 import { checkProjectId, withoutProjectId } from '../doctor/project-id.js'
 import { checkReact } from '../doctor/react.js'
 import { readServed } from '../doctor/served.js'
+import { checkServerSandbox } from '../doctor/server-sandbox.js'
 import { checkTypeScript } from '../doctor/typescript.js'
 import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
@@ -56,6 +57,7 @@ const checks: readonly Check[] = [
   checkCrossOrigin,
   checkOnline,
   checkProductionSandbox,
+  checkServerSandbox,
 ]
 
 /** Looks for what people otherwise search an evening for. Changes nothing; exit code 1 when it found an error. */

@@ -1,8 +1,9 @@
 import type { OwnPackage } from '../apply/installed.js'
 
-/** How a site's dev server is started: a program of a package that the site lists, which bears the package's name. */
+/** How a site's dev server is started: a program of a package that the site lists. */
 export interface DevServer {
   readonly packageName: string
+  readonly program: string
   /** Where it listens when nobody says otherwise. */
   readonly port: number
   args(host: string, port: number): readonly string[]
@@ -10,6 +11,8 @@ export interface DevServer {
 
 interface KnownServer {
   readonly packageName: string
+  /** Default: the package's name. */
+  readonly program?: string
   readonly port: number
   /** The words after the program's name where no script of the site has others. */
   readonly words: readonly string[]
@@ -26,6 +29,14 @@ const knownServers: readonly KnownServer[] = [
     words: ['dev'],
     flags: (host, port) => ['--hostname', host, '--port', String(port)],
   },
+  {
+    packageName: '@react-router/dev',
+    program: 'react-router',
+    port: 5173,
+    words: ['dev'],
+    flags: (host, port) => [...hostAndPort(host, port), '--strictPort'],
+  },
+  { packageName: '@angular/cli', program: 'ng', port: 4200, words: ['serve'], flags: hostAndPort },
   { packageName: 'nuxt', port: 3000, words: ['dev'], flags: hostAndPort },
   { packageName: 'astro', port: 4321, words: ['dev'], flags: hostAndPort },
   {
@@ -52,14 +63,18 @@ export function chooseDevServer({ listed, scripts }: OwnPackage): DevServer | un
   const servers = knownServers.filter(({ packageName }) => listed.has(packageName))
   for (const name of scriptNames) {
     const [program, ...words] = (scripts[name] ?? '').trim().split(/\s+/)
-    const server = servers.find(({ packageName }) => packageName === program)
+    const server = servers.find((one) => (one.program ?? one.packageName) === program)
     if (server && words.every((word) => plainWord.test(word))) return withWords(server, words)
   }
   return servers[0] && withWords(servers[0], servers[0].words)
 }
 
-const withWords = ({ packageName, port, flags }: KnownServer, words: readonly string[]): DevServer => ({
+const withWords = (
+  { packageName, program = packageName, port, flags }: KnownServer,
+  words: readonly string[],
+): DevServer => ({
   packageName,
+  program,
   port,
   args: (host, port) => [...words, ...flags(host, port)],
 })

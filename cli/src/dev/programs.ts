@@ -31,7 +31,7 @@ export async function siteProgram(folder: string, { host, port: wanted }: DevAdd
   const own = await readOwn(folder)
   const server = chooseDevServer(own)
   if (!server) return pageProgram(folder, { host, port: wanted }, own.listed)
-  const bin = await findBin(await installed(folder, server.packageName), server.packageName)
+  const bin = await findBin(await installed(folder, server.packageName), server.program)
   const port = wanted ?? server.port
   const basePath = (await detectedSite(folder))?.basePath ?? '/'
   return toProgram({ file: process.execPath, args: [bin, ...server.args(host, port)], host, port, basePath })

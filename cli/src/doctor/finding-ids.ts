@@ -43,6 +43,7 @@ export const findingIds = [
   'react-alias-half',
   'react-beside-preact',
   'sandbox-in-production',
+  'sandbox-in-server',
   'site-broken',
   'typescript-broken',
   'typescript-no-dom',

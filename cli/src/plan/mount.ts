@@ -5,8 +5,11 @@ import type { Snapshot } from './detect/snapshot.js'
 export interface MountStep {
   /** The file, relative to the site; `new` files do not exist yet. */
   readonly file: string
-  /** `new`: make this file. `imports`: put it with the file's imports. `markup`: put it where the button belongs. */
-  readonly where: 'new' | 'imports' | 'markup'
+  /**
+   * `new`: make this file. `imports`: put it with the file's imports. `markup`: put it where the button belongs. `settings`: add it to the
+   * settings in the file.
+   */
+  readonly where: 'new' | 'imports' | 'markup' | 'settings'
   readonly code: string
 }
 
@@ -33,6 +36,29 @@ export function mountSteps(site: DetectedSite, snapshot: Snapshot): readonly Mou
       return [
         { file: inSource(`ConnectButton.${script}x`), where: 'new', code: `'use client'\n\n${reactButton(config)}` },
         ...useReactButton(nextPage(site, snapshot), `${site.alias ?? '../'}ConnectButton`),
+      ]
+    case 'react-router': {
+      const home = first(...['home', '_index'].map((name) => inSource(`routes/${name}.${script}x`)))
+      return [
+        { file: inSource(`ConnectButton.${script}x`), where: 'new', code: reactButton(config) },
+        ...useReactButton(home, '../ConnectButton'),
+        { file: `vite.config.${script}`, where: 'settings', code: bundledSandbox },
+      ]
+    }
+    case 'angular':
+      return [
+        loading,
+        {
+          file: inSource('app/app.ts'),
+          where: 'imports',
+          code: "import { CUSTOM_ELEMENTS_SCHEMA } from '@angular/core'",
+        },
+        {
+          file: inSource('app/app.ts'),
+          where: 'settings',
+          code: 'schemas: [CUSTOM_ELEMENTS_SCHEMA], // in @Component',
+        },
+        { file: inSource('app/app.html'), where: 'markup', code: element },
       ]
     case 'vue':
       return [loading, { file: inSource('App.vue'), where: 'markup', code: vueElement }]
@@ -72,6 +98,9 @@ export function mountSteps(site: DetectedSite, snapshot: Snapshot): readonly Mou
       ]
   }
 }
+
+/** The server's build of React Router leaves packages out, and a development dependency is not installed where it runs. */
+const bundledSandbox = "ssr: { noExternal: ['@wallet-modal/sandbox'] },"
 
 const reactButton = (config: string): string =>
   `import { useAccount, useWalletModal } from '@wallet-modal/kernel/react'

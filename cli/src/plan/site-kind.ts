@@ -38,4 +38,4 @@ export function packagesFor(
 }
 
 /** Whether a site of this kind is written in React, and so uses hooks; all others use the custom elements. */
-export const usesHooks = (framework: Framework): boolean => framework === 'react' || framework === 'next'
+export const usesHooks = (framework: Framework): boolean => /^(?:react|next|react-router)$/.test(framework)

@@ -5,6 +5,7 @@ import type { MountStep } from '../plan/mount.js'
 const places: Readonly<Record<MountStep['where'], (file: string) => string>> = {
   new: (file) => `Make ${file}:`,
   imports: (file) => `In ${file}, with its imports:`,
+  settings: (file) => `In ${file}, with its settings:`,
   markup: (file) => `In ${file}, where the button belongs:`,
 }
 

@@ -11,7 +11,7 @@ import { type Project, writeFiles } from './projects.js'
 /** One step of the instructions that `init --json` gives out. */
 export interface MountStep {
   readonly file: string
-  readonly where: 'new' | 'imports' | 'markup'
+  readonly where: 'new' | 'imports' | 'markup' | 'settings'
   readonly code: string
 }
 
@@ -59,7 +59,9 @@ export function mount(folder: string, steps: readonly MountStep[], { before }: P
     if (where === 'new') writeFiles(folder, { [file]: `${code}\n` })
     else
       edit(join(folder, file), (text) =>
-        where === 'imports' ? withImport(file, text, code) : putBefore(text, before, code),
+        where === 'imports'
+          ? withImport(file, text, code)
+          : putBefore(text, where === 'settings' ? 'plugins:' : before, code),
       )
   }
 }
@@ -80,6 +82,13 @@ export async function build(folder: string, { build: command, id }: Project): Pr
   const [program, ...args] = command ?? []
   if (program) await must(`Building ${id}`, program, args, { cwd: folder, env: quiet(npmEnv()) })
 }
+
+/** Takes out what is not installed where a site is served. */
+export const omitDevelopment = (folder: string, registry: Registry): Promise<string> =>
+  must('Installing without development dependencies', 'npm', ['install', '--omit=dev', '--no-audit', '--no-fund'], {
+    cwd: folder,
+    env: quiet(registry.env),
+  })
 
 /** Shows a built project on loopback: a folder as any host of static files does. */
 export async function show(folder: string, { served }: Project): Promise<ServedSite> {

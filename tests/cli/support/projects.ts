@@ -21,6 +21,8 @@ export interface Project {
   readonly served: Served
   /** Whether npm changes its lockfile at any later installation: a package is then taken in and out by npm alone before. */
   readonly settles?: boolean
+  /** Whether what is built is served after `npm install --omit=dev`. */
+  readonly omitsDevelopment?: boolean
   /** Whether `dev` is tried in it as well, with the sandbox beside it. */
   readonly dev?: boolean
 }
@@ -112,6 +114,69 @@ export const projects: readonly Project[] = [
   }),
   kit('ts'),
   kit('jsdoc'),
+  {
+    id: 'react-router, drawn by its server',
+    everyTime: false,
+    dev: true,
+    omitsDevelopment: true,
+    files: {
+      'package.json': manual({
+        scripts: { build: 'react-router build', dev: 'react-router dev' },
+        dependencies: {
+          '@react-router/node': '7.18.4',
+          '@react-router/serve': '7.18.4',
+          isbot: '^5.1.31',
+          react: '^19.2.3',
+          'react-dom': '^19.2.3',
+          'react-router': '7.18.4',
+        },
+        devDependencies: {
+          '@react-router/dev': '7.18.4',
+          '@types/react': '^19.2.7',
+          '@types/react-dom': '^19.2.3',
+          typescript: '^5.9.2',
+          vite: '^7.1.7',
+        },
+      }),
+      '.gitignore': '.react-router\nbuild\nnode_modules\n',
+      'react-router.config.ts': 'export default { ssr: true }\n',
+      'vite.config.ts':
+        "import { reactRouter } from '@react-router/dev/vite'\nimport { defineConfig } from 'vite'\n\nexport default defineConfig({\n  plugins: [reactRouter()],\n})\n",
+      'tsconfig.json':
+        '{\n  "include": ["app"],\n  "compilerOptions": { "jsx": "react-jsx", "module": "ES2022", "moduleResolution": "bundler", "strict": true, "target": "ES2022", "noEmit": true }\n}\n',
+      'app/routes.ts':
+        "import { index } from '@react-router/dev/routes'\n\nexport default [index('routes/home.tsx')]\n",
+      'app/root.tsx': [
+        "import { Links, Meta, Outlet, Scripts } from 'react-router'",
+        '',
+        'export default function Root() {',
+        '  return (',
+        '    <html lang="en">',
+        '      <head>',
+        '        <link rel="icon" href="data:," />',
+        '        <Meta />',
+        '        <Links />',
+        '      </head>',
+        '      <body>',
+        '        <Outlet />',
+        '        <Scripts />',
+        '      </body>',
+        '    </html>',
+        '  )',
+        '}',
+        '',
+      ].join('\n'),
+      'app/routes/home.tsx':
+        'export default function Home() {\n  return (\n    <main>\n      <h1>Hello</h1>\n    </main>\n  )\n}\n',
+    },
+    found: { framework: 'react-router', typescript: true, sourceFolder: 'app' },
+    before: '<h1>',
+    build: ['npm', 'run', 'build'],
+    served: {
+      server: ['node_modules/@react-router/serve/bin.js', 'build/server/index.js'],
+      env: (port) => ({ PORT: String(port), HOST: '127.0.0.1' }),
+    },
+  },
   {
     id: 'nuxt, as its documentation says for an installation by hand',
     everyTime: false,

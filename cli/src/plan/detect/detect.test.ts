@@ -29,6 +29,8 @@ describe('the framework', () => {
     ['vanilla', ['vite']],
     ['vanilla', ['webpack']],
     ['next', ['next', 'react', 'react-dom']],
+    ['react-router', ['react', 'react-router', '@react-router/dev', 'vite']],
+    ['angular', ['@angular/core', '@angular/cli']],
     ['nuxt', ['nuxt', 'vue', 'vue-router']],
     ['sveltekit', ['@sveltejs/kit', 'svelte', 'vite']],
     ['astro', ['astro', '@astrojs/react', 'react']],
@@ -109,6 +111,16 @@ describe('the source folder', () => {
     ['astro', ['src/', 'src/pages/'], 'src'],
   ])('of a site with %s and %j is "%s"', (dep, paths, folder) => {
     expect(detect({ deps: [dep], paths }).sourceFolder).toBe(folder)
+  })
+
+  it.each([
+    ['@sveltejs/kit', 'svelte.config.js', "export default { kit: { files: { lib: 'client/lib/' } } }", 'client/lib'],
+    ['nuxt', 'nuxt.config.ts', "export default defineNuxtConfig({ srcDir: './source' })", 'source'],
+    ['nuxt', 'nuxt.config.ts', "export default defineNuxtConfig({ srcDir: '../elsewhere' })", 'app'],
+    ['@react-router/dev', 'react-router.config.ts', "export default { appDirectory: 'src/web' }", 'src/web'],
+    ['@react-router/dev', 'react-router.config.ts', 'export default { appDirectory: folder() }', 'app'],
+  ])('of a site with %s is what %s says: %s', (dep, file, text, folder) => {
+    expect(detect({ deps: [dep], files: { [file]: text }, paths: ['app/', 'src/'] }).sourceFolder).toBe(folder)
   })
 
   it('has the alias that tsconfig.json gives it, comments or not', () => {

@@ -3,7 +3,19 @@ import { isPreactAlias, type SitePackage } from './package-json.js'
 import type { Snapshot } from './snapshot.js'
 
 /** The kinds of site that the modal can be put into. */
-export const frameworks = ['react', 'vue', 'svelte', 'vanilla', 'next', 'nuxt', 'sveltekit', 'astro', 'html'] as const
+export const frameworks = [
+  'react',
+  'vue',
+  'svelte',
+  'angular',
+  'vanilla',
+  'next',
+  'react-router',
+  'nuxt',
+  'sveltekit',
+  'astro',
+  'html',
+] as const
 
 export type Framework = (typeof frameworks)[number]
 
@@ -14,8 +26,10 @@ export const frameworkTitles: Readonly<Record<Framework, string>> = {
   react: 'React',
   vue: 'Vue',
   svelte: 'Svelte',
+  angular: 'Angular',
   vanilla: 'a page with a bundler and no framework',
   next: 'Next.js',
+  'react-router': 'React Router (framework mode)',
   nuxt: 'Nuxt',
   sveltekit: 'SvelteKit',
   astro: 'Astro',
@@ -25,10 +39,12 @@ export const frameworkTitles: Readonly<Record<Framework, string>> = {
 /** By the package that says so; frameworks that bring another one come first. */
 const byPackage: readonly (readonly [name: string, framework: Framework])[] = [
   ['next', 'next'],
+  ['@react-router/dev', 'react-router'],
   ['nuxt', 'nuxt'],
   ['astro', 'astro'],
   ['@sveltejs/kit', 'sveltekit'],
   ['svelte', 'svelte'],
+  ['@angular/core', 'angular'],
   ['vue', 'vue'],
   ['react', 'react'],
 ]

@@ -7,9 +7,14 @@ import { pnpmSettings } from '../package-manager.js'
 export type Snapshot = ReadonlyMap<string, string>
 
 const scripts = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs']
-const configs = ['vite.config', 'next.config', 'nuxt.config', 'astro.config', 'svelte.config'].flatMap((name) =>
-  scripts.map((end) => `${name}.${end}`),
-)
+const configs = [
+  'vite.config',
+  'next.config',
+  'nuxt.config',
+  'astro.config',
+  'svelte.config',
+  'react-router.config',
+].flatMap((name) => scripts.map((end) => `${name}.${end}`))
 
 /** Lockfiles by their package manager. */
 export const lockfiles = {
@@ -40,6 +45,7 @@ export const knownPaths: readonly string[] = [
   'app/app.vue',
   'app/pages/',
   'pages/',
+  ...['home.tsx', 'home.jsx', '_index.tsx', '_index.jsx'].map((name) => `app/routes/${name}`),
   ...['main.ts', 'main.js', 'main.tsx', 'main.jsx', 'index.ts', 'index.js', 'index.tsx', 'index.jsx'].map(
     (n) => `src/${n}`,
   ),

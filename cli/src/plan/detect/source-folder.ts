@@ -9,14 +9,42 @@ export function detectSourceFolder(snapshot: Snapshot, framework: Framework): st
       // `app` and `pages` hold routes; Next passes `src/app` over where there is an `app`
       return snapshot.has('app/') || snapshot.has('pages/') ? '' : first('src')
     case 'nuxt':
-      return snapshot.has('app.vue') || snapshot.has('pages/') ? '' : first('app')
+      return (
+        configured(snapshot, 'nuxt.config', 'srcDir') ??
+        (snapshot.has('app.vue') || snapshot.has('pages/') ? '' : first('app'))
+      )
     case 'sveltekit':
-      return snapshot.has('src/') ? 'src/lib' : ''
+      return configured(snapshot, 'svelte.config', 'lib') ?? (snapshot.has('src/') ? 'src/lib' : '')
+    case 'react-router':
+      return configured(snapshot, 'react-router.config', 'appDirectory') ?? 'app'
     case 'html':
       return ''
     default:
       return first('src')
   }
+}
+
+interface Setting {
+  /** Path of the configuration. */
+  readonly path: string
+  /** `undefined` where the value is computed. */
+  readonly text: string | undefined
+}
+
+/** A setting that the configuration `file` (without its ending) gives, if it does. No configuration is executed. */
+function readSetting(snapshot: Snapshot, file: string, key: string): Setting | undefined {
+  const config = [...snapshot].find(([path]) => path.startsWith(`${file}.`))
+  const code = config?.[1].replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '') ?? ''
+  const found = new RegExp(`(?<![\\w$.])${key}\\s*:\\s*(?:(['"\`])([^'"\`$\\n]*)\\1|(\\S))`).exec(code)
+  return config && found ? { path: config[0], text: found[2] } : undefined
+}
+
+/** A folder inside the site that a configuration names. */
+function configured(snapshot: Snapshot, file: string, key: string): string | undefined {
+  const text = readSetting(snapshot, file, key)?.text
+  if (text === undefined) return undefined
+  const folder = text.replace(/^\.\//, '').replace(/\/+$/, '')
+  return /^[\w@-][\w@./-]*$/.test(folder) && !folder.split('/').includes('..') ? folder : undefined
 }
 
 /** What stands before the paths of a site, as its configuration writes it out: `/` at both ends. */
@@ -30,20 +58,19 @@ const keys: Readonly<Partial<Record<Framework, { readonly file: string; readonly
   nuxt: { file: 'nuxt.config', key: 'baseURL' },
   astro: { file: 'astro.config', key: 'base' },
   sveltekit: { file: 'svelte.config', key: 'base' },
+  'react-router': { file: 'react-router.config', key: 'basename' },
 }
 
 /** Finds the base path that a configuration gives as plain text. No configuration is executed: one that computes it is named in a note. */
 export function detectBasePath(snapshot: Snapshot, framework: Framework): BasePath {
   const { file, key } = keys[framework] ?? { file: 'vite.config', key: 'base' }
-  const config = [...snapshot].find(([path]) => path.startsWith(`${file}.`))
-  const code = config?.[1].replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '') ?? ''
-  const value = new RegExp(`(?<![\\w$.])${key}\\s*:\\s*(?:(['"\`])([^'"\`$\\n]*)\\1|(\\S))`).exec(code)
-  if (value?.[3] !== undefined)
+  const setting = readSetting(snapshot, file, key)
+  if (setting && setting.text === undefined)
     return {
       basePath: '/',
-      notes: [`"${key}" in ${config?.[0]} is computed, so it was not read: mind it in addresses.`],
+      notes: [`"${key}" in ${setting.path} is computed, so it was not read: mind it in addresses.`],
     }
-  const path = value?.[2] ?? '/'
+  const path = setting?.text ?? '/'
   if (!/^(?:\/|[^/.:]+(?:\/|$))/.test(path)) return { basePath: '/', notes: [] } // `./` and whole URLs say nothing about this machine
   const inner = path.replace(/^\/+|\/+$/g, '')
   return { basePath: inner === '' ? '/' : `/${inner}/`, notes: [] }

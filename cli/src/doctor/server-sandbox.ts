@@ -1,0 +1,30 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileInside, readText } from '../apply/read-file.js'
+import { readLayout } from '../apply/site-layout.js'
+import { sandboxName } from '../plan/first-party.js'
+import type { Check } from './finding.js'
+
+/** Where React Router puts the build of its server. */
+const serverFolder = 'build/server'
+const maxBytes = 64 << 20
+const importsSandbox = new RegExp(`(?:from|import)\\s*\\(?\\s*["']${sandboxName}["']`)
+
+/** Whether the build of a server imports the sandbox, which is not installed where development dependencies are left out. */
+export const checkServerSandbox: Check = async ({ folder }) => {
+  if ((await readLayout(folder)).framework !== 'react-router') return []
+  if ((await fileInside(folder, 'folder', serverFolder)) === undefined) return []
+  const files = await readdir(join(folder, serverFolder), { recursive: true, withFileTypes: true })
+  const code = files.filter((entry) => entry.isFile() && /\.[cm]?js$/.test(entry.name))
+  const texts = await Promise.all(code.map((entry) => readText(join(entry.parentPath, entry.name), maxBytes)))
+  if (!texts.some((text) => text !== undefined && importsSandbox.test(text))) return []
+  return [
+    {
+      id: 'sandbox-in-server',
+      severity: 'error',
+      what: `The server's build in "${serverFolder}" imports ${sandboxName}.`,
+      why: 'The sandbox is a development dependency: after `npm install --omit=dev` the server does not start.',
+      fix: `Add \`ssr: { noExternal: ['${sandboxName}'] }\` to the Vite configuration and build again.`,
+    },
+  ]
+}
