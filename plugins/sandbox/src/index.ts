@@ -6,9 +6,10 @@ import {
   endpoints,
   namespaces,
   networks,
+  slot,
 } from '@wallet-modal/kernel'
 import { Approve } from './contract.js'
-import { sandboxNetworks } from './networks.js'
+import { SWAP_ROUTER, sandboxNetworks } from './networks.js'
 import { DEFAULT_URL, isLoopback, options, type SandboxOptions } from './options.js'
 
 /** Found in a build, it says that the sandbox got into it; `wallet-modal doctor` looks for it. */
@@ -16,6 +17,9 @@ export const MARKER = 'wallet-modal-sandbox-runtime'
 
 const services = ['catalogue', 'blockchain', 'rpc', 'analytics', 'relay', 'secure'] as const
 const ORDER = 1000
+
+/** Of `@wallet-modal/swap`, by its name: a site without swaps does not load that plugin. */
+const swapContracts = slot<{ readonly caipNetworkId: string; readonly address: string }>('@wallet-modal/swap#contracts')
 
 /** Development only: every service is the local sandbox server, and a funded test wallet is at hand. Production builds get an empty plugin. */
 export const sandbox = definePlugin({
@@ -42,6 +46,8 @@ export const sandbox = definePlugin({
         networks,
         computed(() => (has(network.namespace) ? network : null)),
       )
+    for (const { caipNetworkId, namespace } of local)
+      if (namespace === 'eip155') ctx.add(swapContracts, { caipNetworkId, address: SWAP_ROUTER })
     const load = async () => (await import('./wallet/wallet.js')).createSandboxWallet(ctx, local)
     let wallet: ReturnType<typeof load> | undefined
     const spoken = computed(() => [...new Set(local.map(({ namespace }) => namespace))].filter(has))

@@ -11,6 +11,9 @@ const localEvm = (url: string, reference: string, name: string): Network => ({
   imageUrl: `${url}/public/getAssetImage/eip155:${reference}`,
 })
 
+/** Router of the pools on each of the sandbox's EVM chains. Its address follows from the order in which contracts are made. */
+export const SWAP_ROUTER = '0x515c9a121a1802ebea8aea860e31d096145f467a'
+
 /** The EVM chains of the sandbox server. Their ids exist nowhere else, so nothing signed here is worth anything elsewhere. */
 const sandboxEvmNetworks = (url: string): readonly Network[] => [
   localEvm(url, '31337', 'Sandbox'),

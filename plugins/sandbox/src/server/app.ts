@@ -11,6 +11,7 @@ import { accountRoutes } from './routes/account.js'
 import { analyticsRoutes } from './routes/analytics.js'
 import { catalogueRoutes } from './routes/catalogue.js'
 import { controlRoutes } from './routes/controls.js'
+import { convertRoutes } from './routes/convert.js'
 import { meetFaults } from './routes/faults.js'
 import { historyRoutes } from './routes/history.js'
 import { imageRoutes } from './routes/images.js'
@@ -71,6 +72,7 @@ export function createSandboxApp(parts: SandboxParts): Hono {
   app.route('/', accountRoutes(engines, store))
   app.route('/', historyRoutes(engines, store))
   app.route('/', priceRoutes(engines, store))
+  app.route('/', convertRoutes(engines))
   app.route('/', catalogueRoutes(wallets, engines))
   app.route('/', imageRoutes(wallets, engines))
   app.route('/', analyticsRoutes(analytics))

@@ -50,6 +50,36 @@ export interface EngineAssets {
   setPriceUsd(address: string | undefined, price: bigint): Promise<boolean>
 }
 
+/** A swap of tokens by address, coins by `undefined`. Amounts are base units. */
+export interface MarketSwap {
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly amount: bigint
+}
+
+/** A call of a contract, not signed by anybody. */
+export interface MarketCall {
+  readonly to: string
+  readonly data: string
+  readonly value: bigint
+}
+
+/** Pools on the chain that swap tokens. What they answer follows from their reserves. */
+export interface EngineMarket {
+  /** Addresses of the tokens that have a pool. */
+  readonly tokens: readonly string[]
+  /** Takes the tokens that are swapped, by allowance. */
+  readonly spender: string
+  /** What arrives; `undefined` where the pools cannot pay it. */
+  quote(swap: MarketSwap): Promise<bigint | undefined>
+  /** `minimum` of `to` arrives at `receiver`, or nothing happens. */
+  build(swap: MarketSwap, request: { readonly receiver: string; readonly minimum: bigint }): Promise<MarketCall>
+  allowance(token: string, owner: string): Promise<bigint>
+  approve(token: string): Promise<MarketCall>
+  /** In wei. */
+  gasPrice(): Promise<bigint>
+}
+
 export const PRICE_DECIMALS = 8
 
 /** A real chain node behind one local network. Amounts are base units. Every method that needs the node starts it. */
@@ -65,6 +95,8 @@ export interface Engine {
   request(body: string, abortSignal?: AbortSignal): Promise<string>
   /** Absent where the engine tells of nothing but its coin. */
   readonly assets?: EngineAssets
+  /** Absent where nothing is swapped. */
+  readonly market?: EngineMarket
   /** Where the node speaks JSON-RPC over WebSocket, subscriptions included. Absent where it does not. */
   socketUrl?(): Promise<string>
   /** The address in the form this engine compares by, or `undefined` when it is none. */

@@ -5,6 +5,7 @@ import { isEvmAddress } from './evmAddress.js'
 import { contractDeployer, localContracts } from './localContracts.js'
 
 const AMPLE_GAS = '0xe4e1c0' // 15 000 000, below what a transaction may ask for
+const DEPLOYER_COINS = '0x21e19e0c9bab2400000' // 10 000 coins: the pools are made with some of them
 const AMPLE_BLOCK_GAS = '0x3b9aca00'
 
 const repliesSchema = v.array(v.object({ error: v.optional(v.object({ message: v.string() })) }))
@@ -23,13 +24,14 @@ export async function deployContracts(url: string, abortSignal: AbortSignal): Pr
     ['evm_setAutomine', false],
     ['evm_setBlockGasLimit', AMPLE_BLOCK_GAS],
     ['anvil_impersonateAccount', contractDeployer],
-    ['anvil_setBalance', contractDeployer, '0xde0b6b3a7640000'],
+    ['anvil_setBalance', contractDeployer, DEPLOYER_COINS],
   ])
-  const creations = (await initCodes()).map((data, nonce) => {
-    const transaction = { from: contractDeployer, nonce: `0x${nonce.toString(16)}`, gas: AMPLE_GAS, data }
+  const creations = [...(await initCodes()).map((data): Transaction => ({ data })), ...(await poolDeposits())]
+  const transactions = creations.map((one, nonce) => {
+    const transaction = { from: contractDeployer, nonce: `0x${nonce.toString(16)}`, gas: AMPLE_GAS, ...one }
     return ['eth_sendTransaction', transaction] as const
   })
-  await ask(creations)
+  await ask(transactions)
   await ask([['evm_mine']])
   await ask([
     ['anvil_stopImpersonatingAccount', contractDeployer],
@@ -44,6 +46,28 @@ async function blockGasLimit(url: string, signal: AbortSignal): Promise<string> 
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] })
   const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal })
   return v.parse(blockSchema, await response.json()).result.gasLimit
+}
+
+interface Transaction {
+  readonly to?: string
+  readonly data: string
+  readonly value?: string
+}
+
+/** What fills the pools once every contract is there. */
+async function poolDeposits(): Promise<readonly Transaction[]> {
+  const { encodeFunctionData, parseAbi, toHex } = await import('viem')
+  const abi = parseAbi([
+    'function mint(address to, uint256 value)',
+    'function depositTo(address to)',
+    'function sync()',
+  ])
+  const { pools, wrapped } = localContracts
+  return pools.flatMap(({ address, token, held, coins }): readonly Transaction[] => [
+    { to: token, data: encodeFunctionData({ abi, functionName: 'mint', args: [address, held] }) },
+    { to: wrapped, data: encodeFunctionData({ abi, functionName: 'depositTo', args: [address] }), value: toHex(coins) },
+    { to: address, data: encodeFunctionData({ abi, functionName: 'sync' }) },
+  ])
 }
 
 type Token = (typeof localContracts.tokens)[number]
@@ -64,7 +88,8 @@ async function initCodes(): Promise<readonly string[]> {
   }
   const withArguments = (code: string, encoded: string): string => code + encoded.slice(2)
   const forHolders = encodeAbiParameters(parseAbiParameters('address[]'), [holders])
-  const { tokens, coinFeed, feeds } = localContracts
+  const { tokens, coinFeed, feeds, wrapped, pools } = localContracts
+  const pairs = pools.map(({ address }) => address)
   return [
     ...tokens.map((token) => withArguments(contractBytecode[token.contract], tokenArguments(token))),
     withArguments(contractBytecode.TileCollection, forHolders),
@@ -74,5 +99,14 @@ async function initCodes(): Promise<readonly string[]> {
       const encoded = encodeAbiParameters(parseAbiParameters('string, int256'), [description, answer])
       return withArguments(contractBytecode.PriceFeed, encoded)
     }),
+    contractBytecode.WrappedCoin,
+    ...pools.map(({ token }) => {
+      const encoded = encodeAbiParameters(parseAbiParameters('address, address'), [token, wrapped])
+      return withArguments(contractBytecode.SwapPair, encoded)
+    }),
+    withArguments(
+      contractBytecode.SwapRouter,
+      encodeAbiParameters(parseAbiParameters('address, address[]'), [wrapped, pairs]),
+    ),
   ]
 }

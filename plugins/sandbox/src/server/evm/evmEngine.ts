@@ -7,6 +7,7 @@ import { startAnvil } from './anvilProcess.js'
 import { deployContracts } from './deployContracts.js'
 import { developmentAccounts } from './developmentAccounts.js'
 import { createEvmAssets } from './evmAssets.js'
+import { createEvmMarket } from './evmMarket.js'
 
 export interface EvmEngineOptions {
   readonly network: LocalNetwork
@@ -68,6 +69,7 @@ export function createEvmEngine(options: EvmEngineOptions): Engine {
     get assets() {
       return assets
     },
+    market: createEvmMarket(rpc),
     async reset() {
       assets = createEvmAssets(rpc) // what the old chain's contracts said of themselves is forgotten
       await life.reset()

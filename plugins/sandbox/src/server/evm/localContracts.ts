@@ -6,7 +6,10 @@ export const contractDeployer: EvmAddress = '0x000000000000000000000000000000005
 
 /** A token by contract, name, symbol, decimals, what each account holds in whole tokens, and its price in US dollars with 8 decimals. */
 type LocalToken = readonly [
-  contract: Exclude<keyof typeof contractBytecode, 'PriceFeed' | 'SwapDesk' | 'TileCollection' | 'BadgeCollection'>,
+  contract: Exclude<
+    keyof typeof contractBytecode,
+    'PriceFeed' | 'SwapDesk' | 'TileCollection' | 'BadgeCollection' | 'WrappedCoin' | 'SwapPair' | 'SwapRouter'
+  >,
   name: string,
   symbol: string,
   decimals: number,
@@ -40,6 +43,16 @@ const BADGES = TILES + 1
 const DESK = TILES + 2
 const COIN_FEED = TILES + 3
 const FIRST_FEED = TILES + 4
+const WRAPPED = FIRST_FEED + priced.length
+const FIRST_PAIR = WRAPPED + 1
+
+/** Pools of a token and the wrapped coin: token, whole tokens and whole coins that it is made with. */
+const pools: readonly (readonly [symbol: string, tokens: bigint, coins: bigint])[] = [
+  ['SUSD', 3_000_000n, 1_000n],
+  ['SGLD', 100n, 80n],
+  ['SEUR', 250_000n, 90n],
+]
+const ROUTER = FIRST_PAIR + pools.length
 
 const addressOf = (nonce: number): EvmAddress => contractAddress(contractDeployer, nonce)
 
@@ -53,6 +66,19 @@ export const localContracts = {
   badges: addressOf(BADGES),
   desk: addressOf(DESK),
   coinFeed: { description: 'ETH / USD', answer: COIN_PRICE_USD },
+  wrapped: addressOf(WRAPPED),
+  pools: pools.flatMap(([symbol, held, coins], index) => {
+    const at = tokens.findIndex((token) => token[2] === symbol)
+    const decimals = tokens[at]?.[3]
+    if (decimals === undefined) return []
+    return {
+      address: addressOf(FIRST_PAIR + index),
+      token: addressOf(at),
+      held: held * 10n ** BigInt(decimals),
+      coins: coins * 10n ** 18n,
+    }
+  }),
+  router: addressOf(ROUTER),
   feeds: priced.map(({ symbol, priceUsd }) => ({ description: `${symbol} / USD`, answer: priceUsd })),
 }
 
