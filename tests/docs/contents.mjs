@@ -35,6 +35,7 @@ export const contents = [
       'wallets',
       'receive',
       'send',
+      'swap',
       'balances',
       'history',
       'siwx',

@@ -18,6 +18,8 @@ import { useTransactionTexts } from './use-transaction-texts.js'
 export interface AmountFieldProps {
   /** `null` while no token is selected. */
   readonly token: AccountToken | null
+  /** Title, where there is more than one amount. Default: none, and screen readers hear "Amount". */
+  readonly label?: string
   /** State of the input, from `createAmountEntry`. */
   readonly entry: AmountEntry
   /** Called with the text of the input. Without it the input is read-only. */
@@ -32,14 +34,14 @@ export interface AmountFieldProps {
 
 /** Input for an amount of a token, with its value in US dollars, the balance and a Max button. */
 export function AmountField(props: AmountFieldProps): ReactNode {
-  const { token, entry, onType, onMax, onChooseToken, error } = props
+  const { token, label, entry, onType, onMax, onChooseToken, error } = props
   const t = useTransactionTexts()
   const value = token && entry.value !== undefined ? usdValue(entry.value, token.decimals, token.priceUsd) : undefined
   return (
-    <Section raised>
+    <Section raised {...(label !== undefined && { title: label })}>
       <Stack gap={2}>
         <AmountInput
-          label={t('amount')}
+          label={label ?? t('amount')}
           value={entry.text}
           onChange={(text) => onType?.(text)}
           error={error}

@@ -1,0 +1,104 @@
+import type { DecodeContext, SwapAction } from '@wallet-modal/kernel'
+import { coinAssetId, isSameAddress } from '@wallet-modal/kernel/assets'
+import { decodeFunctionData, encodeFunctionData, erc20Abi, getAddress, isAddress, isHex, parseAbi } from 'viem'
+import type { SwapCall, SwapContract } from './contract.js'
+
+const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const ZERO = '0x0000000000000000000000000000000000000000'
+
+/** Routers of constant-product markets, and the generic swap of 1inch's AggregationRouterV6. */
+const routerAbi = parseAbi([
+  'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
+  'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'struct Description { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
+  'function swap(address executor, Description desc, bytes data) payable',
+])
+/** Flag of 1inch's router: less than the amount may be swapped. */
+const PARTIAL_FILL = 1n
+
+/** Calldata of an approval of exactly this amount. */
+export const encodeApproval = (spender: string, amount: bigint): `0x${string}` =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [getAddress(spender), amount] })
+
+/** Spender that calldata approves; `undefined` for any other call, also for an approval with bytes added. */
+export function readApproval(data: `0x${string}`): string | undefined {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
+    if (functionName !== 'approve' || encodeApproval(...args) !== data.toLowerCase()) return undefined
+    return args[0]
+  } catch {
+    return undefined // another function
+  }
+}
+
+function readCall(call: unknown): SwapCall | undefined {
+  const { to, data, value = 0n }: Readonly<Record<string, unknown>> = Object(call)
+  const isCall = typeof to === 'string' && isAddress(to, { strict: false }) && isHex(data) && typeof value === 'bigint'
+  return isCall ? { to: getAddress(to), data, value } : undefined
+}
+
+interface Terms {
+  /** `undefined` is the coin. */
+  readonly pay: string | undefined
+  readonly amount: bigint
+  readonly receive: string | undefined
+  readonly minimum: bigint
+  readonly receiver: string
+}
+
+const tokenOf = (address: string): string | undefined =>
+  [COIN, ZERO].includes(address.toLowerCase()) ? undefined : address
+
+function readTerms(call: SwapCall): Terms | undefined {
+  try {
+    return decodeTerms(call)
+  } catch {
+    return undefined // another function
+  }
+}
+
+function decodeTerms({ data, value }: SwapCall): Terms | undefined {
+  const decoded = decodeFunctionData({ abi: routerAbi, data })
+  if (decoded.functionName === 'swap') {
+    const [, { srcToken, dstToken, dstReceiver, amount, minReturnAmount, flags }] = decoded.args
+    if ((flags & PARTIAL_FILL) !== 0n || dstReceiver === ZERO) return undefined
+    const sides = { pay: tokenOf(srcToken), receive: tokenOf(dstToken) }
+    return { ...sides, amount, minimum: minReturnAmount, receiver: dstReceiver }
+  }
+  if (encodeFunctionData({ abi: routerAbi, ...decoded }) !== data.toLowerCase()) return undefined
+  if (decoded.functionName === 'swapExactETHForTokens') {
+    const [minimum, path, receiver] = decoded.args
+    return { pay: undefined, amount: value, receive: path.at(-1), minimum, receiver }
+  }
+  const [amount, minimum, path, receiver] = decoded.args
+  const isToCoin = decoded.functionName === 'swapExactTokensForETH'
+  return { pay: path[0], amount, receive: isToCoin ? undefined : path.at(-1), minimum, receiver }
+}
+
+/** Reads a swap from a call of an allowed contract. `undefined` for all other calls. */
+export function decodeSwap(
+  given: unknown,
+  { network }: DecodeContext,
+  contracts: readonly SwapContract[],
+): SwapAction | undefined {
+  const call = readCall(given)
+  const { caipNetworkId } = network
+  if (!call || !isAllowed(contracts, caipNetworkId, call.to)) return undefined
+  const terms = readTerms(call)
+  // coins go along exactly where coins are paid
+  if (!terms || call.value !== (terms.pay === undefined ? terms.amount : 0n)) return undefined
+  const idOf = (token: string | undefined): string =>
+    token === undefined ? coinAssetId(network) : `${caipNetworkId}/erc20:${token}`
+  return {
+    type: 'swap',
+    pay: { assetId: idOf(terms.pay), amount: terms.amount },
+    receiveAtLeast: { assetId: idOf(terms.receive), amount: terms.minimum },
+    receiver: terms.receiver,
+    target: call.to,
+  }
+}
+
+/** Whether swaps may call this contract, and tokens may be approved for it. */
+export const isAllowed = (contracts: readonly SwapContract[], caipNetworkId: string, address: string): boolean =>
+  contracts.some((one) => one.caipNetworkId === caipNetworkId && isSameAddress(one.address, address))

@@ -1,0 +1,83 @@
+import { type AssetToken, type Network, type Slot, slot, view } from '@wallet-modal/kernel'
+
+/** What the form begins with. The visitor can change all of it. */
+export interface SwapParams {
+  /** CAIP-19: `eip155:1/slip44:60`, `eip155:1/erc20:0x6B17…`. */
+  readonly fromToken?: string
+  readonly toToken?: string
+  /** Amount of `fromToken` in whole units, as a person would type it: `0.25`. */
+  readonly amount?: string
+}
+
+/** Tokens, amount and quote. */
+export const Swap = view<SwapParams | undefined>('@wallet-modal/swap#Swap')
+
+/** Choice of the token to pay with, or to receive. */
+export const SwapSelectToken = view<{ readonly side: 'pay' | 'receive' }>('@wallet-modal/swap#SwapSelectToken')
+
+/** What the approval or the swap says, read from its bytes, and the button that submits it. */
+export const SwapPreview = view('@wallet-modal/swap#SwapPreview')
+
+/** Shown where the wallet's answer was lost. */
+export const SwapUnknown = view('@wallet-modal/swap#SwapUnknown')
+
+/** A swap of an exact amount. */
+export interface SwapRequest {
+  readonly network: Network
+  /** Address of the account that pays and receives. */
+  readonly account: string
+  readonly pay: AssetToken
+  readonly receive: AssetToken
+  /** In base units of `pay`. */
+  readonly amount: bigint
+  /** Highest loss between quote and execution, in hundredths of a percent: 100 is 1 %. */
+  readonly slippageBps: number
+}
+
+/** Call of a contract, as `eth_sendTransaction` takes it. */
+export interface SwapCall {
+  readonly to: string
+  readonly data: `0x${string}`
+  /** In wei. */
+  readonly value: bigint
+}
+
+/** Allowance of ERC-20 tokens. */
+export interface SwapAllowance {
+  /** Contract that takes the tokens. */
+  readonly spender: string
+  /** What it may take now, in base units. */
+  readonly amount: bigint
+}
+
+/**
+ * Quotes swaps and builds their calls, on EVM networks. Nothing that it answers is signed unseen: a call is decoded and compared with the request,
+ * and goes to contracts of {@link swapContracts} only. All methods reject on failure.
+ */
+export interface SwapSource {
+  /** Shown to visitors. */
+  readonly name: string
+  /** Part of the amount paid that the provider keeps, in hundredths of a percent. Quotes are net of it. */
+  readonly feeBps: number
+  supports(network: Network): boolean
+  /** Tokens that can be swapped, with addresses in EIP-55 writing. Without the coin. */
+  tokens(network: Network, signal: AbortSignal): Promise<readonly AssetToken[]>
+  /** Amount that arrives, in base units of `receive`; `undefined` where there is too little liquidity. */
+  quote(request: SwapRequest, signal: AbortSignal): Promise<bigint | undefined>
+  /** Not called for the network's coin. */
+  allowance(request: SwapRequest, signal: AbortSignal): Promise<SwapAllowance>
+  build(request: SwapRequest, signal: AbortSignal): Promise<SwapCall>
+}
+
+/** Sources of swaps. Of several quotes the highest amount that arrives wins. */
+export const swapSources: Slot<SwapSource> = slot('@wallet-modal/swap#sources')
+
+/** Contract that swaps may call, and that tokens may be approved for. */
+export interface SwapContract {
+  /** CAIP-2. */
+  readonly caipNetworkId: string
+  readonly address: string
+}
+
+/** Contracts that swaps may call. Calls of any other contract are refused. */
+export const swapContracts: Slot<SwapContract> = slot('@wallet-modal/swap#contracts')

@@ -1,0 +1,164 @@
+import { type AssetToken, batch, type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { coinAssetId } from '@wallet-modal/kernel/assets'
+import {
+  type AccountToken,
+  type AmountEntry,
+  createAccountTokens,
+  createAmountEntry,
+} from '@wallet-modal/kernel/transactions'
+import { createSwapContext, type SwapContext } from './context.js'
+import { createNetworkCost } from './gas.js'
+import { createQuotes, type QuoteSubject, type Quotes } from './quotes.js'
+import { createTokenList } from './token-list.js'
+
+export const DEFAULT_SLIPPAGE_BPS = 100
+
+export type Side = 'pay' | 'receive'
+
+export type FormStatus =
+  | 'selectToken'
+  | 'addAmount'
+  | 'incorrectValue'
+  | 'insufficientFunds'
+  | 'noFee'
+  | 'insufficientLiquidity'
+  | 'checking'
+  | 'failed'
+  | 'complete'
+
+export interface SwapForm {
+  readonly context: ReadonlySignal<SwapContext | null>
+  /** Tokens to choose from. */
+  readonly tokens: ReadonlySignal<readonly AccountToken[]>
+  readonly pay: ReadonlySignal<AccountToken | null>
+  readonly receive: ReadonlySignal<AccountToken | null>
+  readonly amount: ReadonlySignal<AmountEntry>
+  readonly slippageBps: ReadonlySignal<number>
+  /** About what the network takes, in wei. */
+  readonly networkCost: ReadonlySignal<bigint | undefined>
+  readonly quotes: Quotes
+  readonly status: ReadonlySignal<FormStatus>
+  choose(side: Side, token: AssetToken): void
+  /** Exchanges the two tokens. */
+  turn(): void
+  type(text: string): void
+  useMax(): void
+  setSlippage(bps: number): void
+  clear(): void
+  refresh(force?: boolean): void
+}
+
+/** The token with what the account holds of it, also where that was read after it was chosen. */
+const withBalance = (token: AssetToken | null, known: readonly AccountToken[]): AccountToken | null =>
+  token && (known.find(({ assetId }) => assetId === token.assetId) ?? { ...token, amount: undefined })
+
+export function createSwapForm(ctx: Context): SwapForm {
+  const context = createSwapContext(ctx)
+  const networkCost = createNetworkCost(ctx)
+  const own = createAccountTokens(
+    ctx,
+    signal(({ caipNetworkId }: AssetToken) => caipNetworkId.startsWith('eip155:')),
+  )
+  const list = createTokenList(ctx, own, context)
+  const chosen = { pay: signal<AssetToken | null>(null), receive: signal<AssetToken | null>(null) }
+  const readTokens = signal<readonly AccountToken[]>([])
+  const slippageBps = signal(DEFAULT_SLIPPAGE_BPS)
+  const known = computed(() => [...own.all.value, ...readTokens.value, ...list.all.value])
+  const onNetwork = (token: AssetToken | null): AssetToken | null =>
+    token?.caipNetworkId === context.value?.network.caipNetworkId ? token : null
+  const coin = computed(() => {
+    const network = context.value?.network
+    return network ? known.value.find(({ assetId }) => assetId === coinAssetId(network)) : undefined
+  })
+  const pay = computed(() => withBalance(onNetwork(chosen.pay.value) ?? coin.value ?? null, known.value))
+  const receive = computed(() => withBalance(onNetwork(chosen.receive.value), known.value))
+  const max = computed(() => {
+    const { amount, address } = pay.value ?? {}
+    if (amount === undefined || address !== undefined) return amount
+    const cost = networkCost.cost.value
+    return cost === undefined ? undefined : amount > cost ? amount - cost : 0n
+  })
+  const amount = createAmountEntry(pay, max)
+  const subject = computed((): QuoteSubject | null => {
+    const [now, from, to, value] = [context.value, pay.value, receive.value, amount.entry.value.value]
+    if (!now || !from || !to || value === undefined) return null
+    const { network, connection } = now
+    const account = connection.account.address
+    const request = { network, account, pay: from, receive: to, amount: value, slippageBps: slippageBps.value }
+    return { key: [now.key, from.assetId, to.assetId, value, slippageBps.value].join(' '), context: now, request }
+  })
+  const quotes = createQuotes(ctx, subject)
+  const status = computed((): FormStatus => {
+    const [from, to, { text, value }] = [pay.value, receive.value, amount.entry.value]
+    if (!from || !to) return 'selectToken'
+    if (text === '') return 'addAmount'
+    if (value === undefined) return 'incorrectValue'
+    if (max.value !== undefined && value > max.value) return 'insufficientFunds'
+    const isSmart = context.value?.connection.account.type === 'smartAccount'
+    const [coins, cost] = [coin.value?.amount, networkCost.cost.value]
+    if (!isSmart && coins !== undefined && (coins === 0n || (cost !== undefined && coins <= cost))) return 'noFee'
+    const { status: quoted } = quotes.state.value
+    if (quoted === 'ready') return 'complete'
+    return quoted === 'insufficientLiquidity' || quoted === 'failed' ? quoted : 'checking'
+  })
+  /** Reads what the account holds of a token that is not among its known ones. */
+  const readBalance = async (token: AssetToken): Promise<void> => {
+    if (own.all.peek().some(({ assetId }) => assetId === token.assetId)) return
+    try {
+      const found = await own.find(token.assetId, ctx.abortSignal)
+      const others = readTokens.peek().filter(({ assetId }) => assetId !== token.assetId)
+      readTokens.value = [...others, found]
+    } catch (error) {
+      ctx.log.info('the balance could not be read', error)
+    }
+  }
+  ctx.effect(() => {
+    const now = context.value
+    readTokens.value = []
+    networkCost.read(now?.network.caipNetworkId)
+    list.read(now)
+  })
+  return {
+    ...{ context, pay, receive, slippageBps, quotes, status, tokens: list.all },
+    amount: amount.entry,
+    networkCost: networkCost.cost,
+    type: amount.type,
+    useMax: amount.useMax,
+    choose(side, token) {
+      const other = side === 'pay' ? 'receive' : 'pay'
+      const [before, opposite] = [
+        side === 'pay' ? pay.peek() : receive.peek(),
+        other === 'pay' ? pay.peek() : receive.peek(),
+      ]
+      batch(() => {
+        if (side === 'pay' && token.assetId !== before?.assetId) amount.type('')
+        chosen[side].value = token
+        if (opposite?.assetId === token.assetId) chosen[other].value = before
+      })
+      void readBalance(token)
+    },
+    turn() {
+      const [from, to] = [pay.peek(), receive.peek()]
+      batch(() => {
+        chosen.pay.value = to
+        chosen.receive.value = from
+        amount.type('')
+      })
+      if (to) void readBalance(to)
+    },
+    setSlippage(bps) {
+      slippageBps.value = bps
+    },
+    clear() {
+      batch(() => {
+        chosen.pay.value = null
+        chosen.receive.value = null
+        amount.type('')
+      })
+    },
+    refresh(force = false) {
+      readTokens.value = []
+      void own.refresh(force)
+    },
+  }
+}

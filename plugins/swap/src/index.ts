@@ -1,0 +1,52 @@
+import {
+  accountActions,
+  balances,
+  computed,
+  definePlugin,
+  prices,
+  slot,
+  type TransactionDecoder,
+} from '@wallet-modal/kernel'
+import { Swap, SwapPreview, SwapSelectToken, SwapUnknown, swapContracts, swapSources } from './contract.js'
+import { defaultContracts } from './default-contracts.js'
+import { options, type SwapOptions } from './options.js'
+import { createServiceSource } from './service-source.js'
+
+export type { SwapParams } from './contract.js'
+export type { SwapOptions } from './options.js'
+
+/** The kernel's own, by its name: the entry that holds it is for after a wallet is connected. */
+const decoders = slot<TransactionDecoder>('@wallet-modal/kernel#decoders')
+
+/** Swaps tokens on EVM networks, through the Blockchain API and every other source of the slot `swapSources`. */
+export const swap = definePlugin<SwapOptions>({
+  name: '@wallet-modal/swap',
+  kernel: '^0.1',
+  optional: [balances, prices],
+  ...(process.env.NODE_ENV !== 'production' && { options }),
+  permissions: { api: ['blockchain:/v1/convert/*', 'rpc:eth_gasPrice'] },
+  views: [Swap, SwapSelectToken, SwapPreview, SwapUnknown],
+  ui: () => import('./ui.js'),
+  setup(ctx, { contracts = [] }) {
+    const allowed = ctx.all(swapContracts)
+    const sources = ctx.all(swapSources)
+    for (const contract of [...defaultContracts, ...contracts]) ctx.add(swapContracts, contract)
+    ctx.add(swapSources, createServiceSource(ctx))
+    ctx.add(decoders, {
+      namespace: 'eip155',
+      decode: async (call, context) => (await import('./calls.js')).decodeSwap(call, context, allowed.peek()),
+    })
+    const action = {
+      id: 'swaps',
+      icon: 'retry',
+      label: computed(() => ctx.t('swap.title')),
+      run: () => void ctx.router.push(Swap, undefined),
+    } as const
+    const offered = computed(() => {
+      const { network, namespace } = ctx.connections.active.value ?? {}
+      const isOffered = network && namespace === 'eip155' && sources.value.some((source) => source.supports(network))
+      return isOffered ? action : null
+    })
+    ctx.add(accountActions, offered, { order: 20 })
+  },
+})

@@ -1,0 +1,134 @@
+import {
+  type Context,
+  computed,
+  disconnected,
+  openingViews,
+  type ReadonlySignal,
+  type SentTransaction,
+  signal,
+  type TransactionStatus,
+} from '@wallet-modal/kernel'
+import { displayAmount } from '@wallet-modal/kernel/assets'
+import { createTransactionFlow, type TransactionFlow } from '@wallet-modal/kernel/transactions'
+import { type SwapParams, SwapPreview, SwapSelectToken, SwapUnknown } from './contract.js'
+import { createSwapForm, type SwapForm } from './form.js'
+import { createSwapPlan, type SwapPlan } from './plan.js'
+import { createPreset } from './preset.js'
+import { isOld } from './quotes.js'
+
+export interface SwapModel {
+  readonly form: SwapForm
+  readonly flow: TransactionFlow<SwapPlan>
+  /** Waits for the chain to confirm an approval. */
+  readonly isApproving: ReadonlySignal<boolean>
+  /** Transaction of which the wallet did not say what became of it. */
+  readonly lost: ReadonlySignal<SentTransaction | null>
+  begin(params: SwapParams | undefined): void
+  review(): void
+  submit(): void
+  /** Quotes again and prepares again. */
+  retry(): void
+}
+
+export function createSwapModel(ctx: Context): SwapModel {
+  const form = createSwapForm(ctx)
+  const { quotes } = form
+  const preset = createPreset(ctx, form)
+  const approvals = signal(0)
+  const isApproving = signal(false)
+  const lost = signal<SentTransaction | null>(null)
+  const plan = createSwapPlan(ctx, quotes.state, approvals)
+  const isCompleting = computed(() => quotes.state.value.status === 'loading')
+  const flow = createTransactionFlow<SwapPlan>(ctx, { plan, isCompleting })
+  const homes = ctx.all(openingViews)
+  const isInView = (): boolean => ctx.router.current.peek()?.view.name === SwapPreview.name
+
+  /** Resolves with the status in which a transaction ends. */
+  const ending = async (sent: SentTransaction, { quote }: SwapPlan): Promise<TransactionStatus> => {
+    const status = await quote.context.connection.adapter.transactions?.track(sent)
+    if (!status) return 'unknown'
+    return new Promise((resolve) => {
+      const stop = status.subscribe((now) => {
+        if (now === 'pending' || now === 'unknown') return
+        resolve(now)
+        queueMicrotask(() => stop())
+      })
+    })
+  }
+  const afterApproval = async (sent: SentTransaction, of: SwapPlan): Promise<void> => {
+    isApproving.value = true
+    const status = await ending(sent, of)
+    isApproving.value = false
+    if (status !== 'confirmed') ctx.toast.error(ctx.t('toast.approval'))
+    approvals.value++
+    quotes.refresh()
+    if (isInView()) flow.prepare()
+  }
+  const afterSwap = async (sent: SentTransaction, of: SwapPlan): Promise<void> => {
+    const home = homes.peek().find((one) => one.when())?.view
+    if (isInView() && home) void ctx.router.reset(home)
+    form.clear()
+    flow.reset()
+    const status = await ending(sent, of)
+    form.refresh(true)
+    if (status === 'confirmed' && sent.type === 'swap') ctx.toast.success(ctx.t('toast.swapped', swapText(sent)))
+    else ctx.toast.error(ctx.t('toast.failed'))
+  }
+  const submit = async (): Promise<void> => {
+    const now = flow.state.peek()
+    if (now.status !== 'ready') return
+    if (isOld(now.displayed.plan.quote)) {
+      quotes.refresh()
+      flow.prepare({ code: 'changed' })
+      return
+    }
+    const { plan: submitted, review } = now.displayed
+    const isApproval = review.actions.some(({ type }) => type === 'approval')
+    const pending = flow.submit()
+    if (flow.state.peek().status === 'submitting')
+      ctx.toast.loading(ctx.t(isApproval ? 'toast.approve' : 'toast.confirm'))
+    const outcome = await pending
+    if (outcome.status === 'sent') {
+      ctx.toast.hide()
+      return isApproval ? afterApproval(outcome.sent, submitted) : afterSwap(outcome.sent, submitted)
+    }
+    if (outcome.status === 'unknown') {
+      ctx.toast.hide()
+      lost.value = outcome.sent
+      if (isInView()) void ctx.router.replace(SwapUnknown)
+      form.clear()
+      flow.reset()
+    } else if (outcome.status === 'failed' && outcome.notice.code === 'failed') ctx.toast.error(ctx.t('toast.failed'))
+    else ctx.toast.hide()
+  }
+  ctx.on(disconnected, ({ namespace }) => {
+    flow.release(namespace)
+    if (namespace === 'eip155') form.clear()
+  })
+  return {
+    ...{ form, flow, isApproving, lost },
+    begin(params) {
+      form.refresh()
+      preset.apply(params)
+    },
+    review() {
+      const status = form.status.peek()
+      if (status === 'complete') void ctx.router.push(SwapPreview)
+      else if (status === 'selectToken') void ctx.router.push(SwapSelectToken, { side: 'receive' } as const)
+      else if (status === 'incorrectValue') ctx.toast.error(ctx.t('toast.amount'))
+    },
+    submit: () => void submit().catch(ctx.log.error),
+    retry() {
+      quotes.refresh()
+      flow.prepare()
+    },
+  }
+}
+
+function swapText({ pay, receive }: Extract<SentTransaction, { readonly type: 'swap' }>) {
+  return {
+    from: pay.token.symbol,
+    amount: displayAmount(receive.amount, receive.token.decimals),
+    to: receive.token.symbol,
+  }
+}

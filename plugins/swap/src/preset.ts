@@ -1,0 +1,39 @@
+import type { Context } from '@wallet-modal/kernel'
+import type { SwapParams } from './contract.js'
+import type { Side, SwapForm } from './form.js'
+
+export interface Preset {
+  /** Fills in what a site opened the view with, once the tokens that it names are known. */
+  apply(params: SwapParams | undefined): void
+}
+
+export function createPreset(ctx: Context, form: SwapForm): Preset {
+  const missing = new Map<Side, string>()
+  let amount: string | undefined
+  const fill = (): void => {
+    const tokens = form.tokens.peek()
+    for (const side of ['pay', 'receive'] as const) {
+      const assetId = missing.get(side)?.toLowerCase()
+      const token = assetId === undefined ? undefined : tokens.find((one) => one.assetId.toLowerCase() === assetId)
+      if (!token) continue
+      missing.delete(side)
+      form.choose(side, token)
+    }
+    if (amount === undefined || missing.has('pay')) return
+    form.type(amount)
+    amount = undefined
+  }
+  ctx.effect(() => {
+    void form.tokens.value
+    if (missing.size > 0 || amount !== undefined) queueMicrotask(fill)
+  })
+  return {
+    apply({ fromToken, toToken, amount: given } = {}) {
+      missing.clear()
+      if (fromToken !== undefined) missing.set('pay', fromToken)
+      if (toToken !== undefined) missing.set('receive', toToken)
+      amount = given
+      fill()
+    },
+  }
+}

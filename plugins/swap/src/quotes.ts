@@ -1,0 +1,132 @@
+import { type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { createLatest, type Failure, failureOf } from '@wallet-modal/kernel/transactions'
+import type { SwapContext } from './context.js'
+import type { SwapRequest, SwapSource } from './contract.js'
+
+export const DEBOUNCE_MS = 200
+/** An older quote is not signed. */
+export const QUOTE_MAX_AGE_MS = 30_000
+/** How often a quote on the screen is fetched again. */
+const REFRESH_MS = 20_000
+
+/** What is to be swapped, as the screen shows it. */
+export interface QuoteSubject {
+  /** Equal for equal subjects. */
+  readonly key: string
+  readonly context: SwapContext
+  readonly request: SwapRequest
+}
+
+export interface Quote extends QuoteSubject {
+  readonly source: SwapSource
+  /** In base units of what is received. */
+  readonly receiveAmount: bigint
+  /** Least amount that may arrive. */
+  readonly minimum: bigint
+  /** How many sources answered. */
+  readonly offers: number
+  /** Milliseconds since 1970. */
+  readonly quotedAt: number
+}
+
+export type QuoteState =
+  | { readonly status: 'none' | 'loading' | 'insufficientLiquidity' }
+  | { readonly status: 'ready'; readonly quote: Quote }
+  | { readonly status: 'failed'; readonly failure: Failure }
+
+export interface Quotes {
+  /** Of the subject on the screen, never of another. */
+  readonly state: ReadonlySignal<QuoteState>
+  /** Fetches again. What is on the screen stays until the answer. */
+  refresh(): void
+  /** Keeps the quote fresh until the returned function is called. */
+  watch(): () => void
+}
+
+export const isOld = ({ quotedAt }: Quote): boolean => {
+  const ageMs = Date.now() - quotedAt
+  return ageMs < 0 || ageMs > QUOTE_MAX_AGE_MS
+}
+
+const BASIS_POINTS = 10_000n
+
+/** Least amount that may arrive, cut. */
+export const minimumOf = (amount: bigint, slippageBps: number): bigint =>
+  (amount * (BASIS_POINTS - BigInt(slippageBps))) / BASIS_POINTS
+
+/** Asks all sources. The best answer wins; `undefined` where none has the liquidity. Rejects where every source failed. */
+async function fetchQuote(subject: QuoteSubject, stop: AbortSignal): Promise<Quote | undefined> {
+  const { context, request } = subject
+  const answers = await Promise.allSettled(
+    context.sources.map(async (source) => ({ source, receiveAmount: await source.quote(request, stop) })),
+  )
+  stop.throwIfAborted()
+  const offers = answers.flatMap((one) => {
+    if (one.status === 'rejected' || one.value.receiveAmount === undefined) return []
+    return [{ source: one.value.source, receiveAmount: one.value.receiveAmount }]
+  })
+  const [best] = offers.toSorted(
+    (a, b) => Number(b.receiveAmount > a.receiveAmount) - Number(a.receiveAmount > b.receiveAmount),
+  )
+  if (best) {
+    const minimum = minimumOf(best.receiveAmount, request.slippageBps)
+    return Object.freeze({ ...subject, ...best, minimum, offers: offers.length, quotedAt: Date.now() })
+  }
+  const failed = answers.find((one) => one.status === 'rejected')
+  if (failed && answers.every((one) => one.status === 'rejected')) throw failed.reason
+  return undefined
+}
+
+export function createQuotes(ctx: Context, subject: ReadonlySignal<QuoteSubject | null>): Quotes {
+  const answer = signal<{ readonly key: string; readonly state: QuoteState } | null>(null)
+  const latest = createLatest(ctx.abortSignal)
+  let debounce: ReturnType<typeof setTimeout> | undefined
+  let interval: ReturnType<typeof setInterval> | undefined
+  let watchers = 0
+
+  const fetchNow = (): void => {
+    const wanted = subject.peek()
+    if (!wanted) return
+    latest.run(async (stop, isLatest) => {
+      const settle = (state: QuoteState): void => {
+        if (isLatest()) answer.value = { key: wanted.key, state }
+      }
+      try {
+        const quote = await fetchQuote(wanted, stop)
+        settle(quote ? { status: 'ready', quote } : { status: 'insufficientLiquidity' })
+      } catch (error) {
+        if (isLatest()) ctx.log.info('no quote could be read', error)
+        settle({ status: 'failed', failure: failureOf(error) })
+      }
+    })
+  }
+  const key = computed(() => subject.value?.key)
+  ctx.effect(() => {
+    const wanted = key.value
+    clearTimeout(debounce)
+    latest.stop()
+    if (wanted !== undefined) debounce = setTimeout(fetchNow, DEBOUNCE_MS)
+  })
+  const stop = (): void => {
+    clearTimeout(debounce)
+    clearInterval(interval)
+  }
+  ctx.onDispose(stop)
+  return {
+    state: computed((): QuoteState => {
+      if (key.value === undefined) return { status: 'none' }
+      return answer.value?.key === key.value ? answer.value.state : { status: 'loading' }
+    }),
+    refresh: fetchNow,
+    watch() {
+      watchers++
+      if (watchers === 1) interval = setInterval(fetchNow, REFRESH_MS)
+      const state = answer.peek()?.state
+      if (state?.status === 'ready' && isOld(state.quote)) fetchNow()
+      return () => {
+        watchers--
+        if (watchers === 0) clearInterval(interval)
+      }
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { type AssetToken, type Network, readWith, type ServiceApi } from '@wallet-modal/kernel'
+import { getAddress } from 'viem'
+import { readApproval } from './calls.js'
+import type { SwapCall, SwapRequest, SwapSource } from './contract.js'
+
+/** How the service writes a chain's coin. */
+const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const TOKENS_FRESH_MS = 300_000
+const MAX_TOKENS = 10_000
+const MAX_TEXT = 200
+
+type Fields = Readonly<Record<string, unknown>>
+
+function bad(what: string): never {
+  throw new TypeError(`${what} is missing or wrong`)
+}
+
+const amountOf = (value: unknown, what: string): bigint => {
+  const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
+  return typeof text === 'string' && /^\d{1,78}$/.test(text) ? BigInt(text) : bad(what)
+}
+const addressOf = (value: unknown, what: string): string => {
+  const [, address] = /^(?:eip155:\d{1,32}:)?(0x[\da-fA-F]{40})$/.exec(typeof value === 'string' ? value : '') ?? []
+  return address === undefined ? bad(what) : getAddress(`0x${address.slice(2).toLowerCase()}`)
+}
+const dataOf = (value: unknown): `0x${string}` => {
+  const isHex = (text: unknown): text is `0x${string}` => typeof text === 'string' && /^0x([\da-fA-F]{2})+$/.test(text)
+  return isHex(value) ? value : bad('"data"')
+}
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
+
+/** Reasons of a refusal, in the service's words. */
+const reasonsOf = ({ reasons }: Fields): string | undefined => {
+  if (!Array.isArray(reasons)) return undefined
+  const [first]: readonly unknown[] = reasons
+  return textOf(Object(first).description)
+}
+
+const quoteReply = readWith((value): bigint | undefined => {
+  const reply: Fields = Object(value)
+  const reason = reasonsOf(reply)
+  if (reason !== undefined) return /insufficient liquidity/i.test(reason) ? undefined : bad(reason)
+  const { quotes } = reply
+  const [first]: readonly unknown[] = Array.isArray(quotes) ? quotes : bad('"quotes"')
+  return first === undefined ? undefined : amountOf(Object(first).toAmount, '"toAmount"')
+})
+
+const allowanceReply = readWith((value): bigint => amountOf(Object(value).allowance, '"allowance"'))
+
+const approvalReply = readWith((value): string => readApproval(dataOf(Object(Object(value).tx).data)) ?? bad('"data"'))
+
+const transactionReply = readWith((value): SwapCall => {
+  const reply: Fields = Object(value)
+  const reason = reasonsOf(reply)
+  if (reason !== undefined) return bad(reason)
+  const { tx } = reply
+  const { to, data, amount, value: coins }: Fields = Object(tx)
+  return { to: addressOf(to, '"to"'), data: dataOf(data), value: amountOf(amount ?? coins ?? '0', '"amount"') }
+})
+
+const iconOf = (value: unknown): { readonly iconUrl?: string } =>
+  typeof value === 'string' && /^(https?:\/\/|data:image\/)/.test(value) ? { iconUrl: value } : {}
+
+const tokensReply = (caipNetworkId: string) =>
+  readWith((value): readonly AssetToken[] => {
+    const { tokens }: Fields = Object(value)
+    if (!Array.isArray(tokens)) return bad('"tokens"')
+    return tokens.slice(0, MAX_TOKENS).flatMap((one: unknown): readonly AssetToken[] => {
+      const { address: text, name, symbol, decimals, logoUri }: Fields = Object(one)
+      const isListed = typeof text === 'string' && text.startsWith(`${caipNetworkId}:0x`)
+      if (!isListed || text.toLowerCase().endsWith(COIN)) return []
+      if (typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > 36) return []
+      const address = addressOf(text, '"address"')
+      return [
+        {
+          ...{ assetId: `${caipNetworkId}/erc20:${address}`, caipNetworkId, address, decimals },
+          ...{ name: textOf(name), symbol: textOf(symbol) },
+          ...iconOf(logoUri),
+        },
+      ]
+    })
+  })
+
+const idOf = ({ caipNetworkId }: Network, { address = COIN }: AssetToken): string => `${caipNetworkId}:${address}`
+
+/** Calls of the Blockchain API. Amounts are base units, tokens CAIP-10. */
+export function createSwapService(api: ServiceApi): Pick<SwapSource, 'tokens' | 'quote' | 'allowance' | 'build'> {
+  const sides = ({ network, pay, receive }: SwapRequest) => ({ from: idOf(network, pay), to: idOf(network, receive) })
+  return {
+    tokens: ({ caipNetworkId }, signal) =>
+      api.get('/v1/convert/tokens', {
+        ...{ query: { chainId: caipNetworkId }, schema: tokensReply(caipNetworkId) },
+        ...{ staleMs: TOKENS_FRESH_MS, signal },
+      }),
+    quote: (request, signal) =>
+      api.get('/v1/convert/quotes', {
+        query: { ...sides(request), amount: String(request.amount), userAddress: request.account },
+        ...{ schema: quoteReply, answers: [400], signal },
+      }),
+    async allowance(request, signal) {
+      const { network, account, pay } = request
+      const userAddress = `${network.caipNetworkId}:${account}`
+      const tokenAddress = idOf(network, pay)
+      const [amount, spender] = await Promise.all([
+        api.get('/v1/convert/allowance', { query: { tokenAddress, userAddress }, schema: allowanceReply, signal }),
+        api.get('/v1/convert/build-approve', {
+          ...{ query: { ...sides(request), userAddress }, schema: approvalReply, signal },
+        }),
+      ])
+      return { amount, spender }
+    },
+    build(request, signal) {
+      const body = {
+        ...sides(request),
+        amount: String(request.amount),
+        userAddress: `${request.network.caipNetworkId}:${request.account}`,
+        eip155: { slippage: request.slippageBps / 100 },
+        disableEstimate: true,
+      }
+      return api.post('/v1/convert/build-transaction', body, { schema: transactionReply, answers: [400], signal })
+    },
+  }
+}

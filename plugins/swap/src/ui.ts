@@ -1,0 +1,23 @@
+import { type PluginUi, viewOf } from '@wallet-modal/kernel'
+import { Swap, SwapPreview, SwapSelectToken, SwapUnknown } from './contract.js'
+import { createSwapModel } from './model.js'
+import { strings } from './strings/en.js'
+import SwapPreviewView from './views/SwapPreviewView.js'
+import SwapSelectTokenView from './views/SwapSelectTokenView.js'
+import SwapUnknownView from './views/SwapUnknownView.js'
+import SwapView from './views/SwapView.js'
+
+export const ui: PluginUi = {
+  views: [
+    viewOf(Swap, SwapView, { title: 'swap.title' }),
+    viewOf(SwapSelectToken, SwapSelectTokenView, { title: 'token.choose' }),
+    viewOf(SwapPreview, SwapPreviewView, { title: 'preview.title' }),
+    viewOf(SwapUnknown, SwapUnknownView, { title: 'unknown.title' }),
+  ],
+  strings: {
+    en: async () => strings,
+    ar: async () => (await import('./strings/ar.js')).strings,
+    de: async () => (await import('./strings/de.js')).strings,
+  },
+  model: createSwapModel,
+}

@@ -1,0 +1,89 @@
+import { Button, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Amount, Fact, Facts, Section } from '@wallet-modal/kernel/ui/more'
+import type { ReactNode } from 'react'
+import { feeOf, HIGH_IMPACT_BPS, impactOf, rateOf, toPercent } from '../figures.js'
+import type { Quote } from '../quotes.js'
+import type { PartProps } from './SwapView.js'
+
+const slippages: readonly number[] = [50, 100, 300]
+
+/** Terms of the quote on the screen, and the choice of slippage. */
+export function Details({ model, ctx }: PartProps): ReactNode {
+  const quoted = useValue(model.form.quotes.state)
+  return (
+    <Section raised>
+      <Stack gap={3}>
+        {quoted.status === 'ready' && <Terms model={model} ctx={ctx} quote={quoted.quote} />}
+        <Slippage model={model} ctx={ctx} />
+      </Stack>
+    </Section>
+  )
+}
+
+function Terms({ model: { form }, ctx: { t }, quote }: PartProps & { readonly quote: Quote }): ReactNode {
+  const [pay, receive] = [useValue(form.pay), useValue(form.receive)]
+  const cost = useValue(form.networkCost)
+  const { request, source, minimum, offers } = quote
+  const { nativeCurrency } = request.network
+  const impact = pay && receive ? impactOf(quote, pay, receive) : undefined
+  const isHigh = impact !== undefined && impact >= HIGH_IMPACT_BPS
+  return (
+    <Stack gap={2}>
+      <Facts>
+        <Fact label={t('terms.rate', { symbol: request.pay.symbol })}>
+          <Amount
+            value={rateOf(quote)}
+            decimals={request.receive.decimals}
+            symbol={request.receive.symbol}
+            places={6}
+          />
+        </Fact>
+        <Fact label={t('terms.impact')}>
+          <Text tone={isHigh ? 'warning' : 'default'}>{impact === undefined ? '—' : `${toPercent(impact)} %`}</Text>
+        </Fact>
+        <Fact label={t('terms.minimum')}>
+          <Amount value={minimum} decimals={request.receive.decimals} symbol={request.receive.symbol} places={6} />
+        </Fact>
+        <Fact label={t('terms.fee', { percent: toPercent(source.feeBps) })}>
+          <Amount value={feeOf(quote)} decimals={request.pay.decimals} symbol={request.pay.symbol} places={6} />
+        </Fact>
+        <Fact label={t('terms.network')}>
+          <Amount value={cost} decimals={nativeCurrency.decimals} symbol={nativeCurrency.symbol} places={6} />
+        </Fact>
+        <Fact label={t('terms.source')}>
+          {offers > 1 ? t('terms.best', { name: source.name, count: String(offers) }) : source.name}
+        </Fact>
+      </Facts>
+      {isHigh && (
+        <Text size="caption" tone="warning">
+          {t('terms.impactHigh')}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function Slippage({ model: { form }, ctx: { t } }: PartProps): ReactNode {
+  const chosen = useValue(form.slippageBps)
+  return (
+    <fieldset className="wm-plain">
+      <Stack gap={2}>
+        <Text size="caption" tone="muted">
+          {t('terms.slippage')}
+        </Text>
+        <Stack row gap={2}>
+          {slippages.map((bps) => (
+            <Button
+              key={bps}
+              compact
+              kind={bps === chosen ? 'primary' : 'secondary'}
+              onClick={() => form.setSlippage(bps)}
+            >
+              {`${toPercent(bps)} %`}
+            </Button>
+          ))}
+        </Stack>
+      </Stack>
+    </fieldset>
+  )
+}

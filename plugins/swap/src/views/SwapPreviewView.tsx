@@ -1,0 +1,59 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { Button, EmptyState, Icon, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { TransactionFlowReview } from '@wallet-modal/kernel/ui/transactions'
+import { type ReactNode, useEffect } from 'react'
+import { Swap } from '../contract.js'
+import type { SwapModel } from '../model.js'
+
+/** Review of the approval or the swap, read from its bytes, and the button that submits it. */
+export default function SwapPreviewView({ model, ctx }: ViewProps<void, void, SwapModel>): ReactNode {
+  const { flow, form } = model
+  const state = useValue(flow.state)
+  const speed = useValue(flow.speed)
+  const tokens = useValue(form.tokens)
+  const isApproving = useValue(model.isApproving)
+  const { t, router } = ctx
+  useEffect(() => flow.watch(), [flow])
+  useEffect(() => form.quotes.watch(), [form])
+  if (isApproving)
+    return (
+      <Stack gap={4} align="center">
+        <ProgressRing state="busy">
+          <Icon name="clock" size={32} />
+        </ProgressRing>
+        <Text size="strong" align="center">
+          {t('preview.approving')}
+        </Text>
+      </Stack>
+    )
+  if (state.status === 'idle' || (state.status === 'failed' && state.notice.code === 'missing'))
+    return (
+      <EmptyState icon="retry" title={t('preview.none')} text={t('preview.noneText')}>
+        <Button compact onClick={() => void router.replace(Swap, undefined)}>
+          {t('preview.start')}
+        </Button>
+      </EmptyState>
+    )
+  const { plan, review } = ('displayed' in state && state.displayed) || {}
+  const isApproval = review?.actions.some(({ type }) => type === 'approval') ?? false
+  return (
+    <TransactionFlowReview
+      state={state}
+      network={plan?.quote.request.network}
+      tokens={plan ? [plan.quote.request.pay, plan.quote.request.receive, ...tokens] : tokens}
+      speeds={plan?.quote.context.connection.adapter.transactions?.speeds ?? []}
+      speed={speed}
+      onSpeed={flow.chooseSpeed}
+      submitLabel={t(isApproval ? 'preview.approve' : 'preview.swap')}
+      onSubmit={model.submit}
+      onRetry={model.retry}
+      onBack={router.back}
+    >
+      {isApproval && (
+        <Text size="caption" tone="muted">
+          {t('preview.approveText')}
+        </Text>
+      )}
+    </TransactionFlowReview>
+  )
+}

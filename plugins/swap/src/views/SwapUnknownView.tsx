@@ -1,0 +1,22 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { Button, EmptyState, Stack, useValue } from '@wallet-modal/kernel/ui'
+import { TransactionOutcome } from '@wallet-modal/kernel/ui/transactions'
+import type { ReactNode } from 'react'
+import type { SwapModel } from '../model.js'
+
+/** A transaction of which the wallet did not say what became of it. B3: there is no way to try again from here. */
+export default function SwapUnknownView({ model, ctx }: ViewProps<void, void, SwapModel>): ReactNode {
+  const lost = useValue(model.lost)
+  const networks = useValue(ctx.networks)
+  const { t } = ctx
+  if (!lost) return <EmptyState icon="retry" title={t('preview.none')} text={t('preview.noneText')} />
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === lost.caipNetworkId)
+  return (
+    <Stack gap={4}>
+      <TransactionOutcome sent={lost} status="unknown" network={network} isAnswerLost />
+      <Button kind="secondary" onClick={ctx.router.close}>
+        {t('unknown.done')}
+      </Button>
+    </Stack>
+  )
+}
