@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { addressOf } from '../../plugins/solana/src/wallet.test.steps.js'
-import { dialog, row } from './support/modal.js'
+import { dialog, isReachable, isScrolled, row } from './support/modal.js'
 import { askSolana, connectedAddress, connectIn, createSandboxStage, snapshot, start } from './support/sandbox-page.js'
 import { fromBase58, isSignedBy } from './support/solana.js'
 
@@ -97,6 +97,20 @@ describe('the sandbox wallet over several chain families', () => {
     await expect.poll(() => connectedAddress(page, 'eip155')).not.toBeNull()
     expect(await connectedAddress(page, 'solana')).toBeNull()
     await untouched()
+  })
+})
+
+describe('a request that is longer than the window', () => {
+  it('shows its buttons without scrolling', async () => {
+    const page = await visit('?only=eip155')
+    await page.setViewportSize({ width: 1280, height: 460 })
+    await connectIn(page, null)
+    const signed = start(page, 'signMessage', 'eip155', 'one line\n'.repeat(40))
+    await row(page, 'Approve').waitFor()
+    expect(await isScrolled(page)).toBe(false)
+    expect(await isReachable(row(page, 'Approve'))).toBe(true)
+    await row(page, 'Approve').click()
+    expect((await signed).ok).toMatch(/^0x/)
   })
 })
 

@@ -1,7 +1,7 @@
 import { type Address, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
-import { dialog, row } from './support/modal.js'
+import { dialog, isReachable, isScrolled, row } from './support/modal.js'
 import {
   amountField,
   asked,
@@ -45,6 +45,17 @@ async function minedTo(to: Address) {
 }
 
 describe('D4: sending the coin', () => {
+  it('shows the button that sends without scrolling, and the whole review above it', async () => {
+    const { page } = await visit('5')
+    await page.setViewportSize({ width: 1280, height: 600 })
+    await review(page, { amount: '1.25', to: stranger() })
+    expect(await isScrolled(page)).toBe(false)
+    expect(await isReachable(sendButton(page))).toBe(true)
+    const last = row(page, 'Details')
+    await last.focus()
+    expect(await isReachable(last)).toBe(true)
+  })
+
   it('P3: sends what was reviewed, and both sides and the fee are right on the chain', async () => {
     const { page, zephyr, from } = await visit('5')
     const to = stranger()

@@ -22,6 +22,9 @@ const styles = `
 .wm-uncopied{user-select:none;-webkit-user-select:none}
 .wm-finder-top{position:sticky;top:0;z-index:1;margin:-2px -16px 0;padding:2px 16px 10px;background:var(--wm-bg)}
 .wm-finder-found{min-height:min(477px,100vh - 195px)}
+.wm-footer{position:sticky;bottom:0;z-index:1;margin:-4px -16px -16px;padding:4px 16px 16px;background:var(--wm-bg)}
+.wm-footer::before{content:"";position:absolute;inset:-12px 0 100%;background:linear-gradient(to top,var(--wm-bg),transparent);pointer-events:none}
+.wm-body:has(.wm-footer){scroll-padding-bottom:112px}
 .wm-section{display:grid;gap:8px;min-width:0}
 .wm-section-title{margin:0;padding-inline:4px;font-size:12px;line-height:16px;font-weight:600;color:var(--wm-muted)}
 .wm-raised{padding:14px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface)}
@@ -87,6 +90,7 @@ const styles = `
 .wm-unblurred::backdrop{backdrop-filter:none}
 @media(hover:hover){.wm-tabs button:hover{color:var(--wm-text)}.wm-tile:not(:disabled):hover{background:var(--wm-hover)}}
 @media(forced-colors:active){.wm-input,.wm-amount-input,.wm-payload,.wm-qr-empty,.wm-tile,.wm-raised,.wm-tabs [aria-selected=true]{border:1px solid}.wm-section .wm-copy .wm-quiet{margin:0}.wm-amount-line+.wm-amount-line .wm-quiet{margin-inline-end:0}.wm-input:focus-within{outline:2px solid}}
+@media(max-height:420px){.wm-footer{position:static}.wm-body:has(.wm-footer){scroll-padding-bottom:0}}
 @media(max-width:430px){.wm-finder-found{min-height:calc(100dvh - 202px)}}`.replaceAll('\n', '')
 
 let sheet: CSSStyleSheet | undefined

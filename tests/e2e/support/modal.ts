@@ -22,3 +22,17 @@ export async function connectSandbox(page: Page): Promise<void> {
   await page.getByTestId('address').waitFor()
   await page.getByTestId('balance').getByText('ETH').waitFor()
 }
+
+export const isScrolled = (page: Page): Promise<boolean> =>
+  dialog(page)
+    .locator('.wm-card > .wm-body')
+    .evaluate((body) => body.scrollTop > 0)
+
+/** Whether a press in the middle of the element reaches it where it is now, without scrolling. */
+export const isReachable = (element: Locator): Promise<boolean> =>
+  element.evaluate((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect()
+    const root = one.getRootNode()
+    const hit = root instanceof ShadowRoot ? root.elementFromPoint(left + width / 2, top + height / 2) : null
+    return one.contains(hit)
+  })

@@ -3,6 +3,7 @@ import type { Network } from '../../domain/network.js'
 import { failureOf } from '../../transactions/failure.js'
 import type { FlowNotice, FlowState } from '../../transactions/flow.js'
 import { Button } from '../Button.js'
+import { Footer } from '../Footer.js'
 import { Name } from '../Name.js'
 import { Skeleton } from '../Skeleton.js'
 import { Stack } from '../Stack.js'
@@ -23,7 +24,7 @@ export interface TransactionFlowReviewProps extends Omit<TransactionCostsProps, 
   onSubmit(): void
   onRetry(): void
   onBack(): void
-  /** Further warnings, between the actions and the costs. */
+  /** Further warnings, above the actions: in view before the button that submits is pressed. */
   readonly children?: ReactNode
 }
 
@@ -51,13 +52,12 @@ export function TransactionFlowReview(props: TransactionFlowReviewProps): ReactN
   return (
     <Stack gap={4}>
       <Stack gap={3}>
-        <TransactionReviewFacts {...shown} />
         {children}
+        <TransactionReviewFacts {...shown} />
         <TransactionCosts {...shown} />
         <TransactionDetails review={review} />
       </Stack>
-      <Notice state={state} />
-      <Stack row gap={2}>
+      <Footer status={<Notice state={state} />}>
         <Button kind="secondary" onClick={onBack}>
           {t('cancel')}
         </Button>
@@ -68,7 +68,7 @@ export function TransactionFlowReview(props: TransactionFlowReviewProps): ReactN
         >
           {submitLabel}
         </Button>
-      </Stack>
+      </Footer>
     </Stack>
   )
 }

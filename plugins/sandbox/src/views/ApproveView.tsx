@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Address, Payload, Section } from '@wallet-modal/kernel/ui/more'
+import { Address, Footer, Payload, Section } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import type { ApprovalFact, ApprovalRequest } from '../contract.js'
 
@@ -40,15 +40,18 @@ export default function ApproveView({ params, ctx, resolve }: Props): ReactNode 
           <Payload>{params.payload}</Payload>
         </Section>
       )}
-      <Text size="caption" tone="muted" align="center">
-        {t('approve.hint')}
-      </Text>
-      <Stack row gap={2}>
+      <Footer
+        status={
+          <Text size="caption" tone="muted" align="center">
+            {t('approve.hint')}
+          </Text>
+        }
+      >
         <Button kind="secondary" onClick={() => resolve(false)}>
           {t('approve.no')}
         </Button>
         <Button onClick={({ detail }) => detail <= SINGLE_PRESS && resolve(true)}>{t('approve.yes')}</Button>
-      </Stack>
+      </Footer>
     </Stack>
   )
 }
