@@ -4,7 +4,7 @@ export const strings = {
   'activity.all': 'Alle Aktivitäten',
   'activity.failed': 'Transaktionen konnten nicht geladen werden',
   'activity.failedText':
-    'Was für {network} antwortet, ist nicht zu erreichen. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+    'Die Aktivität auf {network} lässt sich nicht laden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   'activity.partial': 'Einzelne Transaktionen fehlen womöglich',
   'activity.partialText': 'Keine Antwort von: {sources}',
   'activity.service': 'Aktivitätsdienst',
@@ -13,9 +13,9 @@ export const strings = {
   'activity.noneText': 'Was Sie auf {network} senden und empfangen, erscheint hier.',
   'activity.allHidden': 'Nur ausgeblendete Transaktionen',
   'activity.unlisted': 'Dieses Netzwerk nennt keine früheren Aktivitäten',
-  'activity.unlistedText': 'Was für {network} antwortet, listet frühere Transaktionen nicht auf.',
+  'activity.unlistedText': 'Frühere Transaktionen auf {network} lassen sich hier nicht anzeigen.',
   'activity.unlistedSent':
-    'Was für {network} antwortet, listet frühere Transaktionen nicht auf. Hier steht, was Sie von dieser Website gesendet haben.',
+    'Frühere Transaktionen auf {network} lassen sich hier nicht anzeigen. Die Liste enthält nur, was Sie von dieser Website gesendet haben.',
   'activity.noneBack': 'Zuletzt keine Transaktionen',
   'activity.noneBackText':
     'Nur die neuesten Blöcke von {network} wurden durchgesehen, {blocks} davon. Eine Liste der Transaktionen je Konto gibt es dort nicht.',
@@ -69,7 +69,7 @@ export const strings = {
   'warning.dust':
     'Ein Fremder hat einen Kleinstbetrag gesendet. Solche Transaktionen sollen eine Adresse in Ihre Aktivität einschleusen.',
   'warning.unknownToken':
-    'Ein Fremder hat ein Token gesendet, das niemand kennt. Es ist womöglich wertlos und führt in eine Falle.',
+    'Jemand, den Sie nicht kennen, hat Ihnen ein unbekanntes Token gesendet. Es ist womöglich wertlos oder Teil eines Betrugs.',
   'warning.lookAlike':
     'Diese Adresse sieht nur so aus wie eine, die Sie kennen: Anfang und Ende sind gleich. Senden Sie nie etwas an sie.',
   'warning.lookAlikeToken':
@@ -77,7 +77,7 @@ export const strings = {
   'warning.twinToken':
     'Sie haben zwei Token, die so aussehen, und nur eines ist, was es sagt. Vergleichen Sie, wie viel Sie von jedem haben.',
   'warning.lost':
-    'Die Antwort ging verloren. Noch weiß niemand, ob es geklappt hat. Sehen Sie hier wieder nach, bevor Sie noch einmal senden.',
+    'Es kam keine Antwort, daher ist nicht bekannt, ob diese Transaktion gesendet wurde. Sehen Sie hier wieder nach, bevor Sie noch einmal senden.',
   'entry.to': 'An {address}',
   'entry.from': 'Von {address}',
   'entry.several': '{count} weitere',

@@ -3,7 +3,7 @@ export const strings = {
   'activity.list': 'Transactions',
   'activity.all': 'All activity',
   'activity.failed': 'Failed to fetch transactions',
-  'activity.failedText': 'What answers for {network} cannot be reached. Check your connection and try again.',
+  'activity.failedText': 'The activity of {network} cannot be loaded. Check your connection and try again.',
   'activity.partial': 'Some transactions may be missing',
   'activity.partialText': 'No answer from: {sources}',
   'activity.service': 'activity service',
@@ -12,9 +12,9 @@ export const strings = {
   'activity.noneText': 'What you send and receive on {network} is shown here.',
   'activity.allHidden': 'Nothing but hidden transactions',
   'activity.unlisted': 'No past activity from this network',
-  'activity.unlistedText': 'What answers for {network} does not list past transactions.',
+  'activity.unlistedText': 'Past transactions on {network} cannot be shown here.',
   'activity.unlistedSent':
-    'What answers for {network} does not list past transactions. Here is what you sent from this site.',
+    'Past transactions on {network} cannot be shown here. The list has only what you sent from this site.',
   'activity.noneBack': 'No transactions lately',
   'activity.noneBackText':
     'Only the latest blocks of {network} were looked through, {blocks} of them. It has no list of transactions by account.',
@@ -65,14 +65,14 @@ export const strings = {
   'warning.spam': 'This item was reported as spam. Follow no link in it.',
   'warning.zeroValue': 'No value was moved. Such transactions are made to plant an address in your activity.',
   'warning.dust': 'A stranger sent a tiny amount. Such transactions are made to plant an address in your activity.',
-  'warning.unknownToken': 'A stranger sent a token that nobody knows. It may be worth nothing and lead to a trap.',
+  'warning.unknownToken': 'Someone you do not know sent you an unknown token. It may be worthless or part of a scam.',
   'warning.lookAlike':
     'This address only looks like one that you know: its beginning and end are the same. Never send anything to it.',
   'warning.lookAlikeToken': 'This token only looks like one that you know. It may be worth nothing and lead to a trap.',
   'warning.twinToken':
     'You hold two tokens that look like this one, and only one of them is what it says. Compare how much you hold of each.',
   'warning.lost':
-    'The answer got lost, so nobody knows yet whether it went through. Look here again before you send it once more.',
+    'No answer arrived, so it is not known whether this transaction was sent. Look here again before you send it once more.',
   'entry.to': 'To {address}',
   'entry.from': 'From {address}',
   'entry.several': '{count} more',

@@ -22,10 +22,9 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'amount.invalid': 'Bitte geben Sie einen gültigen Betrag ein',
   'amount.tooMuch': 'Mehr, als das Konto senden kann.',
   'amount.noFee': 'Nicht genug {symbol} für die Netzwerkgebühr.',
-  'limit.failed.offline':
-    'Das Netzwerk konnte nicht gefragt werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  'limit.failed.offline': 'Das Netzwerk antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   'limit.failed.wallet': 'Diese Wallet kann hier nicht senden. Aktualisieren Sie sie oder nehmen Sie eine andere.',
-  'limit.failed.refused': 'Es ließ sich nicht feststellen, was gesendet werden kann.',
+  'limit.failed.refused': 'Der Betrag, den Sie senden können, ließ sich nicht berechnen.',
   'receiver.label': 'An',
   'receiver.placeholder': 'Adresse oder Name',
   'receiver.placeholderPlain': 'Adresse',

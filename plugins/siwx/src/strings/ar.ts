@@ -14,7 +14,7 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'signIn.declined': 'رُفض التوقيع',
   'signIn.failed': 'لم ينجح تسجيل الدخول. حاول مرة أخرى.',
   'signIn.unavailable': 'حدثت مشكلة أثناء تحضير تسجيل الدخول',
-  'signIn.stillIn': 'لم يستجب الموقع، لذا لم يُسجَّل خروجك بعد. سيُبلَّغ عند زيارتك القادمة.',
+  'signIn.stillIn': 'لم يستجب الموقع، لذا ما زلت مسجّل الدخول. سيُسجَّل خروجك عندما تفتحه في المرة القادمة.',
   'signIn.none': 'لا توجد محفظة متصلة',
   'signIn.noneText': 'اربط محفظة لتسجيل الدخول بها.',
 }

@@ -15,7 +15,7 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'signIn.failed': 'Die Anmeldung hat nicht geklappt. Versuchen Sie es noch einmal.',
   'signIn.unavailable': 'Die Anmeldung konnte nicht vorbereitet werden',
   'signIn.stillIn':
-    'Die Website hat nicht geantwortet, Sie sind also noch nicht abgemeldet. Beim nächsten Besuch wird es nachgeholt.',
+    'Die Website hat nicht geantwortet, Sie sind also noch angemeldet. Sie werden abgemeldet, wenn Sie sie wieder öffnen.',
   'signIn.none': 'Keine Wallet verbunden',
   'signIn.noneText': 'Verbinden Sie eine Wallet, um sich damit anzumelden.',
 }

@@ -12,7 +12,8 @@ export const strings = {
   'signIn.declined': 'Signature declined',
   'signIn.failed': 'Signing in did not work. Try again.',
   'signIn.unavailable': 'A problem occurred while trying initialize authentication',
-  'signIn.stillIn': 'The site did not answer, so you are not signed out yet. It will be told on your next visit.',
+  'signIn.stillIn':
+    'The site did not answer, so you are still signed in. You will be signed out when you next open it.',
   'signIn.none': 'No wallet connected',
   'signIn.noneText': 'Connect a wallet to sign in with it.',
 } as const

@@ -78,10 +78,10 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'failed.declined': 'Signatur abgelehnt',
   'failed.insufficient': 'Das Konto kann Betrag und Netzwerkgebühr nicht zahlen. Es wurde nichts gesendet.',
   'failed.offline':
-    'Das Netzwerk konnte nicht gefragt werden. Es wurde nichts gesendet. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+    'Das Netzwerk antwortet nicht. Es wurde nichts gesendet. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   'failed.wallet':
     'Die Wallet kann das nicht. Es wurde nichts gesendet. Aktualisieren Sie sie oder nehmen Sie eine andere.',
-  'failed.refused': 'Sie wurde angehalten, es wurde nichts gesendet.',
+  'failed.refused': 'Die Transaktion wurde angehalten. Es wurde nichts gesendet.',
   'sent.pending': 'Gesendet. Warten auf das Netzwerk …',
   'sent.confirmed': 'Vom Netzwerk bestätigt',
   'sent.failed': 'Sie ging nicht durch. Höchstens die Gebühr wurde bezahlt.',
