@@ -30,13 +30,9 @@ async function show(
 const reads = (words: RegExp): Promise<void> => waitUntil(() => expect(page?.text()).toMatch(words))
 
 it.each([
-  [
-    'NETWORK_ERROR',
-    'The node cannot be reached.',
-    /Das Netzwerk konnte nicht gefragt werden. Es wurde nichts gesendet/,
-  ],
+  ['NETWORK_ERROR', 'The node cannot be reached.', /Das Netzwerk antwortet nicht. Es wurde nichts gesendet/],
   ['UNSUPPORTED_METHOD', 'Zephyr cannot sign.', /Die Wallet kann das nicht. Es wurde nichts gesendet/],
-  ['NOT_SENT', 'The network asks for an absurd fee.', /Sie wurde angehalten, es wurde nichts gesendet/],
+  ['NOT_SENT', 'The network asks for an absurd fee.', /Die Transaktion wurde angehalten. Es wurde nichts gesendet/],
   ['INSUFFICIENT_FUNDS', 'This needs 3 COIN.', /Das Konto kann Betrag und Netzwerkgebühr nicht zahlen/],
 ] as const)('L1: %s is told in the language of the visitor, with what was said of it', async (code, said, words) => {
   const prepare = () => Promise.reject(new WalletModalError(code, said))
@@ -51,13 +47,13 @@ it('L1: so is what the wallet refuses once the payment was read', async () => {
   await show(handler)
   await reads(/Abbrechen/)
   page?.click(/^Senden$/)
-  await reads(/Sie wurde angehalten, es wurde nichts gesendet.*The wallet says: locked\./)
+  await reads(/Die Transaktion wurde angehalten. Es wurde nichts gesendet.*The wallet says: locked\./)
 })
 
 it('L1: so is that nobody knows what can be sent', async () => {
   const limit = () => Promise.reject(new WalletModalError('TIMEOUT', 'No answer.'))
   await show(createFakeHandler('fake', { limit }))
-  await reads(/Das Netzwerk konnte nicht gefragt werden.*No answer\./)
+  await reads(/Das Netzwerk antwortet nicht.*No answer\./)
 })
 
 it('E5: a fee that is more than the amount is warned of, and can be sent', async () => {

@@ -142,7 +142,7 @@ describe('a sign-out that the server does not hear', () => {
     await sign(page)
     const repair = breakDown('sign-out')
     await page.modal.disconnect()
-    await waitUntil(() => expect(toast(page)).toContain('you are not signed out yet'))
+    await waitUntil(() => expect(toast(page)).toContain('you are still signed in'))
     expect([await hasSession(), status()]).toEqual([true, 'none'])
     repair()
     world.asked.length = 0

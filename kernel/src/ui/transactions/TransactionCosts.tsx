@@ -6,7 +6,6 @@ import { Amount } from '../Amount.js'
 import { Fact, Facts } from '../Facts.js'
 import { Fiat } from '../Fiat.js'
 import { Section } from '../Section.js'
-import { Stack } from '../Stack.js'
 import { Tabs } from '../Tabs.js'
 import { Text } from '../Text.js'
 import { feeExceedsAmount, findToken, type ReviewProps } from './review-assets.js'
@@ -21,37 +20,41 @@ export interface TransactionCostsProps extends ReviewProps {
   readonly isFeeUnusual?: boolean
 }
 
-/** Fee, extras and the choice of a speed, with warnings about a fee out of proportion. */
+/** Fee, extras and the choice of a speed. */
 export function TransactionCosts(props: TransactionCostsProps): ReactNode {
-  const { speeds = [], speed = 'standard', onSpeed, isFeeUnusual } = props
+  const { speeds = [], speed = 'standard', onSpeed } = props
   const t = useTransactionTexts()
   const costs = (
     <Section raised>
       <CostFacts {...props} />
     </Section>
   )
+  if (speeds.length < 2) return costs
   return (
-    <Stack gap={2}>
-      {speeds.length < 2 ? (
-        costs
-      ) : (
-        <Tabs
-          label={t('speed')}
-          tabs={speeds.map((id) => ({ id, label: t(`speed.${id}`) }))}
-          selected={speed}
-          onSelect={(id) => onSpeed?.(speeds.find((one) => one === id) ?? speed)}
-        >
-          {costs}
-        </Tabs>
-      )}
-      {isFeeUnusual && <FeeWarning text={t('fee.unusual')} />}
+    <Tabs
+      label={t('speed')}
+      tabs={speeds.map((id) => ({ id, label: t(`speed.${id}`) }))}
+      selected={speed}
+      onSelect={(id) => onSpeed?.(speeds.find((one) => one === id) ?? speed)}
+    >
+      {costs}
+    </Tabs>
+  )
+}
+
+/** Warnings about a fee out of proportion. They stand beside the button that submits, which is visible while the fee may be scrolled away. */
+export function FeeWarnings(props: TransactionCostsProps): ReactNode {
+  const t = useTransactionTexts()
+  return (
+    <>
+      {props.isFeeUnusual && <FeeWarning text={t('fee.unusual')} />}
       {feeExceedsAmount(props) && <FeeWarning text={t('fee.exceedsAmount')} />}
-    </Stack>
+    </>
   )
 }
 
 const FeeWarning = ({ text }: { readonly text: string }): ReactNode => (
-  <Text size="caption" tone="warning">
+  <Text size="caption" tone="warning" align="center">
     {text}
   </Text>
 )

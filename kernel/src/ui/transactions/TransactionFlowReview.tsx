@@ -10,7 +10,7 @@ import { Stack } from '../Stack.js'
 import { ErrorState } from '../States.js'
 import { Text } from '../Text.js'
 import { FailureText } from './FailureText.js'
-import { TransactionCosts, type TransactionCostsProps } from './TransactionCosts.js'
+import { FeeWarnings, TransactionCosts, type TransactionCostsProps } from './TransactionCosts.js'
 import { TransactionDetails } from './TransactionDetails.js'
 import { TransactionReviewFacts } from './TransactionReviewFacts.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
@@ -57,7 +57,14 @@ export function TransactionFlowReview(props: TransactionFlowReviewProps): ReactN
         <TransactionCosts {...shown} />
         <TransactionDetails review={review} />
       </Stack>
-      <Footer status={<Notice state={state} />}>
+      <Footer
+        status={
+          <Stack gap={1}>
+            <FeeWarnings {...shown} />
+            <Notice state={state} />
+          </Stack>
+        }
+      >
         <Button kind="secondary" onClick={onBack}>
           {t('cancel')}
         </Button>
