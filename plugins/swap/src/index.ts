@@ -38,7 +38,7 @@ export const swap = definePlugin<SwapOptions>({
     })
     const action = {
       id: 'swaps',
-      icon: 'retry',
+      icon: 'swap',
       label: computed(() => ctx.t('swap.title')),
       run: () => void ctx.router.push(Swap, undefined),
     } as const

@@ -1,5 +1,5 @@
-import { Button, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Amount, Fact, Facts, Section } from '@wallet-modal/kernel/ui/more'
+import { Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Amount, Fact, Facts, Section, Tabs } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import { feeOf, HIGH_IMPACT_BPS, impactOf, rateOf, toPercent } from '../figures.js'
 import type { Quote } from '../quotes.js'
@@ -7,16 +7,30 @@ import type { PartProps } from './SwapView.js'
 
 const slippages: readonly number[] = [50, 100, 300]
 
-/** Terms of the quote on the screen, and the choice of slippage. */
+/** Choice of the slippage, and the terms of the quote on the screen for it. */
 export function Details({ model, ctx }: PartProps): ReactNode {
-  const quoted = useValue(model.form.quotes.state)
+  const { form } = model
+  const quoted = useValue(form.quotes.state)
+  const chosen = useValue(form.slippageBps)
+  const label = ctx.t('terms.slippage')
   return (
-    <Section raised>
-      <Stack gap={3}>
-        {quoted.status === 'ready' && <Terms model={model} ctx={ctx} quote={quoted.quote} />}
-        <Slippage model={model} ctx={ctx} />
-      </Stack>
-    </Section>
+    <Stack gap={2}>
+      <Text size="caption" tone="muted">
+        {label}
+      </Text>
+      <Tabs
+        label={label}
+        tabs={slippages.map((bps) => ({ id: String(bps), label: `${toPercent(bps)} %` }))}
+        selected={String(chosen)}
+        onSelect={(id) => form.setSlippage(Number(id))}
+      >
+        {quoted.status === 'ready' && (
+          <Section raised>
+            <Terms model={model} ctx={ctx} quote={quoted.quote} />
+          </Section>
+        )}
+      </Tabs>
+    </Stack>
   )
 }
 
@@ -60,30 +74,5 @@ function Terms({ model: { form }, ctx: { t }, quote }: PartProps & { readonly qu
         </Text>
       )}
     </Stack>
-  )
-}
-
-function Slippage({ model: { form }, ctx: { t } }: PartProps): ReactNode {
-  const chosen = useValue(form.slippageBps)
-  return (
-    <fieldset className="wm-plain">
-      <Stack gap={2}>
-        <Text size="caption" tone="muted">
-          {t('terms.slippage')}
-        </Text>
-        <Stack row gap={2}>
-          {slippages.map((bps) => (
-            <Button
-              key={bps}
-              compact
-              kind={bps === chosen ? 'primary' : 'secondary'}
-              onClick={() => form.setSlippage(bps)}
-            >
-              {`${toPercent(bps)} %`}
-            </Button>
-          ))}
-        </Stack>
-      </Stack>
-    </fieldset>
   )
 }

@@ -28,7 +28,7 @@ export default function SwapPreviewView({ model, ctx }: ViewProps<void, void, Sw
     )
   if (state.status === 'idle' || (state.status === 'failed' && state.notice.code === 'missing'))
     return (
-      <EmptyState icon="retry" title={t('preview.none')} text={t('preview.noneText')}>
+      <EmptyState icon="swap" title={t('preview.none')} text={t('preview.noneText')}>
         <Button compact onClick={() => void router.replace(Swap, undefined)}>
           {t('preview.start')}
         </Button>

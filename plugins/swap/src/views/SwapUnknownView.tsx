@@ -9,7 +9,7 @@ export default function SwapUnknownView({ model, ctx }: ViewProps<void, void, Sw
   const lost = useValue(model.lost)
   const networks = useValue(ctx.networks)
   const { t } = ctx
-  if (!lost) return <EmptyState icon="retry" title={t('preview.none')} text={t('preview.noneText')} />
+  if (!lost) return <EmptyState icon="swap" title={t('preview.none')} text={t('preview.noneText')} />
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === lost.caipNetworkId)
   return (
     <Stack gap={4}>

@@ -1,6 +1,7 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { formatAmount } from '@wallet-modal/kernel/assets'
-import { Button, EmptyState, Icon, Stack, useValue } from '@wallet-modal/kernel/ui'
+import { Button, EmptyState, IconButton, Stack, useValue } from '@wallet-modal/kernel/ui'
+import { Footer } from '@wallet-modal/kernel/ui/more'
 import { AmountField, FailureText } from '@wallet-modal/kernel/ui/transactions'
 import { type ReactNode, useEffect } from 'react'
 import { type SwapParams, SwapSelectToken } from '../contract.js'
@@ -30,12 +31,10 @@ export default function SwapView({
   if (!context) return <EmptyState icon="network" title={t('swap.unsupported')} text={t('swap.unsupportedText')} />
   return (
     <Stack gap={4}>
-      <Stack gap={2}>
+      <Stack gap={1}>
         <PayField model={model} ctx={ctx} />
         <Stack align="center">
-          <Button kind="secondary" compact icon={<Icon name="retry" size={18} />} onClick={form.turn}>
-            {t('swap.turn')}
-          </Button>
+          <IconButton label={t('swap.turn')} icon="swap" onClick={form.turn} />
         </Stack>
         <ReceiveField model={model} ctx={ctx} />
       </Stack>
@@ -88,15 +87,18 @@ function Next({ model, ctx: { t } }: PartProps): ReactNode {
   const status = useValue(model.form.status)
   const quoted = useValue(model.form.quotes.state)
   return (
-    <Stack gap={2}>
-      {quoted.status === 'failed' && (
-        <Stack gap={2} align="center">
-          <FailureText text={t('error.quote')} message={quoted.failure.message} />
-          <Button kind="quiet" compact onClick={model.form.quotes.refresh}>
-            {t('swap.retry')}
-          </Button>
-        </Stack>
-      )}
+    <Footer
+      status={
+        quoted.status === 'failed' && (
+          <Stack gap={2} align="center">
+            <FailureText text={t('error.quote')} message={quoted.failure.message} />
+            <Button kind="quiet" compact onClick={model.form.quotes.refresh}>
+              {t('swap.retry')}
+            </Button>
+          </Stack>
+        )
+      }
+    >
       <Button
         inactive={status !== 'complete' && status !== 'selectToken'}
         loading={status === 'checking'}
@@ -104,6 +106,6 @@ function Next({ model, ctx: { t } }: PartProps): ReactNode {
       >
         {t(`form.${status}`)}
       </Button>
-    </Stack>
+    </Footer>
   )
 }
