@@ -33,7 +33,7 @@ const followed: readonly Follow[] = [
   follow(disconnected),
   follow(networkChanged),
   follow(accountChanged),
-  follow(transactionSent),
+  (modal, run) => modal.on(transactionSent, ({ type }) => run(`${transactionSent.name} ${type}`)),
   follow(transactionSettled),
 ]
 

@@ -2,7 +2,7 @@
 export interface Task {
   readonly plugin: string
   readonly text: string
-  /** Full name of the event after which it is done. Without one, the visitor ticks it off. */
+  /** Full name of the event after which it is done, for `transactionSent` with the type of the transaction. Without one, the visitor ticks it off. */
   readonly doneBy?: string
   /** A value that the task needs, with a button that copies it. */
   readonly copy?: { readonly label: string; readonly value: string }
@@ -19,7 +19,7 @@ export const tasks: readonly Task[] = [
   {
     plugin: 'send',
     text: 'Send 1 SUSD to the second account',
-    doneBy: '@wallet-modal/kernel#transactionSent',
+    doneBy: '@wallet-modal/kernel#transactionSent transfer',
     copy: { label: 'Copy its address', value: SECOND_ACCOUNT },
   },
   {
@@ -27,6 +27,7 @@ export const tasks: readonly Task[] = [
     text: 'Find what you sent in Activity, confirmed',
     doneBy: '@wallet-modal/kernel#transactionSettled',
   },
+  { plugin: 'swap', text: 'Swap 0.1 ETH for SUSD', doneBy: '@wallet-modal/kernel#transactionSent swap' },
   { plugin: 'receive', text: 'Show your address as a QR code in Receive' },
   { plugin: 'solana', text: 'Connect the Sandbox Wallet on Solana too' },
   { plugin: 'polkadot', text: 'Connect the Sandbox Wallet on Polkadot and look at its assets' },
