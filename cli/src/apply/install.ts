@@ -24,6 +24,7 @@ const existingArgs: Readonly<Record<PackageManager, readonly string[]>> = {
 const installEnv = {
   npm_config_ignore_scripts: 'true',
   npm_config_update_notifier: 'false',
+  npm_config_loglevel: 'warn', // `npm exec --silent` would hide why an installation fails
   YARN_ENABLE_SCRIPTS: 'false',
   YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
   COREPACK_ENABLE_DOWNLOAD_PROMPT: '0',

@@ -28,15 +28,15 @@ describe('remove', () => {
   it('names both when another plugin needs what one provides', async () => {
     using one = await fresh()
     const need = {
-      id: 'swap',
-      export: 'swap',
-      title: 'Swap',
-      description: 'Swap',
+      id: 'exchange',
+      export: 'exchange',
+      title: 'Exchange',
+      description: 'Exchange',
       kernel: '^0.1',
       requires: ['namespace:eip155'],
     }
-    one.site.write('node_modules/wallet-modal-plugin-swap/package.json', {
-      name: 'wallet-modal-plugin-swap',
+    one.site.write('node_modules/wallet-modal-plugin-exchange/package.json', {
+      name: 'wallet-modal-plugin-exchange',
       version: '2.0.0',
       walletModal: need,
     })
@@ -44,15 +44,15 @@ describe('remove', () => {
       'package.json',
       one.site
         .read('package.json')
-        .replace('"dependencies": {', '"dependencies": {\n    "wallet-modal-plugin-swap": "2.0.0",'),
+        .replace('"dependencies": {', '"dependencies": {\n    "wallet-modal-plugin-exchange": "2.0.0",'),
     )
-    expect(await runJson(one, 'add', 'swap', '--no-install')).toMatchObject({
+    expect(await runJson(one, 'add', 'exchange', '--no-install')).toMatchObject({
       ok: true,
-      added: [{ name: 'wallet-modal-plugin-swap', firstParty: false }],
+      added: [{ name: 'wallet-modal-plugin-exchange', firstParty: false }],
     })
     const { error } = await runJson(one, 'remove', 'eip155', '--no-install')
     expect(error.code).toBe('STILL_NEEDED')
-    for (const text of ['@wallet-modal/eip155', 'wallet-modal-plugin-swap', 'namespace:eip155'])
+    for (const text of ['@wallet-modal/eip155', 'wallet-modal-plugin-exchange', 'namespace:eip155'])
       expect(error.message).toContain(text)
   })
 
