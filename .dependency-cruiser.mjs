@@ -52,8 +52,18 @@ export default {
       name: 'plugin-uses-contract-of-plugin',
       comment: 'Another plugin is reached through its contract: tokens and types.',
       severity: error,
-      from: { path: '^plugins/([^/]+)/' },
+      from: { path: '^plugins/([^/]+)/', pathNot: server },
       to: { path: '^plugins/', pathNot: '^plugins/($1/|[^/]+/src/contract\\.ts$)' },
+    },
+    {
+      name: 'server-uses-gateway',
+      comment: "A server half may also stand on the gateway's routes.",
+      severity: error,
+      from: { path: '^plugins/([^/]+)/src/server/' },
+      to: {
+        path: '^plugins/',
+        pathNot: '^plugins/($1/|[^/]+/src/contract\\.ts$|gateway/src/server/index\\.ts$)',
+      },
     },
     {
       name: 'plugin-imports-no-cli',

@@ -71,6 +71,9 @@ export const violations: Readonly<Record<string, readonly Plant[]>> = {
     { file: 'kernel/src/planted-node.ts', code: "import 'node:fs'" },
     { file: 'plugins/connect/src/planted-node.ts', code: "export const load = () => import('node:path')" },
   ],
+  'server-uses-gateway': [
+    { file: 'plugins/sandbox/src/server/planted-plugin.ts', code: "import '@wallet-modal/siwx/server'" },
+  ],
   'server-stays-out-of-pages': [
     { file: 'plugins/sandbox/src/server/planted.ts', code: 'export const server = 1' },
     { file: 'plugins/sandbox/src/planted-server.ts', code: "export const load = () => import('./server/planted.js')" },

@@ -45,6 +45,7 @@ export const contents = [
       'blockscout',
       'defillama',
       'ens',
+      'gateway',
     ].map((id) => `plugins/${id}.md`),
   },
   {

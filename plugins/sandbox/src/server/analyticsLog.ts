@@ -1,4 +1,4 @@
-import { clearKeys, type Store } from './store.js'
+import { clearKeys, type Store } from '@wallet-modal/gateway/server'
 
 /** What pages reported, oldest first. The oldest items are dropped when it is full. */
 export interface AnalyticsLog {

@@ -1,8 +1,8 @@
+import { memoryStore, type Store } from '@wallet-modal/gateway/server'
 import { expect, test } from 'vitest'
 import { createSandboxApp } from './app.js'
 import type { Engine } from './engine.js'
 import { localEvmNetworks } from './networks.js'
-import { memoryStore, type Store } from './store.js'
 
 const [network] = localEvmNetworks
 if (!network) throw new Error('there is no local network')

@@ -1,24 +1,31 @@
+import {
+  analyticsRoutes,
+  convertRoutes,
+  isRequestError,
+  memoryStore,
+  RequestError,
+  refuse,
+  type Store,
+} from '@wallet-modal/gateway/server'
 import { Hono } from 'hono'
 import { createAnalyticsLog } from './analyticsLog.js'
 import type { CatalogueWallet } from './catalogue/wallet.js'
 import { wallets as knownWallets } from './catalogue/wallets.js'
 import { type Clock, createClock } from './clock.js'
+import { convertSource } from './convertSource.js'
 import type { Engine } from './engine.js'
-import { isSandboxError, messageOf, SandboxError, statusOf } from './errors.js'
+import { isSandboxError, messageOf } from './errors.js'
 import { createFaults, type Faults } from './faults.js'
 import { loopbackOnly } from './origins.js'
 import { accountRoutes } from './routes/account.js'
-import { analyticsRoutes } from './routes/analytics.js'
 import { catalogueRoutes } from './routes/catalogue.js'
 import { controlRoutes } from './routes/controls.js'
-import { convertRoutes } from './routes/convert.js'
 import { meetFaults } from './routes/faults.js'
 import { historyRoutes } from './routes/history.js'
 import { imageRoutes } from './routes/images.js'
 import { pageRoutes } from './routes/page.js'
 import { priceRoutes } from './routes/prices.js'
 import { rpcRoutes } from './routes/rpc.js'
-import { memoryStore, type Store } from './store.js'
 
 /** What the routes stand on. Nothing here needs Node: the same app runs wherever Request and Response exist. */
 export interface SandboxParts {
@@ -50,14 +57,14 @@ export function createSandboxApp(parts: SandboxParts): Hono {
   const app = new Hono()
 
   app.onError((error, c) => {
-    if (isSandboxError(error)) return c.json(toBody(error), statusOf(error))
+    if (isRequestError(error)) return refuse(c, error)
+    // an engine that is down, off or missing
+    if (isSandboxError(error)) return c.json({ error: { code: error.code, message: error.message } }, 503)
     const report = parts.onFault ?? console.error
     report(error)
     return c.json({ error: { code: 'FAULT', message: `The sandbox failed: ${messageOf(error)}` } }, 500)
   })
-  app.notFound((c) =>
-    c.json(toBody(new SandboxError('NOT_FOUND', `Nothing answers ${c.req.method} ${c.req.path} here.`)), 404),
-  )
+  app.notFound((c) => refuse(c, new RequestError('NOT_FOUND', `Nothing answers ${c.req.method} ${c.req.path} here.`)))
   app.use(async (c, next) => {
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('Referrer-Policy', 'no-referrer')
@@ -72,7 +79,7 @@ export function createSandboxApp(parts: SandboxParts): Hono {
   app.route('/', accountRoutes(engines, store))
   app.route('/', historyRoutes(engines, store))
   app.route('/', priceRoutes(engines, store))
-  app.route('/', convertRoutes(engines))
+  app.route('/', convertRoutes(convertSource(engines)))
   app.route('/', catalogueRoutes(wallets, engines))
   app.route('/', imageRoutes(wallets, engines))
   app.route('/', analyticsRoutes(analytics))
@@ -80,5 +87,3 @@ export function createSandboxApp(parts: SandboxParts): Hono {
   app.route('/', pageRoutes({ engines, walletCount: wallets.length, version, instance }))
   return app
 }
-
-const toBody = (error: SandboxError) => ({ error: { code: error.code, message: error.message } })

@@ -1,9 +1,9 @@
+import type { Store } from '@wallet-modal/gateway/server'
 import { formatUnits } from './amount.js'
 import { type Engine, PRICE_DECIMALS } from './engine.js'
 import { ExactNumber } from './exactJson.js'
 import { pricesOf, worthOf } from './prices.js'
 import { isSpam } from './spam.js'
-import type { Store } from './store.js'
 
 /**
  * An entry of the balance reply. A token that nothing has a price for has the `price` `null` (known to be none) and no `value`: a 0 would be

@@ -1,5 +1,5 @@
+import { clearKeys, type Store } from '@wallet-modal/gateway/server'
 import * as v from 'valibot'
-import { clearKeys, type Store } from './store.js'
 
 const prefix = 'identity:'
 

@@ -1,5 +1,5 @@
+import { RequestError } from '@wallet-modal/gateway/server'
 import type { MiddlewareHandler } from 'hono'
-import { SandboxError } from './errors.js'
 
 const isLoopbackHost = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]' || hostname.endsWith('.localhost')
@@ -51,4 +51,4 @@ export function loopbackOnly(): MiddlewareHandler {
   }
 }
 
-const refused = (message: string): SandboxError => new SandboxError('NOT_ALLOWED', message)
+const refused = (message: string): RequestError => new RequestError('NOT_ALLOWED', message)

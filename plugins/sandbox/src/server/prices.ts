@@ -1,6 +1,6 @@
+import { clearKeys, type Store } from '@wallet-modal/gateway/server'
 import * as v from 'valibot'
 import { type Engine, PRICE_DECIMALS } from './engine.js'
-import { clearKeys, type Store } from './store.js'
 
 const prefix = 'price:'
 const storedSchema = v.pipe(

@@ -1,5 +1,5 @@
+import { clearKeys, type Store } from '@wallet-modal/gateway/server'
 import type { Engine } from './engine.js'
-import { clearKeys, type Store } from './store.js'
 
 const prefix = 'spam:'
 

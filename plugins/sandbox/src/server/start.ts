@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import type { Store } from '@wallet-modal/gateway/server'
 import * as v from 'valibot'
 import { createSandboxApp } from './app.js'
 import { bitcoinEngines } from './bitcoin/bitcoinEngines.js'
@@ -17,7 +18,6 @@ import { createReaper } from './reaper.js'
 import { attachRelay, type Relay } from './relay/relay.js'
 import { attachSockets, type ChainSockets } from './sockets.js'
 import { solanaEngines } from './solana/solanaEngines.js'
-import type { Store } from './store.js'
 
 export interface SandboxOptions {
   /** Default 4700; 0 takes a free one. */

@@ -1,5 +1,5 @@
+import { invalid, type RequestError } from '@wallet-modal/gateway/server'
 import * as v from 'valibot'
-import { SandboxError } from '../errors.js'
 import type { EngineProcess } from '../life.js'
 import { type BitcoindOptions, startBitcoind } from './bitcoindProcess.js'
 import { bitcoinDevelopmentAccounts } from './developmentAccounts.js'
@@ -64,9 +64,8 @@ export async function startBitcoinNode(options: BitcoindOptions): Promise<Bitcoi
   }
 }
 
-const cannotLower = (address: string, held: bigint): SandboxError =>
-  new SandboxError(
-    'INVALID_REQUEST',
+const cannotLower = (address: string, held: bigint): RequestError =>
+  invalid(
     `The balance of ${address} is ${held} satoshis and cannot be lowered: only its owner's signature moves coins on a Bitcoin chain. Take a fresh address, or POST {} to /sandbox/reset for a fresh chain.`,
   )
 

@@ -1,7 +1,7 @@
 import { Address, getAddress, type NETWORK, p2wpkh, Transaction } from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
+import { invalid, type RequestError } from '@wallet-modal/gateway/server'
 import * as v from 'valibot'
-import { SandboxError } from '../errors.js'
 import type { NodeClient } from './nodeClient.js'
 
 /** How addresses of the local chain are written. */
@@ -60,9 +60,9 @@ export async function pay(node: NodeClient, address: string, amountBase: bigint)
   await node.call(v.object({ hash: v.string() }), 'generateblock', faucetAddress, [transaction.hex])
 }
 
-const tooMuch = (coins: readonly Coin[]): SandboxError => {
+const tooMuch = (coins: readonly Coin[]): RequestError => {
   const held = coins.reduce((sum, { amount }) => sum + toSatoshis(amount), 0n)
-  return new SandboxError('INVALID_REQUEST', `The sandbox's Bitcoin faucet holds ${held} satoshis for one payment.`)
+  return invalid(`The sandbox's Bitcoin faucet holds ${held} satoshis for one payment.`)
 }
 
 /** The canonical writing of an address of the local chain, or `undefined`. */

@@ -1,5 +1,5 @@
+import { parseRequest } from '@wallet-modal/gateway/server'
 import * as v from 'valibot'
-import { parseRequest } from '../requests.js'
 import type { WalletRecord } from './wallet.js'
 
 const wholeNumber = (least: number, most: number, fallback: string) =>

@@ -1,6 +1,6 @@
+import { invalid } from '@wallet-modal/gateway/server'
 import * as v from 'valibot'
 import type { ActivityEntry, ActivityPage, Movement } from '../activity.js'
-import { SandboxError } from '../errors.js'
 import type { NodeRpc } from '../nodeRpc.js'
 import { mempoolSchema } from './chainRecords.js'
 import { toChecksumAddress } from './evmAddress.js'
@@ -85,7 +85,7 @@ interface Position {
 
 function toPosition(text: string): Position {
   const [, block, index] = /^(\d{1,15})\.(\d{1,9})$/.exec(text) ?? []
-  if (block === undefined) throw new SandboxError('INVALID_REQUEST', 'The cursor is none of this chain.')
+  if (block === undefined) throw invalid('The cursor is none of this chain.')
   return { block: Number(block), index: Number(index) }
 }
 

@@ -1,3 +1,4 @@
+import { invalid } from '@wallet-modal/gateway/server'
 import * as v from 'valibot'
 import { readSs58 } from '../../ss58.js'
 import type { Engine, LocalNetwork } from '../engine.js'
@@ -45,7 +46,7 @@ export function createPolkadotEngine(options: PolkadotEngineOptions): Engine {
   const keyOf = (address: string): string => {
     const account = readSs58(address)
     if (account?.isGeneric) return accountKey(account.id)
-    throw new SandboxError('INVALID_REQUEST', `"${address}" is no address of ${network.name}.`)
+    throw invalid(`"${address}" is no address of ${network.name}.`)
   }
   const storageOf = async (key: string): Promise<string | null> =>
     v.parse(storageSchema, await call('state_getStorage', [key]))
@@ -62,8 +63,7 @@ export function createPolkadotEngine(options: PolkadotEngineOptions): Engine {
     assets: createPolkadotAssets(rpc),
     nativeBalance: async (address) => readFree(await storageOf(keyOf(address))),
     async setNativeBalance(address, amountBase) {
-      if (amountBase > MAX_PLANCKS)
-        throw new SandboxError('INVALID_REQUEST', 'A balance on Polkadot is below 2^128 plancks.')
+      if (amountBase > MAX_PLANCKS) throw invalid('A balance on Polkadot is below 2^128 plancks.')
       const key = keyOf(address)
       await call('dev_setStorage', [[[key, withFree(await storageOf(key), amountBase)]]])
     },

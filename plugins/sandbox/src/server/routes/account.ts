@@ -1,11 +1,11 @@
+import { invalid, type Store } from '@wallet-modal/gateway/server'
 import { Hono } from 'hono'
 import { balanceRecords } from '../balanceRecords.js'
 import { type Engine, isServing } from '../engine.js'
 import { SandboxError } from '../errors.js'
 import { exactJson } from '../exactJson.js'
 import { identityOf } from '../identities.js'
-import { engineOf, invalid } from '../requests.js'
-import type { Store } from '../store.js'
+import { engineOf } from '../requests.js'
 
 /** Balances read from the engines, and the names that were registered through `/sandbox/identity`. */
 export function accountRoutes(engines: readonly Engine[], store: Store): Hono {

@@ -1,15 +1,22 @@
+import {
+  invalid,
+  limitBody,
+  mediaTypeOf,
+  parseRequest,
+  RequestError,
+  readJson,
+  type Store,
+} from '@wallet-modal/gateway/server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import type { AnalyticsLog } from '../analyticsLog.js'
 import type { Clock } from '../clock.js'
 import type { Engine } from '../engine.js'
-import { SandboxError } from '../errors.js'
 import { type Faults, faultSchema } from '../faults.js'
 import { clearIdentities, registerIdentity } from '../identities.js'
 import { clearPrices, setPrice, toPrice } from '../prices.js'
-import { engineOf, invalid, limitBody, mediaTypeOf, parseRequest, readJson } from '../requests.js'
+import { engineOf } from '../requests.js'
 import { clearSpam, markSpam } from '../spam.js'
-import type { Store } from '../store.js'
 import { resolveAccount, tokenOf } from './account.js'
 
 interface ControlParts {
@@ -153,6 +160,6 @@ const isUsed = (engine: Engine): boolean => {
 
 const jsonOnly: MiddlewareHandler = async (c, next) => {
   if (mediaTypeOf(c) !== 'application/json')
-    throw new SandboxError('UNSUPPORTED_TYPE', 'Send the body as application/json.')
+    throw new RequestError('UNSUPPORTED_TYPE', 'Send the body as application/json.')
   await next()
 }

@@ -1,9 +1,8 @@
+import { invalid, type Store } from '@wallet-modal/gateway/server'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { ActivityEntry } from '../activity.js'
 import type { Engine } from '../engine.js'
-import { invalid } from '../requests.js'
-import type { Store } from '../store.js'
 import { type TransactionRecord, transactionRecord } from '../transactionRecords.js'
 import { expectServing, resolveAccount } from './account.js'
 

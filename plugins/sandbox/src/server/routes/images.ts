@@ -1,8 +1,8 @@
+import { RequestError } from '@wallet-modal/gateway/server'
 import { type Context, Hono } from 'hono'
 import { monogram } from '../catalogue/monogram.js'
 import type { CatalogueWallet } from '../catalogue/wallet.js'
 import type { Engine } from '../engine.js'
-import { SandboxError } from '../errors.js'
 import { tokenOf } from './account.js'
 
 const networkColor = '#5b5bd6'
@@ -32,7 +32,7 @@ function tokenColor(address: string): string {
 }
 
 function send(c: Context, svg: string | undefined): Response {
-  if (svg === undefined) throw new SandboxError('NOT_FOUND', 'There is no image with this id.')
+  if (svg === undefined) throw new RequestError('NOT_FOUND', 'There is no image with this id.')
   return c.body(svg, 200, {
     'Content-Type': 'image/svg+xml',
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",

@@ -1,11 +1,10 @@
+import { limitBody, parseRequest, readJson, type Store } from '@wallet-modal/gateway/server'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { iconUrl, inDollars } from '../balanceRecords.js'
 import type { Engine } from '../engine.js'
 import { exactJson } from '../exactJson.js'
 import { pricesOf } from '../prices.js'
-import { limitBody, parseRequest, readJson } from '../requests.js'
-import type { Store } from '../store.js'
 import { expectServing, expectUsdollars, tokenOf } from './account.js'
 
 const priceSchema = v.object({

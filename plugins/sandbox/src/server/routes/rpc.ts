@@ -1,9 +1,10 @@
+import { invalid, isRequestError, limitBody, mediaTypeOf, RequestError } from '@wallet-modal/gateway/server'
 import { type Context, Hono } from 'hono'
 import { type Engine, isServing } from '../engine.js'
-import { isSandboxError, SandboxError, statusOf } from '../errors.js'
+import { isSandboxError } from '../errors.js'
 import type { Faults } from '../faults.js'
 import { hasCallOf, refuseCalls } from '../plannedRefusals.js'
-import { engineOf, invalid, limitBody, mediaTypeOf } from '../requests.js'
+import { engineOf } from '../requests.js'
 import { isOfCalls, misbehave } from './faults.js'
 
 const maxBatch = 1_000
@@ -24,7 +25,7 @@ export function rpcRoutes(engines: readonly Engine[], faults: Faults): Hono {
   const proxy = async (c: Context) => {
     const engine = engineOf(engines, chainIdOf(c))
     if (!['application/json', 'text/plain'].includes(mediaTypeOf(c))) {
-      throw new SandboxError('UNSUPPORTED_TYPE', 'Send the JSON-RPC body as application/json or text/plain.')
+      throw new RequestError('UNSUPPORTED_TYPE', 'Send the JSON-RPC body as application/json or text/plain.')
     }
     const body = await c.req.text()
     const refusal = refusalOf(body)
@@ -40,10 +41,10 @@ export function rpcRoutes(engines: readonly Engine[], faults: Faults): Hono {
   }
   for (const path of ['/v1', '/v1/']) routes.post(path, limitBody(maxBytes), proxy)
   routes.onError((error, c) => {
+    if (isRequestError(error)) return c.json(rpcError(-32600, error.message), error.status)
     if (!isSandboxError(error)) throw error
-    const status = statusOf(error)
     // a retry would not help while the engine is down, so that is an answer and not a failed transport
-    return status === 503 ? c.json(rpcError(-32002, error.message)) : c.json(rpcError(-32600, error.message), status)
+    return c.json(rpcError(-32002, error.message))
   })
   return routes
 }

@@ -1,5 +1,5 @@
+import { invalid } from '@wallet-modal/gateway/server'
 import { type ActivityEntry, type ActivityPage, type Movement, type Operation, operationOf } from '../activity.js'
-import { SandboxError } from '../errors.js'
 import { factsOf, nftOf } from './mintFacts.js'
 import type { SolanaChain } from './solanaChain.js'
 import type { Instruction } from './solanaMessage.js'
@@ -18,7 +18,7 @@ export function activityOf(chain: SolanaChain, account: string, { before, limit 
   // what failed concerns nobody but who paid for it
   const all = chain.records.ofAccount(account).filter(({ err, keys }) => err === null || keys[0] === account)
   const end = before === undefined ? all.length : all.findIndex(({ signature }) => signature === before)
-  if (end < 0) throw new SandboxError('INVALID_REQUEST', 'The cursor is none of this chain.')
+  if (end < 0) throw invalid('The cursor is none of this chain.')
   const start = Math.max(0, end - limit)
   return {
     entries: all

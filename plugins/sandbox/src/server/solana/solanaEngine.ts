@@ -1,4 +1,5 @@
 import { base58 } from '@scure/base'
+import { invalid } from '@wallet-modal/gateway/server'
 import type { Engine, EngineStatus, LocalNetwork } from '../engine.js'
 import { messageOf, SandboxError, type SandboxErrorCode } from '../errors.js'
 import { solanaDevelopmentAccounts } from './developmentAccounts.js'
@@ -69,8 +70,7 @@ export function createSolanaEngine({ network, genesisHash, file }: SolanaEngineO
     assets: createSolanaAssets(() => running().chain),
     nativeBalance: async (address) => running().chain.balance(address),
     async setNativeBalance(address, amountBase) {
-      if (amountBase > MAX_LAMPORTS)
-        throw new SandboxError('INVALID_REQUEST', 'A Solana balance is below 2^64 lamports.')
+      if (amountBase > MAX_LAMPORTS) throw invalid('A Solana balance is below 2^64 lamports.')
       running().chain.setBalance(address, amountBase)
     },
     async reset() {

@@ -1,7 +1,9 @@
-/** Where the sandbox keeps what it is told. A driver may be a database; values survive `structuredClone`. */
+/** Where a gateway keeps what has to outlast a request. A driver may be a database; values survive `structuredClone`. */
 export interface Store {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
+  /** Resolves with what the key held and deletes it in one step: of two callers at once, one gets it. */
+  take(key: string): Promise<unknown>
   delete(key: string): Promise<void>
   /** The keys that begin with `prefix`, sorted. */
   keys(prefix: string): Promise<readonly string[]>
@@ -13,6 +15,11 @@ export function memoryStore(): Store {
   return {
     get: async (key) => structuredClone(values.get(key)),
     set: async (key, value) => void values.set(key, structuredClone(value)),
+    take: async (key) => {
+      const value = values.get(key)
+      values.delete(key)
+      return value
+    },
     delete: async (key) => void values.delete(key),
     keys: async (prefix) => [...values.keys()].filter((key) => key.startsWith(prefix)).sort(),
   }

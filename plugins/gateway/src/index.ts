@@ -1,0 +1,15 @@
+import { definePlugin, endpoints } from '@wallet-modal/kernel'
+import { type GatewayOptions, options } from './options.js'
+
+export type { GatewayOptions } from './options.js'
+
+/** Sends the modal's requests to a server of the site's own. An endpoint that the site sets itself still wins. */
+export const gateway = definePlugin({
+  name: '@wallet-modal/gateway',
+  kernel: '^0.1',
+  options,
+  setup(ctx, { url, services = ['blockchain', 'analytics'] }: GatewayOptions) {
+    if (url === undefined) ctx.log.warn('The option "url" is missing, so requests go where they went before.')
+    else for (const service of services) ctx.add(endpoints, { service, url: url.replace(/\/+$/, '') })
+  },
+})

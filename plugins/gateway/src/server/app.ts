@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { secureHeaders } from 'hono/secure-headers'
+import { type AnalyticsSink, analyticsRoutes } from './analytics.js'
+import { type ConvertSource, convertRoutes } from './convert.js'
+import { isRequestError, RequestError, refuse } from './http.js'
+
+/** What a gateway stands on. A group of routes whose source is absent answers 404. */
+export interface GatewayParts {
+  /** Origins of the pages that may ask, such as `https://shop.example`; written exactly as browsers send them. */
+  readonly allowedOrigins: readonly string[]
+  readonly convert?: ConvertSource
+  readonly analytics?: AnalyticsSink
+  /** Told of faults that no caller caused. Default: `console.error`. */
+  readonly onFault?: (error: unknown) => void
+}
+
+/** The gateway's routes as a Hono app: `app.fetch(request)` answers, in Node and wherever Request and Response exist. */
+export function createGatewayApp(parts: GatewayParts): Hono {
+  const { allowedOrigins, onFault = console.error } = parts
+  const app = new Hono()
+  answerErrors(app, onFault)
+  app.use(secureHeaders({ crossOriginResourcePolicy: 'cross-origin' }))
+  app.use(async (c, next) => {
+    const origin = c.req.header('origin')
+    // a foreign page's simple POST would be carried out although its reply cannot be read
+    if (origin !== undefined && !allowedOrigins.includes(origin))
+      throw new RequestError('NOT_ALLOWED', 'This origin is not on the gateway’s list of allowed origins.')
+    await next()
+  })
+  app.use(cors({ origin: [...allowedOrigins], allowMethods: ['GET', 'HEAD', 'POST'], maxAge: 600 }))
+  if (parts.convert) app.route('/', convertRoutes(parts.convert))
+  if (parts.analytics) app.route('/', analyticsRoutes(parts.analytics))
+  return app
+}
+
+/** Answers `RequestError` as what it says, everything else with 500 and without its text, which may hold secrets. */
+function answerErrors(app: Hono, onFault: (error: unknown) => void): void {
+  app.onError((error, c) => {
+    if (isRequestError(error)) return refuse(c, error)
+    onFault(error)
+    return c.json({ error: { code: 'FAULT', message: 'The gateway failed.' } }, 500)
+  })
+  app.notFound((c) => refuse(c, new RequestError('NOT_FOUND', `Nothing answers ${c.req.method} ${c.req.path} here.`)))
+}

@@ -1,0 +1,102 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { failed, limitBody, parseRequest, readJson } from './http.js'
+
+const amountSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,78}$/, 'an amount is a text of digits, in base units'),
+  v.transform((text) => BigInt(text)),
+  v.check((amount) => amount > 0n, 'an amount is above 0'),
+)
+const swapSchema = v.object({ amount: amountSchema, from: v.string(), to: v.string(), userAddress: v.string() })
+const buildSchema = v.object({
+  ...swapSchema.entries,
+  eip155: v.optional(v.object({ slippage: v.pipe(v.number(), v.minValue(0), v.maxValue(50)) }), { slippage: 1 }),
+})
+
+/** A token that can be swapped. */
+export interface ConvertToken {
+  /** CAIP-10; a chain's own coin has the address `0xee…ee`. */
+  readonly address: string
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  readonly logoUri?: string
+}
+
+/** A swap that is asked for. Tokens and the account are CAIP-10; the amount is in base units. */
+export interface ConvertRequest {
+  readonly from: string
+  readonly to: string
+  readonly amount: bigint
+  readonly userAddress: string
+}
+
+/** A transaction that the account would sign. Amounts are in the coin's base units. */
+export interface ConvertTransaction {
+  /** CAIP-10 of the account. */
+  readonly from: string
+  /** CAIP-10 of the contract. */
+  readonly to: string
+  /** 0x and hexadecimal digits. */
+  readonly data: string
+  readonly value: bigint
+  readonly gas: number
+  readonly gasPrice: bigint
+}
+
+/** What the `convert` routes stand on. Each method throws a `RequestError` for what it does not know. */
+export interface ConvertSource {
+  /** `origin` is where the gateway was asked, for pictures that it serves itself. */
+  tokens(caipNetworkId: string, origin: string): Promise<readonly ConvertToken[]>
+  gasPrice(caipNetworkId: string): Promise<bigint>
+  /** What is received, in base units; `undefined` where there is no liquidity. */
+  quote(request: ConvertRequest): Promise<bigint | undefined>
+  allowance(token: string, userAddress: string): Promise<bigint>
+  buildApprove(token: string, userAddress: string): Promise<ConvertTransaction>
+  /** `slippage` in hundredths of a percent; `undefined` where there is no liquidity. */
+  buildSwap(request: ConvertRequest, slippage: number): Promise<ConvertTransaction | undefined>
+}
+
+const NO_LIQUIDITY = 'insufficient liquidity'
+
+/** The Blockchain API's `convert` routes. */
+export function convertRoutes(source: ConvertSource): Hono {
+  const routes = new Hono()
+  routes.get('/v1/convert/tokens', async (c) => {
+    const tokens = await source.tokens(c.req.query('chainId') ?? '', new URL(c.req.url).origin)
+    return c.json({ tokens: tokens.map((token) => ({ ...token, eip2612: false })) })
+  })
+  routes.get('/v1/convert/gas-price', async (c) => {
+    const price = await source.gasPrice(c.req.query('chainId') ?? '')
+    return c.json({ standard: String(price), fast: String((price * 5n) / 4n), instant: String((price * 3n) / 2n) })
+  })
+  routes.get('/v1/convert/quotes', async (c) => {
+    const request = parseRequest(swapSchema, c.req.query())
+    const received = await source.quote(request)
+    if (received === undefined) return failed(c, NO_LIQUIDITY)
+    const { from: fromAccount, to: toAccount, amount } = request
+    const quote = { id: null, fromAmount: String(amount), fromAccount, toAmount: String(received), toAccount }
+    return c.json({ quotes: [quote] })
+  })
+  routes.get('/v1/convert/allowance', async (c) => {
+    const { tokenAddress = '', userAddress = '' } = c.req.query()
+    return c.json({ allowance: String(await source.allowance(tokenAddress, userAddress)) })
+  })
+  routes.get('/v1/convert/build-approve', async (c) => {
+    const { from: token = '', userAddress = '' } = c.req.query()
+    const { to, data, gas, gasPrice } = await source.buildApprove(token, userAddress)
+    // as the service does it: `from` holds the token's contract, which the transaction goes to
+    return c.json({ tx: { from: to, to, data, value: '0', eip155: { gas, gasPrice: String(gasPrice) } } })
+  })
+  routes.post('/v1/convert/build-transaction', limitBody(16 * 1024), async (c) => {
+    const { eip155, ...request } = parseRequest(buildSchema, await readJson(c))
+    const call = await source.buildSwap(request, Math.round(eip155.slippage * 100))
+    if (!call) return failed(c, NO_LIQUIDITY)
+    const { from, to, data, value, gas, gasPrice } = call
+    return c.json({
+      tx: { from, to, data, amount: String(value), eip155: { gas: String(gas), gasPrice: String(gasPrice) } },
+    })
+  })
+  return routes
+}

@@ -1,0 +1,90 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import * as v from 'valibot'
+
+/** Stable codes of requests that a gateway refuses. They are never renamed or reused; messages may change. */
+export type RequestErrorCode =
+  | 'INVALID_REQUEST'
+  | 'UNAUTHORIZED'
+  | 'NOT_ALLOWED'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'TOO_LARGE'
+  | 'UNSUPPORTED_TYPE'
+  | 'TOO_MANY_REQUESTS'
+  | 'SOURCE_FAILED'
+
+const statuses = {
+  INVALID_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  NOT_ALLOWED: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+  UNSUPPORTED_TYPE: 415,
+  TOO_MANY_REQUESTS: 429,
+  SOURCE_FAILED: 502,
+} as const satisfies Record<RequestErrorCode, number>
+
+/** A request that is refused. Thrown by routes and sources; the message is what the caller reads. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError'
+
+  constructor(
+    readonly code: RequestErrorCode,
+    message: string,
+    options: { readonly cause?: unknown } = {},
+  ) {
+    super(message, options)
+  }
+
+  get status() {
+    return statuses[this.code]
+  }
+}
+
+/** True for errors of any copy of this package: checked by name, never by class. */
+export const isRequestError = (error: unknown): error is RequestError =>
+  error instanceof Error && error.name === 'RequestError' && 'code' in error
+
+export const invalid = (message: string): RequestError => new RequestError('INVALID_REQUEST', message)
+
+/** Answers a refused request with `{ error: { code, message } }`. */
+export const refuse = (c: Context, error: RequestError): Response =>
+  c.json({ error: { code: error.code, message: error.message } }, error.status)
+
+/** The Blockchain API's own form of a refusal: `{ status: 'FAILED', reasons: [{ location, description }] }`. */
+export const failed = (c: Context, description: string, status: 400 | 404 | 409 | 502 = 400): Response =>
+  c.json({ status: 'FAILED', reasons: [{ location: 'body', description }] }, status)
+
+/** Refuses bodies above `maxBytes`, whether their length is announced or not. */
+export const limitBody = (maxBytes: number): MiddlewareHandler =>
+  bodyLimit({
+    maxSize: maxBytes,
+    onError: () => {
+      throw new RequestError('TOO_LARGE', `The request's body is larger than ${maxBytes} bytes.`)
+    },
+  })
+
+/** The media type of a request without parameters, lower case; empty when it has none. */
+export const mediaTypeOf = (c: Context): string =>
+  (c.req.header('content-type') ?? '').split(';', 1).join('').trim().toLowerCase()
+
+/** Parses foreign data or throws `INVALID_REQUEST` that names the first offending path. */
+export function parseRequest<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+  const result = v.safeParse(schema, value, { abortEarly: true })
+  if (result.success) return result.output
+  const [issue] = result.issues
+  const path = v.getDotPath(issue)
+  throw invalid(path === null ? issue.message : `"${path}": ${issue.message}`)
+}
+
+/** The body as JSON, or `INVALID_REQUEST`. */
+export async function readJson(c: Context): Promise<unknown> {
+  const text = await c.req.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalid('The body is not JSON.')
+  }
+}

@@ -1,0 +1,22 @@
+export { type AnalyticsEvent, type AnalyticsSink, analyticsRoutes } from './analytics.js'
+export { createGatewayApp, type GatewayParts } from './app.js'
+export {
+  type ConvertRequest,
+  type ConvertSource,
+  type ConvertToken,
+  type ConvertTransaction,
+  convertRoutes,
+} from './convert.js'
+export {
+  failed,
+  invalid,
+  isRequestError,
+  limitBody,
+  mediaTypeOf,
+  parseRequest,
+  RequestError,
+  type RequestErrorCode,
+  readJson,
+  refuse,
+} from './http.js'
+export { clearKeys, memoryStore, type Store } from './store.js'
