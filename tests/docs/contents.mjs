@@ -46,6 +46,7 @@ export const contents = [
       'defillama',
       'ens',
       'gateway',
+      'analytics',
     ].map((id) => `plugins/${id}.md`),
   },
   {
@@ -54,6 +55,7 @@ export const contents = [
       'kernel.md',
       'errors.md',
       'doctor.md',
+      'analytics.md',
       'browsers.md',
       'security.md',
       'licences.md',

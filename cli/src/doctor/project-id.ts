@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { readOwn } from '../apply/installed.js'
 import { readText } from '../apply/read-file.js'
+import type { PluginPackage } from '../plan/plugin-manifest.js'
 import type { Check, Finding, Patient } from './finding.js'
+
+const GATEWAY = '@wallet-modal/gateway'
 
 /** What an id adds, for sites that have none. */
 export const withoutProjectId =
@@ -15,8 +18,10 @@ export const checkProjectId: Check = async (patient) => {
       ? judge(patient, site.projectId, 'projectId')
       : ofEnvironment(patient, site.projectId.env)
   const wanting = plugins.filter(
-    ({ name, manifest }) =>
-      manifest.needsProjectId && site.plugins[name]?.projectId === undefined && !isServed(patient, name),
+    (plugin) =>
+      plugin.manifest.needsProjectId &&
+      site.plugins[plugin.name]?.projectId === undefined &&
+      !isServed(patient, plugin),
   )
   if (wanting.length === 0) return []
   return [
@@ -30,8 +35,12 @@ export const checkProjectId: Check = async (patient) => {
   ]
 }
 
-/** A relay of the site's own need not know any project. */
-const isServed = ({ site }: Patient, name: string): boolean => site.plugins[name]?.relayUrl !== undefined
+/** A relay, a gateway or another service of the site's own need not know any project. */
+function isServed({ site }: Patient, { name, manifest }: PluginPackage): boolean {
+  const [service = ''] = (manifest.permissions.api?.[0] ?? '').split(':', 1)
+  const isOwn = site.endpoints?.[service] !== undefined
+  return isOwn || site.plugins[name]?.relayUrl !== undefined || site.plugins[GATEWAY]?.url !== undefined
+}
 
 /** Services of one's own may have ids of any kind. */
 const usesDefaults = ({ site }: Patient): boolean => site.endpoints?.catalogue === undefined

@@ -1,0 +1,56 @@
+import { connected, definePlugin, opened } from '@wallet-modal/kernel'
+import { type AnalyticsEvent, analyticsSinks } from './contract.js'
+import { type AnalyticsOptions, options } from './options.js'
+import type { Recorder } from './recorder.js'
+
+export type { AnalyticsEvent } from './contract.js'
+export type { AnalyticsOptions } from './options.js'
+
+/** What `modal.use(analytics)` gives. */
+export interface Analytics {
+  /** Calls the listener with every event from now on; the function that it answers with ends that. */
+  onEvent(listener: (event: AnalyticsEvent) => void): () => void
+}
+
+/**
+ * Reports what visitors do in the modal: to the service `analytics` (`POST /e`), to sinks and to listeners. Nothing is recorded before the modal
+ * was opened or a wallet was connected, nor where the browser sends Global Privacy Control.
+ */
+export const analytics = definePlugin({
+  name: '@wallet-modal/analytics',
+  kernel: '^0.1',
+  ...(process.env.NODE_ENV !== 'production' && { options }),
+  permissions: { api: ['analytics:/e', 'catalogue:/getAnalyticsConfig'] },
+  ui: () => import('./ui.js'),
+  setup(ctx, { service = true }: AnalyticsOptions): Analytics {
+    const listeners = new Set<(event: AnalyticsEvent) => void>()
+    const onEvent: Analytics['onEvent'] = (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    }
+    if (typeof navigator !== 'undefined' && Reflect.get(navigator, 'globalPrivacyControl') === true) return { onEvent }
+    const sinks = ctx.all(analyticsSinks)
+    const tell = (event: AnalyticsEvent): void => {
+      for (const one of [...sinks.peek(), ...listeners]) one(event)
+    }
+    let recorder: Recorder | undefined
+    let loading: Promise<Recorder> | undefined
+    const load = (): Promise<Recorder> =>
+      import('./recorder.js').then((code) => (recorder ??= code.createRecorder(ctx, { service, tell })))
+    // reported at once where the code is there, so that the order stays
+    const use = (report: (recorder: Recorder) => void): void => {
+      if (recorder) {
+        report(recorder)
+        return
+      }
+      loading ??= load()
+      loading.then(report).catch((error: unknown) => {
+        loading = undefined // a failed download is tried again
+        ctx.log.warn(error)
+      })
+    }
+    ctx.on(opened, () => use((one) => one.opened()))
+    ctx.on(connected, (connection) => connection.restored || use((one) => one.connected(connection)))
+    return { onEvent }
+  },
+})

@@ -1,0 +1,51 @@
+import { type Context, isWalletModalError, signal } from '@wallet-modal/kernel'
+import type { AnalyticsEvent } from './contract.js'
+
+const anything = {
+  '~standard': { version: 1, vendor: 'wallet-modal', validate: (value: unknown) => ({ value }) },
+} as const
+
+type SenderContext = Pick<Context, 'api' | 'effect' | 'toast' | 't' | 'log'>
+
+/** Sends events to the service, in order and each once: what does not arrive is lost. */
+export function createSender({ api, effect, toast, t, log }: SenderContext): (event: AnalyticsEvent) => void {
+  let isOff = false
+  let last: Promise<void> | undefined
+  const isRefused = signal(false)
+  effect(() => {
+    const text = isRefused.value ? t('analytics.invalidConfiguration') : ''
+    if (text !== '') queueMicrotask(() => toast.error(text)) // empty until the texts are loaded
+  })
+  const stop = (why: string): void => {
+    isOff = true
+    log.debug(why)
+  }
+  const ask = async (): Promise<void> => {
+    if (!(await isEnabled(api))) stop('The catalogue says that analytics is off.')
+  }
+  const send = async (event: AnalyticsEvent): Promise<void> => {
+    if (isOff) return
+    try {
+      await api.service('analytics').post('/e', event, { schema: anything })
+    } catch (error) {
+      if (!isWalletModalError(error)) return log.warn(error)
+      if (error.code === 'NO_PROJECT_ID') stop('No analytics service is set.')
+      if (error.status !== 403) return
+      stop('The analytics service refuses this origin.')
+      isRefused.value = true
+    }
+  }
+  return (event) => {
+    last = (last ?? ask()).then(() => send(event))
+  }
+}
+
+/** What the catalogue says of this site. A site without a catalogue has nobody who could switch it off there. */
+async function isEnabled(api: Context['api']): Promise<boolean> {
+  try {
+    const config = await api.service('catalogue').get('/getAnalyticsConfig', { schema: anything })
+    return Reflect.get(Object(config), 'isAnalyticsEnabled') === true
+  } catch (error) {
+    return isWalletModalError(error) && error.code === 'NO_PROJECT_ID'
+  }
+}

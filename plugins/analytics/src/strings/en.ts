@@ -1,0 +1,3 @@
+export const strings = {
+  'analytics.invalidConfiguration': 'Invalid App Configuration',
+}

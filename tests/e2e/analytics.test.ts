@@ -1,0 +1,122 @@
+import { sandboxAt } from '@wallet-modal/sandbox/testing'
+import type { Page } from 'playwright-core'
+import { describe, expect, it, vi } from 'vitest'
+import { localNetworks } from './support/local-networks.js'
+import { connectWith, dialog, row } from './support/modal.js'
+import { servePage } from './support/page.js'
+import { createStage } from './support/stage.js'
+
+/** A site that reports to the sandbox, and listens itself. */
+const stage = createStage({
+  serve: (sandboxUrl) =>
+    servePage({
+      services: [sandboxUrl],
+      body: '<button id="open">Connect wallet</button>',
+      script: `
+        import { createWalletModal } from '@wallet-modal/kernel'
+        import { account } from '@wallet-modal/account'
+        import { analytics } from '@wallet-modal/analytics'
+        import { connect } from '@wallet-modal/connect'
+        import { eip155 } from '@wallet-modal/eip155'
+        const query = new URLSearchParams(location.search)
+        const report = analytics({ service: !query.has('own') })
+        const modal = createWalletModal({
+          metadata: { name: 'Plain page' },
+          networks: ${JSON.stringify(localNetworks(sandboxUrl))},
+          endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}', analytics: '${sandboxUrl}' },
+          plugins: [eip155(), connect(), account(), report],
+        })
+        window.heard = []
+        modal.use(analytics).onEvent(({ props }) => window.heard.push(props.event))
+        document.querySelector('#open').onclick = () => void modal.open()`,
+    }),
+})
+
+interface Item {
+  readonly eventId: string
+  readonly url: string
+  readonly domain: string
+  readonly props: { readonly event: string; readonly properties: Record<string, unknown> }
+}
+
+async function reported(): Promise<readonly Item[]> {
+  const reply = await fetch(`${stage.sandboxUrl}/sandbox/analytics`)
+  return (await reply.json()).items
+}
+
+const heard = (page: Page): Promise<readonly string[]> => page.evaluate(() => Reflect.get(window, 'heard'))
+const countRequests = (page: Page) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/(e|batch|getAnalyticsConfig)$/.test(new URL(request.url()).pathname)) asked.push(request.url())
+  })
+  return asked
+}
+
+describe('analytics', () => {
+  it('reports what a visitor does, in order, without query, hash or address', async () => {
+    const { page } = await stage.open({ query: '?secret=1#hash' })
+    await connectWith(page.locator('#open'))
+    await page.click('#open')
+    await row(page, /Choose Network/).click()
+    await row(page, /Local Two/).click()
+    await vi.waitFor(async () =>
+      expect((await reported()).map(({ props }) => props.event)).toEqual([
+        'MODAL_OPEN',
+        'CONNECT_SUCCESS',
+        'MODAL_CLOSE',
+        'MODAL_OPEN',
+        'CLICK_NETWORKS',
+        'SWITCH_NETWORK',
+      ]),
+    )
+    const items = await reported()
+    expect(items[0]).toMatchObject({ url: stage.siteUrl, domain: '127.0.0.1', props: { type: 'track' } })
+    expect(items[1]?.props.properties).toEqual({ method: 'browser', name: 'Zephyr', network: 'eip155:31337' })
+    expect(items[5]?.props.properties).toEqual({ network: 'eip155:31338' })
+    expect(new Set(items.map(({ eventId }) => eventId)).size).toBe(items.length)
+    expect(JSON.stringify(items)).not.toMatch(/secret|#hash|0x[\da-f]{40}/i)
+  })
+
+  it('asks for nothing before the modal is opened, and nothing on a return that is not a click', async () => {
+    const { page } = await stage.open()
+    const asked = countRequests(page)
+    await connectWith(page.locator('#open'))
+    await vi.waitFor(async () => expect(asked.length).toBeGreaterThan(2))
+    asked.length = 0
+    await page.reload()
+    await page.waitForTimeout(500)
+    expect(asked).toEqual([])
+  })
+
+  it('is silent where the browser sends Global Privacy Control', async () => {
+    const { page } = await stage.open()
+    await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+    await page.reload()
+    const [asked, before] = [countRequests(page), await reported()]
+    await connectWith(page.locator('#open'))
+    await page.waitForTimeout(500)
+    expect([asked, await heard(page), await reported()]).toEqual([[], [], before])
+  })
+
+  it('tells once that the service refuses the origin, and is silent from then on', async () => {
+    await sandboxAt(stage.sandboxUrl).fault({ on: 'api', path: '/e', status: 403 })
+    const { page } = await stage.open()
+    const asked = countRequests(page)
+    await page.click('#open')
+    await page.getByText('Invalid App Configuration').waitFor()
+    await row(page, 'Zephyr').click()
+    await dialog(page).waitFor({ state: 'hidden' })
+    await page.waitForTimeout(300)
+    expect(asked.map((url) => new URL(url).pathname)).toEqual(['/getAnalyticsConfig', '/e'])
+  })
+
+  it('hands all to the site where the service is switched off', async () => {
+    const { page } = await stage.open({ query: '?own' })
+    const asked = countRequests(page)
+    await page.click('#open')
+    await row(page, 'Close').click()
+    await vi.waitFor(async () => expect(await heard(page)).toEqual(['MODAL_OPEN', 'MODAL_CLOSE']))
+    expect(asked).toEqual([])
+  })
+})
