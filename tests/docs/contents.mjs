@@ -36,6 +36,7 @@ export const contents = [
       'receive',
       'send',
       'swap',
+      'onramp',
       'balances',
       'history',
       'siwx',

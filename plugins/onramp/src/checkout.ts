@@ -1,0 +1,71 @@
+import { type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { createLatest, type Failure, failureOf } from '@wallet-modal/kernel/transactions'
+import type { OnRampCheckoutRequest, OnRampProvider } from './contract.js'
+import type { Quotes, SubjectQuote } from './quotes.js'
+
+/** Sessions end after five minutes; a new one is started before. */
+const SESSION_MS = 240_000
+
+export interface ReadyCheckout {
+  readonly provider: OnRampProvider
+  readonly request: OnRampCheckoutRequest
+  readonly url: string
+}
+
+export type CheckoutState =
+  | { readonly status: 'none' | 'loading' }
+  | { readonly status: 'ready'; readonly checkout: ReadyCheckout }
+  | { readonly status: 'failed'; readonly failure: Failure }
+
+export interface Checkout {
+  /** Session for the quote on the screen, never for another amount, token or account. */
+  readonly state: ReadonlySignal<CheckoutState>
+  start(): void
+  /** Forgets the session, which opens once. */
+  clear(): void
+  /** Starts sessions anew until the returned function is called. */
+  watch(): () => void
+}
+
+/** The checkout session. It is started before the button is pressed, because a window opens only inside the click. */
+export function createCheckout(ctx: Context, { state: quoted }: Quotes): Checkout {
+  const answer = signal<{ readonly key: string; readonly state: CheckoutState } | null>(null)
+  const latest = createLatest(ctx.abortSignal)
+  const subject = computed((): SubjectQuote | null => (quoted.value.status === 'ready' ? quoted.value.quoted : null))
+  const start = (): void => {
+    const wanted = subject.peek()
+    if (!wanted) return
+    latest.run(async (stop, isLatest) => {
+      const settle = (state: CheckoutState): void => {
+        if (isLatest()) answer.value = { key: wanted.key, state }
+      }
+      const { provider, quote } = wanted
+      const request = { ...wanted.request, id: crypto.randomUUID(), quote }
+      try {
+        const url = await provider.checkout(request, stop)
+        settle({ status: 'ready', checkout: { provider, request, url } })
+      } catch (error) {
+        if (isLatest()) ctx.log.info('no checkout session could be started', error)
+        settle({ status: 'failed', failure: failureOf(error) })
+      }
+    })
+  }
+  const clear = (): void => {
+    latest.stop()
+    answer.value = null
+  }
+  return {
+    start,
+    clear,
+    state: computed((): CheckoutState => {
+      const key = subject.value?.key
+      if (key === undefined) return { status: 'none' }
+      return answer.value?.key === key ? answer.value.state : { status: 'loading' }
+    }),
+    watch() {
+      start()
+      const interval = setInterval(start, SESSION_MS)
+      return () => clearInterval(interval)
+    },
+  }
+}

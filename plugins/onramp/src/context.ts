@@ -1,0 +1,25 @@
+import { type Context, computed, type Network, type ReadonlySignal } from '@wallet-modal/kernel'
+import { type OnRampProvider, onRampProviders } from './contract.js'
+
+/** Account that receives, its network, and the providers that deliver there. */
+export interface BuyContext {
+  readonly network: Network
+  readonly account: string
+  readonly providers: readonly OnRampProvider[]
+  /** Differs where account or network differ. */
+  readonly key: string
+}
+
+/** `null` while no wallet is active, and on networks that no provider delivers to. */
+export function createBuyContext(ctx: Context): ReadonlySignal<BuyContext | null> {
+  const all = ctx.all(onRampProviders)
+  return computed((): BuyContext | null => {
+    const { network, account } = ctx.connections.active.value ?? {}
+    if (!network || !account) return null
+    const providers = all.value.filter((one) => one.supports(network))
+    const { address } = account
+    return providers.length === 0
+      ? null
+      : { network, account: address, providers, key: `${network.caipNetworkId} ${address}` }
+  })
+}

@@ -1,0 +1,138 @@
+import { batch, type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { type AmountEntry, createAmountEntry } from '@wallet-modal/kernel/transactions'
+import { type BuyContext, createBuyContext } from './context.js'
+import type {
+  OnRampCurrency,
+  OnRampLimit,
+  OnRampMoney,
+  OnRampOptions,
+  OnRampParams,
+  OnRampProvider,
+  OnRampToken,
+} from './contract.js'
+import { compareMoney, currencyDecimals } from './money.js'
+import { createOffer, type Offer } from './offer.js'
+import { createQuotes, type QuoteSubject, type Quotes } from './quotes.js'
+
+export type FormStatus =
+  | 'addAmount'
+  | 'incorrectValue'
+  | 'belowMinimum'
+  | 'aboveMaximum'
+  | 'checking'
+  | 'failed'
+  | 'complete'
+
+export interface BuyForm {
+  readonly context: ReadonlySignal<BuyContext | null>
+  readonly offer: Offer
+  readonly provider: ReadonlySignal<OnRampProvider | undefined>
+  readonly currency: ReadonlySignal<OnRampCurrency | undefined>
+  readonly token: ReadonlySignal<OnRampToken | undefined>
+  /** Payment method with its limits. */
+  readonly limit: ReadonlySignal<OnRampLimit | undefined>
+  readonly amount: ReadonlySignal<AmountEntry>
+  readonly quotes: Quotes
+  readonly status: ReadonlySignal<FormStatus>
+  chooseProvider(id: string): void
+  chooseCurrency(id: string): void
+  chooseToken(id: string): void
+  choosePaymentMethod(id: string): void
+  type(text: string): void
+  /** Fills in what a site opened the view with. */
+  apply(params: OnRampParams | undefined): void
+}
+
+const noOptions: OnRampOptions = { currencies: [], tokens: [] }
+
+/** Choices of the visitor. What is not among a provider's options gives way to the first that is. */
+function createChoices(offer: Offer, network: ReadonlySignal<BuyContext | null>) {
+  const chosen = { currency: signal('USD'), token: signal(''), paymentMethod: signal('') }
+  const options = computed(() => (offer.state.value.status === 'ready' ? offer.state.value.options : noOptions))
+  const currency = computed(() => {
+    const { currencies } = options.value
+    return currencies.find(({ id }) => id === chosen.currency.value) ?? currencies[0]
+  })
+  const token = computed(() => {
+    const [{ tokens }, symbol] = [options.value, network.value?.network.nativeCurrency.symbol]
+    const wanted = chosen.token.value
+    const named = tokens.find((one) => one.id === wanted) ?? tokens.find((one) => one.symbol === wanted)
+    return named ?? tokens.find((one) => one.symbol === symbol) ?? tokens[0]
+  })
+  const limit = computed(() => {
+    const { limits = [] } = currency.value ?? {}
+    return limits.find(({ paymentMethod }) => paymentMethod === chosen.paymentMethod.value) ?? limits[0]
+  })
+  return { chosen, currency, token, limit }
+}
+
+/** The subject's key names everything that a quote depends on. */
+function toSubject(
+  { network, account, key }: BuyContext,
+  provider: OnRampProvider,
+  { token, payment, limit }: Readonly<{ token: OnRampToken; payment: OnRampMoney; limit: OnRampLimit }>,
+): QuoteSubject {
+  const { paymentMethod } = limit
+  const parts = [key, provider.id, token.id, token.network, paymentMethod, payment.currency, payment.amount]
+  return { key: parts.join(' '), provider, request: { network, account, token, payment, paymentMethod } }
+}
+
+export function createBuyForm(ctx: Context): BuyForm {
+  const context = createBuyContext(ctx)
+  const providerId = signal('')
+  const provider = computed(() => {
+    const { providers = [] } = context.value ?? {}
+    return providers.find(({ id }) => id === providerId.value) ?? providers[0]
+  })
+  const offer = createOffer(ctx, context, provider)
+  const { chosen, currency, token, limit } = createChoices(offer, context)
+  const decimals = computed(() => (currency.value ? { decimals: currencyDecimals(currency.value.id) } : null))
+  const amount = createAmountEntry(decimals, signal(undefined))
+  const payment = computed((): OnRampMoney | undefined => {
+    const [now, value, digits] = [currency.value, amount.entry.value.value, decimals.value]
+    return now && digits && value !== undefined ? { currency: now.id, amount: value, ...digits } : undefined
+  })
+  const outside = computed((): 'belowMinimum' | 'aboveMaximum' | undefined => {
+    const [paid, limits] = [payment.value, limit.value]
+    if (!paid || !limits) return undefined
+    if (compareMoney(paid, limits.min) < 0) return 'belowMinimum'
+    return compareMoney(paid, limits.max) > 0 ? 'aboveMaximum' : undefined
+  })
+  const subject = computed((): QuoteSubject | null => {
+    const [now, seller, bought, paid, limits] = [context.value, provider.value, token.value, payment.value, limit.value]
+    if (!now || !seller || !bought || !paid || !limits || outside.value) return null
+    return toSubject(now, seller, { token: bought, payment: paid, limit: limits })
+  })
+  const quotes = createQuotes(ctx, subject)
+  const status = computed((): FormStatus => {
+    const { text, value } = amount.entry.value
+    if (text === '') return 'addAmount'
+    if (value === undefined) return 'incorrectValue'
+    if (outside.value) return outside.value
+    const { status: quoted } = quotes.state.value
+    if (quoted === 'ready') return 'complete'
+    return quoted === 'failed' ? 'failed' : 'checking'
+  })
+  const set = (name: keyof typeof chosen) => (id: string) => {
+    chosen[name].value = id
+  }
+  return {
+    ...{ context, offer, provider, currency, token, limit, quotes, status },
+    amount: amount.entry,
+    type: amount.type,
+    chooseProvider(id) {
+      providerId.value = id
+    },
+    chooseCurrency: set('currency'),
+    chooseToken: set('token'),
+    choosePaymentMethod: set('paymentMethod'),
+    apply(params = {}) {
+      batch(() => {
+        if (params.provider !== undefined) providerId.value = params.provider
+        if (params.currency !== undefined) chosen.currency.value = params.currency
+        if (params.token !== undefined) chosen.token.value = params.token
+        if (params.amount !== undefined) amount.type(params.amount)
+      })
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { type Context, computed, type Order, openingViews, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { displayAmount } from '@wallet-modal/kernel/assets'
+import { orderSettled } from '@wallet-modal/kernel/transactions'
+import { type Checkout, createCheckout, type ReadyCheckout } from './checkout.js'
+import { BuyInProgress, OnRampReview } from './contract.js'
+import { type BuyForm, createBuyForm } from './form.js'
+import { isolate } from './money.js'
+import { type Purchase, purchasesOf } from './purchases.js'
+
+/** Most fraction digits of a token's amount in a sentence. */
+const PLACES = 6
+
+export interface OnRampModel {
+  readonly form: BuyForm
+  readonly checkout: Checkout
+  /** Of the active account and network, the newest first. */
+  readonly purchases: ReadonlySignal<readonly Order<Purchase>[]>
+  /** The browser blocked the checkout's window. */
+  readonly isBlocked: ReadonlySignal<boolean>
+  /** URL of a currency's or token's picture. */
+  picture(kind: 'Currency' | 'Token', id: string): string | undefined
+  review(): void
+  /** Opens the provider's checkout. Called inside the click. */
+  pay(): void
+  /** Stops following a purchase that the visitor gave up. */
+  giveUp(id: string): void
+}
+
+export function createOnRampModel(ctx: Context): OnRampModel {
+  const form = createBuyForm(ctx)
+  const checkout = createCheckout(ctx, form.quotes)
+  const orders = purchasesOf(ctx)
+  const isBlocked = signal(false)
+  const homes = ctx.all(openingViews)
+  const catalogue = ctx.api.service('catalogue')
+
+  ctx.on(orderSettled, ({ id, status }) => {
+    const order = orders.all.peek().find((one) => one.id === id)
+    if (!order) return
+    const values = { bought: isolate(order.state.bought) }
+    if (status === 'completed') ctx.toast.success(ctx.t('toast.delivered', values))
+    else ctx.toast.error(ctx.t('toast.failed', values))
+  })
+  const follow = ({ provider, request }: ReadyCheckout): void => {
+    const { id, network, account, token, quote } = request
+    const bought = `${displayAmount(quote.purchase.amount, quote.purchase.decimals, PLACES)} ${token.symbol}`
+    const title = ctx.t('order.title', { bought, provider: provider.name })
+    const state = { provider: provider.id, providerName: provider.name, bought }
+    orders.start({ id, title, caipNetworkId: network.caipNetworkId, address: account, state })
+    const home = homes.peek().find((one) => one.when())?.view
+    if (home) {
+      void ctx.router.reset(home)
+      void ctx.router.push(BuyInProgress, { id })
+    } else void ctx.router.replace(BuyInProgress, { id })
+  }
+  return {
+    ...{ form, checkout, isBlocked },
+    purchases: computed(() => {
+      const now = form.context.value
+      return orders.all.value.filter(
+        ({ caipNetworkId, address }) => caipNetworkId === now?.network.caipNetworkId && address === now.account,
+      )
+    }),
+    picture: (kind, id) => (/^[-\w.]+$/.test(id) ? catalogue.url(`/public/get${kind}Image/${id}`) : undefined),
+    review() {
+      const status = form.status.peek()
+      if (status === 'complete') void ctx.router.push(OnRampReview)
+      else if (status === 'incorrectValue') ctx.toast.error(ctx.t('error.incorrectValue'))
+    },
+    pay() {
+      const now = checkout.state.peek()
+      if (now.status !== 'ready') return
+      isBlocked.value = !now.checkout.provider.open(now.checkout.url)
+      if (isBlocked.peek()) return
+      follow(now.checkout)
+      form.type('')
+      checkout.clear()
+    },
+    giveUp: orders.remove,
+  }
+}

@@ -1,0 +1,37 @@
+import { formatAmount, toBaseUnits } from '@wallet-modal/kernel/assets'
+import type { OnRampMoney } from './contract.js'
+
+/** Plain decimal text, exact: `12.5`. */
+export const formatMoney = ({ amount, decimals }: OnRampMoney): string => formatAmount(amount, decimals)
+
+/** Decimals of a currency by ISO 4217, as the browser knows them: 2 for USD, 0 for JPY. */
+export function currencyDecimals(currency: string): number {
+  const { maximumFractionDigits = 2 } = currencyFormat(currency).resolvedOptions()
+  return maximumFractionDigits
+}
+
+const currencyFormat = (currency: string): Intl.NumberFormat =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+
+/** `$1,234.50`. Cut to the currency's decimals, for the screen only; the same in every language, so that no locale changes what is read. */
+export function displayMoney({ currency, amount, decimals }: OnRampMoney): string {
+  const places = currencyDecimals(currency)
+  const symbol = currencyFormat(currency)
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value
+  const cut = toBaseUnits({ amount, decimals }, places, { isCut: true }) ?? 0n
+  if (cut === 0n && amount > 0n) return `<${symbol}${formatAmount(1n, places)}`
+  const [whole = '0', fraction = ''] = formatAmount(cut, places).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${symbol}${grouped}${places === 0 ? '' : `.${fraction.padEnd(places, '0')}`}`
+}
+
+/** Keeps an amount from left to right within a sentence of any direction. */
+export const isolate = (text: string): string => `\u2066${text}\u2069`
+
+/** Negative where `a` is less than `b`. Both in the same currency. */
+export function compareMoney(a: OnRampMoney, b: OnRampMoney): number {
+  const decimals = Math.max(a.decimals, b.decimals)
+  const [x, y] = [a, b].map(({ amount, decimals: own }) => amount * 10n ** BigInt(decimals - own))
+  return x === y ? 0 : (x ?? 0n) < (y ?? 0n) ? -1 : 1
+}

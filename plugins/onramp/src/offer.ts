@@ -1,0 +1,56 @@
+import { type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { createLatest, type Failure, failureOf } from '@wallet-modal/kernel/transactions'
+import type { BuyContext } from './context.js'
+import type { OnRampOptions, OnRampProvider } from './contract.js'
+
+/** What a provider sells on the active network. */
+export type OfferState =
+  | { readonly status: 'none' | 'loading' }
+  | { readonly status: 'ready'; readonly options: OnRampOptions }
+  | { readonly status: 'failed'; readonly failure: Failure }
+
+export interface Offer {
+  readonly state: ReadonlySignal<OfferState>
+  refresh(): void
+}
+
+/** Currencies, limits and tokens of the chosen provider, read again where provider or network change. */
+export function createOffer(
+  ctx: Context,
+  context: ReadonlySignal<BuyContext | null>,
+  provider: ReadonlySignal<OnRampProvider | undefined>,
+): Offer {
+  const answer = signal<{ readonly key: string; readonly state: OfferState } | null>(null)
+  const latest = createLatest(ctx.abortSignal)
+  const key = computed(() => {
+    const [network, id] = [context.value?.network, provider.value?.id]
+    return network && id !== undefined ? `${id} ${network.caipNetworkId}` : undefined
+  })
+  const refresh = (): void => {
+    const [network, source, wanted] = [context.peek()?.network, provider.peek(), key.peek()]
+    if (!network || !source || wanted === undefined) return
+    answer.value = null
+    latest.run(async (stop, isLatest) => {
+      const settle = (state: OfferState): void => {
+        if (isLatest()) answer.value = { key: wanted, state }
+      }
+      try {
+        settle({ status: 'ready', options: await source.options(network, stop) })
+      } catch (error) {
+        if (isLatest()) ctx.log.info('no options could be read', error)
+        settle({ status: 'failed', failure: failureOf(error) })
+      }
+    })
+  }
+  ctx.effect(() => {
+    latest.stop()
+    if (key.value !== undefined) queueMicrotask(refresh)
+  })
+  return {
+    refresh,
+    state: computed((): OfferState => {
+      if (key.value === undefined) return { status: 'none' }
+      return answer.value?.key === key.value ? answer.value.state : { status: 'loading' }
+    }),
+  }
+}

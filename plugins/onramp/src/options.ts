@@ -1,0 +1,8 @@
+import { defineOptions, listOf, type OptionsOfSchema, text } from '@wallet-modal/kernel'
+
+export const options = defineOptions({
+  /** IANA time zones in which buying is not offered, such as `Asia/Shanghai`. Read from the visitor's browser. */
+  excludedTimeZones: listOf(text),
+})
+
+export type OnRampPluginOptions = OptionsOfSchema<typeof options>

@@ -1,0 +1,47 @@
+import { balances, type Context, type OrderProgress, readWith } from '@wallet-modal/kernel'
+import { createOrders, type Orders, orderSettled } from '@wallet-modal/kernel/transactions'
+import { onRampProviders } from './contract.js'
+
+const KIND = '@wallet-modal/onramp#purchase'
+
+/** What is stored of a purchase beside the order itself. No payment data: that stays with the provider. */
+export interface Purchase {
+  /** Id of the provider. */
+  readonly provider: string
+  readonly providerName: string
+  /** What is bought, about, in whole units and with its symbol: `0.033 ETH`. */
+  readonly bought: string
+}
+
+const purchase = readWith((value): Purchase => {
+  const { provider, providerName, bought }: Readonly<Record<string, unknown>> = Object(value)
+  const isText = (one: unknown): one is string => typeof one === 'string' && one.length <= 200
+  if (!isText(provider) || !isText(providerName) || !isText(bought)) throw new TypeError('not a stored purchase')
+  return { provider, providerName, bought }
+})
+
+const made = new WeakMap<Context, Orders<Purchase>>()
+
+/** The purchases of a modal, followed from the first call on. */
+export function purchasesOf(ctx: Context): Orders<Purchase> {
+  const purchases = made.get(ctx) ?? create(ctx)
+  made.set(ctx, purchases)
+  return purchases
+}
+
+function create(ctx: Context): Orders<Purchase> {
+  const providers = ctx.all(onRampProviders)
+  ctx.on(orderSettled, ({ kind, status }) => {
+    if (kind !== KIND) return
+    if (status === 'completed') void ctx.maybe(balances)?.refresh({ force: true })
+  })
+  return createOrders(ctx, {
+    kind: KIND,
+    schema: purchase,
+    async poll({ id, caipNetworkId, address, state }, signal): Promise<OrderProgress<Purchase>> {
+      const provider = providers.peek().find((one) => one.id === state.provider)
+      if (!provider) throw new Error(`no provider "${state.provider}"`)
+      return { status: await provider.status({ id, network: caipNetworkId, account: address }, signal) }
+    },
+  })
+}

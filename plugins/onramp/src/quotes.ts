@@ -1,0 +1,75 @@
+import { type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { createLatest, type Failure, failureOf } from '@wallet-modal/kernel/transactions'
+import type { OnRampProvider, OnRampQuote, OnRampRequest } from './contract.js'
+
+export const DEBOUNCE_MS = 300
+/** How often a quote on the screen is fetched again. */
+const REFRESH_MS = 30_000
+
+/** What is to be bought, as the screen shows it. */
+export interface QuoteSubject {
+  /** Equal for equal subjects. */
+  readonly key: string
+  readonly provider: OnRampProvider
+  readonly request: OnRampRequest
+}
+
+export interface SubjectQuote extends QuoteSubject {
+  readonly quote: OnRampQuote
+}
+
+export type QuoteState =
+  | { readonly status: 'none' | 'loading' }
+  | { readonly status: 'ready'; readonly quoted: SubjectQuote }
+  | { readonly status: 'failed'; readonly failure: Failure }
+
+export interface Quotes {
+  /** Of the subject on the screen, never of another. */
+  readonly state: ReadonlySignal<QuoteState>
+  /** Fetches again. What is on the screen stays until the answer. */
+  refresh(): void
+  /** Keeps the quote fresh until the returned function is called. */
+  watch(): () => void
+}
+
+export function createQuotes(ctx: Context, subject: ReadonlySignal<QuoteSubject | null>): Quotes {
+  const answer = signal<{ readonly key: string; readonly state: QuoteState } | null>(null)
+  const latest = createLatest(ctx.abortSignal)
+  let debounce: ReturnType<typeof setTimeout> | undefined
+
+  const fetchNow = (): void => {
+    const wanted = subject.peek()
+    if (!wanted) return
+    latest.run(async (stop, isLatest) => {
+      const settle = (state: QuoteState): void => {
+        if (isLatest()) answer.value = { key: wanted.key, state }
+      }
+      try {
+        const quote = await wanted.provider.quote(wanted.request, stop)
+        settle({ status: 'ready', quoted: Object.freeze({ ...wanted, quote }) })
+      } catch (error) {
+        if (isLatest()) ctx.log.info('no quote could be read', error)
+        settle({ status: 'failed', failure: failureOf(error) })
+      }
+    })
+  }
+  const key = computed(() => subject.value?.key)
+  ctx.effect(() => {
+    const wanted = key.value
+    clearTimeout(debounce)
+    latest.stop()
+    if (wanted !== undefined) debounce = setTimeout(fetchNow, DEBOUNCE_MS)
+  })
+  ctx.onDispose(() => clearTimeout(debounce))
+  return {
+    state: computed((): QuoteState => {
+      if (key.value === undefined) return { status: 'none' }
+      return answer.value?.key === key.value ? answer.value.state : { status: 'loading' }
+    }),
+    refresh: fetchNow,
+    watch() {
+      const interval = setInterval(fetchNow, REFRESH_MS)
+      return () => clearInterval(interval)
+    },
+  }
+}

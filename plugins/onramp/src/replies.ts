@@ -1,0 +1,102 @@
+import { type Network, readWith } from '@wallet-modal/kernel'
+import { readDecimal } from '@wallet-modal/kernel/assets'
+import type { OnRampCurrency, OnRampLimit, OnRampMoney, OnRampOptions, OnRampQuote, OnRampToken } from './contract.js'
+
+const MAX_LENGTH = 200
+const MAX_ENTRIES = 2_000
+const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+
+type Fields = Readonly<Record<string, unknown>>
+
+function bad(what: string): never {
+  throw new TypeError(`${what} is missing or wrong`)
+}
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_LENGTH) : '')
+const listOf = (value: unknown): readonly Fields[] =>
+  Array.isArray(value) ? value.slice(0, MAX_ENTRIES).map((one: unknown): Fields => Object(one)) : []
+const isCurrency = (id: string): boolean => /^[A-Z]{3}$/.test(id)
+
+const toMoney = (value: unknown, currency: string): OnRampMoney | undefined => {
+  const decimal = readDecimal(value)
+  return decimal && decimal.decimals <= 36 ? { ...decimal, currency } : undefined
+}
+
+/** Used where a service names no limits. Limits only: a quote is never made up. */
+const fallbackLimits = (currency: string): readonly OnRampLimit[] =>
+  (
+    [
+      ['card', 7_500n],
+      ['ach_bank_account', 25_000n],
+    ] as const
+  ).map(([paymentMethod, max]) => ({
+    paymentMethod,
+    min: { currency, amount: 10n, decimals: 0 },
+    max: { currency, amount: max, decimals: 0 },
+  }))
+const fallbackCurrencies: readonly string[] = ['USD', 'EUR']
+
+function limitsOf(currency: string, value: unknown): readonly OnRampLimit[] {
+  const limits = listOf(value).flatMap(({ id, min, max }): readonly OnRampLimit[] => {
+    const [paymentMethod, least, most] = [textOf(id), toMoney(min, currency), toMoney(max, currency)]
+    return paymentMethod !== '' && least && most ? [{ paymentMethod, min: least, max: most }] : []
+  })
+  return limits.length === 0 && fallbackCurrencies.includes(currency) ? fallbackLimits(currency) : limits
+}
+
+function currenciesOf(value: unknown): readonly OnRampCurrency[] {
+  const currencies = listOf(value).flatMap((one): readonly OnRampCurrency[] => {
+    const id = textOf(one.id).toUpperCase()
+    const limits = isCurrency(id) ? limitsOf(id, one.payment_method_limits ?? one.limits) : []
+    return limits.length > 0 ? [{ id, limits }] : []
+  })
+  return currencies.length > 0 ? currencies : fallbackCurrencies.map((id) => ({ id, limits: fallbackLimits(id) }))
+}
+
+const isNetwork = ({ chain_id, name }: Fields, { caipNetworkId, namespace, reference }: Network): boolean => {
+  if (namespace === 'solana') return chain_id === reference || (name === 'solana' && caipNetworkId === SOLANA)
+  return namespace === 'eip155' && String(chain_id) === reference
+}
+
+const tokensOf = (value: unknown, network: Network): readonly OnRampToken[] =>
+  listOf(value).flatMap((one): readonly OnRampToken[] => {
+    const named = listOf(one.networks).find((entry) => isNetwork(entry, network))
+    const [id, symbol, icon] = [textOf(one.id), textOf(one.symbol), one.icon_url]
+    if (!named || id === '' || symbol === '') return []
+    const hasIcon = typeof icon === 'string' && /^(https?:\/\/|data:image\/)/.test(icon)
+    const token = { id, symbol, name: textOf(one.name) || symbol, network: textOf(named.name) }
+    return [{ ...token, ...(hasIcon && { iconUrl: icon }) }]
+  })
+
+export const optionsReply = (network: Network) =>
+  readWith((value): OnRampOptions => {
+    const { paymentCurrencies, purchaseCurrencies }: Fields = Object(value)
+    if (!Array.isArray(purchaseCurrencies)) return bad('"purchaseCurrencies"')
+    return { currencies: currenciesOf(paymentCurrencies), tokens: tokensOf(purchaseCurrencies, network) }
+  })
+
+const moneyOf = (value: unknown, name: string): OnRampMoney => {
+  const { amount, value: other, currency }: Fields = Object(value)
+  return toMoney(amount ?? other, textOf(currency)) ?? bad(`"${name}"`)
+}
+
+/** A quote that is in another currency or for another token is none. */
+export const quoteReply = (token: OnRampToken, payment: OnRampMoney) =>
+  readWith((value): OnRampQuote => {
+    const reply: Fields = Object(value)
+    const [refusal] = listOf(reply.reasons)
+    if (refusal) throw new TypeError(textOf(refusal.description))
+    const total = moneyOf(reply.paymentTotal, 'paymentTotal')
+    const purchase = moneyOf(reply.purchaseAmount, 'purchaseAmount')
+    if (total.currency !== payment.currency || total.amount === 0n) bad('"paymentTotal"')
+    const isToken = [token.id, token.symbol].some((one) => one.toLowerCase() === purchase.currency.toLowerCase())
+    if (!isToken || purchase.amount === 0n) bad('"purchaseAmount"')
+    const { networkFee, coinbaseFee, providerFee } = reply
+    const fee = providerFee ?? coinbaseFee
+    return {
+      ...{ id: textOf(reply.quoteId) || bad('"quoteId"'), total, purchase },
+      subtotal: moneyOf(reply.paymentSubtotal, 'paymentSubtotal'),
+      ...(networkFee !== undefined && { networkFee: moneyOf(networkFee, 'networkFee') }),
+      ...(fee !== undefined && { providerFee: moneyOf(fee, 'providerFee') }),
+    }
+  })

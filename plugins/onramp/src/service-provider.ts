@@ -1,0 +1,32 @@
+import type { Context, ReadonlySignal } from '@wallet-modal/kernel'
+import type { OnRampCheckout, OnRampProvider } from './contract.js'
+
+export type ProviderFacts = Pick<OnRampProvider, 'id' | 'name' | 'feeBps'>
+
+/** Ethereum, Arbitrum, Polygon, Berachain, Avalanche, Optimism, Celo, Base and Solana. */
+const networks = [
+  ...['1', '42161', '137', '80094', '43114', '10', '42220', '8453'].map((reference) => `eip155:${reference}`),
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+]
+
+/** A provider by way of the Blockchain API, which holds the secrets. The code of its calls loads with the first one. */
+export function createServiceProvider(
+  ctx: Context,
+  checkouts: ReadonlySignal<readonly OnRampCheckout[]>,
+  facts: ProviderFacts,
+): OnRampProvider {
+  const load = async () => (await import('./service.js')).createOnRampService(ctx.api.service('blockchain'), facts.id)
+  return {
+    ...facts,
+    supports: ({ caipNetworkId }) =>
+      networks.includes(caipNetworkId) || checkouts.value.some((one) => one.caipNetworkIds.includes(caipNetworkId)),
+    options: async (network, signal) => (await load()).options(network, signal),
+    quote: async (request, signal) => (await load()).quote(request, signal),
+    checkout: async (request, signal) => (await load()).checkout(request, signal),
+    status: async (order, signal) => (await load()).status(order, signal),
+    open(url) {
+      const elsewhere = checkouts.peek().find(({ origin }) => url.startsWith(`${origin}/`))
+      return elsewhere ? elsewhere.open(url) : ctx.openWindow(url)
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { type Network, readWith, type ServiceApi } from '@wallet-modal/kernel'
+import type { OnRampProvider, OnRampStatus } from './contract.js'
+import { formatMoney } from './money.js'
+import { optionsReply, quoteReply, textOf } from './replies.js'
+
+const OPTIONS_FRESH_MS = 300_000
+
+const urlReply = readWith((value): string => {
+  const { url } = Object(value)
+  if (typeof url !== 'string' || !/^https?:\/\//.test(url)) throw new TypeError('"url" is missing or wrong')
+  return url
+})
+
+const statuses: Readonly<Record<string, OnRampStatus>> = {
+  confirmed: 'completed',
+  failed: 'failed',
+  ONRAMP_TRANSACTION_STATUS_SUCCESS: 'completed',
+  ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
+}
+
+/** Status of one purchase in the list of an account's purchases. A purchase that is not listed yet was not paid. */
+const statusReply = (id: string) =>
+  readWith((value): OnRampStatus => {
+    const { data } = Object(value)
+    if (!Array.isArray(data)) throw new TypeError('"data" is missing or wrong')
+    const found = data.map((one: unknown) => Object(one)).find((one) => one.id === id)
+    return statuses[textOf(Object(found?.metadata).status)] ?? 'pending'
+  })
+
+type Service = Pick<OnRampProvider, 'options' | 'quote' | 'checkout' | 'status'>
+
+/** Calls of the Blockchain API for one provider. Money is decimal text. */
+export function createOnRampService(api: ServiceApi, provider: string): Service {
+  return {
+    options: (network: Network, signal) =>
+      api.get('/v1/onramp/options', {
+        ...{ query: { provider }, schema: optionsReply(network) },
+        ...{ staleMs: OPTIONS_FRESH_MS, signal },
+      }),
+    quote: ({ token, payment, paymentMethod }, signal) =>
+      api.post(
+        '/v1/onramp/quote',
+        {
+          ...{ purchaseCurrency: token.id, network: token.network },
+          ...{ paymentCurrency: payment.currency, amount: formatMoney(payment) },
+          ...{ provider, paymentMethod },
+        },
+        { schema: quoteReply(token, payment), answers: [400], signal },
+      ),
+    checkout: ({ id, account, token, payment, paymentMethod, quote }, signal) =>
+      api.post(
+        '/v1/generators/onrampurl',
+        {
+          destinationWallets: [{ address: account, blockchains: [token.network], assets: [token.id] }],
+          ...{ defaultNetwork: token.network, partnerUserId: id, defaultExperience: 'buy' },
+          ...{ presetFiatAmount: formatMoney(payment), paymentCurrency: payment.currency },
+          ...{ provider, paymentMethod, quoteId: quote.id },
+        },
+        { schema: urlReply, signal },
+      ),
+    status: ({ id, network, account }, signal) =>
+      api.get(`/v1/account/${account}/history`, {
+        query: { onramp: provider, chainId: network },
+        ...{ schema: statusReply(id), signal },
+      }),
+  }
+}
