@@ -21,6 +21,13 @@ const ORDER = 1000
 /** Of `@wallet-modal/swap`, by its name: a site without swaps does not load that plugin. */
 const swapContracts = slot<{ readonly caipNetworkId: string; readonly address: string }>('@wallet-modal/swap#contracts')
 
+/** Of `@wallet-modal/onramp`, by its name. */
+const onRampCheckouts = slot<{
+  readonly origin: string
+  readonly caipNetworkIds: readonly string[]
+  open(url: string): boolean
+}>('@wallet-modal/onramp#checkouts')
+
 /** Development only: every service is the local sandbox server, and a funded test wallet is at hand. Production builds get an empty plugin. */
 export const sandbox = definePlugin({
   name: '@wallet-modal/sandbox',
@@ -28,6 +35,7 @@ export const sandbox = definePlugin({
   options,
   permissions: {
     api: ['rpc:*'],
+    origins: { window: ['http://127.0.0.1:*', 'http://localhost:*'] },
     storage: ['wallet/eip155', 'wallet/solana', 'wallet/polkadot', 'wallet/bip122'],
   },
   views: [Approve],
@@ -48,6 +56,13 @@ export const sandbox = definePlugin({
       )
     for (const { caipNetworkId, namespace } of local)
       if (namespace === 'eip155') ctx.add(swapContracts, { caipNetworkId, address: SWAP_ROUTER })
+    ctx.add(onRampCheckouts, {
+      origin: base,
+      caipNetworkIds: local.flatMap(({ caipNetworkId, namespace }) =>
+        namespace === 'eip155' || namespace === 'solana' ? caipNetworkId : [],
+      ),
+      open: (checkout) => ctx.openWindow(checkout),
+    })
     const load = async () => (await import('./wallet/wallet.js')).createSandboxWallet(ctx, local)
     let wallet: ReturnType<typeof load> | undefined
     const spoken = computed(() => [...new Set(local.map(({ namespace }) => namespace))].filter(has))

@@ -30,12 +30,14 @@ const startNetworks = [
   'bip122:000000000019d6689c085ae165831e93',
 ]
 
+const ONRAMP = '@wallet-modal/onramp'
+
 /** Every plugin that needs no server of the site, no project id and no frame around the page. */
 export function startComposition({ plugins, sandboxUrl }: Setting): Composition {
   const listed = plugins.filter(
     ({ name, manifest }) =>
       !manifest.optIn &&
-      !manifest.needsProjectId &&
+      (!manifest.needsProjectId || (name === ONRAMP && sandboxUrl !== undefined)) &&
       (!manifest.developmentOnly || (name === SANDBOX && sandboxUrl !== undefined)),
   )
   return {

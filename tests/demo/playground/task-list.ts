@@ -28,6 +28,11 @@ export const tasks: readonly Task[] = [
     doneBy: '@wallet-modal/kernel#transactionSettled',
   },
   { plugin: 'swap', text: 'Swap 0.1 ETH for SUSD', doneBy: '@wallet-modal/kernel#transactionSent swap' },
+  {
+    plugin: 'onramp',
+    text: 'Buy ETH for $100 at Coinbase and pay with the test card',
+    doneBy: '@wallet-modal/kernel#orderSettled',
+  },
   { plugin: 'receive', text: 'Show your address as a QR code in Receive' },
   { plugin: 'solana', text: 'Connect the Sandbox Wallet on Solana too' },
   { plugin: 'polkadot', text: 'Connect the Sandbox Wallet on Polkadot and look at its assets' },

@@ -4,12 +4,15 @@ import { secureHeaders } from 'hono/secure-headers'
 import { type AnalyticsSink, analyticsRoutes } from './analytics.js'
 import { type ConvertSource, convertRoutes } from './convert.js'
 import { isRequestError, RequestError, refuse } from './http.js'
+import { type OnRampSource, onRampRoutes } from './onramp.js'
 
 /** What a gateway stands on. A group of routes whose source is absent answers 404. */
 export interface GatewayParts {
   /** Origins of the pages that may ask, such as `https://shop.example`; written exactly as browsers send them. */
   readonly allowedOrigins: readonly string[]
   readonly convert?: ConvertSource
+  /** On-ramp providers; the first one answers where a request names none. */
+  readonly onRamp?: readonly OnRampSource[]
   readonly analytics?: AnalyticsSink
   /** Told of faults that no caller caused. Default: `console.error`. */
   readonly onFault?: (error: unknown) => void
@@ -30,6 +33,7 @@ export function createGatewayApp(parts: GatewayParts): Hono {
   })
   app.use(cors({ origin: [...allowedOrigins], allowMethods: ['GET', 'HEAD', 'POST'], maxAge: 600 }))
   if (parts.convert) app.route('/', convertRoutes(parts.convert))
+  if (parts.onRamp) app.route('/', onRampRoutes(parts.onRamp))
   if (parts.analytics) app.route('/', analyticsRoutes(parts.analytics))
   return app
 }

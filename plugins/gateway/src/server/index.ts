@@ -19,4 +19,16 @@ export {
   readJson,
   refuse,
 } from './http.js'
+export {
+  type OnRampAmount,
+  type OnRampNetwork,
+  type OnRampPaymentCurrency,
+  type OnRampPurchase,
+  type OnRampPurchaseCurrency,
+  type OnRampQuote,
+  type OnRampQuoteRequest,
+  type OnRampSessionRequest,
+  type OnRampSource,
+  onRampRoutes,
+} from './onramp.js'
 export { clearKeys, memoryStore, type Store } from './store.js'

@@ -3,6 +3,7 @@ import {
   convertRoutes,
   isRequestError,
   memoryStore,
+  onRampRoutes,
   RequestError,
   refuse,
   type Store,
@@ -16,9 +17,13 @@ import { convertSource } from './convertSource.js'
 import type { Engine } from './engine.js'
 import { isSandboxError, messageOf } from './errors.js'
 import { createFaults, type Faults } from './faults.js'
+import { createCheckoutSessions } from './onramp/sessions.js'
+import { onRampSources } from './onramp/source.js'
+import { createUrlSigner } from './onramp/urlSigner.js'
 import { loopbackOnly } from './origins.js'
 import { accountRoutes } from './routes/account.js'
 import { catalogueRoutes } from './routes/catalogue.js'
+import { checkoutRoutes } from './routes/checkout.js'
 import { controlRoutes } from './routes/controls.js'
 import { meetFaults } from './routes/faults.js'
 import { historyRoutes } from './routes/history.js'
@@ -54,6 +59,11 @@ export function createSandboxApp(parts: SandboxParts): Hono {
   const { engines, store = memoryStore(), wallets = knownWallets, version = '0.0.0', instance = '' } = parts
   const { faults = createFaults(), clock = createClock() } = parts
   const analytics = createAnalyticsLog(store)
+  const [sessions, signer] = [createCheckoutSessions(clock), createUrlSigner()]
+  const onReset = (): void => {
+    sessions.clear()
+    parts.onReset?.()
+  }
   const app = new Hono()
 
   app.onError((error, c) => {
@@ -77,13 +87,15 @@ export function createSandboxApp(parts: SandboxParts): Hono {
 
   app.route('/', rpcRoutes(engines, faults))
   app.route('/', accountRoutes(engines, store))
+  app.route('/', onRampRoutes(onRampSources({ engines, store, sessions, signer }))) // before the history, for its parameter `onramp`
+  app.route('/', checkoutRoutes(sessions, signer))
   app.route('/', historyRoutes(engines, store))
   app.route('/', priceRoutes(engines, store))
   app.route('/', convertRoutes(convertSource(engines)))
   app.route('/', catalogueRoutes(wallets, engines))
   app.route('/', imageRoutes(wallets, engines))
   app.route('/', analyticsRoutes(analytics))
-  app.route('/', controlRoutes({ engines, store, analytics, faults, clock, onReset: parts.onReset }))
+  app.route('/', controlRoutes({ engines, store, analytics, faults, clock, onReset }))
   app.route('/', pageRoutes({ engines, walletCount: wallets.length, version, instance }))
   return app
 }

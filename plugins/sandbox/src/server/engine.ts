@@ -103,6 +103,11 @@ export interface Engine {
   toAddress(text: string): string | undefined
   nativeBalance(address: string): Promise<bigint>
   setNativeBalance(address: string, amountBase: bigint): Promise<void>
+  /** Gives coins, or tokens of a contract, to an account, and resolves with the transaction's hash. Absent where the engine cannot. */
+  deliver?(
+    address: string,
+    delivery: { readonly token: string | undefined; readonly amountBase: bigint },
+  ): Promise<string>
   /** With `true` no block comes by itself until `false`, so that transactions wait. Absent where the engine cannot. */
   holdBlocks?(hold: boolean): Promise<void>
   /** Back to genesis: every block is gone, also after a failure. The node starts again at its next use. */

@@ -7,6 +7,7 @@ import { startAnvil } from './anvilProcess.js'
 import { deployContracts } from './deployContracts.js'
 import { developmentAccounts } from './developmentAccounts.js'
 import { createEvmAssets } from './evmAssets.js'
+import { deliverOnEvm } from './evmFaucet.js'
 import { createEvmMarket } from './evmMarket.js'
 
 export interface EvmEngineOptions {
@@ -62,6 +63,11 @@ export function createEvmEngine(options: EvmEngineOptions): Engine {
     nativeBalance: async (address) => v.parse(quantitySchema, await call('eth_getBalance', [address, 'latest'])),
     setNativeBalance: async (address, amountBase) =>
       void (await call('anvil_setBalance', [address, `0x${amountBase.toString(16)}`])),
+    async deliver(address, delivery) {
+      const hash = await deliverOnEvm(rpc, address, delivery)
+      assets.mayHaveChanged()
+      return hash
+    },
     async holdBlocks(hold) {
       await call('evm_setAutomine', [!hold])
       if (!hold) await call('evm_mine', [])

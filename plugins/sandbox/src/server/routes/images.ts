@@ -6,6 +6,7 @@ import type { Engine } from '../engine.js'
 import { tokenOf } from './account.js'
 
 const networkColor = '#5b5bd6'
+const currencyColor = '#0f766e'
 const tokenColors = ['#0f766e', '#b45309', '#1d4ed8', '#be185d', '#4d7c0f', '#7e22ce', '#0e7490', '#a16207', '#b91c1c']
 
 /** Drawn marks: wallets by `image_id`, local networks by CAIP-2 id, tokens by CAIP-10. */
@@ -21,6 +22,10 @@ export function imageRoutes(wallets: readonly CatalogueWallet[], engines: readon
     const { engine, address } = tokenOf(engines, c.req.param('caip10')) ?? {}
     const [token] = address === undefined ? [] : ((await engine?.assets?.facts([address])) ?? [])
     return send(c, token && monogram(token.name, tokenColor(token.address)))
+  })
+  routes.get('/public/getCurrencyImage/:id', (c) => {
+    const id = c.req.param('id')
+    return send(c, /^[A-Z]{3}$/.test(id) ? monogram(id, currencyColor) : undefined)
   })
   return routes
 }

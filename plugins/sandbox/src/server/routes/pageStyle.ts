@@ -16,6 +16,17 @@ ul, ol { padding: 0; list-style: none; }
 .reason { color: light-dark(#a12622, #ff8f88); }
 .addresses { list-style: decimal; padding-left: 32px; margin-top: 10px; }
 .links { display: grid; gap: 6px; }
+.checkout { max-width: 420px; gap: 24px; }
+.checkout dl { display: grid; gap: 10px; margin: 0; border: 1px solid var(--line); border-radius: 14px; padding: 16px; }
+.checkout dl div { display: flex; justify-content: space-between; gap: 16px; }
+.checkout dt { color: var(--soft); flex: none; }
+.checkout dd { margin: 0; text-align: end; font-weight: 600; }
+.checkout form { display: grid; gap: 12px; }
+.checkout label { display: grid; gap: 6px; }
+.checkout input, .checkout button { font: inherit; padding: 12px 16px; border: 1px solid var(--line); border-radius: 12px; background: transparent; color: inherit; }
+.checkout button { background: #3b5bdb; color: #fff; font-weight: 600; cursor: pointer; flex: 2; }
+.checkout .quiet { background: transparent; color: inherit; flex: 1; }
+.checkout .buttons { display: flex; gap: 10px; }
 a { color: inherit; font-weight: 600; text-underline-offset: 3px; }
 a:focus-visible { outline: 2px solid; outline-offset: 3px; border-radius: 3px; }
 `

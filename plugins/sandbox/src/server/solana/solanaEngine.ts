@@ -73,6 +73,10 @@ export function createSolanaEngine({ network, genesisHash, file }: SolanaEngineO
       if (amountBase > MAX_LAMPORTS) throw invalid('A Solana balance is below 2^64 lamports.')
       running().chain.setBalance(address, amountBase)
     },
+    async deliver(address, { token, amountBase }) {
+      if (token !== undefined) throw invalid('The Solana engine delivers its coin only.')
+      return running().chain.airdrop(address, amountBase)
+    },
     async reset() {
       if (life.state === 'off' || life.state === 'stopped') running()
       life = { state: 'idle' }

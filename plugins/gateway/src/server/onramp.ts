@@ -1,0 +1,191 @@
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { failed, invalid, isRequestError, limitBody, parseRequest, readJson } from './http.js'
+
+const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+const moneySchema = v.pipe(text, v.regex(/^\d{1,18}(\.\d{1,18})?$/, 'money is a decimal text such as "100" or "12.50"'))
+const sellerSchema = { provider: v.optional(text), paymentMethod: v.optional(text) }
+const quoteSchema = v.object({
+  ...{ purchaseCurrency: text, paymentCurrency: text, amount: moneySchema, network: text, ...sellerSchema },
+})
+const sessionSchema = v.object({
+  destinationWallets: v.pipe(
+    v.array(v.object({ address: text, blockchains: v.array(text), assets: v.array(text) })),
+    v.length(1, 'one wallet receives'),
+  ),
+  ...{ defaultNetwork: text, partnerUserId: v.pipe(text, v.minLength(16)), defaultExperience: v.literal('buy') },
+  ...{ presetFiatAmount: moneySchema, paymentCurrency: text, quoteId: v.optional(text), ...sellerSchema },
+})
+
+/** Currency to pay with, and its limits per payment method as decimal text, both inclusive. */
+export interface OnRampPaymentCurrency {
+  /** ISO 4217. */
+  readonly id: string
+  readonly limits: readonly { readonly id: string; readonly min: string; readonly max: string }[]
+}
+
+export interface OnRampPurchaseCurrency {
+  readonly id: string
+  readonly name: string
+  readonly symbol: string
+  readonly iconUrl?: string
+  readonly networks: readonly OnRampNetwork[]
+}
+
+export interface OnRampNetwork {
+  /** As the provider names it; quotes and sessions name it so. */
+  readonly name: string
+  readonly displayName: string
+  /** Reference of the CAIP-2 id: `1` for Ethereum. */
+  readonly chainId: string
+  /** Absent for the coin. */
+  readonly contractAddress?: string
+}
+
+/** Payment that is asked about. Currencies and network by the ids of the options. */
+export interface OnRampQuoteRequest {
+  readonly purchaseCurrency: string
+  readonly network: string
+  readonly paymentCurrency: string
+  /** What the buyer pays, fees included: decimal text. */
+  readonly amount: string
+  readonly paymentMethod: string
+}
+
+export interface OnRampAmount {
+  /** Decimal text. */
+  readonly amount: string
+  readonly currency: string
+}
+
+export interface OnRampQuote {
+  readonly id: string
+  readonly total: OnRampAmount
+  readonly subtotal: OnRampAmount
+  readonly purchase: OnRampAmount
+  readonly networkFee: OnRampAmount
+  readonly providerFee: OnRampAmount
+}
+
+export interface OnRampSessionRequest extends OnRampQuoteRequest {
+  /** Random text of the page, unique per purchase. The provider's record carries it. */
+  readonly partnerUserId: string
+  readonly address: string
+  readonly quoteId: string | undefined
+  /** Where the gateway was asked. */
+  readonly origin: string
+}
+
+/** A purchase that was paid, or that failed. */
+export interface OnRampPurchase {
+  /** The `partnerUserId` of its session. */
+  readonly id: string
+  readonly caipNetworkId: string
+  /** Who receives. */
+  readonly address: string
+  readonly status: 'pending' | 'confirmed' | 'failed'
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** Transaction of the delivery. */
+  readonly hash?: string
+  readonly token: { readonly name: string; readonly symbol: string; readonly iconUrl?: string }
+  /** In whole units. */
+  readonly amount: string
+}
+
+/** A provider as the `onramp` routes see it. Its secrets stay in here. Each method throws a `RequestError` for what it does not know. */
+export interface OnRampSource {
+  /** `coinbase`, `meld` or another id. */
+  readonly provider: string
+  options(origin: string): Promise<{
+    readonly paymentCurrencies: readonly OnRampPaymentCurrency[]
+    readonly purchaseCurrencies: readonly OnRampPurchaseCurrency[]
+  }>
+  quote(request: OnRampQuoteRequest): Promise<OnRampQuote>
+  /** Starts a checkout session with a token or signature of the provider, and resolves with its URL. */
+  session(request: OnRampSessionRequest): Promise<string>
+  /** Newest first. */
+  purchases(address: string, caipNetworkId: string | undefined): Promise<readonly OnRampPurchase[]>
+}
+
+/** The Blockchain API's `onramp` routes, the generator of checkout URLs, and the history call with its `onramp` parameter. */
+export function onRampRoutes(sources: readonly OnRampSource[]): Hono {
+  const routes = new Hono()
+  const sourceOf = (provider = sources[0]?.provider): OnRampSource => {
+    const source = sources.find((one) => one.provider === provider)
+    if (!source) throw invalid('There is no such on-ramp provider here.')
+    return source
+  }
+  routes.get('/v1/onramp/options', async (c) => {
+    const { origin } = new URL(c.req.url)
+    return c.json(toOptions(await sourceOf(c.req.query('provider')).options(origin)))
+  })
+  routes.post('/v1/onramp/quote', limitBody(16 * 1024), async (c) => {
+    const { provider, paymentMethod = 'card', ...request } = parseRequest(quoteSchema, await readJson(c))
+    return refusalsOf(c, async () => c.json(toQuote(await sourceOf(provider).quote({ ...request, paymentMethod }))))
+  })
+  routes.post('/v1/generators/onrampurl', limitBody(16 * 1024), async (c) => {
+    const { origin } = new URL(c.req.url)
+    const body = parseRequest(sessionSchema, await readJson(c))
+    const { provider, paymentMethod = 'card', partnerUserId, paymentCurrency, quoteId } = body
+    const [wallet] = body.destinationWallets
+    const [purchaseCurrency] = wallet?.assets ?? []
+    if (!wallet || purchaseCurrency === undefined) throw invalid('"assets": one token is bought')
+    const url = await sourceOf(provider).session({
+      ...{ purchaseCurrency, network: body.defaultNetwork, paymentCurrency, amount: body.presetFiatAmount },
+      ...{ paymentMethod, partnerUserId, quoteId, address: wallet.address, origin },
+    })
+    return c.json({ url })
+  })
+  routes.get('/v1/account/:account/history', async (c, next) => {
+    const provider = c.req.query('onramp')
+    if (provider === undefined) return next()
+    const address = c.req.param('account').split(':').at(-1) ?? ''
+    const purchases = await sourceOf(provider).purchases(address, c.req.query('chainId'))
+    return c.json({ data: purchases.map((one) => toRecord(one, provider)), next: null })
+  })
+  return routes
+}
+
+/** A quote that a source refuses is answered in the Blockchain API's own form, whose description visitors read. */
+async function refusalsOf(c: Context, answer: () => Promise<Response>): Promise<Response> {
+  try {
+    return await answer()
+  } catch (error) {
+    if (isRequestError(error) && error.code === 'INVALID_REQUEST') return failed(c, error.message)
+    throw error
+  }
+}
+
+const toOptions = (options: Awaited<ReturnType<OnRampSource['options']>>) => ({
+  paymentCurrencies: options.paymentCurrencies.map(({ id, limits }) => ({ id, payment_method_limits: limits })),
+  purchaseCurrencies: options.purchaseCurrencies.map(({ id, name, symbol, iconUrl, networks }) => ({
+    ...{ id, name, symbol, ...(iconUrl !== undefined && { icon_url: iconUrl }) },
+    networks: networks.map((one) => ({
+      ...{ name: one.name, display_name: one.displayName, chain_id: one.chainId },
+      contract_address: one.contractAddress ?? '',
+    })),
+  })),
+})
+
+const toQuote = ({ id, total, subtotal, purchase, networkFee, providerFee }: OnRampQuote) => ({
+  ...{ paymentTotal: total, paymentSubtotal: subtotal, purchaseAmount: purchase, networkFee },
+  ...{ coinbaseFee: providerFee, quoteId: id },
+})
+
+const toRecord = (
+  { id, caipNetworkId, address, status, at, hash = '', token, amount }: OnRampPurchase,
+  from: string,
+) => ({
+  id,
+  metadata: {
+    ...{ operationType: 'buy', hash, chain: caipNetworkId, status, nonce: 0 },
+    ...{ minedAt: new Date(at).toISOString(), sentFrom: from, sentTo: address },
+  },
+  transfers: [
+    {
+      fungible_info: { name: token.name, symbol: token.symbol, ...(token.iconUrl && { icon: { url: token.iconUrl } }) },
+      ...{ direction: 'in', quantity: { numeric: amount } },
+    },
+  ],
+})

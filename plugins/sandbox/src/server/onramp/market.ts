@@ -1,0 +1,101 @@
+import { invalid, type OnRampQuote, type OnRampQuoteRequest, type Store } from '@wallet-modal/gateway/server'
+import { formatUnits } from '../amount.js'
+import { type Engine, isServing, PRICE_DECIMALS, type TokenFacts } from '../engine.js'
+import { pricesOf } from '../prices.js'
+
+/** Decimals of money. */
+export const CENTS = 2
+const BASIS_POINTS = 10_000n
+/** Digits that a quote has of a token's amount. */
+const TOKEN_PLACES = 8
+
+/** US cents for 100 cents of a currency. */
+const rates: ReadonlyMap<string, bigint> = new Map([
+  ['USD', 100n],
+  ['EUR', 108n],
+])
+export const currencies: readonly string[] = [...rates.keys()]
+
+interface Method {
+  readonly id: string
+  /** In cents. */
+  readonly min: bigint
+  readonly max: bigint
+  readonly feeBps: bigint
+}
+
+export const methods: readonly Method[] = [
+  { id: 'card', min: 10_00n, max: 7_500_00n, feeBps: 200n },
+  { id: 'ach_bank_account', min: 10_00n, max: 25_000_00n, feeBps: 100n },
+]
+
+/** What the seller keeps for the network, in cents. */
+const NETWORK_FEE = 25n
+
+/** What the seller asks for a coin that the chain has no price for: 150 US dollars. */
+const COIN_PRICE = 150n * 10n ** BigInt(PRICE_DECIMALS)
+
+/** Something that is sold on a chain. */
+export interface Ware extends Omit<TokenFacts, 'address'> {
+  readonly engine: Engine
+  /** `undefined` is the coin. */
+  readonly address: string | undefined
+}
+
+/** The coin and the tokens of the pools of every chain that delivers. */
+export async function waresOf(engines: readonly Engine[]): Promise<readonly Ware[]> {
+  const selling = engines.filter((engine) => engine.deliver && isServing(engine))
+  const lists = selling.map(async (engine): Promise<readonly Ware[]> => {
+    const tokens = (engine.market && (await engine.assets?.facts(engine.market.tokens))) ?? []
+    const coin = { ...engine.network.nativeCurrency, engine, address: undefined }
+    return [coin, ...tokens.flatMap((token) => (token ? [{ ...token, engine }] : []))]
+  })
+  return (await Promise.all(lists)).flat()
+}
+
+/** How this seller names a chain. */
+export const networkName = ({ network }: Engine): string => network.name.toLowerCase().replaceAll(' ', '-')
+
+/** A quote with what is delivered for it, in base units. */
+export interface Sale {
+  readonly quote: OnRampQuote
+  readonly ware: Ware
+  readonly amountBase: bigint
+}
+
+/** Prices a payment: the fees come off, the rest buys at the chain's own price. */
+export async function sell(engines: readonly Engine[], store: Store, request: OnRampQuoteRequest): Promise<Sale> {
+  const { purchaseCurrency, paymentCurrency, network } = request
+  const wares = await waresOf(engines)
+  const ware = wares.find((one) => networkName(one.engine) === network && one.symbol === purchaseCurrency)
+  if (!ware) throw invalid(`"${purchaseCurrency}" is not sold on "${network}".`)
+  const rate = rates.get(paymentCurrency)
+  if (rate === undefined) throw invalid(`Nothing is sold for "${paymentCurrency}".`)
+  const { cents, method } = readPayment(request)
+  const providerFee = (cents * method.feeBps + BASIS_POINTS - 1n) / BASIS_POINTS
+  const subtotal = cents - providerFee - NETWORK_FEE
+  const [price = COIN_PRICE] = await pricesOf(ware.engine, store, [ware.address])
+  const dollars = (subtotal * rate * 10n ** BigInt(PRICE_DECIMALS)) / 10_000n
+  const amountBase = cut((dollars * 10n ** BigInt(ware.decimals)) / price, ware.decimals)
+  const money = (value: bigint) => ({ amount: formatUnits(value, CENTS), currency: paymentCurrency })
+  const purchase = { amount: formatUnits(amountBase, ware.decimals), currency: ware.symbol }
+  const fees = { networkFee: money(NETWORK_FEE), providerFee: money(providerFee) }
+  const quote = { id: crypto.randomUUID(), total: money(cents), subtotal: money(subtotal), purchase, ...fees }
+  return { quote, ware, amountBase }
+}
+
+function readPayment({ amount, paymentMethod }: OnRampQuoteRequest) {
+  const [, whole, fraction = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(amount) ?? []
+  if (whole === undefined) throw invalid('The amount has more than two decimals.')
+  const cents = BigInt(whole + fraction.padEnd(CENTS, '0'))
+  const method = methods.find(({ id }) => id === paymentMethod)
+  if (!method) throw invalid(`"${paymentMethod.slice(0, 40)}" is no payment method here.`)
+  if (cents < method.min) throw invalid(`The minimum is ${formatUnits(method.min, CENTS)}.`)
+  if (cents > method.max) throw invalid(`The maximum is ${formatUnits(method.max, CENTS)}.`)
+  return { cents, method }
+}
+
+function cut(amountBase: bigint, decimals: number): bigint {
+  const unit = 10n ** BigInt(Math.max(0, decimals - TOKEN_PLACES))
+  return (amountBase / unit) * unit
+}

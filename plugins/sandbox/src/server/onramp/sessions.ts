@@ -1,0 +1,121 @@
+import { type OnRampPurchase, RequestError } from '@wallet-modal/gateway/server'
+import { formatUnits } from '../amount.js'
+import { iconUrl } from '../balanceRecords.js'
+import type { Clock } from '../clock.js'
+import type { Sale } from './market.js'
+
+/** How long the URL of a session opens, once. */
+const URL_VALID_MS = 300_000
+/** A checkout that nobody paid within this time is over. */
+const CHECKOUT_VALID_MS = 1_800_000
+
+/** A checkout: made with the session, opened by its URL, ended by paying, cancelling, a refused card or time. */
+export interface CheckoutSession {
+  readonly id: string
+  readonly provider: string
+  readonly address: string
+  readonly sale: Sale
+  readonly createdAt: number
+  readonly origin: string
+  readonly state: 'created' | 'opened' | 'paid' | 'delivered' | 'declined' | 'cancelled' | 'expired'
+  readonly hash?: string
+}
+
+export interface CheckoutSessions {
+  /** Resolves with a secret of which the URL is made. */
+  create(session: Omit<CheckoutSession, 'state' | 'createdAt'>): string
+  /** Exchanges the secret for the checkout's own, once. `undefined` where it is unknown, used or too old. */
+  open(secret: string): string | undefined
+  find(checkout: string): CheckoutSession | undefined
+  cancel(checkout: string): void
+  decline(checkout: string): void
+  /** Delivers, once however often it is called. */
+  pay(checkout: string): Promise<void>
+  purchases(provider: string, address: string, caipNetworkId: string | undefined): readonly OnRampPurchase[]
+  clear(): void
+}
+
+const secret = (): string => {
+  const bytes = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
+  return bytes.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+const listed = {
+  paid: 'pending',
+  delivered: 'confirmed',
+  declined: 'failed',
+  cancelled: 'failed',
+  expired: 'failed',
+} as const
+
+export function createCheckoutSessions(clock: Clock): CheckoutSessions {
+  /** By the checkout's secret. */
+  const sessions = new Map<string, CheckoutSession>()
+  /** Checkouts whose URL was not opened yet, by the URL's secret. */
+  const unopened = new Map<string, string>()
+  const change = (checkout: string, changed: Partial<CheckoutSession>): void => {
+    const session = sessions.get(checkout)
+    if (session) sessions.set(checkout, { ...session, ...changed })
+  }
+  const current = (session: CheckoutSession): CheckoutSession => {
+    const isOpen = session.state === 'created' || session.state === 'opened'
+    return isOpen && clock.now() - session.createdAt > CHECKOUT_VALID_MS ? { ...session, state: 'expired' } : session
+  }
+  const find = (checkout: string): CheckoutSession | undefined => {
+    const session = sessions.get(checkout)
+    return session && current(session)
+  }
+  const end = (state: 'cancelled' | 'declined') => (checkout: string) => {
+    if (find(checkout)?.state === 'opened') change(checkout, { state })
+  }
+  return {
+    create(session) {
+      if ([...sessions.values()].some(({ id }) => id === session.id))
+        throw new RequestError('CONFLICT', 'There is a session with this partnerUserId already.')
+      const [url, checkout] = [secret(), secret()]
+      sessions.set(checkout, { ...session, createdAt: clock.now(), state: 'created' })
+      unopened.set(url, checkout)
+      return url
+    },
+    open(url) {
+      const checkout = unopened.get(url)
+      unopened.delete(url)
+      const session = checkout === undefined ? undefined : find(checkout)
+      if (checkout === undefined || !session || clock.now() - session.createdAt > URL_VALID_MS) return undefined
+      change(checkout, { state: 'opened' })
+      return checkout
+    },
+    find,
+    cancel: end('cancelled'),
+    decline: end('declined'),
+    async pay(checkout) {
+      const session = find(checkout)
+      if (session?.state !== 'opened') return
+      change(checkout, { state: 'paid' }) // before anything is awaited: a second press delivers nothing
+      const { ware, amountBase } = session.sale
+      const hash = await ware.engine.deliver?.(session.address, { token: ware.address, amountBase })
+      change(checkout, { state: 'delivered', ...(hash !== undefined && { hash }) })
+    },
+    purchases: (provider, address, caipNetworkId) =>
+      [...sessions.values()].reverse().flatMap((one): readonly OnRampPurchase[] => {
+        const { id, state, createdAt, hash, sale, origin } = current(one)
+        const { engine, ...token } = sale.ware
+        const { network } = engine
+        if (state === 'created' || state === 'opened' || one.provider !== provider) return []
+        if (engine.toAddress(address) !== engine.toAddress(one.address)) return []
+        if (caipNetworkId !== undefined && network.caipNetworkId !== caipNetworkId) return []
+        return [
+          {
+            ...{ id, caipNetworkId: network.caipNetworkId, address: one.address, status: listed[state], at: createdAt },
+            ...(hash !== undefined && { hash }),
+            token: { ...token, iconUrl: iconUrl(origin, network.caipNetworkId, token.address) },
+            amount: formatUnits(sale.amountBase, token.decimals),
+          },
+        ]
+      }),
+    clear() {
+      sessions.clear()
+      unopened.clear()
+    },
+  }
+}

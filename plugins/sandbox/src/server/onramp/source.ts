@@ -1,0 +1,63 @@
+import { invalid, type OnRampSource, type Store } from '@wallet-modal/gateway/server'
+import { formatUnits } from '../amount.js'
+import { iconUrl } from '../balanceRecords.js'
+import type { Engine } from '../engine.js'
+import { CENTS, currencies, methods, networkName, sell, type Ware, waresOf } from './market.js'
+import type { CheckoutSessions } from './sessions.js'
+import type { UrlSigner } from './urlSigner.js'
+
+interface SourceParts {
+  readonly engines: readonly Engine[]
+  readonly store: Store
+  readonly sessions: CheckoutSessions
+  readonly signer: UrlSigner
+}
+
+/** The providers that the sandbox plays: Coinbase with a session token, Meld with a signed URL, as the real ones. */
+export const onRampSources = (parts: SourceParts): readonly OnRampSource[] => [
+  createSource(parts, 'coinbase', async (origin, secret, query) => {
+    query.set('sessionToken', secret)
+    return `${origin}/onramp/coinbase/buy/select-asset?${query}`
+  }),
+  createSource(parts, 'meld', async (origin, secret) => {
+    const query = new URLSearchParams({ session: secret })
+    query.set('signature', await parts.signer.sign(secret))
+    return `${origin}/onramp/meld/widget?${query}`
+  }),
+]
+
+type ToUrl = (origin: string, secret: string, query: URLSearchParams) => Promise<string>
+
+const createSource = ({ engines, store, sessions }: SourceParts, provider: string, toUrl: ToUrl): OnRampSource => ({
+  provider,
+  async options(origin) {
+    const limits = methods.map(({ id, min, max }) => ({
+      ...{ id, min: formatUnits(min, CENTS), max: formatUnits(max, CENTS) },
+    }))
+    return {
+      paymentCurrencies: currencies.map((id) => ({ id, limits })),
+      purchaseCurrencies: (await waresOf(engines)).map((ware) => toCurrency(ware, origin)),
+    }
+  },
+  quote: async (request) => (await sell(engines, store, request)).quote,
+  async session({ address, partnerUserId, origin, ...request }) {
+    const sale = await sell(engines, store, request)
+    if (sale.ware.engine.toAddress(address) === undefined) throw invalid('The address is none of this network.')
+    const secret = sessions.create({ id: partnerUserId, provider, address, sale, origin })
+    const { network, purchaseCurrency, amount, paymentCurrency } = request
+    const query = new URLSearchParams({ defaultNetwork: network, defaultAsset: purchaseCurrency })
+    query.set('presetFiatAmount', amount)
+    query.set('fiatCurrency', paymentCurrency)
+    return toUrl(origin, secret, query)
+  },
+  purchases: async (address, caipNetworkId) => sessions.purchases(provider, address, caipNetworkId),
+})
+
+function toCurrency({ engine, address, name, symbol }: Ware, origin: string) {
+  const { caipNetworkId, reference, name: displayName } = engine.network
+  const network = { name: networkName(engine), displayName, chainId: reference }
+  return {
+    ...{ id: symbol, name, symbol, iconUrl: iconUrl(origin, caipNetworkId, address) },
+    networks: [{ ...network, ...(address !== undefined && { contractAddress: address }) }],
+  }
+}

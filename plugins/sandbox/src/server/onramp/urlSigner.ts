@@ -1,0 +1,25 @@
+/** Signs URLs with a secret of this run (HMAC-SHA256), so that none but the server makes them. */
+export interface UrlSigner {
+  /** In hexadecimal digits. */
+  sign(text: string): Promise<string>
+  verify(text: string, signature: string): Promise<boolean>
+}
+
+const algorithm = { name: 'HMAC', hash: 'SHA-256' } as const
+
+export function createUrlSigner(): UrlSigner {
+  const secret = crypto.getRandomValues(new Uint8Array(32))
+  const key = crypto.subtle.importKey('raw', secret, algorithm, false, ['sign', 'verify'])
+  const encode = (text: string) => new TextEncoder().encode(text)
+  return {
+    async sign(text) {
+      const bytes = new Uint8Array(await crypto.subtle.sign(algorithm.name, await key, encode(text)))
+      return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    },
+    async verify(text, signature) {
+      if (!/^[0-9a-f]{64}$/.test(signature)) return false
+      const bytes = Uint8Array.from(signature.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+      return crypto.subtle.verify(algorithm.name, await key, bytes, encode(text))
+    },
+  }
+}

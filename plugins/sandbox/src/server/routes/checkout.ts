@@ -1,0 +1,106 @@
+import { limitBody, RequestError } from '@wallet-modal/gateway/server'
+import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import { formatUnits } from '../amount.js'
+import type { CheckoutSession, CheckoutSessions } from '../onramp/sessions.js'
+import type { UrlSigner } from '../onramp/urlSigner.js'
+
+/** The card that is refused. Every other one pays. */
+const DECLINED_CARD = '4000000000000002'
+const PAYING_CARD = '4242 4242 4242 4242'
+
+const names: Readonly<Record<string, string>> = { coinbase: 'Coinbase', meld: 'Meld' }
+
+/** The checkout pages of both providers. Paying delivers test funds; no card is charged and no money moves. */
+export function checkoutRoutes(sessions: CheckoutSessions, signer: UrlSigner): Hono {
+  const routes = new Hono()
+  const enter = (c: Context, secret: string): Response | Promise<Response> => {
+    const checkout = sessions.open(secret)
+    if (checkout === undefined)
+      return answer(c, page('Checkout', ended('This checkout link has expired or was used.')), 410)
+    return c.redirect(`/onramp/checkout/${checkout}`, 303)
+  }
+  routes.get('/onramp/coinbase/buy/select-asset', (c) => enter(c, c.req.query('sessionToken') ?? ''))
+  routes.get('/onramp/meld/widget', async (c) => {
+    const { session = '', signature = '' } = c.req.query()
+    const isSigned = await signer.verify(session, signature)
+    return enter(c, isSigned ? session : '')
+  })
+  routes.get('/onramp/checkout/:checkout', (c) => {
+    const session = findSession(sessions, c.req.param('checkout'))
+    return answer(c, page(names[session.provider] ?? 'Checkout', contentOf(session, c.req.param('checkout'))))
+  })
+  routes.post('/onramp/checkout/:checkout', limitBody(4 * 1024), async (c) => {
+    const checkout = c.req.param('checkout')
+    findSession(sessions, checkout)
+    const { action, card } = await c.req.parseBody()
+    if (action === 'cancel') sessions.cancel(checkout)
+    else if (String(card).replace(/\s/g, '') === DECLINED_CARD) sessions.decline(checkout)
+    else await sessions.pay(checkout)
+    return c.redirect(`/onramp/checkout/${checkout}`, 303)
+  })
+  return routes
+}
+
+function findSession(sessions: CheckoutSessions, checkout: string): CheckoutSession {
+  const session = sessions.find(checkout)
+  if (!session) throw new RequestError('NOT_FOUND', 'There is no such checkout.')
+  return session
+}
+
+type Html = ReturnType<typeof html>
+
+function answer(c: Context, body: Html, status: 200 | 410 = 200): Response | Promise<Response> {
+  c.header(
+    'Content-Security-Policy',
+    "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+  )
+  // without a referrer the form's own origin would be sent as "null"
+  c.header('Referrer-Policy', 'same-origin')
+  return c.html(body, status)
+}
+
+const page = (title: string, content: Html): Html => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} checkout (sandbox)</title>
+<link rel="stylesheet" href="/sandbox.css">
+</head>
+<body>
+<main class="checkout">
+<header><h1>${title}</h1><p>Sandbox checkout: no card is charged, and test funds are delivered.</p></header>
+${content}
+</main>
+</body>
+</html>`
+
+const endings: Readonly<Partial<Record<CheckoutSession['state'], string>>> = {
+  delivered: 'Payment complete. Your tokens were delivered. You can close this window.',
+  paid: 'Payment complete. Your tokens are on their way.',
+  declined: 'Your card was declined. No money was taken.',
+  cancelled: 'You cancelled this purchase. No money was taken.',
+  expired: 'This checkout has expired. No money was taken.',
+}
+
+const ended = (text: string): Html => html`<p role="status">${text}</p>`
+
+function contentOf(session: CheckoutSession, checkout: string): Html {
+  const ending = endings[session.state]
+  if (ending !== undefined) return ended(ending)
+  const { quote, ware, amountBase } = session.sale
+  const { amount, currency } = quote.total
+  return html`<dl>
+<div><dt>You buy</dt><dd>${formatUnits(amountBase, ware.decimals)} ${ware.symbol}</dd></div>
+<div><dt>Network</dt><dd>${ware.engine.network.name}</dd></div>
+<div><dt>Delivered to</dt><dd><code>${session.address}</code></dd></div>
+<div><dt>Total</dt><dd>${amount} ${currency}</dd></div>
+</dl>
+<form method="post" action="/onramp/checkout/${checkout}">
+<label>Card number<input name="card" value="${PAYING_CARD}" inputmode="numeric" autocomplete="off"></label>
+<p>${DECLINED_CARD.replace(/(.{4})(?=.)/g, '$1 ')} is declined.</p>
+<div class="buttons"><button name="action" value="pay">Pay ${amount} ${currency}</button>
+<button name="action" value="cancel" class="quiet">Cancel</button></div>
+</form>`
+}

@@ -1,0 +1,191 @@
+import { localSolanaNetwork } from '@wallet-modal/sandbox/server'
+import type { Page } from 'playwright-core'
+import { formatUnits, parseEther } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { findWithAxe } from './support/axe.js'
+import { dialog, row } from './support/modal.js'
+import { buttonAt, createOnRampStage, openCheckout, openForm, payField, receiveField } from './support/onramp.js'
+import { openWith } from './support/scripted.js'
+import { chainAt, fundedKey, openConnected, sandboxTokens, tokenBalance } from './support/send-page.js'
+import { seedOf } from './support/solana.js'
+import { keypairOf, solanaClient } from './support/solana-client.js'
+
+const stage = createOnRampStage()
+
+/** A visitor with a wallet of its own that holds one coin. */
+async function openVisitor(query = '') {
+  const { key, address } = await fundedKey(stage.sandboxUrl, parseEther('1'))
+  const { page } = await openConnected(stage, { query, plan: { keys: [key] } })
+  const balance = () => chainAt(stage.sandboxUrl).getBalance({ address })
+  return { page, address, balance }
+}
+
+/** On the form with an amount and its quote. */
+async function openQuoted(provider: string, amount: string) {
+  const visitor = await openVisitor()
+  await openForm(visitor.page, provider)
+  await payField(visitor.page).fill(amount)
+  return visitor
+}
+
+const progress = (page: Page, title: string) => dialog(page).getByText(title, { exact: true })
+const FROM_GENESIS = 20_000
+
+describe('buying with a card', () => {
+  it('pays at Coinbase: exactly what the quote says arrives on the chain, and Activity lists it', async () => {
+    const { page, balance } = await openQuoted('Coinbase', '100')
+    await expect.poll(() => receiveField(page).inputValue(), { timeout: 20_000 }).not.toBe('')
+    const quoted = await receiveField(page).inputValue()
+    expect(await findWithAxe(page, 'html')).toEqual([])
+    const checkout = await openCheckout(page, 'Coinbase')
+    expect(await checkout.evaluate(() => window.opener)).toBe(null)
+    await progress(page, 'Complete the purchase at Coinbase').waitFor()
+    expect(await balance()).toBe(parseEther('1'))
+    await buttonAt(checkout, 'Pay 100 USD').click()
+    await checkout.getByText('Payment complete').waitFor({ timeout: FROM_GENESIS })
+    await progress(page, 'Delivered').waitFor({ timeout: 30_000 })
+    const grown = (await balance()) - parseEther('1')
+    expect(grown > 0n && formatUnits(grown, 18).startsWith(quoted)).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => Reflect.get(window, 'openActivity')())
+    await dialog(page).getByText(`Purchase of ${quoted} ETH from Coinbase`).first().waitFor()
+  })
+
+  it('pays for a token at Meld, by bank account', async () => {
+    const { page, address, balance } = await openQuoted('Meld', '250')
+    const dollars = (await sandboxTokens(stage.sandboxUrl)).get('SUSD')
+    if (!dollars) throw new Error('The sandbox has no SUSD.')
+    await row(page, 'ETH').click()
+    await row(page, 'SUSD').click()
+    await dialog(page).getByRole('tab', { name: 'Bank account' }).click()
+    const checkout = await openCheckout(page, 'Meld')
+    await buttonAt(checkout, 'Pay 250 USD').click()
+    await progress(page, 'Delivered').waitFor({ timeout: 30_000 })
+    // 1 % and 0.25 go off
+    expect(await tokenBalance(stage.sandboxUrl, dollars, address)).toBe(247_250_000n)
+    expect(await balance()).toBe(parseEther('1'))
+  })
+
+  it('delivers on Solana', async () => {
+    const { publicKey } = keypairOf(7)
+    const { connection } = solanaClient(stage.sandboxUrl)
+    const balance = () => connection.getBalance(publicKey)
+    const before = await balance()
+    const plan = { zephyr: { namespace: 'solana', keys: [seedOf(7)] } } as const
+    const { page } = await openWith(stage, plan, { query: '?family=solana' })
+    await page.click('#open')
+    await row(page, 'Zephyr').click()
+    await dialog(page).waitFor({ state: 'hidden' })
+    await openForm(page, 'Coinbase')
+    await payField(page).fill('151.25')
+    const checkout = await openCheckout(page, 'Coinbase')
+    await buttonAt(checkout, 'Pay 151.25 USD').click()
+    await progress(page, 'Delivered').waitFor({ timeout: 30_000 })
+    // 3.03 and 0.25 go off, a coin costs 150: 147.97 / 150, cut to 8 decimals
+    expect((await balance()) - before).toBe(986_466_660)
+    expect(localSolanaNetwork.nativeCurrency.decimals).toBe(9)
+  })
+
+  it('a cancelled purchase has failed, and nothing arrived', async () => {
+    const { page, balance } = await openQuoted('Meld', '100')
+    const checkout = await openCheckout(page, 'Meld')
+    await buttonAt(checkout, 'Cancel').click()
+    await checkout.getByText('You cancelled this purchase').waitFor()
+    await progress(page, 'Purchase failed').waitFor({ timeout: 30_000 })
+    expect(await balance()).toBe(parseEther('1'))
+  })
+
+  it('a declined card has failed, and nothing arrived', async () => {
+    const { page, balance } = await openQuoted('Coinbase', '100')
+    const checkout = await openCheckout(page, 'Coinbase')
+    await checkout.getByLabel('Card number').fill('4000 0000 0000 0002')
+    await buttonAt(checkout, /^Pay/).click()
+    await checkout.getByText('Your card was declined').waitFor()
+    await progress(page, 'Purchase failed').waitFor({ timeout: 30_000 })
+    expect(await balance()).toBe(parseEther('1'))
+  })
+
+  it('is followed over a reload, and paying twice delivers once', async () => {
+    const { page, balance } = await openQuoted('Coinbase', '100')
+    const checkout = await openCheckout(page, 'Coinbase')
+    await page.reload()
+    await page.click('#open')
+    await row(page, 'Buy').click()
+    await dialog(page).getByText('Purchases in progress').first().waitFor()
+    await dialog(page).getByText('Pending', { exact: true }).click()
+    await progress(page, 'Complete the purchase at Coinbase').waitFor()
+    const url = checkout.url()
+    await Promise.all(
+      [1, 2].map(() => checkout.request.post(url, { form: { action: 'pay', card: '4242' }, maxRedirects: 0 })),
+    )
+    await progress(page, 'Delivered').waitFor({ timeout: 30_000 })
+    const once = await balance()
+    expect(once > parseEther('1') && once < parseEther('1.05')).toBe(true)
+  })
+
+  it('an abandoned checkout stays pending until the visitor gives it up', async () => {
+    const { page, balance } = await openQuoted('Coinbase', '100')
+    await (await openCheckout(page, 'Coinbase')).close()
+    await page.waitForTimeout(3_000)
+    await progress(page, 'Complete the purchase at Coinbase').waitFor()
+    await row(page, 'I did not buy').click()
+    await row(page, 'Buy').click()
+    await row(page, 'Meld').waitFor()
+    expect(await dialog(page).getByText('Purchases in progress').count()).toBe(0)
+    expect(await balance()).toBe(parseEther('1'))
+  })
+})
+
+describe('the limits of a payment method', () => {
+  it('below and above them there is no quote and no checkout', async () => {
+    const { page } = await openQuoted('Coinbase', '9.99')
+    let quotes = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/onramp/quote')) quotes++
+    })
+    await dialog(page).getByText('The minimum for this payment method is \u2066$10.00\u2069.').waitFor()
+    await payField(page).fill('7500.01')
+    await dialog(page).getByText('The maximum for this payment method is \u2066$7,500.00\u2069.').waitFor()
+    await page.waitForTimeout(1_000)
+    expect(quotes).toBe(0)
+    await dialog(page).getByRole('tab', { name: 'Bank account' }).click()
+    await row(page, 'Review purchase').waitFor({ timeout: 20_000 })
+    await payField(page).fill('25000.01')
+    await row(page, 'Amount too high').waitFor()
+    await row(page, 'USD').click()
+    await row(page, 'EUR').click()
+    await dialog(page).getByText('The maximum for this payment method is \u2066€25,000.00\u2069.').waitFor()
+  })
+
+  it('a quote that fails is an error and no amount', async () => {
+    const { page } = await openVisitor()
+    await page.route('**/v1/onramp/quote*', (route) => route.fulfill({ status: 500, json: {} }))
+    await openForm(page, 'Coinbase')
+    await payField(page).fill('100')
+    await dialog(page).getByText('No quote could be fetched.').waitFor()
+    expect(await receiveField(page).inputValue()).toBe('')
+    await page.unroute('**/v1/onramp/quote*')
+    await row(page, 'Try again').click()
+    await row(page, 'Review purchase').waitFor({ timeout: 20_000 })
+  })
+
+  it('is not offered in an excluded time zone', async () => {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const { page } = await openVisitor(`?without=${encodeURIComponent(zone)}`)
+    await page.click('#open')
+    await dialog(page).getByText('Activity').first().waitFor()
+    expect(await row(page, 'Buy').count()).toBe(0)
+  })
+})
+
+describe('a checkout link', () => {
+  it('opens once', async () => {
+    const { page } = await openQuoted('Coinbase', '100')
+    const reply = page.waitForResponse('**/v1/generators/onrampurl*').then((response) => response.json())
+    await openCheckout(page, 'Coinbase')
+    const { url } = await reply
+    expect(new URL(url).searchParams.get('sessionToken')).toMatch(/^[\w-]{43}$/)
+    const again = await page.request.get(url)
+    expect([again.status(), await again.text()]).toEqual([410, expect.stringContaining('has expired or was used')])
+  })
+})
