@@ -178,7 +178,7 @@ describe('names of ENS', () => {
     await show(page, 'WalletSend')
     const receiver = dialog(page).getByRole('textbox', { name: 'To', exact: true })
     await receiver.fill('friend.eth')
-    await dialog(page).getByText('by the chain’s own records').waitFor()
+    await dialog(page).getByText('resolves on the chain to').waitFor()
     await receiver.fill('elsewhere.eth')
     await dialog(page).getByText('This name has no address on').waitFor()
     await receiver.fill('nobody.eth')

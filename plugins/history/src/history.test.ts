@@ -120,7 +120,7 @@ describe('past activity', () => {
     })
 
     it.each([
-      ['hidden', dust('1'), /Nothing but hidden transactions/],
+      ['hidden', dust('1'), /All transactions are hidden/],
       ['of other networks', other, /No transactions yet/],
     ] as const)(
       'and what follows is %s: says so at the end only, and leaves it to the visitor to go on',

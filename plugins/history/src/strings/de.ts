@@ -11,7 +11,7 @@ export const strings = {
   'activity.again': 'Noch einmal versuchen',
   'activity.none': 'Noch keine Transaktionen',
   'activity.noneText': 'Was Sie auf {network} senden und empfangen, erscheint hier.',
-  'activity.allHidden': 'Nur ausgeblendete Transaktionen',
+  'activity.allHidden': 'Alle Transaktionen sind ausgeblendet',
   'activity.unlisted': 'Dieses Netzwerk nennt keine früheren Aktivitäten',
   'activity.unlistedText': 'Frühere Transaktionen auf {network} lassen sich hier nicht anzeigen.',
   'activity.unlistedSent':
@@ -58,7 +58,7 @@ export const strings = {
   'short.replaced': 'Ersetzt',
   'doubt.spam': 'Als Spam gemeldet',
   'doubt.zeroValue': 'Nichts wurde bewegt',
-  'doubt.dust': 'Kleinstbetrag von Fremden',
+  'doubt.dust': 'Kleinstbetrag von einem unbekannten Absender',
   'doubt.unknownToken': 'Unbekanntes Token von Fremden',
   'doubt.lookAlike': 'Ähnlich aussehende Adresse',
   'doubt.lookAlikeToken': 'Ähnlich aussehendes Token',
