@@ -1,9 +1,11 @@
 import { createPublicKey, verify } from 'node:crypto'
 import type { Page } from 'playwright-core'
+import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { addressOf } from '../../plugins/solana/src/wallet.test.steps.js'
 import { dialog, isReachable, isScrolled, row } from './support/modal.js'
 import { askSolana, connectedAddress, connectIn, createSandboxStage, snapshot, start } from './support/sandbox-page.js'
+import { sandboxTokens, tokenBalance } from './support/send-page.js'
 import { fromBase58, isSignedBy } from './support/solana.js'
 
 const stage = createSandboxStage()
@@ -111,6 +113,66 @@ describe('a request that is longer than the window', () => {
     expect(await isReachable(row(page, 'Approve'))).toBe(true)
     await row(page, 'Approve').click()
     expect((await signed).ok).toMatch(/^0x/)
+  })
+})
+
+describe('the sandbox wallet on EVM chains', () => {
+  const receiver = `0x${'5e'.repeat(20)}` as const
+  const token = async () => {
+    const found = (await sandboxTokens(stage.sandboxUrl)).get('SUSD')
+    if (!found) throw new Error('The sandbox has no SUSD.')
+    return found
+  }
+  const ask = (page: Page, call: { readonly to: string; readonly data: string }) =>
+    page.evaluate((request) => {
+      const { state } = Reflect.get(window, 'sandboxModal').connections.adapter('eip155')
+      const { provider, account } = state.peek()
+      const params = [{ from: account.address, ...request }]
+      const hash = provider.request({ method: 'eth_sendTransaction', params })
+      hash.catch(() => {}) // one that is rejected here is expected
+      Reflect.set(window, 'sent', { hash })
+    }, call)
+
+  it('says in words what a token transfer does, and the chain does just that', async () => {
+    const susd = await token()
+    const page = await visit('?only=eip155')
+    await connectIn(page, null)
+    await ask(page, {
+      to: susd.address ?? '',
+      data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, 12_500_000n] }),
+    })
+    const step = dialog(page).getByRole('region', { name: '1. Token transfer' })
+    await step.getByText('12.5 SUSD', { exact: true }).waitFor()
+    expect(
+      String(await step.textContent())
+        .replace(/\s/g, '')
+        .toLowerCase(),
+    ).toContain(receiver)
+    expect(await dialog(page).getByText('0 ETH').count()).toBe(0)
+    await row(page, 'Approve').click()
+    await page.evaluate(() => Reflect.get(window, 'sent').hash)
+    await expect.poll(() => tokenBalance(stage.sandboxUrl, susd, receiver)).toBe(12_500_000n)
+  })
+
+  it('says that a permission to spend has no limit, and names no token where the contract is none', async () => {
+    const susd = await token()
+    const page = await visit('?only=eip155')
+    await connectIn(page, null)
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [receiver, maxUint256] })
+    await ask(page, { to: susd.address ?? '', data })
+    await dialog(page)
+      .getByRole('region', { name: '1. Permission to spend' })
+      .getByText('Unlimited SUSD', { exact: true })
+      .waitFor()
+    await row(page, 'Reject').click()
+    await ask(page, { to: receiver, data })
+    await dialog(page).getByText('0 ETH', { exact: true }).waitFor()
+    expect(
+      await dialog(page)
+        .getByRole('region', { name: /Permission/ })
+        .count(),
+    ).toBe(0)
+    await row(page, 'Reject').click()
   })
 })
 

@@ -22,6 +22,7 @@ export interface ApprovalStep {
     | 'transfer'
     | 'createAccount'
     | 'tokenTransfer'
+    | 'approval'
     | 'instruction'
     | 'call'
     | 'input'
@@ -35,6 +36,7 @@ export interface ApprovalFact {
   readonly label:
     | 'to'
     | 'from'
+    | 'spender'
     | 'value'
     | 'baseUnits'
     | 'data'

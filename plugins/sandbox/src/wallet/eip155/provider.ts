@@ -108,7 +108,9 @@ export function createEip155Wallet({
         throw badParams('The wallet is on another chain.')
       const address = await signerFor(request.from)
       const { caipNetworkId, nativeCurrency } = current()
-      await approve({ kind: 'transaction', address, facts: factsOf(request, nativeCurrency.symbol) })
+      const step = await (await import('./token-call.js')).tokenStep(ctx, caipNetworkId, request)
+      const facts = factsOf(request, nativeCurrency.symbol, step !== undefined)
+      await approve({ kind: 'transaction', address, facts, ...(step && { steps: [step] }) })
       if (current().caipNetworkId !== caipNetworkId) throw rejected()
       return sendTransaction(ctx, { signer: await signer(), address, caipNetworkId, request })
     },

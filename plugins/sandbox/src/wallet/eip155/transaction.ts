@@ -27,13 +27,16 @@ export const dataOf = ({ data, input }: TransactionRequest): string => data ?? i
 
 const asHex = (text: string): `0x${string}` => (text.startsWith('0x') ? (text as `0x${string}`) : '0x')
 
-/** Amount, recipient and calldata, read from the request that is signed. */
-export function factsOf(request: TransactionRequest, symbol: string): readonly ApprovalFact[] {
+/** Amount, recipient and calldata, read from the request that is signed. Of a token's call the recipient is its contract. */
+export function factsOf(request: TransactionRequest, symbol: string, isTokenCall: boolean): readonly ApprovalFact[] {
   const value = hexToBigInt(asHex(request.value ?? '0x0'))
   const data = dataOf(request)
+  const label = isTokenCall ? 'contract' : 'to'
   return [
-    request.to ? { label: 'to', value: request.to, format: 'address' } : { label: 'to', value: '—' },
-    { label: 'value', value: `${formatAmount(value, 18)} ${symbol}` },
+    request.to ? { label, value: request.to, format: 'address' } : { label, value: '—' },
+    ...(isTokenCall && value === 0n
+      ? []
+      : [{ label: 'value', value: `${formatAmount(value, 18)} ${symbol}` } as const]),
     ...(data.length > 2 ? [{ label: 'data', value: data, format: 'data' } as const] : []),
   ]
 }
