@@ -37,6 +37,7 @@ export const contents = [
       'send',
       'swap',
       'onramp',
+      'names',
       'balances',
       'history',
       'siwx',

@@ -28,6 +28,7 @@ export const features: readonly Feature[] = [
   { name: 'receive', kind: 'listed', plugin: '@wallet-modal/receive', help: 'show an address to receive at' },
   { name: 'send', kind: 'listed', plugin: '@wallet-modal/send', help: 'send tokens' },
   { name: 'history', kind: 'listed', plugin: '@wallet-modal/history', help: 'show past activity' },
+  { name: 'names', kind: 'listed', plugin: '@wallet-modal/names', help: 'register names for accounts' },
   { name: 'analytics', kind: 'listed', plugin: '@wallet-modal/analytics', help: 'report events' },
   { name: 'siwx', kind: 'listed', plugin: '@wallet-modal/siwx', help: 'sign in, for a site with a server' },
   { name: 'smartSessions', kind: 'listed', plugin: '@wallet-modal/smart-sessions', help: 'smart sessions' },

@@ -23,6 +23,8 @@ export interface InputProps {
   /** Names a button that empties the field, shown while there is something in it. */
   readonly clearLabel?: string
   readonly disabled?: boolean
+  /** `ltr` for text that runs from left to right in every language, such as names and addresses. Default: the page's direction. */
+  readonly direction?: 'ltr'
   onEnter?(): void
 }
 
@@ -41,6 +43,7 @@ export function Input(props: InputProps): ReactNode {
     trailing,
     clearLabel,
     onEnter,
+    direction,
     type = 'text',
     ...field
   } = props
@@ -54,7 +57,7 @@ export function Input(props: InputProps): ReactNode {
       <label htmlFor={id} className={classNames('wm-label', hideLabel && 'wm-hidden')}>
         {label}
       </label>
-      <div className={classNames('wm-input', error && 'wm-invalid')}>
+      <div className={classNames('wm-input', error && 'wm-invalid')} dir={direction}>
         {leading}
         <input
           {...field}

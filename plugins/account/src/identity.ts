@@ -25,23 +25,28 @@ export interface Identity {
   readonly avatar: string | undefined
 }
 
-/** Reads the name that a chain proves for an account, at most every {@link IDENTITY_FRESH_MS} for each. */
-function createProvenNames(ctx: Context): (active: ActiveConnection) => Promise<AccountName | null> {
+type ReadName = (active: ActiveConnection) => Promise<AccountName | null>
+
+/** Reads an account's name from the sources, at most every {@link IDENTITY_FRESH_MS} for each: those of a chain, or those of services. */
+function createSourceNames(ctx: Context, isService: boolean): ReadName {
   const sources = ctx.all(nameSources)
   const known = new Map<string, { readonly at: number; readonly name: AccountName | null }>()
   return async ({ account, network, namespace }) => {
-    const source = sources.peek().find((one) => one.namespace === namespace)
-    if (!source || !network) return null
-    const key = `${network.caipNetworkId}:${account.address}`
-    const kept = known.get(key)
-    if (kept && Math.abs(Date.now() - kept.at) < IDENTITY_FRESH_MS) return kept.name
-    const name = await source.nameOf({ account, network, signal: ctx.abortSignal })
-    known.set(key, { at: Date.now(), name })
-    return name
+    if (!network) return null
+    for (const source of sources.peek()) {
+      if (source.namespace !== namespace || !source.isService === isService) continue
+      const key = `${sources.peek().indexOf(source)} ${network.caipNetworkId}:${account.address}:${source.edition?.peek()}`
+      const cached = known.get(key)
+      const isFresh = cached && Math.abs(Date.now() - cached.at) < IDENTITY_FRESH_MS
+      const name = isFresh ? cached.name : await source.nameOf({ account, network, signal: ctx.abortSignal })
+      if (!isFresh) known.set(key, { at: Date.now(), name })
+      if (name) return name
+    }
+    return null
   }
 }
 
-/** Name and picture of the address in use: those that a chain proves, else those of the identity service; `null` while nothing is known. */
+/** Name and picture of the address in use: those that a chain proves, else those of the identity service, else those of other services; `null` while nothing is known. */
 export function createIdentity(ctx: Context): {
   readonly current: ReadonlySignal<Identity | null>
   refresh(): Promise<void>
@@ -51,20 +56,25 @@ export function createIdentity(ctx: Context): {
     const path = `/v1/identity/${encodeURIComponent(address)}`
     return ctx.api.service('blockchain').get(path, { query: { sender: address }, schema, staleMs: IDENTITY_FRESH_MS })
   }
-  const proven = createProvenNames(ctx)
+  const ofChain = createSourceNames(ctx, false)
+  const ofOthers = createSourceNames(ctx, true)
+  /** Answers `null` on failure: the address is shown, which is never wrong. */
+  const attempt = <T>(reading: Promise<T>): Promise<T | null> =>
+    reading.catch((error: unknown) => {
+      ctx.log.info('no identity', error)
+      return null
+    })
   const refresh = async (): Promise<void> => {
     const active = ctx.connections.active.peek()
     if (!active) return
     const { address } = active.account
-    const [own, told] = await Promise.allSettled([proven(active), ofService(address)])
-    for (const one of [own, told]) if (one.status === 'rejected') ctx.log.info('no identity', one.reason) // the address is shown, which is never wrong
-    const service = told.status === 'fulfilled' ? told.value : undefined
-    const chain = own.status === 'fulfilled' ? own.value : null
-    if (ctx.connections.active.peek()?.account.address !== address || (!service && !chain)) return
+    const [chain, service] = await Promise.all([attempt(ofChain(active)), attempt(ofService(address))])
+    const other = chain || service?.name !== undefined ? null : await attempt(ofOthers(active))
+    if (ctx.connections.active.peek()?.account.address !== address || (!service && !chain && !other)) return
+    const name = chain?.name ?? service?.name ?? other?.name
     // a picture that the service has belongs to the name that the service has
-    const isSame = !chain || chain.name === service?.name
-    const avatar = chain?.avatarUrl ?? (isSame ? service?.avatar : undefined)
-    known.value = { address, name: chain?.name ?? service?.name, avatar }
+    const ofSameName = service && (service.name === undefined || service.name === name) ? service.avatar : undefined
+    known.value = { address, name, avatar: chain?.avatarUrl ?? other?.avatarUrl ?? ofSameName }
   }
   const current = computed(() => {
     const address = ctx.connections.active.value?.account.address

@@ -1,4 +1,11 @@
-import { type Context, isWalletModalError, type Network, nameSources, readWith } from '@wallet-modal/kernel'
+import {
+  type Context,
+  isWalletModalError,
+  type NameSource,
+  type Network,
+  nameSources,
+  readWith,
+} from '@wallet-modal/kernel'
 
 /** Could be a name: parts with dots between them, and no blank. */
 export const isNameLike = (text: string): boolean => /^[^\s.:/]+(\.[^\s.:/]+)+$/u.test(text) && text.length <= 255
@@ -42,25 +49,25 @@ interface NameQuestion {
   readonly signal: AbortSignal
 }
 
-/** What the chain says; `undefined` where no source reads names of this family. */
-async function askChain(
-  ctx: Pick<Context, 'all'>,
+/** Asks the sources in turn: the first one that has the name on this network answers. `undefined` without sources. */
+async function askSources(
+  sources: readonly NameSource[],
   name: string,
   question: NameQuestion,
 ): Promise<NameAnswer | undefined> {
-  const { namespace } = question.network
-  const source = ctx
-    .all(nameSources)
-    .peek()
-    .find((one) => one.namespace === namespace)
-  const found = await source?.resolve({ name, ...question })
-  if (found === undefined) return undefined
-  return typeof found === 'string'
-    ? { status: found }
-    : { status: 'found', name, address: found.address, isProven: true }
+  let answer: NameAnswer | undefined
+  for (const source of sources) {
+    const found = await source.resolve({ name, ...question })
+    if (typeof found !== 'string') {
+      const { address } = found
+      return { status: 'found', name, address, ...(!source.isService && { isProven: true }) }
+    }
+    if (answer?.status !== 'elsewhere') answer = { status: found }
+  }
+  return answer
 }
 
-/** What the service says. Only the address that belongs to the network counts. */
+/** What the Blockchain API says. Only the address that belongs to the network counts. */
 async function askService(
   ctx: Pick<Context, 'api'>,
   name: string,
@@ -82,7 +89,7 @@ async function askService(
 
 const isUnconfigured = (error: unknown): boolean => isWalletModalError(error) && error.code === 'NO_PROJECT_ID'
 
-/** Looks a name up: on the chain, and where that leads nowhere by the service, which is believed less. */
+/** Looks a name up: on the chain, and where that leads nowhere by services, which are believed less. */
 export async function lookUpName(
   ctx: Pick<Context, 'api' | 'all' | 'log'>,
   text: string,
@@ -90,8 +97,14 @@ export async function lookUpName(
 ): Promise<NameAnswer> {
   const name = await normalName(text)
   if (name === undefined) return { status: 'notNormal' }
+  const sources = ctx
+    .all(nameSources)
+    .peek()
+    .filter(({ namespace }) => namespace === question.network.namespace)
+  const services = sources.filter(({ isService }) => isService)
+  const chains = sources.filter(({ isService }) => !isService)
   let failure: { readonly error: unknown } | undefined
-  const chain = await askChain(ctx, name, question).catch((error: unknown) => {
+  const chain = await askSources(chains, name, question).catch((error: unknown) => {
     question.signal.throwIfAborted()
     ctx.log.info('the chain could not be asked for a name', error)
     failure = { error }
@@ -99,7 +112,7 @@ export async function lookUpName(
   })
   if (chain?.status === 'found') return chain
   try {
-    return await askService(ctx, name, question)
+    return (await askSources(services, name, question)) ?? (await askService(ctx, name, question))
   } catch (error) {
     if (chain && isUnconfigured(error)) return chain
     throw failure && isUnconfigured(error) ? failure.error : error

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
+import { createWalletModal, definePlugin, type NameSource, nameSources } from '@wallet-modal/kernel'
 import { createFakeApi, createFakeNamespace } from '@wallet-modal/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isNameLike, lookUpName } from './names.js'
@@ -51,13 +51,16 @@ describe('A3: what a site settles', () => {
 
 describe('names', () => {
   const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-  const look = async (reply: unknown, text = 'zoe.eth') => {
+  const look = async (reply: unknown, text = 'zoe.eth', sources: readonly NameSource[] = []) => {
     using api = createFakeApi({ 'blockchain:/v1/profile/account/zoe.eth': reply })
     const host = definePlugin({
       name: 'host',
       kernel: '^0.1',
       permissions: { api: ['blockchain:/v1/profile/account/*'] },
-      setup: (ctx) => ctx,
+      setup: (ctx) => {
+        for (const source of sources) ctx.add(nameSources, source)
+        return ctx
+      },
     })
     using modal = createWalletModal({
       plugins: [host(), api.plugin],
@@ -79,6 +82,27 @@ describe('names', () => {
     expect(await look(profile({ addresses: { 61: { address } } }))).toEqual({ status: 'elsewhere' })
     expect(await look(profile({ name: 'other.eth' }))).toEqual({ status: 'unknown' })
     expect(await look(new Response('', { status: 404 }))).toEqual({ status: 'unknown' })
+  })
+
+  it('lead where the chain says, else where a service says, which proves nothing', async () => {
+    const source = (answer: Awaited<ReturnType<NameSource['resolve']>> | Error, isService = false): NameSource => ({
+      namespace: 'fake',
+      isService,
+      nameOf: async () => null,
+      resolve: async () => {
+        if (answer instanceof Error) throw answer
+        return answer
+      },
+    })
+    const other = { address: '0x0000000000000000000000000000000000000007' }
+    const found = { status: 'found', name: 'zoe.eth', address: other.address }
+    const at = (...sources: readonly NameSource[]) => look(profile(), 'zoe.eth', sources)
+    expect(await at(source({ address }, true), source(other))).toEqual({ ...found, isProven: true })
+    expect(await at(source(other, true), source('unknown'))).toEqual(found)
+    expect(await at(source('unknown'), source(other))).toEqual({ ...found, isProven: true })
+    expect(await at(source('elsewhere'), source('unknown'), source('elsewhere', true))).toEqual({ status: 'elsewhere' })
+    expect(await at(source(new Error('no node')), source(other, true))).toEqual(found)
+    await expect(at(source('unknown'), source(new Error('refused'), true))).rejects.toThrow('refused')
   })
 
   it('G7: that are not in normal form are refused before anybody is asked', async () => {

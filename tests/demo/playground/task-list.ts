@@ -33,6 +33,7 @@ export const tasks: readonly Task[] = [
     text: 'Buy ETH for $100 at Coinbase and pay with the test card',
     doneBy: '@wallet-modal/kernel#orderSettled',
   },
+  { plugin: 'names', text: 'Switch Names on and register one for your account' },
   { plugin: 'receive', text: 'Show your address as a QR code in Receive' },
   { plugin: 'solana', text: 'Connect the Sandbox Wallet on Solana too' },
   { plugin: 'polkadot', text: 'Connect the Sandbox Wallet on Polkadot and look at its assets' },

@@ -5,6 +5,7 @@ import { type AnalyticsSink, analyticsRoutes } from './analytics.js'
 import { type ConvertSource, convertRoutes } from './convert.js'
 import { isRequestError, RequestError, refuse } from './http.js'
 import { type OnRampSource, onRampRoutes } from './onramp.js'
+import { type ProfileSource, profileRoutes } from './profile.js'
 
 /** What a gateway stands on. A group of routes whose source is absent answers 404. */
 export interface GatewayParts {
@@ -13,6 +14,7 @@ export interface GatewayParts {
   readonly convert?: ConvertSource
   /** On-ramp providers; the first one answers where a request names none. */
   readonly onRamp?: readonly OnRampSource[]
+  readonly profile?: ProfileSource
   readonly analytics?: AnalyticsSink
   /** Told of faults that no caller caused. Default: `console.error`. */
   readonly onFault?: (error: unknown) => void
@@ -34,6 +36,7 @@ export function createGatewayApp(parts: GatewayParts): Hono {
   app.use(cors({ origin: [...allowedOrigins], allowMethods: ['GET', 'HEAD', 'POST'], maxAge: 600 }))
   if (parts.convert) app.route('/', convertRoutes(parts.convert))
   if (parts.onRamp) app.route('/', onRampRoutes(parts.onRamp))
+  if (parts.profile) app.route('/', profileRoutes(parts.profile))
   if (parts.analytics) app.route('/', analyticsRoutes(parts.analytics))
   return app
 }

@@ -19,6 +19,7 @@ export {
   readJson,
   refuse,
 } from './http.js'
+export { createNameRegistry, type NameRegistry, type NameRegistryParts } from './name-registry.js'
 export {
   type OnRampAmount,
   type OnRampNetwork,
@@ -31,4 +32,11 @@ export {
   type OnRampSource,
   onRampRoutes,
 } from './onramp.js'
+export {
+  type ProfileRecord,
+  type ProfileRegistration,
+  type ProfileSource,
+  type ProfileSuggestion,
+  profileRoutes,
+} from './profile.js'
 export { clearKeys, memoryStore, type Store } from './store.js'

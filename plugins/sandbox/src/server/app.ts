@@ -4,6 +4,7 @@ import {
   isRequestError,
   memoryStore,
   onRampRoutes,
+  profileRoutes,
   RequestError,
   refuse,
   type Store,
@@ -17,6 +18,7 @@ import { convertSource } from './convertSource.js'
 import type { Engine } from './engine.js'
 import { isSandboxError, messageOf } from './errors.js'
 import { createFaults, type Faults } from './faults.js'
+import { createSandboxNames } from './names.js'
 import { createCheckoutSessions } from './onramp/sessions.js'
 import { onRampSources } from './onramp/source.js'
 import { createUrlSigner } from './onramp/urlSigner.js'
@@ -64,6 +66,7 @@ export function createSandboxApp(parts: SandboxParts): Hono {
     sessions.clear()
     parts.onReset?.()
   }
+  const names = createSandboxNames(store, clock)
   const app = new Hono()
 
   app.onError((error, c) => {
@@ -92,10 +95,11 @@ export function createSandboxApp(parts: SandboxParts): Hono {
   app.route('/', historyRoutes(engines, store))
   app.route('/', priceRoutes(engines, store))
   app.route('/', convertRoutes(convertSource(engines)))
+  app.route('/', profileRoutes(names))
   app.route('/', catalogueRoutes(wallets, engines))
   app.route('/', imageRoutes(wallets, engines))
   app.route('/', analyticsRoutes(analytics))
-  app.route('/', controlRoutes({ engines, store, analytics, faults, clock, onReset }))
+  app.route('/', controlRoutes({ engines, store, names, analytics, faults, clock, onReset }))
   app.route('/', pageRoutes({ engines, walletCount: wallets.length, version, instance }))
   return app
 }

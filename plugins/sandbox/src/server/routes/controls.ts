@@ -2,6 +2,7 @@ import {
   invalid,
   limitBody,
   mediaTypeOf,
+  type NameRegistry,
   parseRequest,
   RequestError,
   readJson,
@@ -22,6 +23,7 @@ import { resolveAccount, tokenOf } from './account.js'
 interface ControlParts {
   readonly engines: readonly Engine[]
   readonly store: Store
+  readonly names: NameRegistry
   readonly analytics: AnalyticsLog
   readonly faults: Faults
   readonly clock: Clock
@@ -62,7 +64,7 @@ const identitySchema = v.strictObject({
 })
 
 /** Controls for integrators' tests. All take `application/json`, which a foreign page cannot send without a preflight. */
-export function controlRoutes({ engines, store, analytics, faults, clock, onReset }: ControlParts): Hono {
+export function controlRoutes({ engines, store, names, analytics, faults, clock, onReset }: ControlParts): Hono {
   const routes = new Hono()
   const guards = [jsonOnly, limitBody(64 * 1024)] as const
 
@@ -110,7 +112,13 @@ export function controlRoutes({ engines, store, analytics, faults, clock, onRese
       onReset?.()
     }
     if (chainId === undefined)
-      await Promise.all([analytics.clear(), clearIdentities(store), clearPrices(store), clearSpam(store)])
+      await Promise.all([
+        analytics.clear(),
+        names.clear(),
+        clearIdentities(store),
+        clearPrices(store),
+        clearSpam(store),
+      ])
     return c.json({ reset: chosen.map(({ network }) => network.caipNetworkId) })
   })
   routes.post('/sandbox/faults', ...guards, async (c) => {

@@ -1,0 +1,146 @@
+import * as v from 'valibot'
+import { invalid, RequestError } from './http.js'
+import type { ProfileRecord, ProfileRegistration, ProfileSource, ProfileSuggestion } from './profile.js'
+import { clearKeys, type Store } from './store.js'
+
+const RECORD = 'name:'
+const OWNER = 'name-owner:'
+/** Longest time between signing and registering, and the clocks' difference. */
+const MAX_AGE_S = 300
+const MAX_SUGGESTIONS = 5
+const ETHEREUM = 60
+/** Coin types of EVM networks have it (ENSIP-11). */
+const EVM_BIT = 0x80000000
+
+const messageSchema = v.object({
+  name: v.string(),
+  attributes: v.optional(
+    v.object({
+      avatar: v.optional(v.pipe(v.string(), v.maxLength(255))),
+      bio: v.optional(v.pipe(v.string(), v.maxLength(255))),
+    }),
+    {},
+  ),
+  timestamp: v.number(),
+})
+const recordSchema = v.object({
+  name: v.string(),
+  registeredAt: v.string(),
+  addresses: v.record(v.string(), v.object({ address: v.string(), created: v.string() })),
+  attributes: v.record(v.string(), v.string()),
+})
+const namesSchema = v.array(v.string())
+
+export interface NameRegistryParts {
+  readonly store: Store
+  /** Domains under which names are registered; the first is the default. */
+  readonly zones: readonly [string, ...string[]]
+  /** Labels that nobody may register, such as `admin`. Default: none. */
+  readonly reserved?: readonly string[]
+  /** Whether the address signed the message, in the encoding of `personal_sign` (ERC-191). Contracts sign too (ERC-1271). */
+  verify(registration: ProfileRegistration): Promise<boolean>
+  /** Default: the machine's time, in milliseconds. */
+  now?(): number
+}
+
+export interface NameRegistry extends ProfileSource {
+  /** Deletes every name. */
+  clear(): Promise<void>
+}
+
+/** Names in a store: registered by who signs for them, first come first served, for EVM accounts. */
+export function createNameRegistry(parts: NameRegistryParts): NameRegistry {
+  const { store, zones, verify, now = Date.now } = parts
+  const reserved = new Set(parts.reserved)
+  let writes: Promise<unknown> = Promise.resolve()
+  /** One registration after another: two for one name must not both succeed. */
+  const queue = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = writes.then(work)
+    writes = done.catch(() => undefined)
+    return done
+  }
+  const read = async (name: string): Promise<ProfileRecord | undefined> => {
+    const stored = v.safeParse(recordSchema, await store.get(`${RECORD}${name}`))
+    return stored.success ? stored.output : undefined
+  }
+  const namesOf = async (address: string): Promise<readonly string[]> => {
+    const stored = v.safeParse(namesSchema, await store.get(`${OWNER}${address.toLowerCase()}`))
+    return stored.success ? stored.output : []
+  }
+  const checkLabel = (label: string): void => {
+    checkFormat(label)
+    if (reserved.has(label)) throw invalid(`The name ${label} is reserved.`)
+  }
+  const insert = async (registration: ProfileRegistration): Promise<ProfileRecord> => {
+    const { name, attributes } = readMessage(registration.message, now())
+    checkLabel(labelOf(name, zones))
+    checkCoinType(registration.coinType)
+    if (await read(name)) throw new RequestError('CONFLICT', `The name ${name} is already registered.`)
+    if (!(await verify(registration))) throw new RequestError('UNAUTHORIZED', 'The signature is not by this account.')
+    const created = new Date(now()).toISOString()
+    const { address, coinType } = registration
+    const addresses = { [String(coinType)]: { address, created } }
+    const record: ProfileRecord = { name, registeredAt: created, addresses, attributes }
+    await store.set(`${RECORD}${name}`, record)
+    await store.set(`${OWNER}${address.toLowerCase()}`, [...(await namesOf(address)), name])
+    return record
+  }
+  return {
+    account: (name) => read(name),
+    async reverse(address) {
+      const records = await Promise.all((await namesOf(address)).map(read))
+      return records.filter((record) => record !== undefined)
+    },
+    async suggestions(label, zone = zones[0]) {
+      if (!zones.includes(zone)) throw invalid(`Names end in ${zones.map((one) => `.${one}`).join(' or ')}.`)
+      checkLabel(label)
+      const exact = `${label}.${zone}`
+      const list: ProfileSuggestion[] = [{ name: exact, registered: (await read(exact)) !== undefined }]
+      for (const other of likeLabels(label)) {
+        if (list.length === MAX_SUGGESTIONS) break
+        const name = `${other}.${zone}`
+        if (!reserved.has(other) && !(await read(name))) list.push({ name, registered: false })
+      }
+      return list
+    },
+    register: (registration) => queue(() => insert(registration)),
+    clear: () =>
+      queue(async () => {
+        await clearKeys(store, RECORD)
+        await clearKeys(store, OWNER)
+      }),
+  }
+}
+
+function readMessage(message: string, now: number) {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), messageSchema), message)
+  if (!parsed.success) throw invalid('The message is not a registration.')
+  const { name, attributes, timestamp } = parsed.output
+  if (Math.abs(now / 1000 - timestamp) > MAX_AGE_S) throw invalid('The signature is too old. Sign again.')
+  const texts = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, value] as const],
+  )
+  return { name, attributes: Object.fromEntries(texts) }
+}
+
+function labelOf(name: string, zones: readonly string[]): string {
+  const zone = zones.find((one) => name.endsWith(`.${one}`))
+  if (zone === undefined) throw invalid(`Names end in ${zones.map((one) => `.${one}`).join(' or ')}.`)
+  return name.slice(0, -zone.length - 1)
+}
+
+function checkFormat(label: string): void {
+  // "ab--" is how encoded names begin (RFC 5891), which may stand for other letters
+  const isEncoded = label.slice(2, 4) === '--'
+  if (!/^[a-z\d-]+$/.test(label) || isEncoded) throw invalid('A name has letters, digits and hyphens only.')
+  if (label.length < 4 || label.length > 63) throw invalid('A name has 4 to 63 characters.')
+}
+
+function checkCoinType(coinType: number): void {
+  if (coinType !== ETHEREUM && coinType <= EVM_BIT) throw invalid(`Coin type ${coinType} is not one of an EVM network.`)
+}
+
+function* likeLabels(label: string): Generator<string> {
+  const base = label.slice(0, 55)
+  for (const ending of ['-eth', '-io', '-wallet', '01', '-hq', '-dao', '-web3', '99']) yield `${base}${ending}`
+}

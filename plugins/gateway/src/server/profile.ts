@@ -1,0 +1,87 @@
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { isRequestError, limitBody, parseRequest, RequestError, readJson } from './http.js'
+
+const MAX_BYTES = 8 * 1024
+const MAX_COIN_TYPE = 0xffffffff
+
+const registrationSchema = v.object({
+  coin_type: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_COIN_TYPE)),
+  address: v.pipe(v.string(), v.maxLength(128)),
+  message: v.pipe(v.string(), v.maxLength(2_000)),
+  signature: v.pipe(v.string(), v.maxLength(5_000)),
+})
+
+/** A name that is registered. Times are ISO 8601. */
+export interface ProfileRecord {
+  readonly name: string
+  readonly registeredAt: string
+  /** By SLIP-44 coin type, in decimal digits (ENSIP-9, ENSIP-11). */
+  readonly addresses: Readonly<Record<string, { readonly address: string; readonly created: string }>>
+  /** `avatar` and `bio`. */
+  readonly attributes: Readonly<Record<string, string>>
+}
+
+/** A name that is asked for. */
+export interface ProfileRegistration {
+  readonly coinType: number
+  readonly address: string
+  /** JSON text that the account signed: `{ name, attributes, timestamp }`, the timestamp in seconds. */
+  readonly message: string
+  readonly signature: string
+}
+
+export interface ProfileSuggestion {
+  readonly name: string
+  readonly registered: boolean
+}
+
+/** What the `profile` routes stand on. Each method throws a `RequestError` for what it refuses; visitors read its message. */
+export interface ProfileSource {
+  /** `undefined` where the name is not registered. */
+  account(name: string): Promise<ProfileRecord | undefined>
+  /** Names that lead to the address. */
+  reverse(address: string): Promise<readonly ProfileRecord[]>
+  /** The label itself in the zone first, then free names like it. Default for `zone`: the source's own. */
+  suggestions(label: string, zone: string | undefined): Promise<readonly ProfileSuggestion[]>
+  register(registration: ProfileRegistration): Promise<ProfileRecord>
+}
+
+/** The Blockchain API's `profile` routes. */
+export function profileRoutes(source: ProfileSource): Hono {
+  const routes = new Hono()
+  routes.get('/v1/profile/account/:name', (c) =>
+    answer(c, async () => {
+      const record = await source.account(c.req.param('name'))
+      if (!record) throw new RequestError('NOT_FOUND', 'This name is not registered.')
+      return toBody(record)
+    }),
+  )
+  routes.get('/v1/profile/reverse/:address', (c) =>
+    answer(c, async () => (await source.reverse(c.req.param('address'))).map(toBody)),
+  )
+  routes.get('/v1/profile/suggestions/:label', (c) =>
+    answer(c, async () => ({ suggestions: await source.suggestions(c.req.param('label'), c.req.query('zone')) })),
+  )
+  routes.post('/v1/profile/account', limitBody(MAX_BYTES), (c) =>
+    answer(c, async () => {
+      const { coin_type: coinType, ...registration } = parseRequest(registrationSchema, await readJson(c))
+      return toBody(await source.register({ coinType, ...registration }))
+    }),
+  )
+  return routes
+}
+
+const toBody = ({ name, registeredAt, addresses, attributes }: ProfileRecord) => ({
+  ...{ name, registered_at: registeredAt, addresses, attributes: [attributes] },
+})
+
+/** Answers refusals in the service's own form: `{ status, reasons: [{ name, description }] }`. */
+async function answer(c: Context, work: () => Promise<object>): Promise<Response> {
+  try {
+    return c.json(await work())
+  } catch (error) {
+    if (!isRequestError(error)) throw error
+    return c.json({ status: 'FAILED', reasons: [{ name: error.code, description: error.message }] }, error.status)
+  }
+}

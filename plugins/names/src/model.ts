@@ -1,0 +1,91 @@
+import { type Context, computed, openingViews, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { coinTypeOf } from './coin-type.js'
+import { nameRegistered, RegisterAccountName, RegisterAccountNameSuccess } from './contract.js'
+import { createNameForm, type NameForm } from './name-form.js'
+import { DEFAULT_ZONE, type NamesOptions } from './options.js'
+import { createOwnName, type OwnName } from './own-name.js'
+import { type RegistrationOutcome, registerName } from './registration.js'
+import { createNamesService } from './service.js'
+import { createNames } from './source.js'
+
+export type RegistrationStatus = 'idle' | 'signing' | 'submitting'
+
+export interface NamesModel {
+  readonly zone: string
+  readonly form: NameForm
+  readonly own: ReadonlySignal<OwnName>
+  readonly registration: ReadonlySignal<RegistrationStatus>
+  /** Why the last registration of the name in the field failed, in words. */
+  readonly problem: ReadonlySignal<string | null>
+  /** Name that was registered last. */
+  readonly registered: ReadonlySignal<string | null>
+  /** Names are registered for accounts on this network. */
+  readonly isSupported: ReadonlySignal<boolean>
+  readOwn(force?: boolean): void
+  type(text: string): void
+  register(): void
+  /** Shows the view that the modal opens with. */
+  leave(): void
+}
+
+export function createNamesModel(ctx: Context, { zone = DEFAULT_ZONE }: NamesOptions): NamesModel {
+  const service = createNamesService(ctx.api.service('blockchain'), zone)
+  const form = createNameForm(ctx, service, zone)
+  const own = createOwnName(ctx, createNames(ctx, zone))
+  const registration = signal<RegistrationStatus>('idle')
+  const problem = signal<string | null>(null)
+  const registered = signal<string | null>(null)
+  const homes = ctx.all(openingViews)
+
+  const problemOf = (outcome: RegistrationOutcome, name: string): string | null => {
+    if (outcome.status === 'registered' || outcome.status === 'declined') return null
+    if (outcome.status === 'unknown') return ctx.t('error.unknown', { name })
+    return (outcome.status === 'refused' && outcome.reason) || ctx.t('error.register', { name })
+  }
+  const finish = async (name: string, address: string, caipNetworkId: string): Promise<void> => {
+    await own.read(true)
+    ctx.emit(nameRegistered, { name, address, caipNetworkId })
+    registered.value = name
+    form.type('')
+    if (ctx.router.current.peek()?.view.name === RegisterAccountName.name)
+      void ctx.router.replace(RegisterAccountNameSuccess)
+    else ctx.toast.success(ctx.t('success.toast', { name }))
+  }
+  const register = async (): Promise<void> => {
+    const [active, check] = [ctx.connections.active.peek(), form.check.peek()]
+    const { network } = active ?? {}
+    if (!active || !network || check.status !== 'free' || registration.peek() !== 'idle') return
+    const { name } = check
+    problem.value = null
+    registration.value = 'signing'
+    try {
+      const onSigned = (): void => {
+        registration.value = 'submitting'
+      }
+      const outcome = await registerName({ ctx, service }, { name, active, network, onSigned })
+      if (outcome.status === 'declined') ctx.toast.error(ctx.t('error.declined'))
+      problem.value = problemOf(outcome, name)
+      if (outcome.status === 'registered') await finish(name, active.account.address, network.caipNetworkId)
+    } finally {
+      registration.value = 'idle'
+    }
+  }
+  return {
+    ...{ zone, form, registration, problem, registered, own: own.state },
+    isSupported: computed(() => {
+      const network = ctx.connections.active.value?.network
+      return network !== undefined && coinTypeOf(network) !== undefined
+    }),
+    readOwn: (force) => void own.read(force),
+    type(text) {
+      problem.value = null
+      form.type(text)
+    },
+    register: () => void register().catch(ctx.log.error),
+    leave() {
+      const home = homes.peek().find((one) => one.when())?.view
+      if (home) void ctx.router.reset(home)
+      else ctx.router.close()
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { type Context, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { createLatest } from '@wallet-modal/kernel/transactions'
+import { type LabelProblem, readLabel, toLabel } from './account-name.js'
+import { isRefusal, type NamesService } from './service.js'
+import { isNotFound } from './source.js'
+
+/** Pause after the last key before the service is asked. */
+export const CHECK_DELAY_MS = 300
+/** Suggestions that are shown. */
+const MAX_SUGGESTIONS = 4
+
+export type NameCheck =
+  | { readonly status: 'empty' | 'checking' | 'failed' }
+  | { readonly status: 'invalid'; readonly problem: LabelProblem }
+  | { readonly status: 'free' | 'taken'; readonly name: string; readonly suggestions: readonly string[] }
+  /** `reason`: in the service's words, empty where it gives none. */
+  | { readonly status: 'refused'; readonly reason: string }
+
+export interface NameForm {
+  /** Text in the field, without the zone. */
+  readonly text: ReadonlySignal<string>
+  /** Belongs to the text in the field. */
+  readonly check: ReadonlySignal<NameCheck>
+  type(text: string): void
+  /** Asks the service again. */
+  recheck(): void
+}
+
+const wait = (ms: number, stop: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    stop.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(stop.reason)
+    })
+  })
+
+interface Question {
+  readonly label: string
+  readonly name: string
+  readonly stop: AbortSignal
+}
+
+/** Where the service's list says nothing of the name itself. */
+const isRegistered = async (service: NamesService, { name, stop }: Question): Promise<boolean> =>
+  service.account(name, stop).then(
+    (record) => !isRefusal(record),
+    (error: unknown) => {
+      if (isNotFound(error)) return false
+      throw error
+    },
+  )
+
+async function askService(service: NamesService, question: Question): Promise<NameCheck> {
+  const { label, name, stop } = question
+  const list = await service.suggestions(label, stop)
+  if (isRefusal(list)) return { status: 'refused', reason: list.reason }
+  const exact = list.find((one) => one.name === name)
+  const isTaken = exact ? exact.isRegistered : await isRegistered(service, question)
+  const zone = name.slice(label.length)
+  const others = list.filter((one) => one.name !== name && !one.isRegistered && one.name.endsWith(zone))
+  const suggestions = others.slice(0, MAX_SUGGESTIONS).map((one) => one.name.slice(0, -zone.length))
+  return { status: isTaken ? 'taken' : 'free', name, suggestions }
+}
+
+/** Field of a name, and whether it can be registered. */
+export function createNameForm(ctx: Context, service: NamesService, zone: string): NameForm {
+  const text = signal('')
+  const check = signal<NameCheck>({ status: 'empty' })
+  const latest = createLatest(ctx.abortSignal)
+  const recheck = (delayMs = 0): void => {
+    const label = readLabel(text.peek(), zone)
+    latest.stop()
+    if (label.status !== 'valid') {
+      check.value = label
+      return
+    }
+    check.value = { status: 'checking' }
+    latest.run(async (stop, isLatest) => {
+      try {
+        await wait(delayMs, stop)
+        const answer = await askService(service, { ...label, stop })
+        if (isLatest()) check.value = answer
+      } catch (error) {
+        if (!isLatest()) return
+        ctx.log.info('a name could not be checked', error)
+        check.value = { status: 'failed' }
+      }
+    })
+  }
+  return {
+    text,
+    check,
+    type(given) {
+      text.value = toLabel(given, zone)
+      recheck(CHECK_DELAY_MS)
+    },
+    recheck: () => recheck(),
+  }
+}

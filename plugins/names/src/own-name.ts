@@ -1,0 +1,44 @@
+import { type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { createLatest } from '@wallet-modal/kernel/transactions'
+import type { Names } from './source.js'
+
+/** Name that the account in use has. */
+export type OwnName =
+  | { readonly status: 'loading' | 'failed' | 'unnamed' }
+  | { readonly status: 'named'; readonly name: string }
+
+export interface OwnNameModel {
+  readonly state: ReadonlySignal<OwnName>
+  /** Reads it where it is not known or too old; `force` asks anew. */
+  read(force?: boolean): Promise<void>
+}
+
+const LOADING: OwnName = Object.freeze({ status: 'loading' })
+
+export function createOwnName(ctx: Context, names: Names): OwnNameModel {
+  const known = signal<{ readonly key: string; readonly own: OwnName } | null>(null)
+  const latest = createLatest(ctx.abortSignal)
+  const key = computed(() => {
+    const { account, caipNetworkId } = ctx.connections.active.value ?? {}
+    return account ? `${caipNetworkId}:${account.address}:${account.type}` : ''
+  })
+  const read = async (force = false): Promise<void> => {
+    const { account, network } = ctx.connections.active.peek() ?? {}
+    if (!account || !network) return
+    const of = key.peek()
+    await new Promise<void>((resolve) => {
+      latest.run(async (stop, isLatest) => {
+        const answer = await names.nameOf({ account, network, signal: stop, ...(force && { staleMs: 0 }) }).then(
+          (name): OwnName => (name ? { status: 'named', name: name.name } : { status: 'unnamed' }),
+          (error: unknown): OwnName => {
+            if (isLatest()) ctx.log.info('the name of the account could not be read', error)
+            return { status: 'failed' }
+          },
+        )
+        if (isLatest()) known.value = { key: of, own: answer }
+        resolve()
+      })
+    })
+  }
+  return { state: computed(() => (known.value?.key === key.value ? known.value.own : LOADING)), read }
+}

@@ -1,0 +1,83 @@
+import { type ActiveConnection, type Context, isWalletModalError, type Network } from '@wallet-modal/kernel'
+import { coinTypeOf } from './coin-type.js'
+import { isRefusal, type NamesService, type Registration } from './service.js'
+import { leadsTo } from './source.js'
+
+export type RegistrationOutcome =
+  | { readonly status: 'registered' | 'declined' | 'failed' }
+  /** `reason`: in the service's words, empty where it gives none. */
+  | { readonly status: 'refused'; readonly reason: string }
+  /** The service's answer was lost, and the name could not be read back. */
+  | { readonly status: 'unknown' }
+
+interface RegistrationRequest {
+  readonly name: string
+  readonly active: ActiveConnection
+  readonly network: Network
+  /** Called once the wallet has signed. */
+  onSigned(): void
+}
+
+/** EIP-1193's code of a rejection, and those of ethers and WalletConnect. */
+const REJECTED: ReadonlySet<unknown> = new Set([4001, 'ACTION_REJECTED', 5000])
+
+/** Text that the account signs. `timestamp` is in seconds. */
+export const registrationMessage = (name: string, now: number): string =>
+  JSON.stringify({ name, attributes: {}, timestamp: Math.floor(now / 1000) })
+
+const isAnswer = (error: unknown): boolean =>
+  isWalletModalError(error) && (error.code === 'HTTP_STATUS' || error.code === 'NO_PROJECT_ID')
+
+/** Reads the name back where the answer to its registration was lost: a write is not sent again. */
+async function readBack(
+  { ctx, service }: Parts,
+  { name, active, network }: RegistrationRequest,
+): Promise<RegistrationOutcome> {
+  try {
+    const record = await service.account(name, ctx.abortSignal)
+    const isOwn = !isRefusal(record) && leadsTo(record, active.account, network)
+    return { status: isOwn ? 'registered' : 'failed' }
+  } catch (error) {
+    ctx.log.info('a registration could not be read back', error)
+    return { status: 'unknown' }
+  }
+}
+
+interface Parts {
+  readonly ctx: Pick<Context, 'log' | 'abortSignal'>
+  readonly service: NamesService
+}
+
+async function submit(
+  parts: Parts,
+  request: RegistrationRequest,
+  registration: Registration,
+): Promise<RegistrationOutcome> {
+  try {
+    const refusal = await parts.service.register(registration)
+    return refusal ? { status: 'refused', reason: refusal.reason } : { status: 'registered' }
+  } catch (error) {
+    parts.ctx.log.warn(error)
+    return isAnswer(error) ? { status: 'failed' } : readBack(parts, request)
+  }
+}
+
+/** Asks the wallet for the signature, once, and submits the registration, once. */
+export async function registerName(parts: Parts, request: RegistrationRequest): Promise<RegistrationOutcome> {
+  const { name, active, network, onSigned } = request
+  const coinType = coinTypeOf(network)
+  if (coinType === undefined) return { status: 'failed' }
+  const message = registrationMessage(name, Date.now())
+  const signed = await active.adapter.signMessage(message).then(
+    (signature) => ({ signature }),
+    (error: unknown) => ({ error }),
+  )
+  if ('error' in signed) {
+    if (REJECTED.has(Object(signed.error).code)) return { status: 'declined' }
+    parts.ctx.log.warn(signed.error)
+    return { status: 'failed' }
+  }
+  onSigned()
+  const { address } = active.account
+  return submit(parts, request, { coin_type: coinType, address, message, signature: signed.signature })
+}

@@ -1,0 +1,63 @@
+import {
+  type Account,
+  type AccountName,
+  type Context,
+  isWalletModalError,
+  type NameSource,
+  type Network,
+} from '@wallet-modal/kernel'
+import { coinTypeOf } from './coin-type.js'
+import { createNamesService, isRefusal, NAMES_FRESH_MS, type NameRecord } from './service.js'
+
+const isSame = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
+
+/** Whether the name leads back to the account: by the network's own address, for an account of a key also by that of another EVM network. */
+export function leadsTo({ addresses }: NameRecord, { address, type }: Account, network: Network): boolean {
+  if (type === 'eoa') return Object.values(addresses).some((one) => isSame(one, address))
+  const coinType = coinTypeOf(network)
+  return coinType !== undefined && isSame(addresses[String(coinType)], address)
+}
+
+export const isNotFound = (error: unknown): boolean =>
+  isWalletModalError(error) && error.code === 'HTTP_STATUS' && error.status === 404
+
+interface OwnNameRequest {
+  readonly account: Account
+  readonly network: Network
+  readonly signal: AbortSignal
+  /** 0 asks anew. Default: {@link NAMES_FRESH_MS}. */
+  readonly staleMs?: number
+}
+
+export interface Names extends Pick<NameSource, 'nameOf' | 'resolve'> {
+  nameOf(request: OwnNameRequest): Promise<AccountName | null>
+}
+
+/** Names as the service tells them. Rejects where it refuses. */
+export function createNames(ctx: Pick<Context, 'api'>, zone: string): Names {
+  const service = createNamesService(ctx.api.service('blockchain'), zone)
+  return {
+    async nameOf({ account, network, signal, staleMs = NAMES_FRESH_MS }) {
+      if (coinTypeOf(network) === undefined) return null
+      const records = await service.reverse(account.address, staleMs, signal).catch((error: unknown) => {
+        if (isNotFound(error)) return []
+        throw error
+      })
+      if (isRefusal(records)) throw new Error(records.reason)
+      const record = records.find((one) => leadsTo(one, account, network))
+      if (!record) return null
+      return { name: record.name, ...(record.avatarUrl !== undefined && { avatarUrl: record.avatarUrl }) }
+    },
+    async resolve({ name, coinType, signal }) {
+      const record = await service.account(name, signal).catch((error: unknown) => {
+        if (isNotFound(error)) return undefined
+        throw error
+      })
+      if (!record) return 'unknown'
+      if (isRefusal(record)) throw new Error(record.reason)
+      if (record.name !== name) return 'unknown'
+      const address = Object.hasOwn(record.addresses, coinType) ? record.addresses[coinType] : undefined
+      return address === undefined ? 'elsewhere' : { address }
+    },
+  }
+}

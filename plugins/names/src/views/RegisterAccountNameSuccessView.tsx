@@ -1,0 +1,29 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { Button, EmptyState, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Address, Avatar } from '@wallet-modal/kernel/ui/more'
+import type { ReactNode } from 'react'
+import type { NamesModel } from '../model.js'
+
+/** The name that was registered, and the account that it leads to. */
+export default function RegisterAccountNameSuccessView({ model, ctx }: ViewProps<void, void, NamesModel>): ReactNode {
+  const active = useValue(ctx.connections.active)
+  const name = useValue(model.registered)
+  const { t } = ctx
+  if (name === null || !active) return <EmptyState title={t('choose.none')} text={t('choose.noneText')} />
+  const { address } = active.account
+  return (
+    <Stack gap={6}>
+      <Stack gap={3} align="center">
+        <Avatar address={address} size={72} />
+        <Text size="title" align="center">
+          <Name>{name}</Name>
+        </Text>
+        <Text tone="muted" align="center">
+          {t('success.text')}
+        </Text>
+        <Address>{address}</Address>
+      </Stack>
+      <Button onClick={model.leave}>{t('success.done')}</Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,225 @@
+import type { Page } from 'playwright-core'
+import { type Address, parseEther, verifyMessage } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, it } from 'vitest'
+import { findWithAxe } from './support/axe.js'
+import { localNetworks } from './support/local-networks.js'
+import { dialog, row } from './support/modal.js'
+import { servePage } from './support/page.js'
+import { asked, chainAt, fundedKey, openConnected, openSend, review } from './support/send-page.js'
+import { createStage } from './support/stage.js'
+
+/** A site whose visitors register names with the sandbox. */
+const stage = createStage({
+  serve: (sandboxUrl) =>
+    servePage({
+      services: [sandboxUrl],
+      body: '<button id="open">Connect wallet</button>',
+      script: `
+        import { createWalletModal } from '@wallet-modal/kernel'
+        import { account } from '@wallet-modal/account'
+        import { connect } from '@wallet-modal/connect'
+        import { eip155 } from '@wallet-modal/eip155'
+        import { names } from '@wallet-modal/names'
+        import { send } from '@wallet-modal/send'
+        const query = new URLSearchParams(location.search)
+        const modal = createWalletModal({
+          metadata: { name: 'Plain page' },
+          networks: ${JSON.stringify(localNetworks(sandboxUrl))},
+          endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
+          theme: { mode: query.get('mode') ?? 'light' },
+          ...(query.has('locale') && { locale: query.get('locale') }),
+          plugins: [eip155(), connect(), account(), send(), names()],
+        })
+        document.querySelector('#open').onclick = () => void modal.open()`,
+    }),
+})
+
+const COIN_TYPE = 0x80000000 + 31337
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+const nameField = (page: Page) => dialog(page).getByRole('textbox', { name: 'Name' })
+const heading = (page: Page, name: string) => dialog(page).getByRole('heading', { name, exact: true })
+
+/** A visitor whose account holds coins, on the form. */
+async function openForm(query = '') {
+  const { key, address } = await fundedKey(stage.sandboxUrl, parseEther('2'))
+  const visitor = await openConnected(stage, { query, plan: { keys: [key] } })
+  await visitor.page.click('#open')
+  await button(visitor.page, 'Name').click()
+  await button(visitor.page, 'Choose name').click()
+  await heading(visitor.page, 'Choose Name').waitFor()
+  return { ...visitor, key, address }
+}
+
+/** What the registry says, to a client of its own. */
+async function readProfile(path: string): Promise<{ readonly status: number; readonly body: unknown }> {
+  const response = await fetch(`${stage.sandboxUrl}/v1/profile/${path}`)
+  return { status: response.status, body: await response.json() }
+}
+const addressOf = async (name: string): Promise<unknown> => {
+  const { body } = await readProfile(`account/${name}`)
+  return Object(Object(Object(body).addresses)[COIN_TYPE]).address
+}
+
+/** Registers a name as another visitor, past the modal. */
+async function registerElsewhere(name: string, change: (body: Record<string, unknown>) => object = (body) => body) {
+  const { key, address } = await fundedKey(stage.sandboxUrl, 1n)
+  const message = JSON.stringify({ name, attributes: {}, timestamp: Math.floor(Date.now() / 1000) })
+  const signature = await privateKeyToAccount(key).signMessage({ message })
+  const response = await fetch(`${stage.sandboxUrl}/v1/profile/account`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(change({ coin_type: COIN_TYPE, address, message, signature })),
+  })
+  return { status: response.status, body: await response.json(), address }
+}
+
+const typeFree = async (page: Page, label: string): Promise<void> => {
+  await nameField(page).fill(label)
+  await dialog(page).getByText(`${label}.reown.id is available.`).waitFor()
+}
+
+describe('a name for the account', () => {
+  it('is registered with a signature, shown in the account, and paid to by another visitor', async () => {
+    const { page, zephyr, address } = await openForm()
+    await typeFree(page, 'Zoe-77')
+    expect(await findWithAxe(page, 'html')).toEqual([])
+    await button(page, 'Register name').click()
+    await heading(page, 'Name Registered').waitFor()
+    expect(asked(zephyr, 'personal_sign')).toBe(1)
+    await dialog(page).getByText('zoe-77.reown.id', { exact: true }).waitFor()
+    expect(String(await addressOf('zoe-77.reown.id')).toLowerCase()).toBe(address.toLowerCase())
+    await button(page, 'Done').click()
+    await dialog(page).getByText('zoe-77.reown.id', { exact: true }).waitFor()
+    await button(page, 'Name').click()
+    await dialog(page).getByText('You already own a name').waitFor()
+
+    const payer = await openConnected(stage, {
+      plan: { keys: [(await fundedKey(stage.sandboxUrl, parseEther('2'))).key] },
+    })
+    await openSend(payer.page)
+    await review(payer.page, { amount: '0.5', to: 'zoe-77.reown.id' })
+    await dialog(payer.page).getByText('Only one name service says that').first().waitFor()
+    const before = await chainAt(stage.sandboxUrl).getBalance({ address })
+    await button(payer.page, 'Send').click()
+    payer.zephyr.approve()
+    await expect
+      .poll(() => chainAt(stage.sandboxUrl).getBalance({ address }), { timeout: 20_000 })
+      .toBe(before + parseEther('0.5'))
+  })
+
+  it('that is taken cannot be registered, and free ones like it are offered', async () => {
+    expect((await registerElsewhere('taken.reown.id')).status).toBe(200)
+    const { page, zephyr } = await openForm()
+    await nameField(page).fill('taken')
+    await dialog(page).getByText('taken.reown.id is taken.').waitFor()
+    expect(await button(page, 'Register name').getAttribute('aria-disabled')).toBe('true')
+    await row(page, 'taken-eth.reown.id').click()
+    await dialog(page).getByText('taken-eth.reown.id is available.').waitFor()
+    expect(asked(zephyr, 'personal_sign')).toBe(0)
+  })
+
+  it('that somebody else registers meanwhile is refused in the service’s words, and stays theirs', async () => {
+    const { page } = await openForm()
+    await typeFree(page, 'hurry')
+    const { address } = await registerElsewhere('hurry.reown.id')
+    await button(page, 'Register name').click()
+    await dialog(page).getByText('The name hurry.reown.id is already registered.').waitFor()
+    expect(await addressOf('hurry.reown.id')).toBe(address)
+  })
+
+  it('that is malformed is refused before anybody is asked', async () => {
+    const { page } = await openForm()
+    const urls: string[] = []
+    page.on('request', (request) => urls.push(request.url()))
+    for (const [text, problem] of [
+      ['zoe', 'Name must be at least 4 characters long'],
+      ['zoe_y', 'Only letters from a to z, digits and hyphens'],
+      ['zоey', 'Only letters from a to z, digits and hyphens'],
+      ['\u202Ezoey', 'Only letters from a to z, digits and hyphens'],
+      ['xn--zoey', 'The value is not a valid username'],
+    ] as const) {
+      await nameField(page).fill(text)
+      await dialog(page).getByText(problem).waitFor()
+    }
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(urls.filter((url) => url.includes('/profile/'))).toEqual([])
+  })
+
+  it('that is reserved is refused in the service’s words', async () => {
+    const { page } = await openForm()
+    await nameField(page).fill('admin')
+    await dialog(page).getByText('The name admin is reserved.').waitFor()
+    expect(await button(page, 'Register name').getAttribute('aria-disabled')).toBe('true')
+    expect((await registerElsewhere('admin.reown.id')).body).toMatchObject({
+      reasons: [{ description: 'The name admin is reserved.' }],
+    })
+    expect((await readProfile('account/admin.reown.id')).status).toBe(404)
+  })
+
+  it('is not registered where the visitor declines, who can go on', async () => {
+    const { page, zephyr } = await openForm()
+    await typeFree(page, 'calmly')
+    zephyr.reject()
+    await button(page, 'Register name').click()
+    await page.getByText('Signature declined').waitFor()
+    expect(asked(zephyr, 'personal_sign')).toBe(1)
+    expect((await readProfile('account/calmly.reown.id')).status).toBe(404)
+    zephyr.approve()
+    await button(page, 'Register name').click()
+    await heading(page, 'Name Registered').waitFor()
+  })
+
+  it('whose answer was lost is read back, and not registered twice', async () => {
+    const { page } = await openForm()
+    await typeFree(page, 'lostly')
+    let posts = 0
+    await page.route(/\/v1\/profile\/account(\?|$)/, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      posts++
+      await route.fetch()
+      return route.abort()
+    })
+    await button(page, 'Register name').click()
+    await heading(page, 'Name Registered').waitFor()
+    expect(posts).toBe(1)
+  })
+})
+
+describe('the registry', () => {
+  const refusalOf = async (name: string, change: (body: Record<string, unknown>) => object) => {
+    const { status, body } = await registerElsewhere(name, change)
+    expect((await readProfile(`account/${name}`)).status).toBe(404)
+    return `${status} ${Object(Object(body).reasons[0]).description}`
+  }
+  const other: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+  it('registers nothing whose signature is not by the account', async () => {
+    const wrong = '401 The signature is not by this account.'
+    expect(await refusalOf('forged.reown.id', (body) => ({ ...body, address: other }))).toBe(wrong)
+    expect(await refusalOf('forged.reown.id', (body) => ({ ...body, signature: '0x00' }))).toBe(wrong)
+    const rename = (body: Record<string, unknown>) => ({
+      ...body,
+      message: String(body.message).replace('signed', 'forged'),
+    })
+    expect(Object((await registerElsewhere('signed.reown.id', rename)).body).reasons[0].description).toBe(
+      'The signature is not by this account.',
+    )
+    expect((await readProfile('account/forged.reown.id')).status).toBe(404)
+  })
+
+  it('refuses an old signature, another zone, a coin type of another family, and malformed names', async () => {
+    const { key } = await fundedKey(stage.sandboxUrl, 1n)
+    const signer = privateKeyToAccount(key)
+    const message = JSON.stringify({ name: 'oldest.reown.id', attributes: {}, timestamp: 1 })
+    const signature = await signer.signMessage({ message })
+    expect(await verifyMessage({ address: signer.address, message, signature })).toBe(true)
+    const old = { coin_type: COIN_TYPE, address: signer.address, message, signature }
+    expect(await refusalOf('oldest.reown.id', () => old)).toMatch(/400 The signature is too old/)
+    expect(await refusalOf('zoey.eth', (body) => body)).toBe('400 Names end in .reown.id.')
+    expect(await refusalOf('coins.reown.id', (body) => ({ ...body, coin_type: 0 }))).toMatch(/400 Coin type 0/)
+    expect(await refusalOf('zo.reown.id', (body) => body)).toBe('400 A name has 4 to 63 characters.')
+    expect(await refusalOf('a.bcde.reown.id', (body) => body)).toMatch(/400 A name has letters, digits/)
+    expect(await refusalOf('ab--cd.reown.id', (body) => body)).toMatch(/400 A name has letters, digits/)
+  })
+})
