@@ -4,7 +4,6 @@ import { classNames } from './class-names.js'
 /** Strokes on a grid of 24. */
 const strokes = {
   back: 'M14.5 5.5 8 12l6.5 6.5',
-  card: 'M4 6h16v12H4ZM4 10.5h16',
   check: 'm5 12.5 4.5 4.5L19 7.5',
   chevron: 'm9.5 5.5 6.5 6.5-6.5 6.5',
   clock: 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM12 7.5V12l3 2',

@@ -43,7 +43,7 @@ export const onramp = definePlugin<OnRampPluginOptions>({
     for (const facts of [coinbase, meld]) ctx.add(onRampProviders, createServiceProvider(ctx, checkouts, facts))
     const action = {
       id: 'onramp',
-      icon: 'card',
+      icon: 'download',
       label: computed(() => ctx.t('providers.action')),
       run: () => void ctx.router.push(OnRampProviders),
     } as const

@@ -15,7 +15,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'amount.title': 'شراء',
   'amount.pay': 'تدفع',
   'amount.receive': 'تستلم نحو',
-  'amount.presets': 'مبالغ',
+  'amount.limits': 'من {min} إلى {max}',
   'amount.method': 'طريقة الدفع',
   'amount.total': 'الإجمالي',
   'amount.networkFee': 'رسوم الشبكة',

@@ -15,7 +15,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'amount.title': 'Kaufen',
   'amount.pay': 'Sie zahlen',
   'amount.receive': 'Sie erhalten etwa',
-  'amount.presets': 'Beträge',
+  'amount.limits': '{min} bis {max}',
   'amount.method': 'Zahlungsart',
   'amount.total': 'Gesamt',
   'amount.networkFee': 'Netzwerkgebühr',

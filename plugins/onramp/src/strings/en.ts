@@ -13,7 +13,7 @@ export const strings = {
   'amount.title': 'Buy',
   'amount.pay': 'You pay',
   'amount.receive': 'You receive about',
-  'amount.presets': 'Amounts',
+  'amount.limits': '{min} to {max}',
   'amount.method': 'Payment method',
   'amount.total': 'Total',
   'amount.networkFee': 'Network fee',

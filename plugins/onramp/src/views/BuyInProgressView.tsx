@@ -9,7 +9,7 @@ import type { Purchase } from '../purchases.js'
 import type { PartProps } from './OnRampProvidersView.js'
 
 const rings = { pending: 'busy', completed: 'done', failed: 'failed' } as const
-const icons = { pending: 'card', completed: 'check', failed: 'warning' } as const
+const icons = { pending: 'clock', completed: 'check', failed: 'warning' } as const
 
 /** Progress of a purchase: waiting for the provider, delivered or failed. */
 export default function BuyInProgressView({
@@ -20,7 +20,7 @@ export default function BuyInProgressView({
   const purchases = useValue(model.purchases)
   const order = params ? purchases.find(({ id }) => id === params.id) : purchases[0]
   const { t } = ctx
-  if (!order) return <EmptyState icon="card" title={t('progress.none')} text={t('progress.noneText')} />
+  if (!order) return <EmptyState icon="download" title={t('progress.none')} text={t('progress.noneText')} />
   const { status, state, address } = order
   return (
     <Stack gap={4}>

@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { displayAmount } from '@wallet-modal/kernel/assets'
-import { Button, EmptyState, ErrorState, Mark, Name, Skeleton, Stack, useValue } from '@wallet-modal/kernel/ui'
+import { Button, EmptyState, ErrorState, Mark, Name, Skeleton, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { AmountInput, Footer, Section } from '@wallet-modal/kernel/ui/more'
 import { FailureText } from '@wallet-modal/kernel/ui/transactions'
 import { type ReactNode, useEffect } from 'react'
@@ -35,7 +35,11 @@ export default function OnRampAmountView({
   if (offer.status !== 'ready') return <Skeleton />
   if (offer.options.tokens.length === 0)
     return (
-      <EmptyState icon="card" title={t('amount.tokens')} text={t('amount.tokensText', { provider: provider.name })} />
+      <EmptyState
+        icon="download"
+        title={t('amount.tokens')}
+        text={t('amount.tokensText', { provider: provider.name })}
+      />
     )
   return (
     <Stack gap={4}>
@@ -79,7 +83,13 @@ function PayField({ model, ctx: { t, router } }: PartProps): ReactNode {
             {currency?.id}
           </Button>
         }
-      />
+      >
+        {limit && (
+          <Text size="caption" tone="muted">
+            {t('amount.limits', { min: isolate(displayMoney(limit.min)), max: isolate(displayMoney(limit.max)) })}
+          </Text>
+        )}
+      </AmountInput>
     </Section>
   )
 }
@@ -102,6 +112,7 @@ function ReceiveField({ model, ctx: { t, router } }: PartProps): ReactNode {
   const { form } = model
   const token = useValue(form.token)
   const quoted = useValue(form.quotes.state)
+  const network = useValue(form.context)?.network
   const bought = quoted.status === 'ready' ? quoted.quoted.quote.purchase : undefined
   return (
     <Section raised title={t('amount.receive')}>
@@ -124,7 +135,11 @@ function ReceiveField({ model, ctx: { t, router } }: PartProps): ReactNode {
             <Name>{token?.symbol ?? ''}</Name>
           </Button>
         }
-      />
+      >
+        <Text size="caption" tone="muted">
+          <Name>{network?.name ?? ''}</Name>
+        </Text>
+      </AmountInput>
     </Section>
   )
 }

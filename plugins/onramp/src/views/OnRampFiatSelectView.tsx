@@ -8,7 +8,7 @@ export default function OnRampFiatSelectView({ model, ctx }: ViewProps<void, voi
   const offer = useValue(model.form.offer.state)
   const chosen = useValue(model.form.currency)
   const currencies = offer.status === 'ready' ? offer.options.currencies : []
-  const names = new Intl.DisplayNames([document.documentElement.lang || 'en'], { type: 'currency' })
+  const names = new Intl.DisplayNames([useValue(ctx.site.locale)], { type: 'currency' })
   return (
     <List label={ctx.t('fiat.list')}>
       {currencies.map(({ id }) => (

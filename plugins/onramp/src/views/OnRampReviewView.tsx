@@ -21,7 +21,7 @@ export default function OnRampReviewView({ model, ctx }: ViewProps<void, void, O
   useEffect(() => checkout.watch(), [checkout])
   if (quoted.status !== 'ready')
     return (
-      <EmptyState icon="card" title={t('review.none')} text={t('review.noneText')}>
+      <EmptyState icon="download" title={t('review.none')} text={t('review.noneText')}>
         <Button compact onClick={() => void router.replace(OnRampAmount, undefined)}>
           {t('review.start')}
         </Button>

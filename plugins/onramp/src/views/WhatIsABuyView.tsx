@@ -4,7 +4,7 @@ import { Footer } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 
 const points: readonly { readonly key: string; readonly icon: IconName }[] = [
-  { key: 'what.sale', icon: 'card' },
+  { key: 'what.sale', icon: 'download' },
   { key: 'what.provider', icon: 'external' },
   { key: 'what.fees', icon: 'info' },
   { key: 'what.time', icon: 'clock' },
