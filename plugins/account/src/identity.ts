@@ -73,7 +73,7 @@ export function createIdentity(ctx: Context): {
     if (ctx.connections.active.peek()?.account.address !== address || (!service && !chain && !other)) return
     const name = chain?.name ?? service?.name ?? other?.name
     // a picture that the service has belongs to the name that the service has
-    const ofSameName = service && (service.name === undefined || service.name === name) ? service.avatar : undefined
+    const ofSameName = service?.name === name ? service?.avatar : undefined
     known.value = { address, name, avatar: chain?.avatarUrl ?? other?.avatarUrl ?? ofSameName }
   }
   const current = computed(() => {
