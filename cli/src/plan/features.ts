@@ -19,7 +19,7 @@ export interface Feature {
 
 const connect = '@wallet-modal/connect'
 const account = '@wallet-modal/account'
-const email = '@wallet-modal/email-social'
+const social = '@wallet-modal/social-login'
 
 /** Every feature flag, whether or not its plugin is part of this release: those that are not are refused in words. */
 export const features: readonly Feature[] = [
@@ -32,12 +32,17 @@ export const features: readonly Feature[] = [
   { name: 'analytics', kind: 'listed', plugin: '@wallet-modal/analytics', help: 'report events' },
   { name: 'siwx', kind: 'listed', plugin: '@wallet-modal/siwx', help: 'sign in, for a site with a server' },
   { name: 'smartSessions', kind: 'listed', plugin: '@wallet-modal/smart-sessions', help: 'smart sessions' },
-  { name: 'email', kind: 'switch', plugin: email, option: 'email', help: 'log in by email' },
-  { name: 'socials', kind: 'list', plugin: email, option: 'socials', help: 'log in by these services' },
+  {
+    name: 'email',
+    kind: 'listed',
+    plugin: '@wallet-modal/email-social',
+    help: 'log in by email, with a gateway or the sandbox',
+  },
+  { name: 'socials', kind: 'list', plugin: social, option: 'socials', help: 'log in by these services' },
   {
     name: 'emailShowWallets',
     kind: 'switch',
-    plugin: email,
+    plugin: social,
     option: 'emailShowWallets',
     help: 'list wallets beside email',
   },

@@ -18,6 +18,14 @@ export const MARKER = 'wallet-modal-sandbox-runtime'
 const services = ['catalogue', 'blockchain', 'rpc', 'analytics', 'relay', 'secure'] as const
 const ORDER = 1000
 
+/** The embedded wallet's frame has a host of its own, so that it shares no origin with a page. */
+const urlOf = (service: (typeof services)[number], base: string): string => {
+  if (service === 'relay') return base.replace(/^http/, 'ws')
+  if (service !== 'secure') return base
+  const { port } = new URL(base)
+  return `http://frame.localhost${port && `:${port}`}`
+}
+
 /** Of `@wallet-modal/swap`, by its name: a site without swaps does not load that plugin. */
 const swapContracts = slot<{ readonly caipNetworkId: string; readonly address: string }>('@wallet-modal/swap#contracts')
 
@@ -35,7 +43,7 @@ export const sandbox = definePlugin({
   options,
   permissions: {
     api: ['rpc:*'],
-    origins: { window: ['http://127.0.0.1:*', 'http://localhost:*'] },
+    origins: { frame: ['http://frame.localhost:4700'], window: ['http://127.0.0.1:*', 'http://localhost:*'] },
     storage: ['wallet/eip155', 'wallet/solana', 'wallet/polkadot', 'wallet/bip122'],
   },
   views: [Approve],
@@ -44,8 +52,7 @@ export const sandbox = definePlugin({
     // a build that was made for development by mistake must not offer public keys to visitors
     if (typeof location !== 'undefined' && !isLoopback(location.hostname)) return { url: null }
     const base = url.replace(/\/+$/, '')
-    for (const service of services)
-      ctx.add(endpoints, { service, url: service === 'relay' ? base.replace(/^http/, 'ws') : base }, { order: ORDER })
+    for (const service of services) ctx.add(endpoints, { service, url: urlOf(service, base) }, { order: ORDER })
     const local = sandboxNetworks(base)
     const adapters = ctx.all(namespaces)
     const has = (namespace: string): boolean => adapters.value.some((one) => one.namespace === namespace)

@@ -1,3 +1,5 @@
+export type { AccountChain, AccountsParts, Mailer } from './accounts/parts.js'
+export { accountsRoutes } from './accounts/routes.js'
 export { type AnalyticsEvent, type AnalyticsSink, analyticsRoutes } from './analytics.js'
 export { createGatewayApp, type GatewayParts } from './app.js'
 export {

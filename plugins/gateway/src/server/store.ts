@@ -5,6 +5,8 @@ export interface Store {
   /** Resolves with what the key held and deletes it in one step: of two callers at once, one gets it. */
   take(key: string): Promise<unknown>
   delete(key: string): Promise<void>
+  /** Replaces what a key holds by what `change` makes of it, in one step, and resolves with that. `undefined` deletes. `change` may be called again. */
+  update<T>(key: string, change: (before: unknown) => T): Promise<T>
   /** The keys that begin with `prefix`, sorted. */
   keys(prefix: string): Promise<readonly string[]>
 }
@@ -21,6 +23,12 @@ export function memoryStore(): Store {
       return value
     },
     delete: async (key) => void values.delete(key),
+    async update(key, change) {
+      const after = change(structuredClone(values.get(key)))
+      if (after === undefined) values.delete(key)
+      else values.set(key, structuredClone(after))
+      return after
+    },
     keys: async (prefix) => [...values.keys()].filter((key) => key.startsWith(prefix)).sort(),
   }
 }

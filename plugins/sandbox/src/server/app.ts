@@ -18,6 +18,7 @@ import { convertSource } from './convertSource.js'
 import type { Engine } from './engine.js'
 import { isSandboxError, messageOf } from './errors.js'
 import { createFaults, type Faults } from './faults.js'
+import { createInbox } from './inbox.js'
 import { createSandboxNames } from './names.js'
 import { createCheckoutSessions } from './onramp/sessions.js'
 import { onRampSources } from './onramp/source.js'
@@ -28,8 +29,10 @@ import { catalogueRoutes } from './routes/catalogue.js'
 import { checkoutRoutes } from './routes/checkout.js'
 import { controlRoutes } from './routes/controls.js'
 import { meetFaults } from './routes/faults.js'
+import { frameHost } from './routes/frame.js'
 import { historyRoutes } from './routes/history.js'
 import { imageRoutes } from './routes/images.js'
+import { inboxRoutes } from './routes/inbox.js'
 import { pageRoutes } from './routes/page.js'
 import { priceRoutes } from './routes/prices.js'
 import { rpcRoutes } from './routes/rpc.js'
@@ -50,6 +53,8 @@ export interface SandboxParts {
   readonly faults?: Faults
   /** Default: one that shows the machine's time. */
   readonly clock?: Clock
+  /** Files of the embedded wallet's frame. Absent: no login by email. */
+  readonly frameFiles?: () => Promise<ReadonlyMap<string, string>>
   /** Called when everything is reset, for services beside the app, such as the relay. */
   readonly onReset?: () => void
   /** Told of faults that are the sandbox's own. Default: `console.error`. */
@@ -68,16 +73,18 @@ export function createSandboxApp(parts: SandboxParts): Hono {
   }
   const names = createSandboxNames(store, clock)
   const app = new Hono()
+  const inbox = createInbox()
+  const onFault = parts.onFault ?? console.error
 
   app.onError((error, c) => {
     if (isRequestError(error)) return refuse(c, error)
     // an engine that is down, off or missing
     if (isSandboxError(error)) return c.json({ error: { code: error.code, message: error.message } }, 503)
-    const report = parts.onFault ?? console.error
-    report(error)
+    onFault(error)
     return c.json({ error: { code: 'FAULT', message: `The sandbox failed: ${messageOf(error)}` } }, 500)
   })
   app.notFound((c) => refuse(c, new RequestError('NOT_FOUND', `Nothing answers ${c.req.method} ${c.req.path} here.`)))
+  app.use(frameHost({ engines, store, inbox, clock, frameFiles: parts.frameFiles, onFault }))
   app.use(async (c, next) => {
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('Referrer-Policy', 'no-referrer')
@@ -100,6 +107,7 @@ export function createSandboxApp(parts: SandboxParts): Hono {
   app.route('/', imageRoutes(wallets, engines))
   app.route('/', analyticsRoutes(analytics))
   app.route('/', controlRoutes({ engines, store, names, analytics, faults, clock, onReset }))
+  app.route('/', inboxRoutes(inbox))
   app.route('/', pageRoutes({ engines, walletCount: wallets.length, version, instance }))
   return app
 }

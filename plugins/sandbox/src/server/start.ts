@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { readFrameFiles } from '@wallet-modal/email-social/server'
 import type { Store } from '@wallet-modal/gateway/server'
 import * as v from 'valibot'
 import { createSandboxApp } from './app.js'
@@ -86,6 +87,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     instance,
     faults,
     clock,
+    frameFiles: readFrameFiles,
     onReset: () => relay.reset(),
     onFault,
   })

@@ -78,6 +78,7 @@ const services = (walletCount: number, engines: readonly Engine[]): readonly Ser
   ...holdings(engines),
   ['/getAnalyticsConfig', 'the analytics flag'],
   ['/sandbox/analytics', 'events that pages reported'],
+  ['/inbox', 'mails that were sent, such as codes of the login by email'],
   ['/health', 'the state of every engine'],
 ]
 

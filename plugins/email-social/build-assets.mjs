@@ -1,0 +1,37 @@
+// Joins the code of the embedded wallet's frame into a few modules, which a gateway serves beside the style sheet.
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url))
+
+rmSync(at('./dist/assets/frame'), { recursive: true, force: true })
+await build({
+  entryPoints: [at('./dist/frame/main.js')],
+  outdir: at('./dist/assets/frame'),
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  minify: true,
+  chunkNames: '[name]-[hash]',
+  logLevel: 'error',
+})
+copyFileSync(at('./src/frame/style.css'), at('./dist/assets/frame/style.css'))
+
+// the licences of what was joined; the gateway serves them beside it
+const bundled = ['viem', 'ox', 'abitype', '@noble/curves', '@noble/hashes', 'shamir-secret-sharing', 'valibot']
+const roots = createRequire(import.meta.url).resolve.paths('viem') ?? []
+const licenceOf = (name) => {
+  for (const root of roots) {
+    try {
+      const file = readdirSync(join(root, name)).find((one) => /^licen[cs]e/i.test(one))
+      if (file) return `${name}\n\n${readFileSync(join(root, name, file), 'utf8').trim()}\n`
+    } catch {} // not in this folder
+  }
+  throw new Error(`${name} has no licence text.`)
+}
+writeFileSync(at('./dist/assets/frame/LICENSES.txt'), bundled.map(licenceOf).join('\n\n'))

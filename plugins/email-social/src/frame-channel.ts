@@ -1,0 +1,79 @@
+import { ABORTED, EmailWalletError, LOAD_FAILED, toError } from './errors.js'
+import {
+  type FrameReply,
+  HELLO,
+  type MessageName,
+  parseReply,
+  READY,
+  type ReplyPayload,
+  type RequestPayload,
+  replyId,
+} from './frame-messages.js'
+
+export interface FrameChannel {
+  /** `timeoutMs` absent: waits as long as the frame lives. Rejects with {@link EmailWalletError}. */
+  request<Name extends MessageName>(
+    name: Name,
+    payload: RequestPayload<Name>,
+    timeoutMs?: number,
+  ): Promise<ReplyPayload<Name>>
+}
+
+/** Time for the frame to load and answer. */
+const READY_MS = 20_000
+
+/**
+ * Opens a channel to a frame that is about to load. Only a document of `origin` gets its other end, and only what arrives there is read: messages of
+ * the page's window are not listened to. Every load of the frame gets a channel of its own, and ends the requests of the one before.
+ */
+export function openFrameChannel(frame: HTMLIFrameElement, origin: string, signal: AbortSignal): Promise<FrameChannel> {
+  const waiting = new Map<string, (data: unknown) => void>()
+  let port: MessagePort | undefined
+
+  const end = (): void => {
+    port?.close()
+    port = undefined
+    for (const answer of waiting.values()) answer(undefined)
+    waiting.clear()
+  }
+  const request: FrameChannel['request'] = (name, payload, timeoutMs) =>
+    new Promise((resolve, reject) => {
+      const id = crypto.randomUUID()
+      const settle = (reply: FrameReply<typeof name> | undefined): void => {
+        clearTimeout(timer)
+        waiting.delete(id)
+        if (reply?.ok) resolve(reply.payload)
+        else reject(reply ? toError(reply.failure) : new EmailWalletError(-32_603, ABORTED))
+      }
+      const timer = timeoutMs === undefined ? undefined : setTimeout(settle, timeoutMs, undefined)
+      waiting.set(id, (data) => settle(parseReply(name, data)))
+      if (port) port.postMessage({ type: `@w3m-app/${name}`, id, payload })
+      else settle(undefined)
+    })
+
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new EmailWalletError('NOT_LOADED', LOAD_FAILED)), READY_MS)
+    const shakeHands = (): void => {
+      end()
+      const channel = new MessageChannel()
+      port = channel.port1
+      port.onmessage = ({ data }) => {
+        if (Reflect.get(Object(data), 'type') === READY) {
+          clearTimeout(timer)
+          resolve({ request })
+          return
+        }
+        const id = replyId(data)
+        const answer = id === undefined ? undefined : waiting.get(id)
+        answer?.(data) // an unknown or repeated id is ignored
+      }
+      frame.contentWindow?.postMessage({ type: HELLO }, origin, [channel.port2])
+    }
+    frame.addEventListener('load', shakeHands)
+    signal.addEventListener('abort', () => {
+      frame.removeEventListener('load', shakeHands)
+      clearTimeout(timer)
+      end()
+    })
+  })
+}

@@ -1,0 +1,54 @@
+import { type Context, type PersistentElement, persistentElements, type Signal, signal } from '@wallet-modal/kernel'
+import { FRAME } from './contract.js'
+import { type FrameChannel, openFrameChannel } from './frame-channel.js'
+
+/** Loads the embedded wallet's frame when it is first needed, and again after a failure. */
+export function createFrame(ctx: Context, origin: string): () => Promise<FrameChannel> {
+  const item: Signal<PersistentElement | null> = signal(null)
+  ctx.add(persistentElements, item)
+  let opening: Promise<FrameChannel> | undefined
+
+  const open = async (): Promise<FrameChannel> => {
+    const stop = new AbortController()
+    const end = (): void => stop.abort()
+    ctx.abortSignal.addEventListener('abort', end)
+    try {
+      return await new Promise((resolve, reject) => {
+        item.value = {
+          id: FRAME,
+          create() {
+            const frame = makeFrame(origin, ctx.site.projectId)
+            openFrameChannel(frame, origin, stop.signal).then(resolve, reject)
+            return frame
+          },
+        }
+      })
+    } catch (error) {
+      end()
+      item.value = null
+      opening = undefined
+      throw error
+    }
+  }
+  return () => {
+    opening ??= open()
+    return opening
+  }
+}
+
+function makeFrame(origin: string, projectId: string | undefined): HTMLIFrameElement {
+  const frame = document.createElement('iframe')
+  const query = new URLSearchParams({ version: '4', ...(projectId !== undefined && { projectId }) })
+  frame.id = 'w3m-iframe'
+  frame.name = 'w3m-secure-iframe'
+  frame.title = 'Wallet'
+  // its own origin keeps its storage; without `allow-popups`, `allow-top-navigation` and `allow-forms` it can leave nowhere
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
+  frame.allow = 'clipboard-write'
+  frame.referrerPolicy = 'no-referrer'
+  frame.style.border = '0'
+  frame.style.colorScheme = 'normal'
+  frame.style.zIndex = '999999'
+  frame.src = `${origin}/sdk?${query}`
+  return frame
+}

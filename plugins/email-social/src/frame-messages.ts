@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+
+/**
+ * Messages between the page and the embedded wallet's frame, parsed by both sides. Names and payloads follow version 4 of the field's protocol; the
+ * fields `locale`, `accent`, `next`, `chains`, `code` and `retryInSeconds` are our own.
+ */
+
+/** The only message through `window.postMessage`: the page hands the frame one end of a channel. */
+export const HELLO = '@w3m-app/HELLO'
+
+const id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
+const short = v.pipe(v.string(), v.maxLength(1000))
+const chainId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+const address = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/))
+const nothing = v.optional(v.unknown())
+
+/** Payloads from the page, by name. */
+const requests = {
+  SYNC_DAPP_DATA: v.object({ metadata: v.object({ name: short, url: short }), projectId: v.optional(short) }),
+  SYNC_THEME: v.object({
+    themeMode: v.picklist(['light', 'dark']),
+    accent: v.optional(v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/i))),
+    locale: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{2,35}$/))),
+  }),
+  CONNECT_EMAIL: v.object({ email: v.pipe(v.string(), v.maxLength(254), v.email()) }),
+  CONNECT_OTP: v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
+  IS_CONNECTED: nothing,
+  GET_USER: nothing,
+  SIGN_OUT: nothing,
+  SWITCH_NETWORK: v.object({ chainId }),
+  RPC_REQUEST: v.object({ method: short, params: v.optional(v.unknown()), chainId }),
+  /** Rejects every request that waits for the visitor. */
+  RPC_ABORT: nothing,
+} as const
+
+/** Payloads of successful replies, by name. */
+const replies = {
+  SYNC_DAPP_DATA: nothing,
+  SYNC_THEME: nothing,
+  CONNECT_EMAIL: v.object({ action: v.picklist(['VERIFY_OTP']), retryInSeconds: v.number() }),
+  /** `next` is what the visitor has to do in the frame before `GET_USER` answers. */
+  CONNECT_OTP: v.object({ next: v.picklist(['NOTHING', 'SAVE_RECOVERY', 'RECOVER']) }),
+  IS_CONNECTED: v.object({ isConnected: v.boolean() }),
+  GET_USER: v.object({ email: short, address, chainId, chains: v.array(chainId) }),
+  SIGN_OUT: nothing,
+  SWITCH_NETWORK: v.object({ chainId }),
+  RPC_REQUEST: v.unknown(),
+  RPC_ABORT: nothing,
+} as const
+
+export type MessageName = keyof typeof requests
+export type RequestPayload<Name extends MessageName> = v.InferOutput<(typeof requests)[Name]>
+export type ReplyPayload<Name extends MessageName> = v.InferOutput<(typeof replies)[Name]>
+
+const failure = v.object({
+  message: v.pipe(v.string(), v.maxLength(2000)),
+  /** EIP-1193's number, or a word of the server. */
+  code: v.optional(v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.maxLength(64))])),
+  retryInSeconds: v.optional(v.number()),
+})
+/** Payload of a reply of type `..._ERROR`. */
+export type FailurePayload = v.InferOutput<typeof failure>
+
+const requestOf = <const Name extends MessageName>(name: Name) =>
+  v.object({ type: v.literal(`@w3m-app/${name}`), id, payload: requests[name] })
+
+const request = v.variant('type', [
+  requestOf('SYNC_DAPP_DATA'),
+  requestOf('SYNC_THEME'),
+  requestOf('CONNECT_EMAIL'),
+  requestOf('CONNECT_OTP'),
+  requestOf('IS_CONNECTED'),
+  requestOf('GET_USER'),
+  requestOf('SIGN_OUT'),
+  requestOf('SWITCH_NETWORK'),
+  requestOf('RPC_REQUEST'),
+  requestOf('RPC_ABORT'),
+])
+export type FrameRequest = v.InferOutput<typeof request>
+
+/** A request of the page; `undefined` for anything else. */
+export function parseRequest(data: unknown): FrameRequest | undefined {
+  const parsed = v.safeParse(request, data)
+  return parsed.success ? parsed.output : undefined
+}
+
+const reply = v.object({ type: v.string(), id, payload: v.optional(v.unknown()) })
+
+export type FrameReply<Name extends MessageName> =
+  | { readonly ok: true; readonly payload: ReplyPayload<Name> }
+  | { readonly ok: false; readonly failure: FailurePayload }
+
+/** Id of the request that a message of the frame answers. */
+export const replyId = (data: unknown): string | undefined => {
+  const parsed = v.safeParse(reply, data)
+  return parsed.success ? parsed.output.id : undefined
+}
+
+/** The frame's answer to a request of this name; `undefined` where it does not have its shape. */
+export function parseReply<Name extends MessageName>(name: Name, data: unknown): FrameReply<Name> | undefined {
+  const outer = v.safeParse(reply, data)
+  if (!outer.success) return undefined
+  const { type, payload } = outer.output
+  if (type === `@w3m-frame/${name}_ERROR`) {
+    const failed = v.safeParse(failure, payload)
+    return failed.success ? { ok: false, failure: failed.output } : undefined
+  }
+  if (type !== `@w3m-frame/${name}_SUCCESS`) return undefined
+  const parsed = v.safeParse(replies[name], payload)
+  return parsed.success ? { ok: true, payload: parsed.output } : undefined
+}
+
+/** The frame's first message on the channel. */
+export const READY = '@w3m-frame/READY'

@@ -1,0 +1,93 @@
+import { forget, keep, read } from './device.js'
+import { type FrameAccount, FrameError, gateway, type StoredKey } from './gateway.js'
+import { fromHex, toHex } from './hex.js'
+
+const SESSION = 'session'
+const shareName = (accountId: string, address: string): string => `share:${accountId}:${address.toLowerCase()}`
+
+/** A session of the gateway and the account that it belongs to. */
+export interface Login {
+  readonly session: string
+  readonly account: FrameAccount
+}
+
+/** An account whose key this browser has a share of. */
+export interface ReadyLogin extends Login {
+  readonly address: string
+}
+
+const text = new TextEncoder()
+
+/** The session that this browser keeps; `null` where there is none, or where it ended. */
+export async function restoreLogin(): Promise<Login | null> {
+  const kept = await read(SESSION)
+  if (!kept) return null
+  const session = new TextDecoder().decode(kept)
+  try {
+    return { session, account: await gateway.account(session) }
+  } catch (error) {
+    if (error instanceof FrameError && error.code === 'UNAUTHORIZED') {
+      await forget(SESSION)
+      return null
+    }
+    throw error
+  }
+}
+
+export const keepSession = ({ session }: Login): Promise<void> => keep(SESSION, new Uint8Array(text.encode(session)))
+
+/** Ends the session here and at the gateway. The device's share stays: it is this browser's half of the next login. */
+export async function endLogin(login: Login | null): Promise<void> {
+  const kept = login?.session ?? (await restoreLogin())?.session
+  await forget(SESSION)
+  if (kept !== undefined) await gateway.signOut(kept)
+}
+
+/** `null` where the account has no key yet, or none of its shares is in this browser. */
+export async function readyLogin(login: Login): Promise<ReadyLogin | null> {
+  const address = login.account.wallet?.address
+  if (address === undefined) return null
+  const share = await read(shareName(login.account.accountId, address))
+  if (!share) return null
+  share.fill(0)
+  return { ...login, address }
+}
+
+export const keepShare = (login: Login, address: string, share: Uint8Array<ArrayBuffer>): Promise<void> =>
+  keep(shareName(login.account.accountId, address), share)
+
+export const forgetShare = (login: Login, address: string): Promise<undefined> =>
+  forget(shareName(login.account.accountId, address))
+
+/** The device's share and the gateway's, fetched anew for every use: where the session was ended, nothing is signed. */
+export async function readShares({
+  session,
+  account,
+  address,
+}: ReadyLogin): Promise<readonly [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>]> {
+  const [device, key] = await Promise.all([read(shareName(account.accountId, address)), gateway.readKey(session)])
+  if (!device) throw new FrameError(4100, 'This browser has no share of the key. Log in again.')
+  return [device, fromHex(key.share)]
+}
+
+/** Stores a new key: the device's share first, so that no key is known to the gateway alone. */
+export async function storeNewKey(
+  login: Login,
+  {
+    address,
+    device,
+    key,
+  }: {
+    readonly address: string
+    readonly device: Uint8Array<ArrayBuffer>
+    readonly key: Pick<StoredKey, 'recovery'> & { readonly server: Uint8Array }
+  },
+): Promise<void> {
+  await keepShare(login, address, device)
+  try {
+    await gateway.storeKey(login.session, { address, share: toHex(key.server), recovery: key.recovery })
+  } catch (error) {
+    if (error instanceof FrameError && error.code === 'CONFLICT') await forgetShare(login, address)
+    throw error
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Secrets of this browser: the device's share of each account's key and the session, encrypted under an AES key that WebCrypto does not hand out. They
+ * lie in IndexedDB of the frame's origin, which browsers keep apart for every site that shows the frame.
+ */
+const NAME = 'wallet-modal-accounts'
+const STORE = 'sealed'
+const WRAPPING_KEY = 'wrapping-key'
+
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+let opened: Promise<IDBDatabase> | undefined
+function database(): Promise<IDBDatabase> {
+  opened ??= (() => {
+    const request = indexedDB.open(NAME, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
+    return settled(request)
+  })()
+  return opened
+}
+
+const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
+  settled(act((await database()).transaction(STORE, mode).objectStore(STORE)))
+
+async function wrappingKey(): Promise<CryptoKey> {
+  const found: unknown = await run('readonly', (store) => store.get(WRAPPING_KEY))
+  if (found instanceof CryptoKey) return found
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  // another tab may have been first: `add` keeps its key
+  await run('readwrite', (store) => store.add(made, WRAPPING_KEY)).catch(() => undefined)
+  const kept: unknown = await run('readonly', (store) => store.get(WRAPPING_KEY))
+  if (kept instanceof CryptoKey) return kept
+  throw new Error('This browser does not keep data for the wallet.')
+}
+
+const iv = 12
+
+/** Encrypts `value` and keeps it under `name`, which it is bound to. */
+export async function keep(name: string, value: Uint8Array<ArrayBuffer>): Promise<void> {
+  const nonce = crypto.getRandomValues(new Uint8Array(iv))
+  const additionalData = new TextEncoder().encode(name)
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce, additionalData }, await wrappingKey(), value)
+  const record = new Uint8Array(iv + sealed.byteLength)
+  record.set(nonce)
+  record.set(new Uint8Array(sealed), iv)
+  await run('readwrite', (store) => store.put(record, name))
+}
+
+/** `undefined` where there is none, or none that this browser's key opens. */
+export async function read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const record: unknown = await run('readonly', (store) => store.get(name))
+  if (!(record instanceof Uint8Array)) return undefined
+  const additionalData = new TextEncoder().encode(name)
+  const parameters = { name: 'AES-GCM', iv: new Uint8Array(record.slice(0, iv)), additionalData }
+  try {
+    return new Uint8Array(
+      await crypto.subtle.decrypt(parameters, await wrappingKey(), new Uint8Array(record.slice(iv))),
+    )
+  } catch {
+    return undefined // it was sealed under a key that is gone
+  }
+}
+
+export const forget = (name: string): Promise<undefined> => run('readwrite', (store) => store.delete(name))

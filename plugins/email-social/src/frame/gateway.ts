@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+
+/** Failure of a request to the gateway, or of a request of the page. */
+export class FrameError extends Error {
+  override readonly name = 'FrameError'
+  constructor(
+    readonly code: number | string,
+    message: string,
+    readonly retryInSeconds?: number,
+  ) {
+    super(message)
+  }
+}
+
+const address = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/))
+const bytes = v.pipe(v.string(), v.regex(/^[\da-f]{2,4096}$/))
+
+const chain = v.object({
+  chainId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  name: v.string(),
+  symbol: v.string(),
+  decimals: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(36)),
+})
+export type FrameChain = v.InferOutput<typeof chain>
+
+const account = v.object({
+  accountId: v.string(),
+  email: v.string(),
+  chains: v.array(chain),
+  wallet: v.nullable(v.object({ address })),
+})
+export type FrameAccount = v.InferOutput<typeof account>
+
+const shares = v.object({ address, share: bytes, recovery: bytes })
+/** All of them in hex. `recovery` is encrypted. */
+export type StoredKey = v.InferOutput<typeof shares>
+
+const failure = v.object({
+  error: v.object({ code: v.string(), message: v.string(), retryInSeconds: v.optional(v.number()) }),
+})
+
+async function ask<const Schema extends v.GenericSchema>(
+  path: string,
+  schema: Schema,
+  {
+    method = 'GET',
+    session,
+    body,
+  }: { readonly method?: string; readonly session?: string; readonly body?: unknown } = {},
+): Promise<v.InferOutput<Schema>> {
+  const response = await fetch(path, {
+    method,
+    credentials: 'omit',
+    cache: 'no-store',
+    redirect: 'error',
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(session !== undefined && { authorization: `Bearer ${session}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const answer: unknown = await response.json()
+  if (response.ok) return v.parse(schema, answer)
+  const failed = v.safeParse(failure, answer)
+  if (!failed.success) throw new FrameError('FAULT', 'An error occurred')
+  const { code, message, retryInSeconds } = failed.output.error
+  throw new FrameError(code, message, retryInSeconds)
+}
+
+/** The gateway's routes, on the frame's own origin. */
+export const gateway = {
+  requestCode: (email: string, site: string) =>
+    ask('/accounts/email/code', v.object({ request: v.string(), retryInSeconds: v.number() }), {
+      method: 'POST',
+      body: { email, site },
+    }),
+  verify: (request: string, code: string) =>
+    ask('/accounts/email/verify', v.object({ session: v.string() }), { method: 'POST', body: { request, code } }),
+  account: (session: string) => ask('/accounts/me', account, { session }),
+  signOut: (session: string) => ask('/accounts/sign-out', v.unknown(), { method: 'POST', session, body: {} }),
+  readKey: (session: string) => ask('/accounts/key', shares, { session }),
+  /** Fails with `CONFLICT` where the account has one. */
+  storeKey: (session: string, key: StoredKey) =>
+    ask('/accounts/key', v.unknown(), { method: 'PUT', session, body: key }),
+  rpc: async (session: string, chainId: number, method: string, params: readonly unknown[]): Promise<unknown> =>
+    (
+      await ask('/accounts/rpc', v.object({ result: v.unknown() }), {
+        method: 'POST',
+        session,
+        body: { chainId, method, params },
+      })
+    ).result,
+}

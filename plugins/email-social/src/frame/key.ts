@@ -1,0 +1,60 @@
+import { secp256k1 } from '@noble/curves/secp256k1'
+import { combine, split } from 'shamir-secret-sharing'
+import { bytesToHex } from 'viem'
+import { publicKeyToAddress } from 'viem/accounts'
+
+/** Two of the three shares make the key. */
+const [SHARES, THRESHOLD] = [3, 2]
+
+export interface NewKey {
+  readonly address: string
+  readonly device: Uint8Array<ArrayBuffer>
+  readonly server: Uint8Array<ArrayBuffer>
+  readonly recovery: Uint8Array<ArrayBuffer>
+}
+
+const addressOf = (key: Uint8Array): string => publicKeyToAddress(bytesToHex(secp256k1.getPublicKey(key, false)))
+
+/** Makes a secp256k1 key and splits it. The key itself is overwritten before this resolves. */
+export async function createKey(): Promise<NewKey> {
+  const key = new Uint8Array(secp256k1.utils.randomPrivateKey())
+  try {
+    const [device, server, recovery] = (await split(key, SHARES, THRESHOLD)).map((share) => new Uint8Array(share))
+    if (!device || !server || !recovery) throw new Error('The key could not be split.')
+    return { address: addressOf(key), device, server, recovery }
+  } finally {
+    key.fill(0)
+  }
+}
+
+/**
+ * Puts the key together for one use and overwrites it and both shares afterwards. Wrong shares make a wrong key, which the package does not notice:
+ * the address tells.
+ */
+export async function withKey<T>(
+  shares: readonly [Uint8Array, Uint8Array],
+  address: string,
+  use: (key: Uint8Array) => T,
+): Promise<T> {
+  const key = await combine([...shares])
+  try {
+    if (!secp256k1.utils.isValidPrivateKey(key) || addressOf(key).toLowerCase() !== address.toLowerCase())
+      throw new Error('The shares do not belong to this account.')
+    return use(key)
+  } finally {
+    for (const secret of [key, ...shares]) secret.fill(0)
+  }
+}
+
+export interface EcdsaSignature {
+  readonly r: `0x${string}`
+  readonly s: `0x${string}`
+  readonly yParity: 0 | 1
+}
+
+/** ECDSA over a digest of 32 bytes, with a low `s` and a deterministic nonce (RFC 6979). */
+export function signDigest(digest: Uint8Array, key: Uint8Array): EcdsaSignature {
+  const { r, s, recovery } = secp256k1.sign(digest, key, { lowS: true })
+  const hex = (value: bigint): `0x${string}` => `0x${value.toString(16).padStart(64, '0')}`
+  return { r: hex(r), s: hex(s), yParity: recovery === 1 ? 1 : 0 }
+}

@@ -1,0 +1,34 @@
+import { type FailurePayload, parseRequest, READY } from '../frame-messages.js'
+import { FrameError } from './gateway.js'
+import { acceptHost } from './handshake.js'
+import { createRequests } from './requests.js'
+
+/** The embedded wallet's page. It answers one page through one channel. */
+async function start(): Promise<void> {
+  const { port, origin } = await acceptHost()
+  const answer = createRequests(origin)
+  const seen = new Set<string>()
+  port.onmessage = async ({ data }) => {
+    const request = parseRequest(data)
+    if (!request || seen.has(request.id)) return // no message of the protocol, or sent before
+    seen.add(request.id)
+    const name = request.type.slice('@w3m-app/'.length)
+    const reply = (kind: 'SUCCESS' | 'ERROR', payload: unknown): void =>
+      port.postMessage({ type: `@w3m-frame/${name}_${kind}`, id: request.id, payload })
+    try {
+      reply('SUCCESS', await answer(request))
+    } catch (error) {
+      reply('ERROR', toFailure(error))
+    }
+  }
+  port.postMessage({ type: READY, payload: { version: '4' } })
+}
+
+/** Failures of code say nothing of what they were about: an error's text could hold a secret. */
+function toFailure(error: unknown): FailurePayload {
+  if (!(error instanceof FrameError)) return { message: 'Something went wrong' }
+  const { code, message, retryInSeconds } = error
+  return { code, message, ...(retryInSeconds !== undefined && { retryInSeconds }) }
+}
+
+void start()

@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import { hashMessage, hashTypedData, hexToBytes, stringToHex } from 'viem'
+import { type FrameChain, FrameError } from './gateway.js'
+import { readBytes } from './readable.js'
+import { t } from './strings.js'
+import type { Summary } from './summary.js'
+
+export interface SigningRequest {
+  readonly digest: `0x${string}`
+  readonly summary: Summary
+}
+
+interface Surroundings {
+  /** Origin of the page that asks. */
+  readonly site: string
+  readonly account: string
+  readonly chain: FrameChain
+}
+
+const hexText = v.pipe(v.string(), v.regex(/^0x([\da-fA-F]{2})*$/))
+const address = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/))
+const badParams = (): FrameError => new FrameError(-32_602, 'The parameters are not those of the method.')
+
+function checkAccount(given: string, account: string): void {
+  if (given.toLowerCase() !== account.toLowerCase()) throw new FrameError(4100, 'The request is for another account.')
+}
+
+/** First line of a sign-in message (EIP-4361). */
+const signIn = /^(?:[a-z][\w+.-]*:\/\/)?(\S+) wants you to sign in with your /i
+
+/** EIP-191. */
+export function personalMessage(params: unknown, { site, account }: Surroundings): SigningRequest {
+  const parsed = v.safeParse(v.tuple([v.string(), address]), params)
+  if (!parsed.success) throw badParams()
+  const [given, from] = parsed.output
+  checkAccount(from, account)
+  const raw = v.is(hexText, given) ? (`0x${given.slice(2)}` as const) : stringToHex(given)
+  const text = readBytes(hexToBytes(raw))
+  const domain = signIn.exec(text)?.[1]
+  const isForeign = domain !== undefined && domain !== new URL(site).host
+  return {
+    digest: hashMessage({ raw }),
+    summary: {
+      title: t('title.message'),
+      warnings: isForeign ? [t('warning.domain', { domain, site: new URL(site).host })] : [],
+      facts: [
+        { label: 'site', value: site },
+        { label: 'message', value: text, format: 'data' },
+        { label: 'account', value: account, format: 'address' },
+      ],
+    },
+  }
+}
+
+const field = v.object({ name: v.string(), type: v.string() })
+const typedData = v.object({
+  types: v.record(v.string(), v.array(field)),
+  primaryType: v.string(),
+  domain: v.optional(v.record(v.string(), v.unknown()), {}),
+  message: v.record(v.string(), v.unknown()),
+})
+
+function readTypedData(given: unknown): v.InferOutput<typeof typedData> {
+  try {
+    return v.parse(typedData, typeof given === 'string' ? JSON.parse(given) : given)
+  } catch {
+    throw badParams()
+  }
+}
+
+/** EIP-712. */
+export function typedDataMessage(params: unknown, { site, account, chain }: Surroundings): SigningRequest {
+  const parsed = v.safeParse(v.tuple([address, v.unknown()]), params)
+  if (!parsed.success) throw badParams()
+  checkAccount(parsed.output[0], account)
+  const data = readTypedData(parsed.output[1])
+  const { chainId, name, verifyingContract } = data.domain
+  if (chainId !== undefined && BigInt(v.parse(v.union([v.string(), v.number()]), chainId)) !== BigInt(chain.chainId))
+    throw new FrameError(-32_602, 'The data is for another chain.')
+  const isPermit = /permit|order|delegat/i.test(data.primaryType)
+  return {
+    digest: hashTypedData(data),
+    summary: {
+      title: t('title.typedData'),
+      warnings: isPermit ? [t('warning.permit')] : [],
+      facts: [
+        { label: 'site', value: site },
+        { label: 'network', value: chain.name },
+        { label: 'application', value: typeof name === 'string' ? name : '—' },
+        ...(typeof verifyingContract === 'string'
+          ? [{ label: 'contract', value: verifyingContract, format: 'address' } as const]
+          : []),
+        { label: 'type', value: data.primaryType },
+        { label: 'data', value: JSON.stringify(data.message, null, 2), format: 'data' },
+        { label: 'account', value: account, format: 'address' },
+      ],
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * The recovery code has 128 random bits and is shown once. The recovery share is encrypted under a key made of it, so the gateway that keeps the share
+ * can neither read nor guess it.
+ */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ' // Crockford's base 32: no I, L, O and U
+const LENGTH = 26
+const salt = new TextEncoder().encode('wallet-modal recovery share v1')
+
+/** 26 characters in groups of at most five. */
+export function createRecoveryCode(): string {
+  let bits = crypto.getRandomValues(new Uint8Array(16)).reduce((all, byte) => (all << 8n) | BigInt(byte), 0n)
+  let code = ''
+  for (let at = 0; at < LENGTH; at++) {
+    code = alphabet.charAt(Number(bits & 31n)) + code
+    bits >>= 5n
+  }
+  return code.match(/.{1,5}/g)?.join('-') ?? code
+}
+
+/** As a person typed it: any case, with or without separators, with letters that look like digits. `undefined` where it is no code. */
+export function readRecoveryCode(text: string): string | undefined {
+  const code = text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
+  return code.length === LENGTH && [...code].every((one) => alphabet.includes(one)) ? code : undefined
+}
+
+async function keyOf(code: string, address: string): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', new TextEncoder().encode(code), 'HKDF', false, ['deriveKey'])
+  const info = new TextEncoder().encode(address.toLowerCase())
+  const parameters = { name: 'HKDF', hash: 'SHA-256', salt, info }
+  return crypto.subtle.deriveKey(parameters, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+}
+
+const iv = 12
+
+/** Encrypts the recovery share for storage at the gateway. */
+export async function sealShare(
+  share: Uint8Array<ArrayBuffer>,
+  code: string,
+  address: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const nonce = crypto.getRandomValues(new Uint8Array(iv))
+  const key = await keyOf(readRecoveryCode(code) ?? code, address)
+  const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, key, share))
+  return Uint8Array.of(...nonce, ...sealed)
+}
+
+/** `undefined` where the code is not the one. */
+export async function openShare(
+  sealed: Uint8Array<ArrayBuffer>,
+  code: string,
+  address: string,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const parameters = { name: 'AES-GCM', iv: sealed.slice(0, iv) }
+  try {
+    return new Uint8Array(await crypto.subtle.decrypt(parameters, await keyOf(code, address), sealed.slice(iv)))
+  } catch {
+    return undefined // wrong code
+  }
+}

@@ -1,0 +1,110 @@
+import type { FrameRequest, ReplyPayload } from '../frame-messages.js'
+import { NOT_ALLOWED, ruleOf } from '../rpc-policy.js'
+import { endLogin, keepSession, type Login, type ReadyLogin, readyLogin, restoreLogin } from './account.js'
+import { createApprovals } from './approvals.js'
+import { type FrameChain, FrameError, gateway } from './gateway.js'
+import { setLanguage } from './strings.js'
+import { setTheme } from './theme.js'
+
+/** Answers the page's requests. `site` is the page's origin, as the browser reports it. */
+export function createRequests(site: string): (request: FrameRequest) => Promise<unknown> {
+  const approvals = createApprovals()
+  let codeRequest: string | undefined
+  let login: Login | null = null
+  let ready: ReadyLogin | null = null
+  let chosenChain = 0
+
+  const restore = async (): Promise<ReadyLogin | null> => {
+    if (ready) return ready
+    login ??= await restoreLogin()
+    ready = login && (await readyLogin(login))
+    return ready
+  }
+  /** The account, after the visitor has saved or entered the recovery code where that is needed. */
+  const finish = async (): Promise<ReadyLogin> => {
+    const known = await restore()
+    if (known) return known
+    const mine = login
+    if (!mine) throw new FrameError(4100, 'Log in by email first.')
+    const { setUpKey, recoverKey } = await import('./setup.js')
+    const address = mine.account.wallet?.address
+    const done = address === undefined ? await setUpKey(mine) : await recoverKey(mine, address)
+    if (login !== mine) throw new FrameError(4001, 'The login was ended.')
+    await keepSession(mine)
+    ready = done
+    return done
+  }
+  const chainOf = ({ account }: Login, chainId: number): FrameChain => {
+    const chain = account.chains.find((one) => one.chainId === chainId)
+    if (chain) return chain
+    throw new FrameError(4902, 'The embedded wallet does not know this network.')
+  }
+  const verify = async (otp: string): Promise<ReplyPayload<'CONNECT_OTP'>> => {
+    if (codeRequest === undefined) throw new FrameError('NO_CODE', 'Ask for a code first.')
+    const { session } = await gateway.verify(codeRequest, otp)
+    codeRequest = undefined
+    login = { session, account: await gateway.account(session) }
+    ready = await readyLogin(login)
+    if (ready) await keepSession(login)
+    return { next: ready ? 'NOTHING' : login.account.wallet ? 'RECOVER' : 'SAVE_RECOVERY' }
+  }
+  const user = async (): Promise<ReplyPayload<'GET_USER'>> => {
+    const known = await finish()
+    const chains = known.account.chains.map(({ chainId }) => chainId)
+    const chainId = chains.includes(chosenChain) ? chosenChain : chains[0]
+    if (chainId === undefined) throw new FrameError('NO_CHAINS', 'The gateway serves no chain.')
+    return { email: known.account.email, address: known.address, chainId, chains }
+  }
+  const rpc = async (method: string, params: unknown, chainId: number): Promise<unknown> => {
+    const rule = ruleOf(method)
+    if (rule === 'refuse') throw new FrameError(4200, NOT_ALLOWED)
+    const mine = await restore()
+    if (!mine) throw new FrameError(4100, 'Log in by email first.')
+    const chain = chainOf(mine, chainId)
+    if (method === 'eth_accounts') return [mine.address]
+    if (method === 'eth_chainId') return `0x${chain.chainId.toString(16)}`
+    if (rule === 'read') return gateway.rpc(mine.session, chainId, method, Array.isArray(params) ? params : [])
+    const { signWith } = await import('./signing.js')
+    return signWith({ login: mine, chain, site, approvals }, method, params)
+  }
+  const signOut = async (): Promise<void> => {
+    approvals.abort()
+    const mine = login
+    login = null
+    ready = null
+    await endLogin(mine)
+  }
+
+  return async ({ type, payload }) => {
+    switch (type) {
+      case '@w3m-app/SYNC_DAPP_DATA':
+        return undefined
+      case '@w3m-app/SYNC_THEME':
+        setTheme(payload.themeMode, payload.accent)
+        return setLanguage(payload.locale ?? 'en')
+      case '@w3m-app/CONNECT_EMAIL': {
+        const { request, retryInSeconds } = await gateway.requestCode(payload.email, site)
+        codeRequest = request
+        return { action: 'VERIFY_OTP', retryInSeconds }
+      }
+      case '@w3m-app/CONNECT_OTP':
+        return verify(payload.otp)
+      case '@w3m-app/IS_CONNECTED':
+        return { isConnected: (await restore()) !== null }
+      case '@w3m-app/GET_USER':
+        return user()
+      case '@w3m-app/SIGN_OUT':
+        return signOut()
+      case '@w3m-app/SWITCH_NETWORK': {
+        const mine = await restore()
+        if (!mine) throw new FrameError(4100, 'Log in by email first.')
+        chosenChain = chainOf(mine, payload.chainId).chainId
+        return { chainId: chosenChain }
+      }
+      case '@w3m-app/RPC_REQUEST':
+        return rpc(payload.method, payload.params, payload.chainId)
+      case '@w3m-app/RPC_ABORT':
+        return approvals.abort()
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { keepShare, type Login, type ReadyLogin, storeNewKey } from './account.js'
+import { button, clear, el, show } from './element.js'
+import { gateway } from './gateway.js'
+import { fromHex, toHex } from './hex.js'
+import { createKey, withKey } from './key.js'
+import { createRecoveryCode, openShare, readRecoveryCode, sealShare } from './recovery.js'
+import { t } from './strings.js'
+
+/** Makes the account's key. Nothing is stored before the visitor has confirmed the recovery code. */
+export async function setUpKey(login: Login): Promise<ReadyLogin> {
+  const { address, device, server, recovery } = await createKey()
+  const code = createRecoveryCode()
+  try {
+    await showRecoveryCode(code)
+    const sealed = toHex(await sealShare(recovery, code, address))
+    await storeNewKey(login, { address, device, key: { server, recovery: sealed } })
+  } finally {
+    for (const share of [device, server, recovery]) share.fill(0)
+    clear()
+  }
+  return { ...login, address }
+}
+
+function showRecoveryCode(code: string): Promise<void> {
+  return new Promise((resolve) => {
+    const box = el('code', { className: 'recovery', dir: 'ltr' }, code)
+    const copy = button(t('save.copy'), 'secondary', () => {
+      navigator.clipboard.writeText(code).then(
+        () => copy.replaceChildren(t('save.copied')),
+        () => getSelection()?.selectAllChildren(box), // without permission the visitor copies it
+      )
+    })
+    const checkbox = el('input')
+    checkbox.type = 'checkbox'
+    const next = button(t('continue'), 'primary', () => checkbox.checked && resolve())
+    next.disabled = true
+    checkbox.addEventListener('change', () => {
+      next.disabled = !checkbox.checked
+    })
+    show(
+      el('section', {}, el('h1', {}, t('save.title')), el('p', {}, t('save.text')), box, copy),
+      el('footer', {}, el('label', {}, checkbox, t('save.kept')), next),
+    )
+  })
+}
+
+/** Brings the account's key to this browser by the recovery code. */
+export async function recoverKey(login: Login, address: string): Promise<ReadyLogin> {
+  const { share, recovery } = await gateway.readKey(login.session)
+  const opened = await askRecoveryCode(fromHex(recovery), address)
+  try {
+    // proves that both shares make the account's key; overwrites the copies
+    await withKey([opened.slice(), fromHex(share)], address, () => undefined)
+    await keepShare(login, address, opened)
+  } finally {
+    opened.fill(0)
+    clear()
+  }
+  return { ...login, address }
+}
+
+function askRecoveryCode(sealed: Uint8Array<ArrayBuffer>, address: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((resolve) => {
+    const field = el('input', { dir: 'ltr' })
+    field.autocomplete = 'off'
+    field.spellcheck = false
+    const wrong = el('p', { className: 'error' })
+    wrong.setAttribute('role', 'status')
+    const submit = async (): Promise<void> => {
+      const code = readRecoveryCode(field.value)
+      const share = code === undefined ? undefined : await openShare(sealed, code, address)
+      if (share) resolve(share)
+      else wrong.replaceChildren(t(code === undefined ? 'recover.notACode' : 'recover.wrong'))
+    }
+    field.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && event.isTrusted) void submit()
+    })
+    const label = el('label', { className: 'field' }, t('recover.label'), field)
+    show(
+      el('section', {}, el('h1', {}, t('recover.title')), el('p', {}, t('recover.text')), label, wrong),
+      el(
+        'footer',
+        {},
+        button(t('continue'), 'primary', () => void submit()),
+      ),
+    )
+  })
+}

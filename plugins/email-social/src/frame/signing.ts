@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { hexToBytes, keccak256, serializeSignature } from 'viem'
+import { type ReadyLogin, readShares } from './account.js'
+import type { Approvals } from './approvals.js'
+import { type FrameChain, gateway } from './gateway.js'
+import { signDigest, withKey } from './key.js'
+import { personalMessage, type SigningRequest, typedDataMessage } from './messages.js'
+import { buildTransaction, serialize } from './transaction.js'
+import { summarize } from './transaction-summary.js'
+
+export interface SigningContext {
+  readonly login: ReadyLogin
+  readonly chain: FrameChain
+  /** Origin of the page that asks, as the browser reports it. */
+  readonly site: string
+  readonly approvals: Approvals
+}
+
+const sign = async (login: ReadyLogin, digest: `0x${string}`) =>
+  withKey(await readShares(login), login.address, (key) => signDigest(hexToBytes(digest), key))
+
+async function signMessage({ login, approvals }: SigningContext, request: SigningRequest): Promise<string> {
+  await approvals.ask(request.summary)
+  return serializeSignature(await sign(login, request.digest))
+}
+
+/** Signs and broadcasts once. Answers with the hash of the bytes that were signed. */
+async function sendTransaction({ login, chain, site, approvals }: SigningContext, params: unknown): Promise<string> {
+  const read = (method: string, args: readonly unknown[]): Promise<unknown> =>
+    gateway.rpc(login.session, chain.chainId, method, args)
+  const account = login.address
+  const transaction = await buildTransaction(params, { account, chain, read })
+  await approvals.ask(await summarize(transaction, { site, account, chain, read }))
+  const signature = await sign(login, keccak256(serialize(transaction)))
+  const raw = serialize(transaction, signature)
+  v.parse(v.string(), await gateway.rpc(login.session, chain.chainId, 'eth_sendRawTransaction', [raw]))
+  return keccak256(raw)
+}
+
+/** Answers a method that needs the visitor's approval. */
+export function signWith(context: SigningContext, method: string, params: unknown): Promise<string> {
+  const around = { site: context.site, account: context.login.address, chain: context.chain }
+  if (method === 'eth_sendTransaction') return sendTransaction(context, params)
+  if (method === 'eth_signTypedData_v4') return signMessage(context, typedDataMessage(params, around))
+  return signMessage(context, personalMessage(params, around))
+}

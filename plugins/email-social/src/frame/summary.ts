@@ -1,0 +1,45 @@
+import { el } from './element.js'
+import { type Texts, t } from './strings.js'
+
+export interface Fact {
+  readonly label: keyof Texts
+  readonly value: string
+  /** `address` in groups of four, `data` to the letter in a box that scrolls. */
+  readonly format?: 'address' | 'data'
+}
+
+/** What the visitor reads before approving. Made in the frame from the bytes that are signed. */
+export interface Summary {
+  readonly title: string
+  readonly facts: readonly Fact[]
+  readonly warnings: readonly string[]
+}
+
+export function drawSummary({ title, facts, warnings }: Summary): HTMLElement {
+  const list = el('dl', {})
+  for (const { label, value, format } of facts) {
+    const long = format !== undefined
+    list.append(
+      el(
+        'div',
+        { className: long ? 'fact long' : 'fact' },
+        el('dt', {}, t(label)),
+        el('dd', {}, drawValue(value, format)),
+      ),
+    )
+  }
+  return el(
+    'section',
+    { className: 'summary' },
+    el('h1', {}, title),
+    ...warnings.map((warning) => el('p', { className: 'warning' }, warning)),
+    list,
+  )
+}
+
+function drawValue(value: string, format: Fact['format']): Node {
+  if (format === 'data') return el('pre', { dir: 'ltr' }, value)
+  if (format !== 'address') return el('bdi', {}, value)
+  const groups = [value.slice(0, 2), ...(value.slice(2).match(/.{1,4}/g) ?? [])]
+  return el('bdi', { className: 'address', dir: 'ltr' }, ...groups.map((group) => el('span', {}, group)))
+}

@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import {
+  decodeFunctionData,
+  decodeFunctionResult,
+  encodeFunctionData,
+  erc20Abi,
+  formatUnits,
+  getAddress,
+  maxUint256,
+} from 'viem'
+import type { FrameChain } from './gateway.js'
+import { isReadable } from './readable.js'
+import { t } from './strings.js'
+import type { Fact, Summary } from './summary.js'
+import type { ReadChain, Transaction } from './transaction.js'
+
+interface Surroundings {
+  readonly site: string
+  readonly account: string
+  readonly chain: FrameChain
+  readonly read: ReadChain
+}
+
+/** Says what a transaction does, read from its own fields and calldata. */
+export async function summarize(transaction: Transaction, around: Surroundings): Promise<Summary> {
+  const { chain, site, account } = around
+  const { to, value = 0n, data = '0x', gas, maxFeePerGas } = transaction
+  const coins = (amount: bigint): string => `${formatUnits(amount, chain.decimals)} ${chain.symbol}`
+  const what = await describe(transaction, around, coins)
+  const recipient: Fact = to
+    ? { label: data === '0x' ? 'to' : 'contract', value: getAddress(to), format: 'address' }
+    : { label: 'contract', value: t('newContract') }
+  const amount: readonly Fact[] = value > 0n || data === '0x' ? [{ label: 'amount', value: coins(value) }] : []
+  return {
+    title: what.title,
+    warnings: what.warnings,
+    facts: [
+      { label: 'site', value: site },
+      { label: 'network', value: chain.name },
+      ...amount,
+      ...what.facts,
+      recipient,
+      { label: 'fee', value: coins(gas * maxFeePerGas) },
+      { label: 'account', value: account, format: 'address' },
+      ...(what.isKnown ? [] : [{ label: 'data', value: data, format: 'data' } as const]),
+    ],
+  }
+}
+
+interface Description extends Pick<Summary, 'title' | 'facts' | 'warnings'> {
+  readonly isKnown: boolean
+}
+
+async function describe(
+  { to, value = 0n, data = '0x' }: Transaction,
+  { read }: Surroundings,
+  coins: (amount: bigint) => string,
+): Promise<Description> {
+  if (data === '0x' && to)
+    return { isKnown: true, title: t('title.transfer', { amount: coins(value) }), facts: [], warnings: [] }
+  const call = to ? decodeErc20(data) : undefined
+  if (!call || !to) return { isKnown: false, title: t('title.call'), facts: [], warnings: [t('warning.data')] }
+  const amount = await tokenAmount(to, call.amount, read)
+  const party: Fact = { label: call.kind === 'approve' ? 'spender' : 'to', value: call.party, format: 'address' }
+  const shown = call.kind === 'approve' && call.amount === maxUint256 ? t('unlimited') : amount
+  return {
+    isKnown: true,
+    title: t(call.kind === 'approve' ? 'title.approval' : 'title.transfer', { amount: shown }),
+    facts: [{ label: 'amount', value: shown }, party],
+    warnings: call.kind === 'approve' && call.amount > 0n ? [t('warning.approval')] : [],
+  }
+}
+
+function decodeErc20(data: `0x${string}`) {
+  try {
+    const call = decodeFunctionData({ abi: erc20Abi, data })
+    if (call.functionName !== 'transfer' && call.functionName !== 'approve') return undefined
+    // calldata with more behind its arguments is not what it seems
+    if (encodeFunctionData({ abi: erc20Abi, ...call }) !== data.toLowerCase()) return undefined
+    return { kind: call.functionName, party: getAddress(call.args[0]), amount: call.args[1] } as const
+  } catch {
+    return undefined // another function
+  }
+}
+
+/** With the token's decimals and symbol where it tells them, else in base units. */
+async function tokenAmount(token: `0x${string}`, amount: bigint, read: ReadChain): Promise<string> {
+  const ask = async (functionName: 'decimals' | 'symbol') => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName })
+    const answer = v.parse(v.string(), await read('eth_call', [{ to: token, data }, 'latest']))
+    return decodeFunctionResult({ abi: erc20Abi, functionName, data: `0x${answer.slice(2)}` })
+  }
+  try {
+    const [decimals, symbol] = [Number(await ask('decimals')), String(await ask('symbol'))]
+    if (symbol.length > 20 || !isReadable(symbol)) return amount.toString()
+    return `${formatUnits(amount, decimals)} ${symbol}`
+  } catch {
+    return amount.toString() // it is no ERC-20 token
+  }
+}

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { hexToBigInt, numberToHex, serializeTransaction, type TransactionSerializableEIP1559 } from 'viem'
+import { type FrameChain, FrameError } from './gateway.js'
+
+const hex = v.pipe(v.string(), v.regex(/^0x([\da-fA-F]{2})*$/))
+const quantity = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{1,64}$/))
+const address = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/))
+
+const request = v.strictObject({
+  from: v.optional(address),
+  to: v.optional(address),
+  value: v.optional(quantity),
+  data: v.optional(hex),
+  /** Another name of `data`. */
+  input: v.optional(hex),
+  gas: v.optional(quantity),
+  gasLimit: v.optional(quantity),
+  gasPrice: v.optional(quantity),
+  maxFeePerGas: v.optional(quantity),
+  maxPriorityFeePerGas: v.optional(quantity),
+  nonce: v.optional(quantity),
+  chainId: v.optional(quantity),
+  type: v.optional(v.picklist(['0x0', '0x2'])),
+})
+
+/** Reads a chain through the gateway. */
+export type ReadChain = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+export type Transaction = TransactionSerializableEIP1559 & { readonly gas: bigint; readonly maxFeePerGas: bigint }
+
+const asHex = (text: string): `0x${string}` => `0x${text.slice(2)}`
+const badParams = (message: string): FrameError => new FrameError(-32_602, message)
+
+/**
+ * The transaction that will be signed: the site's recipient, amount and data, with nonce, gas and fees of the chain where the site names none. What the
+ * wallet does not know, such as access lists, is refused, not left out.
+ */
+export async function buildTransaction(
+  params: unknown,
+  { account, chain, read }: { readonly account: string; readonly chain: FrameChain; readonly read: ReadChain },
+): Promise<Transaction> {
+  const parsed = v.safeParse(v.strictTuple([request]), params)
+  if (!parsed.success) throw badParams('The transaction has a field that this wallet does not know.')
+  const [given] = parsed.output
+  if (given.from !== undefined && given.from.toLowerCase() !== account.toLowerCase())
+    throw new FrameError(4100, 'The transaction is for another account.')
+  if (given.chainId !== undefined && BigInt(given.chainId) !== BigInt(chain.chainId))
+    throw badParams('The wallet is on another chain.')
+  if (given.data !== undefined && given.input !== undefined && given.data !== given.input)
+    throw badParams('"data" and "input" differ.')
+  const data = asHex(given.data ?? given.input ?? '0x')
+  const value = given.value ?? '0x0'
+  const number = async (method: string, ...args: readonly unknown[]): Promise<bigint> =>
+    hexToBigInt(asHex(v.parse(quantity, await read(method, args))))
+  const call = {
+    from: account,
+    ...(given.to !== undefined && { to: given.to }),
+    value: numberToHex(BigInt(value)),
+    data,
+  }
+  const givenFee = given.maxFeePerGas ?? given.gasPrice
+  const [nonce, tip, price, gas] = await Promise.all([
+    given.nonce === undefined ? number('eth_getTransactionCount', account, 'pending') : BigInt(given.nonce),
+    given.maxPriorityFeePerGas === undefined ? number('eth_maxPriorityFeePerGas') : BigInt(given.maxPriorityFeePerGas),
+    givenFee === undefined ? number('eth_gasPrice') : BigInt(givenFee),
+    (given.gas ?? given.gasLimit) === undefined
+      ? number('eth_estimateGas', call)
+      : BigInt(given.gas ?? given.gasLimit ?? 0),
+  ])
+  const maxFeePerGas = givenFee === undefined ? price * 2n + tip : price
+  return {
+    type: 'eip1559',
+    chainId: chain.chainId,
+    nonce: Number(nonce),
+    gas,
+    maxFeePerGas,
+    maxPriorityFeePerGas: tip < maxFeePerGas ? tip : maxFeePerGas,
+    value: BigInt(value),
+    data,
+    ...(given.to !== undefined && { to: asHex(given.to) }),
+  }
+}
+
+export const serialize = serializeTransaction

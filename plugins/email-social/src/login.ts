@@ -1,0 +1,108 @@
+import {
+  type Context,
+  computed,
+  connected,
+  connectGates,
+  messageOf,
+  type ReadonlySignal,
+  signal,
+} from '@wallet-modal/kernel'
+import { EmailLogin, EmailVerifyOtp, EmailWalletSetup } from './contract.js'
+import { EmailWalletError } from './errors.js'
+import type { EmailSocialOutput } from './index.js'
+
+export type LoginStep =
+  | { readonly status: 'idle' }
+  | { readonly status: 'sending' | 'checking' }
+  | { readonly status: 'failed'; readonly message: string }
+
+/** Login by email as the views draw it. */
+export interface Login {
+  readonly step: ReadonlySignal<LoginStep>
+  /** Milliseconds of `Date.now()` from which another code may be asked for. */
+  readonly resendAt: ReadonlySignal<number>
+  /** False while a gate, such as the legal checkbox, is shut. */
+  readonly isOpen: ReadonlySignal<boolean>
+  start(email: string): Promise<void>
+  resend(email: string): Promise<boolean>
+  verify(otp: string): Promise<void>
+  /** The visitor typed again: what was wrong no longer is. */
+  edit(): void
+  /** The frame is about to be seen. */
+  syncTheme(): void
+}
+
+export function createLogin(ctx: Context, _: unknown, { connector, wallet }: EmailSocialOutput): Login {
+  const step = signal<LoginStep>({ status: 'idle' })
+  const resendAt = signal(0)
+  const gates = ctx.all(connectGates)
+  let isLoggingIn = false
+
+  const failed = (error: unknown): void => {
+    if (error instanceof EmailWalletError && error.retryInSeconds !== undefined)
+      resendAt.value = Date.now() + error.retryInSeconds * 1000
+    step.value = { status: 'failed', message: messageOf(error) }
+  }
+  const send = async (email: string): Promise<boolean> => {
+    if (step.peek().status === 'sending') return false
+    step.value = { status: 'sending' }
+    try {
+      const { retryInSeconds } = await (await wallet()).requestCode(email)
+      resendAt.value = Date.now() + retryInSeconds * 1000
+      step.value = { status: 'idle' }
+      return true
+    } catch (error) {
+      failed(error)
+      return false
+    }
+  }
+  const isMine = (): boolean =>
+    [EmailLogin, EmailVerifyOtp, EmailWalletSetup].some(({ name }) => ctx.router.current.peek()?.view.name === name)
+  const connect = async (): Promise<void> => {
+    const mine = connector.peek()
+    if (mine) await ctx.connections.connect(mine, { namespace: 'eip155' })
+  }
+  ctx.on(connected, ({ connectorId }) => {
+    if (!isLoggingIn || connectorId !== connector.peek()?.id) return
+    isLoggingIn = false
+    if (isMine()) ctx.router.close()
+  })
+  /** Shows the frame until the visitor is done there. Leaving it logs out: without its key an account is of no use. */
+  const setUp = async (): Promise<void> => {
+    const known = await wallet()
+    known.syncTheme()
+    let isDone = false
+    void ctx.router.replace(EmailWalletSetup).then(() => {
+      if (!isDone) void known.signOut()
+    })
+    await known.loadUser()
+    isDone = true
+  }
+  return {
+    step,
+    resendAt,
+    isOpen: computed(() => gates.value.every((gate) => gate.isOpen.value)),
+    async start(email) {
+      if (await send(email)) void ctx.router.push(EmailVerifyOtp, { email })
+    },
+    resend: send,
+    async verify(otp) {
+      if (step.peek().status === 'checking') return
+      step.value = { status: 'checking' }
+      try {
+        const { next } = await (await wallet()).verifyCode(otp)
+        isLoggingIn = true
+        if (next !== 'NOTHING') await setUp()
+        await connect()
+        step.value = { status: 'idle' }
+      } catch (error) {
+        isLoggingIn = false
+        failed(error)
+      }
+    },
+    edit() {
+      if (step.peek().status === 'failed') step.value = { status: 'idle' }
+    },
+    syncTheme: () => void wallet().then((known) => known.syncTheme()),
+  }
+}

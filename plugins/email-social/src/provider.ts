@@ -1,0 +1,115 @@
+import type { Context } from '@wallet-modal/kernel'
+import { ApproveTransaction } from './contract.js'
+import { EmailWalletError } from './errors.js'
+import type { FrameChannel } from './frame-channel.js'
+import type { ReplyPayload } from './frame-messages.js'
+import { NOT_ALLOWED, ruleOf } from './rpc-policy.js'
+
+type Listener = (payload: unknown) => void
+
+/** The public shape of EIP-1193. */
+export interface EmailProvider {
+  request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>
+  on(event: string, listener: Listener): void
+  removeListener(event: string, listener: Listener): void
+}
+
+export interface ProviderParts {
+  readonly ctx: Context
+  readonly channel: () => Promise<FrameChannel>
+  readonly user: () => Promise<ReplyPayload<'GET_USER'> | null>
+  readonly chainId: { value: number }
+  signOut(): Promise<void>
+  /** Called before the frame is shown. */
+  beforeShown(): void
+}
+
+const toHex = (chainId: number): string => `0x${chainId.toString(16)}`
+
+/** The modal shows with the frame after a click that it waits for the wallet. A view that came first would look as if the visitor had left. */
+const afterFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
+/** EIP-1193 provider over the frame. It decides nothing: what may be signed is decided in the frame, whatever the page asks. */
+export function createProvider(parts: ProviderParts): EmailProvider {
+  const { ctx, channel, user, chainId } = parts
+  const listeners = new Map<string, Set<Listener>>()
+  const emit = (event: string, payload: unknown): void => {
+    for (const listener of listeners.get(event) ?? []) listener(payload)
+  }
+  const accounts = async (): Promise<readonly string[]> => {
+    const address = (await user())?.address
+    return address === undefined ? [] : [address]
+  }
+  const forward = async (method: string, params: unknown): Promise<unknown> =>
+    (await channel()).request('RPC_REQUEST', { method, params, chainId: chainId.value })
+  const approve = createApprovals(parts, forward)
+
+  const own: Readonly<Record<string, (params: unknown) => Promise<unknown>>> = {
+    eth_accounts: accounts,
+    async eth_requestAccounts() {
+      const list = await accounts()
+      if (list.length === 0) throw new EmailWalletError(4100, 'Log in by email first.')
+      return list
+    },
+    eth_chainId: async () => toHex(chainId.value),
+    async wallet_switchEthereumChain(params) {
+      const [{ chainId: wanted } = {}] = Array.isArray(params) ? params : []
+      const next = typeof wanted === 'string' && /^0x[\da-f]{1,13}$/i.test(wanted) ? Number(wanted) : 0
+      if (!(await user())?.chains.includes(next))
+        throw new EmailWalletError(4902, 'The embedded wallet does not know this network.')
+      await (await channel()).request('SWITCH_NETWORK', { chainId: next })
+      chainId.value = next
+      emit('chainChanged', toHex(next))
+      return null
+    },
+    async wallet_revokePermissions() {
+      await parts.signOut()
+      emit('accountsChanged', [])
+      return null
+    },
+  }
+  return {
+    async request({ method, params }) {
+      const answer = Object.hasOwn(own, method) ? own[method] : undefined
+      if (answer) return answer(params)
+      const rule = ruleOf(method)
+      if (rule === 'read') return forward(method, params)
+      if (rule === 'approve') return approve(method, params)
+      if (!isProbe(method)) ctx.toast.error(ctx.t('notAllowed'))
+      throw new EmailWalletError(4200, NOT_ALLOWED)
+    },
+    on(event, listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+    },
+    removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
+  }
+}
+
+/** Questions about abilities, which the modal's own code asks without the visitor's doing. */
+const isProbe = (method: string): boolean => method === 'wallet_getCapabilities' || method === 'wallet_addEthereumChain'
+
+/** Shows the frame while requests wait for the visitor. Leaving the view rejects them. */
+function createApprovals(
+  { ctx, channel, beforeShown }: ProviderParts,
+  forward: (method: string, params: unknown) => Promise<unknown>,
+) {
+  let pending = 0
+  const isShown = (): boolean => ctx.router.current.peek()?.view.name === ApproveTransaction.name
+  const show = async (): Promise<void> => {
+    await afterFrame()
+    if (pending === 0) return
+    beforeShown()
+    await ctx.router.push(ApproveTransaction)
+    if (pending > 0) await (await channel()).request('RPC_ABORT', undefined)
+  }
+  return async (method: string, params: unknown): Promise<unknown> => {
+    pending++
+    if (pending === 1) show().catch(ctx.log.warn)
+    try {
+      return await forward(method, params)
+    } finally {
+      pending--
+      if (pending === 0 && isShown()) ctx.router.back()
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/** What the embedded wallet does with a JSON-RPC method: answer it, ask the visitor first, or refuse it. */
+export type RpcRule = 'read' | 'approve' | 'refuse'
+
+const reads: ReadonlySet<string> = new Set([
+  ...[
+    'eth_accounts',
+    'eth_blockNumber',
+    'eth_call',
+    'eth_chainId',
+    'eth_estimateGas',
+    'eth_feeHistory',
+    'eth_gasPrice',
+  ],
+  ...['eth_getAccount', 'eth_getBalance', 'eth_getBlockByHash', 'eth_getBlockByNumber', 'eth_getBlockReceipts'],
+  ...['eth_getBlockTransactionCountByHash', 'eth_getBlockTransactionCountByNumber', 'eth_getCode', 'eth_getLogs'],
+  ...['eth_getProof', 'eth_getStorageAt', 'eth_getTransactionByBlockHashAndIndex', 'eth_getTransactionByHash'],
+  ...['eth_getTransactionByBlockNumberAndIndex', 'eth_getTransactionCount', 'eth_getTransactionReceipt'],
+  ...['eth_getUncleCountByBlockHash', 'eth_getUncleCountByBlockNumber', 'eth_maxPriorityFeePerGas', 'eth_syncing'],
+])
+
+const approvals: ReadonlySet<string> = new Set(['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction'])
+
+/**
+ * Exact names only: no case folding and no trimming. Of the field's list these are left out, as nothing here answers them yet: filters,
+ * `eth_sendRawTransaction` from the page, user operations, `wallet_sendCalls` and permissions.
+ */
+export const ruleOf = (method: string): RpcRule =>
+  reads.has(method) ? 'read' : approvals.has(method) ? 'approve' : 'refuse'
+
+export const NOT_ALLOWED = 'Requested RPC call is not allowed'

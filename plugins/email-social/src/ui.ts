@@ -1,0 +1,23 @@
+import { type PluginUi, viewOf } from '@wallet-modal/kernel'
+import { ApproveTransaction, EmailBlock, EmailLogin, EmailVerifyOtp, EmailWalletSetup } from './contract.js'
+import { createLogin } from './login.js'
+import { strings } from './strings/en.js'
+import { EmailBlockView, EmailLoginView } from './views/EmailLoginView.js'
+import EmailVerifyOtpView from './views/EmailVerifyOtpView.js'
+import { ApproveTransactionView, EmailWalletSetupView } from './views/FrameView.js'
+
+export const ui: PluginUi = {
+  views: [
+    viewOf(EmailLogin, EmailLoginView, { title: 'login.title' }),
+    viewOf(EmailBlock, EmailBlockView, { title: 'login.title' }),
+    viewOf(EmailVerifyOtp, EmailVerifyOtpView, { title: 'otp.title' }),
+    viewOf(EmailWalletSetup, EmailWalletSetupView, { title: 'setup.title', back: false }),
+    viewOf(ApproveTransaction, ApproveTransactionView, { title: 'approve.title', back: false }),
+  ],
+  strings: {
+    en: async () => strings,
+    ar: async () => (await import('./strings/ar.js')).strings,
+    de: async () => (await import('./strings/de.js')).strings,
+  },
+  model: createLogin,
+}

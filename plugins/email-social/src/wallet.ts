@@ -1,0 +1,95 @@
+import { type Context, type ProviderRequest, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import type { FrameChannel } from './frame-channel.js'
+import { createFrame } from './frame-element.js'
+import type { ReplyPayload } from './frame-messages.js'
+import { createProvider, type EmailProvider } from './provider.js'
+
+type User = ReplyPayload<'GET_USER'>
+
+/** The embedded wallet as the page sees it: login, the account, and an EIP-1193 provider. */
+export interface EmbeddedWallet {
+  readonly email: ReadonlySignal<string | null>
+  requestCode(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>>
+  verifyCode(otp: string): Promise<ReplyPayload<'CONNECT_OTP'>>
+  /** Waits for the visitor where the frame has something to show. */
+  loadUser(): Promise<User>
+  signOut(): Promise<void>
+  syncTheme(): void
+  provider(request: Pick<ProviderRequest, 'networks' | 'silent'>): Promise<EmailProvider | null>
+}
+
+/** Of the spec: login steps answer within 30 s, signing out within 3 s. A timeout ends its own request only. */
+const LOGIN_MS = 30_000
+const SIGN_OUT_MS = 3_000
+
+export function createEmbeddedWallet(ctx: Context, origin: string): EmbeddedWallet {
+  const open = createFrame(ctx, origin)
+  const email = signal<string | null>(null)
+  const chainId = { value: 0 }
+  let user: User | null = null
+  let told: Promise<FrameChannel> | undefined
+
+  /** The channel, once the frame knows which site it is for. */
+  const channel = (): Promise<FrameChannel> => {
+    told ??= open().then(async (link) => {
+      const { name } = ctx.site.metadata
+      const projectId = ctx.site.projectId
+      const payload = { metadata: { name, url: location.origin }, ...(projectId !== undefined && { projectId }) }
+      await link.request('SYNC_DAPP_DATA', payload, LOGIN_MS)
+      return link
+    })
+    told.catch(() => {
+      told = undefined // a failed load is tried again
+    })
+    return told
+  }
+  const loadUser = async (): Promise<User> => {
+    user = await (await channel()).request('GET_USER', undefined)
+    email.value = user.email
+    return user
+  }
+  const restore = async (): Promise<User | null> => {
+    if (user) return user
+    const { isConnected } = await (await channel()).request('IS_CONNECTED', undefined, LOGIN_MS)
+    return isConnected ? loadUser() : null
+  }
+  const signOut = async (): Promise<void> => {
+    user = null
+    email.value = null
+    await (await channel()).request('SIGN_OUT', undefined, SIGN_OUT_MS).catch(ctx.log.warn)
+  }
+  const syncTheme = (): void => {
+    channel()
+      .then((link) => link.request('SYNC_THEME', themeOf(ctx), LOGIN_MS))
+      .catch(ctx.log.warn)
+  }
+  const provider = createProvider({ ctx, channel, user: restore, chainId, signOut, beforeShown: syncTheme })
+  return {
+    email,
+    loadUser,
+    signOut,
+    syncTheme,
+    requestCode: async (email) => (await channel()).request('CONNECT_EMAIL', { email }, LOGIN_MS),
+    verifyCode: async (otp) => (await channel()).request('CONNECT_OTP', { otp }, LOGIN_MS),
+    async provider({ networks }) {
+      const known = await restore()
+      if (!known) return null
+      const wanted = networks.map(({ reference }) => Number(reference))
+      chainId.value = [chainId.value, ...wanted].find((one) => known.chains.includes(one)) ?? known.chainId
+      return provider
+    },
+  }
+}
+
+/** Mode and accent as the modal draws them. */
+function themeOf(ctx: Context) {
+  const mode = ctx.site.theme.peek()
+  const isDark = mode === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : mode === 'dark'
+  const host = document.querySelector('[data-wallet-modal]')
+  const accent = host ? getComputedStyle(host).getPropertyValue('--wm-accent').trim() : ''
+  return {
+    themeMode: isDark ? 'dark' : 'light',
+    locale: ctx.site.locale.peek(),
+    ...(/^#[\da-f]{6}$/i.test(accent) && { accent }),
+  } as const
+}

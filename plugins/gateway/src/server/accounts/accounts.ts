@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { RequestError } from '../http.js'
+import type { Store } from '../store.js'
+import { randomToken, type Secrets } from './secrets.js'
+
+/** A login ends after this time, whatever it was used for. */
+export const SESSION_MS = 7 * 24 * 60 * 60_000
+
+const session = v.object({ accountId: v.string(), email: v.string(), site: v.string(), expiresAt: v.number() })
+export type Session = v.InferOutput<typeof session>
+
+const key = v.object({ address: v.string(), share: v.string(), recovery: v.string() })
+/** What the gateway keeps of an account's key: its own share, and the recovery share, which it cannot decrypt. In hex. */
+export type KeyRecord = v.InferOutput<typeof key>
+
+export interface Accounts {
+  /** Resolves with a session token. Makes the account at its first login. */
+  logIn(email: string, site: string): Promise<string>
+  /** Rejects with `UNAUTHORIZED`. */
+  session(token: string): Promise<Session>
+  logOut(token: string): Promise<void>
+  key(accountId: string): Promise<KeyRecord | null>
+  /** Once for each account: rejects with `CONFLICT` where it has a key. */
+  storeKey(accountId: string, record: KeyRecord): Promise<void>
+}
+
+interface AccountParts {
+  readonly store: Store
+  readonly secrets: Secrets
+  readonly now: () => number
+}
+
+export function createAccounts({ store, secrets, now }: AccountParts): Accounts {
+  const sessionKey = async (token: string): Promise<string> => `session:${await secrets.hash('session', token)}`
+  return {
+    async logIn(email, site) {
+      const fresh = randomToken()
+      const accountId = await store.update(`account:${await secrets.hash('email', email)}`, (before) =>
+        typeof before === 'string' ? before : fresh,
+      )
+      const token = randomToken()
+      await store.set(await sessionKey(token), { accountId, email, site, expiresAt: now() + SESSION_MS })
+      return token
+    },
+    async session(token) {
+      const found = v.safeParse(session, await store.get(await sessionKey(token)))
+      if (found.success && found.output.expiresAt > now()) return found.output
+      throw new RequestError('UNAUTHORIZED', 'The login has ended. Log in again.')
+    },
+    logOut: async (token) => store.delete(await sessionKey(token)),
+    async key(accountId) {
+      const stored = await store.get(`key:${accountId}`)
+      if (stored === undefined) return null
+      const record = v.parse(key, stored)
+      return { ...record, share: await secrets.open(accountId, record.share) }
+    },
+    async storeKey(accountId, record) {
+      const sealed = { ...record, share: await secrets.seal(accountId, record.share) }
+      await store.update(`key:${accountId}`, (before) => {
+        if (before !== undefined) throw new RequestError('CONFLICT', 'The account has a key.')
+        return sealed
+      })
+    },
+  }
+}

@@ -1,0 +1,10 @@
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Whether an origin is on a list written as in CSP: `*.` stands for subdomains, `:*` for any port. */
+export const isAllowed = (origin: string, allowed: readonly string[]): boolean =>
+  allowed.some((one) => {
+    const pattern = escaped(one)
+      .replace('\\*\\.', '(?:[-a-z0-9]+\\.)+')
+      .replace(/:\\\*$/, '(?::\\d{1,5})?')
+    return new RegExp(`^${pattern}$`).test(origin)
+  })

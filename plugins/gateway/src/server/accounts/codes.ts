@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import { RequestError } from '../http.js'
+import type { Store } from '../store.js'
+import type { Mailer } from './parts.js'
+import { randomCode, randomToken, type Secrets } from './secrets.js'
+
+/** Limits of the login by email. They hold whoever asks and from wherever. */
+export const COOLDOWN_MS = 30_000
+export const CODE_MS = 10 * 60_000
+export const TRIES = 5
+/** Wrong codes in 30 days, over all codes of an address (NIST SP 800-63B). */
+export const FAILURES = 100
+const FAILURES_MS = 30 * 24 * 60 * 60_000
+/** Mails to one address in an hour. */
+const MAILS = 20
+const MAILS_MS = 60 * 60_000
+
+const codeSchema = v.object({
+  email: v.string(),
+  site: v.string(),
+  hash: v.string(),
+  tries: v.number(),
+  expiresAt: v.number(),
+})
+const times = v.fallback(v.array(v.number()), [])
+
+/** Too many requests; the caller may try again in `retryInSeconds`. */
+export class TooSoonError extends RequestError {
+  constructor(
+    readonly retryInSeconds: number,
+    message = `Please try again after ${retryInSeconds} seconds`,
+  ) {
+    super('TOO_MANY_REQUESTS', message)
+  }
+}
+
+export interface Codes {
+  /** Sends a code. Resolves with the id of the request, which alone the code belongs to. Does not tell whether the address is known. */
+  send(email: string, site: string): Promise<string>
+  /** Resolves with what the code proves; each code once. */
+  verify(request: string, code: string): Promise<{ readonly email: string; readonly site: string }>
+}
+
+interface CodeParts {
+  readonly store: Store
+  readonly mailer: Mailer
+  readonly secrets: Secrets
+  readonly now: () => number
+}
+
+export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
+  const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
+  /** Counts one mail, or refuses. */
+  const countMail = async (email: string): Promise<void> => {
+    const key = `mails:${await secrets.hash('email', email)}`
+    await store.update(key, (before) => {
+      const recent = v.parse(times, before).filter((at) => at > now() - MAILS_MS)
+      const wait = Math.max((recent.at(-1) ?? 0) + COOLDOWN_MS, recent.length < MAILS ? 0 : (recent[0] ?? 0) + MAILS_MS)
+      if (wait > now()) throw new TooSoonError(seconds(wait - now()))
+      return [...recent, now()]
+    })
+  }
+  const failureKey = async (email: string): Promise<string> => `failures:${await secrets.hash('email', email)}`
+  const recentFailures = (before: unknown): readonly number[] =>
+    v.parse(times, before).filter((at) => at > now() - FAILURES_MS)
+  const refuseLocked = async (email: string): Promise<void> => {
+    const failures = recentFailures(await store.get(await failureKey(email)))
+    if (failures.length < FAILURES) return
+    throw new TooSoonError(seconds((failures[0] ?? 0) + FAILURES_MS - now()), 'Too many wrong codes for this address.')
+  }
+  return {
+    async send(email, site) {
+      await refuseLocked(email)
+      await countMail(email)
+      const [request, code] = [randomToken(), randomCode()]
+      const hash = await secrets.hash(request, code)
+      await store.set(`code:${await secrets.hash('request', request)}`, {
+        email,
+        site,
+        hash,
+        tries: TRIES,
+        expiresAt: now() + CODE_MS,
+      })
+      await mailer.send({
+        to: email,
+        subject: `${code} is your login code`,
+        text: `${code}\n\nEnter this code to log in to ${new URL(site).host} with your wallet. It is valid for 10 minutes.\nGive it to nobody and enter it nowhere else. If you did not ask for it, ignore this mail.\n`,
+      })
+      return request
+    },
+    async verify(request, code) {
+      const key = `code:${await secrets.hash('request', request)}`
+      const gone = new RequestError('INVALID_REQUEST', 'The code has expired. Ask for a new one.')
+      // one of two tries at once gets the code; the other finds none
+      const known = v.safeParse(codeSchema, await store.take(key))
+      if (!known.success || known.output.expiresAt <= now()) throw gone
+      const { email, site, hash, tries } = known.output
+      await refuseLocked(email)
+      if (await secrets.matches(request, code, hash)) return { email, site }
+      await store.update(await failureKey(email), (before) => [...recentFailures(before), now()])
+      if (tries <= 1) throw new RequestError('INVALID_REQUEST', 'Too many wrong codes. Ask for a new one.')
+      await store.set(key, { ...known.output, tries: tries - 1 })
+      throw new RequestError('INVALID_REQUEST', 'The code is wrong.')
+    },
+  }
+}

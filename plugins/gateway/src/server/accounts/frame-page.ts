@@ -1,0 +1,51 @@
+import { Hono } from 'hono'
+import { RequestError } from '../http.js'
+import type { AccountsParts } from './parts.js'
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Wallet</title>
+<link rel="stylesheet" href="/sdk/style.css">
+<link rel="icon" href="data:,">
+<script type="module" src="/sdk/main.js"></script>
+</head>
+<body></body>
+</html>`
+
+const policy = (origins: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${origins.length > 0 ? origins.join(' ') : "'none'"}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+
+const types: Readonly<Record<string, string>> = { css: 'text/css', js: 'text/javascript' }
+
+/** The embedded wallet's page, which only allowed sites may show, and its files. */
+export function framePage({ allowedOrigins, frameFiles }: Pick<AccountsParts, 'allowedOrigins' | 'frameFiles'>): Hono {
+  const routes = new Hono()
+  routes.get('/sdk', (c) => {
+    c.header('Content-Security-Policy', policy(allowedOrigins))
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin') // for sites that demand it of what they show
+    c.header('Permissions-Policy', 'clipboard-write=(self)')
+    return c.html(page)
+  })
+  routes.get('/sdk/:file', async (c) => {
+    const name = c.req.param('file')
+    const file = (await frameFiles()).get(name)
+    if (file === undefined) throw new RequestError('NOT_FOUND', 'The frame has no such file.')
+    const type = types[name.split('.').at(-1) ?? ''] ?? 'text/plain'
+    return c.body(file, 200, { 'Content-Type': `${type}; charset=utf-8` })
+  })
+  return routes
+}

@@ -1,0 +1,35 @@
+import type { Store } from '../store.js'
+
+/** Sends one mail. Rejects where the mail server did not take it. */
+export interface Mailer {
+  send(mail: { readonly to: string; readonly subject: string; readonly text: string }): Promise<void>
+}
+
+/** A chain that embedded wallets use, reached through the gateway. */
+export interface AccountChain {
+  readonly chainId: number
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  /** A JSON-RPC call to a node. Rejects with an error whose `message` may be shown. */
+  request(method: string, params: readonly unknown[]): Promise<unknown>
+}
+
+/** What logins by email and the embedded wallet's frame stand on. */
+export interface AccountsParts {
+  /** Origin of the frame, where these routes answer: one of its own, shared with no other page. */
+  readonly frameOrigin: string
+  /** Origins of the sites that may show the frame, as CSP writes them: `https://shop.example`, `https://*.shop.example`, `http://localhost:*`. */
+  readonly allowedOrigins: readonly string[]
+  /** At least 32 random bytes. With it codes are hashed and key shares encrypted at rest; without it stored shares are lost. */
+  readonly encryptionKey: Uint8Array<ArrayBuffer>
+  readonly store: Store
+  readonly mailer: Mailer
+  readonly chains: readonly AccountChain[]
+  /** Files of the frame by name, see `readFrameFiles` of `@wallet-modal/email-social/server`. */
+  readonly frameFiles: () => Promise<ReadonlyMap<string, string>>
+  /** Milliseconds since 1970. Default: `Date.now`. */
+  readonly now?: () => number
+  /** Told of faults that no caller caused. Default: `console.error`. */
+  readonly onFault?: (error: unknown) => void
+}

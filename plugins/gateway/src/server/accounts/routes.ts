@@ -1,0 +1,100 @@
+import { type Context, Hono } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+import * as v from 'valibot'
+import { isRequestError, limitBody, parseRequest, RequestError, readJson, refuse } from '../http.js'
+import { createAccounts, type Session } from './accounts.js'
+import { isAllowed } from './allowed-origins.js'
+import { COOLDOWN_MS, createCodes, TooSoonError } from './codes.js'
+import { framePage } from './frame-page.js'
+import type { AccountsParts } from './parts.js'
+import { callChain } from './rpc.js'
+import { createSecrets } from './secrets.js'
+
+const email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email())
+const codeRequest = v.object({ email, site: v.pipe(v.string(), v.maxLength(300)) })
+const codeProof = v.object({
+  request: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
+  code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
+})
+const hex = v.pipe(v.string(), v.regex(/^(?:[\da-f]{2}){1,512}$/))
+const keyRecord = v.object({ address: v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/)), share: hex, recovery: hex })
+
+/**
+ * Login by email, key shares, and the embedded wallet's frame, which alone may call them: they answer on the frame's own origin and say nothing to other
+ * pages.
+ */
+export function accountsRoutes(parts: AccountsParts): Hono {
+  const { store, mailer, chains, frameOrigin, allowedOrigins, now = Date.now, onFault = console.error } = parts
+  const secrets = createSecrets(parts.encryptionKey)
+  const codes = createCodes({ store, mailer, secrets, now })
+  const accounts = createAccounts({ store, secrets, now })
+  const routes = new Hono()
+  routes.onError((error, c) => {
+    if (error instanceof TooSoonError) {
+      const { code, message, retryInSeconds } = error
+      c.header('Retry-After', String(retryInSeconds))
+      return c.json({ error: { code, message, retryInSeconds } }, error.status)
+    }
+    if (isRequestError(error)) return refuse(c, error)
+    onFault(error)
+    return c.json({ error: { code: 'FAULT', message: 'The gateway failed.' } }, 500)
+  })
+  routes.use(secureHeaders({ xFrameOptions: false, referrerPolicy: 'no-referrer' }))
+  const isFrame = (c: Context): boolean => {
+    const [origin, site] = [c.req.header('origin'), c.req.header('sec-fetch-site')]
+    return (origin === undefined || origin === frameOrigin) && (site === undefined || site === 'same-origin')
+  }
+  routes.use('/accounts/*', limitBody(64_000), async (c, next) => {
+    if (!isFrame(c)) return refuse(c, new RequestError('NOT_ALLOWED', 'Only the wallet’s frame may ask this.'))
+    c.header('Cache-Control', 'no-store')
+    return next()
+  })
+  const tokenOf = (c: Context): string => /^Bearer ([\da-f]{64})$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
+  const sessionOf = async (c: Context): Promise<Session> => {
+    const session = await accounts.session(tokenOf(c))
+    if (isAllowed(session.site, allowedOrigins)) return session
+    throw new RequestError('UNAUTHORIZED', 'The site of this login is no longer allowed.')
+  }
+
+  routes.post('/accounts/email/code', async (c) => {
+    const { email, site } = parseRequest(codeRequest, await readJson(c))
+    if (!isAllowed(site, allowedOrigins))
+      throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.')
+    return c.json({ request: await codes.send(email, site), retryInSeconds: COOLDOWN_MS / 1000 })
+  })
+  routes.post('/accounts/email/verify', async (c) => {
+    const { request, code } = parseRequest(codeProof, await readJson(c))
+    const proven = await codes.verify(request, code)
+    return c.json({ session: await accounts.logIn(proven.email, proven.site) })
+  })
+  routes.get('/accounts/me', async (c) => {
+    const { accountId, email } = await sessionOf(c)
+    const key = await accounts.key(accountId)
+    return c.json({
+      accountId,
+      email,
+      chains: chains.map(({ chainId, name, symbol, decimals }) => ({ chainId, name, symbol, decimals })),
+      wallet: key && { address: key.address },
+    })
+  })
+  routes.get('/accounts/key', async (c) => {
+    const key = await accounts.key((await sessionOf(c)).accountId)
+    if (!key) throw new RequestError('NOT_FOUND', 'The account has no key.')
+    return c.json(key)
+  })
+  routes.put('/accounts/key', async (c) => {
+    const { accountId } = await sessionOf(c)
+    await accounts.storeKey(accountId, parseRequest(keyRecord, await readJson(c)))
+    return c.json({})
+  })
+  routes.post('/accounts/rpc', async (c) => {
+    await sessionOf(c)
+    return c.json({ result: await callChain(chains, await readJson(c)) })
+  })
+  routes.post('/accounts/sign-out', async (c) => {
+    await accounts.logOut(tokenOf(c))
+    return c.json({})
+  })
+  routes.route('/', framePage(parts))
+  return routes
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { parseRequest, RequestError } from '../http.js'
+import type { AccountChain } from './parts.js'
+
+/** What the frame may ask of a node: reads, and the broadcast of what it signed. */
+const methods: ReadonlySet<string> = new Set([
+  ...['eth_blockNumber', 'eth_call', 'eth_estimateGas', 'eth_feeHistory', 'eth_gasPrice', 'eth_getBalance'],
+  ...['eth_getBlockByHash', 'eth_getBlockByNumber', 'eth_getBlockReceipts', 'eth_getBlockTransactionCountByHash'],
+  ...['eth_getBlockTransactionCountByNumber', 'eth_getCode', 'eth_getLogs', 'eth_getProof', 'eth_getStorageAt'],
+  ...['eth_getTransactionByBlockHashAndIndex', 'eth_getTransactionByBlockNumberAndIndex', 'eth_getTransactionByHash'],
+  ...['eth_getTransactionCount', 'eth_getTransactionReceipt', 'eth_getUncleCountByBlockHash', 'eth_syncing'],
+  ...['eth_getUncleCountByBlockNumber', 'eth_maxPriorityFeePerGas', 'eth_sendRawTransaction'],
+])
+
+const request = v.object({
+  chainId: v.number(),
+  method: v.pipe(v.string(), v.maxLength(64)),
+  params: v.array(v.unknown()),
+})
+
+/** Passes one call to a node. */
+export async function callChain(chains: readonly AccountChain[], body: unknown): Promise<unknown> {
+  const { chainId, method, params } = parseRequest(request, body)
+  if (!methods.has(method)) throw new RequestError('NOT_ALLOWED', 'Requested RPC call is not allowed')
+  const chain = chains.find((one) => one.chainId === chainId)
+  if (!chain) throw new RequestError('NOT_FOUND', 'The gateway does not serve this chain.')
+  try {
+    return await chain.request(method, params)
+  } catch (cause) {
+    throw new RequestError('SOURCE_FAILED', cause instanceof Error ? cause.message : 'The node failed.', { cause })
+  }
+}

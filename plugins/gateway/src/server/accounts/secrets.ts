@@ -1,0 +1,64 @@
+const text = new TextEncoder()
+
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+
+/** 256 random bits. */
+export const randomToken = (): string => toHex(crypto.getRandomValues(new Uint8Array(32)))
+
+/** Six digits, each code equally likely. */
+export function randomCode(): string {
+  const limit = 4_294_000_000 // the largest multiple of a million that 32 bits hold
+  for (;;) {
+    const [number = limit] = crypto.getRandomValues(new Uint32Array(1))
+    if (number < limit) return String(number % 1_000_000).padStart(6, '0')
+  }
+}
+
+/** Hashes and encryption of what is stored, each under a key of its own that is derived from the gateway's. */
+export interface Secrets {
+  /** HMAC-SHA-256 in hex. */
+  hash(purpose: string, value: string): Promise<string>
+  /** Compares in constant time. */
+  matches(purpose: string, value: string, hash: string): Promise<boolean>
+  /** AES-256-GCM, bound to `name`. */
+  seal(name: string, hex: string): Promise<string>
+  open(name: string, sealed: string): Promise<string>
+}
+
+const iv = 12
+
+export function createSecrets(encryptionKey: Uint8Array<ArrayBuffer>): Secrets {
+  if (encryptionKey.length < 32) throw new TypeError('"encryptionKey" needs at least 32 bytes.')
+  const material = crypto.subtle.importKey('raw', encryptionKey, 'HKDF', false, ['deriveKey'])
+  const derive = async (info: string, algorithm: HmacKeyGenParams | AesKeyGenParams, usages: readonly KeyUsage[]) =>
+    crypto.subtle.deriveKey(
+      { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: text.encode(info) },
+      await material,
+      algorithm,
+      false,
+      [...usages],
+    )
+  const hmacKey = derive('wallet-modal hash', { name: 'HMAC', hash: 'SHA-256', length: 256 }, ['sign', 'verify'])
+  const sealKey = derive('wallet-modal seal', { name: 'AES-GCM', length: 256 }, ['encrypt', 'decrypt'])
+  const message = (purpose: string, value: string): Uint8Array<ArrayBuffer> => text.encode(`${purpose}\n${value}`)
+  return {
+    hash: async (purpose, value) =>
+      toHex(new Uint8Array(await crypto.subtle.sign('HMAC', await hmacKey, message(purpose, value)))),
+    matches: async (purpose, value, hash) =>
+      crypto.subtle.verify('HMAC', await hmacKey, fromHex(hash), message(purpose, value)),
+    async seal(name, hex) {
+      const nonce = crypto.getRandomValues(new Uint8Array(iv))
+      const parameters = { name: 'AES-GCM', iv: nonce, additionalData: text.encode(name) }
+      const sealed = await crypto.subtle.encrypt(parameters, await sealKey, fromHex(hex))
+      return toHex(nonce) + toHex(new Uint8Array(sealed))
+    },
+    async open(name, sealed) {
+      const bytes = fromHex(sealed)
+      const parameters = { name: 'AES-GCM', iv: bytes.slice(0, iv), additionalData: text.encode(name) }
+      return toHex(new Uint8Array(await crypto.subtle.decrypt(parameters, await sealKey, bytes.slice(iv))))
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { type AccountChain, accountsRoutes, RequestError, type Store } from '@wallet-modal/gateway/server'
+import type { MiddlewareHandler } from 'hono'
+import * as v from 'valibot'
+import type { Clock } from '../clock.js'
+import { type Engine, isServing } from '../engine.js'
+import type { Inbox } from '../inbox.js'
+import { isLoopbackAuthority } from '../origins.js'
+
+/** Host name of the embedded wallet's frame. Browsers resolve it to this machine, and it shares no origin and no site with any page. */
+const FRAME_HOST = 'frame.localhost'
+
+/** Pages of this machine. */
+const allowedOrigins = ['http://localhost:*', 'http://127.0.0.1:*', 'http://*.localhost:*', 'https://localhost:*']
+
+interface FrameParts {
+  readonly engines: readonly Engine[]
+  readonly store: Store
+  readonly inbox: Inbox
+  readonly clock: Clock
+  readonly frameFiles: (() => Promise<ReadonlyMap<string, string>>) | undefined
+  readonly onFault: (error: unknown) => void
+}
+
+/** Answers requests to the frame's host with the login by email and the frame, and nothing else there. */
+export function frameHost({ engines, store, inbox, clock, frameFiles, onFault }: FrameParts): MiddlewareHandler {
+  const encryptionKey = crypto.getRandomValues(new Uint8Array(32))
+  const appOf = (authority: string) =>
+    accountsRoutes({
+      frameOrigin: `http://${authority}`,
+      allowedOrigins,
+      encryptionKey,
+      store,
+      mailer: inbox,
+      chains: engines.filter(({ namespace }) => namespace === 'eip155').map(chainOf),
+      frameFiles: frameFiles ?? noFiles,
+      now: clock.now,
+      onFault,
+    })
+  const apps = new Map<string, ReturnType<typeof appOf>>()
+  return async (c, next) => {
+    const authority = c.req.header('host') ?? new URL(c.req.url).host
+    if (!isLoopbackAuthority(authority) || new URL(`http://${authority}`).hostname !== FRAME_HOST) return next()
+    const app = apps.get(authority) ?? appOf(authority)
+    apps.set(authority, app)
+    return app.fetch(c.req.raw)
+  }
+}
+
+const noFiles = async (): Promise<never> => {
+  throw new RequestError('NOT_FOUND', 'This sandbox was made without the files of the frame.')
+}
+
+const reply = v.object({ result: v.optional(v.unknown()), error: v.optional(v.object({ message: v.string() })) })
+
+function chainOf(engine: Engine): AccountChain {
+  const { reference, name, nativeCurrency } = engine.network
+  return {
+    chainId: Number(reference),
+    name,
+    symbol: nativeCurrency.symbol,
+    decimals: nativeCurrency.decimals,
+    async request(method, params) {
+      if (!isServing(engine)) throw new Error(`${name} is not running.`)
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const { result, error } = v.parse(reply, JSON.parse(await engine.request(body)))
+      if (error) throw new Error(error.message)
+      return result
+    },
+  }
+}
