@@ -120,8 +120,11 @@ function texts(folder) {
 function notes(folder) {
   const [, ...rest] = readFileSync(join(folder, 'README.md'), 'utf8').split(/\n{2,}(?![ ])/)
   const kept = rest.slice(1).filter((part) => !/^\| Option \||^Permissions:/.test(part))
-  return kept.length ? ['## Notes', ...kept.map((part) => part.replace(/^#/gm, '##'))] : []
+  return kept.length ? ['## Notes', ...kept.map(toPage)] : []
 }
+
+/** A part of a README as a part of a page: headings one level below, links from the page's place. @param {string} part */
+const toPage = (part) => part.replace(/^#/gm, '##').replaceAll('](../../docs/', '](../')
 
 /** The page of one plugin, made of its manifest, its doc comments, its README and what it weighs. @param {string} folder of the plugin, below the repository */
 export async function pluginPage(folder) {

@@ -46,7 +46,7 @@ describe('changes, at a terminal', () => {
     await terminal.answer('What the new plugins may reach', '')
     await terminal.answer('Change it?', enter)
     expect(await running).toBe(0)
-    expect(JSON.parse(one.site.read('wallet-modal.json')).plugins).toHaveProperty('@wallet-modal/bip122')
+    expect(JSON.parse(one.site.read('wallet-modal.json')).plugins).toHaveProperty('@wallet-modal/analytics')
   })
 
   it('N5 changes nothing when a question is answered by Ctrl-C, or by no', async () => {

@@ -43,7 +43,7 @@ export const sandbox = definePlugin({
   options,
   permissions: {
     api: ['rpc:*'],
-    origins: { frame: ['http://frame.localhost:4700'], window: ['http://127.0.0.1:*', 'http://localhost:*'] },
+    origins: { frame: ['http://frame.localhost:*'], window: ['http://127.0.0.1:*', 'http://localhost:*'] },
     storage: ['wallet/eip155', 'wallet/solana', 'wallet/polkadot', 'wallet/bip122'],
   },
   views: [Approve],

@@ -10,6 +10,7 @@ test('the routes run without Node: their bundle imports nothing', async () => {
     metafile: true,
     platform: 'neutral',
     mainFields: ['module', 'main'],
+    conditions: ['browser'], // as bundlers for workers resolve; viem's WebSocket client is Node's `ws` without it
     external: ['node:*'],
   })
   const [output] = Object.values(metafile.outputs)
