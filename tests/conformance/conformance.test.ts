@@ -14,12 +14,12 @@ interface Manifest extends PluginPackage {
   readonly walletModal: PluginPackage['walletModal'] & { readonly export: string; readonly networks?: string }
 }
 
-/** The code that reaches a page of a site: neither tests, nor tools for tests, nor what runs in a terminal. */
+/** The code that reaches a page of a site: neither tests, nor tools for tests, nor what runs in a terminal or in a frame of another origin. */
 function sourcesOf(folder: string): Readonly<Record<string, string>> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && /\.tsx?$/.test(file.name) && !file.name.includes('.test.'))
     .map((file) => join(file.parentPath, file.name))
-    .filter((file) => !/^(?:server|testing)/.test(relative(folder, file)))
+    .filter((file) => !/^(?:server|testing|frame\/)/.test(relative(folder, file)))
   return Object.fromEntries(files.map((file) => [relative(root, file), readFileSync(file, 'utf8')]))
 }
 
@@ -47,6 +47,7 @@ const params = {
   '@wallet-modal/connect#ConnectingMultiChain': {
     ways: [{ namespace: fake.name, connector: fake.wallet.connector }],
   },
+  '@wallet-modal/email-social#EmailVerifyOtp': { email: 'ann@shop.example' },
   '@wallet-modal/history#TransactionDetails': { id: 'one' },
   '@wallet-modal/sandbox#Approve': {
     kind: 'message',

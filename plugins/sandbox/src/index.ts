@@ -43,7 +43,12 @@ export const sandbox = definePlugin({
   options,
   permissions: {
     api: ['rpc:*'],
-    origins: { frame: ['http://frame.localhost:*'], window: ['http://127.0.0.1:*', 'http://localhost:*'] },
+    origins: {
+      connect: [DEFAULT_URL],
+      image: [DEFAULT_URL],
+      frame: ['http://frame.localhost:*'],
+      window: ['http://127.0.0.1:*', 'http://localhost:*'],
+    },
     storage: ['wallet/eip155', 'wallet/solana', 'wallet/polkadot', 'wallet/bip122'],
   },
   views: [Approve],
