@@ -64,7 +64,7 @@ describe('who it is for', () => {
     await receiverField(page).fill('zоe.eth') // with a Cyrillic letter
     await dialog(page).getByText('This is no valid name').waitFor()
     await receiverField(page).fill('Zoe.eth')
-    await dialog(page).getByText('zoe.eth leads to').waitFor()
+    await dialog(page).getByText('zoe.eth resolves to').waitFor()
     expect(await shownAddress(page)).toBe(to)
     await row(page, 'Preview Send').click()
     await sendButton(page).waitFor()
