@@ -1,5 +1,5 @@
 // Joins the code of the embedded wallet's frame into a few modules, which a gateway serves beside the style sheet.
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,10 +27,10 @@ const bundled = ['viem', 'ox', 'abitype', '@noble/curves', '@noble/hashes', 'sha
 const roots = createRequire(import.meta.url).resolve.paths('viem') ?? []
 const licenceOf = (name) => {
   for (const root of roots) {
-    try {
-      const file = readdirSync(join(root, name)).find((one) => /^licen[cs]e/i.test(one))
-      if (file) return `${name}\n\n${readFileSync(join(root, name, file), 'utf8').trim()}\n`
-    } catch {} // not in this folder
+    const folder = join(root, name)
+    if (!existsSync(folder)) continue
+    const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one))
+    if (file) return `${name}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
   }
   throw new Error(`${name} has no licence text.`)
 }

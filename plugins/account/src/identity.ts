@@ -46,7 +46,7 @@ function createSourceNames(ctx: Context, isService: boolean): ReadName {
   }
 }
 
-/** Name and picture of the address in use: those that a chain proves, else those of the identity service, else those of other services; `null` while nothing is known. */
+/** Name and avatar of the active account. On-chain sources take precedence, then the identity service, then other services; `null` while nothing is known. */
 export function createIdentity(ctx: Context): {
   readonly current: ReadonlySignal<Identity | null>
   refresh(): Promise<void>

@@ -88,7 +88,7 @@ function methodOf(ctx: Context, connectorId: string): string {
   return connector?.hasOwnBlock ? 'email' : 'browser'
 }
 
-/** `MODAL_CREATED` is never made: nothing is told of visitors who did nothing. */
+/** Builds the event that is sent. There is no `MODAL_CREATED` event: a page load alone is not reported. */
 function toEvent(event: string, properties: EventProperties): AnalyticsEvent {
   const { origin, pathname, hostname: domain } = location
   const type = /_(ERROR|FAIL)$/.test(event) ? 'error' : 'track'

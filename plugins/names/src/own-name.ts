@@ -2,7 +2,7 @@ import { type Context, computed, type ReadonlySignal, signal } from '@wallet-mod
 import { createLatest } from '@wallet-modal/kernel/transactions'
 import type { Names } from './source.js'
 
-/** Name that the account in use has. */
+/** The active account's registered name, or why it is not known. */
 export type OwnName =
   | { readonly status: 'loading' | 'failed' | 'unnamed' }
   | { readonly status: 'named'; readonly name: string }

@@ -24,7 +24,7 @@ export const OnRampFiatSelect = view('@wallet-modal/onramp#OnRampFiatSelect')
 /** Choice of the token to buy. */
 export const OnRampTokenSelect = view('@wallet-modal/onramp#OnRampTokenSelect')
 
-/** What is bought, for whom and at what fee, and the button that opens the provider's checkout. */
+/** Review of the purchase: token, receiving address, fees, and the button that opens the provider's checkout. */
 export const OnRampReview = view('@wallet-modal/onramp#OnRampReview')
 
 /** Progress of a purchase. Without an id: the latest one. */
@@ -87,10 +87,10 @@ export interface OnRampRequest {
 
 export interface OnRampQuote {
   readonly id: string
-  /** What is paid, fees included. */
+  /** Total payment, fees included. */
   readonly total: OnRampMoney
   readonly subtotal: OnRampMoney
-  /** What arrives, about. */
+  /** Estimated amount of the token received. */
   readonly purchase: OnRampMoney
   readonly networkFee?: OnRampMoney
   readonly providerFee?: OnRampMoney

@@ -45,7 +45,7 @@ export interface BuyForm {
 
 const noOptions: OnRampOptions = { currencies: [], tokens: [] }
 
-/** Choices of the visitor. What is not among a provider's options gives way to the first that is. */
+/** The visitor's selections. A selection that the provider does not offer falls back to the provider's first option. */
 function createChoices(offer: Offer, network: ReadonlySignal<BuyContext | null>) {
   const chosen = { currency: signal('USD'), token: signal(''), paymentMethod: signal('') }
   const options = computed(() => (offer.state.value.status === 'ready' ? offer.state.value.options : noOptions))

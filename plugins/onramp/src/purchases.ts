@@ -4,12 +4,12 @@ import { onRampProviders } from './contract.js'
 
 const KIND = '@wallet-modal/onramp#purchase'
 
-/** What is stored of a purchase beside the order itself. No payment data: that stays with the provider. */
+/** Data stored with an order. It holds no payment data: that stays with the provider. */
 export interface Purchase {
   /** Id of the provider. */
   readonly provider: string
   readonly providerName: string
-  /** What is bought, about, in whole units and with its symbol: `0.033 ETH`. */
+  /** Estimated amount of the token, in whole units with its symbol: `0.033 ETH`. */
   readonly bought: string
 }
 

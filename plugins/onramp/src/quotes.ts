@@ -6,7 +6,7 @@ export const DEBOUNCE_MS = 300
 /** How often a quote on the screen is fetched again. */
 const REFRESH_MS = 30_000
 
-/** What is to be bought, as the screen shows it. */
+/** The purchase that the form currently describes. */
 export interface QuoteSubject {
   /** Equal for equal subjects. */
   readonly key: string
@@ -26,7 +26,7 @@ export type QuoteState =
 export interface Quotes {
   /** Of the subject on the screen, never of another. */
   readonly state: ReadonlySignal<QuoteState>
-  /** Fetches again. What is on the screen stays until the answer. */
+  /** Fetches a new quote. The current quote is kept until it arrives. */
   refresh(): void
   /** Keeps the quote fresh until the returned function is called. */
   watch(): () => void

@@ -50,7 +50,7 @@ export interface ConvertSource {
   /** `origin` is where the gateway was asked, for pictures that it serves itself. */
   tokens(caipNetworkId: string, origin: string): Promise<readonly ConvertToken[]>
   gasPrice(caipNetworkId: string): Promise<bigint>
-  /** What is received, in base units; `undefined` where there is no liquidity. */
+  /** Amount received for the request, in base units; `undefined` if there is not enough liquidity. */
   quote(request: ConvertRequest): Promise<bigint | undefined>
   allowance(token: string, userAddress: string): Promise<bigint>
   buildApprove(token: string, userAddress: string): Promise<ConvertTransaction>

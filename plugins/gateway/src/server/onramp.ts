@@ -81,7 +81,7 @@ export interface OnRampPurchase {
   /** The `partnerUserId` of its session. */
   readonly id: string
   readonly caipNetworkId: string
-  /** Who receives. */
+  /** Address that receives the tokens. */
   readonly address: string
   readonly status: 'pending' | 'confirmed' | 'failed'
   /** Milliseconds since 1970. */
