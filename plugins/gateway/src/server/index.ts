@@ -1,4 +1,4 @@
-export type { AccountChain, AccountsParts, Mailer } from './accounts/parts.js'
+export type { AccountChain, AccountsParts, Mailer } from './accounts/account-sources.js'
 export { accountsRoutes } from './accounts/routes.js'
 export { type AnalyticsEvent, type AnalyticsSink, analyticsRoutes } from './analytics.js'
 export { createGatewayApp, type GatewayParts } from './app.js'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { RequestError } from '../http.js'
 import type { Store } from '../store.js'
-import type { Mailer } from './parts.js'
+import type { Mailer } from './account-sources.js'
 import { randomCode, randomToken, type Secrets } from './secrets.js'
 
 /** Limits of the login by email. They hold whoever asks and from wherever. */

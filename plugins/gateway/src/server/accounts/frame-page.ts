@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { RequestError } from '../http.js'
-import type { AccountsParts } from './parts.js'
+import type { AccountsParts } from './account-sources.js'
 
 const page = `<!doctype html>
 <html lang="en">

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { parseRequest, RequestError } from '../http.js'
-import type { AccountChain } from './parts.js'
+import type { AccountChain } from './account-sources.js'
 
 /** What the frame may ask of a node: reads, and the broadcast of what it signed. */
 const methods: ReadonlySet<string> = new Set([
