@@ -7,6 +7,7 @@ import { cacheFolder } from './setup/cache.mjs'
 import { chromium, ensureChromium } from './setup/chromium.mjs'
 import { ensureFirefox } from './setup/firefox.mjs'
 import { ensureInstalled } from './setup/install.mjs'
+import { ensureRedis } from './setup/redis.mjs'
 import { ensureShells } from './setup/shells.mjs'
 import { bold, green, guard, minutes, red, run, SetupError, say } from './setup/steps.mjs'
 import { ensureWebkit } from './setup/webkit.mjs'
@@ -144,6 +145,8 @@ async function main() {
   if (noBitcoin) missing.push(`everything that needs a Bitcoin node. ${noBitcoin}`)
   offerBitcoind()
   if (wanted('unit')) missing.push(...(await ensureShells()))
+  const noRedis = wanted('unit') ? await ensureRedis() : undefined
+  if (noRedis) missing.push(`everything that needs Redis. ${noRedis}`)
   /** @type {Result[]} */
   const results = []
   if (wanted('check')) results.push(await timed('check', async () => ({ count: await check(), notRun: [], again: [] })))

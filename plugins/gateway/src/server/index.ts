@@ -41,4 +41,6 @@ export {
   type ProfileSuggestion,
   profileRoutes,
 } from './profile.js'
-export { clearKeys, memoryStore, type Store } from './store.js'
+export { clearKeys, memoryStore, type Store, type StoreOptions } from './store.js'
+export { type RedisStoreOptions, redisStore } from './stores/redis.js'
+export { sqliteStore } from './stores/sqlite.js'

@@ -39,7 +39,8 @@ export function createAccounts({ store, secrets, now }: AccountParts): Accounts 
         typeof before === 'string' ? before : fresh,
       )
       const token = randomToken()
-      await store.set(await sessionKey(token), { accountId, email, site, expiresAt: now() + SESSION_MS })
+      const record = { accountId, email, site, expiresAt: now() + SESSION_MS }
+      await store.set(await sessionKey(token), record, { lifetimeMs: SESSION_MS })
       return token
     },
     async session(token) {

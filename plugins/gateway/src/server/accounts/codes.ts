@@ -53,12 +53,19 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
   /** Counts one mail, or refuses. */
   const countMail = async (email: string): Promise<void> => {
     const key = `mails:${await secrets.hash('email', email)}`
-    await store.update(key, (before) => {
-      const recent = v.parse(times, before).filter((at) => at > now() - MAILS_MS)
-      const wait = Math.max((recent.at(-1) ?? 0) + COOLDOWN_MS, recent.length < MAILS ? 0 : (recent[0] ?? 0) + MAILS_MS)
-      if (wait > now()) throw new TooSoonError(seconds(wait - now()))
-      return [...recent, now()]
-    })
+    await store.update(
+      key,
+      (before) => {
+        const recent = v.parse(times, before).filter((at) => at > now() - MAILS_MS)
+        const wait = Math.max(
+          (recent.at(-1) ?? 0) + COOLDOWN_MS,
+          recent.length < MAILS ? 0 : (recent[0] ?? 0) + MAILS_MS,
+        )
+        if (wait > now()) throw new TooSoonError(seconds(wait - now()))
+        return [...recent, now()]
+      },
+      { lifetimeMs: MAILS_MS },
+    )
   }
   const failureKey = async (email: string): Promise<string> => `failures:${await secrets.hash('email', email)}`
   const recentFailures = (before: unknown): readonly number[] =>
@@ -74,13 +81,8 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
       await countMail(email)
       const [request, code] = [randomToken(), randomCode()]
       const hash = await secrets.hash(request, code)
-      await store.set(`code:${await secrets.hash('request', request)}`, {
-        email,
-        site,
-        hash,
-        tries: TRIES,
-        expiresAt: now() + CODE_MS,
-      })
+      const record = { email, site, hash, tries: TRIES, expiresAt: now() + CODE_MS }
+      await store.set(`code:${await secrets.hash('request', request)}`, record, { lifetimeMs: CODE_MS })
       await mailer.send({
         to: email,
         subject: `${code} is your login code`,
@@ -91,15 +93,23 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
     async verify(request, code) {
       const key = `code:${await secrets.hash('request', request)}`
       const gone = new RequestError('INVALID_REQUEST', 'The code has expired. Ask for a new one.')
-      // one of two tries at once gets the code; the other finds none
-      const known = v.safeParse(codeSchema, await store.take(key))
+      const known = v.safeParse(codeSchema, await store.get(key))
       if (!known.success || known.output.expiresAt <= now()) throw gone
-      const { email, site, hash, tries } = known.output
+      const { email, site, hash, expiresAt } = known.output
       await refuseLocked(email)
-      if (await secrets.matches(request, code, hash)) return { email, site }
-      await store.update(await failureKey(email), (before) => [...recentFailures(before), now()])
-      if (tries <= 1) throw new RequestError('INVALID_REQUEST', 'Too many wrong codes. Ask for a new one.')
-      await store.set(key, { ...known.output, tries: tries - 1 })
+      const isRight = await secrets.matches(request, code, hash)
+      const useTry = (before: unknown) => {
+        const current = v.safeParse(codeSchema, before)
+        if (!current.success) throw gone // another request had the code, or the last try
+        const tries = current.output.tries - 1
+        return isRight || tries < 1 ? undefined : { ...current.output, tries }
+      }
+      // one step: of two right codes at once one logs in, and no try is lost when this process ends in the middle
+      const left = await store.update(key, useTry, { lifetimeMs: expiresAt - now() })
+      if (isRight) return { email, site }
+      const addFailure = (before: unknown) => [...recentFailures(before), now()]
+      await store.update(await failureKey(email), addFailure, { lifetimeMs: FAILURES_MS })
+      if (!left) throw new RequestError('INVALID_REQUEST', 'Too many wrong codes. Ask for a new one.')
       throw new RequestError('INVALID_REQUEST', 'The code is wrong.')
     },
   }

@@ -1,0 +1,36 @@
+/** Packages that only some gateways need, with the versions that they are tested with. A page's installation has none of them. */
+export const optionalPackages = {
+  '@hono/node-server': '2.1.8',
+  '@redis/client': '6.3.1',
+  '@wallet-modal/email-social': '0.1.0',
+  libsql: '0.5.29',
+  nodemailer: '10.6.1',
+} as const
+
+type OptionalPackage = keyof typeof optionalPackages
+
+/** An optional package that is not installed. */
+export class MissingPackageError extends Error {
+  override readonly name = 'MissingPackageError'
+
+  constructor(
+    readonly packageName: OptionalPackage,
+    need: string,
+    options: { readonly cause: unknown },
+  ) {
+    super(
+      `${need} needs the package "${packageName}". Install it: npm install ${packageName}@${optionalPackages[packageName]}`,
+      options,
+    )
+  }
+}
+
+/** Loads an optional package, or throws an error that names it and who needs it. */
+export async function loadOptional<T>(packageName: OptionalPackage, need: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (cause) {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND'
+    throw isMissing ? new MissingPackageError(packageName, need, { cause }) : cause
+  }
+}

@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Redis of this machine; tests that need it are reported as not run without it. */
+export const redisServer: string | undefined = (process.env.PATH ?? '')
+  .split(delimiter)
+  .map((folder) => join(folder, 'redis-server'))
+  .find((file) => existsSync(file))
+
+export interface RedisProcess {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Starts Redis on loopback with its files in `folder`. */
+export async function startRedis(folder: string, port: number): Promise<RedisProcess> {
+  const options = { bind: '127.0.0.1', port: String(port), dir: folder, appendonly: 'yes', save: '' }
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
+  const child = spawn(redisServer ?? 'redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  await readyLine(child)
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async stop() {
+      child.kill()
+      await once(child, 'exit')
+    },
+  }
+}
+
+function readyLine(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    child.stdout?.on('data', (chunk) => {
+      output += String(chunk)
+      if (output.includes('Ready to accept connections')) resolve()
+    })
+    child.once('exit', () => reject(new Error(output)))
+  })
+}

@@ -1,0 +1,72 @@
+import { loadOptional } from '../optional-package.js'
+import type { Store, StoreOptions } from '../store.js'
+
+/** Writes, or deletes where `ARGV[3]` is '', if the key still holds what was read. Answers 1 if it did. */
+const compareAndSet = `
+local before = redis.call('GET', KEYS[1])
+if (before or '') ~= ARGV[1] then return 0 end
+if ARGV[2] == '' then redis.call('DEL', KEYS[1])
+elseif ARGV[3] == '' then redis.call('SET', KEYS[1], ARGV[2])
+else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
+return 1`
+
+/** Others that change one key at the same moment, at most. */
+const ATTEMPTS = 1_000
+
+export interface RedisStoreOptions {
+  /** Such as `redis://user:password@host:6379/0`; `rediss:` for TLS. */
+  readonly url: string
+  /** Put before every key, for a server that others use too. Default: `wallet-modal:`. */
+  readonly prefix?: string
+  /** Told when the connection fails; the client connects again by itself. Default: `console.error` with the message. */
+  readonly onError?: (error: unknown) => void
+}
+
+/**
+ * Keeps entries in Redis 6.2 or later (or Valkey), through the package `@redis/client`: for several gateways behind one balancer. How safe a write is
+ * against a crash of Redis depends on its own `appendfsync`.
+ */
+export async function redisStore({
+  url,
+  prefix = 'wallet-modal:',
+  onError = reportError,
+}: RedisStoreOptions): Promise<Store> {
+  const { createClient } = await loadOptional('@redis/client', 'The Redis store', () => import('@redis/client'))
+  const client = createClient({ url, commandsQueueMaxLength: 10_000, socket: { connectTimeout: 5_000 } })
+  client.on('error', onError)
+  await client.connect()
+  const at = (key: string): string => `${prefix}${key}`
+  const replace = async (key: string, [before, after]: readonly [string, string], lifetime: string): Promise<boolean> =>
+    (await client.eval(compareAndSet, { keys: [at(key)], arguments: [before, after, lifetime] })) === 1
+  return {
+    get: async (key) => parse(await client.get(at(key))),
+    async set(key, value, { lifetimeMs }: StoreOptions = {}) {
+      const expiration =
+        lifetimeMs === undefined ? {} : { expiration: { type: 'PX', value: Math.ceil(lifetimeMs) } as const }
+      await client.set(at(key), JSON.stringify(value), expiration)
+    },
+    take: async (key) => parse(await client.getDel(at(key))),
+    delete: async (key) => void (await client.del(at(key))),
+    async update(key, change, { lifetimeMs }: StoreOptions = {}) {
+      const lifetime = lifetimeMs === undefined ? '' : String(Math.ceil(lifetimeMs))
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const before = await client.get(at(key))
+        const after = change(parse(before))
+        const text = after === undefined ? '' : JSON.stringify(after)
+        if (await replace(key, [before ?? '', text], lifetime)) return after
+      }
+      throw new Error(`An entry in Redis was changed by others ${ATTEMPTS} times at the same moment.`)
+    },
+    async keys(start) {
+      const found = new Set<string>()
+      const pattern = `${at(start).replace(/[\\*?[\]]/g, '\\$&')}*`
+      for await (const keys of client.scanIterator({ MATCH: pattern, COUNT: 1_000 }))
+        for (const key of keys) found.add(key.slice(prefix.length))
+      return [...found].sort()
+    },
+    close: () => client.close(),
+  }
+}
+
+const parse = (text: string | null): unknown => (text === null ? undefined : JSON.parse(text))
+const reportError = (error: unknown): void => console.error(error instanceof Error ? error.message : String(error))

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { memoryStore, type Store } from '../store.js'
+import { redisStore } from './redis.js'
+import { type RedisProcess, redisServer, startRedis } from './redis.test.steps.js'
+import { sqliteStore } from './sqlite.js'
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+let folder: string
+let redis: RedisProcess | undefined
+let runs = 0
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gateway-stores-'))
+  if (redisServer) redis = await startRedis(folder, await freePort())
+})
+afterAll(async () => {
+  await redis?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const memoryOf = (): (() => Promise<Store>) => {
+  const store = memoryStore()
+  return async () => store
+}
+const sqliteOf = (): (() => Promise<Store>) => {
+  const file = join(folder, `${runs++}.db`)
+  return () => sqliteStore(file)
+}
+const redisOf = (): (() => Promise<Store>) => {
+  const prefix = `test-${runs++}:*?[x]`
+  return () => redisStore({ url: redis?.url ?? '', prefix })
+}
+
+/** Each driver as a maker of stores that share their values, as several processes do. */
+const drivers = [
+  { name: 'memory', of: memoryOf, isMissing: false },
+  { name: 'SQLite', of: sqliteOf, isMissing: false },
+  { name: 'Redis', of: redisOf, isMissing: redisServer === undefined },
+]
+
+describe.each(drivers)('a store in $name', ({ of, isMissing }) => {
+  const test = it.skipIf(isMissing)
+  let store: Store
+  let other: Store
+  beforeEach(async () => {
+    if (isMissing) return
+    const open = of()
+    ;[store, other] = [await open(), await open()]
+  })
+  afterEach(async () => {
+    if (isMissing) return
+    for (const one of new Set([store, other])) await one.close?.()
+  })
+
+  test('gives back what it took, on every connection', async () => {
+    const value = { list: [1, 'zwei', null, true], text: 'é\u0000"\\ 𝄞', empty: '' }
+    await store.set('a', value)
+    expect(await other.get('a')).toEqual(value)
+    expect(await other.get('b')).toBeUndefined()
+    await other.set('a', 2)
+    expect(await store.get('a')).toBe(2)
+    await store.delete('a')
+    expect(await other.get('a')).toBeUndefined()
+  })
+
+  test('lets one of many callers take a value', async () => {
+    await store.set('code', { email: 'a@shop.example' })
+    const taken = await Promise.all(Array.from({ length: 50 }, (_, at) => (at % 2 ? store : other).take('code')))
+    expect(taken.filter((value) => value !== undefined)).toEqual([{ email: 'a@shop.example' }])
+    expect(await store.get('code')).toBeUndefined()
+  })
+
+  test('loses none of many changes at once', async () => {
+    const add = (before: unknown) => (typeof before === 'number' ? before + 1 : 1)
+    const results = await Promise.all(Array.from({ length: 100 }, (_, at) => (at % 2 ? store : other).update('n', add)))
+    expect(await other.get('n')).toBe(100)
+    expect(new Set(results).size).toBe(100)
+  })
+
+  test('changes nothing where a change throws, and deletes where it is undefined', async () => {
+    await store.set('a', 1)
+    const refused = store.update('a', () => {
+      throw new Error('no')
+    })
+    await expect(refused).rejects.toThrow('no')
+    expect(await other.get('a')).toBe(1)
+    expect(await store.update('a', () => undefined)).toBeUndefined()
+    expect(await other.get('a')).toBeUndefined()
+    expect(await store.update('never', () => undefined)).toBeUndefined()
+    expect(await store.keys('')).toEqual([])
+  })
+
+  test('forgets a value after its lifetime, and none that was written anew', async () => {
+    await store.set('short', 1, { lifetimeMs: 60 })
+    await store.set('renewed', 1, { lifetimeMs: 60 })
+    await store.set('renewed', 2)
+    await store.update('changed', () => 3, { lifetimeMs: 60 })
+    expect(await Promise.all([store.get('short'), store.get('changed')])).toEqual([1, 3])
+    await wait(120)
+    expect(await Promise.all(['short', 'changed', 'renewed'].map((key) => other.get(key)))).toEqual([
+      undefined,
+      undefined,
+      2,
+    ])
+    expect(await store.take('short')).toBeUndefined()
+    expect(await store.keys('')).toEqual(['renewed'])
+    expect(await store.update('changed', (before) => before ?? 'new')).toBe('new')
+  })
+
+  test('lists keys by their beginning, which is no pattern', async () => {
+    for (const key of ['b:2', 'a:1', 'b:1', 'b*:3', 'B:4', 'b:é']) await store.set(key, 0)
+    expect(await other.keys('b:')).toEqual(['b:1', 'b:2', 'b:é'])
+    expect(await other.keys('b*')).toEqual(['b*:3'])
+    expect(await other.keys('%')).toEqual([])
+    expect(await other.keys('')).toHaveLength(6)
+  })
+})
+
+it('SQLite keeps what a process wrote that was killed right after', async () => {
+  const file = join(folder, 'killed.db')
+  const script = `
+    import Sqlite from 'libsql'
+    const database = new Sqlite(process.argv[1], { timeout: 5000 })
+    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+    database.prepare("INSERT INTO entries VALUES ('share', '\\"kept\\"', NULL)").run()
+    database.exec("BEGIN IMMEDIATE; DELETE FROM entries")
+    process.kill(process.pid, 'SIGKILL')`
+  const store = await sqliteStore(file)
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, file], { stdio: 'inherit' })
+  const [, signal] = await once(child, 'exit')
+  expect(signal).toBe('SIGKILL')
+  expect(await store.get('share')).toBe('kept')
+  await store.set('more', 1)
+  await store.close?.()
+  const again = await sqliteStore(file)
+  expect(await again.keys('')).toEqual(['more', 'share'])
+  await again.close?.()
+})
