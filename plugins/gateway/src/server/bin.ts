@@ -1,0 +1,96 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util'
+import { randomToken } from './accounts/secrets.js'
+import { MissingPackageError } from './optional-package.js'
+import { backup, restore } from './process/backup.js'
+import { ConfigError, type GatewayConfig, readConfig } from './process/config.js'
+import { createLog, type Log, urlSecrets } from './process/log.js'
+import { openStore } from './process/open-store.js'
+import { startGateway } from './process/start.js'
+
+const usage = `wallet-modal-gateway [command] [--config gateway.json]
+
+  start          answers requests (the default)
+  check          reads the configuration, opens the store and ends
+  keys           prints a new encryption key
+  backup FILE    writes accounts and key shares to a new file
+  restore FILE   adds what a backup holds; entries that exist stay`
+
+try {
+  await main()
+} catch (error) {
+  if (error instanceof ConfigError) console.error(`The gateway cannot do this:\n${error.message}`)
+  else
+    console.error(
+      error instanceof MissingPackageError || !(error instanceof Error)
+        ? String(error)
+        : `${error.name}: ${error.message}`,
+    )
+  process.exit(1)
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { config: { type: 'string', default: 'gateway.json' }, help: { type: 'boolean', short: 'h' } },
+  })
+  const [command = 'start', file] = positionals
+  if (values.help) return console.log(usage)
+  if (command === 'keys') return console.log(randomToken())
+  const commands = new Map<string, (config: GatewayConfig, log: Log) => Promise<void>>([
+    ['start', start],
+    ['check', check],
+    ['backup', (config, log) => copyShares(config, log, { file, restores: false })],
+    ['restore', (config, log) => copyShares(config, log, { file, restores: true })],
+  ])
+  const run = commands.get(command)
+  if (!run) throw new ConfigError(`- There is no command "${command}".\n\n${usage}`)
+  const config = await readConfig(values.config)
+  await run(config, logOf(config))
+}
+
+function logOf({ encryptionKey, mail, store }: GatewayConfig): Log {
+  const stored = store.type === 'redis' ? urlSecrets(store.url) : []
+  return createLog([encryptionKey, ...urlSecrets(mail.url), ...stored])
+}
+
+async function start(config: GatewayConfig, log: Log): Promise<void> {
+  const gateway = await startGateway(config, log)
+  if (config.store.type === 'memory')
+    log.info('The store is memory: accounts and key shares are lost when this process ends.')
+  log.info(`listening on http://${gateway.host}:${gateway.port}, frame at ${config.frameOrigin}`)
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, async () => {
+      if (isStopping) return
+      isStopping = true
+      await gateway.stop()
+      process.exit(0)
+    })
+  process.on('unhandledRejection', log.fault)
+}
+
+async function check(config: GatewayConfig, log: Log): Promise<void> {
+  const store = await openStore(config.store, log.fault)
+  await store.get('health')
+  await store.close?.()
+  console.log('The configuration fits, and the store answers.')
+}
+
+interface Copy {
+  readonly file: string | undefined
+  readonly restores: boolean
+}
+
+async function copyShares(config: GatewayConfig, log: Log, { file, restores }: Copy): Promise<void> {
+  if (file === undefined) throw new ConfigError('- Name the file of the backup.')
+  const store = await openStore(config.store, log.fault)
+  try {
+    if (!restores) return console.log(`${await backup(store, config, file)} entries written to ${file}.`)
+    const { added, differ } = await restore(store, config, file)
+    console.log(`${added} entries added.`)
+    if (differ > 0) throw new ConfigError(`- ${differ} entries of the backup differ from the store’s own, which stay.`)
+  } finally {
+    await store.close?.()
+  }
+}

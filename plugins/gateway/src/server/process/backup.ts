@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import * as v from 'valibot'
+import { createSecrets } from '../accounts/secrets.js'
+import type { Store } from '../store.js'
+import { ConfigError, type GatewayConfig } from './config.js'
+
+const FORMAT = 'wallet-modal-gateway-backup/1'
+
+/** Entries that end by themselves within days: a restored session could be one that its visitor has ended. */
+const shortLived = /^(?:session|code|mails|failures|social|state|challenge|challenges|sign-in)[:-]/
+
+const header = v.object({
+  format: v.literal(FORMAT),
+  createdAt: v.string(),
+  entries: v.number(),
+  sha256: v.string(),
+  /** Tells whether the encryption key is the one that the shares are sealed with. */
+  keyCheck: v.string(),
+})
+const entry = v.tuple([v.string(), v.unknown()])
+
+const checkOf = (config: GatewayConfig): Promise<string> =>
+  createSecrets(Uint8Array.from(Buffer.from(config.encryptionKey, 'hex'))).hash('backup', FORMAT)
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Writes accounts and key shares to a new file, one JSON line each. Shares stay encrypted: the file is worth nothing without `encryptionKey`. */
+export async function backup(store: Store, config: GatewayConfig, file: string): Promise<number> {
+  const lines: string[] = []
+  for (const key of await store.keys('')) {
+    if (shortLived.test(key)) continue
+    const value = await store.get(key)
+    if (value !== undefined) lines.push(JSON.stringify([key, value]))
+  }
+  const body = lines.join('\n')
+  const head = {
+    format: FORMAT,
+    createdAt: new Date().toISOString(),
+    entries: lines.length,
+    sha256: digest(body),
+    keyCheck: await checkOf(config),
+  }
+  await writeFile(file, `${JSON.stringify(head)}\n${body}`, { flag: 'wx', mode: 0o600 })
+  return lines.length
+}
+
+/** Puts entries of a backup into the store. Existing ones stay: resolves with how many were added and how many differ, which are not touched. */
+export async function restore(
+  store: Store,
+  config: GatewayConfig,
+  file: string,
+): Promise<{ added: number; differ: number }> {
+  const text = await readFile(file, 'utf8')
+  const end = text.indexOf('\n')
+  const head = v.safeParse(header, parseLine(text.slice(0, Math.max(0, end))))
+  if (!head.success) throw new ConfigError(`- ${file} is no backup of a gateway.`)
+  const body = text.slice(end + 1)
+  const lines = body === '' ? [] : body.split('\n')
+  if (digest(body) !== head.output.sha256 || lines.length !== head.output.entries)
+    throw new ConfigError(`- ${file} is damaged or incomplete. Nothing was restored.`)
+  if ((await checkOf(config)) !== head.output.keyCheck)
+    throw new ConfigError(
+      '- The backup belongs to another "encryptionKey": with this one its shares cannot be read. Nothing was restored.',
+    )
+  let [added, differ] = [0, 0]
+  for (const line of lines) {
+    const [key, value] = v.parse(entry, parseLine(line))
+    const state = { isNew: false, isOther: false }
+    await store.update(key, (before) => {
+      state.isNew = before === undefined
+      state.isOther = before !== undefined && JSON.stringify(before) !== JSON.stringify(value)
+      return before ?? value
+    })
+    if (state.isNew) added += 1
+    if (state.isOther) differ += 1
+  }
+  return { added, differ }
+}
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined // the schema refuses it
+  }
+}

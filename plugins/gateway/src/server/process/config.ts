@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import * as v from 'valibot'
+
+/** A mistake in the configuration or the command. Printed without a stack. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
+const origin = v.pipe(v.string(), v.check(isOrigin, 'is not an origin such as "https://wallet.example"'))
+const site = v.pipe(
+  v.string(),
+  v.regex(
+    /^https?:\/\/(?:\*\.)?[a-z0-9.-]+(?::(?:\d{1,5}|\*))?$/,
+    'is not an origin as browsers send it, such as "https://shop.example"',
+  ),
+)
+const key = v.pipe(
+  v.string(),
+  v.regex(/^[\da-f]{64,}$/i, 'is not a key of 64 or more hexadecimal digits. Make one with the command "keys"'),
+)
+const urlOf = (...protocols: readonly string[]) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `is not a URL that begins with ${protocols.join(' or ')}//`,
+    ),
+  )
+
+const store = v.variant('type', [
+  v.strictObject({ type: v.literal('memory') }),
+  v.strictObject({ type: v.literal('sqlite'), file: v.string() }),
+  v.strictObject({ type: v.literal('redis'), url: urlOf('redis:', 'rediss:'), prefix: v.optional(v.string()) }),
+])
+const mail = v.strictObject({
+  url: urlOf('smtp:', 'smtps:'),
+  from: v.pipe(v.string(), v.regex(/^[^\r\n]*@[^\r\n]+$/, 'is not a sender such as "Shop <login@shop.example>"')),
+  allowPlain: v.optional(v.boolean(), false),
+})
+const chain = v.strictObject({
+  chainId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  name: v.string(),
+  symbol: v.string(),
+  decimals: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36)), 18),
+  rpcUrl: urlOf('http:', 'https:'),
+})
+const listen = v.strictObject({
+  host: v.optional(v.string(), '127.0.0.1'),
+  port: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535)), 8787),
+})
+
+const configSchema = v.strictObject({
+  listen: v.optional(listen, {}),
+  publicUrl: v.optional(origin),
+  frameOrigin: origin,
+  allowedOrigins: v.pipe(v.array(site), v.minLength(1, 'names no site')),
+  encryptionKey: key,
+  store: v.optional(store, { type: 'sqlite', file: 'gateway.db' }),
+  mail,
+  chains: v.optional(v.array(chain), []),
+  socials: v.optional(v.record(v.string(), v.unknown())),
+  parts: v.optional(v.string()),
+})
+
+/** The configuration file after its checks; docs/self-hosting.md describes the fields. Paths are absolute. */
+export type GatewayConfig = v.InferOutput<typeof configSchema>
+export type StoreConfig = GatewayConfig['store']
+export type MailConfig = GatewayConfig['mail']
+export type ChainConfig = GatewayConfig['chains'][number]
+
+/** Parses a configuration whose paths are relative to `folder`. Throws a `ConfigError` that lists every mistake and shows no value. */
+export function parseConfig(value: unknown, folder: string, env: NodeJS.ProcessEnv = process.env): GatewayConfig {
+  const missing = new Set<string>()
+  const result = v.safeParse(configSchema, withVariables(value, env, missing))
+  const problems = result.success ? [] : result.issues.map(problemOf)
+  const unset = [...missing].map((name) => `the environment variable ${name} is not set`)
+  if (!result.success || unset.length > 0)
+    throw new ConfigError([...unset, ...problems].map((one) => `- ${one}`).join('\n'))
+  const config = result.output
+  if (config.publicUrl === config.frameOrigin)
+    throw new ConfigError(
+      '- "publicUrl" and "frameOrigin" are one origin. The wallet needs an origin that it shares with nothing else.',
+    )
+  const stored =
+    config.store.type === 'sqlite' ? { ...config.store, file: resolve(folder, config.store.file) } : config.store
+  return { ...config, store: stored, ...(config.parts && { parts: resolve(folder, config.parts) }) }
+}
+
+/** Reads and parses a JSON file. */
+export async function readConfig(file: string, env?: NodeJS.ProcessEnv): Promise<GatewayConfig> {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new ConfigError(`- ${file} cannot be read. Name the file: --config gateway.json`, { cause })
+  })
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new ConfigError(`- ${file} is not JSON.`, { cause })
+  }
+  return parseConfig(value, dirname(resolve(file)), env)
+}
+
+/** Replaces `${NAME}` in texts by environment variables and collects the names of those that are not set. */
+function withVariables(value: unknown, env: NodeJS.ProcessEnv, missing: Set<string>): unknown {
+  if (Array.isArray(value)) return value.map((one) => withVariables(one, env, missing))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withVariables(one, env, missing)]))
+  if (typeof value !== 'string') return value
+  return value.replace(/\$\{(\w+)\}/g, (_, name: string) => {
+    const text = env[name]
+    if (!text) missing.add(name)
+    return text ?? ''
+  })
+}
+
+/** The library's own messages repeat the value, which may be a secret. */
+function problemOf(issue: v.BaseIssue<unknown>): string {
+  const path = v.getDotPath(issue) ?? ''
+  if (issue.type === 'strict_object') return `"${path}" is unknown or missing`
+  const what = /^(check|regex|min_length)$/.test(issue.type)
+    ? issue.message
+    : `has to be ${issue.expected ?? 'another value'}`
+  return `"${path}" ${what}`
+}

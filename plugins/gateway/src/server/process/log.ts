@@ -1,0 +1,24 @@
+/** Lines for the operator. Secrets of the configuration and addresses of visitors are left out of them. */
+export interface Log {
+  info(text: string): void
+  fault(error: unknown): void
+}
+
+const mailAddress = /[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g
+
+export function createLog(secrets: readonly string[], write: (line: string) => void = console.error): Log {
+  const known = secrets.filter((secret) => secret.length >= 4).sort((a, b) => b.length - a.length)
+  const clean = (text: string): string =>
+    known.reduce((rest, secret) => rest.replaceAll(secret, '***'), text).replace(mailAddress, '***')
+  const line = (level: string, text: string) => write(`${new Date().toISOString()} ${level} ${clean(text)}`)
+  return {
+    info: (text) => line('info', text),
+    fault: (error) => line('fault', error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  }
+}
+
+/** Passwords within a URL, as written and decoded. */
+export function urlSecrets(url: string): readonly string[] {
+  const { password } = new URL(url)
+  return password === '' ? [] : [password, decodeURIComponent(password)]
+}

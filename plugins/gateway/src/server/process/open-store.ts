@@ -1,0 +1,12 @@
+import { memoryStore, type Store } from '../store.js'
+import { redisStore } from '../stores/redis.js'
+import { sqliteStore } from '../stores/sqlite.js'
+import type { StoreConfig } from './config.js'
+
+/** Opens the configured store. `onError` hears of failures while it is open. */
+export async function openStore(config: StoreConfig, onError: (error: unknown) => void): Promise<Store> {
+  if (config.type === 'memory') return memoryStore()
+  if (config.type === 'sqlite') return sqliteStore(config.file)
+  const { url, prefix } = config
+  return redisStore({ url, onError, ...(prefix !== undefined && { prefix }) })
+}

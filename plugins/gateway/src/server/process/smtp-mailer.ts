@@ -1,0 +1,42 @@
+import type { Mailer } from '../accounts/account-sources.js'
+import { loadOptional } from '../optional-package.js'
+import type { MailConfig } from './config.js'
+
+const TIMEOUT_MS = 10_000
+const loopback = /^(?:127\.\d+\.\d+\.\d+|localhost|\[?::1\]?)$/
+
+export interface SmtpMailer extends Mailer {
+  close(): void
+}
+
+/** Sends mail over SMTP, through the package `nodemailer`. Without `allowPlain` mail leaves this machine encrypted only. */
+export async function smtpMailer({ url, from, allowPlain }: MailConfig): Promise<SmtpMailer> {
+  const { createTransport } = await loadOptional('nodemailer', 'Mail over SMTP', () => import('nodemailer'))
+  const { protocol, hostname, port, username, password } = new URL(url)
+  const secure = protocol === 'smtps:'
+  const transport = createTransport({
+    host: hostname,
+    port: Number(port || (secure ? 465 : 587)),
+    secure,
+    requireTLS: !(secure || allowPlain || loopback.test(hostname)),
+    pool: true,
+    maxConnections: 5,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: 2 * TIMEOUT_MS,
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+  })
+  return {
+    async send({ to, subject, text }) {
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+    },
+    close: () => transport.close(),
+  }
+}

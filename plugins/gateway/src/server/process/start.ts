@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { pathToFileURL } from 'node:url'
+import { Hono } from 'hono'
+import { accountsRoutes } from '../accounts/routes.js'
+import { createGatewayApp, type GatewayParts } from '../app.js'
+import { RequestError, refuse } from '../http.js'
+import { loadOptional } from '../optional-package.js'
+import type { Store } from '../store.js'
+import { ConfigError, type GatewayConfig } from './config.js'
+import { jsonRpcChain } from './json-rpc-chain.js'
+import type { Log } from './log.js'
+import { openStore } from './open-store.js'
+import { smtpMailer } from './smtp-mailer.js'
+
+/** Requests get this long to end when the gateway is stopped. */
+const STOP_MS = 10_000
+
+/** A gateway that listens. */
+export interface RunningGateway {
+  readonly host: string
+  readonly port: number
+  /** Takes no more requests, lets running ones end, and closes the store. */
+  stop(): Promise<void>
+}
+
+/** Starts a gateway. Rejects where a package is missing, the store cannot be opened or the port is taken, and leaves nothing open then. */
+export async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGateway> {
+  const node = await loadOptional('@hono/node-server', 'The gateway', () => import('@hono/node-server'))
+  const mailer = await smtpMailer(config.mail)
+  const store = await openStore(config.store, log.fault)
+  const close = async () => {
+    mailer.close()
+    await store.close?.()
+  }
+  try {
+    const app = await createApp(config, { store, mailer, log })
+    const server = createServer(node.getRequestListener(app.fetch))
+    await listen(server, config.listen)
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : config.listen.port
+    return { host: config.listen.host, port, stop: () => stop(server).then(close) }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+interface AppParts {
+  readonly store: Store
+  readonly mailer: Awaited<ReturnType<typeof smtpMailer>>
+  readonly log: Log
+}
+
+async function createApp(config: GatewayConfig, { store, mailer, log }: AppParts): Promise<Hono> {
+  const { readFrameFiles } = await loadOptional(
+    '@wallet-modal/email-social',
+    'The wallet’s frame',
+    () => import('@wallet-modal/email-social/server'),
+  )
+  const { frameOrigin, allowedOrigins, publicUrl } = config
+  const files = await readFrameFiles()
+  const accounts = accountsRoutes({
+    frameOrigin,
+    allowedOrigins,
+    encryptionKey: Uint8Array.from(Buffer.from(config.encryptionKey, 'hex')),
+    store,
+    mailer,
+    chains: config.chains.map(jsonRpcChain),
+    frameFiles: async () => files,
+    onFault: log.fault,
+  })
+  const hosts = new Map([[new URL(frameOrigin).host, accounts]])
+  if (publicUrl) {
+    const parts = config.parts === undefined ? {} : await loadParts(config.parts, store)
+    hosts.set(new URL(publicUrl).host, createGatewayApp({ ...parts, allowedOrigins, onFault: log.fault }))
+  }
+  const app = new Hono()
+  app.get('/health', async (c) => {
+    try {
+      await store.get('health')
+      return c.json({ status: 'ok' })
+    } catch (error) {
+      log.fault(error)
+      return c.json({ status: 'store unreachable' }, 503)
+    }
+  })
+  app.all('*', (c) => {
+    const one = hosts.get(c.req.header('host') ?? '')
+    return one
+      ? one.fetch(c.req.raw)
+      : refuse(
+          c,
+          new RequestError(
+            'NOT_FOUND',
+            'This host is neither "frameOrigin" nor "publicUrl" of the gateway. A proxy in front has to pass the Host header on.',
+          ),
+        )
+  })
+  return app
+}
+
+/** The operator's own module: `export default (store) => ({ convert, onRamp, profile, analytics })`. */
+async function loadParts(file: string, store: Store): Promise<Omit<Partial<GatewayParts>, 'allowedOrigins'>> {
+  const loaded: { readonly default?: unknown } = await import(pathToFileURL(file).href)
+  if (typeof loaded.default !== 'function')
+    throw new ConfigError(`- "parts": ${file} has no function as its default export.`)
+  return loaded.default(store)
+}
+
+async function listen(server: Server, { host, port }: GatewayConfig['listen']): Promise<void> {
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    throw new ConfigError(
+      `- Port ${port} of ${host} cannot be listened on: ${cause instanceof Error ? cause.message : cause}`,
+      { cause },
+    )
+  }
+}
+
+async function stop(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), STOP_MS)
+  await closed
+  clearTimeout(timer)
+}
