@@ -4,12 +4,12 @@
  * @type {readonly { readonly title: string, readonly pages: readonly string[] }[]}
  */
 export const contents = [
-  { title: 'Start', pages: ['README.md', 'start.md', 'existing-sites.md', 'change-a-site.md', 'concepts.md'] },
+  { title: 'Start', pages: ['README.md', 'start.md', 'existing-sites.md', 'manage-plugins.md', 'concepts.md'] },
   {
     title: 'Guides',
     pages: [
       'theming.md',
-      'server.md',
+      'server-side-rendering.md',
       'sign-in.md',
       'connectors.md',
       'write-a-plugin.md',
@@ -55,6 +55,7 @@ export const contents = [
   {
     title: 'Reference',
     pages: [
+      'architecture.md',
       'kernel.md',
       'errors.md',
       'doctor.md',
