@@ -63,7 +63,11 @@ export default function configure(config) {
   config.setTemplateFormats(['md'])
   config.setQuietMode(true)
   config.amendLibrary('md', amendMarkdown)
-  config.addPassthroughCopy({ 'docs/*.png': '.', 'docs/llms.txt': 'llms.txt', 'tests/docs/style.css': 'style.css' })
+  config.addPassthroughCopy({
+    'docs/*.{png,svg}': '.',
+    'docs/llms.txt': 'llms.txt',
+    'tests/docs/style.css': 'style.css',
+  })
   config.addWatchTarget('tests/docs/page.njk')
   config.addGlobalData('layout', 'page.njk')
   config.addGlobalData('eleventyComputed', {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from '../setup/workspaces.mjs'
+import { architectureDrawing } from './architecture.mjs'
 import { contents, pages } from './contents.mjs'
 import { kernelPage } from './kernel-page.mjs'
 import { licencesPage } from './licences-page.mjs'
@@ -36,6 +37,7 @@ export async function generated() {
   const files = new Map([
     ['kernel.md', kernelPage()],
     ['licences.md', licencesPage()],
+    ['architecture.svg', architectureDrawing()],
   ])
   for (const file of pages.filter((one) => one.startsWith('plugins/')))
     files.set(file, await pluginPage(file.replace(/\.md$/, '')))
