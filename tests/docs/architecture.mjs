@@ -30,14 +30,14 @@ function groupOf({ manifest, imports }) {
   return imports.some((entry) => entry.startsWith('kernel/ui')) ? 'Features with views' : 'Services and sources'
 }
 
-const escape = (/** @type {string} */ text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escapeXml = (/** @type {string} */ text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** @param {readonly [x: number, y: number, width: number, height: number]} place @param {string} fill */
 const box = ([x, y, width, height], fill) =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" fill="${fill}" stroke="#9aa4b2"/>`
 
 /** @param {number} x @param {number} y @param {string} text @param {string} [more] attributes */
-const label = (x, y, text, more = '') => `<text x="${x}" y="${y}" ${more}>${escape(text)}</text>`
+const label = (x, y, text, more = '') => `<text x="${x}" y="${y}" ${more}>${escapeXml(text)}</text>`
 
 /** @param {number} y1 @param {number} y2 @param {string} text */
 const arrow = (y1, y2, text) =>
