@@ -119,7 +119,7 @@ function texts(folder) {
 /** What the package's README says beyond the tables above. @param {string} folder */
 function notes(folder) {
   const [, ...rest] = readFileSync(join(folder, 'README.md'), 'utf8').split(/\n{2,}(?![ ])/)
-  const kept = rest.slice(1).filter((part) => !/^\| Option \||^Permissions:/.test(part))
+  const kept = rest.slice(1).filter((part) => !/^\| Option \||^Permissions:|^Entry points:/.test(part))
   return kept.length ? ['## Notes', ...kept.map(toPage)] : []
 }
 
