@@ -19,7 +19,7 @@ function options(folder, { options: { properties = {} } }) {
   const file = join(folder, 'src/options.ts')
   const docs = existsSync(file) ? optionDocs(file) : new Map()
   const rows = Object.entries(properties).map(([name, schema]) => [code(name), takes(schema), docs.get(name) ?? ''])
-  return rows.length ? ['## Options', table(['Option', 'Takes', 'What it does'], rows)] : []
+  return rows.length ? ['## Options', table(['Option', 'Values', 'Meaning'], rows)] : []
 }
 
 /** @param {any} manifest */
@@ -32,19 +32,19 @@ function permissions({
   needsProjectId,
 }) {
   const rows = [
-    ['Asks services', api],
-    ['Keeps in the browser', storage],
-    ['Asks the visitor for', devices],
+    ['HTTP and RPC requests', api],
+    ['Stores in the browser', storage],
+    ['Devices', devices],
     ...Object.entries(origins).map(([kind, hosts]) => [`Origins (${kind})`, hosts]),
-    ['Needs', requires],
-    ['Uses where it is there', optional],
+    ['Requires', requires],
+    ['Uses optionally', optional],
     ['Provides', provides],
     ['Conflicts with', conflicts],
   ]
     .filter(([, list]) => list.length > 0)
     .map(([name, list]) => [name, list.map(code).join(', ')])
   if (needsProjectId) rows.push(['Needs a project id', 'yes, or a service of your own'])
-  const none = 'It asks no service and keeps nothing in the browser.'
+  const none = 'It sends no request and stores nothing in the browser.'
   return ['## Permissions', rows.length ? table(['Permission', 'Which'], rows) : none]
 }
 
@@ -69,7 +69,7 @@ function output(folder, { export: name }) {
   const events = contract.filter(isToken('event'))
   return [
     ...(wanted && file
-      ? [`## What \`modal.use(${name})\` answers`, table(['Member', 'Meaning'], list(membersOf(file, wanted)))]
+      ? [`## Return value of \`modal.use(${name})\``, table(['Member', 'Meaning'], list(membersOf(file, wanted)))]
       : []),
     ...(views.length
       ? [
@@ -82,7 +82,7 @@ function output(folder, { export: name }) {
     '## Events',
     events.length
       ? table(['Event', 'Meaning'], list(events))
-      : 'None of its own. Connections are told by [the events of the kernel](../kernel.md#events).',
+      : 'None of its own. For connections, see [the events of the kernel](../kernel.md#events).',
   ]
 }
 
@@ -97,7 +97,7 @@ function networks(folder, { networks: file }) {
   ])
   return [
     '## Networks',
-    'Known by their CAIP-2 id; others are written out in `wallet-modal.json`.',
+    '`wallet-modal.json` can name these by their CAIP-2 id. Write out other networks in full.',
     table(['Network', 'CAIP-2 id', 'Currency'], rows),
   ]
 }
@@ -108,7 +108,7 @@ function texts(folder) {
   if (!existsSync(file)) return []
   return [
     '## Texts',
-    'Each can be replaced: `strings` of the configuration, by package name and key.',
+    'Replace them with `strings` of the configuration, by package name and key.',
     table(
       ['Key', 'English'],
       stringsOf(file).map(([key, text]) => [code(key), cell(text)]),
@@ -148,18 +148,18 @@ export async function pluginPage(folder) {
     ...permissions(manifest),
     ...output(root, manifest),
     ...networks(root, manifest),
-    '## Bytes',
+    '## Size',
     manifest.developmentOnly
       ? `Development only. A production build gets an empty plugin: ${inKb(all)}.`
       : table(
-          ['Own code after gzip, in a production build', ''],
+          ['Code of this plugin in a production build, gzip', ''],
           [
-            ['before a click', inKb(entry)],
-            ...(ui ? [['when the modal is first shown', inKb(ui)]] : []),
-            ['all of it, parts that are fetched later included', inKb(all)],
+            ['loaded with the page', inKb(entry)],
+            ...(ui ? [['loaded when the modal first opens', inKb(ui)]] : []),
+            ['total, with parts that load later', inKb(all)],
           ],
         ),
-    ...(engines.length ? [`In development its chain runs in the sandbox by ${engines.join(' and ')}.`] : []),
+    ...(engines.length ? [`In development, the sandbox runs its chain with ${engines.join(' and ')}.`] : []),
     ...notes(root),
     ...texts(root),
   ]

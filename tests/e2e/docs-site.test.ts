@@ -105,7 +105,7 @@ describe('the site of the documentation', () => {
     await page.goto(`${site.url}index.html`)
     await page.getByRole('link', { name: 'Five-minute start' }).first().click()
     await page.getByRole('link', { name: /Next/ }).click()
-    await page.getByRole('heading', { level: 1, name: 'Into a site that is there already' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Existing sites' }).waitFor()
     await context.close()
   })
 })
