@@ -44,7 +44,7 @@ function permissions({
     .filter(([, list]) => list.length > 0)
     .map(([name, list]) => [name, list.map(code).join(', ')])
   if (needsProjectId) rows.push(['Needs a project id', 'yes, or a service of your own'])
-  const none = 'It sends no request and stores nothing in the browser.'
+  const none = 'None: it uses neither `ctx.api` nor `ctx.storage`.'
   return ['## Permissions', rows.length ? table(['Permission', 'Which'], rows) : none]
 }
 
