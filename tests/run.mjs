@@ -145,7 +145,7 @@ async function main() {
   if (noBitcoin) missing.push(`everything that needs a Bitcoin node. ${noBitcoin}`)
   offerBitcoind()
   if (wanted('unit')) missing.push(...(await ensureShells()))
-  const noRedis = wanted('unit') ? await ensureRedis() : undefined
+  const noRedis = wanted('unit') || wanted('conformance') ? await ensureRedis() : undefined
   if (noRedis) missing.push(`everything that needs Redis. ${noRedis}`)
   /** @type {Result[]} */
   const results = []

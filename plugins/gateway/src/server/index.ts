@@ -34,6 +34,7 @@ export {
   type OnRampSource,
   onRampRoutes,
 } from './onramp.js'
+export { type SmtpMailer, type SmtpOptions, smtpMailer } from './process/smtp-mailer.js'
 export {
   type ProfileRecord,
   type ProfileRegistration,

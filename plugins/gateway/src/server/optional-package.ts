@@ -4,7 +4,7 @@ export const optionalPackages = {
   '@redis/client': '6.3.1',
   '@wallet-modal/email-social': '0.1.0',
   libsql: '0.5.29',
-  nodemailer: '10.6.1',
+  nodemailer: '10.6.0',
 } as const
 
 type OptionalPackage = keyof typeof optionalPackages

@@ -2,6 +2,7 @@ import {
   analyticsRoutes,
   convertRoutes,
   isRequestError,
+  type Mailer,
   memoryStore,
   onRampRoutes,
   profileRoutes,
@@ -18,7 +19,7 @@ import { convertSource } from './convertSource.js'
 import type { Engine } from './engine.js'
 import { isSandboxError, messageOf } from './errors.js'
 import { createFaults, type Faults } from './faults.js'
-import { createInbox } from './inbox.js'
+import { createInbox, type Inbox } from './inbox.js'
 import { createSandboxNames } from './names.js'
 import { createCheckoutSessions } from './onramp/sessions.js'
 import { onRampSources } from './onramp/source.js'
@@ -53,6 +54,10 @@ export interface SandboxParts {
   readonly faults?: Faults
   /** Default: one that shows the machine's time. */
   readonly clock?: Clock
+  /** Mails that were sent. Default: an empty one. */
+  readonly inbox?: Inbox
+  /** Sends mails of the login. Default: puts them straight into the inbox. */
+  readonly mailer?: Mailer
   /** Files of the embedded wallet's frame. Absent: no login by email. */
   readonly frameFiles?: () => Promise<ReadonlyMap<string, string>>
   /** Called when everything is reset, for services beside the app, such as the relay. */
@@ -73,7 +78,8 @@ export function createSandboxApp(parts: SandboxParts): Hono {
   }
   const names = createSandboxNames(store, clock)
   const app = new Hono()
-  const inbox = createInbox()
+  const { inbox = createInbox() } = parts
+  const { mailer = { send: async (mail) => inbox.add(mail) } } = parts
   const onFault = parts.onFault ?? console.error
 
   app.onError((error, c) => {
@@ -84,7 +90,7 @@ export function createSandboxApp(parts: SandboxParts): Hono {
     return c.json({ error: { code: 'FAULT', message: `The sandbox failed: ${messageOf(error)}` } }, 500)
   })
   app.notFound((c) => refuse(c, new RequestError('NOT_FOUND', `Nothing answers ${c.req.method} ${c.req.path} here.`)))
-  app.use(frameHost({ engines, store, inbox, clock, frameFiles: parts.frameFiles, onFault }))
+  app.use(frameHost({ engines, store, mailer, clock, frameFiles: parts.frameFiles, onFault }))
   app.use(async (c, next) => {
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('Referrer-Policy', 'no-referrer')

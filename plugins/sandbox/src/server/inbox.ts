@@ -1,5 +1,3 @@
-import type { Mailer } from '@wallet-modal/gateway/server'
-
 export interface Mail {
   readonly to: string
   readonly subject: string
@@ -9,7 +7,8 @@ export interface Mail {
 }
 
 /** Every mail that the sandbox sends ends here. */
-export interface Inbox extends Mailer {
+export interface Inbox {
+  add(mail: Omit<Mail, 'receivedAt'>): void
   /** Newest first. */
   list(): readonly Mail[]
   clear(): void
@@ -21,7 +20,7 @@ const LIMIT = 200
 export function createInbox(): Inbox {
   let mails: readonly Mail[] = []
   return {
-    async send(mail) {
+    add(mail) {
       mails = [{ ...mail, receivedAt: new Date().toISOString() }, ...mails].slice(0, LIMIT)
     },
     list: () => mails,

@@ -13,7 +13,9 @@ import { type Engine, isServing } from './engine.js'
 import { SandboxError } from './errors.js'
 import { evmEngines } from './evm/evmEngines.js'
 import { createFaults } from './faults.js'
+import { createInbox } from './inbox.js'
 import { closeServer, listen } from './listen.js'
+import { createMailCatcher } from './mailCatcher.js'
 import { polkadotEngines } from './polkadot/polkadotEngines.js'
 import { createReaper } from './reaper.js'
 import { attachRelay, type Relay } from './relay/relay.js'
@@ -79,7 +81,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   ]
   const { store, wallets } = options
   const [faults, clock] = [createFaults(), createClock()]
+  const inbox = createInbox()
+  const mailer = createMailCatcher(inbox)
   const app = createSandboxApp({
+    inbox,
+    mailer,
     engines,
     ...(store && { store }),
     ...(wallets && { wallets }),
@@ -103,7 +109,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       if (!stopped) onFault(error) // a start that was cut short is what was asked for
     })
 
-  const stop = () => (stopped ??= stopAll(server, [relay, sockets], engines).then(() => reaper.stop()))
+  const stop = () =>
+    (stopped ??= stopAll(server, [relay, sockets], engines)
+      .then(() => mailer.close())
+      .then(() => reaper.stop()))
   const url = `http://${host === '::1' ? '[::1]' : host}:${actualPort}`
   const chains = () => engines.filter(isServing).map(({ network }) => network.caipNetworkId)
   return { url, port: actualPort, instance, engines, relay, chains, stop, [Symbol.asyncDispose]: stop }

@@ -1,16 +1,25 @@
 import type { Mailer } from '../accounts/account-sources.js'
 import { loadOptional } from '../optional-package.js'
-import type { MailConfig } from './config.js'
 
 const TIMEOUT_MS = 10_000
 const loopback = /^(?:127\.\d+\.\d+\.\d+|localhost|\[?::1\]?)$/
 
+export interface SmtpOptions {
+  /** Such as `smtps://user:password@mail.example:465`; `smtp:` for STARTTLS, usually on port 587. */
+  readonly url: string
+  /** Sender, such as `Shop <login@shop.example>`. */
+  readonly from: string
+  /** Lets mail go to another machine without encryption. Default: no. */
+  readonly allowPlain?: boolean
+}
+
 export interface SmtpMailer extends Mailer {
+  /** Ends the connections to the mail server. */
   close(): void
 }
 
 /** Sends mail over SMTP, through the package `nodemailer`. Without `allowPlain` mail leaves this machine encrypted only. */
-export async function smtpMailer({ url, from, allowPlain }: MailConfig): Promise<SmtpMailer> {
+export async function smtpMailer({ url, from, allowPlain = false }: SmtpOptions): Promise<SmtpMailer> {
   const { createTransport } = await loadOptional('nodemailer', 'Mail over SMTP', () => import('nodemailer'))
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'

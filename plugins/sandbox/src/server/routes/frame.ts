@@ -1,9 +1,8 @@
-import { type AccountChain, accountsRoutes, RequestError, type Store } from '@wallet-modal/gateway/server'
+import { type AccountChain, accountsRoutes, type Mailer, RequestError, type Store } from '@wallet-modal/gateway/server'
 import type { MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import type { Clock } from '../clock.js'
 import { type Engine, isServing } from '../engine.js'
-import type { Inbox } from '../inbox.js'
 import { isLoopbackAuthority } from '../origins.js'
 
 /** Host name of the embedded wallet's frame. Browsers resolve it to this machine, and it shares no origin and no site with any page. */
@@ -15,14 +14,14 @@ const allowedOrigins = ['http://localhost:*', 'http://127.0.0.1:*', 'http://*.lo
 interface FrameParts {
   readonly engines: readonly Engine[]
   readonly store: Store
-  readonly inbox: Inbox
+  readonly mailer: Mailer
   readonly clock: Clock
   readonly frameFiles: (() => Promise<ReadonlyMap<string, string>>) | undefined
   readonly onFault: (error: unknown) => void
 }
 
 /** Answers requests to the frame's host with the login by email and the frame, and nothing else there. */
-export function frameHost({ engines, store, inbox, clock, frameFiles, onFault }: FrameParts): MiddlewareHandler {
+export function frameHost({ engines, store, mailer, clock, frameFiles, onFault }: FrameParts): MiddlewareHandler {
   const encryptionKey = crypto.getRandomValues(new Uint8Array(32))
   const appOf = (authority: string) =>
     accountsRoutes({
@@ -30,7 +29,7 @@ export function frameHost({ engines, store, inbox, clock, frameFiles, onFault }:
       allowedOrigins,
       encryptionKey,
       store,
-      mailer: inbox,
+      mailer,
       chains: engines.filter(({ namespace }) => namespace === 'eip155').map(chainOf),
       frameFiles: frameFiles ?? noFiles,
       now: clock.now,

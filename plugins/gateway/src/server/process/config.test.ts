@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, parseConfig } from './config.js'
+import { createLog, urlSecrets } from './log.js'
+
+const key = 'c0ffee'.repeat(11)
+const good = {
+  frameOrigin: 'https://wallet.example',
+  allowedOrigins: ['https://shop.example', 'https://*.shop.example'],
+  encryptionKey: `\${GATEWAY_KEY}`,
+  mail: { url: `smtps://shop:\${MAIL_PASSWORD}@mail.example`, from: 'Shop <login@shop.example>' },
+}
+const env = { GATEWAY_KEY: key, MAIL_PASSWORD: 'hunter2' }
+
+describe('a configuration', () => {
+  it('takes secrets from the environment, and has defaults', () => {
+    const config = parseConfig(good, '/srv', env)
+    expect(config).toMatchObject({
+      encryptionKey: key,
+      mail: { url: 'smtps://shop:hunter2@mail.example', allowPlain: false },
+      store: { type: 'sqlite', file: '/srv/gateway.db' },
+      listen: { host: '127.0.0.1', port: 8787 },
+    })
+  })
+
+  it.each([
+    ['a variable that is not set', {}, {}, 'environment variable GATEWAY_KEY is not set'],
+    ['a short key', { encryptionKey: 'secret-but-short' }, env, '"encryptionKey" is not a key of 64'],
+    ['an origin with a path', { frameOrigin: 'https://wallet.example/' }, env, '"frameOrigin" is not an origin'],
+    ['no site', { allowedOrigins: [] }, env, '"allowedOrigins" names no site'],
+    ['any site', { allowedOrigins: ['*'] }, env, '"allowedOrigins.0" is not an origin'],
+    ['a field that is misspelt', { allowedOrigin: [] }, env, '"allowedOrigin" is unknown'],
+    ['a missing field', { mail: undefined }, env, '"mail" '],
+    ['an unknown store', { store: { type: 'mysql' } }, env, '"store.type" '],
+    ['a store without its address', { store: { type: 'redis' } }, env, '"store.url" '],
+    ['a page beside the wallet', { publicUrl: 'https://wallet.example' }, env, 'are one origin'],
+    ['a sender of two lines', { mail: { ...good.mail, from: 'a@b.example\nBcc: c@d.example' } }, env, '"mail.from" '],
+  ])('with %s is refused', (_, change, variables, message) => {
+    expect(() => parseConfig({ ...good, ...change }, '/srv', variables)).toThrow(message)
+  })
+
+  it('lists every mistake and shows no value', () => {
+    const text = (() => {
+      try {
+        parseConfig(
+          { ...good, encryptionKey: 'my-secret', store: { type: 'redis', url: 'my-other-secret' } },
+          '/srv',
+          env,
+        )
+      } catch (error) {
+        return error instanceof ConfigError ? error.message : ''
+      }
+    })()
+    expect(text?.split('\n')).toHaveLength(2)
+    expect(text).not.toMatch(/secret/)
+  })
+})
+
+it('the log leaves secrets and visitors’ addresses out', () => {
+  const lines: string[] = []
+  const log = createLog([key, ...urlSecrets('smtps://shop:pass%20word@mail.example')], (line) => lines.push(line))
+  log.fault(new Error(`550 <visitor@home.example> refused pass%20word, pass word, ${key}`))
+  expect(lines.join()).toContain('550 <***> refused ***, ***, ***')
+})

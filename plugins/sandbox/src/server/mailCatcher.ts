@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { type Mailer, type SmtpMailer, smtpMailer } from '@wallet-modal/gateway/server'
+import type { Inbox } from './inbox.js'
+
+/** Sends over SMTP to a mail server of the sandbox's own, which puts mails into the inbox. */
+export interface MailCatcher extends Mailer {
+  close(): Promise<void>
+}
+
+interface Delivery {
+  readonly mailer: SmtpMailer
+  close(): Promise<void>
+}
+
+/** Nothing listens before the first mail. */
+export function createMailCatcher(inbox: Inbox): MailCatcher {
+  let delivery: Promise<Delivery> | undefined
+  return {
+    async send(mail) {
+      delivery ??= startDelivery(inbox)
+      await (await delivery).mailer.send(mail)
+    },
+    close: async () => (await delivery)?.close(),
+  }
+}
+
+async function startDelivery(inbox: Inbox): Promise<Delivery> {
+  const [{ SMTPServer }, { default: PostalMime }] = await Promise.all([import('smtp-server'), import('postal-mime')])
+  const smtp = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    size: 100_000,
+    onData(stream, { envelope }, done) {
+      const store = async () => {
+        const { subject = '', text = '' } = await PostalMime.parse(await read(stream))
+        for (const { address } of envelope.rcptTo) inbox.add({ to: address, subject, text: text.trim() })
+      }
+      store().then(() => done(), done)
+    },
+  })
+  smtp.listen(0, '127.0.0.1')
+  await once(smtp.server, 'listening')
+  const address = smtp.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const mailer = await smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'Sandbox <login@sandbox.example>' })
+  const close = () => {
+    mailer.close()
+    return new Promise<void>((resolve) => void smtp.close(resolve))
+  }
+  return { mailer, close }
+}
+
+async function read(stream: AsyncIterable<unknown>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stream) if (chunk instanceof Uint8Array) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
