@@ -8,6 +8,7 @@ import { serve } from '../size/serve.mjs'
 import { startBackends } from './backends.mjs'
 import { launchUnwatched } from './browser.mjs'
 import { buildPage, writePreloaded } from './build.mjs'
+import { measureGateway, printGateway } from './gateway.mjs'
 import { measureLists, printLists } from './lists.mjs'
 import { measureStart, printStart } from './start.mjs'
 import { compare } from './visit.mjs'
@@ -17,6 +18,7 @@ import { compare } from './visit.mjs'
  * are built by Vite and take turns; times are medians in milliseconds at a CPU slowed down four times. Where nothing is prefetched the dialog
  * beside it is in a chunk that the click fetches. Then the long lists, which `--lists` measures alone: how they scroll, how a search in them
  * answers, how the account opens. At the end, how long the way is from the command to a connected wallet; `--start` measures that alone.
+ * `--gateway` measures a minute of logins on one gateway process, alone.
  *
  * @typedef {import('./visit.mjs').Times} Times
  * @typedef {{ name: string, bar: string, baseline?: Times, modal: Times, ratio?: number, holds: boolean }} Row
@@ -209,6 +211,12 @@ async function benchVisits() {
 }
 
 await guard(async () => {
+  if (flag('gateway') > 0) {
+    const gateway = await measureGateway()
+    if (json) say(JSON.stringify({ gateway }, null, 2))
+    else printGateway(gateway)
+    return gateway.holds
+  }
   if (flag('start') > 0) {
     const start = await withBrowser(measureStart)
     if (json) say(JSON.stringify({ start }, null, 2))

@@ -22,6 +22,7 @@ export async function startMails() {
   const mails: { to: string; text: string }[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
     onData(stream, { envelope }, done) {
       let text = ''
       stream.on('data', (chunk) => (text += chunk))

@@ -28,6 +28,7 @@ async function startDelivery(inbox: Inbox): Promise<Delivery> {
   const [{ SMTPServer }, { default: PostalMime }] = await Promise.all([import('smtp-server'), import('postal-mime')])
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
     logger: false,
     size: 100_000,
     onData(stream, { envelope }, done) {

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { optionalPackages } from '../optional-package.js'
 import { ConfigError, parseConfig } from './config.js'
 import { createLog, urlSecrets } from './log.js'
 
@@ -60,4 +62,12 @@ it('the log leaves secrets and visitors’ addresses out', () => {
   const log = createLog([key, ...urlSecrets('smtps://shop:pass%20word@mail.example')], (line) => lines.push(line))
   log.fault(new Error(`550 <visitor@home.example> refused pass%20word, pass word, ${key}`))
   expect(lines.join()).toContain('550 <***> refused ***, ***, ***')
+})
+
+it('names everywhere the versions of optional packages that the tests run with', () => {
+  const read = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
+  const { devDependencies } = JSON.parse(read('package.json'))
+  expect(devDependencies).toMatchObject(optionalPackages)
+  for (const [name, version] of Object.entries(optionalPackages))
+    if (!name.startsWith('@wallet-modal/')) expect(read('Dockerfile')).toContain(` ${name}@${version}`)
 })
