@@ -23,7 +23,7 @@ describe('the command line', () => {
     using folder = createFolder()
     const { stdout } = await runBin(folder.path, ['create', '--help'])
     expect(stdout).toContain('--legal-checkbox')
-    expect(stdout).not.toMatch(/--smart-sessions|--socials/)
+    expect(stdout).not.toMatch(/--socials/)
   })
 
   it('prints its version', async () => {

@@ -126,7 +126,7 @@ describe('shell', () => {
   test.each([
     'npx create-wallet-modal my-site --yse',
     'npx create-wallet-modal my-site other-site',
-    'npx create-wallet-modal my-site --no-smart-sessions',
+    'npx create-wallet-modal my-site --no-socials',
     'npx wallet-modal explode',
     'npx wallet-modal sync --chek',
     'npx wallet-modal-sandbox --prot 1',

@@ -92,9 +92,18 @@ const create = (combination: readonly Plugin[], id = 'combination') =>
   createWalletModal({ id, plugins: listed(combination), prefetch: 'never', logLevel: 'silent', locale: 'en' })
 /** The plugins whose `setup` answers nothing. */
 const withoutOutput = [
-  ...['blockscout', 'defillama', 'ens', 'gateway', 'names', 'onramp', 'receive', 'swap', 'wallets'].map(
-    (name) => `@wallet-modal/${name}`,
-  ),
+  ...[
+    'blockscout',
+    'defillama',
+    'ens',
+    'gateway',
+    'names',
+    'onramp',
+    'receive',
+    'smart-sessions',
+    'swap',
+    'wallets',
+  ].map((name) => `@wallet-modal/${name}`),
   ...['exchange', 'frame', 'indexer'].map((name) => `wallet-modal-plugin-${name}`),
 ]
 const LAST_TIMER_MS = 400

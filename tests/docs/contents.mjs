@@ -38,6 +38,7 @@ export const contents = [
       'swap',
       'onramp',
       'names',
+      'smart-sessions',
       'email-social',
       'balances',
       'history',

@@ -197,7 +197,7 @@ describe('create, without a terminal', () => {
     expect(folder.snapshot()).toEqual(before)
   })
 
-  it.each(['--email-show-wallets', '--smart-sessions', '--socials=google'])(
+  it.each(['--email-show-wallets', '--socials=google'])(
     'refuses %s in a sentence: its plugin is not part of this release',
     async (flag) => {
       using folder = createFolder()

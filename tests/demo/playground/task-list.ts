@@ -34,6 +34,10 @@ export const tasks: readonly Task[] = [
     doneBy: '@wallet-modal/kernel#orderSettled',
   },
   { plugin: 'names', text: 'Switch Names on and register one for your account' },
+  {
+    plugin: 'smart-sessions',
+    text: 'Switch Smart sessions on, connect on an EVM network and open them in the account',
+  },
   { plugin: 'receive', text: 'Show your address as a QR code in Receive' },
   { plugin: 'solana', text: 'Connect the Sandbox Wallet on Solana too' },
   { plugin: 'polkadot', text: 'Connect the Sandbox Wallet on Polkadot and look at its assets' },

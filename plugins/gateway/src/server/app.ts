@@ -6,6 +6,7 @@ import { type ConvertSource, convertRoutes } from './convert.js'
 import { isRequestError, RequestError, refuse } from './http.js'
 import { type OnRampSource, onRampRoutes } from './onramp.js'
 import { type ProfileSource, profileRoutes } from './profile.js'
+import { type SessionSource, sessionRoutes } from './sessions.js'
 
 /** What a gateway stands on. A group of routes whose source is absent answers 404. */
 export interface GatewayParts {
@@ -15,6 +16,7 @@ export interface GatewayParts {
   /** On-ramp providers; the first one answers where a request names none. */
   readonly onRamp?: readonly OnRampSource[]
   readonly profile?: ProfileSource
+  readonly sessions?: SessionSource
   readonly analytics?: AnalyticsSink
   /** Told of faults that no caller caused. Default: `console.error`. */
   readonly onFault?: (error: unknown) => void
@@ -37,6 +39,7 @@ export function createGatewayApp(parts: GatewayParts): Hono {
   if (parts.convert) app.route('/', convertRoutes(parts.convert))
   if (parts.onRamp) app.route('/', onRampRoutes(parts.onRamp))
   if (parts.profile) app.route('/', profileRoutes(parts.profile))
+  if (parts.sessions) app.route('/', sessionRoutes(parts.sessions))
   if (parts.analytics) app.route('/', analyticsRoutes(parts.analytics))
   return app
 }

@@ -42,6 +42,22 @@ export {
   type ProfileSuggestion,
   profileRoutes,
 } from './profile.js'
+export {
+  actionMessage,
+  createSessionRegistry,
+  type SessionAction,
+  type SessionRegistry,
+  type SessionRegistryParts,
+  type SignedText,
+} from './session-registry.js'
+export {
+  revocationMessage,
+  type SessionPermission,
+  type SessionRevocation,
+  type SessionSource,
+  type SmartSession,
+  sessionRoutes,
+} from './sessions.js'
 export { clearKeys, memoryStore, type Store, type StoreOptions } from './store.js'
 export { type RedisStoreOptions, redisStore } from './stores/redis.js'
 export { sqliteStore } from './stores/sqlite.js'

@@ -1,6 +1,7 @@
 import {
   analyticsRoutes,
   convertRoutes,
+  createSessionRegistry,
   isRequestError,
   type Mailer,
   memoryStore,
@@ -9,6 +10,7 @@ import {
   RequestError,
   refuse,
   type Store,
+  sessionRoutes,
 } from '@wallet-modal/gateway/server'
 import { Hono } from 'hono'
 import { createAnalyticsLog } from './analyticsLog.js'
@@ -37,6 +39,8 @@ import { inboxRoutes } from './routes/inbox.js'
 import { pageRoutes } from './routes/page.js'
 import { priceRoutes } from './routes/prices.js'
 import { rpcRoutes } from './routes/rpc.js'
+import { sessionServiceRoutes } from './routes/sessions.js'
+import { isSigned } from './signatures.js'
 
 /** What the routes stand on. Nothing here needs Node: the same app runs wherever Request and Response exist. */
 export interface SandboxParts {
@@ -76,7 +80,8 @@ export function createSandboxApp(parts: SandboxParts): Hono {
     sessions.clear()
     parts.onReset?.()
   }
-  const names = createSandboxNames(store, clock)
+  const names = createSandboxNames({ engines, store, clock })
+  const smartSessions = createSessionRegistry({ store, verify: (text) => isSigned(engines, text), now: clock.now })
   const app = new Hono()
   const { inbox = createInbox() } = parts
   const { mailer = { send: async (mail) => inbox.add(mail) } } = parts
@@ -109,10 +114,12 @@ export function createSandboxApp(parts: SandboxParts): Hono {
   app.route('/', priceRoutes(engines, store))
   app.route('/', convertRoutes(convertSource(engines)))
   app.route('/', profileRoutes(names))
+  app.route('/', sessionRoutes(smartSessions))
+  app.route('/', sessionServiceRoutes(engines, smartSessions))
   app.route('/', catalogueRoutes(wallets, engines))
   app.route('/', imageRoutes(wallets, engines))
   app.route('/', analyticsRoutes(analytics))
-  app.route('/', controlRoutes({ engines, store, names, analytics, faults, clock, onReset }))
+  app.route('/', controlRoutes({ engines, store, names, smartSessions, analytics, faults, clock, onReset }))
   app.route('/', inboxRoutes(inbox))
   app.route('/', pageRoutes({ engines, walletCount: wallets.length, version, instance }))
   return app

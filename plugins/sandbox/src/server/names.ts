@@ -1,23 +1,25 @@
-import {
-  createNameRegistry,
-  type NameRegistry,
-  type ProfileRegistration,
-  type Store,
-} from '@wallet-modal/gateway/server'
-import { isAddress, isHex, verifyMessage } from 'viem'
+import { createNameRegistry, type NameRegistry, type Store } from '@wallet-modal/gateway/server'
 import type { Clock } from './clock.js'
+import type { Engine } from './engine.js'
+import { isSigned } from './signatures.js'
 
 /** Domain under which the sandbox registers names: the default of `@wallet-modal/names`. */
 const ZONE = 'reown.id'
 /** Labels that the sandbox refuses, to show how a refusal looks. */
 const reserved = ['admin', 'wallet', 'reown', 'support']
+/** Coin types of EVM networks have it (ENSIP-11). */
+const EVM_BIT = 0x80000000
 
-/** ERC-191, by the key of the address. */
-async function isSigned({ address, message, signature }: ProfileRegistration): Promise<boolean> {
-  if (!isAddress(address, { strict: false }) || !isHex(signature)) return false
-  return verifyMessage({ address, message, signature }).catch(() => false) // viem's way to say that it is no signature
+interface NamesParts {
+  readonly engines: readonly Engine[]
+  readonly store: Store
+  readonly clock: Clock
 }
 
-/** Names in the sandbox's store. */
-export const createSandboxNames = (store: Store, clock: Clock): NameRegistry =>
-  createNameRegistry({ store, zones: [ZONE], reserved, verify: isSigned, now: clock.now })
+/** Names in the sandbox's store. Contracts on its chains register too (ERC-1271). */
+export const createSandboxNames = ({ engines, store, clock }: NamesParts): NameRegistry =>
+  createNameRegistry({
+    ...{ store, zones: [ZONE], reserved, now: clock.now },
+    verify: ({ coinType, ...signed }) =>
+      isSigned(engines, { ...signed, caipNetworkId: `eip155:${coinType > EVM_BIT ? coinType - EVM_BIT : 1}` }),
+  })

@@ -6,6 +6,7 @@ import {
   parseRequest,
   RequestError,
   readJson,
+  type SessionRegistry,
   type Store,
 } from '@wallet-modal/gateway/server'
 import { Hono, type MiddlewareHandler } from 'hono'
@@ -24,6 +25,7 @@ interface ControlParts {
   readonly engines: readonly Engine[]
   readonly store: Store
   readonly names: NameRegistry
+  readonly smartSessions: SessionRegistry
   readonly analytics: AnalyticsLog
   readonly faults: Faults
   readonly clock: Clock
@@ -64,7 +66,8 @@ const identitySchema = v.strictObject({
 })
 
 /** Controls for integrators' tests. All take `application/json`, which a foreign page cannot send without a preflight. */
-export function controlRoutes({ engines, store, names, analytics, faults, clock, onReset }: ControlParts): Hono {
+export function controlRoutes(parts: ControlParts): Hono {
+  const { engines, store, names, smartSessions, analytics, faults, clock, onReset } = parts
   const routes = new Hono()
   const guards = [jsonOnly, limitBody(64 * 1024)] as const
 
@@ -115,6 +118,7 @@ export function controlRoutes({ engines, store, names, analytics, faults, clock,
       await Promise.all([
         analytics.clear(),
         names.clear(),
+        smartSessions.clear(),
         clearIdentities(store),
         clearPrices(store),
         clearSpam(store),

@@ -38,6 +38,7 @@ const sending = (): Promise<typeof import('./transaction.js')> => import('./tran
 /** A wallet like any other: it asks before it lets a site in or signs, remembers its answer, and speaks to real local chains. */
 export function createEip155Wallet({
   ctx,
+  host,
   networks,
   ask,
   memory,
@@ -113,6 +114,19 @@ export function createEip155Wallet({
       await approve({ kind: 'transaction', address, facts, ...(step && { steps: [step] }) })
       if (current().caipNetworkId !== caipNetworkId) throw rejected()
       return sendTransaction(ctx, { signer: await signer(), address, caipNetworkId, request })
+    },
+    async wallet_grantPermissions([given]) {
+      const { contextOf, grantMessage, grantSchema } = await import('./session-grant.js')
+      const parsed = safeParse(grantSchema, given)
+      if (!parsed.success) throw badParams(parsed.issues[0].message)
+      const { caipNetworkId } = current()
+      if (BigInt(parsed.output.chainId) !== BigInt(toHexChain(caipNetworkId)))
+        throw badParams('The wallet is on another chain.')
+      const address = await signerFor(parsed.output.address ?? (await accounts())[0])
+      const message = grantMessage(parsed.output, { account: `${caipNetworkId}:${address}`, host })
+      await approve({ kind: 'message', address, facts: [], payload: message })
+      const context = await contextOf(message, (raw) => signer().then((held) => held.signMessage(address, raw)))
+      return { ...parsed.output, address, context }
     },
     async wallet_switchEthereumChain(params) {
       const parsed = safeParse(chainParams, params)

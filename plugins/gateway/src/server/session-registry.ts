@@ -1,0 +1,176 @@
+import * as v from 'valibot'
+import { invalid, parseRequest, RequestError } from './http.js'
+import { revocationMessage, type SessionSource, type SmartSession } from './sessions.js'
+import { clearKeys, type Store } from './store.js'
+
+const SESSION = 'session:'
+const OWNER = 'session-owner:'
+/** Longest time between signing and registering, and the clocks' difference. */
+const MAX_AGE_MS = 300_000
+const MAX_PERMISSIONS = 20
+
+const addressSchema = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/, 'an address has 0x and 40 digits'))
+const accountSchema = v.pipe(v.string(), v.regex(/^eip155:\d{1,32}:0x[\da-fA-F]{40}$/, 'an account is CAIP-10'))
+const grantSchema = v.object({
+  account: accountSchema,
+  signer: addressSchema,
+  permissions: v.pipe(
+    v.array(v.object({ type: v.pipe(v.string(), v.maxLength(100)), data: v.record(v.string(), v.unknown()) })),
+    v.minLength(1),
+    v.maxLength(MAX_PERMISSIONS),
+  ),
+  project: v.object({ name: v.pipe(v.string(), v.maxLength(200)) }),
+  expiry: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  timestamp: v.number(),
+})
+const storedSchema = v.object({
+  ...v.omit(grantSchema, ['timestamp']).entries,
+  pci: v.string(),
+  createdAt: v.number(),
+  revokedAt: v.optional(v.number()),
+  /** In wei. */
+  spent: v.pipe(v.string(), v.toBigint()),
+  /** Actions so far. */
+  actions: v.number(),
+})
+type Stored = v.InferOutput<typeof storedSchema>
+const allowanceSchema = v.object({ allowance: v.pipe(v.string(), v.regex(/^0x[\da-f]{1,64}$/i), v.toBigint()) })
+const pcisSchema = v.array(v.string())
+
+/** A text and who is said to have signed it (ERC-191). */
+export interface SignedText {
+  /** CAIP-2. */
+  readonly caipNetworkId: string
+  readonly address: string
+  readonly message: string
+  readonly signature: string
+}
+
+/** A transfer of the network's coin with a session's key. */
+export interface SessionAction {
+  readonly pci: string
+  readonly to: string
+  /** In wei. */
+  readonly value: bigint
+  /** ERC-191 signature of {@link actionMessage} by the session's key. */
+  readonly signature: string
+}
+
+export interface SessionRegistryParts {
+  readonly store: Store
+  /** Whether the address signed the message. Contracts sign too (ERC-1271). */
+  verify(text: SignedText): Promise<boolean>
+  /** Default: the machine's time, in milliseconds. */
+  now?(): number
+}
+
+export interface SessionRegistry extends SessionSource {
+  /** Registers a session that the account signed: the JSON text of account, signer, permissions, project, expiry and timestamp. */
+  grant(message: string, signature: string): Promise<SmartSession>
+  /** Counts the action against the session's limits, or throws `NOT_ALLOWED`. Resolves with the account (CAIP-10) that acts. */
+  authorize(action: SessionAction): Promise<string>
+  /** Deletes every session. */
+  clear(): Promise<void>
+}
+
+/** Text that a session's key signs to act. `number` is the count of its earlier actions, so that no signature is used twice. */
+export const actionMessage = ({ pci, to, value }: Omit<SessionAction, 'signature'>, number: number): string =>
+  `Smart session ${pci}, action ${number}: send ${value} wei to ${to}`
+
+const splitAccount = (account: string) => {
+  const at = account.lastIndexOf(':')
+  return { caipNetworkId: account.slice(0, at), address: account.slice(at + 1) }
+}
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+const toSession = ({ spent: _spent, actions: _actions, revokedAt, ...session }: Stored): SmartSession => ({
+  ...session,
+  ...(revokedAt !== undefined && { revokedAt }),
+})
+/** What the session may send in all, in wei. */
+const limitOf = ({ permissions }: Stored): bigint =>
+  permissions.reduce((sum, { type, data }) => {
+    const parsed = v.safeParse(allowanceSchema, data)
+    return type === 'native-token-transfer' && parsed.success ? sum + parsed.output.allowance : sum
+  }, 0n)
+
+function readGrant(message: string, now: number) {
+  const json = v.safeParse(v.pipe(v.string(), v.parseJson()), message)
+  if (!json.success) throw invalid('The message is not a grant of a smart session.')
+  const { timestamp, ...grant } = parseRequest(grantSchema, json.output)
+  if (Math.abs(now - timestamp) > MAX_AGE_MS) throw invalid('The signature is too old. Sign again.')
+  if (grant.expiry * 1000 <= now) throw invalid('The session is expired already.')
+  return grant
+}
+
+/** Smart sessions in a store: granted and revoked by their account's signature, and checked at each action. */
+export function createSessionRegistry({ store, verify, now = Date.now }: SessionRegistryParts): SessionRegistry {
+  let writes: Promise<unknown> = Promise.resolve()
+  /** One write after another: two actions at once must not both use the rest of a limit. */
+  const queue = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = writes.then(work)
+    writes = done.catch(() => undefined)
+    return done
+  }
+  const read = async (pci: string): Promise<Stored | undefined> => {
+    const stored = v.safeParse(storedSchema, await store.get(`${SESSION}${pci}`))
+    return stored.success ? stored.output : undefined
+  }
+  const write = (session: Stored): Promise<void> =>
+    store.set(`${SESSION}${session.pci}`, { ...session, spent: String(session.spent) })
+  const pcisOf = async (account: string): Promise<readonly string[]> => {
+    const stored = v.safeParse(pcisSchema, await store.get(`${OWNER}${account.toLowerCase()}`))
+    return stored.success ? stored.output : []
+  }
+  const expectSigned = async (text: SignedText): Promise<void> => {
+    if (!(await verify(text))) throw new RequestError('UNAUTHORIZED', 'The signature is not by this account.')
+  }
+  const grant = async (message: string, signature: string): Promise<SmartSession> => {
+    const granted = readGrant(message, now())
+    const { account } = granted
+    await expectSigned({ ...splitAccount(account), message, signature })
+    const session: Stored = { ...granted, pci: crypto.randomUUID(), createdAt: now(), spent: 0n, actions: 0 }
+    await write(session)
+    await store.set(`${OWNER}${account.toLowerCase()}`, [session.pci, ...(await pcisOf(account))])
+    return toSession(session)
+  }
+  const expectActive = (session: Stored | undefined): Stored => {
+    if (!session) throw new RequestError('NOT_FOUND', 'There is no such smart session.')
+    if (session.revokedAt !== undefined) throw new RequestError('NOT_ALLOWED', 'This smart session is revoked.')
+    if (session.expiry * 1000 <= now()) throw new RequestError('NOT_ALLOWED', 'This smart session is expired.')
+    return session
+  }
+  const authorize = async (action: SessionAction): Promise<string> => {
+    const session = expectActive(await read(action.pci))
+    const { account, signer, actions, spent } = session
+    const { caipNetworkId } = splitAccount(account)
+    const message = actionMessage(action, actions)
+    await expectSigned({ caipNetworkId, address: signer, message, signature: action.signature })
+    if (spent + action.value > limitOf(session))
+      throw new RequestError('NOT_ALLOWED', 'This is more than the smart session may send.')
+    await write({ ...session, spent: spent + action.value, actions: actions + 1 })
+    return account
+  }
+  const revoke = async (address: string, { pci, signature }: Parameters<SessionSource['revoke']>[1]): Promise<void> => {
+    const session = await read(pci)
+    if (!session || !isSame(splitAccount(session.account).address, address))
+      throw new RequestError('NOT_FOUND', 'There is no such smart session.')
+    const { caipNetworkId, address: owner } = splitAccount(session.account)
+    await expectSigned({ caipNetworkId, address: owner, message: revocationMessage(pci, address), signature })
+    // revoking twice changes nothing, so that a lost answer can be asked for again
+    await write({ ...session, revokedAt: session.revokedAt ?? now() })
+  }
+  return {
+    async list(account) {
+      const sessions = await Promise.all((await pcisOf(parseRequest(accountSchema, account))).map(read))
+      return sessions.flatMap((session) => (session ? toSession(session) : []))
+    },
+    revoke: (address, revocation) => queue(() => revoke(address, revocation)),
+    grant: (message, signature) => queue(() => grant(message, signature)),
+    authorize: (action) => queue(() => authorize(action)),
+    clear: () =>
+      queue(async () => {
+        await clearKeys(store, SESSION)
+        await clearKeys(store, OWNER)
+      }),
+  }
+}

@@ -1,0 +1,53 @@
+import {
+  array,
+  type InferOutput,
+  integer,
+  literal,
+  minLength,
+  number,
+  object,
+  optional,
+  pipe,
+  record,
+  regex,
+  string,
+  unknown,
+} from 'valibot'
+import { stringToHex } from 'viem'
+
+const hexAddress = pipe(string(), regex(/^0x[\da-fA-F]{40}$/))
+
+/** Request of `wallet_grantPermissions` (ERC-7715), with a signer that is known by its address. */
+export const grantSchema = object({
+  chainId: pipe(string(), regex(/^0x[\da-f]{1,14}$/i)),
+  address: optional(hexAddress),
+  /** Seconds since 1970. */
+  expiry: pipe(number(), integer()),
+  signer: object({ type: literal('account'), data: object({ address: hexAddress }) }),
+  permissions: pipe(array(object({ type: string(), data: record(string(), unknown()) })), minLength(1)),
+})
+type Grant = InferOutput<typeof grantSchema>
+
+interface Granted {
+  /** CAIP-10. */
+  readonly account: string
+  /** Host of the page that asks. */
+  readonly host: string
+}
+
+/** JSON text that the account signs: what the sandbox's service registers a smart session by. */
+export const grantMessage = ({ signer, permissions, expiry }: Grant, { account, host }: Granted): string =>
+  JSON.stringify(
+    {
+      ...{ account, signer: signer.data.address, permissions, expiry },
+      ...{ project: { name: host }, timestamp: Date.now() },
+    },
+    null,
+    2,
+  )
+
+/** The permission context of ERC-7715: message and signature, as the sandbox's service reads them. */
+export async function contextOf(message: string, sign: (raw: `0x${string}`) => Promise<string>): Promise<string> {
+  const signature = await sign(stringToHex(message))
+  return stringToHex(JSON.stringify({ message, signature }))
+}

@@ -1,0 +1,12 @@
+import { event, view } from '@wallet-modal/kernel'
+
+/** Smart sessions of the account, with a button that revokes each. */
+export const SmartSessionList = view('@wallet-modal/smart-sessions#SmartSessionList')
+
+/** A smart session was revoked by this visitor. */
+export const sessionRevoked = event<{
+  /** Permission context identifier. */
+  readonly pci: string
+  readonly address: string
+  readonly caipNetworkId: string
+}>('@wallet-modal/smart-sessions#revoked')

@@ -1,0 +1,22 @@
+import { accountActions, computed, definePlugin, namespace } from '@wallet-modal/kernel'
+import { SmartSessionList } from './contract.js'
+
+/** Lists the smart sessions of EVM accounts, and revokes them. */
+export const smartSessions = definePlugin({
+  name: '@wallet-modal/smart-sessions',
+  kernel: '^0.1',
+  optional: [namespace('eip155')],
+  permissions: { api: ['blockchain:/v1/sessions/*'] },
+  views: [SmartSessionList],
+  ui: () => import('./ui.js'),
+  setup(ctx) {
+    const action = {
+      id: 'smartSessions',
+      icon: 'clock',
+      label: computed(() => ctx.t('list.title')),
+      run: () => void ctx.router.push(SmartSessionList),
+    } as const
+    const offered = computed(() => (ctx.connections.active.value?.namespace === 'eip155' ? action : null))
+    ctx.add(accountActions, offered, { order: 70 })
+  },
+})

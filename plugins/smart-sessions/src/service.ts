@@ -1,0 +1,106 @@
+import { readWith, type ServiceApi } from '@wallet-modal/kernel'
+
+const MAX_SESSIONS = 200
+const MAX_PERMISSIONS = 20
+const MAX_TEXT = 200
+/** Statuses with which the service says in words why it refuses. */
+const REFUSALS = [400, 401, 403, 404, 409, 422, 429]
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What a session's key may do. */
+export type SessionPermission =
+  /** Send the network's coin, up to so much in all, in base units. */
+  | { readonly type: 'coins'; readonly allowance: bigint }
+  /** Call this contract. */
+  | { readonly type: 'call'; readonly address: string }
+  /** A type that is not known here, by its own name. */
+  | { readonly type: 'other'; readonly name: string }
+
+export interface SmartSession {
+  /** Permission context identifier. */
+  readonly pci: string
+  /** Site that asked for the session, as it names itself. */
+  readonly site: string
+  /** Address of the key; absent where the service does not tell it. */
+  readonly signer?: string
+  readonly permissions: readonly SessionPermission[]
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+  readonly isRevoked: boolean
+}
+
+/** Refusal in the service's words; empty where it gives none. */
+export interface Refusal {
+  readonly reason: string
+}
+
+const bad = (what: string): never => {
+  throw new TypeError(`${what} is missing or wrong`)
+}
+
+/** Text of a service for visitors: bounded, without characters that draw nothing or change the direction of text. */
+const toPlainText = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+        .replace(/[\p{C}\u2028\u2029]+/gu, ' ')
+        .trim()
+        .slice(0, MAX_TEXT)
+    : ''
+
+const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[\da-fA-F]{40}$/.test(value)
+const listOf = (value: unknown, limit: number): readonly unknown[] =>
+  Array.isArray(value) ? value.slice(0, limit) : []
+
+function toPermission(value: unknown): SessionPermission {
+  const { type, data }: Fields = Object(value)
+  const { allowance, address }: Fields = Object(data)
+  if (type === 'native-token-transfer' && typeof allowance === 'string' && /^0x[\da-f]{1,64}$/i.test(allowance))
+    return { type: 'coins', allowance: BigInt(allowance) }
+  if (type === 'contract-call' && isAddress(address)) return { type: 'call', address }
+  return { type: 'other', name: toPlainText(type) }
+}
+
+/** Ones that cannot be revoked for want of an identifier, or that have no end, are not sessions. */
+function toSession(value: unknown): readonly SmartSession[] {
+  const { pci, project, signer, permissions, expiry, revokedAt }: Fields = Object(value)
+  if (typeof pci !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(pci)) return []
+  if (typeof expiry !== 'number' || !Number.isSafeInteger(expiry * 1000)) return []
+  return [
+    {
+      ...{ pci, site: toPlainText(Object(project).name), expiresAt: expiry * 1000 },
+      ...(isAddress(signer) && { signer }),
+      permissions: listOf(permissions, MAX_PERMISSIONS).map(toPermission),
+      isRevoked: typeof revokedAt === 'number',
+    },
+  ]
+}
+
+const listReply = readWith((value): readonly SmartSession[] => {
+  const { pcis }: Fields = Object(value)
+  return Array.isArray(pcis) ? pcis.slice(0, MAX_SESSIONS).flatMap(toSession) : bad('"pcis"')
+})
+
+/** `{ success }`, or `{ error: { message } }`, or `{ reasons: [{ description }] }`. */
+const revocationReply = readWith((value): Refusal | undefined => {
+  const { success, error, reasons }: Fields = Object(value)
+  if (success === true) return undefined
+  const [first] = listOf(reasons, 1)
+  return { reason: toPlainText(Object(error).message ?? Object(first).description) }
+})
+
+export interface SessionsService {
+  /** Never cached. `account` is CAIP-10. */
+  list(account: string, signal: AbortSignal): Promise<readonly SmartSession[]>
+  /** Sent once. `undefined` is success. */
+  revoke(address: string, body: { readonly pci: string; readonly signature: string }): Promise<Refusal | undefined>
+}
+
+/** Session calls of the Blockchain API. */
+export const createSessionsService = (api: ServiceApi): SessionsService => ({
+  list: (account, signal) => api.get(`/v1/sessions/${encodeURIComponent(account)}`, { schema: listReply, signal }),
+  revoke: (address, body) =>
+    api.post(`/v1/sessions/${encodeURIComponent(address)}/revoke`, body, {
+      ...{ schema: revocationReply, answers: REFUSALS },
+    }),
+})

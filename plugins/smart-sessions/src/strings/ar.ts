@@ -1,0 +1,28 @@
+import type { strings as en } from './en.js'
+
+export const strings: Readonly<Record<keyof typeof en, string>> = {
+  'list.title': 'الجلسات الذكية',
+  'list.none': 'لا توجد محفظة متصلة',
+  'list.noneText': 'اربط محفظة لعرض جلساتها الذكية.',
+  'list.unsupported': 'لا توجد جلسات ذكية هنا',
+  'list.unsupportedText': 'ليس لحسابات هذه الشبكة جلسات ذكية. اختر شبكة EVM.',
+  'list.empty': 'لا توجد جلسات ذكية',
+  'list.emptyText': 'تظهر هنا المواقع التي يمكنها التصرف باسم هذا الحساب دون سؤال في كل مرة.',
+  'list.failed': 'تعذرت قراءة الجلسات الذكية',
+  'list.unnamed': 'موقع بلا اسم',
+  'list.allows': 'يمكنه',
+  'list.signer': 'المفتاح',
+  'list.ends': 'حتى',
+  'list.revoke': 'إلغاء',
+  'list.revoking': 'وقّع في محفظتك…',
+  'list.revoked': 'أُلغيت الجلسة الذكية',
+  'state.revoked': 'ملغاة',
+  'state.expired': 'منتهية',
+  'permission.coins': 'إرسال ما يصل إلى {amount} {symbol}',
+  'permission.call': 'استدعاء {address}',
+  'permission.other': '{name}',
+  'error.declined': 'رُفض التوقيع',
+  'error.failed': 'تعذر إلغاء الجلسة الذكية. ما زالت نشطة.',
+  'error.refused': 'رفضت الخدمة الطلب. ما زالت الجلسة الذكية نشطة.',
+  'error.unknown': 'لم تجب الخدمة. قد تكون الجلسة الذكية ما زالت نشطة: حاول مجددًا.',
+}
