@@ -1,144 +1,32 @@
 import { request } from 'node:http'
-import type { FrameLocator, Page } from 'playwright-core'
-import { type Address, getAddress, type Hex, parseEther, verifyMessage } from 'viem'
+import type { Page } from 'playwright-core'
+import { type Hex, parseEther, verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import type { Watched } from './support/browser.js'
-import { localNetworks } from './support/local-networks.js'
+import {
+  addressOn,
+  advanceClock,
+  askForCode,
+  codeFor,
+  frameOrigin,
+  logIn,
+  newEmail,
+  otpField,
+  press,
+  pressOn,
+  requestOf,
+  serveEmailSite,
+  wallet,
+} from './support/email-site.js'
 import { dialog, row } from './support/modal.js'
-import { servePage } from './support/page.js'
 import { chainAt, openSend, review, sendButton } from './support/send-page.js'
 import { createStage } from './support/stage.js'
 
-/** The frame's origin: another host than the page's. */
-const frameOrigin = (sandboxUrl: string): string => `http://frame.localhost:${new URL(sandboxUrl).port}`
-
-/** A site that logs visitors in by email, whose modal the tests may steer. */
-const stage = createStage({
-  serve: (sandboxUrl) =>
-    servePage({
-      services: [sandboxUrl],
-      frames: [frameOrigin(sandboxUrl)],
-      body: '<button id="open">Connect wallet</button>',
-      script: `
-        import { createWalletModal } from '@wallet-modal/kernel'
-        import { account } from '@wallet-modal/account'
-        import { connect } from '@wallet-modal/connect'
-        import { eip155 } from '@wallet-modal/eip155'
-        import { emailSocial } from '@wallet-modal/email-social'
-        import { send } from '@wallet-modal/send'
-        const query = new URLSearchParams(location.search)
-        const modal = createWalletModal({
-          metadata: { name: 'Plain page' },
-          networks: ${JSON.stringify(localNetworks(sandboxUrl))},
-          endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
-          theme: { mode: query.get('mode') ?? 'light' },
-          ...(query.has('locale') && { locale: query.get('locale') }),
-          plugins: [eip155(), connect(), account(), send(), emailSocial({ url: '${frameOrigin(sandboxUrl)}' })],
-        })
-        document.querySelector('#open').onclick = () => void modal.open()
-        Object.assign(window, { modal, eip155 })`,
-    }),
-})
-
+const stage = createStage({ serve: serveEmailSite })
 const chain = () => chainAt(stage.sandboxUrl)
-const wallet = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
-let visitors = 0
-const newEmail = (): string => `visitor-${Date.now()}-${++visitors}@example.org`
-
-interface Mail {
-  readonly subject: string
-}
-
-async function codeFor(email: string): Promise<string> {
-  const response = await fetch(`${stage.sandboxUrl}/sandbox/inbox?to=${encodeURIComponent(email)}`)
-  const { mails } = (await response.json()) as { readonly mails: readonly Mail[] }
-  const code = mails[0]?.subject.slice(0, 6)
-  if (code === undefined) throw new Error(`No mail for ${email}.`)
-  return code
-}
-
-const otpField = (page: Page) => dialog(page).getByLabel('Code of six digits')
-
-/** Up to the field for the code. */
-async function askForCode(page: Page, email: string): Promise<void> {
-  await page.click('#open')
-  await dialog(page).getByPlaceholder('Enter your email').fill(email)
-  await row(page, 'Continue').click()
-  await otpField(page).waitFor()
-}
-
-/** Presses a button of the frame once the frame has come to rest: Playwright waits only for movements inside of it. */
-async function press(page: Page, name: string): Promise<void> {
-  const box = async (): Promise<string> => JSON.stringify(await page.locator('#w3m-iframe').boundingBox())
-  const isAtRest = async (): Promise<boolean> => {
-    const before = await box()
-    await page.waitForTimeout(150)
-    return before === (await box())
-  }
-  await expect.poll(isAtRest, { timeout: 10_000 }).toBe(true)
-  await wallet(page).getByRole('button', { name }).click({ timeout: 10_000 })
-}
-
-/** Saves the recovery code of a new wallet and resolves with it. */
-async function saveRecovery(page: Page): Promise<string> {
-  const code = String(await wallet(page).locator('code').textContent())
-  await wallet(page).getByText('I have saved the code').click()
-  await press(page, 'Continue')
-  return code
-}
-
-const addressOn = async (page: Page): Promise<Address> => {
-  const state = await expect
-    .poll(
-      () =>
-        page.evaluate(
-          () => Reflect.get(window, 'modal').use(Reflect.get(window, 'eip155')).adapter.state.value.account?.address,
-        ),
-      { timeout: 15_000 },
-    )
-    .toMatch(/^0x/)
-    .then(() =>
-      page.evaluate(
-        () => Reflect.get(window, 'modal').use(Reflect.get(window, 'eip155')).adapter.state.value.account.address,
-      ),
-    )
-  return getAddress(state)
-}
-
-/** Logs a new visitor in for the first time. */
-async function logIn(page: Page, email: string): Promise<{ readonly address: Address; readonly recovery: string }> {
-  await askForCode(page, email)
-  await otpField(page).fill(await codeFor(email))
-  const recovery = await saveRecovery(page)
-  await dialog(page).waitFor({ state: 'hidden' })
-  return { address: await addressOn(page), recovery }
-}
-
 const visit = (query = ''): Promise<Watched> => stage.open({ wallets: [], query })
-
-/** The answer of the connected wallet's provider, or its error. */
-const requestOf = (page: Page, method: string, params: readonly unknown[]): Promise<unknown> =>
-  page.evaluate(
-    async ({ method, params }) => {
-      const { adapter } = Reflect.get(window, 'modal').use(Reflect.get(window, 'eip155'))
-      try {
-        return await adapter.state.value.provider.request({ method, params })
-      } catch (error) {
-        const { code, message } = Object(error)
-        return { code, message }
-      }
-    },
-    { method, params },
-  )
-
-/** Moves the sandbox's clock, which the limits of codes follow. */
-const advance = (advanceMs: number): Promise<unknown> =>
-  fetch(`${stage.sandboxUrl}/sandbox/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advanceMs }),
-  })
+const advance = (ms: number): Promise<unknown> => advanceClock(stage.sandboxUrl, ms)
 
 /** A request with headers that `fetch` does not let through. */
 const rawPost = (url: string, headers: Record<string, string>): Promise<{ readonly status: number }> =>
@@ -153,6 +41,31 @@ const rawPost = (url: string, headers: Record<string, string>): Promise<{ readon
     )
     sent.on('error', reject).end('{}')
   })
+
+/** Styles the frame as a hostile page would, or covers its upper half. `undo` takes it back. */
+const hide = (page: Page, name: string, value: string, undo = false): Promise<void> =>
+  page.evaluate(
+    ({ name, value, undo }) => {
+      const frame = document.querySelector('[data-wallet-modal]')?.shadowRoot?.querySelector('iframe')
+      if (!frame) throw new Error('There is no frame.')
+      if (name !== 'cover') {
+        const before = frame.dataset.before ?? ''
+        frame.dataset.before = frame.style.getPropertyValue(name)
+        return frame.style.setProperty(name, undo ? before : value, undo ? '' : 'important')
+      }
+      if (undo) return document.querySelector('#cover')?.remove()
+      const { left, top, width } = frame.getBoundingClientRect()
+      const cover = document.createElement('div')
+      cover.id = 'cover'
+      cover.popover = 'manual'
+      cover.append('Claim your airdrop')
+      const inset = `${top}px auto auto ${left}px`
+      Object.assign(cover.style, { position: 'fixed', margin: '0', inset, width: `${width}px`, height: '200px' })
+      document.body.append(cover)
+      cover.showPopover()
+    },
+    { name, value, undo },
+  )
 
 const approveButton = (page: Page) => wallet(page).getByRole('button', { name: 'Approve' })
 
@@ -198,7 +111,7 @@ describe('login by email', () => {
     const { page } = await visit()
     const email = newEmail()
     await askForCode(page, email)
-    const code = await codeFor(email)
+    const code = await codeFor(page, email)
     await otpField(page).fill(code === '000000' ? '000001' : '000000')
     await dialog(page).getByText('The code is wrong. Try again.').waitFor()
     expect(
@@ -223,7 +136,7 @@ describe('login by email', () => {
     await page.evaluate(() => Reflect.get(window, 'modal').disconnect())
     await advance(31_000)
     await askForCode(page, email)
-    await otpField(page).fill(await codeFor(email))
+    await otpField(page).fill(await codeFor(page, email))
     await dialog(page).waitFor({ state: 'hidden' })
     expect(await addressOn(page)).toBe(address)
   })
@@ -234,10 +147,10 @@ describe('login by email', () => {
     await advance(31_000)
     const { page } = await visit()
     await askForCode(page, email)
-    await otpField(page).fill(await codeFor(email))
+    await otpField(page).fill(await codeFor(page, email))
     const field = wallet(page).getByLabel('Recovery code')
     await field.fill(recovery.replace(/[^-]$/, (last) => (last === '0' ? '1' : '0')))
-    await press(page, 'Continue')
+    await pressOn(page, 'Continue')
     await wallet(page).getByText('This code does not belong to your wallet.').waitFor()
     await field.fill(recovery.toLowerCase())
     await press(page, 'Continue')
@@ -287,19 +200,43 @@ describe('a hostile page', () => {
     expect(page.frames().map((one) => one.url())).not.toContain(`${frameOrigin(stage.sandboxUrl)}/sdk`)
   })
 
-  it('F4: approval stays off while the page covers or fades the frame', async () => {
+  it('F4: approval is off while the page fades, shrinks or covers what the frame draws', async () => {
     const { page } = await visit()
     const { address } = await logIn(page, newEmail())
     const signature = requestOf(page, 'personal_sign', ['0x48656c6c6f', address])
-    await expect.poll(() => approveButton(page).isEnabled(), { timeout: 10_000 }).toBe(true)
-    await page.evaluate(() => {
-      const root = document.querySelector('[data-wallet-modal]')?.shadowRoot
-      const frame = root?.querySelector('iframe')
-      if (frame) frame.style.opacity = '0.5'
-    })
-    await expect.poll(() => approveButton(page).isDisabled()).toBe(true)
+    const isEnabled = () => approveButton(page).isEnabled()
+    const attacks = [
+      ['opacity', '0.5'],
+      ['height', '110px'],
+      ['cover', ''],
+    ] as const
+    for (const [name, value] of attacks) {
+      await expect.poll(isEnabled, { timeout: 20_000, message: `before ${name}` }).toBe(true)
+      await hide(page, name, value)
+      await expect.poll(isEnabled, { timeout: 20_000, message: name }).toBe(false)
+      await hide(page, name, value, true)
+    }
     await row(page, 'Close').click()
     expect(await signature).toMatchObject({ code: 4001 })
+  })
+
+  it('a page that changes the language while something is to be approved moves no button', async () => {
+    const { page } = await visit()
+    const { address } = await logIn(page, newEmail())
+    const signature = requestOf(page, 'personal_sign', ['0x48656c6c6f', address])
+    await expect.poll(() => approveButton(page).isEnabled(), { timeout: 20_000 }).toBe(true)
+    const before = await approveButton(page).boundingBox()
+    await page.evaluate(async () => {
+      const modal = Reflect.get(window, 'modal')
+      const { wallet } = modal.use(Reflect.get(window, 'emailSocial'))
+      modal.setLocale('ar')
+      const { syncTheme } = await wallet()
+      syncTheme()
+    })
+    await page.waitForTimeout(500)
+    expect(await approveButton(page).boundingBox()).toEqual(before)
+    await page.evaluate(() => Reflect.get(window, 'modal').close())
+    await signature
   })
 
   it('routes of the gateway answer the frame alone', async () => {

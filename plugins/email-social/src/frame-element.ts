@@ -44,7 +44,7 @@ function makeFrame(origin: string, projectId: string | undefined): HTMLIFrameEle
   frame.title = 'Wallet'
   // its own origin keeps its storage; without `allow-popups`, `allow-top-navigation` and `allow-forms` it can leave nowhere
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
-  frame.allow = 'clipboard-write'
+  frame.allow = 'clipboard-write; publickey-credentials-create; publickey-credentials-get'
   frame.referrerPolicy = 'no-referrer'
   frame.style.border = '0'
   frame.style.colorScheme = 'normal'

@@ -18,13 +18,21 @@ export interface ReadyLogin extends Login {
 
 const text = new TextEncoder()
 
-/** The session that this browser keeps; `null` where there is none, or where it ended. */
-export async function restoreLogin(): Promise<Login | null> {
+async function keptSession(): Promise<string | undefined> {
   const kept = await read(SESSION)
-  if (!kept) return null
-  const session = new TextDecoder().decode(kept)
+  return kept && new TextDecoder().decode(kept)
+}
+
+/**
+ * The session that this browser keeps for the site; `null` where there is none, where it ended, or where another origin of the same site made it, with
+ * which the frame shares its storage.
+ */
+export async function restoreLogin(site: string): Promise<Login | null> {
+  const session = await keptSession()
+  if (session === undefined) return null
   try {
-    return { session, account: await gateway.account(session) }
+    const account = await gateway.account(session)
+    return account.site === site ? { session, account } : null
   } catch (error) {
     if (error instanceof FrameError && error.code === 'UNAUTHORIZED') {
       await forget(SESSION)
@@ -38,7 +46,7 @@ export const keepSession = ({ session }: Login): Promise<void> => keep(SESSION, 
 
 /** Ends the session here and at the gateway. The device's share stays: it is this browser's half of the next login. */
 export async function endLogin(login: Login | null): Promise<void> {
-  const kept = login?.session ?? (await restoreLogin())?.session
+  const kept = login?.session ?? (await keptSession())
   await forget(SESSION)
   if (kept !== undefined) await gateway.signOut(kept)
 }

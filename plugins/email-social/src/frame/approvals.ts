@@ -9,6 +9,8 @@ export interface Approvals {
   ask(summary: Summary): Promise<void>
   /** Rejects all that wait. */
   abort(): void
+  /** Resolves with what `act` gives once `before` has settled. Rejects with 4001 where {@link Approvals.abort} was called meanwhile. */
+  after<T>(before: Promise<unknown>, act: () => Promise<T>): Promise<T>
 }
 
 const rejected = (): FrameError => new FrameError(4001, 'User rejected the request.')
@@ -45,9 +47,9 @@ export function createApprovals(): Approvals {
         el('div', { className: 'row' }, button(t('reject'), 'secondary', refuse), approve),
       )
       approve.disabled = true
-      show(drawSummary(summary), footer)
+      const screen = show(drawSummary(summary), footer)
       rejectCurrent = refuse
-      const stop = watchVisible(footer, (isProven) => {
+      const stop = watchVisible(screen, (isProven) => {
         approve.disabled = !isProven
         hint.style.visibility = isProven ? 'hidden' : 'visible' // keeps its room: a button that moves is pressed by mistake
       })
@@ -63,6 +65,12 @@ export function createApprovals(): Approvals {
     abort() {
       round++
       rejectCurrent?.()
+    },
+    async after(before, act) {
+      const mine = round
+      await before.catch(() => undefined) // its own caller hears of it
+      if (mine !== round) throw rejected()
+      return act()
     },
   }
 }

@@ -22,9 +22,11 @@ export function button(
   return element
 }
 
-/** Shows one screen. */
-export function show(...nodes: readonly Node[]): void {
-  document.body.replaceChildren(el('main', {}, ...nodes))
+/** Shows one screen and returns its element. */
+export function show(...nodes: readonly Node[]): HTMLElement {
+  const screen = el('main', {}, ...nodes)
+  document.body.replaceChildren(screen)
+  return screen
 }
 
 /** Nothing to see. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { EcdsaSignature } from './key.js'
 
 /** Failure of a request to the gateway, or of a request of the page. */
 export class FrameError extends Error {
@@ -26,6 +27,8 @@ export type FrameChain = v.InferOutput<typeof chain>
 const account = v.object({
   accountId: v.string(),
   email: v.string(),
+  /** Origin of the site that the login was made for. */
+  site: v.string(),
   chains: v.array(chain),
   wallet: v.nullable(v.object({ address })),
 })
@@ -34,6 +37,10 @@ export type FrameAccount = v.InferOutput<typeof account>
 const shares = v.object({ address, share: bytes, recovery: bytes })
 /** All of them in hex. `recovery` is encrypted. */
 export type StoredKey = v.InferOutput<typeof shares>
+
+const passkey = v.object({ credentialId: v.pipe(v.string(), v.regex(/^[\w-]+$/)), sealedShare: bytes })
+/** A share of the key that a passkey opens. */
+export type Passkey = v.InferOutput<typeof passkey>
 
 const failure = v.object({
   error: v.object({ code: v.string(), message: v.string(), retryInSeconds: v.optional(v.number()) }),
@@ -82,6 +89,11 @@ export const gateway = {
   /** Fails with `CONFLICT` where the account has one. */
   storeKey: (session: string, key: StoredKey) =>
     ask('/accounts/key', v.unknown(), { method: 'PUT', session, body: key }),
+  passkeys: async (session: string): Promise<readonly Passkey[]> =>
+    (await ask('/accounts/passkeys', v.object({ passkeys: v.array(passkey) }), { session })).passkeys,
+  /** `proof` is of {@link proofDigest}. */
+  addPasskey: (session: string, body: Passkey & { readonly proof: EcdsaSignature }) =>
+    ask('/accounts/passkeys', v.unknown(), { method: 'POST', session, body }),
   rpc: async (session: string, chainId: number, method: string, params: readonly unknown[]): Promise<unknown> =>
     (
       await ask('/accounts/rpc', v.object({ result: v.unknown() }), {

@@ -12,6 +12,7 @@ export function acceptHost(): Promise<Host> {
     const listen = ({ source, origin, data, ports }: MessageEvent): void => {
       const [port] = ports
       if (source !== window.parent || window.parent === window || !port || ports.length !== 1) return
+      if (origin === location.origin) return // such a page could read this one
       if (Reflect.get(Object(data), 'type') !== HELLO || !/^https?:\/\//.test(origin)) return
       window.removeEventListener('message', listen)
       resolve({ port, origin })

@@ -17,9 +17,11 @@ const addressOf = (key: Uint8Array): string => publicKeyToAddress(bytesToHex(sec
 
 /** Makes a secp256k1 key and splits it. The key itself is overwritten before this resolves. */
 export async function createKey(): Promise<NewKey> {
-  const key = new Uint8Array(secp256k1.utils.randomPrivateKey())
+  const key = secp256k1.utils.randomPrivateKey()
   try {
-    const [device, server, recovery] = (await split(key, SHARES, THRESHOLD)).map((share) => new Uint8Array(share))
+    const made = await split(key, SHARES, THRESHOLD)
+    const [device, server, recovery] = made.map((share) => new Uint8Array(share))
+    for (const share of made) share.fill(0)
     if (!device || !server || !recovery) throw new Error('The key could not be split.')
     return { address: addressOf(key), device, server, recovery }
   } finally {
@@ -36,8 +38,9 @@ export async function withKey<T>(
   address: string,
   use: (key: Uint8Array) => T,
 ): Promise<T> {
-  const key = await combine([...shares])
+  let key: Uint8Array = new Uint8Array()
   try {
+    key = await combine([...shares])
     if (!secp256k1.utils.isValidPrivateKey(key) || addressOf(key).toLowerCase() !== address.toLowerCase())
       throw new Error('The shares do not belong to this account.')
     return use(key)

@@ -4,6 +4,7 @@ import { type FrameChain, FrameError } from './gateway.js'
 import { readBytes } from './readable.js'
 import { t } from './strings.js'
 import type { Summary } from './summary.js'
+import { readTypedData } from './typed-data.js'
 
 export interface SigningRequest {
   readonly digest: `0x${string}`
@@ -26,7 +27,7 @@ function checkAccount(given: string, account: string): void {
 }
 
 /** First line of a sign-in message (EIP-4361). */
-const signIn = /^(?:[a-z][\w+.-]*:\/\/)?(\S+) wants you to sign in with your /i
+const signIn = /^\s*(?:[a-z][\w+.-]*:\/\/)?(\S+) wants you to sign in with your /i
 
 /** EIP-191. */
 export function personalMessage(params: unknown, { site, account }: Surroundings): SigningRequest {
@@ -52,40 +53,24 @@ export function personalMessage(params: unknown, { site, account }: Surroundings
   }
 }
 
-const field = v.object({ name: v.string(), type: v.string() })
-const typedData = v.object({
-  types: v.record(v.string(), v.array(field)),
-  primaryType: v.string(),
-  domain: v.optional(v.record(v.string(), v.unknown()), {}),
-  message: v.record(v.string(), v.unknown()),
-})
-
-function readTypedData(given: unknown): v.InferOutput<typeof typedData> {
-  try {
-    return v.parse(typedData, typeof given === 'string' ? JSON.parse(given) : given)
-  } catch {
-    throw badParams()
-  }
-}
-
 /** EIP-712. */
 export function typedDataMessage(params: unknown, { site, account, chain }: Surroundings): SigningRequest {
   const parsed = v.safeParse(v.tuple([address, v.unknown()]), params)
   if (!parsed.success) throw badParams()
   checkAccount(parsed.output[0], account)
   const data = readTypedData(parsed.output[1])
+  if (!data) throw badParams()
   const { chainId, name, verifyingContract } = data.domain
   if (chainId !== undefined && BigInt(v.parse(v.union([v.string(), v.number()]), chainId)) !== BigInt(chain.chainId))
     throw new FrameError(-32_602, 'The data is for another chain.')
-  const isPermit = /permit|order|delegat/i.test(data.primaryType)
   return {
     digest: hashTypedData(data),
     summary: {
       title: t('title.typedData'),
-      warnings: isPermit ? [t('warning.permit')] : [],
+      warnings: [t('warning.permit')],
       facts: [
         { label: 'site', value: site },
-        { label: 'network', value: chain.name },
+        { label: 'network', value: chainId === undefined ? t('anyNetwork') : chain.name },
         { label: 'application', value: typeof name === 'string' ? name : '—' },
         ...(typeof verifyingContract === 'string'
           ? [{ label: 'contract', value: verifyingContract, format: 'address' } as const]

@@ -2,6 +2,7 @@ import type { FrameRequest, ReplyPayload } from '../frame-messages.js'
 import { NOT_ALLOWED, ruleOf } from '../rpc-policy.js'
 import { endLogin, keepSession, type Login, type ReadyLogin, readyLogin, restoreLogin } from './account.js'
 import { createApprovals } from './approvals.js'
+import { clear } from './element.js'
 import { type FrameChain, FrameError, gateway } from './gateway.js'
 import { setLanguage } from './strings.js'
 import { setTheme } from './theme.js'
@@ -13,11 +14,17 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
   let login: Login | null = null
   let ready: ReadyLogin | null = null
   let chosenChain = 0
+  /** Counts logins and their ends, so that what was read before one is not taken after it. */
+  let generation = 0
 
   const restore = async (): Promise<ReadyLogin | null> => {
     if (ready) return ready
-    login ??= await restoreLogin()
-    ready = login && (await readyLogin(login))
+    const mine = generation
+    const restored = login ?? (await restoreLogin(site))
+    const known = restored && (await readyLogin(restored))
+    if (mine !== generation) return ready // another login, or its end, came meanwhile
+    login = restored
+    ready = known
     return ready
   }
   /** The account, after the visitor has saved or entered the recovery code where that is needed. */
@@ -43,10 +50,14 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
     if (codeRequest === undefined) throw new FrameError('NO_CODE', 'Ask for a code first.')
     const { session } = await gateway.verify(codeRequest, otp)
     codeRequest = undefined
-    login = { session, account: await gateway.account(session) }
-    ready = await readyLogin(login)
-    if (ready) await keepSession(login)
-    return { next: ready ? 'NOTHING' : login.account.wallet ? 'RECOVER' : 'SAVE_RECOVERY' }
+    const mine = ++generation
+    const made = { session, account: await gateway.account(session) }
+    const known = await readyLogin(made)
+    if (mine !== generation) throw new FrameError(4001, 'The login was ended.')
+    login = made
+    ready = known
+    if (known) await keepSession(made)
+    return { next: known ? 'NOTHING' : made.account.wallet ? 'RECOVER' : 'SAVE_RECOVERY' }
   }
   const user = async (): Promise<ReplyPayload<'GET_USER'>> => {
     const known = await finish()
@@ -69,7 +80,9 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
   }
   const signOut = async (): Promise<void> => {
     approvals.abort()
+    clear()
     const mine = login
+    generation++
     login = null
     ready = null
     await endLogin(mine)

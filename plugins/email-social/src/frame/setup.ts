@@ -3,6 +3,8 @@ import { button, clear, el, show } from './element.js'
 import { gateway } from './gateway.js'
 import { fromHex, toHex } from './hex.js'
 import { createKey, withKey } from './key.js'
+import { hasPasskeys } from './passkey.js'
+import { askForPasskey, offerPasskey } from './passkey-screens.js'
 import { createRecoveryCode, openShare, readRecoveryCode, sealShare } from './recovery.js'
 import { t } from './strings.js'
 
@@ -18,7 +20,9 @@ export async function setUpKey(login: Login): Promise<ReadyLogin> {
     for (const share of [device, server, recovery]) share.fill(0)
     clear()
   }
-  return { ...login, address }
+  const ready = { ...login, address }
+  await offerPasskey(ready)
+  return ready
 }
 
 function showRecoveryCode(code: string): Promise<void> {
@@ -44,10 +48,14 @@ function showRecoveryCode(code: string): Promise<void> {
   })
 }
 
-/** Brings the account's key to this browser by the recovery code. */
+/** Brings the account's key to this browser by a passkey or the recovery code. */
 export async function recoverKey(login: Login, address: string): Promise<ReadyLogin> {
-  const { share, recovery } = await gateway.readKey(login.session)
-  const opened = await askRecoveryCode(fromHex(recovery), address)
+  const [{ share, recovery }, passkeys] = await Promise.all([
+    gateway.readKey(login.session),
+    hasPasskeys() ? gateway.passkeys(login.session) : [],
+  ])
+  const byPasskey = passkeys.length > 0 ? await askForPasskey(passkeys, address) : undefined
+  const opened = byPasskey ?? (await askRecoveryCode(fromHex(recovery), address))
   try {
     // proves that both shares make the account's key; overwrites the copies
     await withKey([opened.slice(), fromHex(share)], address, () => undefined)
@@ -56,7 +64,9 @@ export async function recoverKey(login: Login, address: string): Promise<ReadyLo
     opened.fill(0)
     clear()
   }
-  return { ...login, address }
+  const ready = { ...login, address }
+  if (!byPasskey) await offerPasskey(ready)
+  return ready
 }
 
 function askRecoveryCode(sealed: Uint8Array<ArrayBuffer>, address: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -5,7 +5,7 @@ import type { Approvals } from './approvals.js'
 import { type FrameChain, gateway } from './gateway.js'
 import { signDigest, withKey } from './key.js'
 import { personalMessage, type SigningRequest, typedDataMessage } from './messages.js'
-import { buildTransaction, serialize } from './transaction.js'
+import { buildTransaction, givenNonce, serialize } from './transaction.js'
 import { summarize } from './transaction-summary.js'
 
 export interface SigningContext {
@@ -24,13 +24,23 @@ async function signMessage({ login, approvals }: SigningContext, request: Signin
   return serializeSignature(await sign(login, request.digest))
 }
 
+let previous: Promise<unknown> = Promise.resolve()
+
+/** One transaction after the other: the nonce of each is read once the one before was sent or rejected. */
+function sendInTurn(context: SigningContext, params: unknown): Promise<string> {
+  const answer = context.approvals.after(previous, () => sendTransaction(context, params))
+  previous = answer
+  return answer
+}
+
 /** Signs and broadcasts once. Answers with the hash of the bytes that were signed. */
 async function sendTransaction({ login, chain, site, approvals }: SigningContext, params: unknown): Promise<string> {
   const read = (method: string, args: readonly unknown[]): Promise<unknown> =>
     gateway.rpc(login.session, chain.chainId, method, args)
   const account = login.address
   const transaction = await buildTransaction(params, { account, chain, read })
-  await approvals.ask(await summarize(transaction, { site, account, chain, read }))
+  const nonce = givenNonce(params)
+  await approvals.ask(await summarize(transaction, { site, account, chain, read, nonce }))
   const signature = await sign(login, keccak256(serialize(transaction)))
   const raw = serialize(transaction, signature)
   v.parse(v.string(), await gateway.rpc(login.session, chain.chainId, 'eth_sendRawTransaction', [raw]))
@@ -40,7 +50,7 @@ async function sendTransaction({ login, chain, site, approvals }: SigningContext
 /** Answers a method that needs the visitor's approval. */
 export function signWith(context: SigningContext, method: string, params: unknown): Promise<string> {
   const around = { site: context.site, account: context.login.address, chain: context.chain }
-  if (method === 'eth_sendTransaction') return sendTransaction(context, params)
+  if (method === 'eth_sendTransaction') return sendInTurn(context, params)
   if (method === 'eth_signTypedData_v4') return signMessage(context, typedDataMessage(params, around))
   return signMessage(context, personalMessage(params, around))
 }

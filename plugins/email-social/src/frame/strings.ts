@@ -14,6 +14,8 @@ const en = {
   application: 'Application',
   unlimited: 'Unlimited',
   newContract: 'New contract',
+  anyNetwork: 'Any network',
+  order: 'Transaction number',
   'title.transfer': 'Send {amount}',
   'title.call': 'Call a contract',
   'title.approval': 'Allow spending of {amount}',
@@ -39,6 +41,17 @@ const en = {
   'recover.label': 'Recovery code',
   'recover.wrong': 'This code does not belong to your wallet.',
   'recover.notACode': 'A recovery code has 26 letters and digits.',
+  'passkey.title': 'Use your wallet everywhere',
+  'passkey.text':
+    'With a passkey your email and a touch of this device open the wallet on other sites, without the recovery code.',
+  'passkey.add': 'Add a passkey',
+  'passkey.later': 'Not now',
+  'passkey.recover': 'Confirm with the passkey of your wallet.',
+  'passkey.use': 'Use a passkey',
+  'passkey.useCode': 'Use the recovery code',
+  'passkey.refused': 'The passkey was not confirmed. Try again.',
+  'passkey.noPrf': 'This passkey cannot protect the wallet. Use the recovery code or another device.',
+  'passkey.notAllowedHere': 'This site or browser does not let the wallet use passkeys. Use the recovery code.',
   failed: 'Something went wrong',
 }
 export type Texts = typeof en
@@ -59,6 +72,8 @@ const de: Texts = {
   application: 'Anwendung',
   unlimited: 'Unbegrenzt',
   newContract: 'Neuer Vertrag',
+  anyNetwork: 'Jedes Netzwerk',
+  order: 'Transaktionsnummer',
   'title.transfer': '{amount} senden',
   'title.call': 'Vertrag aufrufen',
   'title.approval': 'Ausgabe von {amount} erlauben',
@@ -85,6 +100,19 @@ const de: Texts = {
   'recover.label': 'Wiederherstellungscode',
   'recover.wrong': 'Dieser Code gehört nicht zu Ihrer Wallet.',
   'recover.notACode': 'Ein Wiederherstellungscode hat 26 Buchstaben und Ziffern.',
+  'passkey.title': 'Ihre Wallet überall nutzen',
+  'passkey.text':
+    'Mit einem Passkey öffnen Ihre E-Mail und eine Berührung dieses Geräts die Wallet auf anderen Websites, ohne den Wiederherstellungscode.',
+  'passkey.add': 'Passkey hinzufügen',
+  'passkey.later': 'Nicht jetzt',
+  'passkey.recover': 'Bestätigen Sie mit dem Passkey Ihrer Wallet.',
+  'passkey.use': 'Passkey verwenden',
+  'passkey.useCode': 'Wiederherstellungscode verwenden',
+  'passkey.refused': 'Der Passkey wurde nicht bestätigt. Versuchen Sie es erneut.',
+  'passkey.noPrf':
+    'Dieser Passkey kann die Wallet nicht schützen. Verwenden Sie den Wiederherstellungscode oder ein anderes Gerät.',
+  'passkey.notAllowedHere':
+    'Diese Website oder dieser Browser lässt die Wallet keine Passkeys verwenden. Verwenden Sie den Wiederherstellungscode.',
   failed: 'Etwas ist schiefgegangen',
 }
 
@@ -104,6 +132,8 @@ const ar: Texts = {
   application: 'التطبيق',
   unlimited: 'غير محدود',
   newContract: 'عقد جديد',
+  anyNetwork: 'أي شبكة',
+  order: 'رقم المعاملة',
   'title.transfer': 'إرسال {amount}',
   'title.call': 'استدعاء عقد',
   'title.approval': 'السماح بإنفاق {amount}',
@@ -129,14 +159,28 @@ const ar: Texts = {
   'recover.label': 'رمز الاسترداد',
   'recover.wrong': 'هذا الرمز لا يخص محفظتك.',
   'recover.notACode': 'يتكون رمز الاسترداد من 26 حرفًا ورقمًا.',
+  'passkey.title': 'استخدم محفظتك في كل مكان',
+  'passkey.text': 'بمفتاح المرور يفتح بريدك ولمسة على هذا الجهاز المحفظة في المواقع الأخرى دون رمز الاسترداد.',
+  'passkey.add': 'إضافة مفتاح مرور',
+  'passkey.later': 'ليس الآن',
+  'passkey.recover': 'أكِّد بمفتاح المرور الخاص بمحفظتك.',
+  'passkey.use': 'استخدام مفتاح المرور',
+  'passkey.useCode': 'استخدام رمز الاسترداد',
+  'passkey.refused': 'لم يتم تأكيد مفتاح المرور. حاول مرة أخرى.',
+  'passkey.noPrf': 'لا يستطيع مفتاح المرور هذا حماية المحفظة. استخدم رمز الاسترداد أو جهازًا آخر.',
+  'passkey.notAllowedHere': 'لا يسمح هذا الموقع أو المتصفح للمحفظة باستخدام مفاتيح المرور. استخدم رمز الاسترداد.',
   failed: 'حدث خطأ ما',
 }
 
 const languages: Readonly<Record<string, Texts>> = { en, de, ar }
 let texts: Texts = en
 
-/** Chooses the language; English where there is no other. */
+let isChosen = false
+
+/** Chooses the language once, English where there is no other: a page that could change it later could mirror the buttons under the pointer. */
 export function setLanguage(locale: string): void {
+  if (isChosen) return
+  isChosen = true
   const language = locale.split('-')[0]?.toLowerCase() ?? 'en'
   texts = (Object.hasOwn(languages, language) ? languages[language] : undefined) ?? en
   document.documentElement.lang = texts === en ? 'en' : language

@@ -1,29 +1,26 @@
 import * as v from 'valibot'
-import {
-  decodeFunctionData,
-  decodeFunctionResult,
-  encodeFunctionData,
-  erc20Abi,
-  formatUnits,
-  getAddress,
-  maxUint256,
-} from 'viem'
+import { decodeFunctionData, decodeFunctionResult, encodeFunctionData, erc20Abi, formatUnits, getAddress } from 'viem'
 import type { FrameChain } from './gateway.js'
 import { isReadable } from './readable.js'
 import { t } from './strings.js'
 import type { Fact, Summary } from './summary.js'
 import type { ReadChain, Transaction } from './transaction.js'
 
+/** Allowances from here on can never be used up. */
+const UNLIMITED = 2n ** 255n
+
 interface Surroundings {
   readonly site: string
   readonly account: string
   readonly chain: FrameChain
   readonly read: ReadChain
+  /** Nonce that the site chose. */
+  readonly nonce: string | undefined
 }
 
 /** Says what a transaction does, read from its own fields and calldata. */
 export async function summarize(transaction: Transaction, around: Surroundings): Promise<Summary> {
-  const { chain, site, account } = around
+  const { chain, site, account, nonce } = around
   const { to, value = 0n, data = '0x', gas, maxFeePerGas } = transaction
   const coins = (amount: bigint): string => `${formatUnits(amount, chain.decimals)} ${chain.symbol}`
   const what = await describe(transaction, around, coins)
@@ -40,6 +37,7 @@ export async function summarize(transaction: Transaction, around: Surroundings):
       ...amount,
       ...what.facts,
       recipient,
+      ...(nonce === undefined ? [] : [{ label: 'order', value: nonce } as const]),
       { label: 'fee', value: coins(gas * maxFeePerGas) },
       { label: 'account', value: account, format: 'address' },
       ...(what.isKnown ? [] : [{ label: 'data', value: data, format: 'data' } as const]),
@@ -58,11 +56,12 @@ async function describe(
 ): Promise<Description> {
   if (data === '0x' && to)
     return { isKnown: true, title: t('title.transfer', { amount: coins(value) }), facts: [], warnings: [] }
-  const call = to ? decodeErc20(data) : undefined
-  if (!call || !to) return { isKnown: false, title: t('title.call'), facts: [], warnings: [t('warning.data')] }
-  const amount = await tokenAmount(to, call.amount, read)
+  // tokens take no coins: a call that brings some does more than its calldata says
+  const call = to && value === 0n ? decodeErc20(data) : undefined
+  const amount = to && call && (await tokenAmount(to, call.amount, read))
+  if (!call || !amount) return { isKnown: false, title: t('title.call'), facts: [], warnings: [t('warning.data')] }
   const party: Fact = { label: call.kind === 'approve' ? 'spender' : 'to', value: call.party, format: 'address' }
-  const shown = call.kind === 'approve' && call.amount === maxUint256 ? t('unlimited') : amount
+  const shown = call.kind === 'approve' && call.amount >= UNLIMITED ? t('unlimited') : amount
   return {
     isKnown: true,
     title: t(call.kind === 'approve' ? 'title.approval' : 'title.transfer', { amount: shown }),
@@ -83,8 +82,8 @@ function decodeErc20(data: `0x${string}`) {
   }
 }
 
-/** With the token's decimals and symbol where it tells them, else in base units. */
-async function tokenAmount(token: `0x${string}`, amount: bigint, read: ReadChain): Promise<string> {
+/** With the token's decimals and symbol; `undefined` for other contracts, such as those of NFTs, whose numbers are no amounts. */
+async function tokenAmount(token: `0x${string}`, amount: bigint, read: ReadChain): Promise<string | undefined> {
   const ask = async (functionName: 'decimals' | 'symbol') => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName })
     const answer = v.parse(v.string(), await read('eth_call', [{ to: token, data }, 'latest']))
@@ -92,9 +91,10 @@ async function tokenAmount(token: `0x${string}`, amount: bigint, read: ReadChain
   }
   try {
     const [decimals, symbol] = [Number(await ask('decimals')), String(await ask('symbol'))]
+    if (decimals > 36) return undefined
     if (symbol.length > 20 || !isReadable(symbol)) return amount.toString()
     return `${formatUnits(amount, decimals)} ${symbol}`
   } catch {
-    return amount.toString() // it is no ERC-20 token
+    return undefined // it is no ERC-20 token
   }
 }

@@ -81,4 +81,11 @@ export async function buildTransaction(
   }
 }
 
+/** The nonce that the site chose: with it a transaction can replace another. */
+export function givenNonce(params: unknown): string | undefined {
+  const parsed = v.safeParse(v.strictTuple([request]), params)
+  const nonce = parsed.success ? parsed.output[0].nonce : undefined
+  return nonce && BigInt(nonce).toString()
+}
+
 export const serialize = serializeTransaction

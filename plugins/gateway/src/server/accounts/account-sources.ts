@@ -11,7 +11,7 @@ export interface AccountChain {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** A JSON-RPC call to a node. Rejects with an error whose `message` may be shown. */
+  /** A JSON-RPC call to a node. Visitors are shown the `message` of errors that have a number as `code`, as JSON-RPC gives them. */
   request(method: string, params: readonly unknown[]): Promise<unknown>
 }
 

@@ -39,13 +39,16 @@ export function createAccounts({ store, secrets, now }: AccountParts): Accounts 
         typeof before === 'string' ? before : fresh,
       )
       const token = randomToken()
-      const record = { accountId, email, site, expiresAt: now() + SESSION_MS }
+      // sealed: a copy of the store must not tell whose the accounts are
+      const sealed = await secrets.sealText('session email', email)
+      const record = { accountId, email: sealed, site, expiresAt: now() + SESSION_MS }
       await store.set(await sessionKey(token), record, { lifetimeMs: SESSION_MS })
       return token
     },
     async session(token) {
       const found = v.safeParse(session, await store.get(await sessionKey(token)))
-      if (found.success && found.output.expiresAt > now()) return found.output
+      if (found.success && found.output.expiresAt > now())
+        return { ...found.output, email: await secrets.openText('session email', found.output.email) }
       throw new RequestError('UNAUTHORIZED', 'The login has ended. Log in again.')
     },
     logOut: async (token) => store.delete(await sessionKey(token)),

@@ -2,6 +2,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 
 /** Whether an origin is on a list written as in CSP: `*.` stands for subdomains, `:*` for any port. */
 export const isAllowed = (origin: string, allowed: readonly string[]): boolean =>
+  URL.canParse(origin) &&
   allowed.some((one) => {
     const pattern = escaped(one)
       .replace('\\*\\.', '(?:[-a-z0-9]+\\.)+')

@@ -81,7 +81,8 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
       await countMail(email)
       const [request, code] = [randomToken(), randomCode()]
       const hash = await secrets.hash(request, code)
-      const record = { email, site, hash, tries: TRIES, expiresAt: now() + CODE_MS }
+      const sealed = await secrets.sealText('code email', email)
+      const record = { email: sealed, site, hash, tries: TRIES, expiresAt: now() + CODE_MS }
       await store.set(`code:${await secrets.hash('request', request)}`, record, { lifetimeMs: CODE_MS })
       await mailer.send({
         to: email,
@@ -95,7 +96,8 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
       const gone = new RequestError('INVALID_REQUEST', 'The code has expired. Ask for a new one.')
       const known = v.safeParse(codeSchema, await store.get(key))
       if (!known.success || known.output.expiresAt <= now()) throw gone
-      const { email, site, hash, expiresAt } = known.output
+      const { site, hash, expiresAt } = known.output
+      const email = await secrets.openText('code email', known.output.email)
       await refuseLocked(email)
       const isRight = await secrets.matches(request, code, hash)
       const useTry = (before: unknown) => {

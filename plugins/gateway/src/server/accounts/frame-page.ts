@@ -37,7 +37,8 @@ export function framePage({ allowedOrigins, frameFiles }: Pick<AccountsParts, 'a
   routes.get('/sdk', (c) => {
     c.header('Content-Security-Policy', policy(allowedOrigins))
     c.header('Cross-Origin-Resource-Policy', 'cross-origin') // for sites that demand it of what they show
-    c.header('Permissions-Policy', 'clipboard-write=(self)')
+    const features = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get']
+    c.header('Permissions-Policy', features.map((name) => `${name}=(self)`).join(', '))
     return c.html(page)
   })
   routes.get('/sdk/:file', async (c) => {

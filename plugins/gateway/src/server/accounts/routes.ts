@@ -7,6 +7,7 @@ import { createAccounts, type Session } from './accounts.js'
 import { isAllowed } from './allowed-origins.js'
 import { COOLDOWN_MS, createCodes, TooSoonError } from './codes.js'
 import { framePage } from './frame-page.js'
+import { passkeyRoutes } from './passkey-routes.js'
 import { callChain } from './rpc.js'
 import { createSecrets } from './secrets.js'
 
@@ -39,7 +40,7 @@ export function accountsRoutes(parts: AccountsParts): Hono {
     onFault(error)
     return c.json({ error: { code: 'FAULT', message: 'The gateway failed.' } }, 500)
   })
-  routes.use(secureHeaders({ xFrameOptions: false, referrerPolicy: 'no-referrer' }))
+  routes.use(secureHeaders({ crossOriginResourcePolicy: false, xFrameOptions: false, referrerPolicy: 'no-referrer' }))
   const isFrame = (c: Context): boolean => {
     const [origin, site] = [c.req.header('origin'), c.req.header('sec-fetch-site')]
     return (origin === undefined || origin === frameOrigin) && (site === undefined || site === 'same-origin')
@@ -68,11 +69,12 @@ export function accountsRoutes(parts: AccountsParts): Hono {
     return c.json({ session: await accounts.logIn(proven.email, proven.site) })
   })
   routes.get('/accounts/me', async (c) => {
-    const { accountId, email } = await sessionOf(c)
+    const { accountId, email, site } = await sessionOf(c)
     const key = await accounts.key(accountId)
     return c.json({
       accountId,
       email,
+      site,
       chains: chains.map(({ chainId, name, symbol, decimals }) => ({ chainId, name, symbol, decimals })),
       wallet: key && { address: key.address },
     })
@@ -95,6 +97,8 @@ export function accountsRoutes(parts: AccountsParts): Hono {
     await accounts.logOut(tokenOf(c))
     return c.json({})
   })
+  const login = async (c: Context) => ({ session: await sessionOf(c), token: tokenOf(c) })
+  routes.route('/', passkeyRoutes({ store, accounts, login }))
   routes.route('/', framePage(parts))
   return routes
 }

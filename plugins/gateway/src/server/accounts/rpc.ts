@@ -27,6 +27,8 @@ export async function callChain(chains: readonly AccountChain[], body: unknown):
   try {
     return await chain.request(method, params)
   } catch (cause) {
-    throw new RequestError('SOURCE_FAILED', cause instanceof Error ? cause.message : 'The node failed.', { cause })
+    // words of the node itself; other errors could name the node's address
+    const isOfNode = cause instanceof Error && 'code' in cause && typeof cause.code === 'number'
+    throw new RequestError('SOURCE_FAILED', isOfNode ? cause.message : 'The node failed.', { cause })
   }
 }

@@ -26,6 +26,9 @@ export interface Secrets {
   /** AES-256-GCM, bound to `name`. */
   seal(name: string, hex: string): Promise<string>
   open(name: string, sealed: string): Promise<string>
+  /** The same for text, such as an email address. */
+  sealText(name: string, value: string): Promise<string>
+  openText(name: string, sealed: string): Promise<string>
 }
 
 const iv = 12
@@ -44,21 +47,24 @@ export function createSecrets(encryptionKey: Uint8Array<ArrayBuffer>): Secrets {
   const hmacKey = derive('wallet-modal hash', { name: 'HMAC', hash: 'SHA-256', length: 256 }, ['sign', 'verify'])
   const sealKey = derive('wallet-modal seal', { name: 'AES-GCM', length: 256 }, ['encrypt', 'decrypt'])
   const message = (purpose: string, value: string): Uint8Array<ArrayBuffer> => text.encode(`${purpose}\n${value}`)
+  const seal = async (name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
+    const nonce = crypto.getRandomValues(new Uint8Array(iv))
+    const parameters = { name: 'AES-GCM', iv: nonce, additionalData: text.encode(name) }
+    return toHex(nonce) + toHex(new Uint8Array(await crypto.subtle.encrypt(parameters, await sealKey, bytes)))
+  }
+  const open = async (name: string, sealed: string): Promise<Uint8Array> => {
+    const bytes = fromHex(sealed)
+    const parameters = { name: 'AES-GCM', iv: bytes.slice(0, iv), additionalData: text.encode(name) }
+    return new Uint8Array(await crypto.subtle.decrypt(parameters, await sealKey, bytes.slice(iv)))
+  }
   return {
     hash: async (purpose, value) =>
       toHex(new Uint8Array(await crypto.subtle.sign('HMAC', await hmacKey, message(purpose, value)))),
     matches: async (purpose, value, hash) =>
       crypto.subtle.verify('HMAC', await hmacKey, fromHex(hash), message(purpose, value)),
-    async seal(name, hex) {
-      const nonce = crypto.getRandomValues(new Uint8Array(iv))
-      const parameters = { name: 'AES-GCM', iv: nonce, additionalData: text.encode(name) }
-      const sealed = await crypto.subtle.encrypt(parameters, await sealKey, fromHex(hex))
-      return toHex(nonce) + toHex(new Uint8Array(sealed))
-    },
-    async open(name, sealed) {
-      const bytes = fromHex(sealed)
-      const parameters = { name: 'AES-GCM', iv: bytes.slice(0, iv), additionalData: text.encode(name) }
-      return toHex(new Uint8Array(await crypto.subtle.decrypt(parameters, await sealKey, bytes.slice(iv))))
-    },
+    seal: (name, hex) => seal(name, fromHex(hex)),
+    open: async (name, sealed) => toHex(await open(name, sealed)),
+    sealText: (name, value) => seal(name, text.encode(value)),
+    openText: async (name, sealed) => new TextDecoder().decode(await open(name, sealed)),
   }
 }

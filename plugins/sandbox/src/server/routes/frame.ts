@@ -49,7 +49,10 @@ const noFiles = async (): Promise<never> => {
   throw new RequestError('NOT_FOUND', 'This sandbox was made without the files of the frame.')
 }
 
-const reply = v.object({ result: v.optional(v.unknown()), error: v.optional(v.object({ message: v.string() })) })
+const reply = v.object({
+  result: v.optional(v.unknown()),
+  error: v.optional(v.object({ code: v.number(), message: v.string() })),
+})
 
 function chainOf(engine: Engine): AccountChain {
   const { reference, name, nativeCurrency } = engine.network
@@ -62,7 +65,7 @@ function chainOf(engine: Engine): AccountChain {
       if (!isServing(engine)) throw new Error(`${name} is not running.`)
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
       const { result, error } = v.parse(reply, JSON.parse(await engine.request(body)))
-      if (error) throw new Error(error.message)
+      if (error) throw Object.assign(new Error(error.message), { code: error.code })
       return result
     },
   }

@@ -1,0 +1,69 @@
+import { type ReadyLogin, readShares } from './account.js'
+import { button, clear, el, show } from './element.js'
+import { gateway, type Passkey } from './gateway.js'
+import { toHex } from './hex.js'
+import { canMakePasskey, openWithPasskey, PasskeyError, sealUnderNewPasskey } from './passkey.js'
+import { proveKey } from './proof.js'
+import { type Texts, t } from './strings.js'
+
+const textOf = (error: unknown): keyof Texts => (error instanceof PasskeyError ? `passkey.${error.failure}` : 'failed')
+
+/** Makes a passkey that opens the account in other browsers. Rejects with `PasskeyError`. */
+export async function addPasskey(login: ReadyLogin): Promise<void> {
+  const others = await gateway.passkeys(login.session)
+  const [share, server] = await readShares(login)
+  server.fill(0)
+  try {
+    const { credentialId, sealed } = await sealUnderNewPasskey(login, share, others)
+    const sealedShare = toHex(sealed)
+    const proof = await proveKey(login, 'add-passkey', [credentialId, sealedShare])
+    await gateway.addPasskey(login.session, { credentialId, sealedShare, proof })
+  } finally {
+    share.fill(0)
+  }
+}
+
+/** A screen whose main button opens a prompt of the browser. Resolves with what `ask` gave, or `undefined` where the visitor chose the other button. */
+function promptScreen<T>(
+  { title, text, main, other }: Record<'title' | 'text' | 'main' | 'other', keyof Texts>,
+  ask: () => Promise<T>,
+): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    const error = el('p', { className: 'error' })
+    error.setAttribute('role', 'status')
+    const start = button(t(main), 'primary', async () => {
+      start.disabled = true
+      error.replaceChildren()
+      try {
+        resolve(await ask())
+      } catch (failure) {
+        error.replaceChildren(t(textOf(failure)))
+      }
+      start.disabled = false
+    })
+    const skip = button(t(other), 'secondary', () => resolve(undefined))
+    show(el('section', {}, el('h1', {}, t(title)), el('p', {}, t(text)), error), el('footer', {}, start, skip))
+  })
+}
+
+/** Offers a passkey where this device can hold one. Resolves when it was added or declined. */
+export async function offerPasskey(login: ReadyLogin): Promise<void> {
+  if (!(await canMakePasskey())) return
+  const words = { title: 'passkey.title', text: 'passkey.text', main: 'passkey.add', other: 'passkey.later' } as const
+  await promptScreen(words, () => addPasskey(login))
+  clear()
+}
+
+/** The share that a passkey of the account opens; `undefined` where the visitor takes the recovery code. */
+export function askForPasskey(
+  passkeys: readonly Passkey[],
+  address: string,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const words = {
+    title: 'recover.title',
+    text: 'passkey.recover',
+    main: 'passkey.use',
+    other: 'passkey.useCode',
+  } as const
+  return promptScreen(words, () => openWithPasskey(passkeys, address))
+}

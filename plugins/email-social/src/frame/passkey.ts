@@ -1,0 +1,135 @@
+import type { ReadyLogin } from './account.js'
+import type { Passkey } from './gateway.js'
+import { fromHex } from './hex.js'
+
+/**
+ * Passkeys of the frame's origin, which is the same on every site. A passkey's PRF (WebAuthn level 3) gives 32 bytes that only the authenticator can
+ * make; a share of the key is encrypted under them. The gateway keeps what is encrypted and never sees the bytes.
+ */
+const salt = new TextEncoder().encode('wallet-modal passkey share v1')
+const iv = 12
+
+/** Why a passkey gave no key. */
+type PasskeyFailure = 'refused' | 'noPrf' | 'notAllowedHere'
+
+export class PasskeyError extends Error {
+  override readonly name = 'PasskeyError'
+  constructor(readonly failure: PasskeyFailure) {
+    super(failure)
+  }
+}
+
+/** False where the site's permissions policy, or an older browser, keeps this feature from frames. Browsers that do not tell are believed. */
+function isAllowed(feature: 'create' | 'get'): boolean {
+  const policy: unknown = Reflect.get(document, 'featurePolicy')
+  const allows: unknown = Reflect.get(Object(policy), 'allowsFeature')
+  return typeof allows !== 'function' || allows.call(policy, `publickey-credentials-${feature}`) === true
+}
+
+export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window
+
+/** Whether this device can hold a passkey. */
+export const canMakePasskey = async (): Promise<boolean> =>
+  hasPasskeys() && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())
+
+/** Runs a prompt of the browser. What the visitor cancelled and what timed out look alike. */
+async function prompt(feature: 'create' | 'get', ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
+  if (!isAllowed(feature)) throw new PasskeyError('notAllowedHere')
+  const credential = await ask().catch(() => null) // a DOMException tells nothing more
+  if (credential instanceof PublicKeyCredential) return credential
+  throw new PasskeyError('refused')
+}
+
+const prfOf = (credential: PublicKeyCredential): Uint8Array<ArrayBuffer> | undefined => {
+  const first = credential.getClientExtensionResults().prf?.results?.first
+  if (!first) return undefined
+  return ArrayBuffer.isView(first)
+    ? new Uint8Array(first.buffer.slice(first.byteOffset, first.byteOffset + first.byteLength))
+    : new Uint8Array(first)
+}
+
+const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (one) => one.charCodeAt(0))
+
+const prf = { eval: { first: salt } }
+
+/** The gateway does not check the answer: what is encrypted opens with the passkey's bytes or not at all. */
+const challenge = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(32))
+
+async function askPasskey(
+  credentialIds: readonly string[],
+): Promise<{ readonly credentialId: string; readonly bytes: Uint8Array<ArrayBuffer> }> {
+  const credential = await prompt('get', () =>
+    navigator.credentials.get({
+      publicKey: {
+        challenge: challenge(),
+        userVerification: 'required',
+        allowCredentials: credentialIds.map((id) => ({ type: 'public-key', id: fromBase64Url(id) })),
+        extensions: { prf },
+      },
+    }),
+  )
+  const bytes = prfOf(credential)
+  if (bytes?.length !== 32) throw new PasskeyError('noPrf')
+  return { credentialId: credential.id, bytes }
+}
+
+/** Makes a passkey for the account. Authenticators that answer with PRF only later are asked a second time. */
+async function createPasskey({ account }: ReadyLogin, others: readonly Passkey[]) {
+  const credential = await prompt('create', () =>
+    navigator.credentials.create({
+      publicKey: {
+        challenge: challenge(),
+        rp: { name: location.hostname },
+        user: { id: fromHex(account.accountId), name: account.email, displayName: account.email },
+        pubKeyCredParams: [
+          { type: 'public-key', alg: -7 },
+          { type: 'public-key', alg: -257 },
+        ],
+        excludeCredentials: others.map(({ credentialId }) => ({ type: 'public-key', id: fromBase64Url(credentialId) })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        extensions: { prf },
+      },
+    }),
+  )
+  const bytes = prfOf(credential)
+  if (bytes?.length === 32) return { credentialId: credential.id, bytes }
+  if (credential.getClientExtensionResults().prf?.enabled !== true) throw new PasskeyError('noPrf')
+  return askPasskey([credential.id])
+}
+
+async function keyOf(bytes: Uint8Array<ArrayBuffer>, address: string): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', bytes, 'HKDF', false, ['deriveKey'])
+  bytes.fill(0)
+  const info = new TextEncoder().encode(address.toLowerCase())
+  const parameters = { name: 'HKDF', hash: 'SHA-256', salt, info }
+  return crypto.subtle.deriveKey(parameters, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+}
+
+/** Makes a passkey and encrypts `share` under it. Rejects with {@link PasskeyError}. */
+export async function sealUnderNewPasskey(
+  login: ReadyLogin,
+  share: Uint8Array<ArrayBuffer>,
+  others: readonly Passkey[],
+): Promise<{ readonly credentialId: string; readonly sealed: Uint8Array }> {
+  const { credentialId, bytes } = await createPasskey(login, others)
+  const nonce = crypto.getRandomValues(new Uint8Array(iv))
+  const key = await keyOf(bytes, login.address)
+  const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, key, share))
+  return { credentialId, sealed: Uint8Array.of(...nonce, ...sealed) }
+}
+
+/** Asks for one of the account's passkeys and decrypts its share. Rejects with {@link PasskeyError}. */
+export async function openWithPasskey(passkeys: readonly Passkey[], address: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { credentialId, bytes } = await askPasskey(passkeys.map((one) => one.credentialId))
+  const known = passkeys.find((one) => one.credentialId === credentialId)
+  if (!known) throw new PasskeyError('refused')
+  const sealed = fromHex(known.sealedShare)
+  const parameters = { name: 'AES-GCM', iv: sealed.slice(0, iv) }
+  const key = await keyOf(bytes, address)
+  try {
+    return new Uint8Array(await crypto.subtle.decrypt(parameters, key, sealed.slice(iv)))
+  } catch {
+    throw new PasskeyError('noPrf') // the authenticator gave other bytes than when it was added
+  }
+}

@@ -1,0 +1,20 @@
+import { concat, keccak256, stringToBytes } from 'viem'
+import { type ReadyLogin, readShares } from './account.js'
+import { type EcdsaSignature, signDigest, withKey } from './key.js'
+
+/** Digest by which the account's key proves itself to the gateway. Its first bytes are those of no message and no transaction. */
+const proofDigest = (session: string, action: string, fields: readonly string[]): Uint8Array =>
+  keccak256(
+    concat([
+      Uint8Array.of(0x19, 0x57),
+      stringToBytes(JSON.stringify(['wallet-modal account', session, action, ...fields])),
+    ]),
+    'bytes',
+  )
+
+/** Proves to the gateway that this browser has the account's key, for one action with these fields. */
+export async function proveKey(login: ReadyLogin, action: string, fields: readonly string[]): Promise<EcdsaSignature> {
+  return withKey(await readShares(login), login.address, (key) =>
+    signDigest(proofDigest(login.session, action, fields), key),
+  )
+}

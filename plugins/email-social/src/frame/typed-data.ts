@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { isReadable } from './readable.js'
+
+const field = v.object({ name: v.string(), type: v.string() })
+const typedData = v.object({
+  types: v.record(v.string(), v.array(field)),
+  primaryType: v.string(),
+  domain: v.optional(v.record(v.string(), v.unknown()), {}),
+  message: v.record(v.string(), v.unknown()),
+})
+type TypedData = v.InferOutput<typeof typedData>
+
+/** Types of `EIP712Domain`'s fields, in their order (EIP-712). */
+const domainFields: readonly (readonly [name: string, type: string])[] = [
+  ['name', 'string'],
+  ['version', 'string'],
+  ['chainId', 'uint256'],
+  ['verifyingContract', 'address'],
+  ['salt', 'bytes32'],
+]
+
+/**
+ * Typed data as one JSON value, so that what is shown is what is hashed; `undefined` for anything else. Refused are fields that no type names, which would
+ * be shown and not signed, a domain type that hides fields of the domain, and texts with characters that mislead.
+ */
+export function readTypedData(given: unknown): TypedData | undefined {
+  try {
+    const text = typeof given === 'string' ? given : JSON.stringify(given)
+    const data = v.parse(typedData, JSON.parse(text))
+    return isHonest(data) ? data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isHonest({ types, primaryType, domain, message }: TypedData): boolean {
+  const given = types.EIP712Domain
+  const derived = domainFields.filter(([name]) => domain[name] !== undefined)
+  const isDomain =
+    Object.keys(domain).every((name) => derived.some(([known]) => known === name)) &&
+    (given === undefined ||
+      (given.length === derived.length &&
+        derived.every(([name, type], at) => given[at]?.name === name && given[at].type === type)))
+  return isDomain && hasType(message, primaryType, types) && [primaryType, domain, message].every(isReadableValue)
+}
+
+/** Whether a value has the fields of its type and no others, all the way down. */
+function hasType(value: unknown, type: string, types: TypedData['types']): boolean {
+  const item = /^(.+)\[\d*\]$/.exec(type)?.[1]
+  if (item !== undefined) return Array.isArray(value) && value.every((one) => hasType(one, item, types))
+  const fields = Object.hasOwn(types, type) ? types[type] : undefined
+  if (!fields) return typeof value !== 'object'
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const names = Object.keys(value)
+  return (
+    names.every((name) => fields.some((field) => field.name === name)) &&
+    fields.every((field) => hasType(Reflect.get(value, field.name), field.type, types))
+  )
+}
+
+function isReadableValue(value: unknown): boolean {
+  if (typeof value === 'string') return isReadable(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([name, one]) => isReadable(name) && isReadableValue(one))
+}

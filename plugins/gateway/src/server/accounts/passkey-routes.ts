@@ -1,0 +1,48 @@
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { parseRequest, RequestError, readJson } from '../http.js'
+import type { Store } from '../store.js'
+import type { Accounts, Session } from './accounts.js'
+import { createPasskeys, passkeyRecord } from './passkeys.js'
+import { checkProof, keyProof, proofDigest } from './proofs.js'
+
+interface PasskeyParts {
+  readonly store: Store
+  readonly accounts: Accounts
+  /** Session of a request, with its token. Rejects with `UNAUTHORIZED`. */
+  readonly login: (c: Context) => Promise<{ readonly session: Session; readonly token: string }>
+}
+
+const addition = v.object({ ...passkeyRecord.entries, proof: keyProof })
+const removal = v.object({ credentialId: passkeyRecord.entries.credentialId, proof: keyProof })
+
+/** Passkeys of an account. A login lists them; adding and removing one takes the account's key too, so that a stolen mailbox cannot. */
+export function passkeyRoutes({ store, accounts, login }: PasskeyParts): Hono {
+  const passkeys = createPasskeys(store)
+  const routes = new Hono()
+  const addressOf = async (accountId: string): Promise<string> => {
+    const key = await accounts.key(accountId)
+    if (key) return key.address
+    throw new RequestError('NOT_FOUND', 'The account has no key.')
+  }
+  routes.get('/accounts/passkeys', async (c) => {
+    const { session } = await login(c)
+    return c.json({ passkeys: await passkeys.list(session.accountId) })
+  })
+  routes.post('/accounts/passkeys', async (c) => {
+    const { session, token } = await login(c)
+    const { proof, ...record } = parseRequest(addition, await readJson(c))
+    const digest = proofDigest(token, 'add-passkey', [record.credentialId, record.sealedShare])
+    checkProof(proof, digest, await addressOf(session.accountId))
+    await passkeys.add(session.accountId, record)
+    return c.json({})
+  })
+  routes.post('/accounts/passkeys/remove', async (c) => {
+    const { session, token } = await login(c)
+    const { proof, credentialId } = parseRequest(removal, await readJson(c))
+    checkProof(proof, proofDigest(token, 'remove-passkey', [credentialId]), await addressOf(session.accountId))
+    await passkeys.remove(session.accountId, credentialId)
+    return c.json({})
+  })
+  return routes
+}

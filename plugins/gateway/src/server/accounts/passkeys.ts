@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { RequestError } from '../http.js'
+import type { Store } from '../store.js'
+
+/** Upper bound on passkeys of an account. */
+const PASSKEYS = 10
+
+export const passkeyRecord = v.object({
+  /** Id of the WebAuthn credential, in base64url. */
+  credentialId: v.pipe(v.string(), v.regex(/^[\w-]{16,1400}$/)),
+  /** A share of the account's key, encrypted in the frame under a key that only the passkey gives. In hex. */
+  sealedShare: v.pipe(v.string(), v.regex(/^(?:[\da-f]{2}){29,256}$/)),
+})
+type PasskeyRecord = v.InferOutput<typeof passkeyRecord>
+
+const records = v.fallback(v.array(passkeyRecord), [])
+
+/** Shares that a passkey opens, by account. */
+interface Passkeys {
+  list(accountId: string): Promise<readonly PasskeyRecord[]>
+  /** Replaces the record of the same credential. Rejects with `CONFLICT` where the account has {@link PASSKEYS}. */
+  add(accountId: string, record: PasskeyRecord): Promise<void>
+  remove(accountId: string, credentialId: string): Promise<void>
+}
+
+export function createPasskeys(store: Store): Passkeys {
+  const keyOf = (accountId: string): string => `passkeys:${accountId}`
+  const without = (before: unknown, credentialId: string): PasskeyRecord[] =>
+    v.parse(records, before).filter((one) => one.credentialId !== credentialId)
+  return {
+    list: async (accountId) => v.parse(records, await store.get(keyOf(accountId))),
+    async add(accountId, record) {
+      await store.update(keyOf(accountId), (before) => {
+        const others = without(before, record.credentialId)
+        if (others.length >= PASSKEYS) throw new RequestError('CONFLICT', 'The account has ten passkeys. Remove one.')
+        return [...others, record]
+      })
+    },
+    async remove(accountId, credentialId) {
+      await store.update(keyOf(accountId), (before) => without(before, credentialId))
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import * as v from 'valibot'
+import { RequestError } from '../http.js'
+import { toHex } from './secrets.js'
+
+const word = v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/))
+
+/** ECDSA signature of an account's key over {@link proofDigest}. */
+export const keyProof = v.object({ r: word, s: word, yParity: v.picklist([0, 1]) })
+type KeyProof = v.InferOutput<typeof keyProof>
+
+/**
+ * Digest that the account's key signs to prove that the caller has the key. It starts with a version byte (EIP-191) that no message, typed data or
+ * transaction has, so that no signature which a site may ask for is a proof.
+ */
+export function proofDigest(session: string, action: string, fields: readonly string[]): Uint8Array {
+  const text = JSON.stringify(['wallet-modal account', session, action, ...fields])
+  return keccak_256(Uint8Array.of(0x19, 0x57, ...new TextEncoder().encode(text)))
+}
+
+const bytesOf = (hex: string): Uint8Array =>
+  Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+
+/** Address of the key that signed; `undefined` where the signature is none. */
+function signerOf({ r, s, yParity }: KeyProof, digest: Uint8Array): string | undefined {
+  try {
+    const signature = Uint8Array.of(yParity, ...bytesOf(r), ...bytesOf(s))
+    const compressed = secp256k1.recoverPublicKey(signature, digest, { prehash: false })
+    const key = secp256k1.Point.fromBytes(compressed).toBytes(false)
+    return `0x${toHex(keccak_256(key.slice(1)).slice(12))}`
+  } catch {
+    return undefined // no point of the curve
+  }
+}
+
+/** Rejects with `NOT_ALLOWED` where the proof is not of the account's key. */
+export function checkProof(proof: KeyProof, digest: Uint8Array, address: string): void {
+  if (signerOf(proof, digest) === address.toLowerCase()) return
+  throw new RequestError('NOT_ALLOWED', 'The key of the account has not signed this.')
+}

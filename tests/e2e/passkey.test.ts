@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { type Hex, verifyMessage } from 'viem'
+import { describe, expect, it } from 'vitest'
+import {
+  addressOn,
+  advanceClock,
+  askForCode,
+  codeFor,
+  newEmail,
+  otpField,
+  press,
+  pressOn,
+  requestOf,
+  saveRecovery,
+  serveEmailSite,
+  wallet,
+} from './support/email-site.js'
+import { dialog } from './support/modal.js'
+import { createStage } from './support/stage.js'
+
+// in place of Playwright's list, which switches the partitions of third-party storage off
+const stage = createStage({
+  serve: serveEmailSite,
+  browserArgs: ['--disable-features=PaintHolding,HttpsUpgrades,Translate'],
+})
+
+/** The same pages at a host of another site: browsers give the frame other storage there. */
+const otherSite = (host: string): string => {
+  const url = new URL(stage.siteUrl)
+  url.hostname = host
+  return url.href
+}
+
+/** Gives the page's browser a platform authenticator. Resolves with a function that switches its user verification. */
+async function addAuthenticator(page: Page, hasPrf = true): Promise<(isUserVerified: boolean) => Promise<void>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      hasPrf,
+    },
+  })
+  return async (isUserVerified) => {
+    await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+  }
+}
+
+async function sign(page: Page, address: Hex): Promise<boolean> {
+  const signature = requestOf(page, 'personal_sign', ['0x48656c6c6f', address])
+  await press(page, 'Approve')
+  return verifyMessage({ address, message: 'Hello', signature: (await signature) as Hex })
+}
+
+const enterCode = async (page: Page, email: string): Promise<void> => {
+  await advanceClock(stage.sandboxUrl, 31_000)
+  await askForCode(page, email)
+  await otpField(page).fill(await codeFor(page, email))
+}
+
+describe('a passkey as second factor', () => {
+  it('opens the same account on another site by the login and a touch', async () => {
+    const { page } = await stage.open({ wallets: [], at: otherSite('localhost') })
+    await addAuthenticator(page)
+    const email = newEmail()
+    await askForCode(page, email)
+    await otpField(page).fill(await codeFor(page, email))
+    await saveRecovery(page)
+    await pressOn(page, 'Add a passkey')
+    await dialog(page).waitFor({ state: 'hidden' })
+    const address = await addressOn(page)
+
+    await page.goto(otherSite('127.0.0.1'))
+    await enterCode(page, email)
+    await pressOn(page, 'Use a passkey')
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect(await addressOn(page)).toBe(address)
+    expect(await sign(page, address)).toBe(true)
+  })
+
+  it('opens nothing without the touch, leaves the recovery code, and can be declined', async () => {
+    const { page } = await stage.open({ wallets: [], at: otherSite('localhost') })
+    const setVerified = await addAuthenticator(page)
+    const email = newEmail()
+    await askForCode(page, email)
+    await otpField(page).fill(await codeFor(page, email))
+    const recovery = await saveRecovery(page)
+    await pressOn(page, 'Add a passkey')
+    await dialog(page).waitFor({ state: 'hidden' })
+    const address = await addressOn(page)
+
+    await page.goto(otherSite('127.0.0.1'))
+    await enterCode(page, email)
+    await setVerified(false)
+    await pressOn(page, 'Use a passkey')
+    await wallet(page).getByText('The passkey was not confirmed. Try again.').waitFor()
+    await pressOn(page, 'Use the recovery code')
+    await wallet(page).getByLabel('Recovery code').fill(recovery)
+    await press(page, 'Continue')
+    await pressOn(page, 'Not now')
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect(await addressOn(page)).toBe(address)
+  })
+
+  it('says that an authenticator without PRF cannot protect the wallet', async () => {
+    const { page } = await stage.open({ wallets: [] })
+    await addAuthenticator(page, false)
+    const email = newEmail()
+    await askForCode(page, email)
+    await otpField(page).fill(await codeFor(page, email))
+    await saveRecovery(page)
+    await press(page, 'Add a passkey')
+    await wallet(page)
+      .getByText(/This passkey cannot protect the wallet/)
+      .waitFor()
+    await pressOn(page, 'Not now')
+    await dialog(page).waitFor({ state: 'hidden' })
+    await addressOn(page)
+  })
+})

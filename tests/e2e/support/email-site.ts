@@ -1,0 +1,150 @@
+import type { FrameLocator, Page } from 'playwright-core'
+import { type Address, getAddress } from 'viem'
+import { expect } from 'vitest'
+import { localNetworks } from './local-networks.js'
+import { dialog, row } from './modal.js'
+import { servePage } from './page.js'
+import type { ServedSite } from './serve.js'
+
+/** The frame's origin: another host than the page's. */
+export const frameOrigin = (sandboxUrl: string): string => `http://frame.localhost:${new URL(sandboxUrl).port}`
+
+/** A site that logs visitors in by email, whose modal the tests may steer. */
+export const serveEmailSite = (sandboxUrl: string): Promise<ServedSite> =>
+  servePage({
+    services: [sandboxUrl],
+    frames: [frameOrigin(sandboxUrl)],
+    body: '<button id="open">Connect wallet</button>',
+    script: `
+        import { createWalletModal } from '@wallet-modal/kernel'
+        import { account } from '@wallet-modal/account'
+        import { connect } from '@wallet-modal/connect'
+        import { eip155 } from '@wallet-modal/eip155'
+        import { emailSocial } from '@wallet-modal/email-social'
+        import { send } from '@wallet-modal/send'
+        const query = new URLSearchParams(location.search)
+        const modal = createWalletModal({
+          metadata: { name: 'Plain page' },
+          networks: ${JSON.stringify(localNetworks(sandboxUrl))},
+          endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
+          theme: { mode: query.get('mode') ?? 'light' },
+          ...(query.has('locale') && { locale: query.get('locale') }),
+          plugins: [eip155(), connect(), account(), send(), emailSocial({ url: '${frameOrigin(sandboxUrl)}' })],
+        })
+        document.querySelector('#open').onclick = () => void modal.open()
+        Object.assign(window, { modal, eip155, emailSocial, sandboxUrl: '${sandboxUrl}' })`,
+  })
+
+export const wallet = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
+let visitors = 0
+export const newEmail = (): string => `visitor-${Date.now()}-${++visitors}@example.org`
+
+/** Base URL of the sandbox that the site's page calls. */
+const sandboxOf = (page: Page): Promise<string> => page.evaluate(() => String(Reflect.get(window, 'sandboxUrl')))
+
+interface Mail {
+  readonly subject: string
+}
+
+/** The code of the newest mail to an address. */
+export async function codeFor(page: Page, email: string): Promise<string> {
+  const response = await fetch(`${await sandboxOf(page)}/sandbox/inbox?to=${encodeURIComponent(email)}`)
+  const { mails } = (await response.json()) as { readonly mails: readonly Mail[] }
+  const code = mails[0]?.subject.slice(0, 6)
+  if (code === undefined) throw new Error(`No mail for ${email}.`)
+  return code
+}
+
+export const otpField = (page: Page) => dialog(page).getByLabel('Code of six digits')
+
+/** Up to the field for the code. */
+export async function askForCode(page: Page, email: string): Promise<void> {
+  await page.click('#open')
+  await dialog(page).getByPlaceholder('Enter your email').fill(email)
+  await row(page, 'Continue').click()
+  await otpField(page).waitFor()
+}
+
+/** Presses a button of the frame once the frame has come to rest: Playwright waits only for movements inside of it. */
+export async function press(page: Page, name: string): Promise<void> {
+  const box = async (): Promise<string> => JSON.stringify(await page.locator('#w3m-iframe').boundingBox())
+  const isAtRest = async (): Promise<boolean> => {
+    const before = await box()
+    await page.waitForTimeout(150)
+    return before === (await box())
+  }
+  await expect.poll(isAtRest, { timeout: 10_000 }).toBe(true)
+  await wallet(page).getByRole('button', { name }).click({ timeout: 10_000 })
+}
+
+/** Browsers ignore a click in a frame that moved a moment before: presses again while the screen is the same. */
+export async function pressOn(page: Page, name: string): Promise<void> {
+  const button = wallet(page).getByRole('button', { name })
+  await press(page, name)
+  for (let tries = 0; tries < 3; tries++) {
+    await page.waitForTimeout(700)
+    if (!(await button.isVisible()) || (await button.isDisabled())) return
+    await button.click({ timeout: 1000 }).catch(() => undefined) // it went away meanwhile
+  }
+}
+
+/** Saves the recovery code of a new wallet and resolves with it. */
+export async function saveRecovery(page: Page): Promise<string> {
+  const code = String(await wallet(page).locator('code').textContent())
+  await wallet(page).getByText('I have saved the code').click()
+  await press(page, 'Continue')
+  return code
+}
+
+export const addressOn = async (page: Page): Promise<Address> => {
+  const state = await expect
+    .poll(
+      () =>
+        page.evaluate(
+          () => Reflect.get(window, 'modal').use(Reflect.get(window, 'eip155')).adapter.state.value.account?.address,
+        ),
+      { timeout: 15_000 },
+    )
+    .toMatch(/^0x/)
+    .then(() =>
+      page.evaluate(
+        () => Reflect.get(window, 'modal').use(Reflect.get(window, 'eip155')).adapter.state.value.account.address,
+      ),
+    )
+  return getAddress(state)
+}
+
+/** Logs a new visitor in for the first time. */
+export async function logIn(
+  page: Page,
+  email: string,
+): Promise<{ readonly address: Address; readonly recovery: string }> {
+  await askForCode(page, email)
+  await otpField(page).fill(await codeFor(page, email))
+  const recovery = await saveRecovery(page)
+  await dialog(page).waitFor({ state: 'hidden' })
+  return { address: await addressOn(page), recovery }
+}
+
+/** The answer of the connected wallet's provider, or its error. */
+export const requestOf = (page: Page, method: string, params: readonly unknown[]): Promise<unknown> =>
+  page.evaluate(
+    async ({ method, params }) => {
+      const { adapter } = Reflect.get(window, 'modal').use(Reflect.get(window, 'eip155'))
+      try {
+        return await adapter.state.value.provider.request({ method, params })
+      } catch (error) {
+        const { code, message } = Object(error)
+        return { code, message }
+      }
+    },
+    { method, params },
+  )
+
+/** Moves the sandbox's clock, which the limits of codes follow. */
+export const advanceClock = (sandboxUrl: string, advanceMs: number): Promise<unknown> =>
+  fetch(`${sandboxUrl}/sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceMs }),
+  })
