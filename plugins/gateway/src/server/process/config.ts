@@ -67,7 +67,6 @@ const configSchema = v.strictObject({
 /** The configuration file after its checks; docs/self-hosting.md describes the fields. Paths are absolute. */
 export type GatewayConfig = v.InferOutput<typeof configSchema>
 export type StoreConfig = GatewayConfig['store']
-export type MailConfig = GatewayConfig['mail']
 export type ChainConfig = GatewayConfig['chains'][number]
 
 /** Parses a configuration whose paths are relative to `folder`. Throws a `ConfigError` that lists every mistake and shows no value. */
