@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { repository } from '../setup/workspaces.mjs'
 import { bytesOf, inKb } from './bytes.mjs'
 import { exportsOf, membersOf, optionDocs, outputName, stringsOf } from './doc-comments.mjs'
@@ -74,7 +74,7 @@ function output(folder, { export: name }) {
     ...(views.length
       ? [
           '## Views',
-          `From \`@wallet-modal/${name}/contract\`, for \`modal.open({ view })\` and for other plugins.`,
+          `From \`@wallet-modal/${basename(folder)}/contract\`, for \`modal.open({ view })\` and for other plugins.`,
           table(['View', 'Meaning'], list(views)),
         ]
       : []),
