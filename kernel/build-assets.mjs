@@ -11,22 +11,36 @@ const source = fileURLToPath(new URL('./src', import.meta.url))
 const dist = fileURLToPath(new URL('./dist', import.meta.url))
 
 /** Wanted in development only: a production build leaves the file out. */
-const development = ['check-arguments', 'config', 'domain/network', 'slot-checks', 'theme', 'validate']
+const development = [
+  'modal/check-arguments',
+  'modal/config',
+  'domain/network',
+  'plugins/slot-checks',
+  'modal/theme',
+  'plugins/validate',
+]
 /** Public, and used by nothing that a page loads before a click. */
-const values = ['domain/account', 'domain/amount', 'domain/caip']
+const values = ['domain/account', 'domain/assets/amount', 'domain/caip']
 /** Tokens, equal by name: files that are loaded late have copies of their own, so that a page does not load the tokens of others early. */
 const events = ['domain/events']
 const slots = ['domain/slots']
 /** Comes with the way into what the modal is drawn with. */
-const entered = ['react/after-paint']
+const entered = ['react/dialog/after-paint']
 /** What the elements and the modal look like, without React. */
-const looks = ['domain/account', 'domain/amount', 'strings/catalogue', 'strings/en', 'ui/image-source', 'ui/tokens']
+const looks = [
+  'domain/account',
+  'domain/assets/amount',
+  'strings/catalogue',
+  'strings/en',
+  'ui/image-source',
+  'ui/tokens',
+]
 /** Components that the lists and the parts for transactions are made of too. */
 const more = [
-  ...['ui/Address', 'ui/Amount', 'ui/AmountInput', 'ui/CopyButton', 'ui/Facts', 'ui/Fiat', 'ui/Input', 'ui/Payload'],
-  ...['ui/Section', 'ui/Tabs', 'ui/styles-more'],
+  ...['ui/address', 'ui/amount', 'ui/amount-input', 'ui/copy-button', 'ui/facts', 'ui/fiat', 'ui/input', 'ui/payload'],
+  ...['ui/section', 'ui/tabs', 'ui/styles-more'],
 ]
-const lists = ['lists/Finder', 'lists/FoundCount', 'lists/LongList']
+const lists = ['lists/finder', 'lists/found-count', 'lists/long-list']
 
 /**
  * The published files, each under the name of its main module: the modules it holds for others, and the files it takes modules from. Where a
@@ -37,45 +51,50 @@ const lists = ['lists/Finder', 'lists/FoundCount', 'lists/LongList']
  * @returns {Record<string, Contents>}
  */
 const filesOf = (early, drawn) => ({
-  index: { from: ['modal', 'options', 'domain/amount'] },
-  modal: { holds: early, from: ['validate'] },
+  index: { from: ['modal/modal', 'plugins/options', 'domain/assets/amount'] },
+  'modal/modal': { holds: early, from: ['plugins/validate'] },
   // evaluated before the file it takes from: what it reads at once it has a copy of
-  validate: { holds: development, from: ['modal'], copies: ['domain/slots', 'token'] },
-  options: {},
-  'domain/amount': { holds: values, from: ['modal'] },
-  assets: { from: ['modal'] },
-  'transactions/index': { from: ['modal'], copies: events },
+  'plugins/validate': { holds: development, from: ['modal/modal'], copies: ['domain/slots', 'plugins/token'] },
+  'plugins/options': {},
+  'domain/assets/amount': { holds: values, from: ['modal/modal'] },
+  assets: { from: ['modal/modal'] },
+  'transactions/index': { from: ['modal/modal'], copies: events },
   // for servers: brings nothing of the modal, so that a server component may import it
   cookie: {},
   discovery: {},
-  'in-app': { from: ['modal'], copies: events },
-  services: { from: ['modal'], copies: slots },
+  'in-app': { from: ['modal/modal'], copies: events },
+  'modal/services': { from: ['modal/modal'], copies: slots },
   // without React: a plugin's frame is in the page before the interface
-  persistent: { from: ['modal'] },
+  'page/persistent-elements': { from: ['modal/modal'] },
   // has a copy of how things are fetched: taken from another file, some bundlers would cut that one into two more
-  'transport/rpc': { from: ['modal'] },
+  'transport/rpc': { from: ['modal/modal'] },
   // for services of others, after a connection; has a copy of how things are fetched too
-  'transport/outside': { from: ['modal'] },
-  'domain/machine': { from: ['modal'], copies: events },
-  'domain/restore': { from: ['modal'] },
-  'domain/actions': { from: ['modal'], copies: events },
+  'transport/outside': { from: ['modal/modal'] },
+  'domain/connections/machine': { from: ['modal/modal'], copies: events },
+  'domain/connections/restore': { from: ['modal/modal'] },
+  'domain/connections/actions': { from: ['modal/modal'], copies: events },
   'strings/ar': {},
   'strings/de': {},
-  'ui/tokens': { holds: looks, from: ['modal'] },
-  'react/Shell': { holds: drawn, from: ['modal', 'ui/tokens', 'react/mount'] },
+  'ui/tokens': { holds: looks, from: ['modal/modal'] },
+  'react/dialog/shell': { holds: drawn, from: ['modal/modal', 'ui/tokens', 'react/loading/mount'] },
   // Each of the two takes something from the other: some bundlers then make one file of both, which is one less to fetch before the first view is
   // drawn. What is imported late has few names, because others list them once more.
-  'react/mount': { holds: entered, from: ['modal', 'ui/tokens', 'react/Shell'] },
-  'ui/index': { from: ['modal', 'ui/tokens', 'react/Shell', 'react/mount'] },
-  'ui/more': { holds: more, from: ['modal', 'ui/tokens', 'react/Shell', 'react/mount'] },
-  'lists/index': { holds: lists, from: ['modal', 'ui/tokens', 'react/Shell', 'react/mount', 'ui/more'] },
-  'ui/transactions/index': { from: ['modal', 'ui/tokens', 'react/Shell', 'react/mount', 'ui/more', 'lists/index'] },
+  'react/loading/mount': { holds: entered, from: ['modal/modal', 'ui/tokens', 'react/dialog/shell'] },
+  'ui/index': { from: ['modal/modal', 'ui/tokens', 'react/dialog/shell', 'react/loading/mount'] },
+  'ui/more': { holds: more, from: ['modal/modal', 'ui/tokens', 'react/dialog/shell', 'react/loading/mount'] },
+  'lists/index': {
+    holds: lists,
+    from: ['modal/modal', 'ui/tokens', 'react/dialog/shell', 'react/loading/mount', 'ui/more'],
+  },
+  'ui/transactions/index': {
+    from: ['modal/modal', 'ui/tokens', 'react/dialog/shell', 'react/loading/mount', 'ui/more', 'lists/index'],
+  },
   'ui/transactions/strings/ar': {},
   'ui/transactions/strings/de': {},
-  'react/index': { from: ['modal'] },
+  'react/index': { from: ['modal/modal'] },
   'react/client': { alias: 'react/index', isClient: true },
-  'elements/index': { from: ['modal', 'ui/tokens'] },
-  'testing/index': { from: ['modal'] },
+  'elements/index': { from: ['modal/modal', 'ui/tokens'] },
+  'testing/index': { from: ['modal/modal'] },
 })
 
 /** @type {import('esbuild').BuildOptions & { write: false }} */
@@ -175,11 +194,13 @@ function isOld(file, files) {
 }
 
 async function main() {
-  const early = await loadedWith('index', [...development, ...values, 'options', 'check'])
-  const drawn = await Promise.all(['react/mount', 'ui/index'].map((entry) => loadedWith(entry, [...early, ...looks])))
+  const early = await loadedWith('index', [...development, ...values, 'plugins/options', 'plugins/check'])
+  const drawn = await Promise.all(
+    ['react/loading/mount', 'ui/index'].map((entry) => loadedWith(entry, [...early, ...looks])),
+  )
   const all = filesOf(
     early,
-    [...new Set(drawn.flat())].filter((name) => name !== 'react/mount' && !entered.includes(name)),
+    [...new Set(drawn.flat())].filter((name) => name !== 'react/loading/mount' && !entered.includes(name)),
   )
   const files = Object.keys(all).map((file) => `${file}.js`)
   const texts = await Promise.all(Object.keys(all).map((file) => textOf(file, all)))

@@ -4,21 +4,21 @@
 // biome-ignore lint/performance/noBarrelFile: an entry of the package
 export { likeness, plainName } from './discovery.js'
 export { groupAddress, shortenAddress } from './domain/account.js'
-export { displayAmount, formatAmount, parseAmount } from './domain/amount.js'
-export { coinAssetId, FIAT_DECIMALS } from './domain/assets.js'
+export { displayAmount, formatAmount, parseAmount } from './domain/assets/amount.js'
+export { coinAssetId, FIAT_DECIMALS } from './domain/assets/assets.js'
+export { type Decimal, readDecimal, toBaseUnits } from './domain/assets/decimal.js'
+export { historySources } from './domain/assets/history.js'
+export { sendHandlers } from './domain/assets/sending.js'
+export { tokenSources } from './domain/assets/token-sources.js'
+export { usdValue } from './domain/assets/usd-value.js'
 export {
   isCaipNetworkId,
   parseCaipAccountId,
   parseCaipAssetId,
   parseCaipNetworkId,
 } from './domain/caip.js'
-export { type Decimal, readDecimal, toBaseUnits } from './domain/decimal.js'
 export { accountUrl, transactionUrl } from './domain/explorer.js'
-export { historySources } from './domain/history.js'
 export { type LinkParts, splitLink } from './domain/link.js'
 export { addressEnds, isLookAlike, isSameAddress } from './domain/look-alike.js'
 export { createSearch } from './domain/search.js'
-export { sendHandlers } from './domain/sending.js'
-export { tokenSources } from './domain/token-sources.js'
-export { usdValue } from './domain/usd-value.js'
-export { repeatWhileSeen } from './while-seen.js'
+export { repeatWhileSeen } from './page/while-seen.js'

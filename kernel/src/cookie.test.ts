@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readInitialState, rememberInCookie } from './cookie.js'
-import { createWalletModal } from './modal.js'
+import { createWalletModal } from './modal/modal.js'
 import { createFakeNamespace } from './testing/fake-namespace.js'
 
 const account = {

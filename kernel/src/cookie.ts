@@ -1,9 +1,9 @@
-import { connectionOf } from './connection-of.js'
 import type { Account, AccountType } from './domain/account.js'
 import { isCaipNetworkId } from './domain/caip.js'
-import type { ActiveConnection } from './domain/connections.js'
+import { connectionOf } from './domain/connections/connection-of.js'
+import type { ActiveConnection } from './domain/connections/connections.js'
 import { accountChanged, connected, disconnected, networkChanged } from './domain/events.js'
-import type { WalletModal } from './modal.js'
+import type { WalletModal } from './modal/modal.js'
 
 // An entry of its own, for pages that are drawn on a server: it is told by a cookie what the visitor's browser remembers.
 

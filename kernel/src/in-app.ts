@@ -1,8 +1,8 @@
-import type { NamespaceAdapter } from './domain/adapter.js'
+import type { NamespaceAdapter } from './domain/connections/adapter.js'
+import { REMEMBERED } from './domain/connections/remembered.js'
 import { connected, disconnected } from './domain/events.js'
-import { REMEMBERED } from './domain/remembered.js'
-import type { Context } from './plugin.js'
-import { readWith } from './schema.js'
+import type { Context } from './plugins/plugin.js'
+import { readWith } from './plugins/schema.js'
 
 // An entry of its own for namespace plugins, fetched where a page seems to run in a wallet's own browser.
 

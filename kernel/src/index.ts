@@ -1,17 +1,5 @@
-export type { Api, ReadOptions, RequestOptions, RpcApi, RpcOptions, ServiceApi } from './api.js'
-export type { WalletModalConfig } from './config.js'
-export { warnDeprecated } from './deprecation.js'
 export { type Account, type AccountType, groupAddress, shortenAddress } from './domain/account.js'
-export type {
-  ConnectOutcome,
-  Handshake,
-  HandshakeRequest,
-  NamespaceAdapter,
-  NamespaceDriver,
-  SwitchOutcome,
-  WalletListener,
-} from './domain/adapter.js'
-export { displayAmount, formatAmount, parseAmount } from './domain/amount.js'
+export { displayAmount, formatAmount, parseAmount } from './domain/assets/amount.js'
 export type {
   AssetToken,
   Balances,
@@ -21,14 +9,29 @@ export type {
   TokenBalance,
   TokenRequest,
   TokenSource,
-} from './domain/assets.js'
-export {
-  type AccountSession,
-  type Authenticator,
-  authenticator,
-  type SignInProof,
-  type SignInRequest,
-} from './domain/authenticator.js'
+} from './domain/assets/assets.js'
+export type {
+  HistoryEntry,
+  HistoryPage,
+  HistoryRequest,
+  HistorySource,
+  HistoryTransfer,
+} from './domain/assets/history.js'
+export { historySources } from './domain/assets/history.js'
+export type { PriceRequest, PriceSource, Prices, PricesUsd } from './domain/assets/prices.js'
+export { priceSources, prices } from './domain/assets/prices.js'
+export type {
+  PaymentLink,
+  PaymentRequest,
+  ReceiverFinding,
+  ReceiverReport,
+  SendDraft,
+  SendHandler,
+  SendLimit,
+} from './domain/assets/sending.js'
+export type { TokenListRequest, TokenListSource, TokenLists } from './domain/assets/token-lists.js'
+export { tokenListSources, tokenLists } from './domain/assets/token-lists.js'
+export { tokenSources } from './domain/assets/token-sources.js'
 export {
   type AccountId,
   type AssetId,
@@ -38,9 +41,37 @@ export {
   parseCaipAssetId,
   parseCaipNetworkId,
 } from './domain/caip.js'
-export type { Connected, ConnectionState } from './domain/connection.js'
-export type { ActiveConnection, Connections } from './domain/connections.js'
-export type { Connector, ConnectorType, ProviderRequest } from './domain/connector.js'
+export type {
+  ConnectOutcome,
+  Handshake,
+  HandshakeRequest,
+  NamespaceAdapter,
+  NamespaceDriver,
+  SwitchOutcome,
+  WalletListener,
+} from './domain/connections/adapter.js'
+export {
+  type AccountSession,
+  type Authenticator,
+  authenticator,
+  type SignInProof,
+  type SignInRequest,
+} from './domain/connections/authenticator.js'
+export type { Connected, ConnectionState } from './domain/connections/connection.js'
+export type { ActiveConnection, Connections } from './domain/connections/connections.js'
+export type { Connector, ConnectorType, ProviderRequest } from './domain/connections/connector.js'
+export { joinOthers } from './domain/connections/join-others.js'
+export { createNamespace } from './domain/connections/namespace.js'
+export {
+  type ApprovedNamespace,
+  type NamespaceSession,
+  type SessionListener,
+  type SessionNamespace,
+  type SessionSupport,
+  sessionNamespaces,
+} from './domain/connections/session-namespace.js'
+export type { WalletQuery, WalletSource } from './domain/connections/wallet-source.js'
+export { walletSources } from './domain/connections/wallet-source.js'
 export {
   accountChanged,
   closed,
@@ -54,38 +85,9 @@ export {
   transactionSent,
   transactionSettled,
 } from './domain/events.js'
-export type {
-  HistoryEntry,
-  HistoryPage,
-  HistoryRequest,
-  HistorySource,
-  HistoryTransfer,
-} from './domain/history.js'
-export { historySources } from './domain/history.js'
-export { joinOthers } from './domain/join-others.js'
 export type { AccountName, AccountNameRequest, NameSource, ResolveNameRequest } from './domain/names.js'
 export { nameSources } from './domain/names.js'
-export { createNamespace } from './domain/namespace.js'
 export type { Currency, Network } from './domain/network.js'
-export type { PriceRequest, PriceSource, Prices, PricesUsd } from './domain/prices.js'
-export { priceSources, prices } from './domain/prices.js'
-export type {
-  PaymentLink,
-  PaymentRequest,
-  ReceiverFinding,
-  ReceiverReport,
-  SendDraft,
-  SendHandler,
-  SendLimit,
-} from './domain/sending.js'
-export {
-  type ApprovedNamespace,
-  type NamespaceSession,
-  type SessionListener,
-  type SessionNamespace,
-  type SessionSupport,
-  sessionNamespaces,
-} from './domain/session-namespace.js'
 export {
   type AccountAction,
   type AccountTab,
@@ -109,16 +111,17 @@ export {
   persistentElements,
   transactions,
 } from './domain/slots.js'
-export type { TokenListRequest, TokenListSource, TokenLists } from './domain/token-lists.js'
-export { tokenListSources, tokenLists } from './domain/token-lists.js'
-export { tokenSources } from './domain/token-sources.js'
-export type { WalletQuery, WalletSource } from './domain/wallet-source.js'
-export { walletSources } from './domain/wallet-source.js'
-export { type ErrorCode, isWalletModalError, messageOf, WalletModalError } from './errors.js'
-export type { Locale, StringOverrides, Strings, Translate } from './i18n.js'
-export type { Logger, LogLevel } from './log.js'
-export { createWalletModal, type OpenOptions, type WalletModal } from './modal.js'
-export type { WindowTarget } from './open-window.js'
+export { type ErrorCode, isWalletModalError, messageOf, WalletModalError } from './errors/errors.js'
+export type { Logger, LogLevel } from './errors/log.js'
+export type { WalletModalConfig } from './modal/config.js'
+export { warnDeprecated } from './modal/deprecation.js'
+export { createWalletModal, type OpenOptions, type WalletModal } from './modal/modal.js'
+export type { Route, Router } from './modal/router.js'
+export type { Site, SiteMetadata, ThemeMode } from './modal/site.js'
+export type { Theme, ThemeTokens } from './modal/theme.js'
+export type { Toasts } from './modal/toasts.js'
+export type { WindowTarget } from './page/open-window.js'
+export type { PluginStorage } from './page/storage.js'
 export {
   defineOptions,
   flag,
@@ -129,7 +132,7 @@ export {
   recordOf,
   text,
   textLike,
-} from './options.js'
+} from './plugins/options.js'
 export {
   type Context,
   definePlugin,
@@ -148,14 +151,8 @@ export {
   type ViewProps,
   type ViewRegistration,
   viewOf,
-} from './plugin.js'
-export type { Route, Router } from './router.js'
-export { readWith, type StandardSchema } from './schema.js'
-export { batch, computed, effect, type ReadonlySignal, type Signal, signal, untracked } from './signals.js'
-export type { Site, SiteMetadata, ThemeMode } from './site.js'
-export type { PluginStorage } from './storage.js'
-export type { Theme, ThemeTokens } from './theme.js'
-export type { Toasts } from './toasts.js'
+} from './plugins/plugin.js'
+export { readWith, type StandardSchema } from './plugins/schema.js'
 export {
   type Capability,
   capability,
@@ -168,7 +165,9 @@ export {
   type Token,
   type View,
   view,
-} from './token.js'
+} from './plugins/token.js'
+export { batch, computed, effect, type ReadonlySignal, type Signal, signal, untracked } from './signals.js'
+export type { Locale, StringOverrides, Strings, Translate } from './texts/i18n.js'
 export type {
   Action,
   ActionFact,
@@ -210,3 +209,4 @@ export type {
   TransactionStatus,
   Transactions,
 } from './transactions/transactions.js'
+export type { Api, ReadOptions, RequestOptions, RpcApi, RpcOptions, ServiceApi } from './transport/api.js'

@@ -1,4 +1,4 @@
-import { guarded } from './guard.js'
+import { guarded } from './errors/guard.js'
 
 /** Undoes what was done, last first; one failing step never stops the rest. */
 export class Scope {

@@ -1,6 +1,6 @@
 import { computed, effect as rawEffect, untracked } from '@preact/signals-core'
-import { guarded } from './guard.js'
-import { createLogger } from './log.js'
+import { guarded } from './errors/guard.js'
+import { createLogger } from './errors/log.js'
 
 /** Plugins take signals from here, so that one page holds one copy of signals-core. */
 export { batch, computed, effect as rawEffect, type Signal, signal, untracked } from '@preact/signals-core'

@@ -40,7 +40,7 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
       (ts.isCatchClause(node) && isSilent(node.block)) ||
       (callee(node)?.endsWith('.catch') === true &&
         argumentsOf(node).some((handler) => ts.isArrowFunction(handler) && isSilent(handler.body))),
-    planted: { file: 'kernel/src/storage.ts', code: 'try { write() } catch {}\nvoid load().catch(() => {})' },
+    planted: { file: 'kernel/src/page/storage.ts', code: 'try { write() } catch {}\nvoid load().catch(() => {})' },
   },
   'no shell': {
     files: /^(cli|plugins)\//,

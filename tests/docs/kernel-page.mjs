@@ -19,7 +19,7 @@ export function kernelPage() {
       .filter(({ type }) => /^slot|^Slot</.test(type))
       .map(({ name, type, doc }) => [code(name), code(carried(type)), doc])
   const hooks = ['host-hooks.ts', 'site-hooks.ts', 'use-wallets.ts'].flatMap((file) =>
-    exportsOf(source(`react/${file}`)),
+    exportsOf(source(`react/hooks/${file}`)),
   )
   const parts = [
     '# Kernel',
@@ -27,9 +27,9 @@ export function kernelPage() {
     'API of `@wallet-modal/kernel` for sites and plugins. The terms are explained in [Concepts](concepts.md).',
     '## createWalletModal',
     'Takes a configuration object and returns the modal.',
-    table(['Field', 'Type', 'Meaning'], typed(membersOf(source('config.ts'), 'WalletModalConfig'))),
+    table(['Field', 'Type', 'Meaning'], typed(membersOf(source('modal/config.ts'), 'WalletModalConfig'))),
     '## The modal',
-    table(['Member', 'Type', 'Meaning'], typed(membersOf(source('modal.ts'), 'WalletModal'))),
+    table(['Member', 'Type', 'Meaning'], typed(membersOf(source('modal/modal.ts'), 'WalletModal'))),
     '## Events',
     'For `modal.on(event, listener)`, `ctx.on` and `useModalEvent`. They are exported by `@wallet-modal/kernel`.',
     table(
@@ -53,14 +53,14 @@ export function kernelPage() {
     'For the field `theme` and `modal.setTheme`. [Theming](theming.md) has a live example.',
     table(
       ['Token', 'Type', 'Meaning'],
-      typed(['Theme', 'ThemeTokens'].flatMap((name) => membersOf(source('theme.ts'), name))),
+      typed(['Theme', 'ThemeTokens'].flatMap((name) => membersOf(source('modal/theme.ts'), name))),
     ),
     '## Permissions',
     'Permissions of a plugin. [Security](security.md) states what they protect against.',
-    table(['Field', 'Type', 'Meaning'], typed(membersOf(source('plugin.ts'), 'Permissions'))),
+    table(['Field', 'Type', 'Meaning'], typed(membersOf(source('plugins/plugin.ts'), 'Permissions'))),
     '## Context',
     'First argument of `setup`. Everything registered here is removed when the plugin is disposed.',
-    table(['Member', 'Type', 'Meaning'], typed(membersOf(source('plugin.ts'), 'Context'))),
+    table(['Member', 'Type', 'Meaning'], typed(membersOf(source('plugins/plugin.ts'), 'Context'))),
   ]
   return `${parts.join('\n\n')}\n`
 }

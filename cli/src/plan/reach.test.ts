@@ -44,7 +44,7 @@ const placesOf = (one: SiteManifest, list = plugins): readonly string[] =>
 describe('what a site reaches', () => {
   it('knows the places that the kernel and the Safe plugin use by default', () => {
     const source = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
-    const [, list = ''] = /defaultEndpoints[^=]*= \{([^}]*)\}/.exec(source('kernel/src/endpoints.ts')) ?? []
+    const [, list = ''] = /defaultEndpoints[^=]*= \{([^}]*)\}/.exec(source('kernel/src/transport/endpoints.ts')) ?? []
     const entries = [...list.matchAll(/(\w+): '([^']+)'/g)].map(([, name, url]) => [name, url])
     expect(Object.fromEntries(entries)).toEqual(defaultEndpoints)
     const [, parents = ''] = /PARENTS[^=]*= \[([^\]]*)\]/.exec(source('plugins/safe/src/join.ts')) ?? []

@@ -1,4 +1,4 @@
-import { fail } from '../errors.js'
+import { fail } from '../errors/errors.js'
 
 /** `eoa` and `smartAccount` on eip155; `payment` and `ordinal` on bip122. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal'

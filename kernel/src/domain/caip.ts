@@ -1,4 +1,4 @@
-import { fail, quote } from '../errors.js'
+import { fail, quote } from '../errors/errors.js'
 
 /** CAIP-2 chain id: `eip155:1`. */
 export interface ChainId {

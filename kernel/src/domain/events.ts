@@ -1,4 +1,4 @@
-import { event } from '../token.js'
+import { event } from '../plugins/token.js'
 import type { SentTransaction } from '../transactions/sent-transaction.js'
 import type { FinalStatus } from '../transactions/transactions.js'
 import type { Account } from './account.js'

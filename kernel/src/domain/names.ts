@@ -1,5 +1,5 @@
+import { type Slot, slot } from '../plugins/token.js'
 import type { ReadonlySignal } from '../signals.js'
-import { type Slot, slot } from '../token.js'
 import type { Account } from './account.js'
 import type { Network } from './network.js'
 

@@ -1,5 +1,5 @@
-import { checkFields, isRecord, isText, isUrl, listOf, matches, type Rule } from '../check.js'
-import { fail, quote } from '../errors.js'
+import { fail, quote } from '../errors/errors.js'
+import { checkFields, isRecord, isText, isUrl, listOf, matches, type Rule } from '../plugins/check.js'
 import { isCaipNetworkId } from './caip.js'
 
 export interface Currency {

@@ -1,10 +1,10 @@
+import { type AnyView, type Capability, capability, type PlainView, slot } from '../plugins/token.js'
 import type { ReadonlySignal } from '../signals.js'
-import { type AnyView, type Capability, capability, type PlainView, slot } from '../token.js'
 import type { Transactions } from '../transactions/transactions.js'
-import type { IconName } from '../ui/Icon.js'
-import type { NamespaceAdapter } from './adapter.js'
-import type { Balances } from './assets.js'
-import type { Connector } from './connector.js'
+import type { IconName } from '../ui/icon.js'
+import type { Balances } from './assets/assets.js'
+import type { NamespaceAdapter } from './connections/adapter.js'
+import type { Connector } from './connections/connector.js'
 import type { Network } from './network.js'
 
 /** The adapter of one CAIP-2 namespace, such as `namespace('eip155')`. */

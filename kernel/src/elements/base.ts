@@ -1,5 +1,5 @@
-import { isWalletModalError } from '../errors.js'
-import type { WalletModal } from '../modal.js'
+import { isWalletModalError } from '../errors/errors.js'
+import type { WalletModal } from '../modal/modal.js'
 import { effect, type Signal, signal } from '../signals.js'
 import { writeTokens } from '../ui/tokens.js'
 import { elementStyles } from './styles.js'

@@ -1,8 +1,8 @@
-import { connectionOf } from '../connection-of.js'
-import { isWalletModalError } from '../errors.js'
-import { format } from '../i18n.js'
-import type { WalletModal } from '../modal.js'
-import { view } from '../token.js'
+import { connectionOf } from '../domain/connections/connection-of.js'
+import { isWalletModalError } from '../errors/errors.js'
+import type { WalletModal } from '../modal/modal.js'
+import { view } from '../plugins/token.js'
+import { format } from '../texts/i18n.js'
 import type { ElementKind } from './base.js'
 import { picture, piece } from './parts.js'
 

@@ -1,4 +1,4 @@
-import { connectionOf } from '../connection-of.js'
+import { connectionOf } from '../domain/connections/connection-of.js'
 import { drawAccount } from './account-button.js'
 import type { ElementKind } from './base.js'
 

@@ -1,8 +1,8 @@
-import { chooseLocale, type Strings } from '../i18n.js'
-import type { WalletModal } from '../modal.js'
+import type { WalletModal } from '../modal/modal.js'
 import { type ReadonlySignal, signal } from '../signals.js'
 import { catalogue, KERNEL } from '../strings/catalogue.js'
 import { en } from '../strings/en.js'
+import { chooseLocale, type Strings } from '../texts/i18n.js'
 
 export interface ElementTexts {
   /** English until another language has arrived. */

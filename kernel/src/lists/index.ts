@@ -1,3 +1,3 @@
-export { Finder, type FinderProps } from './Finder.js'
-export { FoundCount, type FoundCountProps } from './FoundCount.js'
-export { ListHeading, LongList, type LongListProps, type Place } from './LongList.js'
+export { Finder, type FinderProps } from './finder.js'
+export { FoundCount, type FoundCountProps } from './found-count.js'
+export { ListHeading, LongList, type LongListProps, type Place } from './long-list.js'

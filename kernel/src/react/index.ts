@@ -8,9 +8,9 @@ export {
   useProvider,
   useWallet,
   useWalletModal,
-} from './host-hooks.js'
-export { InitialStateProvider, type InitialStateProviderProps } from './initial-state.js'
-export type { AccountState, NetworkState } from './page-state.js'
+} from './hooks/host-hooks.js'
+export { InitialStateProvider, type InitialStateProviderProps } from './hooks/initial-state.js'
+export type { AccountState, NetworkState } from './hooks/page-state.js'
 export {
   type UseLocale,
   type UseNetworks,
@@ -18,5 +18,5 @@ export {
   useLocale,
   useNetworks,
   useTheme,
-} from './site-hooks.js'
-export { type UseWallets, useWallets } from './use-wallets.js'
+} from './hooks/site-hooks.js'
+export { type UseWallets, useWallets } from './hooks/use-wallets.js'

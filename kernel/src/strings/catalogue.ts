@@ -1,4 +1,4 @@
-import type { Locale, Strings } from '../i18n.js'
+import type { Locale, Strings } from '../texts/i18n.js'
 import { en } from './en.js'
 
 /** The kernel's own name among the owners of texts. */

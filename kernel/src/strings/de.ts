@@ -1,4 +1,4 @@
-import type { Strings } from '../i18n.js'
+import type { Strings } from '../texts/i18n.js'
 
 export const de: Strings = {
   dialog: 'Wallet',

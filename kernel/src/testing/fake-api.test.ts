@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createWalletModal } from '../modal.js'
-import { definePlugin } from '../plugin.js'
-import type { StandardSchema } from '../schema.js'
+import { createWalletModal } from '../modal/modal.js'
+import { definePlugin } from '../plugins/plugin.js'
+import type { StandardSchema } from '../plugins/schema.js'
 import { createFakeApi } from './fake-api.js'
 
 const anything: StandardSchema<unknown> = {

@@ -1,5 +1,5 @@
 import { endpoints } from '../domain/slots.js'
-import { definePlugin, type PluginInstance } from '../plugin.js'
+import { definePlugin, type PluginInstance } from '../plugins/plugin.js'
 
 export interface FakeRequest {
   readonly method: string

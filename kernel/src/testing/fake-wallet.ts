@@ -1,5 +1,5 @@
-import type { Handshake, WalletListener } from '../domain/adapter.js'
-import type { Connector, ConnectorType } from '../domain/connector.js'
+import type { Handshake, WalletListener } from '../domain/connections/adapter.js'
+import type { Connector, ConnectorType } from '../domain/connections/connector.js'
 
 /** What a fake wallet does when a site asks to be let in. `wait` leaves the question open until `answer()` or `refuse()`. */
 export type FakeBehaviour = 'approve' | 'reject' | 'fail' | 'hang' | 'wait'

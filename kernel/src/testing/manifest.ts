@@ -1,5 +1,5 @@
-import type { Plugin } from '../plugin.js'
-import { RESERVED } from '../prepare.js'
+import { RESERVED } from '../modal/prepare.js'
+import type { Plugin } from '../plugins/plugin.js'
 
 /** The package.json of a plugin, as far as tools read it. */
 export interface PluginPackage {

@@ -2,8 +2,8 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { openingViews } from '../domain/slots.js'
-import { definePlugin, inlineUi, lazyView } from '../plugin.js'
-import { view } from '../token.js'
+import { definePlugin, inlineUi, lazyView } from '../plugins/plugin.js'
+import { view } from '../plugins/token.js'
 import { renderModal } from './render-modal.js'
 
 test('renderModal draws, is clicked and says what is there when it cannot', async () => {

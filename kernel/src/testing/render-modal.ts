@@ -1,7 +1,7 @@
-import type { WalletModalConfig } from '../config.js'
-import { createWalletModal, type WalletModal } from '../modal.js'
-import type { PluginInstance } from '../plugin.js'
-import type { AnyView } from '../token.js'
+import type { WalletModalConfig } from '../modal/config.js'
+import { createWalletModal, type WalletModal } from '../modal/modal.js'
+import type { PluginInstance } from '../plugins/plugin.js'
+import type { AnyView } from '../plugins/token.js'
 
 export interface RenderedModal extends Disposable {
   readonly modal: WalletModal

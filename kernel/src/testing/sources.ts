@@ -1,4 +1,4 @@
-import type { Permissions } from '../plugin.js'
+import type { Permissions } from '../plugins/plugin.js'
 import { withoutComments } from './without-comments.js'
 
 /** Ways around the context, which permissions do not cover. */

@@ -1,5 +1,5 @@
-import { type Context, definePlugin, type Plugin, type PluginInstance } from '../plugin.js'
-import { capability } from '../token.js'
+import { type Context, definePlugin, type Plugin, type PluginInstance } from '../plugins/plugin.js'
+import { capability } from '../plugins/token.js'
 
 /** Provides what a plugin requires, where nobody else does. */
 export function standIn({ spec }: Plugin): readonly PluginInstance[] {

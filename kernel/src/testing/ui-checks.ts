@@ -1,5 +1,5 @@
-import type { WalletModal } from '../modal.js'
-import { definePlugin, type Plugin, type PluginInstance, type PluginUi } from '../plugin.js'
+import type { WalletModal } from '../modal/modal.js'
+import { definePlugin, type Plugin, type PluginInstance, type PluginUi } from '../plugins/plugin.js'
 import { waitUntil } from './render-modal.js'
 
 /** Languages have plural forms of their own. */

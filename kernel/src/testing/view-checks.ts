@@ -1,7 +1,7 @@
 import { createElement, StrictMode, useEffect, useState } from 'react'
-import type { WalletModal } from '../modal.js'
-import { definePlugin, type Plugin, type PluginInstance, type ViewRegistration } from '../plugin.js'
-import type { AnyView } from '../token.js'
+import type { WalletModal } from '../modal/modal.js'
+import { definePlugin, type Plugin, type PluginInstance, type ViewRegistration } from '../plugins/plugin.js'
+import type { AnyView } from '../plugins/token.js'
 import type { PageWatch } from './page-watch.js'
 import { waitUntil } from './render-modal.js'
 

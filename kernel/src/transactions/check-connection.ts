@@ -1,4 +1,4 @@
-import { fail } from '../errors.js'
+import { fail } from '../errors/errors.js'
 import type { TransactionRequest } from './transactions.js'
 
 /**

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { transactionSeen, transactionSent, transactionSettled } from '../domain/events.js'
-import { createWalletModal } from '../modal.js'
-import { type Context, definePlugin } from '../plugin.js'
+import { createWalletModal } from '../modal/modal.js'
+import { type Context, definePlugin } from '../plugins/plugin.js'
 import { createFakeNamespace } from '../testing/fake-namespace.js'
 import { createTransactions } from './create-transactions.js'
 import type { BuiltTransaction, DriverOutcome, TransactionDriver } from './driver.js'

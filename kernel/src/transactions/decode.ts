@@ -1,4 +1,4 @@
-import type { Context } from '../plugin.js'
+import type { Context } from '../plugins/plugin.js'
 import type { Action } from './actions.js'
 import type { UndecodedCall } from './driver.js'
 import { type DecodeContext, decoders, type TransactionDecoder } from './transactions.js'

@@ -1,4 +1,4 @@
-import type { ActiveConnection } from '../domain/connections.js'
+import type { ActiveConnection } from '../domain/connections/connections.js'
 import type { Network } from '../domain/network.js'
 import type { Action, AssetAmount } from './actions.js'
 import type { SentTransaction, Submission } from './sent-transaction.js'

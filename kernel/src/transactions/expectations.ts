@@ -1,5 +1,5 @@
 import { isSameAddress } from '../domain/look-alike.js'
-import { fail } from '../errors.js'
+import { fail } from '../errors/errors.js'
 import type { Action, AssetAmount, ExpectedAction, PaymentNote } from './actions.js'
 
 const noteText = ({ memo, references = [] }: PaymentNote = {}): string => JSON.stringify([memo ?? null, references])

@@ -1,4 +1,4 @@
-import { type ErrorCode, isWalletModalError, messageOf } from '../errors.js'
+import { type ErrorCode, isWalletModalError, messageOf } from '../errors/errors.js'
 
 /** Failure of a read or a transaction, as a view shows it. */
 export interface Failure {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { WalletModalError } from '../errors.js'
-import { createWalletModal } from '../modal.js'
-import { definePlugin } from '../plugin.js'
+import { WalletModalError } from '../errors/errors.js'
+import { createWalletModal } from '../modal/modal.js'
+import { definePlugin } from '../plugins/plugin.js'
 import { signal } from '../signals.js'
 import { createTransactionFlow, REFRESH_MS, type TransactionPlan } from './flow.js'
 import type { SentTransaction } from './sent-transaction.js'

@@ -1,5 +1,5 @@
-import { isWalletModalError } from '../errors.js'
-import type { Context } from '../plugin.js'
+import { isWalletModalError } from '../errors/errors.js'
+import type { Context } from '../plugins/plugin.js'
 import { type ReadonlySignal, signal } from '../signals.js'
 import { createLatest } from './latest.js'
 import { needsNewLook } from './review-changes.js'

@@ -4,8 +4,13 @@ export {
   type AccountTokens,
   createAccountTokens,
   type TokenFilter,
-} from '../domain/account-tokens.js'
-export { type AmountEntry, type AmountEntryModel, createAmountEntry, readAmount } from '../domain/amount-entry.js'
+} from '../domain/assets/account-tokens.js'
+export {
+  type AmountEntry,
+  type AmountEntryModel,
+  createAmountEntry,
+  readAmount,
+} from '../domain/assets/amount-entry.js'
 export { transactions } from '../domain/slots.js'
 export { assertUnchanged } from './check-connection.js'
 export { createTransactions } from './create-transactions.js'

@@ -1,8 +1,8 @@
-import type { Context } from '../plugin.js'
+import type { Context } from '../plugins/plugin.js'
 
-import { parse, type StandardSchema } from '../schema.js'
+import { parse, type StandardSchema } from '../plugins/schema.js'
+import { type EventToken, event, type Slot, slot } from '../plugins/token.js'
 import { computed, type ReadonlySignal } from '../signals.js'
-import { type EventToken, event, type Slot, slot } from '../token.js'
 import { createTracker, type TrackedItem } from './tracker.js'
 
 /** A week: card payments and bridges take days at worst. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createWalletModal } from '../modal.js'
-import { definePlugin } from '../plugin.js'
+import { createWalletModal } from '../modal/modal.js'
+import { definePlugin } from '../plugins/plugin.js'
 import { createFakeNamespace } from '../testing/fake-namespace.js'
 import { createTransactions } from './create-transactions.js'
 import type { BuiltTransaction, TransactionDriver } from './driver.js'

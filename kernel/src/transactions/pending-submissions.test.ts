@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createWalletModal } from '../modal.js'
-import { definePlugin } from '../plugin.js'
+import { createWalletModal } from '../modal/modal.js'
+import { definePlugin } from '../plugins/plugin.js'
 import { createPendingSubmissions, SUBMISSIONS } from './pending-submissions.js'
 import type { SentTransaction } from './sent-transaction.js'
 

@@ -1,5 +1,5 @@
-import type { Context } from '../plugin.js'
-import { readWith } from '../schema.js'
+import type { Context } from '../plugins/plugin.js'
+import { readWith } from '../plugins/schema.js'
 import { readStoredTransaction, type SentTransaction, submissionId, toStoredTransaction } from './sent-transaction.js'
 import { tabLocks } from './tab.js'
 

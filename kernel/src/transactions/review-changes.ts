@@ -1,4 +1,4 @@
-import { coinAssetId } from '../domain/assets.js'
+import { coinAssetId } from '../domain/assets/assets.js'
 import type { Action } from './actions.js'
 import type { TransactionReview } from './transactions.js'
 

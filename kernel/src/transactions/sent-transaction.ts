@@ -1,4 +1,4 @@
-import type { AssetToken } from '../domain/assets.js'
+import type { AssetToken } from '../domain/assets/assets.js'
 import { isCaipNetworkId } from '../domain/caip.js'
 
 /** An amount of a token, with what is needed to display it. */

@@ -1,5 +1,5 @@
 import { transactionSeen, transactionSettled } from '../domain/events.js'
-import type { Context } from '../plugin.js'
+import type { Context } from '../plugins/plugin.js'
 import { signal } from '../signals.js'
 import type { TransactionDriver } from './driver.js'
 import { readStoredTransaction, type SentTransaction, toStoredTransaction } from './sent-transaction.js'

@@ -1,5 +1,5 @@
-import type { Context } from '../plugin.js'
-import { readWith } from '../schema.js'
+import type { Context } from '../plugins/plugin.js'
+import { readWith } from '../plugins/schema.js'
 import { batch, type ReadonlySignal, signal } from '../signals.js'
 import { isTabHidden, tabLocks } from './tab.js'
 

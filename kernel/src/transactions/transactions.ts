@@ -1,7 +1,7 @@
-import type { ActiveConnection } from '../domain/connections.js'
+import type { ActiveConnection } from '../domain/connections/connections.js'
 import type { Network } from '../domain/network.js'
+import { type Slot, slot } from '../plugins/token.js'
 import type { ReadonlySignal } from '../signals.js'
-import { type Slot, slot } from '../token.js'
 import type { Action, AssetAmount, ExpectedAction } from './actions.js'
 import type { SentTransaction, TransactionSummary } from './sent-transaction.js'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { AssetToken } from '../domain/assets.js'
-import type { SendDraft } from '../domain/sending.js'
+import type { AssetToken } from '../domain/assets/assets.js'
+import type { SendDraft } from '../domain/assets/sending.js'
 import type { TransactionRequest, TransactionReview } from './transactions.js'
 import { prepareTransfer, transferOf } from './transfer.js'
 

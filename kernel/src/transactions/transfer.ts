@@ -1,5 +1,5 @@
-import type { SendDraft } from '../domain/sending.js'
-import { fail } from '../errors.js'
+import type { SendDraft } from '../domain/assets/sending.js'
+import { fail } from '../errors/errors.js'
 import type { TransferAction } from './actions.js'
 import type { PreparedTransaction, TransactionRequest, TransactionReview } from './transactions.js'
 

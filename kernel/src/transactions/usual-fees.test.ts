@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createWalletModal } from '../modal.js'
-import { definePlugin } from '../plugin.js'
+import { createWalletModal } from '../modal/modal.js'
+import { definePlugin } from '../plugins/plugin.js'
 import type { TransactionReview } from './transactions.js'
 import { createUsualFees } from './usual-fees.js'
 

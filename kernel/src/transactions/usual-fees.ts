@@ -1,5 +1,5 @@
-import type { Context } from '../plugin.js'
-import { readWith } from '../schema.js'
+import type { Context } from '../plugins/plugin.js'
+import { readWith } from '../plugins/schema.js'
 import type { TransactionReview } from './transactions.js'
 
 /** Storage key of recent fees. The plugin that uses {@link createUsualFees} lists it in `permissions.storage`. */

@@ -1,4 +1,4 @@
-import { WalletModalError } from '../errors.js'
+import { WalletModalError } from '../errors/errors.js'
 import { aborted, fetchRead, fetchWrite, toJson } from './fetch.js'
 
 export const MAX_BATCH = 1000

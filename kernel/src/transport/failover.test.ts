@@ -3,7 +3,7 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createListener, type Server as Listener } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readWith } from '../schema.js'
+import { readWith } from '../plugins/schema.js'
 import { REST_MS, rpcRead, rpcWrite } from './rpc.js'
 
 const text = readWith((value) => String(value))

@@ -1,5 +1,5 @@
-import { messageOf, WalletModalError } from '../errors.js'
-import { noteRequest } from '../timeline.js'
+import { messageOf, WalletModalError } from '../errors/errors.js'
+import { noteRequest } from '../errors/timeline.js'
 
 export const TIMEOUT_MS = 10_000
 export const RETRY_DELAYS_MS = [150, 300, 600] as const

@@ -1,7 +1,7 @@
-import type { ReadOptions, RequestOptions } from '../api.js'
-import type { ApiTargets } from '../endpoints.js'
-import { parse, type StandardSchema } from '../schema.js'
+import { parse, type StandardSchema } from '../plugins/schema.js'
+import type { ReadOptions, RequestOptions } from './api.js'
 import type { Cache } from './cache.js'
+import type { ApiTargets } from './endpoints.js'
 import { type Asking, aborted, fetchRead, fetchWrite, toJson } from './fetch.js'
 
 export interface Target {

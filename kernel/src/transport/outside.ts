@@ -1,5 +1,5 @@
-import type { ReadOptions } from '../api.js'
-import { WalletModalError } from '../errors.js'
+import { WalletModalError } from '../errors/errors.js'
+import type { ReadOptions } from './api.js'
 import { get, type Target } from './http.js'
 
 /** Pause after a refusal that names no time. */

@@ -1,11 +1,11 @@
 /// <reference types="node" />
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Api } from '../api.js'
-import { createTargets } from '../endpoints.js'
-import type { StandardSchema } from '../schema.js'
+import type { StandardSchema } from '../plugins/schema.js'
 import { signal } from '../signals.js'
+import type { Api } from './api.js'
 import { Cache } from './cache.js'
+import { createTargets } from './endpoints.js'
 import { REST_MS } from './outside.js'
 import { createPermittedApi } from './permitted.js'
 
@@ -306,8 +306,9 @@ describe('A4: hostile replies of a service', () => {
   test('1,000 mutations of a reply end in data of the right shape or in a typed error, and none unhandled', {
     timeout: 60_000,
   }, async () => {
+    const node = process as unknown as NodeJS.Process
     const unhandled = vi.fn()
-    process.on('unhandledRejection', unhandled)
+    node.on('unhandledRejection', unhandled)
     vi.useFakeTimers()
     const api = create(['own:/getWallets'])
     const whole = JSON.stringify(good)
@@ -359,7 +360,7 @@ describe('A4: hostile replies of a service', () => {
     vi.useRealTimers()
     await new Promise((next) => void setImmediate(next))
     expect(unhandled).not.toHaveBeenCalled()
-    process.off('unhandledRejection', unhandled)
+    node.off('unhandledRejection', unhandled)
   })
 
   test('a schema that throws, or that wants to wait, is a typed error', async () => {

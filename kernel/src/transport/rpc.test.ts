@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { StandardSchema } from '../schema.js'
+import type { StandardSchema } from '../plugins/schema.js'
 import { MAX_BATCH } from './batch.js'
 import { type Batchers, rpcRead, rpcWrite } from './rpc.js'
 

@@ -1,5 +1,5 @@
-import { WalletModalError } from '../errors.js'
-import { parse, type StandardSchema } from '../schema.js'
+import { WalletModalError } from '../errors/errors.js'
+import { parse, type StandardSchema } from '../plugins/schema.js'
 import { Batcher, resultOf, toRequest } from './batch.js'
 import { fetchWrite, RETRY_DELAYS_MS, toJson, wait } from './fetch.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FIAT_DECIMALS } from '../../domain/assets.js'
+import { FIAT_DECIMALS } from '../../domain/assets/assets.js'
 import type { Network } from '../../domain/network.js'
 import type { Action } from '../../transactions/actions.js'
 import { feeExceedsAmount, findToken, type ReviewProps } from './review-assets.js'

@@ -1,6 +1,6 @@
-import { type AssetToken, coinAssetId, type TokenBalance } from '../../domain/assets.js'
+import { type AssetToken, coinAssetId, type TokenBalance } from '../../domain/assets/assets.js'
+import { usdValue } from '../../domain/assets/usd-value.js'
 import type { Network } from '../../domain/network.js'
-import { usdValue } from '../../domain/usd-value.js'
 import type { AssetAmount } from '../../transactions/actions.js'
 import type { TransactionReview } from '../../transactions/transactions.js'
 

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
-import { definePlugin, inlineUi, type ViewProps, viewOf } from '../../plugin.js'
+import { definePlugin, inlineUi, type ViewProps, viewOf } from '../../plugins/plugin.js'
+import { view } from '../../plugins/token.js'
 import { renderModal, waitUntil } from '../../testing/render-modal.js'
-import { view } from '../../token.js'
 import type { Action } from '../../transactions/actions.js'
 import type { FlowState } from '../../transactions/flow.js'
 import type { SentTransaction } from '../../transactions/sent-transaction.js'
 import type { TransactionReview } from '../../transactions/transactions.js'
 import type { ReviewProps } from './review-assets.js'
-import { TransactionFlowReview } from './TransactionFlowReview.js'
-import { TransactionOutcome } from './TransactionOutcome.js'
+import { TransactionFlowReview } from './transaction-flow-review.js'
+import { TransactionOutcome } from './transaction-outcome.js'
 
 const network = {
   ...{ caipNetworkId: 'fake:1', namespace: 'fake', reference: '1', name: 'Network One', rpcUrls: [] },

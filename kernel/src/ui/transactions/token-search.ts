@@ -1,4 +1,4 @@
-import type { AccountToken } from '../../domain/account-tokens.js'
+import type { AccountToken } from '../../domain/assets/account-tokens.js'
 import { createSearch } from '../../domain/search.js'
 
 /** Shorter texts are searched for in names only: many addresses begin with them. */

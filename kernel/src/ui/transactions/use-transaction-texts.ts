@@ -1,6 +1,6 @@
-import type { Translate } from '../../i18n.js'
-import { useUi } from '../../react/ui-context.js'
-import { useTracked } from '../../react/use-value.js'
+import { useUi } from '../../react/dialog/ui-context.js'
+import { useTracked } from '../../react/hooks/use-value.js'
+import type { Translate } from '../../texts/i18n.js'
 import { strings } from './strings/en.js'
 
 /** Owner of these texts, and the key under which a site replaces them in `strings`. */

@@ -1,0 +1,92 @@
+import { fail } from '../../errors/errors.js'
+import type { Context } from '../../plugins/plugin.js'
+import { computed, type ReadonlySignal, signal } from '../../signals.js'
+import type { ActiveConnection } from '../connections/connections.js'
+import { balances } from '../slots.js'
+import { type AssetToken, coinAssetId, type TokenBalance } from './assets.js'
+import { tokenSources } from './token-sources.js'
+
+/** A token of the active account. */
+export interface AccountToken extends AssetToken, Pick<TokenBalance, 'priceUsd' | 'doubts'> {
+  /** In base units; `undefined` where it is not known. */
+  readonly amount: bigint | undefined
+}
+
+/** Whether a client can use a token of a connection. */
+export type TokenFilter = (token: AssetToken, connection: ActiveConnection) => boolean
+
+export interface AccountTokens {
+  /** The coin first. */
+  readonly all: ReadonlySignal<readonly AccountToken[]>
+  /** Reads balances that are out of date; with `force` all of them. */
+  refresh(force?: boolean): Promise<void>
+  /** A token by its CAIP-19 id. One that the account is not known to hold is read from the chain. Throws `INVALID_ARGUMENT`. */
+  find(assetId: string, signal: AbortSignal): Promise<AccountToken>
+}
+
+const keyOf = ({ caipNetworkId, account }: ActiveConnection): string => `${caipNetworkId}:${account.address}`
+
+function coinOf({ network, caipNetworkId }: ActiveConnection, amount: bigint | undefined): AccountToken | undefined {
+  if (!network) return undefined
+  const { name, symbol, decimals } = network.nativeCurrency
+  const icon = network.imageUrl === undefined ? {} : { iconUrl: network.imageUrl }
+  return { ...{ assetId: coinAssetId(network), caipNetworkId, name, symbol, decimals }, ...icon, amount }
+}
+
+/**
+ * Tokens that the active account holds on its network, and the network's coin in any case. `accepts` leaves out those that the client cannot use;
+ * without one there are none. The plugin lists the capability `balances` as optional.
+ */
+export function createAccountTokens(ctx: Context, accepts: ReadonlySignal<TokenFilter | undefined>): AccountTokens {
+  const source = ctx.maybe(balances)
+  const sources = ctx.all(tokenSources)
+  const coins = signal<Readonly<Record<string, bigint>>>({})
+
+  const all = computed((): readonly AccountToken[] => {
+    const active = ctx.connections.active.value
+    if (!active) return []
+    const held = source?.holdings.value.tokens.filter((one) => one.caipNetworkId === active.caipNetworkId) ?? []
+    const coin = coinOf(active, coins.value[keyOf(active)])
+    const listed = coin && !held.some(({ assetId }) => assetId === coin.assetId) ? [coin, ...held] : held
+    return listed.filter((token) => accepts.value?.(token, active))
+  })
+  const readCoin = async (): Promise<void> => {
+    const active = ctx.connections.active.peek()
+    if (!active?.network) return
+    try {
+      const amount = await active.adapter.balance(ctx.abortSignal)
+      coins.value = { ...coins.peek(), [keyOf(active)]: amount }
+    } catch (error) {
+      ctx.log.info('the balance could not be read', error) // it stays unknown, and the chain checks each transaction
+    }
+  }
+  const readFromChain = async (assetId: string, stop: AbortSignal): Promise<AccountToken | undefined> => {
+    const active = ctx.connections.active.peek()
+    const [, kind = ''] = /^[^/]+\/([^:]+):/.exec(assetId) ?? []
+    const chain = sources.peek().find((one) => one.namespace === active?.namespace && one.assetNamespace === kind)
+    if (!active?.network || !chain) return undefined
+    const { account, network } = active
+    const found = await chain.tokens({ account, network, known: [assetId], signal: stop })
+    const token = found.find((one) => one.assetId === assetId)
+    return token && accepts.peek()?.(token, active) ? token : undefined
+  }
+  return {
+    all,
+    async refresh(force = false) {
+      await source?.refresh({ force })
+      const { caipNetworkId, network } = ctx.connections.active.peek() ?? {}
+      const isListed = source?.holdings
+        .peek()
+        .tokens.some((one) => network && one.caipNetworkId === caipNetworkId && one.assetId === coinAssetId(network))
+      if (!isListed) await readCoin()
+    },
+    async find(assetId, stop) {
+      const known = all.peek().find((one) => one.assetId === assetId)
+      return (
+        known ??
+        (await readFromChain(assetId, stop)) ??
+        fail('INVALID_ARGUMENT', `The token ${assetId} was not found on this network.`)
+      )
+    },
+  }
+}

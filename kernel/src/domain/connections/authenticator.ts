@@ -1,0 +1,46 @@
+import { type Capability, capability } from '../../plugins/token.js'
+import type { ReadonlySignal } from '../../signals.js'
+
+/** Fields of a sign-in message (CAIP-122) that the site's server sets. Times are RFC 3339. */
+export interface SignInRequest {
+  readonly domain: string
+  readonly uri: string
+  readonly nonce: string
+  readonly issuedAt: string
+  readonly expirationTime: string
+  readonly statement?: string
+  readonly resources?: readonly string[]
+}
+
+/** A sign-in message that a wallet signed while it connected. */
+export interface SignInProof {
+  /** Fields as the wallet wrote them into the message. */
+  readonly fields: SignInRequest
+  readonly caipNetworkId: string
+  readonly address: string
+  /** The signed text. */
+  readonly message: string
+  /** In the encoding of its chain, as `NamespaceAdapter.signMessage` returns it. */
+  readonly signature: string
+}
+
+/**
+ * Sign-in state of the active account. `none`: no account is connected, or it has to sign in. `pending`: a request to the wallet or the server is in
+ * flight. `valid`: signed in. `notRequired`: not signed in, which the site permits.
+ */
+export type AccountSession = 'none' | 'pending' | 'valid' | 'notRequired'
+
+/** Signs in while a wallet connects. Connectors use it if a plugin provides it; otherwise, or if `request` resolves to `null`, they only connect. */
+export interface Authenticator {
+  readonly session: ReadonlySignal<AccountSession>
+  /** Gets a request for a wallet that connects and signs in with one approval. Single use. `null` if the server provides none. */
+  request(): Promise<SignInRequest | null>
+  /**
+   * Verifies a proof; called before the connection is reported. Resolves to whether its account is signed in. After `false` the connector still
+   * connects, and the account signs in as a second step.
+   */
+  submit(proof: SignInProof): Promise<boolean>
+}
+
+/** Provided by `@wallet-modal/siwx`. */
+export const authenticator: Capability<Authenticator> = /* @__PURE__ */ capability('authenticator')

@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+/// <reference types="node" />
+import { setImmediate as immediately } from 'node:timers/promises'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createFakeNamespace } from '../../testing/fake-namespace.js'
+import { create, key, listen, settle, state } from './namespace.test.steps.js'
+
+describe('C2: connect and disconnect against each other', () => {
+  test('the last intent wins, whatever comes first', { timeout: 60_000 }, async () => {
+    // the turns below are counted, and code that is yet to be loaded takes longer
+    await Promise.all([import('./machine.js'), import('./actions.js'), import('./restore.js')])
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(fc.constantFrom('connect', 'other', 'disconnect'), { minLength: 2, maxLength: 6 }),
+        async (scheduler, intents) => {
+          localStorage.clear()
+          const fake = createFakeNamespace()
+          for (const wallet of [fake.wallet, fake.other]) {
+            const { request, revoke } = wallet.provider
+            wallet.provider.request = async (silent) => {
+              await scheduler.schedule(Promise.resolve(), 'the wallet hears')
+              const answer = await request(silent)
+              await scheduler.schedule(Promise.resolve(), 'the wallet answers')
+              return answer
+            }
+            wallet.provider.revoke = async () => {
+              await scheduler.schedule(Promise.resolve(), 'the wallet forgets')
+              await revoke()
+            }
+          }
+          using modal = create(fake)
+          await immediately()
+          const flows = scheduler.scheduleSequence(
+            intents.map((intent) => async () => {
+              if (intent === 'disconnect') void modal.disconnect()
+              else void modal.connections.connect(intent === 'connect' ? fake.wallet.connector : fake.other.connector)
+            }),
+          )
+          await scheduler.waitFor(flows.task)
+          for (let turn = 0; turn < 10; turn++) {
+            await settle()
+            await scheduler.waitIdle()
+          }
+          const last = intents.at(-1)
+          const expected =
+            last === 'disconnect'
+              ? { status: 'disconnected' }
+              : { status: 'connected', connectorId: last === 'connect' ? 'fake-wallet' : 'fake-other' }
+          expect(state(modal)).toMatchObject(expected)
+          expect(localStorage.getItem(key) === null).toBe(last === 'disconnect')
+        },
+      ),
+      { numRuns: process.env.WALLET_MODAL_LONG ? 2000 : 200 },
+    )
+  })
+
+  test('a reconnect that is still waited for ends with a disconnect', async () => {
+    const fake = createFakeNamespace()
+    fake.wallet.isPermitted = true
+    localStorage.setItem(key, JSON.stringify({ v: 1, data: 'fake-wallet' }))
+    let answer = (): void => undefined
+    const { request } = fake.wallet.provider
+    fake.wallet.provider.request = (silent) =>
+      new Promise((resolve) => {
+        answer = () => resolve(request(silent))
+      })
+    using modal = create(fake)
+    await settle()
+    expect(state(modal)).toEqual({ status: 'reconnecting', connectorId: 'fake-wallet' })
+    await modal.disconnect()
+    answer()
+    await settle()
+    expect([state(modal), localStorage.length]).toEqual([{ status: 'disconnected' }, 0])
+  })
+})
+
+test('a new wallet is not heard before it is connected', async () => {
+  const fake = createFakeNamespace()
+  using modal = create(fake)
+  await modal.connections.connect(fake.wallet.connector)
+  const events = listen(modal)
+  const { listen: hear } = fake.other.provider
+  fake.other.provider.listen = (listener) => {
+    listener.accounts([{ address: 'fake-666', type: 'eoa' }])
+    listener.disconnected()
+    return hear(listener)
+  }
+  await modal.connections.connect(fake.other.connector)
+  expect(state(modal)).toMatchObject({ status: 'connected', connectorId: 'fake-other', account: { address: 'fake-3' } })
+  expect(events).toEqual(['connected'])
+})
+
+test('a site that uses another account the moment it sees a wallet hears all the same that it is connected', async () => {
+  const fake = createFakeNamespace()
+  using modal = create(fake)
+  const events = listen(modal)
+  modal.connections.active.subscribe((now) => {
+    if (now?.account.address === 'fake-1') now.adapter.switchAccount('fake-2')
+  })
+  expect(await modal.connections.connect(fake.wallet.connector)).toMatchObject({ status: 'connected' })
+  expect(state(modal)).toMatchObject({ status: 'connected', account: { address: 'fake-2' } })
+  expect(events).toEqual(['accountChanged', 'connected'])
+})

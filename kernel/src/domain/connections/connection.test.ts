@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { signal } from '../../signals.js'
+import { type Connected, createConnection, NOTHING } from './connection.js'
+
+const account = { address: 'fake-1', type: 'eoa' } as const
+const found = (connectorId: string): Connected => ({
+  status: 'connected',
+  connectorId,
+  connectorName: connectorId,
+  accounts: [account],
+  account,
+  caipNetworkId: 'fake:1',
+  provider: null,
+})
+const create = () => {
+  const all = signal(NOTHING)
+  const connection = createConnection(all)
+  return { all, connection, state: { peek: () => all.peek().shown } }
+}
+
+describe('an attempt that a newer intent replaced', () => {
+  test('neither succeeds nor fails, and is told to stop', () => {
+    const { state, connection } = create()
+    const old = connection.begin('connecting', 'old')
+    const fresh = connection.begin('connecting', 'fresh')
+    expect([old.signal.aborted, fresh.signal.aborted]).toEqual([true, false])
+    const before = state.peek()
+    expect([old.succeed(found('old')), old.fail()]).toEqual([false, false])
+    old.suspend()
+    expect(state.peek()).toBe(before)
+    expect(fresh.succeed(found('fresh'))).toBe(true)
+    expect(state.peek()).toMatchObject({ status: 'connected', connectorId: 'fresh' })
+  })
+
+  test('counts no more after the intent to be disconnected', () => {
+    const { state, connection } = create()
+    const attempt = connection.begin('connecting', 'old')
+    connection.end()
+    expect([attempt.succeed(found('old')), attempt.fail()]).toEqual([false, false])
+    expect(state.peek()).toEqual({ status: 'disconnected' })
+  })
+})
+
+test('an attempt ends once', () => {
+  const { connection } = create()
+  const attempt = connection.begin('connecting', 'a')
+  expect([attempt.fail(), attempt.fail(), attempt.succeed(found('a'))]).toEqual([true, false, false])
+})
+
+test('a suspended attempt shows what was before and still takes its answer', () => {
+  const { state, connection } = create()
+  const attempt = connection.begin('reconnecting', 'late')
+  attempt.suspend()
+  expect(state.peek()).toEqual({ status: 'disconnected' })
+  expect(attempt.succeed(found('late'))).toBe(true)
+  expect(state.peek()).toMatchObject({ status: 'connected', connectorId: 'late' })
+})
+
+test('a live connection changes behind an attempt, and is shown again when that fails', () => {
+  const { state, connection } = create()
+  connection.begin('connecting', 'a').succeed(found('a'))
+  const attempt = connection.begin('connecting', 'b')
+  connection.update('a', { caipNetworkId: 'fake:2' })
+  const inUse = connection.live()
+  expect(inUse).toMatchObject({ connectorId: 'a', caipNetworkId: 'fake:2' })
+  expect(state.peek()).toEqual({ status: 'connecting', connectorId: 'b', inUse })
+  attempt.fail()
+  expect(state.peek()).toMatchObject({ connectorId: 'a', caipNetworkId: 'fake:2' })
+  expect(Object.isFrozen(state.peek())).toBe(true)
+})
+
+test('a connection that is lost behind an attempt does not come back', () => {
+  const { state, connection } = create()
+  connection.begin('connecting', 'a').succeed(found('a'))
+  const attempt = connection.begin('connecting', 'b')
+  connection.lose('a')
+  expect(state.peek()).toEqual({ status: 'connecting', connectorId: 'b' })
+  attempt.fail()
+  expect(state.peek()).toEqual({ status: 'disconnected' })
+})

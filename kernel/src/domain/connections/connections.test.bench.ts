@@ -1,0 +1,207 @@
+/// <reference types="node" />
+import { setImmediate as immediately } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { createWalletModal, type WalletModal } from '../../modal/modal.js'
+import { definePlugin } from '../../plugins/plugin.js'
+import { createFakeNamespace, type FakeNamespace } from '../../testing/fake-namespace.js'
+import { FakeRejection, FakeWallet } from '../../testing/fake-wallet.js'
+import { connected, connectFailed, disconnected } from '../events.js'
+import { connectors } from '../slots.js'
+import type { ConnectOutcome } from './adapter.js'
+import { REMEMBERED } from './remembered.js'
+
+/** Each namespace's. */
+export const WALLETS: readonly number[] = [0, 1, 2]
+
+/** A wallet that must be live. */
+export interface ExpectedWallet {
+  readonly wallet: number
+  addresses: readonly string[]
+  address: string
+  caipNetworkId: string
+}
+
+/** What must be remembered of a wallet: the chosen address, where it is not the first, and the first. */
+interface ExpectedMemory {
+  readonly wallet: number
+  readonly chosen: string
+  readonly over: string
+}
+
+/** What one namespace must look like. */
+export interface Expected {
+  pending: { readonly wallet: number; readonly flow: number; readonly stop: AbortController } | null
+  /** The one in use first, those used last next. */
+  live: ExpectedWallet[]
+  inUse: number | null
+  /** The first place may be empty. */
+  memory: (ExpectedMemory | null)[]
+  succeeded: number
+  failed: number
+  ended: number
+}
+
+export const nothingYet = (): Expected => ({
+  pending: null,
+  live: [],
+  inUse: null,
+  memory: [],
+  succeeded: 0,
+  failed: 0,
+  ended: 0,
+})
+
+type Question =
+  | { readonly kind: 'connect'; readonly flow: number }
+  | { readonly kind: 'switch'; readonly caipNetworkId: string }
+
+export interface Model {
+  readonly namespaces: Expected[]
+}
+
+export const settle = async (): Promise<void> => {
+  await immediately()
+  await immediately()
+}
+
+/** The real thing beside its book-keeping: the questions each wallet was asked, and the events each namespace told. */
+export class Bench {
+  readonly fakes: readonly FakeNamespace[]
+  readonly thirds: readonly FakeWallet[]
+  readonly questions: Question[][][]
+  readonly events: { succeeded: number; failed: number; ended: number }[]
+  readonly outcomes: Promise<ConnectOutcome | Error>[] = []
+  modal: WalletModal
+  flows = 0
+
+  constructor(readonly names: readonly string[]) {
+    localStorage.clear()
+    this.fakes = names.map((name) => createFakeNamespace(name))
+    this.thirds = names.map(
+      (name) => new FakeWallet({ id: `${name}-third`, caipNetworkId: `${name}:1`, addresses: ['fake-4', 'fake-2'] }),
+    )
+    for (const wallet of this.wallets()) wallet.behaviour = 'wait'
+    this.questions = names.map(() => WALLETS.map(() => []))
+    this.events = names.map(() => ({ succeeded: 0, failed: 0, ended: 0 }))
+    this.modal = this.create()
+  }
+
+  create(): WalletModal {
+    const modal = createWalletModal({
+      plugins: [...this.fakes.map(({ plugin }) => plugin()), this.bringer()],
+      networks: this.fakes.flatMap(({ networks }) => networks),
+      prefetch: 'never',
+      logLevel: 'silent',
+    })
+    const tally = (namespace: string) =>
+      this.events[this.names.indexOf(namespace)] ?? { succeeded: 0, failed: 0, ended: 0 }
+    modal.on(connected, ({ namespace, restored }) => {
+      if (!restored) tally(namespace).succeeded++
+    })
+    modal.on(connectFailed, ({ namespace }) => void tally(namespace).failed++)
+    modal.on(disconnected, ({ namespace }) => void tally(namespace).ended++)
+    return modal
+  }
+
+  /** Contributes a third wallet to each namespace. */
+  bringer() {
+    const bringer = definePlugin({
+      name: 'bringer',
+      kernel: '^0.1',
+      setup: (ctx) => this.thirds.forEach(({ connector }) => void ctx.add(connectors, connector)),
+    })
+    return bringer()
+  }
+
+  wallets(): readonly FakeWallet[] {
+    return [...this.fakes.flatMap(({ wallet, other }) => [wallet, other]), ...this.thirds]
+  }
+
+  wallet(at: number, which: number): FakeWallet {
+    const fake = this.fakes[at]
+    const wallet = [fake?.wallet, fake?.other, this.thirds[at]][which]
+    if (!wallet) throw new Error('no such wallet')
+    return wallet
+  }
+
+  id(at: number, which: number): string {
+    return this.wallet(at, which).connector.id
+  }
+
+  key(at: number): string {
+    return `wallet-modal/default/fake-${this.names[at]}/${REMEMBERED}`
+  }
+
+  /** What is remembered: [id, chosen, first], the network apart. */
+  remembered(at: number): readonly (readonly string[])[] {
+    const kept = JSON.parse(localStorage.getItem(this.key(at)) ?? '{"data":[]}')
+    return kept.data.map((one: readonly string[]) => one.slice(0, 3))
+  }
+
+  asked(at: number, which: number): Question[] {
+    return this.questions[at]?.[which] ?? []
+  }
+
+  adapter(at: number) {
+    return this.modal.connections.adapter(this.names[at] ?? '')
+  }
+
+  connect(at: number, which: number, signal: AbortSignal): void {
+    this.asked(at, which).push({ kind: 'connect', flow: ++this.flows })
+    const { connector } = this.wallet(at, which)
+    this.outcomes.push(
+      this.adapter(at)
+        .connect(connector, { signal })
+        .catch((error: Error) => error),
+    )
+  }
+
+  /** The wallet's oldest question, with what it was about. */
+  reply(at: number, which: number, how: 'answer' | 'refuse' | 'break'): Question | undefined {
+    const question = this.asked(at, which).shift()
+    if (!question) return undefined
+    const wallet = this.wallet(at, which)
+    if (how === 'answer') wallet.answer()
+    else wallet.refuse(how === 'refuse' ? new FakeRejection('declined') : new Error('broken'))
+    return question
+  }
+
+  snapshot(at: number): string {
+    const { state, connections } = this.adapter(at)
+    const shown = [state.peek(), ...connections.peek()].map((one) => ({ ...one, provider: null }))
+    const prefix = `wallet-modal/default/fake-${this.names[at]}/`
+    const kept = Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+    return JSON.stringify([shown, kept.map((key) => [key, localStorage.getItem(key)])])
+  }
+
+  check(model: Model): void {
+    model.namespaces.forEach((expected, at) => {
+      const { state, connections } = this.adapter(at)
+      const shown = state.peek()
+      const live = connections.peek()
+      if (expected.pending) {
+        const inUse = expected.inUse === null ? undefined : live[0]
+        expect(shown).toEqual({ status: 'connecting', connectorId: this.id(at, expected.pending.wallet), inUse })
+      } else if (expected.inUse === null) expect(shown).toEqual({ status: 'disconnected' })
+      else {
+        expect(shown).toBe(live[0])
+        expect(shown).toMatchObject({ status: 'connected', connectorId: this.id(at, expected.inUse) })
+      }
+      const all = this.modal.connections.all.peek().filter(({ namespace }) => namespace === this.names[at])
+      expect(all.flatMap((one) => (one.isInUse ? [one.connectorId] : []))).toEqual(
+        expected.inUse === null ? [] : [this.id(at, expected.inUse)],
+      )
+      expect(live.map((one) => [one.connectorId, one.account.address, one.caipNetworkId])).toEqual(
+        expected.live.map((one) => [this.id(at, one.wallet), one.address, one.caipNetworkId]),
+      )
+      expect(this.remembered(at)).toEqual(
+        expected.memory.map((one) => (one ? [this.id(at, one.wallet), one.chosen, one.over] : [''])),
+      )
+      const { succeeded, failed, ended } = expected
+      expect(this.events[at]).toEqual({ succeeded, failed, ended })
+      const listening = WALLETS.map((which) => this.wallet(at, which).listeners.size)
+      const counted = [...expected.live, expected.pending]
+      expect(listening).toEqual(WALLETS.map((which) => counted.filter((one) => one?.wallet === which).length))
+    })
+  }
+}

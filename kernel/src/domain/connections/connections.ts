@@ -1,0 +1,141 @@
+import { fail, quote } from '../../errors/errors.js'
+import { seal } from '../../errors/guard.js'
+import { checkConnect } from '../../modal/check-arguments.js'
+import type { Store } from '../../page/storage.js'
+import { derived, type ReadonlySignal, signal } from '../../signals.js'
+import type { Network } from '../network.js'
+import type { ConnectOutcome, NamespaceAdapter, SwitchOutcome } from './adapter.js'
+import type { Connected } from './connection.js'
+import type { Connector } from './connector.js'
+
+/** A live connection with what belongs to it. */
+export interface ActiveConnection extends Connected {
+  readonly namespace: string
+  readonly adapter: NamespaceAdapter
+  /** Whether its namespace signs and sends with it. Others are live in the background. */
+  readonly isInUse: boolean
+  /** Absent where the wallet is on a network that the site does not list. */
+  readonly network: Network | undefined
+}
+
+/** All namespaces together. */
+export interface Connections {
+  readonly adapters: ReadonlySignal<readonly NamespaceAdapter[]>
+  /** The connection that the modal and the site's buttons show. */
+  readonly active: ReadonlySignal<ActiveConnection | null>
+  /** Every live connection, namespace by namespace, the one in use first. An item stays the same object until something in it changes. */
+  readonly all: ReadonlySignal<readonly ActiveConnection[]>
+  /** `connecting` and `reconnecting` while one is about to be connected and no other is in use. */
+  readonly status: ReadonlySignal<'disconnected' | 'connecting' | 'reconnecting' | 'connected'>
+  /** Throws `UNKNOWN_NAMESPACE`. */
+  adapter(namespace: string): NamespaceAdapter
+  /** Connects in one namespace, by default the first that the connector speaks and the site offers. */
+  connect(
+    connector: Connector,
+    options?: { readonly namespace?: string; readonly signal?: AbortSignal },
+  ): Promise<ConnectOutcome>
+  /** All wallets, those of one namespace, or one of them. */
+  disconnect(namespace?: string, connectorId?: string): Promise<void>
+  switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
+  /**
+   * Makes a connected namespace the one that is shown. With a connector's id, and one of its addresses, that wallet comes into use there, as
+   * {@link NamespaceAdapter.use} does it.
+   */
+  activate(namespace: string, connectorId?: string, address?: string): void
+}
+
+/** `key` of `store` keeps the active namespace over page loads. */
+export function createConnections(
+  adapters: ReadonlySignal<readonly NamespaceAdapter[]>,
+  networks: ReadonlySignal<readonly Network[]>,
+  store: Pick<Store, 'read' | 'write' | 'erase'>,
+  key: string,
+): Connections {
+  const preferred = signal(store.read(key))
+  const prefer = (namespace: string): void => {
+    preferred.value = namespace
+    if (adapters.peek().length > 1) store.write(key, namespace)
+  }
+  /** Until the namespace that was active on the last page is connected again, or is not. */
+  let isRestoring = true
+
+  const adapter = (namespace: string): NamespaceAdapter =>
+    adapters.peek().find((one) => one.namespace === namespace) ??
+    fail(
+      'UNKNOWN_NAMESPACE',
+      `No plugin brings the namespace ${quote(namespace)}.${process.env.NODE_ENV === 'production' ? '' : ` Add @wallet-modal/${String(namespace)}.`}`,
+    )
+
+  const made = new WeakMap<Connected, ActiveConnection>()
+  const describe = (adapter: NamespaceAdapter, state: Connected): ActiveConnection => {
+    const network = networks.value.find(({ caipNetworkId }) => caipNetworkId === state.caipNetworkId)
+    // the try to get another one names what stays in use meanwhile
+    const shown = adapter.state.value
+    const { inUse = shown }: { readonly inUse?: unknown } = Object(shown)
+    const isInUse = inUse === state
+    const before = made.get(state)
+    if (before && before.network === network && before.isInUse === isInUse) return before
+    const now = Object.freeze({ ...state, namespace: adapter.namespace, adapter, network, isInUse })
+    made.set(state, now)
+    return now
+  }
+  const all = derived(() =>
+    Object.freeze(adapters.value.flatMap((one) => one.connections.value.map((state) => describe(one, state)))),
+  )
+
+  const active = derived(() => {
+    const inUse = all.value.filter((one) => one.isInUse)
+    const chosen = inUse.find((one) => one.namespace === preferred.value)
+    const isAwaited = ({ namespace, state }: NamespaceAdapter): boolean =>
+      namespace === preferred.value && state.value.status === 'reconnecting'
+    if (!inUse[0] || (isRestoring && !chosen && adapters.value.some(isAwaited))) return null
+    isRestoring = false
+    return chosen ?? inUse[0]
+  })
+
+  return seal({
+    adapters,
+    adapter,
+    all,
+    active,
+    status: derived(() => {
+      const all = adapters.value.map((one) => one.state.value.status)
+      // of a family in which another wallet is being tried, one may be in use meanwhile
+      return (
+        active.value?.status ??
+        (['connecting', 'reconnecting'] as const).find((one) => all.includes(one)) ??
+        'disconnected'
+      )
+    }),
+    async connect(connector, { namespace, signal: stop } = {}) {
+      if (process.env.NODE_ENV !== 'production') checkConnect(connector)
+      const spoken = connector.namespaces.find((one) => adapters.peek().some((known) => known.namespace === one))
+      const name = namespace === undefined ? (spoken ?? String(connector.namespaces[0])) : namespace
+      return adapter(name).connect(connector, {
+        ...(stop && { signal: stop }),
+        onUse: () => prefer(name),
+      })
+    },
+    async disconnect(namespace, connectorId) {
+      const which = namespace === undefined ? adapters.peek() : [adapter(namespace)]
+      const done = await Promise.allSettled(which.map(async (one) => one.disconnect(connectorId)))
+      if (!all.peek()[0]) store.erase(key)
+      for (const one of done) if (one.status === 'rejected') throw one.reason
+    },
+    async switchNetwork(caipNetworkId) {
+      const { namespace } =
+        networks.peek().find((one) => one.caipNetworkId === caipNetworkId) ??
+        fail(
+          'UNKNOWN_NETWORK',
+          `${quote(caipNetworkId)} is not among the networks of this site.${process.env.NODE_ENV === 'production' ? '' : ' Add it to "networks".'}`,
+        )
+      const outcome = await adapter(namespace).switchNetwork(caipNetworkId)
+      if (outcome.status === 'switched') prefer(namespace)
+      return outcome
+    },
+    activate(namespace, connectorId, address) {
+      adapter(namespace).use(connectorId, address)
+      prefer(namespace)
+    },
+  } satisfies Connections)
+}

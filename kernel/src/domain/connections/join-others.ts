@@ -1,0 +1,30 @@
+import type { Context } from '../../plugins/plugin.js'
+import type { ConnectionState } from './connection.js'
+import type { Connector } from './connector.js'
+
+const isFree = (state: ConnectionState, connectorId: string): boolean =>
+  state.status === 'disconnected' || state.connectorId === connectorId
+
+/**
+ * Connects what else one approval permits, such as that of a session of several namespaces (CAIP-25): every other namespace that the connector
+ * speaks, unless another wallet is in use there. Nobody is asked. For connectors of several namespaces, once one of theirs is connected.
+ * Answers with the namespaces that came about.
+ */
+export async function joinOthers(ctx: Context, connector: Connector, namespace: string): Promise<readonly string[]> {
+  const adapters = ctx.connections.adapters.peek()
+  const others = connector.namespaces.flatMap((name) =>
+    adapters.filter((one) => one.namespace === name && name !== namespace && isFree(one.state.peek(), connector.id)),
+  )
+  const joined = await Promise.all(
+    others.map(async (one): Promise<readonly string[]> => {
+      try {
+        const { status } = await one.connect(connector, { silent: true })
+        return status === 'connected' ? [one.namespace] : []
+      } catch (error) {
+        ctx.log.warn(`"${connector.name}" could not be joined in ${one.namespace}`, error)
+        return []
+      }
+    }),
+  )
+  return joined.flat()
+}

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { describe, expect, test, vi } from 'vitest'
+import { createFakeNamespace } from '../../testing/fake-namespace.js'
+import { create, listen, state } from './namespace.test.steps.js'
+
+describe('a live connection', () => {
+  test('switches the network once, and tells it once', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    await modal.connections.connect(fake.wallet.connector)
+    const events = listen(modal)
+    expect(await modal.switchNetwork('fake:2')).toEqual({ status: 'switched' })
+    expect(modal.connections.active.value?.caipNetworkId).toBe('fake:2')
+    fake.wallet.provider.switchNetwork = async () => undefined // a wallet that answers and tells nothing by event
+    await modal.switchNetwork('fake:1')
+    expect(modal.connections.active.value?.caipNetworkId).toBe('fake:1')
+    expect(events).toEqual(['networkChanged', 'networkChanged'])
+  })
+
+  test('a declined switch is an answer, a failed one an error in words', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    await modal.connections.connect(fake.wallet.connector)
+    fake.wallet.behaviour = 'reject'
+    expect(await modal.switchNetwork('fake:2')).toEqual({ status: 'rejected' })
+    fake.wallet.behaviour = 'fail'
+    await expect(modal.switchNetwork('fake:2')).rejects.toMatchObject({
+      code: 'SWITCH_FAILED',
+      message: 'fake wallet could not switch to fake 2: the wallet broke',
+    })
+    expect(modal.connections.active.value?.caipNetworkId).toBe('fake:1')
+  })
+
+  test('disconnecting tells once and takes the permission back; a wallet that will not is reported', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    await modal.connections.connect(fake.wallet.connector)
+    const events = listen(modal)
+    await modal.disconnect('fake')
+    expect([events, fake.wallet.isPermitted, fake.wallet.listeners.size]).toEqual([['disconnected'], false, 0])
+    await modal.connections.connect(fake.wallet.connector)
+    fake.wallet.provider.revoke = async () => {
+      throw new Error('no')
+    }
+    await modal.disconnect()
+    expect(events).toEqual(['disconnected', 'connected', 'disconnected', 'revokeFailed'])
+    await modal.disconnect()
+    expect(events.length).toBe(4)
+  })
+
+  test('I1: a wallet that never lets go does not keep anybody waiting', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    await modal.connections.connect(fake.wallet.connector)
+    fake.wallet.provider.revoke = () => new Promise(() => undefined)
+    vi.useFakeTimers()
+    const events = listen(modal)
+    const done = modal.disconnect()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([state(modal), events]).toEqual([{ status: 'disconnected' }, ['disconnected']])
+    await vi.advanceTimersByTimeAsync(5000)
+    await done
+    expect(events).toEqual(['disconnected', 'revokeFailed'])
+  })
+
+  test('J3: a thousand connections keep the storage flat', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    const sizes = new Set<number>()
+    for (let round = 0; round < 1000; round++) {
+      await modal.connections.connect(round % 2 ? fake.wallet.connector : fake.other.connector)
+      sizes.add(JSON.stringify({ ...localStorage }).length)
+      await modal.disconnect()
+    }
+    expect(Math.max(...sizes)).toBeLessThan(64_000)
+    expect(sizes.size).toBeLessThanOrEqual(2)
+    expect(localStorage.length).toBe(0)
+  })
+})

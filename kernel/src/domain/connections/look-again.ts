@@ -1,0 +1,41 @@
+import type { Context } from '../../plugins/plugin.js'
+import { batch, type ReadonlySignal } from '../../signals.js'
+import type { NamespaceDriver } from './adapter.js'
+import type { Connection, NamespaceState } from './connection.js'
+import type { WalletNews } from './reach.js'
+
+interface LookParts {
+  readonly state: ReadonlySignal<NamespaceState>
+  readonly connection: Connection
+  readonly news: WalletNews
+}
+
+/**
+ * A page that was put aside and comes back as it was (the browser's back/forward cache) has missed what wallets told meanwhile. They are read
+ * again, without a prompt. One that says nothing now may only be waking up: it stays connected.
+ */
+export function lookAgainWhenBack<Provider>(
+  ctx: Context,
+  driver: NamespaceDriver<Provider>,
+  { state, connection, news }: LookParts,
+): void {
+  const { abortSignal: signal, log } = ctx
+  const look = async (connectorId: string): Promise<void> => {
+    const before = connection.find(connectorId)
+    if (!before) return
+    const { caipNetworkId } = before
+    const found = await driver.connect(driver.parseProvider(before.provider), { silent: true, signal, caipNetworkId })
+    const isSame = (): boolean => !signal.aborted && connection.find(connectorId) === before
+    if (!found?.accounts.length || !isSame()) return // what it told itself meanwhile is newer
+    // at once: nobody is to see an address of one network on another
+    batch(() => {
+      news.accounts(before, found.accounts)
+      if (found.caipNetworkId !== caipNetworkId) news.network(before, found.caipNetworkId)
+    })
+  }
+  const lookAtAll = ({ persisted }: PageTransitionEvent): void => {
+    if (!persisted) return
+    for (const { connectorId } of state.peek().live) look(connectorId).catch((error: unknown) => log.info(error))
+  }
+  globalThis.addEventListener?.('pageshow', lookAtAll, { signal })
+}

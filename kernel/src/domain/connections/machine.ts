@@ -1,0 +1,134 @@
+import { messageOf, WalletModalError } from '../../errors/errors.js'
+import { guarded } from '../../errors/guard.js'
+import type { Context } from '../../plugins/plugin.js'
+import { batch, type ReadonlySignal, type Signal } from '../../signals.js'
+import { connectFailed, disconnected } from '../events.js'
+import type { Network } from '../network.js'
+import type { Actions } from './actions.js'
+import type { ConnectOptions, ConnectOutcome, NamespaceDriver } from './adapter.js'
+import { type Connected, createConnection, type NamespaceState } from './connection.js'
+import type { Connector } from './connector.js'
+import { createMemory } from './memory.js'
+import { createReach } from './reach.js'
+import { REMEMBERED, remembered } from './remembered.js'
+
+interface MachineParts {
+  readonly state: Signal<NamespaceState>
+  readonly connectors: ReadonlySignal<readonly Connector[]>
+  readonly networks: ReadonlySignal<readonly Network[]>
+}
+
+/** What stands behind an adapter. */
+export interface Machine {
+  connect(connector: Connector, options?: ConnectOptions): Promise<ConnectOutcome>
+  disconnect(connectorId?: string): Promise<void>
+  /** Their code, which is there before a wallet is connected. */
+  actions(): Actions | undefined
+  loadActions(): Promise<Actions>
+  parseAddress(text: string): Promise<string>
+}
+
+/** The connection of one namespace: intents in, states and events out. */
+export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Provider>, parts: MachineParts): Machine {
+  const { state, networks } = parts
+  const { namespace } = driver
+  const connection = createConnection(state)
+  const memory = createMemory(ctx, driver.isUnordered)
+  const reach = createReach(ctx, driver, {
+    connection,
+    networks,
+    memory,
+    news: async () => (await loadActions()).news,
+  })
+  const isRejection = (error: unknown): boolean =>
+    guarded(
+      () => driver.isRejection(error),
+      () => null,
+    )() === true
+
+  let actions: Actions | undefined
+  const loadActions = async (): Promise<Actions> => {
+    if (actions) return actions // also a module that is there is imported in a task of its own, which a click would wait for
+    const { createActions } = await import('./actions.js')
+    actions ??= createActions(ctx, driver, { ...parts, connection, memory, reach, isRejection })
+    return actions
+  }
+  let following: Promise<() => void> | undefined
+  /** Brings back what is remembered, and keeps to what other tabs do; most visits need neither. */
+  const follow = (): void => {
+    following ??= import('./restore.js').then(({ createRestore }) =>
+      createRestore(ctx, { ...parts, connection, reach, actions: () => actions }),
+    )
+    following.then(
+      (run) => {
+        if (!ctx.abortSignal.aborted) run()
+      },
+      (error: unknown) => {
+        following = undefined // a failed download is tried again
+        connection.rest()
+        ctx.log.warn(error)
+      },
+    )
+  }
+  if (remembered(ctx)) follow()
+  else if (parts.state.peek().shown.status === 'reconnecting') connection.rest() // forgotten by another tab meanwhile
+  ctx.onDispose(ctx.storage.watch(REMEMBERED, follow))
+  ctx.onDispose(() => {
+    reach.release()
+    connection.end()
+  })
+  return {
+    async connect(connector, { signal, silent, onUse } = {}) {
+      if (signal?.aborted || ctx.abortSignal.aborted) {
+        connection.rest()
+        return { status: 'superseded' }
+      }
+      const attempt = connection.begin(silent ? 'reconnecting' : 'connecting', connector.id)
+      const leave = (): void => void attempt.fail()
+      const succeed = (found: Connected): boolean =>
+        batch(() => {
+          const isInUse = attempt.succeed(found)
+          if (isInUse) onUse?.()
+          return isInUse
+        })
+      const givenUp = new Promise<null>((resolve) => {
+        attempt.signal.addEventListener('abort', () => resolve(null))
+      })
+      signal?.addEventListener('abort', leave)
+      try {
+        const found = await Promise.race([reach.wallet({ ...attempt, succeed }, connector, { silent }), givenUp])
+        if (found) return { status: 'connected', connection: found }
+        return { status: attempt.fail() ? 'notGranted' : 'superseded' }
+      } catch (error) {
+        if (!attempt.fail()) return { status: 'superseded' }
+        const rejected = isRejection(error)
+        const message = messageOf(error)
+        if (!silent) ctx.emit(connectFailed, { namespace, connectorId: connector.id, rejected, message })
+        if (rejected) return { status: 'rejected' }
+        throw new WalletModalError('CONNECT_FAILED', `${connector.name} could not connect: ${message}`, {
+          cause: error,
+        })
+      } finally {
+        signal?.removeEventListener('abort', leave)
+      }
+    },
+    async disconnect(connectorId) {
+      const before = connection.live()
+      const { live, shown } = state.peek()
+      const leaving = live.filter((one) => connectorId === undefined || one.connectorId === connectorId)
+      reach.release(connectorId)
+      connection.end(connectorId)
+      memory.drop(connectorId)
+      const now = connection.live()
+      if (now && now !== before) memory.use(now)
+      if (before) actions?.tell(before)
+      else if (shown.status !== state.peek().shown.status) ctx.emit(disconnected, { namespace })
+      if (leaving.length === 0) return
+      const { revoke } = await loadActions()
+      await Promise.all(leaving.map(revoke))
+    },
+    actions: () => actions,
+    loadActions,
+    parseAddress: async (text) => driver.parseAddress(text),
+  }
+}

@@ -1,0 +1,230 @@
+// @vitest-environment happy-dom
+import { describe, expect, test, vi } from 'vitest'
+import { definePlugin, inlineUi, viewOf } from '../../plugins/plugin.js'
+import { view } from '../../plugins/token.js'
+import { createFakeDriver, createFakeNamespace } from '../../testing/fake-namespace.js'
+import { renderModal } from '../../testing/render-modal.js'
+import { connected, connectFailed } from '../events.js'
+import { namespace } from '../slots.js'
+import type { Connector } from './connector.js'
+import { createNamespace } from './namespace.js'
+import { create, listen, settle, state } from './namespace.test.steps.js'
+
+test('I1: a search for wallets that throws keeps nobody from opening the modal', async () => {
+  const broken = definePlugin({
+    name: 'broken',
+    kernel: '^0.1',
+    provides: [namespace('broken')],
+    permissions: { storage: ['connector'] },
+    setup: (ctx) =>
+      void createNamespace(ctx, 'broken', {
+        driver: async () => createFakeDriver('broken'),
+        discover() {
+          throw new Error('no such API')
+        },
+      }),
+  })
+  const Hello = view('hello#Hello')
+  const hello = definePlugin({
+    name: 'hello',
+    kernel: '^0.1',
+    ...inlineUi({ views: [viewOf(Hello, () => 'Hello', { title: 'x' })] }),
+    setup: () => null,
+  })
+  using page = await renderModal([broken(), hello()], { view: Hello })
+  expect([page.modal.isOpen.peek(), page.modal.errors.peek()]).toEqual([true, []])
+})
+
+describe('connecting', () => {
+  test('says "connecting" from the first moment, before the code is there', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    const outcome = modal.connections.connect(fake.wallet.connector)
+    expect(state(modal)).toEqual({ status: 'connecting', connectorId: 'fake-wallet' })
+    expect(await outcome).toMatchObject({ status: 'connected' })
+    expect(modal.connections.active.value).toMatchObject({
+      namespace: 'fake',
+      connectorName: 'fake wallet',
+      network: fake.networks[0],
+    })
+  })
+
+  test('left before the code is there, it is as if nothing was', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    const stop = new AbortController()
+    const outcome = modal.connections.connect(fake.wallet.connector, { signal: stop.signal })
+    stop.abort()
+    expect(await outcome).toEqual({ status: 'superseded' })
+    expect([state(modal), fake.wallet.prompts]).toEqual([{ status: 'disconnected' }, 0])
+  })
+
+  test('silently, it takes a permission that is there and counts as restored', async () => {
+    const fake = createFakeNamespace()
+    fake.wallet.isPermitted = true
+    using modal = create(fake)
+    const restored: boolean[] = []
+    modal.on(connected, (told) => void restored.push(told.restored))
+    expect(await modal.connections.adapter('fake').connect(fake.wallet.connector, { silent: true })).toMatchObject({
+      status: 'connected',
+    })
+    expect([restored, fake.wallet.prompts]).toEqual([[true], 0])
+  })
+
+  test('silently, it never prompts and changes nothing where there is no permission', async () => {
+    const fake = createFakeNamespace()
+    const other = { ...fake.wallet.connector, id: 'other', provider: async () => Promise.reject(new Error('broken')) }
+    using modal = create(fake)
+    const adapter = modal.connections.adapter('fake')
+    expect(await adapter.connect(fake.wallet.connector, { silent: true })).toEqual({ status: 'notGranted' })
+    expect([state(modal), fake.wallet.prompts, localStorage.length]).toEqual([{ status: 'disconnected' }, 0, 0])
+    await adapter.connect(fake.wallet.connector)
+    const before = state(modal)
+    const failed = vi.fn()
+    modal.on(connectFailed, failed)
+    await expect(adapter.connect(other, { silent: true })).rejects.toMatchObject({ code: 'CONNECT_FAILED' })
+    expect(failed).not.toHaveBeenCalled()
+    expect(state(modal)).toBe(before)
+  })
+
+  test('a choice of the visitor comes before a silent try', async () => {
+    const fake = createFakeNamespace()
+    fake.wallet.behaviour = 'wait'
+    fake.wallet.isPermitted = true
+    using modal = create(fake)
+    const adapter = modal.connections.adapter('fake')
+    const silent = adapter.connect(fake.wallet.connector, { silent: true })
+    const chosen = adapter.connect({ ...fake.wallet.connector, id: 'chosen' })
+    expect(await silent).toEqual({ status: 'superseded' })
+    await settle()
+    fake.wallet.answer()
+    expect(await chosen).toMatchObject({ status: 'connected', connection: { connectorId: 'chosen' } })
+  })
+
+  test.each([
+    ['declines', 'reject', { status: 'rejected' }],
+    [
+      'breaks',
+      'fail',
+      expect.objectContaining({ code: 'CONNECT_FAILED', message: 'fake wallet could not connect: the wallet broke' }),
+    ],
+  ] as const)('a wallet that %s leaves the earlier connection as it was', async (_, behaviour, answer) => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    await modal.connections.connect(fake.other.connector)
+    const before = state(modal)
+    const events = listen(modal)
+    fake.wallet.behaviour = behaviour
+    expect(await modal.connections.connect(fake.wallet.connector).catch((error: unknown) => error)).toEqual(answer)
+    expect(state(modal)).toBe(before)
+    expect(events).toEqual(['connectFailed'])
+  })
+
+  test('a wallet without accounts, and one that is no wallet, fail in words', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    fake.wallet.addresses = []
+    await expect(modal.connections.connect(fake.wallet.connector)).rejects.toMatchObject({ code: 'CONNECT_FAILED' })
+    const nothing: Connector = { ...fake.other.connector, provider: async () => 'nothing' }
+    await expect(modal.connections.connect(nothing)).rejects.toMatchObject({
+      code: 'CONNECT_FAILED',
+      message: expect.stringContaining('no fake wallet'),
+    })
+    expect(state(modal)).toEqual({ status: 'disconnected' })
+  })
+
+  test('a wallet that lets the site in elsewhere, but not here, changes nothing and is no failure', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    await modal.connections.connect(fake.wallet.connector)
+    const before = state(modal)
+    let failures = 0
+    modal.on(connectFailed, () => void failures++)
+    const elsewhere: Connector = { ...fake.other.connector, provider: async () => null }
+    expect(await modal.connections.connect(elsewhere)).toEqual({ status: 'notGranted' })
+    expect([state(modal), failures]).toEqual([before, 0])
+  })
+
+  test('a silent try asks nobody, and tells nothing where there is no permission', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    const told: unknown[] = []
+    modal.on(connectFailed, (one) => void told.push(one))
+    modal.on(connected, ({ restored }) => void told.push(restored))
+    const adapter = modal.connections.adapter(fake.name)
+    expect(await adapter.connect(fake.wallet.connector, { silent: true })).toEqual({ status: 'notGranted' })
+    expect([fake.wallet.prompts, told, state(modal)]).toEqual([0, [], { status: 'disconnected' }])
+    fake.wallet.isPermitted = true
+    expect(await adapter.connect(fake.wallet.connector, { silent: true })).toMatchObject({ status: 'connected' })
+    expect([fake.wallet.prompts, told]).toEqual([0, [true]])
+  })
+
+  test('a hostile error of a wallet is told and harms nothing', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    const hostile = new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error('no')
+        },
+      },
+    )
+    const broken: Connector = {
+      ...fake.wallet.connector,
+      provider: () => {
+        throw hostile
+      },
+    }
+    await expect(modal.connections.connect(broken)).rejects.toMatchObject({ code: 'CONNECT_FAILED' })
+    expect(state(modal)).toEqual({ status: 'disconnected' })
+  })
+
+  test('a wallet whose events cannot be heard is not connected', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    fake.wallet.provider.listen = () => {
+      throw new Error('deaf')
+    }
+    await expect(modal.connections.connect(fake.wallet.connector)).rejects.toMatchObject({ code: 'CONNECT_FAILED' })
+    expect([state(modal), localStorage.length]).toEqual([{ status: 'disconnected' }, 0])
+  })
+
+  test('a second answer of a wallet changes nothing', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    fake.wallet.behaviour = 'wait'
+    const events = listen(modal)
+    const outcome = modal.connections.connect(fake.wallet.connector)
+    await settle()
+    fake.wallet.answer()
+    await outcome
+    const before = state(modal)
+    fake.wallet.answer({ accounts: [{ address: 'fake-666', type: 'eoa' }], caipNetworkId: 'fake:2' })
+    await settle()
+    expect(state(modal)).toBe(before)
+    expect(events).toEqual(['connected'])
+  })
+
+  test('the old wallet may leave while a new one is asked, and does not come back when that fails', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    await modal.connections.connect(fake.other.connector)
+    fake.wallet.behaviour = 'wait'
+    const outcome = modal.connections.connect(fake.wallet.connector)
+    await settle()
+    fake.other.changeAccounts([])
+    fake.wallet.refuse()
+    expect(await outcome).toEqual({ status: 'rejected' })
+    expect([state(modal), localStorage.length, fake.other.listeners.size]).toEqual([{ status: 'disconnected' }, 0, 0])
+  })
+})
+
+test('C4: a signature that was asked of another account than the one in use is void', async () => {
+  const fake = createFakeNamespace()
+  using modal = create(fake)
+  await modal.connections.connect(fake.wallet.connector)
+  const signature = modal.connections.adapter('fake').signMessage('hello')
+  modal.connections.adapter('fake').switchAccount('fake-2')
+  await expect(signature).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+})

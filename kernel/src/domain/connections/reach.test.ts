@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createWalletModal, type WalletModal } from '../../modal/modal.js'
+import { createFakeNamespace, type FakeNamespace } from '../../testing/fake-namespace.js'
+
+const create = (fake: FakeNamespace): WalletModal =>
+  createWalletModal({ plugins: [fake.plugin()], networks: fake.networks, prefetch: 'never', logLevel: 'silent' })
+
+beforeEach(() => localStorage.clear())
+
+describe('a wallet that changes while it is being asked', () => {
+  const ask = async (change: (fake: FakeNamespace) => void) => {
+    const fake = createFakeNamespace()
+    const { wallet } = fake
+    const { request } = wallet.provider
+    // the answer is on its way when the wallet changes: what it says is old by the time it arrives
+    vi.spyOn(wallet.provider, 'request').mockImplementation(async (silent) => {
+      const old = await request(silent)
+      if (!silent) change(fake)
+      return old
+    })
+    const modal = create(fake)
+    const outcome = await modal.connections.connect(wallet.connector).catch((error: unknown) => error)
+    return { fake, modal, outcome }
+  }
+
+  test('B1: is believed for what it is afterwards', async () => {
+    const { modal, fake } = await ask(({ wallet, networks }) => {
+      wallet.changeAccounts(['fake-7'])
+      wallet.changeNetwork(networks[1].caipNetworkId)
+    })
+    expect(modal.connections.active.value).toMatchObject({
+      account: { address: 'fake-7' },
+      caipNetworkId: fake.networks[1].caipNetworkId,
+    })
+    expect(fake.wallet.prompts).toBe(1)
+    modal.dispose()
+  })
+
+  test('B1: also where what it is told by is not there yet', async () => {
+    const fake = createFakeNamespace()
+    const { wallet } = fake
+    const { request } = wallet.provider
+    vi.spyOn(wallet.provider, 'request').mockImplementation(async (silent) => {
+      const old = await request(silent)
+      // after the answer was taken, and before the code that hears of changes has arrived
+      if (!silent) queueMicrotask(() => queueMicrotask(() => wallet.changeAccounts(['fake-7'])))
+      return old
+    })
+    using modal = create(fake)
+    await modal.connections.connect(wallet.connector)
+    expect(modal.connections.active.value).toMatchObject({ account: { address: 'fake-7' } })
+  })
+
+  test('and takes its permission back is not connected', async () => {
+    const { modal, outcome, fake } = await ask(({ wallet }) => wallet.leave())
+    expect(outcome).toMatchObject({ code: 'CONNECT_FAILED' })
+    expect(modal.connections.active.value).toBeNull()
+    expect(fake.wallet.listeners.size).toBe(0)
+    modal.dispose()
+  })
+
+  test('without end is believed in the end', async () => {
+    const fake = createFakeNamespace()
+    const { wallet } = fake
+    const { request } = wallet.provider
+    const spy = vi.spyOn(wallet.provider, 'request').mockImplementation(async (silent) => {
+      wallet.changeAccounts([`fake-${spy.mock.calls.length}`])
+      return request(silent)
+    })
+    using modal = create(fake)
+    expect(await modal.connections.connect(wallet.connector)).toMatchObject({ status: 'connected' })
+    expect(spy).toHaveBeenCalledTimes(4)
+  })
+})
+
+test('a wallet that was asked and left alone is not listened to any more', async () => {
+  const fake = createFakeNamespace()
+  fake.wallet.behaviour = 'hang'
+  using modal = create(fake)
+  const stop = new AbortController()
+  const outcome = modal.connections.connect(fake.wallet.connector, { signal: stop.signal })
+  await vi.waitFor(() => expect(fake.wallet.listeners.size).toBe(1))
+  stop.abort()
+  expect(await outcome).toEqual({ status: 'superseded' })
+  expect(fake.wallet.listeners.size).toBe(0)
+})

@@ -1,0 +1,65 @@
+import { slot } from '../../plugins/token.js'
+import type { AccountId } from '../caip.js'
+
+/** Accounts, networks and methods that a wallet approved for one namespace of a session. */
+export interface ApprovedNamespace {
+  /** Each with the CAIP-2 id of its network. */
+  readonly accounts: readonly AccountId[]
+  /** CAIP-2 ids of the networks that have an account. */
+  readonly chains: readonly string[]
+  /** The same networks in the wallet's own writing, which it expects in requests. */
+  readonly written: readonly string[]
+  /** Approved methods, without any that the site did not propose. */
+  readonly methods: readonly string[]
+}
+
+/** Callbacks for changes of a session. */
+export interface SessionListener {
+  /** {@link NamespaceSession.approved} has changed. */
+  changed(): void
+  /** The wallet emitted an event of the namespace on a network, by its CAIP-2 id. */
+  event(name: string, data: unknown, caipNetworkId: string): void
+  ended(): void
+}
+
+/** One namespace of a session with a wallet (CAIP-25): what a provider is made from. */
+export interface NamespaceSession {
+  /** The wallet's display name. */
+  readonly wallet: string
+  /** Empty once the session has ended. */
+  approved(): ApprovedNamespace
+  /** Sends a request to the wallet once, on a network by its CAIP-2 id. Rejects with an EIP-1193 `ProviderRpcError`. */
+  request(caipNetworkId: string, method: string, params: unknown): Promise<unknown>
+  listen(listener: SessionListener): void
+  /** Leaves the namespace. The session ends with its last one. */
+  leave(): Promise<void>
+}
+
+/** The wire format of one namespace in a session. */
+export interface SessionSupport {
+  /** Proposed methods. A wallet is never sent another one. */
+  readonly methods: readonly string[]
+  /** Proposed events. */
+  readonly events: readonly string[]
+  /** Whether a text has the form of an address. Checksums are checked by the namespace's adapter. */
+  isAddress(text: string): boolean
+  /** Whether a CAIP-2 reference is well-formed. Default: any. */
+  isReference?(reference: string): boolean
+  /** Former CAIP-2 ids that wallets still use, each with its current id. */
+  readonly aliases?: Readonly<Record<string, string>>
+  /**
+   * Makes the provider of the family's own shape, which the adapter's driver parses. `chains` are CAIP-2 ids of the site's networks, the one to
+   * start with first. Answers `null` where the provider cannot be made.
+   */
+  createProvider(session: NamespaceSession, chains: readonly string[]): unknown
+}
+
+/** A namespace that can be used through a session of several namespaces, such as a WalletConnect pairing. */
+export interface SessionNamespace {
+  readonly namespace: string
+  /** Called before a session is proposed or restored. */
+  load(): Promise<SessionSupport>
+}
+
+/** Namespaces for sessions. Of two contributions with one namespace the last by order is used. */
+export const sessionNamespaces = /* @__PURE__ */ slot<SessionNamespace>('@wallet-modal/kernel#sessionNamespaces')

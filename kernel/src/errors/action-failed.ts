@@ -1,0 +1,28 @@
+import type { ToastControls } from '../modal/toasts.js'
+import { catalogue, KERNEL } from '../strings/catalogue.js'
+import type { Messages } from '../texts/messages.js'
+import { messageOf, WalletModalError } from './errors.js'
+
+interface ActionFailedParts {
+  readonly messages: Messages
+  readonly toasts: ToastControls
+  report(error: WalletModalError): void
+}
+
+export const actionError = (plugin: string, where: string, cause: unknown): WalletModalError =>
+  new WalletModalError('ACTION_FAILED', `"${plugin}" failed in ${where}: ${messageOf(cause).replace(/\.$/, '')}.`, {
+    plugin,
+    cause,
+  })
+
+/** Reports an action of a plugin that threw, with the plugin's name, and tells the visitor in a toast. */
+export function actionFailed(
+  { messages, toasts, report }: ActionFailedParts,
+  plugin: string,
+  where: string,
+  cause: unknown,
+): void {
+  report(actionError(plugin, where, cause))
+  const t = messages.of(KERNEL, catalogue)
+  messages.load(KERNEL).then(() => toasts.error(t('actionFailed')), report)
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../ui/icon.js'
+import { Input } from '../ui/input.js'
+
+export interface FinderProps {
+  /** Names the field. */
+  readonly label: string
+  readonly placeholder: string
+  readonly value: string
+  onChange(value: string): void
+  /** Names the button that empties the field. */
+  readonly clearLabel: string
+  /** How much was found, as {@link FoundCount}; read out when it changes. */
+  readonly hint: ReactNode
+  /** What comes before the field. */
+  readonly before?: ReactNode
+  /** What was found. */
+  readonly children: ReactNode
+}
+
+const glass = <Icon name="search" />
+
+/** A field that stays in sight while what it finds scrolls below. The card keeps its height however little is found. */
+export function Finder({ before, children, ...field }: FinderProps): ReactNode {
+  return (
+    <div className="wm-finder">
+      <div className="wm-finder-top">
+        {before}
+        <Input {...field} type="search" hideLabel autoComplete="off" leading={glass} />
+      </div>
+      <div className="wm-finder-found">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { isCaipNetworkId } from '../domain/caip.js'
+import { checkNetwork, type Network } from '../domain/network.js'
+import { fail } from '../errors/errors.js'
+import type { LogLevel } from '../errors/log.js'
+import { checkFields, isRecord, isText, isUrl, listOf, matches, type Rule, recordOf } from '../plugins/check.js'
+import type { PluginInstance } from '../plugins/plugin.js'
+import type { Locale, StringOverrides } from '../texts/i18n.js'
+import type { SiteMetadata, ThemeMode } from './site.js'
+import type { Theme } from './theme.js'
+
+export interface WalletModalConfig {
+  /** Tells several modals on one page apart. Default: `default`. */
+  readonly id?: string
+  /** Without it, services that need one are off and RPC is the site's own. */
+  readonly projectId?: string
+  readonly metadata?: Partial<SiteMetadata>
+  readonly networks?: readonly Network[]
+  /** RPC URLs per CAIP-2 id; asked before any other. */
+  readonly rpcUrls?: Readonly<Record<string, readonly string[]>>
+  /** Base URLs by service name. */
+  readonly endpoints?: Readonly<Record<string, string>>
+  /** A BCP 47 tag. Default: the browser's language. */
+  readonly locale?: Locale
+  readonly theme?: ThemeMode | Theme
+  /** Single texts to replace, by plugin name and key. */
+  readonly strings?: StringOverrides
+  readonly plugins: readonly PluginInstance[]
+  /** When the interface's code is fetched before a click. Default: `idle`. */
+  readonly prefetch?: 'idle' | 'never'
+  /** Default: `error`. */
+  readonly logLevel?: LogLevel
+}
+
+const isUrlsByNetwork = (value: unknown): boolean =>
+  isRecord(value) && Object.keys(value).every(isCaipNetworkId) && recordOf(listOf(isUrl))(value)
+
+const rules: readonly Rule[] = [
+  ['plugins', Array.isArray, 'a list of plugins', true],
+  ['id', matches(/^[a-z][-a-z0-9]{0,31}$/), 'lower-case letters, digits and hyphens, beginning with a letter'],
+  ['projectId', isText, 'a text. Leave it out where there is none'],
+  [
+    'metadata',
+    recordOf((value) => typeof value === 'string' || Array.isArray(value)),
+    '{ name, url, description, icons }',
+  ],
+  ['networks', Array.isArray, 'a list of networks'],
+  ['rpcUrls', isUrlsByNetwork, 'lists of http(s) or ws(s) URLs by CAIP-2 id'],
+  ['endpoints', recordOf(isUrl), 'http(s) or ws(s) URLs by service'],
+  ['strings', recordOf(recordOf((text) => typeof text === 'string')), 'texts by plugin and key'],
+  ['prefetch', matches(/^(idle|never)$/), '"idle" or "never"'],
+  ['logLevel', matches(/^(debug|info|warn|error|silent)$/), '"debug", "info", "warn", "error" or "silent"'],
+]
+
+/** Checks what a site wrote, before anything starts. Throws `INVALID_CONFIG` that names the field. */
+export function checkConfig(config: WalletModalConfig): void {
+  if (!isRecord(config)) fail('INVALID_CONFIG', 'createWalletModal() takes an object with "plugins".')
+  checkFields('INVALID_CONFIG', '', config, rules)
+  const seen = new Set<string>()
+  for (const network of config.networks ?? []) {
+    const { caipNetworkId } = checkNetwork(network)
+    if (seen.has(caipNetworkId)) fail('INVALID_CONFIG', `"networks" lists "${caipNetworkId}" twice.`)
+    seen.add(caipNetworkId)
+  }
+}

@@ -1,0 +1,182 @@
+import { messageOf, WalletModalError } from '../errors/errors.js'
+import { describePayload, note, noteSetup } from '../errors/timeline.js'
+import { once } from '../once.js'
+import { type ContextHost, createContext, type HostParts } from '../plugins/context.js'
+import type { AnySpec, Context, PluginInstance, PluginUi, ViewRegistration } from '../plugins/plugin.js'
+import type { AnyEvent, AnyListener, AnyView } from '../plugins/token.js'
+import { Scope } from '../scope.js'
+import { batch } from '../signals.js'
+
+/** A view with the plugin that answers for it. */
+export interface HostedView {
+  readonly view: AnyView
+  readonly plugin: string
+  readonly context: Context
+  /** How the view is drawn; tried again after a failure. */
+  registration(): Promise<ViewRegistration>
+  /** What the plugin's views draw from; made once, tried again after a failure. */
+  model(): Promise<unknown>
+  readonly failed: (error: unknown) => void
+}
+
+interface Running {
+  readonly spec: AnySpec
+  readonly scope: Scope
+  output: unknown
+  /** The plugin's other half, loaded once. */
+  readonly ui: () => Promise<PluginUi>
+}
+
+const noUi: PluginUi = { views: [] }
+
+/** Starts plugins in order, switches off those that fail together with all that hangs on them, and ends them last first. */
+export class Host implements ContextHost {
+  readonly capabilities = new Map<string, { readonly value: unknown; readonly owner: string }>()
+  readonly #running = new Map<string, Running>()
+  readonly #listeners = new Map<string, Set<AnyListener>>()
+  readonly #views = new Map<string, HostedView>()
+  /** Effects wait here until the modal is in the page. */
+  #waiting: (() => void)[] | null = []
+
+  constructor(readonly parts: HostParts) {}
+
+  /** Takes plugins in the order in which they are to start. */
+  start(instances: readonly PluginInstance[]): void {
+    for (const instance of instances) {
+      if (process.env.NODE_ENV === 'production') this.#startOne(instance)
+      else noteSetup(instance.plugin.spec.name, () => this.#startOne(instance))
+    }
+  }
+
+  mount(): void {
+    const waiting = this.#waiting ?? []
+    this.#waiting = null
+    for (const run of waiting) run()
+  }
+
+  stop(): void {
+    for (const name of [...this.#running.keys()].reverse()) this.#stopOne(name)
+  }
+
+  /** How a plugin looks; nothing for one that is not running. */
+  async ui(name: string): Promise<PluginUi> {
+    return this.#running.get(name)?.ui() ?? noUi
+  }
+
+  output(name: string): unknown {
+    return this.#running.get(name)?.output
+  }
+
+  view(token: AnyView): HostedView | undefined {
+    return this.#views.get(token.name)
+  }
+
+  on(token: AnyEvent, listener: AnyListener): () => void {
+    const listeners = this.#listeners.get(token.name) ?? new Set()
+    this.#listeners.set(token.name, listeners)
+    const own = (payload: unknown): unknown => listener(payload)
+    listeners.add(own)
+    return () => void listeners.delete(own)
+  }
+
+  emit(token: AnyEvent, payload: unknown): void {
+    if (process.env.NODE_ENV !== 'production') note('event', token.name, { detail: describePayload(payload) })
+    const listeners = this.#listeners.get(token.name) ?? new Set()
+    for (const listener of [...listeners]) if (listeners.has(listener)) listener(payload)
+  }
+
+  whenMounted(run: () => void): void {
+    if (this.#waiting) this.#waiting.push(run)
+    else run()
+  }
+
+  /** Reports the failure and takes the plugin out, with all that needs it. */
+  failed(name: string, where: string, error: unknown): void {
+    if (!this.#running.has(name)) return
+    this.#report('PLUGIN_FAILED', name, where, error)
+    this.#stopOne(name)
+  }
+
+  #startOne({ plugin: { spec }, options }: PluginInstance): void {
+    const { name, requires = [], provides = [], views = [] } = spec
+    const missing = requires.find((need) => !this.capabilities.has(need.name))
+    if (missing) {
+      this.#blocked(name, missing.name)
+      return
+    }
+    const scope = new Scope((error) => this.#report('DISPOSE_FAILED', name, 'dispose', error))
+    const running: Running = { spec, scope, output: undefined, ui: once(async () => (await spec.ui?.())?.ui ?? noUi) }
+    const context = createContext(this, spec, scope)
+    this.#running.set(name, running)
+    try {
+      const output: unknown = batch(() => spec.setup(context, options))
+      if (output instanceof Promise) {
+        output.catch(() => null)
+        throw new Error(
+          `its setup is asynchronous.${process.env.NODE_ENV === 'production' ? '' : ' Put what is slow behind a method or ctx.effect'}`,
+        )
+      }
+      // a mistake of the plugin's author; in production whoever needs it is blocked
+      if (process.env.NODE_ENV !== 'production') {
+        const forgotten = provides.find((one) => this.capabilities.get(one.name)?.owner !== name)
+        if (forgotten && !scope.signal.aborted)
+          throw new Error(`it lists "${forgotten.name}" in "provides" and does not provide it`)
+      }
+      running.output = output
+    } catch (error) {
+      this.failed(name, 'setup', error)
+    }
+    if (scope.signal.aborted) return
+    const model = once(async () => {
+      const { model: make } = await running.ui()
+      if (scope.signal.aborted) throw new Error('it is off')
+      return make ? make(context, options, running.output) : running.output
+    })
+    for (const view of views) {
+      const registration = async (): Promise<ViewRegistration> => {
+        const found = (await running.ui()).views.find((one) => one.view.name === view.name)
+        if (found) return found
+        throw new Error('its "ui" has no such view')
+      }
+      const failed = (error: unknown): void => this.#report('VIEW_FAILED', name, `its view "${view.name}"`, error)
+      this.#views.set(view.name, { view, plugin: name, context, registration, model, failed })
+    }
+  }
+
+  #report(
+    code: 'PLUGIN_FAILED' | 'VIEW_FAILED' | 'DISPOSE_FAILED',
+    plugin: string,
+    where: string,
+    cause: unknown,
+  ): void {
+    const message = messageOf(cause).replace(/\.$/, '')
+    const end = code === 'PLUGIN_FAILED' ? ' It is switched off.' : ''
+    this.parts.report(
+      new WalletModalError(code, `"${plugin}" failed in ${where}: ${message}.${end}`, { plugin, cause }),
+    )
+  }
+
+  #blocked(plugin: string, need: string): void {
+    this.parts.report(
+      new WalletModalError('PLUGIN_BLOCKED', `"${plugin}" is off: it needs "${need}", whose provider failed.`, {
+        plugin,
+      }),
+    )
+  }
+
+  #stopOne(name: string): void {
+    const running = this.#running.get(name)
+    if (!running) return
+    this.#running.delete(name)
+    const { provides = [], views = [] } = running.spec
+    for (const [other, { spec }] of [...this.#running].reverse()) {
+      const need = spec.requires?.find((one) => provides.some((lost) => lost.name === one.name))
+      if (!need || !this.#running.has(other)) continue
+      this.#blocked(other, need.name)
+      this.#stopOne(other)
+    }
+    this.parts.router.drop(views)
+    for (const { name: view } of views) this.#views.delete(view)
+    batch(() => running.scope.dispose())
+  }
+}

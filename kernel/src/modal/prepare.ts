@@ -1,0 +1,23 @@
+import { fail, messageOf } from '../errors/errors.js'
+import { kernelCopy, type PluginInstance } from '../plugins/plugin.js'
+import { parse } from '../plugins/schema.js'
+
+export const RESERVED = '@wallet-modal/kernel'
+
+/** A plugin whose options are parsed. Throws `DUPLICATE_KERNEL` and `INVALID_OPTIONS`, in production too: a bundle can go wrong on its own. */
+export function preparePlugin(instance: PluginInstance): PluginInstance {
+  const { plugin, options } = instance
+  const { options: schema, name } = plugin.spec
+  if (plugin.kernelCopy !== kernelCopy) {
+    fail(
+      'DUPLICATE_KERNEL',
+      `"${name}" was made by another copy of the kernel.${process.env.NODE_ENV === 'production' ? '' : ` Make ${RESERVED} its peer dependency, or run npm dedupe.`}`,
+      { plugin: name },
+    )
+  }
+  try {
+    return schema ? { plugin, options: parse(schema, options, `Options of "${name}"`) } : instance
+  } catch (error) {
+    return fail('INVALID_OPTIONS', messageOf(error), { plugin: name, cause: error })
+  }
+}

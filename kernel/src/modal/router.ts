@@ -1,0 +1,105 @@
+import { WalletModalError } from '../errors/errors.js'
+import type { AnyView, Payload, View } from '../plugins/token.js'
+import { derived, type ReadonlySignal, signal } from '../signals.js'
+
+export interface Route {
+  /** Unique per visit, so that a view opened twice is rendered anew. */
+  readonly key: number
+  readonly view: AnyView
+  readonly params: unknown
+}
+
+export interface Router {
+  readonly current: ReadonlySignal<Route | null>
+  /** How many views lie below the current one. */
+  readonly depth: ReadonlySignal<number>
+  /** Shows a view on top and answers with its result, or `undefined` when it was left without one. Rejects with `UNKNOWN_VIEW`. */
+  push<P, R>(view: View<P, R>, ...params: Payload<P>): Promise<R | undefined>
+  /** Shows a view in place of the current one. */
+  replace<P, R>(view: View<P, R>, ...params: Payload<P>): Promise<R | undefined>
+  /** Shows a view as the only one. */
+  reset<P, R>(view: View<P, R>, ...params: Payload<P>): Promise<R | undefined>
+  /** Leaves the current view; the last one closes the modal, if the close guards agree. */
+  back(): void
+  /** False when a close guard refused. */
+  close(): boolean
+}
+
+interface RouterHost {
+  knows(view: AnyView): boolean
+  /** False while a close guard refuses. */
+  mayClose(): boolean
+  /** Called after a refused close: the modal shakes. */
+  refused(): void
+}
+
+export interface RouterControls extends Router {
+  /** Closes without asking the guards. */
+  clear(): void
+  /** Ends one visit with its result. */
+  resolve(key: number, result: unknown): void
+  /** Takes every visit of these views out, for a plugin that was switched off. */
+  drop(views: readonly AnyView[]): void
+}
+
+/** A stack of visits. Every visit ends exactly once: with a result, or with `undefined` when it was left. */
+export function createRouter(host: RouterHost): RouterControls {
+  const stack = signal<readonly Route[]>([])
+  // kept apart from the routes, which every plugin may read
+  const answers = new Map<number, (result: unknown) => void>()
+  let visits = 0
+
+  const keep = (routes: readonly Route[], result?: unknown): void => {
+    const gone = stack.peek().filter((route) => !routes.includes(route))
+    stack.value = routes
+    for (const { key } of gone.reverse()) {
+      const answer = answers.get(key)
+      answers.delete(key)
+      answer?.(result)
+    }
+  }
+  const show =
+    (below: () => readonly Route[]) =>
+    <R>(view: AnyView, ...[params]: readonly unknown[]): Promise<R | undefined> =>
+      new Promise((answer, reject) => {
+        if (view?.kind !== 'view' || !host.knows(view)) {
+          reject(
+            new WalletModalError(
+              'UNKNOWN_VIEW',
+              `No plugin registers the view "${String(view?.name)}".${process.env.NODE_ENV === 'production' ? '' : ' Add the plugin that brings it.'}`,
+            ),
+          )
+          return
+        }
+        const key = ++visits
+        answers.set(key, (result) => answer(result as R | undefined))
+        keep([...below(), Object.freeze({ key, view, params })])
+      })
+  const clear = (): void => keep([])
+  const close = (): boolean => {
+    const may = stack.peek().length === 0 || host.mayClose()
+    if (may) clear()
+    else host.refused()
+    return may
+  }
+  return {
+    current: derived(() => stack.value.at(-1) ?? null),
+    depth: derived(() => Math.max(0, stack.value.length - 1)),
+    push: show(() => stack.peek()),
+    replace: show(() => stack.peek().slice(0, -1)),
+    reset: show(() => []),
+    back() {
+      const routes = stack.peek()
+      if (routes.length > 1) keep(routes.slice(0, -1))
+      else close()
+    },
+    close,
+    clear,
+    resolve(key, result) {
+      const routes = stack.peek()
+      const rest = routes.filter((route) => route.key !== key)
+      if (rest.length < routes.length) keep(rest, result)
+    },
+    drop: (views) => keep(stack.peek().filter((route) => !views.some(({ name }) => name === route.view.name))),
+  }
+}

@@ -1,0 +1,56 @@
+import { fail } from '../errors/errors.js'
+import { checkFields, isRecord, matches, type Rule } from '../plugins/check.js'
+import type { ThemeMode } from './site.js'
+
+/** What a site may set, each in one place. Values are checked: a theme cannot smuggle in other CSS. */
+export interface ThemeTokens {
+  /** `#rrggbb` or `#rgb`. Text on it and in it is chosen so that it stays readable. */
+  readonly accent?: string
+  /** Corner radius of the card in pixels, 0 to 40. */
+  readonly radius?: number
+  /** A font family list, such as `Inter, sans-serif`. Names have letters, digits, `-`, `_` and spaces. */
+  readonly font?: string
+  /** The veil behind the card: `#rrggbbaa`. */
+  readonly overlay?: string
+  /** Width of the card in pixels, 300 to 480. */
+  readonly width?: number
+  /** Of the dialog and what lies over the page, a whole number. */
+  readonly zIndex?: number
+}
+
+export interface Theme extends ThemeTokens {
+  /** `auto` follows the visitor's system. */
+  readonly mode?: ThemeMode
+}
+
+const within =
+  (from: number, to: number) =>
+  (value: unknown): boolean =>
+    typeof value === 'number' && value >= from && value <= to
+
+const rules: readonly Rule[] = [
+  ['mode', matches(/^(light|dark|auto)$/), '"light", "dark" or "auto"'],
+  ['accent', matches(/^#([\da-f]{3}){1,2}$/i), 'a colour such as "#3366ff"'],
+  ['radius', within(0, 40), 'a number from 0 to 40'],
+  ['font', matches(/^(?=.{1,200}$)(("[-\w ]+"|'[-\w ]+'|[-\w][-\w ]*)(, *|$))+(?<!, *)$/), 'a list of font families'],
+  ['overlay', matches(/^#[\da-f]{6}([\da-f]{2})?$/i), 'a colour such as "#3366ff80"'],
+  ['width', within(300, 480), 'a number from 300 to 480'],
+  ['zIndex', (value) => within(-(2 ** 31), 2 ** 31 - 1)(value) && Number.isInteger(value), 'a whole number'],
+]
+
+/** A frozen copy. Throws `INVALID_ARGUMENT` that names the token. */
+export function checkTheme(theme: Theme | ThemeMode): Theme {
+  const given: unknown = typeof theme === 'string' ? { mode: theme } : theme
+  if (!isRecord(given)) return fail('INVALID_ARGUMENT', 'A theme is "light", "dark" or "auto", or an object of tokens.')
+  for (const name of Object.keys(given)) {
+    if (!rules.some(([known]) => known === name)) fail('INVALID_ARGUMENT', `Theme: there is no token "${name}".`)
+  }
+  checkFields('INVALID_ARGUMENT', 'Theme: ', given, rules)
+  return Object.freeze({ ...given })
+}
+
+/** The tokens that may become CSS. What was not checked when it was set, as in production, is checked here: a wrong one is left out. */
+export const usableTheme = (theme: Theme): Theme =>
+  Object.fromEntries(
+    Object.entries(theme).filter(([name, value]) => rules.some(([known, fits]) => known === name && fits(value))),
+  )

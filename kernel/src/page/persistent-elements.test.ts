@@ -1,0 +1,163 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type PersistentElement, persistentElements } from '../domain/slots.js'
+import type { WalletModalError } from '../errors/errors.js'
+import { createRouter, type RouterControls } from '../modal/router.js'
+import { Slots } from '../plugins/slots.js'
+import { view } from '../plugins/token.js'
+import { enterPage, type PageParts, pageOf, placeOver } from './persistent-elements.js'
+
+const Chat = view('@test/chat#Chat')
+const Other = view('@test/chat#Other')
+const wide = { x: 30, y: 100, width: 300, height: 200 }
+
+let ending: AbortController
+let slots: Slots
+let router: RouterControls
+let parts: PageParts
+let report: (error: WalletModalError) => void
+
+const rectOf =
+  ({ x, y, width, height }: typeof wide): (() => DOMRect) =>
+  () =>
+    new DOMRect(x, y, width, height)
+const boxAt = (rect: typeof wide): HTMLElement => {
+  const box = document.createElement('div')
+  box.getBoundingClientRect = rectOf(rect)
+  return box
+}
+const element = (): HTMLElement => {
+  const found = pageOf(parts).elements.get('chat')
+  if (!found) throw new Error('no element')
+  return found
+}
+const nextFrame = (): Promise<unknown> => new Promise(requestAnimationFrame)
+
+const add = (item: Partial<PersistentElement> = {}): (() => void) =>
+  slots.add(persistentElements, { id: 'chat', create: () => document.createElement('section'), ...item }, 0, {
+    owner: '@test/chat',
+    failed: () => null,
+  })
+const isShown = (): boolean => element().style.visibility === 'visible'
+
+beforeEach(() => {
+  ending = new AbortController()
+  slots = new Slots()
+  router = createRouter({ knows: () => true, mayClose: () => true, refused: () => undefined })
+  report = vi.fn()
+  parts = { id: 'test', page: {}, router, slots, signal: ending.signal, report }
+})
+afterEach(() => ending.abort())
+
+describe('persistent elements', () => {
+  it('are in the page and hidden before anything is drawn', () => {
+    add()
+    enterPage(parts)
+    expect(element().isConnected).toBe(true)
+    expect(isShown()).toBe(false)
+    expect(pageOf(parts).dialog.open).toBe(false)
+  })
+
+  it('are made once, however often the page is entered', () => {
+    const create = vi.fn(() => document.createElement('section'))
+    add({ create })
+    enterPage(parts)
+    enterPage(parts)
+    expect(create).toHaveBeenCalledOnce()
+    expect(document.querySelectorAll('[data-wallet-modal=test]')).toHaveLength(1)
+  })
+
+  it('are not made once the modal is disposed, and leave the page with it', () => {
+    add()
+    enterPage(parts)
+    ending.abort()
+    expect(document.querySelector('[data-wallet-modal=test]')).toBeNull()
+    const create = vi.fn(() => document.createElement('section'))
+    enterPage({ ...parts, page: {} })
+    add({ create })
+    expect(create).not.toHaveBeenCalled()
+    expect(document.querySelector('[data-wallet-modal=test]')).toBeNull()
+  })
+
+  it('stay where they are while others come and go', () => {
+    add()
+    enterPage(parts)
+    const before = element()
+    const moved = vi.spyOn(before, 'remove')
+    const remove = add({ id: 'second' })
+    expect(pageOf(parts).elements.size).toBe(2)
+    remove()
+    expect([...pageOf(parts).elements]).toEqual([['chat', before]])
+    expect(moved).not.toHaveBeenCalled()
+  })
+
+  it('are reported by their id where they cannot be made', () => {
+    const create = (): never => {
+      throw new Error('no frames today')
+    }
+    add({ create })
+    enterPage(parts)
+    expect(vi.mocked(report).mock.lastCall?.[0].message).toBe(
+      'The persistent element "chat" could not be made: no frames today.',
+    )
+  })
+})
+
+describe('an element over a box', () => {
+  it('follows the box until the box is gone', async () => {
+    add()
+    enterPage(parts)
+    const box = boxAt(wide)
+    const stop = placeOver(parts, 'chat', box)
+    expect(isShown()).toBe(true)
+    expect(element().style).toMatchObject({ left: '30px', top: '100px', width: '300px', height: '200px' })
+    box.getBoundingClientRect = rectOf({ ...wide, y: 60 })
+    await nextFrame()
+    expect(element().style.top).toBe('60px')
+    stop()
+    expect(isShown()).toBe(false)
+    await nextFrame()
+    expect(isShown()).toBe(false)
+  })
+
+  it('is cut off where the card’s scrolled content is', () => {
+    add()
+    enterPage(parts)
+    const body = document.createElement('div')
+    body.className = 'wm-body'
+    body.getBoundingClientRect = rectOf({ x: 0, y: 130, width: 360, height: 100 })
+    const box = boxAt(wide)
+    body.append(box)
+    const stop = placeOver(parts, 'chat', box)
+    expect(element().style.clipPath).toBe('inset(30px 0px 70px 0px)')
+    stop()
+  })
+
+  it('that belongs to a view is shown by no other', async () => {
+    add({ view: Chat })
+    enterPage(parts)
+    void router.push(Other)
+    const stop = placeOver(parts, 'chat', boxAt(wide))
+    expect(isShown()).toBe(false)
+    void router.replace(Chat)
+    await nextFrame()
+    expect(isShown()).toBe(true)
+    void router.push(Other)
+    await nextFrame()
+    expect(isShown()).toBe(false)
+    stop()
+  })
+
+  it('is shown once its plugin brings it, and gone with its plugin', async () => {
+    enterPage(parts)
+    const stop = placeOver(parts, 'chat', boxAt(wide))
+    const remove = add()
+    await nextFrame()
+    expect(isShown()).toBe(true)
+    const before = element()
+    remove()
+    await nextFrame()
+    expect([before.isConnected, before.style.visibility]).toEqual([false, 'hidden'])
+    stop()
+  })
+})

@@ -1,0 +1,208 @@
+// @vitest-environment happy-dom
+/// <reference types="node" />
+import naughtyStrings from 'big-list-of-naughty-strings' with { type: 'json' }
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { StandardSchema } from '../plugins/schema.js'
+import { createStorage, createStore, type PluginStorage, type Store } from './storage.js'
+
+const naughty = naughtyStrings as readonly string[]
+const text: StandardSchema<string> = {
+  '~standard': {
+    version: 1,
+    vendor: 'test',
+    validate: (value) => (typeof value === 'string' ? { value } : { issues: [{ message: 'no text' }] }),
+  },
+}
+const prefix = 'wallet-modal/default/p/'
+
+interface Given {
+  readonly store?: Store
+  readonly version?: number
+  readonly migrate?: (old: unknown, from: number) => unknown
+  readonly isOff?: () => boolean
+}
+const create = ({ store = createStore(), version = 1, migrate, isOff = () => false }: Given = {}): PluginStorage =>
+  createStorage({
+    store,
+    prefix,
+    keys: ['a', 'b'],
+    version,
+    migrate,
+    isOff,
+    denied: (message) => {
+      throw new Error(message)
+    },
+  })
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+test('what is set is read back, by a new page as well', () => {
+  create().set('a', 'value')
+  expect(create().get('a', text)).toBe('value')
+  create().remove('a')
+  expect(create().get('a', text)).toBeNull()
+  expect(localStorage.length).toBe(0)
+})
+
+describe('J1: a corrupted key is dropped, and only that', () => {
+  const corrupt: readonly [string, string][] = [
+    ['truncated', '{"v":1,"da'],
+    ['of the wrong type', '{"v":1,"data":42}'],
+    ['of another shape', '[1,2]'],
+    ['null', 'null'],
+    ['empty', ''],
+    ['polluting', '{"__proto__":{"data":"x"},"v":1}'],
+    ['deeply nested', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+    ['of 5 MB', JSON.stringify({ v: 1, data: Array(500_000).fill('12345678') })],
+  ]
+  test.each(corrupt)('%s', (_, value) => {
+    const store = createStore()
+    create({ store }).set('b', 'kept')
+    localStorage.setItem(`${prefix}a`, value)
+    expect(create().get('a', text)).toBeNull()
+    expect(Object.keys(localStorage)).toEqual([`${prefix}b`])
+    expect(Object.hasOwn(Object.prototype, 'data')).toBe(false)
+  })
+
+  test('naughty strings, bare and as data', () => {
+    for (const value of naughty) {
+      localStorage.setItem(`${prefix}a`, value)
+      expect(create().get('a', text)).toBeNull()
+      create().set('a', value)
+      expect(create().get('a', text)).toBe(value)
+    }
+  })
+})
+
+describe('J2: without a browser that stores, memory does', () => {
+  test.each([
+    ['asking throws', () => vi.stubGlobal('localStorage', undefined)],
+    [
+      'the getter throws',
+      () => {
+        Object.defineProperty(globalThis, 'localStorage', {
+          configurable: true,
+          get: () => {
+            throw new DOMException('blocked', 'SecurityError')
+          },
+        })
+      },
+    ],
+    [
+      'it is full',
+      () => {
+        vi.stubGlobal('localStorage', {
+          getItem: () => null,
+          removeItem: () => undefined,
+          setItem: () => {
+            throw new DOMException('full', 'QuotaExceededError')
+          },
+        })
+      },
+    ],
+  ])('%s', (_, deny) => {
+    const original = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
+    deny()
+    const store = createStore()
+    const storage = create({ store })
+    storage.set('a', 'value')
+    expect(storage.get('a', text)).toBe('value')
+    storage.remove('a')
+    expect(storage.get('a', text)).toBeNull()
+    storage.set('a', 'again')
+    store.forget(prefix)
+    expect(storage.get('a', text)).toBeNull()
+    vi.unstubAllGlobals()
+    if (original) Object.defineProperty(globalThis, 'localStorage', original)
+  })
+
+  test('what did not fit does not leave an old value behind for the next page', () => {
+    create().set('a', 'old')
+    const page = localStorage
+    const full = {
+      getItem: (key: string) => page.getItem(key),
+      removeItem: (key: string) => page.removeItem(key),
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    }
+    vi.stubGlobal('localStorage', full)
+    const store = createStore()
+    create({ store }).set('a', 'new')
+    expect(create({ store }).get('a', text)).toBe('new')
+    vi.unstubAllGlobals()
+    expect(create().get('a', text)).toBeNull()
+  })
+})
+
+describe('versions', () => {
+  test('J4: an old value is migrated, a broken migration drops it', () => {
+    create({ version: 1 }).set('a', 'old')
+    expect(create({ version: 3, migrate: (old, from) => `${String(old)} from ${from}` }).get('a', text)).toBe(
+      'old from 1',
+    )
+    expect(
+      create({
+        version: 3,
+        migrate: () => {
+          throw new Error('no')
+        },
+      }).get('a', text),
+    ).toBeNull()
+    expect(localStorage.length).toBe(0)
+  })
+
+  test('a value of a newer version is never migrated back', () => {
+    create({ version: 3 }).set('a', 'new')
+    const migrate = vi.fn()
+    expect(create({ version: 2, migrate }).get('a', text)).toBe('new')
+    expect(migrate).not.toHaveBeenCalled()
+  })
+})
+
+describe('H4', () => {
+  test('forgetting erases every key below the prefix and no other, and tells who watches', () => {
+    const store = createStore()
+    const storage = create({ store })
+    const told = vi.fn()
+    storage.watch('a', told)
+    storage.set('a', '1')
+    storage.set('b', '2')
+    localStorage.setItem('the-site', 'kept')
+    store.forget('wallet-modal/default/')
+    expect(Object.keys(localStorage)).toEqual(['the-site'])
+    expect(storage.get('a', text)).toBeNull()
+    expect(told).toHaveBeenCalledOnce()
+  })
+})
+
+test('I3: a key that is not listed is refused', () => {
+  for (const key of ['c', '', '__proto__', 'toString', '../q/a', 'a/../b']) {
+    expect(() => create().set(key, 1)).toThrow('permissions.storage')
+    expect(() => create().get(key, text)).toThrow('permissions.storage')
+  }
+  expect(localStorage.length).toBe(0)
+})
+
+test('a plugin that was switched off writes and erases nothing', () => {
+  create().set('a', 'kept')
+  const off = create({ isOff: () => true })
+  off.set('a', 'late')
+  off.remove('a')
+  expect(create().get('a', text)).toBe('kept')
+})
+
+test('C6: another tab is heard, and its value wins over what only memory held', () => {
+  const storage = create()
+  const told = vi.fn()
+  const stop = storage.watch('a', told)
+  dispatchEvent(new StorageEvent('storage', { key: `${prefix}b` }))
+  expect(told).not.toHaveBeenCalled()
+  dispatchEvent(new StorageEvent('storage', { key: `${prefix}a` }))
+  dispatchEvent(new StorageEvent('storage', { key: null }))
+  expect(told).toHaveBeenCalledTimes(2)
+  stop()
+  dispatchEvent(new StorageEvent('storage', { key: null }))
+  expect(told).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,34 @@
+import { type ErrorCode, fail } from '../errors/errors.js'
+
+/** What a field must be. Absent fields pass, but for those that are needed. */
+export type Rule = readonly [field: string, fits: (value: unknown) => boolean, need: string, isNeeded?: true]
+
+/** Throws for the first field that does not fit. `what` begins the sentence. */
+export function checkFields(code: ErrorCode, what: string, given: object, rules: readonly Rule[]): void {
+  for (const [field, fits, need, isNeeded] of rules) {
+    const value: unknown = (given as Readonly<Record<string, unknown>>)[field]
+    if ((value !== undefined || isNeeded) && !fits(value)) fail(code, `${what}"${field}" must be ${need}.`)
+  }
+}
+
+export const matches =
+  (pattern: RegExp) =>
+  (value: unknown): boolean =>
+    typeof value === 'string' && pattern.test(value)
+
+export const isText = matches(/./)
+export const isUrl = matches(/^(https?|wss?):\/\/./)
+export const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A list whose items fit. */
+export const listOf =
+  (fits: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    Array.isArray(value) && value.every(fits)
+
+/** An object whose values fit. */
+export const recordOf =
+  (fits: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    isRecord(value) && Object.values(value).every(fits)

@@ -1,0 +1,141 @@
+import type { Connections } from '../domain/connections/connections.js'
+import type { Network } from '../domain/network.js'
+import { type ErrorCode, tooEarly, WalletModalError } from '../errors/errors.js'
+import { guarded, seal } from '../errors/guard.js'
+import { createLogger, type LogLevel } from '../errors/log.js'
+import type { RouterControls } from '../modal/router.js'
+import type { Services } from '../modal/services.js'
+import type { Site } from '../modal/site.js'
+import { createStorage, type Store } from '../page/storage.js'
+import type { Scope } from '../scope.js'
+import { guardedEffect, type ReadonlySignal } from '../signals.js'
+import { type Api, createApiFacade } from '../transport/api.js'
+import type { AnySpec, Context } from './plugin.js'
+import type { Slots } from './slots.js'
+import type { AnyCapability, AnyEvent, AnyListener, AnyView } from './token.js'
+
+/** What the plugins of one modal share. */
+export interface HostParts {
+  readonly slots: Slots
+  readonly router: RouterControls
+  readonly networks: ReadonlySignal<readonly Network[]>
+  readonly connections: Connections
+  readonly site: Site
+  readonly store: Store
+  readonly logLevel: LogLevel
+  /** `undefined` until something needed them. */
+  readonly services: ReadonlySignal<Services | undefined>
+  loadServices(): Promise<Services>
+  report(error: WalletModalError): void
+}
+
+/** The side of the host that a context talks to. */
+export interface ContextHost {
+  readonly parts: HostParts
+  readonly capabilities: Map<string, { readonly value: unknown; readonly owner: string }>
+  on(token: AnyEvent, listener: AnyListener): () => void
+  emit(token: AnyEvent, payload: unknown): void
+  /** Runs it now, or once the modal is in the page. */
+  whenMounted(run: () => void): void
+  /** Switches the plugin off. */
+  failed(plugin: string, where: string, error: unknown): void
+}
+
+/** The context of one plugin. All that goes through it ends with `scope`; after that it does nothing. */
+export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): Context {
+  const { name } = spec
+  const { parts } = host
+  const { router } = parts
+  const isOff = (): boolean => scope.signal.aborted
+  const failed = (where: string) => (error: unknown) => host.failed(name, where, error)
+  const denied =
+    (code: ErrorCode) =>
+    (message: string): never => {
+      const error = new WalletModalError(code, `"${name}" ${message}`, { plugin: name })
+      parts.report(error)
+      throw error
+    }
+  const notPermitted = denied('NOT_PERMITTED')
+  const declared = (field: 'requires' | 'optional' | 'provides', { name: token }: AnyCapability): string => {
+    if (!spec[field]?.some((one) => one.name === token))
+      denied('UNDECLARED')(
+        `uses "${token}" without listing it${process.env.NODE_ENV === 'production' ? '' : ` in "${field}"`}.`,
+      )
+    return token
+  }
+  const apiOf = (services: Services): Api => services.api(spec, scope.signal, notPermitted)
+  const go =
+    (how: 'push' | 'replace' | 'reset') =>
+    (view: AnyView, ...params: readonly unknown[]): Promise<never> => {
+      if (isOff()) return Promise.resolve(undefined as never)
+      const visit = (router[how] as (view: AnyView, ...params: readonly unknown[]) => Promise<never>)(view, ...params)
+      visit.catch(parts.report) // whoever does not wait for the visit need not catch its errors
+      return visit
+    }
+  const toast = (kind: 'success' | 'error' | 'loading' | 'hide') => (message?: string) => {
+    parts.loadServices().then(({ toasts }) => isOff() || toasts[kind](message ?? ''), parts.report)
+  }
+  const storage = createStorage({
+    store: parts.store,
+    prefix: `wallet-modal/${parts.site.id}/${name}/`,
+    keys: [...(spec.permissions?.storage ?? [])],
+    version: spec.storage?.version ?? 1,
+    migrate: spec.storage?.migrate,
+    isOff,
+    denied: notPermitted,
+  })
+
+  return seal({
+    abortSignal: scope.signal,
+    api: createApiFacade(
+      async () => apiOf(await parts.loadServices()),
+      () => {
+        const services = parts.services.peek()
+        return services && apiOf(services)
+      },
+    ),
+    storage: seal({
+      ...storage,
+      watch: (key, listener) =>
+        scope.add(storage.watch(key, guarded(listener, failed(`watching the storage key "${key}"`)))),
+    }),
+    router: seal({
+      current: router.current,
+      depth: router.depth,
+      push: go('push'),
+      replace: go('replace'),
+      reset: go('reset'),
+      back: () => isOff() || router.back(),
+      close: () => isOff() || router.close(),
+    }),
+    toast: seal({ success: toast('success'), error: toast('error'), loading: toast('loading'), hide: toast('hide') }),
+    openWindow: (url, target) =>
+      parts.services.peek()?.openWindow(spec, url, target, notPermitted) ?? tooEarly('openWindow'),
+    t: (key, values) => parts.services.value?.messages.of(name)(key, values) ?? key,
+    networks: parts.networks,
+    connections: parts.connections,
+    site: parts.site,
+    log: createLogger(parts.logLevel, name),
+    add: (slot, value, at) =>
+      scope.add(
+        parts.slots.add(slot, value, at?.order ?? 0, {
+          owner: name,
+          failed: failed(`its contribution to "${slot.name}"`),
+        }),
+      ),
+    all: (slot) => parts.slots.all(slot),
+    provide(token, value) {
+      host.capabilities.set(declared('provides', token), { value, owner: name })
+      scope.add(() => host.capabilities.delete(token.name))
+    },
+    get: (token) => host.capabilities.get(declared('requires', token))?.value,
+    maybe: (token) => host.capabilities.get(declared('optional', token))?.value,
+    on: (token, listener) => void scope.add(host.on(token, guarded(listener, failed(`a listener of "${token.name}"`)))),
+    emit: (token, ...payload) => isOff() || host.emit(token, payload[0]),
+    effect(run) {
+      const later = (error: unknown): void => queueMicrotask(() => failed('an effect')(error)) // an effect cannot end itself while it runs
+      host.whenMounted(() => isOff() || scope.add(guardedEffect(run, later)))
+    },
+    onDispose: (run) => void scope.add(run),
+  } as Context)
+}

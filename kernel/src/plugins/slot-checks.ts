@@ -1,0 +1,80 @@
+import type { Connector } from '../domain/connections/connector.js'
+import { checkNetwork, type Network } from '../domain/network.js'
+import {
+  accountActions,
+  accountTabs,
+  closeGuards,
+  connectGates,
+  connectMethods,
+  connectors,
+  type Endpoint,
+  endpoints,
+  networks,
+  openingViews,
+  persistentElements,
+} from '../domain/slots.js'
+import { fail, quote, WalletModalError } from '../errors/errors.js'
+import { checkFields, isText, type Rule } from './check.js'
+import type { SlotRules } from './slots.js'
+
+const isFunction = (value: unknown): boolean => typeof value === 'function'
+const isSignal = (value: unknown): boolean => isFunction(Object(value).peek)
+
+const id: Rule = ['id', isText, 'a text', true]
+const view: Rule = ['view', (value) => Object(value).kind === 'view', 'a view token', true]
+const label: Rule = ['label', isSignal, 'a signal of a text', true]
+
+const shape =
+  (what: string, ...rules: readonly Rule[]) =>
+  (item: unknown): undefined => {
+    checkFields('INVALID_DATA', `in ${what} `, Object(item), rules)
+  }
+
+/**
+ * What the kernel itself reads from slots is checked where it comes in, so that its contributor is to blame. By the slot's name: throws, or
+ * answers with the item's identity where that must be unique.
+ */
+const checks: Readonly<Record<string, (item: unknown) => string | undefined>> = {
+  [connectors.name](item) {
+    const { id, name, namespaces, provider } = item as Connector
+    if (
+      typeof id === 'string' &&
+      id &&
+      typeof name === 'string' &&
+      Array.isArray(namespaces) &&
+      typeof provider === 'function'
+    )
+      return id
+    return fail('INVALID_DATA', 'a connector needs "id", "name", "namespaces" and "provider()"')
+  },
+  [endpoints.name](item) {
+    if (!/^(https?|wss?):\/\//.test(String((item as Endpoint).url)))
+      fail('INVALID_DATA', 'an endpoint needs an http(s) or ws(s) "url"')
+    return undefined
+  },
+  [networks.name](item) {
+    checkNetwork(item as Network)
+    return undefined
+  },
+  [closeGuards.name]: (item) => (isFunction(item) ? undefined : fail('INVALID_DATA', 'a close guard is a function')),
+  [openingViews.name]: shape('an opening view', view, ['when', isFunction, 'a function', true]),
+  [persistentElements.name]: shape('a persistent element', id, ['create', isFunction, 'a function', true]),
+  [connectMethods.name]: shape('a connect method', view),
+  [connectGates.name]: shape('a connect gate', view, ['isOpen', isSignal, 'a signal', true]),
+  [accountTabs.name]: shape('an account tab', id, label, view),
+  [accountActions.name]: shape('an account action', id, label, ['run', isFunction, 'a function', true]),
+}
+
+/** A wallet that two plugins bring is offered once: the first contributor keeps it. */
+export const slotRules = (report: (error: WalletModalError) => void): SlotRules => ({
+  allow(slot, item, owner, keepers) {
+    const key = Object.hasOwn(checks, slot.name) ? checks[slot.name]?.(item) : undefined
+    if (key === undefined) return true
+    const keeper = keepers.get(key) ?? owner
+    keepers.set(key, keeper)
+    if (keeper === owner) return true
+    const message = `"${keeper}" and "${owner}" both bring a wallet with the id ${quote(key)}. Only the first is offered.`
+    queueMicrotask(() => report(new WalletModalError('DUPLICATE_CONNECTOR', message, { plugin: owner }))) // not while a signal is read
+    return false
+  },
+})

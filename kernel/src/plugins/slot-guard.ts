@@ -1,0 +1,53 @@
+import { type AccountAction, type AccountTab, accountActions, accountTabs } from '../domain/slots.js'
+import { actionError, actionFailed } from '../errors/action-failed.js'
+import { guarded } from '../errors/guard.js'
+import { batch } from '../signals.js'
+import type { SlotGuard, Slots } from './slots.js'
+import type { AnySlot } from './token.js'
+
+const labelled: readonly AnySlot[] = [accountActions, accountTabs]
+
+/** Has the account's actions and tabs of `slots` guarded from now on. */
+export function guardSlots(slots: Slots, parts: Parameters<typeof actionFailed>[0]): void {
+  slots.guard = createSlotGuard(parts)
+  // a contribution that comes and goes has the list read again
+  batch(() => {
+    for (const slot of labelled) slots.add(slot, null, 0, { owner: '', failed: () => null })()
+  })
+}
+
+/**
+ * Keeps account actions and tabs from failing where they are drawn or run: one whose label throws is left out and reported, and an action that
+ * throws is reported with its plugin's name and told to the visitor.
+ */
+function createSlotGuard(parts: Parameters<typeof actionFailed>[0]): SlotGuard {
+  const actions = new WeakMap<object, AccountAction>()
+  const reported = new WeakSet<object>()
+
+  const hasLabel = ({ label, ...item }: AccountAction | AccountTab, owner: string, key: object): boolean => {
+    try {
+      if (typeof label.value === 'string') return true
+      throw new Error('it is no text')
+    } catch (error) {
+      if (!reported.has(key)) {
+        reported.add(key)
+        queueMicrotask(() => parts.report(actionError(owner, `the label of "${item.id}"`, error))) // not while a signal is read
+      }
+      return false
+    }
+  }
+  const guardAction = (action: AccountAction, owner: string): AccountAction => {
+    const known = actions.get(action)
+    if (known) return known
+    const failed = (error: unknown): void => actionFailed(parts, owner, `its action "${action.id}"`, error)
+    const made = Object.freeze({ ...action, run: guarded(() => action.run(), failed) })
+    actions.set(action, made)
+    return made
+  }
+  return (slot, item, owner) => {
+    if (!labelled.some(({ name }) => name === slot.name)) return [item]
+    const known = item as AccountAction
+    if (!hasLabel(known, owner, known)) return []
+    return [slot.name === accountActions.name ? guardAction(known, owner) : known]
+  }
+}

@@ -1,0 +1,93 @@
+import { guarded } from '../errors/guard.js'
+import { derived, type ReadonlySignal, type Signal, signal, untracked } from '../signals.js'
+import type { AnySlot, Slot } from './token.js'
+
+/** Who contributes, and what to do when an item throws: the contributor is at fault. */
+export interface Contributor {
+  readonly owner: string
+  readonly failed: (error: unknown) => void
+}
+
+interface Contribution extends Contributor {
+  readonly value: unknown
+  readonly order: number
+}
+
+/** Which contributor has which identity. */
+export type Keepers = Map<string, string>
+
+/** What the kernel demands of items, in development. A page in production takes what plugins bring. */
+export interface SlotRules {
+  /** False for the second contributor of one identity. Throws for an item that does not fit. */
+  allow(slot: AnySlot, item: unknown, owner: string, keepers: Keepers): boolean
+}
+
+/** Gives a contributor's item to its readers: as it is, in another form, or not at all (an empty list). */
+export type SlotGuard = (slot: AnySlot, item: unknown, owner: string) => readonly unknown[]
+
+const isSignal = (value: unknown): value is ReadonlySignal<unknown> =>
+  typeof value === 'object' && value !== null && 'peek' in value && 'subscribe' in value
+
+const byOrder = (a: Contribution, b: Contribution): number =>
+  a.order - b.order || (a.owner === b.owner ? 0 : a.owner < b.owner ? -1 : 1)
+
+/** All slots of one modal. A slot exists as soon as somebody names it. Items come by order, then by the contributor's name. */
+export class Slots {
+  readonly #contributions = new Map<string, Signal<readonly Contribution[]>>()
+  readonly #lists = new Map<string, ReadonlySignal<readonly unknown[]>>()
+
+  /** Set in development only. */
+  declare rules?: SlotRules
+  /** Set once the interface's code is there. */
+  declare guard?: SlotGuard
+
+  add<T>(slot: Slot<T>, value: T | ReadonlySignal<T | null>, order: number, contributor: Contributor): () => void {
+    const list = this.#of(slot)
+    const contribution: Contribution = { value, order, ...contributor }
+    list.value = [...list.peek(), contribution].sort(byOrder)
+    return () => {
+      list.value = list.peek().filter((one) => one !== contribution)
+    }
+  }
+
+  all<T>(slot: Slot<T>): ReadonlySignal<readonly T[]> {
+    const known = this.#lists.get(slot.name)
+    const list =
+      known ??
+      derived(() => {
+        const keepers: Keepers = new Map()
+        return Object.freeze(this.#of(slot).value.flatMap((one) => this.#read(slot, one, keepers)))
+      })
+    if (!known) this.#lists.set(slot.name, list)
+    return list as ReadonlySignal<readonly T[]>
+  }
+
+  /** The first item that `holds`. An item that throws is passed over and costs its plugin. */
+  find<T>(slot: Slot<T>, holds: (item: T, order: number) => boolean): T | undefined {
+    for (const one of this.#of(slot).peek()) {
+      const [item] = untracked(() => this.#read(slot, one, new Map())) as T[]
+      if (item !== undefined && guarded(holds, one.failed)(item, one.order)) return item
+    }
+    return undefined
+  }
+
+  /** A list of one, or empty: a signal that holds `null` or throws offers nothing. */
+  #read(slot: AnySlot, { value, owner, failed }: Contribution, keepers: Keepers): readonly unknown[] {
+    try {
+      const item = isSignal(value) ? value.value : value
+      if (item === null || item === undefined) return []
+      if (process.env.NODE_ENV !== 'production' && this.rules?.allow(slot, item, owner, keepers) === false) return []
+      return this.guard?.(slot, item, owner) ?? [item]
+    } catch (error) {
+      queueMicrotask(() => failed(error)) // a signal may not be written while it is read
+      return []
+    }
+  }
+
+  #of(slot: AnySlot): Signal<readonly Contribution[]> {
+    const known = this.#contributions.get(slot.name)
+    const list = known ?? signal<readonly Contribution[]>([])
+    if (!known) this.#contributions.set(slot.name, list)
+    return list
+  }
+}

@@ -1,0 +1,93 @@
+import { type ErrorCode, fail, quote } from '../errors/errors.js'
+import { RESERVED } from '../modal/prepare.js'
+import { checkFields, isRecord, isText, listOf, matches, type Rule } from './check.js'
+import type { PluginInstance } from './plugin.js'
+import { KERNEL_VERSION } from './version.js'
+
+const isToken =
+  (kind: string) =>
+  (value: unknown): boolean =>
+    isRecord(value) && 'name' in value && isText(value.name) && 'kind' in value && value.kind === kind
+
+const rules: readonly Rule[] = [
+  ['name', matches(/^(@[-\w.~]+\/)?[-\w.~]+$/), 'that of its npm package', true],
+  ...['requires', 'optional', 'provides'].map(
+    (field): Rule => [field, listOf(isToken('capability')), 'a list of capabilities'],
+  ),
+  ['views', listOf(isToken('view')), 'a list of view tokens'],
+  ['conflicts', listOf(isText), 'a list of plugin names'],
+]
+
+/**
+ * Checks what can be told before anything runs. Throws the first mistake, by the names of the plugins and never by their order in the list,
+ * with the sentence that mends it. Development only: what a site lists does not change on its way to production.
+ */
+export function validatePlugins(instances: readonly PluginInstance[]): void {
+  instances.forEach(checkInstance)
+  const byName = [...instances].sort((a, b) => (a.plugin.spec.name < b.plugin.spec.name ? -1 : 1))
+  const owners = new Map<string, string>()
+  const plugins = new Map<string, unknown>()
+  for (const { plugin } of byName) {
+    const { name, provides = [], views = [] } = plugin.spec
+    if (plugins.has(name)) {
+      const mistake =
+        plugins.get(name) === plugin
+          ? 'is listed twice. Remove one of the two'
+          : 'is bundled twice. Deduplicate it (npm dedupe)'
+      fail('DUPLICATE_PLUGIN', `"${name}" ${mistake}.`, { plugin: name })
+    }
+    plugins.set(name, plugin)
+    for (const token of provides) claim(owners, 'DUPLICATE_PROVIDER', token.name, name)
+    for (const view of views) claim(owners, 'DUPLICATE_VIEW', view.name, name)
+  }
+  for (const { plugin } of byName) {
+    const { name, conflicts = [], requires = [] } = plugin.spec
+    for (const other of conflicts) {
+      if (plugins.has(other))
+        fail('CONFLICT', `"${name}" cannot be used with "${other}". Remove one of the two.`, { plugin: name })
+    }
+    for (const { name: need } of requires) {
+      if (owners.has(`DUPLICATE_PROVIDER ${need}`)) continue
+      const fix = need.startsWith('namespace:') ? `@wallet-modal/${need.slice(10)}` : 'the plugin that provides it'
+      fail('MISSING_CAPABILITY', `"${name}" needs "${need}", which no plugin provides. Add ${fix}.`, { plugin: name })
+    }
+  }
+}
+
+function checkInstance(instance: PluginInstance): void {
+  const { plugin } = Object(instance)
+  if (typeof plugin?.spec?.setup !== 'function') {
+    const call = typeof instance === 'function' ? ' Call it: `plugins: [swap()]`, not `plugins: [swap]`.' : ''
+    fail('INVALID_CONFIG', `"plugins" holds something that is no plugin.${call}`)
+  }
+  const { name, kernel } = plugin.spec
+  checkFields('INVALID_CONFIG', `Plugin ${quote(name)}: `, plugin.spec, rules)
+  if (name === RESERVED) fail('RESERVED_NAME', `A plugin calls itself "${name}", which is reserved.`, { plugin: name })
+  const { major, minor } = KERNEL_VERSION
+  if (!fitsKernel(String(kernel))) {
+    fail(
+      'KERNEL_MISMATCH',
+      `"${name}" needs kernel ${quote(kernel)}; this is ${major}.${minor}. Move both together: npx create-wallet-modal upgrade.`,
+      {
+        plugin: name,
+      },
+    )
+  }
+}
+
+/** Below 1.0 a minor version breaks, above it only the major one does. A patch, as npm writes ranges, says nothing: the kernel does not know its own. */
+function fitsKernel(range: string): boolean {
+  const [, major, minor = major === '0' ? KERNEL_VERSION.minor : 0] =
+    /^\^(\d+)(?:\.(\d+)(?:\.\d+)?)?$/.exec(range) ?? []
+  const isOld = KERNEL_VERSION.major > 0 && Number(minor) < KERNEL_VERSION.minor
+  return Number(major) === KERNEL_VERSION.major && (isOld || Number(minor) === KERNEL_VERSION.minor)
+}
+
+function claim(owners: Map<string, string>, code: ErrorCode, token: string, plugin: string): void {
+  if (token.startsWith(`${RESERVED}#`))
+    fail('RESERVED_NAME', `"${plugin}" claims "${token}"; names of the kernel are reserved.`, { plugin })
+  const other = owners.get(`${code} ${token}`)
+  if (other)
+    fail(code, `"${token}" is claimed by "${other}" and "${plugin}". Remove one of the two plugins.`, { plugin })
+  owners.set(`${code} ${token}`, plugin)
+}

@@ -1,0 +1,126 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Route } from '../../modal/router.js'
+import type { ViewHeader } from '../../plugins/plugin.js'
+import { useTexts } from '../../ui/texts.js'
+import { useTracked, useValue } from '../hooks/use-value.js'
+import { afterPaint } from './after-paint.js'
+import type { Frame } from './frame.js'
+import { Header } from './header.js'
+import { headerTexts } from './header-texts.js'
+import { followHeight, shake } from './motion.js'
+import { PluginView } from './plugin-view.js'
+import { dragToClose } from './sheet-drag.js'
+import { useUi } from './ui-context.js'
+import type { ViewEntry } from './view-entry.js'
+
+interface CardProps {
+  readonly frame: Frame
+  readonly route: Route
+  readonly entry: ViewEntry
+}
+
+/** Until the view is loaded, and when it cannot be. */
+const noHeader: ViewHeader = {}
+
+/** The open modal: opens the dialog when it enters the page and closes it when it leaves. */
+export function Card({ frame, route, entry }: CardProps): ReactNode {
+  const { router, refusals } = useUi()
+  const t = useTexts()
+  const card = useRef<HTMLDivElement>(null)
+  const handle = useRef<HTMLElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const first = useRef(route.key)
+  const state = useValue(entry.state)
+  const header = state.status === 'ready' ? state.header : noHeader
+  const { title, label } = useTracked(() => headerTexts(entry, header, t))
+  const language = useTracked(entry.language)
+  const direction = useDirection(useValue(router.depth))
+
+  useLayoutEffect(() => {
+    frame.dialog.setAttribute('aria-label', label)
+  }, [frame, label])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit may begin while the card of a closed one is still there
+  useLayoutEffect(() => {
+    if (!card.current) return
+    card.current.style.removeProperty('--wm-drag') // where the one before was pulled to
+    frame.show(card.current)
+  }, [frame, route.key])
+  useLayoutEffect(() => () => frame.hide(), [frame])
+  useEffect(
+    () =>
+      afterPaint(() => {
+        if (!card.current || !handle.current || !body.current || !content.current) return
+        const shaken = card.current
+        const before = refusals.peek()
+        const ends = [
+          followHeight(body.current, content.current),
+          dragToClose(shaken, handle.current, router),
+          refusals.subscribe((count) => {
+            if (count > before) shake(shaken)
+          }),
+        ]
+        return () => {
+          for (const end of ends) end()
+        }
+      }),
+    [refusals, router],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit begins at the top, with the focus on something that is there
+  useLayoutEffect(() => {
+    if (first.current === route.key || !body.current || !card.current) return
+    first.current = 0
+    body.current.scrollTop = 0
+    frame.settleFocus(card.current)
+  }, [route.key])
+
+  return (
+    <div className="wm-card" ref={card} tabIndex={-1}>
+      <Header
+        viewTexts={entry.t}
+        language={language}
+        header={header}
+        title={title}
+        label={state.status === 'loading' ? '' : label}
+        handle={handle}
+      />
+      <div className="wm-body" ref={body}>
+        <div className="wm-content" ref={content}>
+          <PluginView
+            key={`${route.key} ${route.view.name}`}
+            className={`wm-view wm-from-${direction}`}
+            entry={entry}
+            params={route.params}
+            resolve={(result) => router.resolve(route.key, result)}
+            onBack={() => router.back()}
+            onReady={() => card.current && frame.dialog.open && frame.settleFocus(card.current)}
+          />
+        </div>
+      </div>
+      <Announcement text={label} />
+    </div>
+  )
+}
+
+/** Where the current view came from, seen from the one before. */
+function useDirection(depth: number): 'nowhere' | 'end' | 'start' {
+  const [last, setLast] = useState({ depth, direction: 'nowhere' as 'nowhere' | 'end' | 'start' })
+  if (last.depth === depth) return last.direction
+  const next = { depth, direction: depth > last.depth ? ('end' as const) : ('start' as const) }
+  setLast(next)
+  return next.direction
+}
+
+/** Reads out the title of every view after the first, which the dialog's own name tells. */
+function Announcement({ text }: { readonly text: string }): ReactNode {
+  const [first] = useState(text)
+  const [said, say] = useState('')
+  useEffect(() => {
+    say((before) => (before || text !== first ? text : ''))
+  }, [text, first])
+  return (
+    <p className="wm-hidden" role="status">
+      {said}
+    </p>
+  )
+}

@@ -1,0 +1,31 @@
+import { messageOf } from '../../errors/errors.js'
+import type { ViewHeader } from '../../plugins/plugin.js'
+import type { Translate } from '../../texts/i18n.js'
+import type { ViewEntry } from './view-entry.js'
+
+interface HeaderTexts {
+  /** Empty where the view draws none. */
+  readonly title: string
+  /** The dialog's accessible name. */
+  readonly label: string
+}
+
+/** Title and name of a view, in the visitor's language. Reads signals. */
+export function headerTexts(
+  entry: Pick<ViewEntry, 't' | 'failed'>,
+  { title, label }: ViewHeader,
+  t: Translate,
+): HeaderTexts {
+  const drawn = typeof title === 'string' ? entry.t(title) : readTitle()
+  return { title: drawn, label: drawn || (label && entry.t(label)) || t('dialog') }
+
+  function readTitle(): string {
+    if (typeof title !== 'object') return ''
+    try {
+      return title.value
+    } catch (error) {
+      queueMicrotask(() => entry.failed(new Error(`its title: ${messageOf(error)}`, { cause: error })))
+      return ''
+    }
+  }
+}

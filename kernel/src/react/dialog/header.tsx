@@ -1,0 +1,64 @@
+import type { ReactNode, Ref } from 'react'
+import type { ViewHeader } from '../../plugins/plugin.js'
+import type { Locale, Translate } from '../../texts/i18n.js'
+import { Icon } from '../../ui/icon.js'
+import { IconButton } from '../../ui/icon-button.js'
+import { Mark } from '../../ui/mark.js'
+import { useTexts } from '../../ui/texts.js'
+import { useValue } from '../hooks/use-value.js'
+import { useUi } from './ui-context.js'
+
+interface HeaderProps {
+  /** The texts of the view's plugin. */
+  readonly viewTexts: Translate
+  readonly language: Locale | undefined
+  readonly header: ViewHeader
+  readonly title: string
+  /** Names the view, also where nothing is drawn; empty until it is known. */
+  readonly label: string
+  readonly handle: Ref<HTMLElement>
+}
+
+/** Back, help or network at the left, the title in the middle, close at the right. */
+export function Header({ viewTexts, language, header, title, label, handle }: HeaderProps): ReactNode {
+  const { router } = useUi()
+  const t = useTexts()
+  return (
+    <header className="wm-header" ref={handle}>
+      <Start viewTexts={viewTexts} header={header} />
+      <h1 className="wm-title" lang={language} dir="auto">
+        {title || <span className="wm-hidden">{label}</span>}
+      </h1>
+      {header.close === false ? (
+        <span />
+      ) : (
+        <IconButton label={t('close')} icon="close" onClick={() => router.close()} />
+      )}
+    </header>
+  )
+}
+
+function Start({ viewTexts, header }: Pick<HeaderProps, 'viewTexts' | 'header'>): ReactNode {
+  const { router, host, connections } = useUi()
+  const t = useTexts()
+  const { back, start } = header
+  const depth = useValue(router.depth)
+  const active = useValue(connections.active)
+  if (depth > 0 && back !== false) return <IconButton label={t('back')} icon="back" onClick={() => router.back()} />
+  if (depth > 0 || !start || !host.view(start.view)) return <span />
+  const network = active?.network
+  const icon =
+    start.icon === 'network' && network ? (
+      <Mark name={network.name} src={network.imageUrl} size={24} />
+    ) : (
+      <Icon name={start.icon} />
+    )
+  const label = viewTexts(start.label)
+  return (
+    <IconButton
+      label={start.icon === 'network' && network ? `${label}: ${network.name}` : label}
+      icon={icon}
+      onClick={() => void router.push(start.view)}
+    />
+  )
+}

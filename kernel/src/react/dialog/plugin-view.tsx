@@ -1,0 +1,76 @@
+import { type ReactNode, useLayoutEffect } from 'react'
+import { directionOf } from '../../texts/i18n.js'
+import { Button } from '../../ui/button.js'
+import { Skeleton } from '../../ui/skeleton.js'
+import { ErrorState } from '../../ui/states.js'
+import { useTexts } from '../../ui/texts.js'
+import { useTracked, useValue } from '../hooks/use-value.js'
+import { Boundary } from './boundary.js'
+import { markView } from './handler-errors.js'
+import type { ViewEntry } from './view-entry.js'
+
+interface PluginViewProps {
+  readonly className: string
+  readonly entry: ViewEntry
+  readonly params?: unknown
+  resolve(result?: unknown): void
+  /** Leaves a view that failed; absent for a view within a view. */
+  readonly onBack?: () => void
+  /** Called once the view's own content is drawn. */
+  readonly onReady?: () => void
+}
+
+/** Draws one view inside the boundary of its plugin, in the language and direction of its texts: skeleton while it loads, Retry and Back when it fails. */
+export function PluginView({ className, entry, ...content }: PluginViewProps): ReactNode {
+  const language = useTracked(entry.language)
+  return (
+    <div
+      ref={(element) => markView(element, entry)}
+      className={className}
+      lang={language}
+      dir={language && directionOf(language)}
+    >
+      <Content entry={entry} {...content} />
+    </div>
+  )
+}
+
+function Content({ entry, params, resolve, onBack, onReady }: Omit<PluginViewProps, 'className'>): ReactNode {
+  const state = useValue(entry.state)
+  useTracked(() => entry.t('')) // draws anew when the plugin's texts change language
+  const isReady = state.status === 'ready'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tells about the moment, not about the listener
+  useLayoutEffect(() => {
+    if (isReady) onReady?.()
+  }, [isReady])
+
+  if (state.status === 'loading') return <Skeleton rows={onBack ? 4 : 1} />
+  const failure = <Failure hasCode={state.status !== 'notLoaded'} onRetry={entry.retry} onBack={onBack} />
+  if (state.status !== 'ready') return failure
+  return (
+    <Boundary key={state.attempt} failed={entry.failed} fallback={failure}>
+      {state.draw(params, resolve)}
+    </Boundary>
+  )
+}
+
+interface FailureProps {
+  /** False where the view could not be downloaded. */
+  readonly hasCode: boolean
+  readonly onRetry: () => void
+  readonly onBack: (() => void) | undefined
+}
+
+function Failure({ hasCode, onRetry, onBack }: FailureProps): ReactNode {
+  const t = useTexts()
+  const text = hasCode ? 'viewCrashed' : 'viewFailed'
+  return (
+    <ErrorState title={t(text)} text={onBack && t(`${text}Text`)} onRetry={onRetry}>
+      {onBack && (
+        <Button kind="quiet" compact onClick={onBack}>
+          {t('back')}
+        </Button>
+      )}
+    </ErrorState>
+  )
+}

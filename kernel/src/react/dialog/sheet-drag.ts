@@ -1,0 +1,46 @@
+import type { RouterControls } from '../../modal/router.js'
+import { isStill } from './motion.js'
+
+const FAR_PX = 96
+const FAST_PX_PER_MS = 0.6
+
+export const PHONE = '(max-width: 430px)'
+
+/** Lets a visitor pull the sheet down by its header. Returns a function that stops. */
+export function dragToClose(card: HTMLElement, header: HTMLElement, router: RouterControls): () => void {
+  let from: { readonly y: number; readonly at: number; readonly id: number } | undefined
+  const ended = new AbortController()
+
+  const place = (offset: number): void => card.style.setProperty('--wm-drag', `${offset}px`)
+  const settle = (offset: number): void => {
+    place(0)
+    if (!isStill())
+      card.animate([{ transform: `translateY(${offset}px)` }, { transform: 'none' }], {
+        duration: 200,
+        easing: 'ease-out',
+      })
+  }
+  const start = (event: PointerEvent): void => {
+    const isControl = event.target instanceof Element && event.target.closest('button,a')
+    if (isControl || !event.isPrimary || !matchMedia(PHONE).matches) return
+    from = { y: event.clientY, at: event.timeStamp, id: event.pointerId }
+    header.setPointerCapture(event.pointerId)
+  }
+  const move = (event: PointerEvent): void => {
+    if (from?.id === event.pointerId) place(Math.max(0, event.clientY - from.y))
+  }
+  const end = (event: PointerEvent): void => {
+    if (from?.id !== event.pointerId) return
+    const offset = Math.max(0, event.clientY - from.y)
+    const speed = offset / Math.max(1, event.timeStamp - from.at)
+    from = undefined
+    const isMeant = event.type === 'pointerup' && (offset > FAR_PX || (offset > 24 && speed > FAST_PX_PER_MS))
+    if (!isMeant || !router.close()) settle(offset)
+  }
+  const options = { signal: ended.signal }
+  header.addEventListener('pointerdown', start, options)
+  header.addEventListener('pointermove', move, options)
+  header.addEventListener('pointerup', end, options)
+  header.addEventListener('pointercancel', end, options)
+  return () => ended.abort()
+}

@@ -1,0 +1,51 @@
+import { memo, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import type { UiParts } from '../../modal/ui-loader.js'
+import { Texts } from '../../ui/texts.js'
+import { useValue } from '../hooks/use-value.js'
+import type { Prepared } from '../loading/prepare.js'
+import { Activity } from './activity.js'
+import { Card } from './card.js'
+import { Toasts } from './toasts.js'
+import { UiContext } from './ui-context.js'
+import { viewEntry } from './view-entry.js'
+
+interface ShellProps {
+  readonly parts: UiParts
+  readonly prepared: Prepared
+  /** Holds toasts while the dialog is closed. */
+  readonly outside: HTMLElement
+}
+
+/** Everything that the kernel draws: the card while a view is open or about to be, and toasts at any time. */
+export function Shell({ parts, prepared: { frame, shown, ahead, texts }, outside }: ShellProps): ReactNode {
+  const open = useValue(shown)
+  const expected = useValue(ahead)
+  const route = open ?? expected
+  const hosted = route && parts.host.view(route.view)
+  const isOpen = open !== null && hosted !== undefined
+
+  return (
+    <UiContext.Provider value={parts}>
+      <Texts.Provider value={useValue(texts)}>
+        {route && hosted ? (
+          <Activity mode={isOpen ? 'visible' : 'hidden'}>
+            <SteadyCard frame={frame} route={route} entry={viewEntry(parts, hosted)} />
+            <Toasts inDialog />
+          </Activity>
+        ) : null}
+        {createPortal(<Toasts inDialog={false} />, outside)}
+      </Texts.Provider>
+    </UiContext.Provider>
+  )
+}
+
+/** What was drawn ahead is shown as it is. */
+const SteadyCard = memo(
+  Card,
+  (old, next) =>
+    old.frame === next.frame &&
+    old.entry === next.entry &&
+    old.route.key === next.route.key &&
+    Object.is(old.route.params, next.route.params),
+)

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import type { PlainView } from '../../plugins/token.js'
+import { PluginView } from './plugin-view.js'
+import { useUi } from './ui-context.js'
+import { viewEntry } from './view-entry.js'
+
+const noResult = (): void => {}
+
+/** Draws a view that another plugin contributed to a slot, inside that plugin's boundary. Draws nothing where no plugin registers it. */
+export function SlotView({ view }: { readonly view: PlainView }): ReactNode {
+  const parts = useUi()
+  const hosted = parts.host.view(view)
+  return hosted ? <PluginView className="wm-slot" entry={viewEntry(parts, hosted)} resolve={noResult} /> : null
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../../ui/icon.js'
+import { useTracked } from '../hooks/use-value.js'
+import { useUi } from './ui-context.js'
+
+/**
+ * The toast of the moment, in the open dialog or else outside it. On a low screen it may cover the header: pressed, it goes. The regions are always there, so that a screen reader notices what enters.
+ */
+export function Toasts({ inDialog }: { readonly inDialog: boolean }): ReactNode {
+  const { toasts, router } = useUi()
+  const toast = useTracked(() => (inDialog === (router.current.value !== null) ? toasts.current.value : null))
+  const drawn = toast && (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only gives way to what it covers for a pointer
+    <div key={toast.key} className={`wm-toast wm-toast-${toast.kind}`} onClick={toasts.hide}>
+      {toast.kind === 'loading' ? (
+        <span className="wm-spinner" />
+      ) : (
+        <Icon name={toast.kind === 'error' ? 'warning' : 'check'} />
+      )}
+      <span dir="auto">{toast.message}</span>
+    </div>
+  )
+  const isError = toast?.kind === 'error'
+  return (
+    <div className="wm-toasts">
+      <div role="status">{!isError && drawn}</div>
+      <div role="alert">{isError && drawn}</div>
+    </div>
+  )
+}

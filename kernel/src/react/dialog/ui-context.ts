@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react'
+import { WalletModalError } from '../../errors/errors.js'
+import type { UiParts } from '../../modal/ui-loader.js'
+
+export const UiContext = createContext<UiParts | null>(null)
+
+export function useUi(): UiParts {
+  const parts = useContext(UiContext)
+  if (!parts) throw new WalletModalError('INVALID_ARGUMENT', 'SlotView is for views: it only works inside the modal.')
+  return parts
+}

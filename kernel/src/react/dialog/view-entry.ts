@@ -1,0 +1,102 @@
+import { createElement, type ReactNode } from 'react'
+import { actionFailed } from '../../errors/action-failed.js'
+import { withDeadline } from '../../errors/deadline.js'
+import type { HostedView } from '../../modal/host.js'
+import type { UiParts } from '../../modal/ui-loader.js'
+import type { ViewContext, ViewHeader } from '../../plugins/plugin.js'
+import { type ReadonlySignal, type Signal, signal } from '../../signals.js'
+import type { Locale, Translate } from '../../texts/i18n.js'
+
+type Draw = (params: unknown, resolve: (result?: unknown) => void) => ReactNode
+
+/** What it takes to draw a view. */
+interface LoadedView {
+  readonly header: ViewHeader
+  readonly draw: Draw
+}
+
+export type ViewState =
+  | { readonly status: 'loading' }
+  | ({ readonly status: 'ready'; readonly attempt: number } & LoadedView)
+  /** `notLoaded`: its code did not arrive. `crashed`: its code threw. */
+  | { readonly status: 'notLoaded' | 'crashed' }
+
+/** A view as the interface sees it. */
+export interface ViewEntry {
+  readonly state: ReadonlySignal<ViewState>
+  /** The texts of its plugin. */
+  readonly t: Translate
+  /** The language they are in, once they are there. Reads signals. */
+  language(): Locale | undefined
+  /** Reports an error that its plugin answers for. */
+  readonly failed: (error: unknown) => void
+  /** Reports an error of an event handler and tells the visitor; the view stays. */
+  readonly handlerFailed: (error: unknown) => void
+  /** Resolves when the latest import has ended, well or not. */
+  settled(): Promise<void>
+  /** Imports the view anew: an earlier failure is not remembered. */
+  retry(): void
+}
+
+/** Outside React, so that a view that was fetched before is drawn in the very first frame. */
+const entries = new WeakMap<HostedView, ViewEntry>()
+
+/** The loaded or loading code of a view. The first call starts the import. */
+export function viewEntry(parts: UiParts, hosted: HostedView): ViewEntry {
+  const known = entries.get(hosted)
+  if (known) return known
+  const entry = createEntry(parts, hosted)
+  entries.set(hosted, entry)
+  return entry
+}
+
+function createEntry(parts: UiParts, hosted: HostedView): ViewEntry {
+  const { view, plugin, context, failed } = hosted
+  const { router, toast, openWindow, t, networks, site, connections, all, get, maybe } = context
+  const ctx: ViewContext = Object.freeze({ router, toast, openWindow, t, networks, site, connections, all, get, maybe })
+  const state: Signal<ViewState> = signal({ status: 'loading' })
+  let attempt = 0
+  let hasCode = false
+
+  const load = async (): Promise<LoadedView> => {
+    const component = async () => {
+      const { load: loadModule, header } = await hosted.registration()
+      const module = await loadModule()
+      if (typeof module?.default !== 'function') throw new Error('its module has no component as default export')
+      return { View: module.default, header }
+    }
+    const rest = Promise.all([hosted.model(), parts.messages.load(plugin)])
+    rest.catch(() => null) // thrown below, unless the component fails first
+    const { View, header } = await component()
+    hasCode = true
+    const [model] = await rest
+    return { header, draw: (params, resolve) => createElement(View, { params, model, ctx, resolve }) }
+  }
+  let settled = Promise.resolve()
+  const start = (): void => {
+    const mine = ++attempt
+    settled = withDeadline(load(), `loading the view "${view.name}"`, plugin).then(
+      (loaded) => {
+        if (mine === attempt) state.value = { status: 'ready', ...loaded, attempt }
+      },
+      (error: unknown) => {
+        if (mine !== attempt || context.abortSignal.aborted) return
+        state.value = { status: hasCode ? 'crashed' : 'notLoaded' }
+        failed(error)
+      },
+    )
+  }
+  start()
+  return {
+    state,
+    t,
+    language: () => parts.messages.languageOf(plugin),
+    failed,
+    handlerFailed: (error) => actionFailed(parts, plugin, `an event handler of its view "${view.name}"`, error),
+    settled: () => settled,
+    retry() {
+      state.value = { status: 'loading' }
+      start()
+    },
+  }
+}

@@ -1,0 +1,246 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode, StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { ActiveConnection, Connections } from '../../domain/connections/connections.js'
+import {
+  createWalletModal,
+  definePlugin,
+  inlineUi,
+  lazyView,
+  openingViews,
+  signal,
+  view,
+  type WalletModal,
+} from '../../index.js'
+import { InitialStateProvider, useAccount, useConnections, useNetwork, useProvider, useWalletModal } from '../index.js'
+
+const Home = view('@test/hooks#Home')
+const plugin = definePlugin({
+  name: '@test/hooks',
+  kernel: '^0.1',
+  ...inlineUi({ views: [lazyView(Home, async () => ({ default: () => <p>home</p> }), {})] }),
+  setup(ctx) {
+    ctx.add(openingViews, { view: Home, when: () => true })
+  },
+})
+
+const provider = { request: () => Promise.resolve(null) }
+const account = { address: '0xAb', type: 'eoa' } as const
+const accounts = [account]
+const live = (change: Partial<ActiveConnection> = {}): ActiveConnection =>
+  ({
+    status: 'connected',
+    connectorId: 'io.zephyr',
+    connectorName: 'Zephyr',
+    accounts,
+    account,
+    caipNetworkId: 'eip155:1',
+    provider,
+    namespace: 'eip155',
+    network: undefined,
+    isInUse: true,
+    ...change,
+  }) as ActiveConnection
+
+/** A modal whose connection the test writes. */
+function fakeModal(): {
+  readonly modal: WalletModal
+  readonly set: (now: ActiveConnection | null) => void
+  readonly wait: (connectorId?: string) => void
+} {
+  const active = signal<ActiveConnection | null>(null)
+  const state = signal<unknown>({ status: 'disconnected' })
+  const status = signal<string>('disconnected')
+  const all = signal<readonly ActiveConnection[]>([])
+  const connections = {
+    active,
+    all,
+    status,
+    adapters: signal([{ namespace: 'eip155', state }]),
+  } as unknown as Connections
+  const modal = {
+    connections,
+    networks: signal([]),
+    isOpen: signal(false),
+    switchNetwork: vi.fn(),
+  } as unknown as WalletModal
+  return {
+    modal,
+    wait: (connectorId = 'io.zephyr') => {
+      state.value = { status: 'reconnecting', connectorId }
+      status.value = 'reconnecting'
+    },
+    set: (now) => {
+      active.value = now
+      all.value = now ? [now] : []
+      state.value = now ?? { status: 'disconnected' }
+      status.value = now ? 'connected' : 'disconnected'
+    },
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+})
+async function draw(node: ReactNode): Promise<HTMLElement> {
+  const page = document.createElement('div')
+  await act(async () => createRoot(page).render(<StrictMode>{node}</StrictMode>))
+  return page
+}
+
+/** Draws what a hook answers. */
+const Shown = ({ read }: { readonly read: () => string | number }): ReactNode => <p>{read()}</p>
+
+it('tells the account and draws anew only when it changes', async () => {
+  const { modal, set } = fakeModal()
+  const drawn = vi.fn()
+  const read = (): string | number => {
+    const { status, address, connectorName } = useAccount(modal)
+    drawn()
+    return [status, address, connectorName].join(' ')
+  }
+  const page = document.createElement('div')
+  await act(async () => createRoot(page).render(<Shown read={read} />))
+  await act(async () => set(live()))
+  expect(page.textContent).toBe('connected 0xAb Zephyr')
+  const before = drawn.mock.calls.length
+  await act(async () => set(live({ provider: {} })))
+  expect(drawn).toHaveBeenCalledTimes(before)
+  await act(async () => set(null))
+  expect(page.textContent).toBe('disconnected  ')
+})
+
+it('tells a network that the site does not list from none at all', async () => {
+  const { modal, set } = fakeModal()
+  const read = (): string | number => {
+    const { network, supported } = useNetwork(modal)
+    return `${network?.name ?? 'none'} ${supported}`
+  }
+  const page = await draw(<Shown read={read} />)
+  expect(page.textContent).toBe('none true')
+  await act(async () => set(live()))
+  expect(page.textContent).toBe('none false')
+})
+
+it('hands out the provider of one namespace', async () => {
+  const { modal, set } = fakeModal()
+  const seen: unknown[] = []
+  const read = (): string | number => {
+    seen.push(useProvider<typeof provider>(modal, 'eip155'))
+    return useConnections(modal).length
+  }
+  const page = await draw(<Shown read={read} />)
+  await act(async () => set(live()))
+  expect(seen.at(-1)).toBe(provider)
+  expect(page.textContent).toBe('1')
+})
+
+it('A6: a server draws disconnected, and hydration finds the same even when a wallet is connected by then', async () => {
+  const { modal, set } = fakeModal()
+  const read = (): string =>
+    `${useAccount(modal).status} ${useNetwork(modal).supported} ${useConnections(modal).length}`
+  const page = document.createElement('div')
+  const markup = renderToString(<Shown read={read} />)
+  expect(markup).toBe('<p>disconnected true 0</p>')
+  page.append(document.createRange().createContextualFragment(markup))
+  set(live())
+  const errors: unknown[] = []
+  await act(
+    async () => void hydrateRoot(page, <Shown read={read} />, { onRecoverableError: (error) => errors.push(error) }),
+  )
+  expect(errors).toEqual([])
+  expect(page.textContent).toBe('connected false 1')
+})
+
+it('opens and closes, and says which', async () => {
+  using modal = createWalletModal({ plugins: [plugin()], prefetch: 'never', logLevel: 'silent' })
+  let hook: ReturnType<typeof useWalletModal> | undefined
+  const read = (): string | number => {
+    hook = useWalletModal(modal)
+    return String(hook.isOpen)
+  }
+  const page = await draw(<Shown read={read} />)
+  expect(page.textContent).toBe('false')
+  await act(async () => void hook?.open())
+  expect(page.textContent).toBe('true')
+  await act(async () => void hook?.close())
+  expect(page.textContent).toBe('false')
+})
+
+it('does not draw a component again that never reads whether it is open, and tells its handlers all the same', async () => {
+  using modal = createWalletModal({ plugins: [plugin()], prefetch: 'never', logLevel: 'silent' })
+  const hooks = new Set<ReturnType<typeof useWalletModal>>()
+  let drawn = 0
+  const read = (): string => {
+    hooks.add(useWalletModal(modal))
+    drawn++
+    return ''
+  }
+  await draw(<Shown read={read} />)
+  const before = drawn
+  await act(async () => void modal.open())
+  expect(drawn).toBe(before)
+  const told = (): readonly boolean[] => [...new Set([...hooks].map(({ isOpen }) => isOpen))]
+  expect(told()).toEqual([true])
+  await act(async () => void modal.close())
+  expect(told()).toEqual([false])
+})
+
+it('A6: hydration finds what the server wrote when the modal is open by then', async () => {
+  using modal = createWalletModal({ plugins: [plugin()], prefetch: 'never', logLevel: 'silent' })
+  const read = (): string => String(useWalletModal(modal).isOpen)
+  const page = document.createElement('div')
+  page.append(document.createRange().createContextualFragment(renderToString(<Shown read={read} />)))
+  expect(page.textContent).toBe('false')
+  await act(async () => void modal.open())
+  const errors: unknown[] = []
+  await act(
+    async () => void hydrateRoot(page, <Shown read={read} />, { onRecoverableError: (error) => errors.push(error) }),
+  )
+  expect(errors).toEqual([])
+  expect(page.textContent).toBe('true')
+  await act(async () => void modal.close())
+  expect(page.textContent).toBe('false')
+})
+
+const remembered = {
+  namespace: 'eip155',
+  address: '0xAb',
+  type: 'eoa',
+  caipNetworkId: 'eip155:1',
+  connectorId: 'io.zephyr',
+  connectorName: 'Zephyr',
+} as const
+
+it('begins with what the cookie told, on the server, while hydrating and until the wallet has answered', async () => {
+  const { modal, set, wait } = fakeModal()
+  const seen: string[] = []
+  const read = (): string => {
+    const { status, address } = useAccount(modal)
+    const { status: other } = useAccount(modal, 'solana')
+    const { supported } = useNetwork(modal)
+    seen.push(`${status} ${address} ${other} ${supported}`)
+    return address ?? 'nobody'
+  }
+  const whole = (
+    <InitialStateProvider state={[remembered]}>
+      <Shown read={read} />
+    </InitialStateProvider>
+  )
+  const markup = renderToString(whole)
+  expect(markup).toBe('<p>0xAb</p>')
+  const page = document.createElement('div')
+  page.append(document.createRange().createContextualFragment(markup))
+  wait()
+  await act(async () => void hydrateRoot(page, whole))
+  expect(new Set(seen)).toEqual(new Set(['reconnecting 0xAb disconnected false']))
+  await act(async () => set(live()))
+  expect(seen.at(-1)).toBe('connected 0xAb disconnected false')
+  await act(async () => set(null))
+  expect([seen.at(-1), page.textContent]).toEqual(['disconnected undefined disconnected true', 'nobody'])
+  // another wallet, which another tab has connected
+  await act(async () => wait('io.other'))
+  expect([seen.at(-1), page.textContent]).toEqual(['reconnecting undefined disconnected true', 'nobody'])
+})

@@ -1,0 +1,101 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { ActiveConnection } from '../../domain/connections/connections.js'
+import type { Connector } from '../../domain/connections/connector.js'
+import type { WalletModal } from '../../modal/modal.js'
+import type { EventToken } from '../../plugins/token.js'
+import { useStore } from './host-store.js'
+import { useInitialAccount } from './initial-state.js'
+import {
+  type AccountState,
+  disconnectedAccount,
+  type NetworkState,
+  noConnections,
+  noNetwork,
+  pageState,
+} from './page-state.js'
+
+export interface UseWalletModal {
+  readonly modal: WalletModal
+  readonly isOpen: boolean
+  readonly open: WalletModal['open']
+  readonly close: WalletModal['close']
+  /** One namespace, or all. */
+  readonly disconnect: WalletModal['disconnect']
+}
+
+/** The modal and whether it is open. A component that does not read `isOpen` is not drawn again when the modal opens or closes. */
+export function useWalletModal(modal: WalletModal): UseWalletModal {
+  const isRead = useRef(false)
+  const isOpen = useStore<boolean | null>(modal.isOpen, null, () => isRead.current && modal.isOpen.peek())
+  return useMemo(() => {
+    const { open, close, disconnect } = modal
+    return {
+      modal,
+      get isOpen() {
+        isRead.current = true
+        return isOpen !== null && modal.isOpen.peek() // what is hydrated has to be what the server wrote
+      },
+      open,
+      close,
+      disconnect,
+    }
+  }, [modal, isOpen])
+}
+
+/** Whether the wallet that the cookie told of is the one that is coming back. */
+function isAwaited({ connections }: WalletModal, { namespace, connectorId }: AccountState): boolean {
+  const now = connections.adapters
+    .peek()
+    .find((one) => one.namespace === namespace)
+    ?.state.peek()
+  return now?.status === 'reconnecting' && now.connectorId === connectorId
+}
+
+/**
+ * The connected account, of one namespace or of whichever is active. On a server and while hydrating: what `InitialStateProvider` says, else
+ * disconnected.
+ */
+export function useAccount(modal: WalletModal, namespace?: string): AccountState {
+  const initial = useInitialAccount(namespace)
+  const now = useStore(pageState(modal, namespace).account, initial ?? disconnectedAccount)
+  return initial && now.status === 'reconnecting' && isAwaited(modal, initial) ? initial : now
+}
+
+export interface UseNetwork extends NetworkState {
+  readonly switchNetwork: WalletModal['switchNetwork']
+}
+
+/** The network that the wallet is on. */
+export function useNetwork(modal: WalletModal, namespace?: string): UseNetwork {
+  const initial = useInitialAccount(namespace)
+  const first = useMemo((): NetworkState => {
+    if (!initial) return noNetwork
+    const network = modal.networks.peek().find((one) => one.caipNetworkId === initial.caipNetworkId)
+    return { network: network ?? null, supported: network !== undefined }
+  }, [initial, modal])
+  const now = useStore(pageState(modal, namespace).network, first)
+  const status = useStore(pageState(modal, namespace).status, 'disconnected')
+  const state = initial && status === 'reconnecting' && isAwaited(modal, initial) ? first : now
+  return useMemo(() => ({ ...state, switchNetwork: modal.switchNetwork }), [state, modal])
+}
+
+/** Every live connection of every namespace, the one in use first; `isInUse` tells it from those in the background. */
+export const useConnections = (modal: WalletModal): readonly ActiveConnection[] =>
+  useStore(pageState(modal).connections, noConnections)
+
+/** The connected wallet itself: name, icon, identity. */
+export const useWallet = (modal: WalletModal, namespace?: string): Connector | undefined =>
+  useStore(pageState(modal, namespace).wallet, undefined)
+
+/** The connected wallet in its ecosystem's own shape, such as an EIP-1193 provider for `eip155`. The caller says which. */
+export const useProvider = <T = unknown>(modal: WalletModal, namespace: string): T | undefined =>
+  useStore(pageState(modal, namespace).provider, undefined) as T | undefined // the ecosystem's type is known to the caller only
+
+/** Calls `listener` for every event while the component is on the page: `useModalEvent(modal, connected, ({ connectorId }) => ...)`. */
+export function useModalEvent<T>(modal: WalletModal, event: EventToken<T>, listener: (payload: T) => void): void {
+  const latest = useRef(listener)
+  useEffect(() => {
+    latest.current = listener
+  })
+  useEffect(() => modal.on(event, (payload) => latest.current(payload)), [modal, event])
+}

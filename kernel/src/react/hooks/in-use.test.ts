@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { create, listen } from '../../domain/connections/namespace.test.steps.js'
+import { createFakeNamespace } from '../../testing/fake-namespace.js'
+import { pageState } from './page-state.js'
+
+it('the page keeps its account while the visitor tries another wallet, and hears of what changes in it', async () => {
+  const fake = createFakeNamespace()
+  using modal = create(fake)
+  await modal.connections.connect(fake.wallet.connector)
+  const events = listen(modal)
+  const seen: string[] = []
+  pageState(modal).account.subscribe(({ status, address }) => seen.push(`${status} ${address}`))
+  fake.other.behaviour = 'wait'
+  const leaving = new AbortController()
+  const outcome = modal.connections.connect(fake.other.connector, { signal: leaving.signal })
+  await expect.poll(() => fake.other.openQuestions).toBe(1)
+  expect(modal.connections.adapter('fake').state.peek().status).toBe('connecting')
+  fake.wallet.changeAccounts(['fake-2'])
+  expect(modal.connections.active.peek()).toMatchObject({ isInUse: true, account: { address: 'fake-2' } })
+  leaving.abort()
+  await outcome
+  expect([seen, events]).toEqual([['connected fake-1', 'connected fake-2'], ['accountChanged']])
+})

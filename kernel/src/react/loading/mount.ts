@@ -1,0 +1,51 @@
+import { flushSync } from 'react-dom'
+import type { Route } from '../../modal/router.js'
+import type { UiParts } from '../../modal/ui-loader.js'
+import { afterPaint } from '../dialog/after-paint.js'
+import { catchHandlerErrors } from '../dialog/handler-errors.js'
+import { prepare } from './prepare.js'
+import { prepareConnecting } from './prepare-connecting.js'
+
+// biome-ignore lint/performance/noBarrelFile: all that draws is loaded late, through this one module
+export { preloadBriefly } from './preload.js'
+export { preloadOpening } from './preload-opening.js'
+
+/** Puts the interface into the page. It shows what the router says until `parts.signal` is aborted, which undoes everything. */
+export function mount(parts: UiParts): void {
+  const { host, frame, shown, ahead, draw } = prepare(parts)
+  let cancel = (): void => {}
+  /** Some routers put a new body in the place of the one that it was in, or empty it. An open dialog comes back as what it was. */
+  const place = (): void => {
+    const parent = document.body ?? document.documentElement
+    for (const node of [parent, document.documentElement]) moves.observe(node, { childList: true })
+    if (host.isConnected) return
+    parent.append(host)
+    if (!frame.dialog.open) return
+    frame.dialog.open = false
+    frame.dialog.showModal()
+  }
+  const moves = new MutationObserver(place)
+  const follow = (route: Route | null): void => {
+    place()
+    cancel()
+    if (route) {
+      shown.value = route
+      ahead.value = null // only the first opening is foreseen
+      return
+    }
+    frame.hide()
+    // taken apart once the page without it is on the screen
+    cancel = afterPaint(() => {
+      shown.value = null
+    })
+  }
+  const ends = [() => moves.disconnect()]
+  if (host.shadowRoot) ends.push(catchHandlerErrors(host.shadowRoot))
+  flushSync(() => ends.push(parts.router.current.subscribe(follow)))
+  draw()
+  ends.push(afterPaint(() => void prepareConnecting(parts.connections.adapters.peek(), parts.signal)))
+  parts.signal.addEventListener('abort', () => {
+    cancel()
+    for (const end of ends) end()
+  })
+}

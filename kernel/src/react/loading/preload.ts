@@ -1,0 +1,23 @@
+import { connectGates, connectMethods } from '../../domain/slots.js'
+import type { UiParts } from '../../modal/ui-loader.js'
+import type { AnyView } from '../../plugins/token.js'
+import { KERNEL } from '../../strings/catalogue.js'
+import { viewEntry } from '../dialog/view-entry.js'
+import { prepare } from './prepare.js'
+
+/** Makes and fetches what views need, so that opening them draws everything in one frame. Failures are told when the view is shown. */
+export async function preload(parts: UiParts, views: readonly AnyView[] = []): Promise<void> {
+  if (parts.signal.aborted) return
+  prepare(parts)
+  const within = [...parts.slots.all(connectMethods).peek(), ...parts.slots.all(connectGates).peek()]
+  const loads = [...views, ...within.map(({ view }) => view)].flatMap((view) => {
+    const hosted = parts.host.view(view)
+    return hosted ? [viewEntry(parts, hosted).settled()] : []
+  })
+  await Promise.allSettled([parts.messages.load(KERNEL), ...loads])
+}
+
+/** Preloads a view for the next frame. Does not wait for downloads: the first frame shows what has arrived with the interface. */
+export async function preloadBriefly(parts: UiParts, view: AnyView | undefined): Promise<void> {
+  await Promise.race([preload(parts, view && [view]), new Promise((resolve) => setTimeout(resolve))])
+}

@@ -1,0 +1,93 @@
+import { createElement } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import type { Route } from '../../modal/router.js'
+import type { UiParts } from '../../modal/ui-loader.js'
+import { pageOf } from '../../page/persistent-elements.js'
+import { guardSlots } from '../../plugins/slot-guard.js'
+import { computed, type ReadonlySignal, type Signal, signal } from '../../signals.js'
+import { catalogue, KERNEL } from '../../strings/catalogue.js'
+import { chooseLocale, directionOf, type Translate } from '../../texts/i18n.js'
+import { styles } from '../../ui/styles.js'
+import { writeTokens } from '../../ui/tokens.js'
+import { createFrame, type Frame } from '../dialog/frame.js'
+import { Shell } from '../dialog/shell.js'
+
+/** The interface before it is in the page. */
+export interface Prepared {
+  readonly host: HTMLElement
+  readonly frame: Frame
+  /** What the card holds: once the interface is mounted, what the router says, and for a moment longer. */
+  readonly shown: Signal<Route | null>
+  /** What most likely opens first; drawn unseen until something is shown. */
+  readonly ahead: Signal<Route | null>
+  /** Draws for the first time. */
+  draw(): void
+  /** The kernel's own texts: another function for another language, so that everybody who reads texts draws anew. */
+  readonly texts: ReadonlySignal<Translate>
+}
+
+const known = new WeakMap<UiParts, Prepared>()
+
+const box = (className: string): HTMLElement => {
+  const made = document.createElement('div')
+  made.className = className
+  return made
+}
+
+/** Adds rules behind those that are there, unless these are there already. */
+export function addSheet(parts: UiParts, sheet: CSSStyleSheet): void {
+  const shadow = known.get(parts)?.host.shadowRoot
+  if (!shadow || shadow.adoptedStyleSheets.includes(sheet)) return
+  shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet] // some browsers hand out a frozen list
+}
+
+/** Makes everything that does not need the page, ahead of the first click: elements, stylesheets and a React root. */
+export function prepare(parts: UiParts): Prepared {
+  const before = known.get(parts)
+  if (before) return before
+  const { host, shadow, dialog } = pageOf(parts)
+  const [tokens, rules] = [new CSSStyleSheet(), new CSSStyleSheet()]
+  rules.replaceSync(styles)
+  shadow.adoptedStyleSheets = [rules, tokens] // the host's color-scheme is a token; the rules begin by resetting everything
+  const frame = createFrame(parts, dialog)
+  const outside = box('wm-outside')
+  shadow.append(outside)
+
+  guardSlots(parts.slots, parts)
+  const t = parts.messages.of(KERNEL, catalogue)
+  const root = createRoot(frame.stage)
+  let isDrawn = false
+  const made: Prepared = {
+    host,
+    frame,
+    shown: signal<Route | null>(null),
+    ahead: signal<Route | null>(null),
+    draw() {
+      if (isDrawn) return
+      isDrawn = true
+      flushSync(() => root.render(createElement(Shell, { parts, prepared: made, outside })))
+    },
+    texts: computed((): Translate => {
+      t('')
+      return (key, values) => t(key, values)
+    }),
+  }
+  const ends = [
+    parts.theme.subscribe((theme) => writeTokens(tokens, theme)),
+    parts.locale.subscribe((wanted) => {
+      const locale = chooseLocale([wanted], Object.keys(catalogue))
+      for (const place of [frame.dialog, outside]) {
+        place.lang = locale
+        place.dir = directionOf(locale)
+      }
+      void parts.messages.load(KERNEL) // never fails: keys are shown where texts cannot be fetched
+    }),
+  ]
+  parts.signal.addEventListener('abort', () => {
+    for (const end of ends) end()
+    queueMicrotask(() => root.unmount()) // the page may be rendering right now
+  })
+  known.set(parts, made)
+  return made
+}

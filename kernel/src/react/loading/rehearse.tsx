@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import type { UiParts } from '../../modal/ui-loader.js'
+import { whenIdle } from '../../page/idle.js'
+import { type AnyView, view } from '../../plugins/token.js'
+import { type ReadonlySignal, signal } from '../../signals.js'
+import type { Translate } from '../../texts/i18n.js'
+import { List } from '../../ui/list.js'
+import { ListItem } from '../../ui/list-item.js'
+import { Mark } from '../../ui/mark.js'
+import { Name } from '../../ui/name.js'
+import { Stack } from '../../ui/stack.js'
+import { Tag } from '../../ui/tag.js'
+import { Texts } from '../../ui/texts.js'
+import { Card } from '../dialog/card.js'
+import type { Frame } from '../dialog/frame.js'
+import { UiContext } from '../dialog/ui-context.js'
+import type { ViewEntry, ViewState } from '../dialog/view-entry.js'
+import { useValue } from '../hooks/use-value.js'
+import { preload } from './preload.js'
+import { prepare } from './prepare.js'
+
+/** The key that the router gives to the first visit. Another key is drawn anew. */
+const FIRST_VISIT = 1
+
+const nothing = (): void => {}
+
+/** What the first view is most likely made of. */
+const drawRows = (t: Translate): ReactNode => (
+  <Stack>
+    <List label={t('connect')}>
+      <ListItem
+        leading={<Mark name={t('dialog')} />}
+        label={<Name>{t('connect')}</Name>}
+        trailing={<Tag>{t('retry')}</Tag>}
+        onClick={nothing}
+      />
+    </List>
+  </Stack>
+)
+
+const standIn = (t: Translate): ViewEntry => ({
+  state: signal<ViewState>({ status: 'ready', attempt: 1, header: { title: 'connect' }, draw: () => drawRows(t) }),
+  t,
+  language: () => undefined,
+  failed: nothing,
+  handlerFailed: nothing,
+  settled: () => Promise.resolve(),
+  retry: nothing,
+})
+
+interface RehearsalProps {
+  readonly parts: UiParts
+  readonly t: Translate
+  readonly frame: Frame
+  readonly isOn: ReadonlySignal<boolean>
+}
+
+function Rehearsal({ parts, t, frame, isOn }: RehearsalProps): ReactNode {
+  const route = { key: 0, view: view('@wallet-modal/kernel#Rehearsal'), params: undefined }
+  return (
+    <UiContext.Provider value={parts}>
+      <Texts.Provider value={t}>
+        {useValue(isOn) && <Card frame={frame} route={route} entry={standIn(t)} />}
+      </Texts.Provider>
+    </UiContext.Provider>
+  )
+}
+
+/**
+ * Opens a card of our own once, unseen and before anybody clicks. A browser compiles code, sorts rules and looks for fonts when they are first
+ * needed; after this the first opening is as quick as a second one. Then the first view is drawn ahead where React can do that without running
+ * effects, and another one when another would open: a visitor who comes back is connected a moment later.
+ */
+export function rehearse(parts: UiParts, firstView: () => AnyView | undefined): void {
+  const { host, texts, ahead, shown, draw } = prepare(parts)
+  if (host.isConnected || parts.signal.aborted) return
+  const stage = document.createElement('div')
+  stage.className = 'wm-outside wm-rehearsal'
+  stage.inert = true
+  host.shadowRoot?.append(stage)
+  document.body.append(host)
+  const frame: Frame = {
+    dialog: document.createElement('dialog'),
+    stage,
+    show: nothing,
+    hide: nothing,
+    settleFocus: nothing,
+  }
+  const isOn = signal(false)
+  const turn = (on: boolean): void =>
+    flushSync(() => {
+      isOn.value = on
+    })
+  const root = createRoot(stage)
+  const steps = [
+    draw,
+    () => root.render(<Rehearsal parts={parts} t={texts.peek()} frame={frame} isOn={isOn} />),
+    () => turn(true),
+    () => turn(false),
+  ]
+  let before: AnyView | undefined
+  let stop = nothing
+  const drawAhead = async (): Promise<void> => {
+    const view = firstView()
+    if (view === before) return
+    stop() // once: what comes later is a visitor's doing
+    before = view
+    await preload(parts, view && [view])
+    if (view && view === firstView() && !shown.peek()) ahead.value = { key: FIRST_VISIT, view, params: undefined }
+  }
+  const end = (): void => {
+    clearInterval(timer)
+    parts.signal.removeEventListener('abort', end)
+    stage.remove()
+    root.unmount()
+    // the frame in which a wallet connects has enough to do
+    stop = parts.connections.all.subscribe(() => (before ? whenIdle(drawAhead, parts.signal) : drawAhead()))
+    parts.signal.addEventListener('abort', stop)
+  }
+  // somebody may open it meanwhile: what is shown then needs no rehearsal
+  const timer = setInterval(() => ((shown.peek() ? undefined : steps.shift()) ?? end)(), 50)
+  parts.signal.addEventListener('abort', end)
+}

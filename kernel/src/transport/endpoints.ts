@@ -1,0 +1,78 @@
+import type { Network } from '../domain/network.js'
+import type { Endpoint } from '../domain/slots.js'
+import { fail } from '../errors/errors.js'
+import { SDK_VERSION } from '../plugins/version.js'
+import type { ReadonlySignal } from '../signals.js'
+
+/** Used where neither the site nor a plugin names another base URL. All of these want a project id. */
+export const defaultEndpoints: Readonly<Record<string, string>> = {
+  catalogue: 'https://api.web3modal.org',
+  blockchain: 'https://rpc.walletconnect.org',
+  rpc: 'https://rpc.walletconnect.org',
+  analytics: 'https://pulse.walletconnect.org',
+  relay: 'wss://relay.walletconnect.org',
+  secure: 'https://secure.walletconnect.org',
+}
+
+/** Where requests go and under which name; resolved anew for every request. */
+export interface ApiTargets {
+  serviceUrl(service: string): string
+  rpcUrls(caipNetworkId: string): readonly string[]
+  readonly identification: Readonly<Record<string, string>>
+}
+
+/** A plugin's endpoint with its order in the slot. */
+export interface ContributedEndpoint extends Endpoint {
+  readonly order: number
+}
+
+interface TargetOptions {
+  readonly projectId: string | undefined
+  readonly siteEndpoints: Readonly<Record<string, string>>
+  readonly siteRpcUrls: Readonly<Record<string, readonly string[]>>
+  /** In ascending order; read for every request. */
+  readonly contributed: () => readonly ContributedEndpoint[]
+  readonly networks: ReadonlySignal<readonly Network[]>
+}
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
+const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined
+
+/** Base URLs, resolved anew for every request: a plugin's override (order above 0), the site's own, a plugin's default, the kernel's default. */
+export function createTargets({
+  projectId,
+  siteEndpoints,
+  siteRpcUrls,
+  contributed,
+  networks,
+}: TargetOptions): ApiTargets {
+  const baseOf = (service: string): string | undefined => {
+    const last = contributed().findLast((endpoint) => endpoint.service === service)
+    if (last && last.order > 0) return last.url
+    const given = own(siteEndpoints, service) ?? last?.url
+    return given ?? (projectId === undefined ? undefined : own(defaultEndpoints, service))
+  }
+  return {
+    identification: { ...(projectId === undefined ? {} : { projectId }), st: 'wallet-modal', sv: SDK_VERSION },
+    serviceUrl(service) {
+      const url = baseOf(service)
+      if (url !== undefined) return withoutSlash(url)
+      const isKnown = own(defaultEndpoints, service) !== undefined
+      const why = isKnown ? 'needs a project id. Set "projectId", or "endpoints"' : 'has no URL. Set it in "endpoints"'
+      return fail('NO_PROJECT_ID', `The service "${service}" ${why} in wallet-modal.json.`)
+    },
+    /** The site's own URLs first, then the RPC service, then the chain's public ones. */
+    rpcUrls(caipNetworkId) {
+      const network = networks.peek().find((one) => one.caipNetworkId === caipNetworkId)
+      const base = baseOf('rpc')
+      const query = new URLSearchParams({ chainId: caipNetworkId, projectId: projectId ?? '' })
+      const service = base === undefined ? [] : [`${withoutSlash(base)}/v1/?${query}`]
+      const urls = [...(own(siteRpcUrls, caipNetworkId) ?? []), ...service, ...(network?.rpcUrls ?? [])].filter((url) =>
+        /^https?:/.test(url),
+      )
+      if (urls.length > 0) return urls
+      return fail('UNKNOWN_NETWORK', `No RPC URL is known for "${caipNetworkId}". Set "rpcUrls" in wallet-modal.json.`)
+    },
+  }
+}

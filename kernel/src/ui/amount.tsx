@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { cutAmount, formatAmount } from '../domain/assets/amount.js'
+import { useMoreStyles } from './styles-more.js'
+
+export interface AmountProps {
+  /** In base units; `undefined` shows a dash, because an unknown amount is not nothing. */
+  readonly value: bigint | undefined
+  readonly decimals: number
+  readonly symbol: string
+  /** Most fraction digits shown; where there are more, the exact amount is in the tooltip. Default: 3. */
+  readonly places?: number
+}
+
+/** An amount with its symbol, in tabular digits and groups, from left to right in every language. */
+export function Amount({ value, decimals, symbol, places = 3 }: AmountProps): ReactNode {
+  useMoreStyles()
+  const exact = value === undefined ? '—' : formatAmount(value, decimals)
+  const shown = value === undefined ? exact : cutAmount(exact, places)
+  return (
+    <bdi dir="ltr" className="wm-amount" title={shown === exact ? undefined : `${exact} ${symbol}`}>
+      {groupDigits(shown)} <bdi>{symbol}</bdi>
+    </bdi>
+  )
+}
+
+/** Whole digits in groups of three, as in `formatUsd`. CSS draws the commas, so that copied text is a plain number. */
+function groupDigits(shown: string): ReactNode {
+  const [whole = '', ...rest] = shown.split(/(?=\.)/)
+  if (!/\d{4}/.test(whole)) return shown
+  return (
+    <>
+      {whole.split(/(?<=\d)(?=(?:\d{3})+$)/).map((group, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups never move
+        <span key={at}>{group}</span>
+      ))}
+      {rest}
+    </>
+  )
+}

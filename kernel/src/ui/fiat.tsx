@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { displayAmount } from '../domain/assets/amount.js'
+import { FIAT_DECIMALS } from '../domain/assets/assets.js'
+import { useMoreStyles } from './styles-more.js'
+
+export interface FiatProps {
+  /** US dollars with {@link FIAT_DECIMALS} decimals; `undefined` shows a dash, because an unknown worth is not nothing. */
+  readonly value: bigint | undefined
+}
+
+/** Cut to cents, in groups of three: `$1,234.50`, `<$0.01`. The same in every language, so that no locale changes what is read. */
+export function formatUsd(value: bigint): string {
+  const text = displayAmount(value, FIAT_DECIMALS, 2)
+  if (text.startsWith('<')) return text.replace('<', '<$')
+  const [whole = '0', cents = ''] = text.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return `$${grouped}.${cents.padEnd(2, '0')}`
+}
+
+/** What something is worth in US dollars, in tabular digits, from left to right in every language. */
+export function Fiat({ value }: FiatProps): ReactNode {
+  useMoreStyles()
+  return (
+    <bdi dir="ltr" className="wm-amount">
+      {value === undefined ? '—' : formatUsd(value)}
+    </bdi>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Stack } from './stack.js'
+import { useMoreStyles } from './styles-more.js'
+
+export interface FooterProps {
+  /** Status text above the actions. */
+  readonly status?: ReactNode
+  /** The view's main buttons, side by side. */
+  readonly children: ReactNode
+}
+
+/** Last part of a view: its main buttons, visible at the lower edge of the card while the content above scrolls. Place it in the view's outermost `Stack`. */
+export function Footer({ status, children }: FooterProps): ReactNode {
+  useMoreStyles()
+  return (
+    <div className="wm-footer">
+      <Stack gap={3}>
+        {status}
+        <Stack row gap={2}>
+          {children}
+        </Stack>
+      </Stack>
+    </div>
+  )
+}

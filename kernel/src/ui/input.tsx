@@ -1,0 +1,85 @@
+import { type ReactNode, useId, useRef } from 'react'
+import { classNames } from './class-names.js'
+import { IconButton } from './icon-button.js'
+import { useMoreStyles } from './styles-more.js'
+
+export interface InputProps {
+  readonly label: string
+  readonly value: string
+  onChange(value: string): void
+  /** Keeps the label for screen readers only. */
+  readonly hideLabel?: boolean
+  /** What is wrong, in words. */
+  readonly error?: string | undefined
+  readonly hint?: ReactNode
+  readonly placeholder?: string
+  readonly type?: 'text' | 'email' | 'search'
+  readonly inputMode?: 'text' | 'decimal' | 'numeric' | 'email' | 'search'
+  readonly autoComplete?: string
+  /** An {@link Icon} before the text. */
+  readonly leading?: ReactNode
+  /** A button or unit after the text. */
+  readonly trailing?: ReactNode
+  /** Names a button that empties the field, shown while there is something in it. */
+  readonly clearLabel?: string
+  readonly disabled?: boolean
+  /** `ltr` for text that runs from left to right in every language, such as names and addresses. Default: the page's direction. */
+  readonly direction?: 'ltr'
+  onEnter?(): void
+}
+
+export function Input(props: InputProps): ReactNode {
+  useMoreStyles()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const {
+    label,
+    value,
+    onChange,
+    hideLabel,
+    error,
+    hint,
+    leading,
+    trailing,
+    clearLabel,
+    onEnter,
+    direction,
+    type = 'text',
+    ...field
+  } = props
+  const clear = (): void => {
+    onChange('')
+    input.current?.focus() // the button goes away
+  }
+  const note = error ?? hint
+  return (
+    <div className="wm-field">
+      <label htmlFor={id} className={classNames('wm-label', hideLabel && 'wm-hidden')}>
+        {label}
+      </label>
+      <div className={classNames('wm-input', error && 'wm-invalid')} dir={direction}>
+        {leading}
+        <input
+          {...field}
+          ref={input}
+          id={id}
+          type={type}
+          value={value}
+          spellCheck={false}
+          autoCapitalize="off"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={note ? `${id}-note` : undefined}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.()
+          }}
+        />
+        {trailing}
+        {clearLabel && value && <IconButton label={clearLabel} icon="close" onClick={clear} />}
+      </div>
+      <p id={`${id}-note`} className={error ? 'wm-note wm-tone-danger' : 'wm-note'} aria-live="polite">
+        {note}
+      </p>
+    </div>
+  )
+}

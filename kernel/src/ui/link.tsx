@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.js'
+import { safeUrl } from './safe-url.js'
+
+export interface LinkProps {
+  readonly children: ReactNode
+  readonly href: string
+  /** App schemes that are allowed beside `https:`, such as `metamask:`. */
+  readonly schemes?: readonly string[]
+}
+
+/** A link that leaves the site in a new tab. An address that may not be opened is shown as text. */
+export function Link({ children, href, schemes }: LinkProps): ReactNode {
+  const url = safeUrl(href, schemes)
+  if (!url) return <span>{children}</span>
+  return (
+    <a className="wm-link" href={url} target="_blank" rel="noopener noreferrer">
+      {children}
+      <Icon name="external" size={14} />
+    </a>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.js'
+import { IconButton, type IconButtonProps } from './icon-button.js'
+import { safeUrl } from './safe-url.js'
+
+export interface ListItemProps {
+  readonly label: ReactNode
+  readonly description?: ReactNode
+  /** A mark of 40 px or an {@link Icon}. */
+  readonly leading?: ReactNode
+  /** A {@link Tag} or a value; `chevron` where the row leads on. */
+  readonly trailing?: ReactNode
+  readonly disabled?: boolean
+  /** The one in use, among alternatives. */
+  readonly current?: boolean
+  /** A link instead of a button; refused addresses make the row disabled. */
+  readonly href?: string
+  readonly schemes?: readonly string[]
+  readonly onClick?: () => void
+  /** A second thing to do with what the row stands for, beside it. */
+  readonly action?: IconButtonProps
+}
+
+/** One row of a {@link List}: a button, a link, or plain text where there is nothing to do. */
+export function ListItem(props: ListItemProps): ReactNode {
+  const { label, description, leading, trailing, disabled, current, href, schemes, onClick, action } = props
+  const content = (
+    <>
+      {leading && <span className="wm-item-leading">{leading}</span>}
+      <span className="wm-item-text">
+        <span className="wm-item-label">{label}</span>
+        {description && <span className="wm-item-description">{description}</span>}
+      </span>
+      {trailing === 'chevron' ? <Icon name="chevron" size={18} /> : trailing}
+      {current && <Icon name="check" />}
+    </>
+  )
+  return (
+    <li className={action && 'wm-pair'}>
+      {href === undefined ? asButton() : asLink(safeUrl(href, schemes))}
+      {action && <IconButton {...action} />}
+    </li>
+  )
+
+  function asButton(): ReactNode {
+    if (!onClick && !disabled) return <div className="wm-item wm-static">{content}</div>
+    return (
+      <button
+        type="button"
+        className="wm-item"
+        disabled={disabled}
+        aria-current={current || undefined}
+        onClick={onClick}
+      >
+        {content}
+      </button>
+    )
+  }
+  function asLink(url: string | null): ReactNode {
+    if (!url || disabled) return <div className="wm-item wm-static wm-off">{content}</div>
+    return (
+      <a className="wm-item" href={url} target="_blank" rel="noopener noreferrer" onClick={onClick}>
+        {content}
+      </a>
+    )
+  }
+}

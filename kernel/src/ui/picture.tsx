@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react'
+import { imageSource } from './image-source.js'
+import { Monogram } from './monogram.js'
+import { Name } from './name.js'
+import { useMoreStyles } from './styles-more.js'
+
+export interface PictureProps {
+  readonly name: string
+  /** Below the name, such as the collection it belongs to. */
+  readonly note?: string | undefined
+  readonly src?: string | undefined
+  /** On the picture's corner, such as how many there are. */
+  readonly badge?: string | undefined
+}
+
+/** A square picture with its name. Its place is reserved, and one that fails gives way to a monogram. Stands in {@link Pictures}. */
+export function Picture({ name, note, src, badge }: PictureProps): ReactNode {
+  useMoreStyles()
+  const [broken, setBroken] = useState<string>()
+  const source = imageSource(src)
+  return (
+    <li className="wm-picture">
+      <span className="wm-picture-frame">
+        {!source || broken === source ? (
+          <Monogram name={name} size={96} />
+        ) : (
+          <img
+            className="wm-mark"
+            src={source}
+            alt=""
+            width={96}
+            height={96}
+            decoding="async"
+            loading="lazy"
+            referrerPolicy="no-referrer"
+            draggable={false}
+            onError={() => setBroken(source)}
+          />
+        )}
+        {badge && <bdi className="wm-picture-badge">{badge}</bdi>}
+      </span>
+      <Name>{name}</Name>
+      {note && (
+        <span className="wm-muted">
+          <Name>{note}</Name>
+        </span>
+      )}
+    </li>
+  )
+}
+
+export interface PicturesProps {
+  /** {@link Picture}s. */
+  readonly children: ReactNode
+  readonly label: string
+}
+
+/** Pictures in a grid. */
+export function Pictures({ children, label }: PicturesProps): ReactNode {
+  useMoreStyles()
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets loses its role in one browser
+    <ul className="wm-pictures" role="list" aria-label={label}>
+      {children}
+    </ul>
+  )
+}

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { expect, test } from 'vitest'
+import { QrCode } from './qr-code.js'
+
+const X = true
+const o = false
+
+/** The squares that a path of whole boxes covers. */
+function squaresOf(path: string, side: number): readonly (readonly boolean[])[] {
+  const drawn = Array.from({ length: side }, () => Array.from({ length: side }, () => false))
+  for (const [, x, y, length, back] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-(\d+)z/g)) {
+    expect(back).toBe(length)
+    for (let at = Number(x); at < Number(x) + Number(length); at++) {
+      const row = drawn[Number(y)] ?? []
+      expect(row[at]).toBe(false) // nothing is drawn twice
+      row[at] = true
+    }
+  }
+  return drawn
+}
+
+test('shows its place while there is no code yet', () => {
+  const place = document.createElement('div')
+  const root = createRoot(place)
+  const draw = (squares: readonly (readonly boolean[])[]) =>
+    flushSync(() => root.render(<QrCode label="Code" squares={squares} />))
+  draw([])
+  expect(place.querySelector('.wm-qr-empty')).not.toBeNull()
+  draw([[X]])
+  expect(place.querySelector('.wm-qr-empty')).toBeNull()
+})
+
+test.each([
+  [[[X]]],
+  [
+    [
+      [X, X, o],
+      [o, o, o],
+      [X, o, X],
+    ],
+  ],
+  [
+    [
+      [o, X],
+      [X, X],
+    ],
+  ],
+])('draws exactly the dark squares, inside a margin of four', (squares) => {
+  const place = document.createElement('div')
+  const root = createRoot(place)
+  flushSync(() => root.render(<QrCode squares={squares} label="Code" />))
+  const svg = place.querySelector('svg')
+  expect(svg?.getAttribute('aria-label')).toBe('Code')
+  expect(svg?.getAttribute('viewBox')).toBe(`-4 -4 ${squares.length + 8} ${squares.length + 8}`)
+  expect(squaresOf(place.querySelector('path')?.getAttribute('d') ?? '', squares.length)).toEqual(squares)
+  flushSync(() => root.unmount())
+})
+
+test('the mark in the middle waits for the code, and is no part of its name', () => {
+  const place = document.createElement('div')
+  const root = createRoot(place)
+  flushSync(() => root.render(<QrCode squares={[]} label="Code" mark={<b>M</b>} />))
+  expect(place.textContent).toBe('')
+  flushSync(() => root.render(<QrCode squares={[[X]]} label="Code" mark={<b>M</b>} />))
+  expect(place.querySelector('[role=img]')?.querySelector('b')).toBeNull()
+  expect(place.textContent).toBe('M')
+  flushSync(() => root.unmount())
+})

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon.js'
+import { useMoreStyles } from './styles-more.js'
+
+export interface TileProps {
+  readonly icon: IconName
+  /** One word or two. */
+  readonly label: string
+  readonly onClick: () => void
+  readonly disabled?: boolean
+}
+
+/** One of the few things that people come for, with a picture above its name. Stands in {@link Tiles}. */
+export function Tile({ icon, label, onClick, disabled }: TileProps): ReactNode {
+  useMoreStyles()
+  return (
+    <button type="button" className="wm-tile" disabled={disabled} onClick={onClick}>
+      <Icon name={icon} />
+      <span>{label}</span>
+    </button>
+  )
+}
+
+export interface TilesProps {
+  /** {@link Tile}s. */
+  readonly children: ReactNode
+  readonly label: string
+}
+
+/** Tiles beside each other, all of one width. */
+export function Tiles({ children, label }: TilesProps): ReactNode {
+  useMoreStyles()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div className="wm-tiles" role="group" aria-label={label}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import type { ReactNode } from 'react'
+import type { Action, ApprovalAction, SwapAction, TransferAction, UnknownAction } from '../../transactions/actions.js'
+import { Address } from '../address.js'
+import { Amount } from '../amount.js'
+import { Fact } from '../facts.js'
+import { Name } from '../name.js'
+import { Text } from '../text.js'
+import { AssetText, TokenFact } from './asset-text.js'
+import { findToken, type ReviewProps } from './review-assets.js'
+import { useTransactionTexts } from './use-transaction-texts.js'
+
+type Props<One extends Action> = ReviewProps & { readonly action: One }
+
+/** Half of the largest amount that EVM tokens can state: nobody holds so much, so the allowance has no limit. */
+const UNLIMITED = 2n ** 255n
+
+/** Facts of one action, in the words of its kind. */
+export function ActionFacts({ action, ...props }: Props<Action>): ReactNode {
+  switch (action.type) {
+    case 'transfer':
+      return <TransferFacts action={action} {...props} />
+    case 'approval':
+      return <ApprovalFacts action={action} {...props} />
+    case 'swap':
+      return <SwapFacts action={action} {...props} />
+    case 'unknown':
+      return <UnknownFacts action={action} {...props} />
+    case 'custom':
+      return (
+        <>
+          {action.facts.map(({ label, value }) => (
+            <Fact key={label} label={label} long>
+              <Name>{value}</Name>
+            </Fact>
+          ))}
+          <AddressFact label="fact.target" address={action.target} {...props} />
+        </>
+      )
+  }
+}
+
+/** Warning about one action, below its facts. */
+export function ActionWarning({ action }: { readonly action: Action }): ReactNode {
+  const t = useTransactionTexts()
+  const key = warningOf(action)
+  return (
+    key && (
+      <Text size="caption" tone="warning">
+        {t(key)}
+      </Text>
+    )
+  )
+}
+
+function warningOf(action: Action): string | undefined {
+  if (action.type === 'approval') return 'fact.allowanceText'
+  if (action.type === 'unknown') return 'action.unknownText'
+  if (action.type !== 'transfer' || action.received === undefined) return undefined
+  return action.received === 'unknown' ? 'fact.receivedUnknown' : 'fact.receivedLess'
+}
+
+/** An address in full, below the name that the visitor entered for it. */
+export function AddressFact({
+  label,
+  address,
+  names = {},
+}: Pick<ReviewProps, 'names'> & { readonly label: string; readonly address: string }): ReactNode {
+  const t = useTransactionTexts()
+  const name = Object.hasOwn(names, address) ? names[address] : undefined
+  return (
+    <Fact label={t(label)} long>
+      {name !== undefined && (
+        <Text size="strong">
+          <Name>{name}</Name>
+        </Text>
+      )}
+      <Address>{address}</Address>
+    </Fact>
+  )
+}
+
+function TransferFacts({ action, ...props }: Props<TransferAction>): ReactNode {
+  const t = useTransactionTexts()
+  const { memo, references = [] } = action.note ?? {}
+  return (
+    <>
+      <Fact label={t('amount')}>
+        <AssetText of={action} {...props} />
+      </Fact>
+      <TokenFact assetId={action.assetId} {...props} />
+      <Received action={action} {...props} />
+      <AddressFact label="fact.from" address={action.from} {...props} />
+      <AddressFact label="fact.to" address={action.to} {...props} />
+      {memo !== undefined && (
+        <Fact label={t('fact.memo')} long>
+          <Name>{memo}</Name>
+        </Fact>
+      )}
+      {references.map((reference) => (
+        <AddressFact key={reference} label="fact.reference" address={reference} />
+      ))}
+    </>
+  )
+}
+
+/** What arrives, where the token keeps a part of each transfer. */
+function Received({ action: { assetId, received }, ...props }: Props<TransferAction>): ReactNode {
+  const t = useTransactionTexts()
+  if (received === undefined || received === 'unknown') return null
+  const { decimals = 0, symbol = '' } = findToken(props, assetId) ?? {}
+  return (
+    <Fact label={t('fact.received')}>
+      <Amount value={received} decimals={decimals} symbol={symbol} places={decimals} />
+    </Fact>
+  )
+}
+
+function ApprovalFacts({ action, ...props }: Props<ApprovalAction>): ReactNode {
+  const t = useTransactionTexts()
+  return (
+    <>
+      <Fact label={t('fact.allowance')}>
+        {action.amount < UNLIMITED ? (
+          <AssetText of={action} {...props} />
+        ) : (
+          <Text size="strong" tone="warning">
+            {t('fact.unlimited')} <Name>{findToken(props, action.assetId)?.symbol ?? action.assetId}</Name>
+          </Text>
+        )}
+      </Fact>
+      <TokenFact assetId={action.assetId} {...props} />
+      <AddressFact label="fact.spender" address={action.spender} {...props} />
+    </>
+  )
+}
+
+function SwapFacts({ action, ...props }: Props<SwapAction>): ReactNode {
+  const t = useTransactionTexts()
+  return (
+    <>
+      <Fact label={t('fact.pay')}>
+        <AssetText of={action.pay} {...props} />
+      </Fact>
+      <TokenFact assetId={action.pay.assetId} {...props} />
+      <Fact label={t('fact.receive')}>
+        <AssetText of={action.receiveAtLeast} {...props} />
+      </Fact>
+      <TokenFact assetId={action.receiveAtLeast.assetId} {...props} />
+      <AddressFact label="fact.to" address={action.receiver} {...props} />
+      <AddressFact label="fact.target" address={action.target} {...props} />
+    </>
+  )
+}
+
+function UnknownFacts({ action, ...props }: Props<UnknownAction>): ReactNode {
+  const t = useTransactionTexts()
+  const { symbol, decimals } = props.network.nativeCurrency
+  return (
+    <>
+      <Fact label={t('fact.call')} long>
+        <Name>{action.call}</Name>
+      </Fact>
+      <AddressFact label="fact.target" address={action.target} {...props} />
+      {action.value !== undefined && (
+        <Fact label={t('fact.value')}>
+          <Amount value={action.value} decimals={decimals} symbol={symbol} places={decimals} />
+        </Fact>
+      )}
+    </>
+  )
+}

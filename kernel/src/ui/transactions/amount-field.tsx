@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import type { AccountToken } from '../../domain/assets/account-tokens.js'
+import type { AmountEntry } from '../../domain/assets/amount-entry.js'
+import { usdValue } from '../../domain/assets/usd-value.js'
+import { Address } from '../address.js'
+import { Amount } from '../amount.js'
+import { AmountInput } from '../amount-input.js'
+import { Button } from '../button.js'
+import { Fiat } from '../fiat.js'
+import { Mark } from '../mark.js'
+import { Name } from '../name.js'
+import { Section } from '../section.js'
+import { Stack } from '../stack.js'
+import { Text } from '../text.js'
+import { TokenFlags } from './token-flags.js'
+import { useTransactionTexts } from './use-transaction-texts.js'
+
+export interface AmountFieldProps {
+  /** `null` while no token is selected. */
+  readonly token: AccountToken | null
+  /** Title, where there is more than one amount. Default: none, and screen readers hear "Amount". */
+  readonly label?: string
+  /** State of the input, from `createAmountEntry`. */
+  readonly entry: AmountEntry
+  /** Called with the text of the input. Without it the input is read-only. */
+  readonly onType?: ((text: string) => void) | undefined
+  /** Called by the Max button. Without it there is no button. */
+  readonly onMax?: (() => void) | undefined
+  /** Opens the token picker. Without it the token is fixed. */
+  readonly onChooseToken?: (() => void) | undefined
+  /** Validation error, translated. */
+  readonly error?: string | undefined
+}
+
+/** Input for an amount of a token, with its value in US dollars, the balance and a Max button. */
+export function AmountField(props: AmountFieldProps): ReactNode {
+  const { token, label, entry, onType, onMax, onChooseToken, error } = props
+  const t = useTransactionTexts()
+  const value = token && entry.value !== undefined ? usdValue(entry.value, token.decimals, token.priceUsd) : undefined
+  return (
+    <Section raised {...(label !== undefined && { title: label })}>
+      <Stack gap={2}>
+        <AmountInput
+          label={label ?? t('amount')}
+          value={entry.text}
+          onChange={(text) => onType?.(text)}
+          error={error}
+          readOnly={!onType}
+          unit={<TokenButton token={token} onChooseToken={onChooseToken} />}
+        >
+          {value !== undefined && (
+            <Text size="caption" tone="muted">
+              <Fiat value={value} />
+            </Text>
+          )}
+          {token && (
+            <span className="wm-amount-end">
+              <Text size="caption" tone="muted">
+                {t('amount.balance')}: <Amount value={token.amount} decimals={token.decimals} symbol={token.symbol} />
+              </Text>
+              {onMax && (
+                <Button kind="quiet" compact onClick={onMax}>
+                  {t('amount.max')}
+                </Button>
+              )}
+            </span>
+          )}
+        </AmountInput>
+        {token?.doubts && token.address !== undefined && <Address>{token.address}</Address>}
+        {token && <TokenFlags token={token} />}
+      </Stack>
+    </Section>
+  )
+}
+
+function TokenButton({ token, onChooseToken }: Pick<AmountFieldProps, 'token' | 'onChooseToken'>): ReactNode {
+  const t = useTransactionTexts()
+  const mark = token && <Mark name={token.symbol} src={token.iconUrl} size={24} />
+  if (!onChooseToken)
+    return (
+      <span className="wm-amount-end">
+        {mark}
+        {token && <Name>{token.symbol}</Name>}
+      </span>
+    )
+  return (
+    <Button kind="secondary" compact icon={mark} onClick={onChooseToken}>
+      {token ? <Name>{token.symbol}</Name> : t('token.choose')}
+    </Button>
+  )
+}

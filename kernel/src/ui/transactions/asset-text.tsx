@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { usdValue } from '../../domain/assets/usd-value.js'
+import type { AssetAmount } from '../../transactions/actions.js'
+import { Address } from '../address.js'
+import { Amount } from '../amount.js'
+import { Fact } from '../facts.js'
+import { Fiat } from '../fiat.js'
+import { Text } from '../text.js'
+import { findToken, type ReviewProps } from './review-assets.js'
+import { useTransactionTexts } from './use-transaction-texts.js'
+
+interface AssetTextProps extends Pick<ReviewProps, 'network' | 'tokens'> {
+  readonly of: AssetAmount
+  /** `+` and `−` before the amount. */
+  readonly signed?: boolean
+}
+
+/** An exact amount with its symbol and its value in US dollars. Of an unknown token: base units and the asset's id. */
+export function AssetText({ of: { assetId, amount }, signed, ...context }: AssetTextProps): ReactNode {
+  const t = useTransactionTexts()
+  const token = findToken(context, assetId)
+  const absolute = amount < 0n ? -amount : amount
+  const sign = signed && (amount < 0n ? '−' : '+')
+  const value = token && usdValue(absolute, token.decimals, token.priceUsd)
+  return (
+    <>
+      <Text size="strong">
+        <bdi dir="ltr">
+          {sign}
+          <Amount
+            value={absolute}
+            decimals={token?.decimals ?? 0}
+            symbol={token?.symbol ?? ''}
+            places={token?.decimals ?? 0}
+          />
+        </bdi>
+      </Text>
+      {!token && (
+        <Text size="caption" tone="warning">
+          {t('token.unknown')} <bdi dir="ltr">{assetId}</bdi>
+        </Text>
+      )}
+      {value !== undefined && (
+        <Text size="caption" tone="muted">
+          <Fiat value={value} />
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** The contract, mint or number of a token; nothing for coins. */
+export function TokenFact({
+  assetId,
+  ...context
+}: Omit<AssetTextProps, 'of' | 'signed'> & { assetId: string }): ReactNode {
+  const t = useTransactionTexts()
+  const { address } = findToken(context, assetId) ?? {}
+  if (address === undefined) return null
+  return (
+    <Fact label={t(/^\d+$/.test(address) ? 'fact.tokenNumber' : 'fact.token')} long>
+      <Address>{address}</Address>
+    </Fact>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Fact, Facts } from '../facts.js'
+import { Name } from '../name.js'
+import { Section } from '../section.js'
+import { Text } from '../text.js'
+import { AssetText } from './asset-text.js'
+import { findToken, type ReviewProps } from './review-assets.js'
+import { useTransactionTexts } from './use-transaction-texts.js'
+
+/** What the account gains and pays by a simulation, or a sentence that it could not be simulated. */
+export function BalanceChanges(props: ReviewProps): ReactNode {
+  const { balanceChanges, actions } = props.review
+  const t = useTransactionTexts()
+  const isUnread = actions.some(({ type }) => type === 'unknown')
+  if (balanceChanges === 'unavailable' || balanceChanges.length === 0)
+    return (
+      <Text size="caption" tone={isUnread ? 'warning' : 'muted'}>
+        {t(balanceChanges === 'unavailable' ? 'changes.unavailable' : 'changes.none')}
+      </Text>
+    )
+  return (
+    <Section raised title={t('changes')}>
+      <Facts>
+        {balanceChanges.map((change) => (
+          <Fact key={change.assetId} label={<Name>{findToken(props, change.assetId)?.name ?? change.assetId}</Name>}>
+            <AssetText of={change} signed {...props} />
+          </Fact>
+        ))}
+      </Facts>
+    </Section>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Name } from '../name.js'
+import { Stack } from '../stack.js'
+import { Text } from '../text.js'
+
+export interface FailureTextProps {
+  /** In the visitor's language. */
+  readonly text: string
+  /** Message of the chain family, node or wallet, mostly in English. */
+  readonly message?: string | undefined
+}
+
+/** A failure in words, with the message behind it. */
+export function FailureText({ text, message }: FailureTextProps): ReactNode {
+  return (
+    <Stack gap={1} align="center">
+      <Text size="caption" tone="warning" align="center">
+        {text}
+      </Text>
+      {message && (
+        <Text size="caption" tone="muted" align="center">
+          <Name>{message}</Name>
+        </Text>
+      )}
+    </Stack>
+  )
+}

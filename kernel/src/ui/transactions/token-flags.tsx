@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import type { TokenBalance } from '../../domain/assets/assets.js'
+import { Text } from '../text.js'
+import { useTransactionTexts } from './use-transaction-texts.js'
+
+/** Warnings about a token that may not be what it says. */
+export function TokenFlags({ token }: { readonly token: Pick<TokenBalance, 'doubts'> }): ReactNode {
+  const t = useTransactionTexts()
+  return token.doubts?.map((flag) => (
+    <Text key={flag} size="caption" tone="warning">
+      {t(`token.warning.${flag}`)}
+    </Text>
+  ))
+}

@@ -1,0 +1,48 @@
+import { memo, type ReactNode } from 'react'
+import type { AccountToken } from '../../domain/assets/account-tokens.js'
+import { Address } from '../address.js'
+import { Amount } from '../amount.js'
+import { ListItem } from '../list-item.js'
+import { Mark } from '../mark.js'
+import { Name } from '../name.js'
+import { Tag } from '../tag.js'
+import { useTransactionTexts } from './use-transaction-texts.js'
+
+export interface TokenRowProps {
+  readonly token: AccountToken
+  readonly isChosen: boolean
+  onChoose(token: AccountToken): void
+}
+
+/** A token with its balance. One that may not be what it says shows its address and no picture. */
+export const TokenRow = memo(function TokenRow({ token, isChosen, onChoose }: TokenRowProps): ReactNode {
+  const t = useTransactionTexts()
+  const { name, symbol, amount, decimals, address = '', iconUrl, doubts: [flag] = [] } = token
+  const balance = <Amount value={amount} decimals={decimals} symbol={symbol} />
+  return (
+    <ListItem
+      label={<Name>{name}</Name>}
+      description={
+        flag && address ? (
+          <Address short>{address}</Address>
+        ) : (
+          <>
+            {balance}
+            {/^\d+$/.test(address) && ` · ${address}`}
+          </>
+        )
+      }
+      leading={<Mark key={iconUrl} name={symbol} src={flag ? undefined : iconUrl} size={40} lazy />}
+      trailing={
+        flag && (
+          <span className="wm-side">
+            {balance}
+            <Tag tone="warning">{t(`token.flag.${flag}`)}</Tag>
+          </span>
+        )
+      }
+      current={isChosen}
+      onClick={() => onChoose(token)}
+    />
+  )
+})

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { coinAssetId } from '../../domain/assets/assets.js'
+import { usdValue } from '../../domain/assets/usd-value.js'
+import type { FeeSpeed } from '../../transactions/transactions.js'
+import { Amount } from '../amount.js'
+import { Fact, Facts } from '../facts.js'
+import { Fiat } from '../fiat.js'
+import { Section } from '../section.js'
+import { Tabs } from '../tabs.js'
+import { Text } from '../text.js'
+import { feeExceedsAmount, findToken, type ReviewProps } from './review-assets.js'
+import { useTransactionTexts } from './use-transaction-texts.js'
+
+export interface TransactionCostsProps extends ReviewProps {
+  /** Of the family's `Transactions`. No choice is drawn for fewer than two. */
+  readonly speeds?: readonly FeeSpeed[]
+  readonly speed?: FeeSpeed
+  readonly onSpeed?: (speed: FeeSpeed) => void
+  /** Of `createUsualFees`. */
+  readonly isFeeUnusual?: boolean
+}
+
+/** Fee, extras and the choice of a speed. */
+export function TransactionCosts(props: TransactionCostsProps): ReactNode {
+  const { speeds = [], speed = 'standard', onSpeed } = props
+  const t = useTransactionTexts()
+  const costs = (
+    <Section raised>
+      <CostFacts {...props} />
+    </Section>
+  )
+  if (speeds.length < 2) return costs
+  return (
+    <Tabs
+      label={t('speed')}
+      tabs={speeds.map((id) => ({ id, label: t(`speed.${id}`) }))}
+      selected={speed}
+      onSelect={(id) => onSpeed?.(speeds.find((one) => one === id) ?? speed)}
+    >
+      {costs}
+    </Tabs>
+  )
+}
+
+/** Warnings about a fee out of proportion. They stand beside the button that submits, which is visible while the fee may be scrolled away. */
+export function FeeWarnings(props: TransactionCostsProps): ReactNode {
+  const t = useTransactionTexts()
+  return (
+    <>
+      {props.isFeeUnusual && <FeeWarning text={t('fee.unusual')} />}
+      {feeExceedsAmount(props) && <FeeWarning text={t('fee.exceedsAmount')} />}
+    </>
+  )
+}
+
+const FeeWarning = ({ text }: { readonly text: string }): ReactNode => (
+  <Text size="caption" tone="warning" align="center">
+    {text}
+  </Text>
+)
+
+const knownExtras: ReadonlySet<string> = new Set(['rent', 'reserve', 'change'])
+
+function CostFacts(props: ReviewProps): ReactNode {
+  const { review, network } = props
+  const t = useTransactionTexts()
+  const { symbol, decimals } = network.nativeCurrency
+  const fee = review.fee === 'setByWallet' ? undefined : review.fee
+  const price = findToken(props, coinAssetId(network))?.priceUsd
+  const value = fee === undefined ? undefined : usdValue(fee, decimals, price)
+  return (
+    <Facts>
+      <Fact label={t('fee')}>
+        <Amount value={fee} decimals={decimals} symbol={symbol} places={8} />
+        {value !== undefined && (
+          <Text size="caption" tone="muted">
+            <Fiat value={value} />
+          </Text>
+        )}
+      </Fact>
+      {review.extras.map(({ code, amount }) => (
+        <Fact key={code} label={knownExtras.has(code) ? t(`extra.${code}`) : code}>
+          <Amount value={amount} decimals={decimals} symbol={symbol} places={8} />
+        </Fact>
+      ))}
+    </Facts>
+  )
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useState } from 'react'
+import type { TransactionReview } from '../../transactions/transactions.js'
+import { Button } from '../button.js'
+import { Payload } from '../payload.js'
+import { Section } from '../section.js'
+import { Stack } from '../stack.js'
+import { useTransactionTexts } from './use-transaction-texts.js'
+
+/** Call and payload, behind a button. */
+export function TransactionDetails({ review }: { readonly review: TransactionReview }): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  const t = useTransactionTexts()
+  return (
+    <Stack gap={2}>
+      <Button kind="quiet" compact onClick={() => setOpen(!isOpen)}>
+        {t(isOpen ? 'hideDetails' : 'details')}
+      </Button>
+      {isOpen && (
+        <Section title={`${t('fact.call')}: ${review.call}`}>
+          <Payload>{review.payload}</Payload>
+        </Section>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react'
+import type { Network } from '../../domain/network.js'
+import { failureOf } from '../../transactions/failure.js'
+import type { FlowNotice, FlowState } from '../../transactions/flow.js'
+import { Button } from '../button.js'
+import { Footer } from '../footer.js'
+import { Name } from '../name.js'
+import { Skeleton } from '../skeleton.js'
+import { Stack } from '../stack.js'
+import { ErrorState } from '../states.js'
+import { Text } from '../text.js'
+import { FailureText } from './failure-text.js'
+import { FeeWarnings, TransactionCosts, type TransactionCostsProps } from './transaction-costs.js'
+import { TransactionDetails } from './transaction-details.js'
+import { TransactionReviewFacts } from './transaction-review-facts.js'
+import { useTransactionTexts } from './use-transaction-texts.js'
+
+export interface TransactionFlowReviewProps extends Omit<TransactionCostsProps, 'review' | 'network'> {
+  /** Network of the transaction. `undefined` while nothing is displayed. */
+  readonly network: Network | undefined
+  /** Of `createTransactionFlow`. Nothing is drawn while it is `idle`. */
+  readonly state: FlowState
+  readonly submitLabel: string
+  onSubmit(): void
+  onRetry(): void
+  onBack(): void
+  /** Further warnings, above the actions: in view before the button that submits is pressed. */
+  readonly children?: ReactNode
+}
+
+/** `detail` of a click counts presses in a row. The second one began before this view, so whoever made it has read nothing yet. */
+const SINGLE_PRESS = 1
+
+/** Review of a transaction in every state of its flow, and the button that submits it. */
+export function TransactionFlowReview(props: TransactionFlowReviewProps): ReactNode {
+  const { state, network, children, submitLabel, onSubmit, onBack } = props
+  const t = useTransactionTexts()
+  if (state.status === 'idle') return null
+  if (state.status === 'failed') return <Failed {...props} notice={state.notice} />
+  if (!state.displayed || !network)
+    return (
+      <Stack gap={3}>
+        <Skeleton rows={5} />
+        <Text align="center" tone="muted">
+          {t('preparing')}
+        </Text>
+      </Stack>
+    )
+  const { review } = state.displayed
+  const shown = { ...props, network, review }
+  const isSubmitting = state.status !== 'preparing' && state.status !== 'ready'
+  return (
+    <Stack gap={4}>
+      <Stack gap={3}>
+        {children}
+        <TransactionReviewFacts {...shown} />
+        <TransactionCosts {...shown} />
+        <TransactionDetails review={review} />
+      </Stack>
+      <Footer
+        status={
+          <Stack gap={1}>
+            <FeeWarnings {...shown} />
+            <Notice state={state} />
+          </Stack>
+        }
+      >
+        <Button kind="secondary" onClick={onBack}>
+          {t('cancel')}
+        </Button>
+        <Button
+          disabled={state.status === 'preparing'}
+          loading={isSubmitting}
+          onClick={({ detail }) => detail <= SINGLE_PRESS && onSubmit()}
+        >
+          {submitLabel}
+        </Button>
+      </Footer>
+    </Stack>
+  )
+}
+
+/** Key of a notice's text, and the message behind it. */
+function textOf({ code, error }: FlowNotice): { readonly key: string; readonly message?: string } {
+  if (error === undefined) return { key: `failed.${code}` }
+  const { reason, message } = failureOf(error)
+  return { key: `failed.${code === 'insufficient' ? code : reason}`, message }
+}
+
+function Notice({ state }: Pick<TransactionFlowReviewProps, 'state'>): ReactNode {
+  const t = useTransactionTexts()
+  const notice = 'notice' in state ? state.notice : undefined
+  if (!notice)
+    return (
+      <div role="status">
+        <Text size="caption" tone="muted" align="center">
+          {t(state.status === 'submitting' ? 'confirmInWallet' : 'careful')}
+        </Text>
+      </div>
+    )
+  const isShort = notice.code === 'changed' || notice.code === 'declined'
+  const { key, message } = textOf(notice)
+  return (
+    <div role="status">
+      <FailureText text={t(isShort ? `notice.${notice.code}` : key)} message={message} />
+    </div>
+  )
+}
+
+function Failed({ notice, onRetry, onBack }: TransactionFlowReviewProps & { readonly notice: FlowNotice }): ReactNode {
+  const t = useTransactionTexts()
+  const { key, message } = textOf(notice)
+  return (
+    <ErrorState title={t('failed.title')} text={t(key)}>
+      {message !== undefined && (
+        <>
+          <Text size="caption" tone="muted" align="center">
+            <Name>{message}</Name>
+          </Text>
+          <Button kind="secondary" compact onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        </>
+      )}
+      <Button kind="quiet" compact onClick={onBack}>
+        {t('back')}
+      </Button>
+    </ErrorState>
+  )
+}

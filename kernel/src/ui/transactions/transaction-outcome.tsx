@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react'
+import { transactionUrl } from '../../domain/explorer.js'
+import type { Network } from '../../domain/network.js'
+import type { SentTransaction, TokenAmount } from '../../transactions/sent-transaction.js'
+import type { TransactionStatus } from '../../transactions/transactions.js'
+import { Address } from '../address.js'
+import { Amount } from '../amount.js'
+import { CopyButton } from '../copy-button.js'
+import { Fact, Facts } from '../facts.js'
+import { Icon } from '../icon.js'
+import { List } from '../list.js'
+import { ListItem } from '../list-item.js'
+import { Name } from '../name.js'
+import { ProgressRing } from '../progress-ring.js'
+import { Section } from '../section.js'
+import { Stack } from '../stack.js'
+import { EmptyState } from '../states.js'
+import { Text } from '../text.js'
+import { useTransactionTexts } from './use-transaction-texts.js'
+
+export interface TransactionOutcomeProps {
+  readonly sent: SentTransaction
+  /** As `Transactions.track` reports it. */
+  readonly status: TransactionStatus
+  /** Whose block explorer is linked. */
+  readonly network: Network | undefined
+  /** The wallet did not answer, so it is not certain that it sent anything. */
+  readonly isAnswerLost?: boolean
+}
+
+/** A submitted transaction, its status, and a link to the block explorer. */
+export function TransactionOutcome({ sent, network, ...outcome }: TransactionOutcomeProps): ReactNode {
+  const t = useTransactionTexts()
+  const { hash } = sent
+  const explorerUrl = transactionUrl(network, hash)
+  return (
+    <Stack gap={4}>
+      <div role="status">
+        <Status {...outcome} />
+      </div>
+      <Section raised>
+        <Facts>
+          <Summary sent={sent} />
+          {hash !== undefined && (
+            <Fact label={t('sent.hash')} long>
+              <Address>{hash}</Address>
+            </Fact>
+          )}
+        </Facts>
+        {hash !== undefined && <CopyButton showLabel value={hash} label={t('sent.copy')} />}
+      </Section>
+      {explorerUrl !== undefined && (
+        <List>
+          <ListItem
+            label={t('sent.explorer')}
+            leading={<Icon name="network" />}
+            trailing={<Icon name="external" size={18} />}
+            href={explorerUrl}
+          />
+        </List>
+      )}
+    </Stack>
+  )
+}
+
+function Status({ status, isAnswerLost }: Pick<TransactionOutcomeProps, 'status' | 'isAnswerLost'>): ReactNode {
+  const t = useTransactionTexts()
+  if (status === 'unknown' || (status === 'pending' && isAnswerLost))
+    return (
+      <EmptyState
+        icon="warning"
+        title={t('sent.unknown')}
+        text={t(isAnswerLost ? 'sent.lostText' : 'sent.unseenText')}
+      />
+    )
+  const isBad = status === 'failed' || status === 'replaced'
+  return (
+    <Stack gap={4}>
+      <ProgressRing state={status === 'pending' ? 'busy' : isBad ? 'failed' : 'done'}>
+        <Icon name={isBad ? 'warning' : status === 'confirmed' ? 'check' : 'send'} size={32} />
+      </ProgressRing>
+      <Stack gap={1}>
+        <Text size="strong" align="center" tone={isBad ? 'danger' : 'default'}>
+          {t(`sent.${status}`)}
+        </Text>
+        {isAnswerLost && (
+          <Text tone="muted" align="center">
+            {t('sent.lostSettled')}
+          </Text>
+        )}
+      </Stack>
+    </Stack>
+  )
+}
+
+const ExactAmount = ({ token: { decimals, symbol }, amount }: TokenAmount): ReactNode => (
+  <Amount value={amount} decimals={decimals} symbol={symbol} places={decimals} />
+)
+
+function Summary({ sent }: Pick<TransactionOutcomeProps, 'sent'>): ReactNode {
+  const t = useTransactionTexts()
+  if (sent.type === 'swap')
+    return (
+      <>
+        <Fact label={t('fact.pay')}>
+          <ExactAmount {...sent.pay} />
+        </Fact>
+        <Fact label={t('fact.receive')}>
+          <ExactAmount {...sent.receive} />
+        </Fact>
+      </>
+    )
+  if (sent.type === 'contractCall' || sent.type === 'custom')
+    return (
+      <>
+        <Fact label={t('fact.call')} long>
+          <Name>{sent.title}</Name>
+        </Fact>
+        {sent.target !== undefined && (
+          <Fact label={t('fact.target')} long>
+            <Address>{sent.target}</Address>
+          </Fact>
+        )}
+      </>
+    )
+  const isTransfer = sent.type === 'transfer'
+  return (
+    <>
+      <Fact label={t(isTransfer ? 'amount' : 'fact.allowance')}>
+        <ExactAmount {...sent} />
+      </Fact>
+      <Fact label={t(isTransfer ? 'fact.to' : 'fact.spender')} long>
+        <Address>{isTransfer ? sent.receiver : sent.spender}</Address>
+      </Fact>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import type { Action } from '../../transactions/actions.js'
+import { Fact, Facts } from '../facts.js'
+import { Name } from '../name.js'
+import { Section } from '../section.js'
+import { Stack } from '../stack.js'
+import { ActionFacts, ActionWarning, AddressFact } from './action-facts.js'
+import { BalanceChanges } from './balance-changes.js'
+import { findToken, type ReviewProps } from './review-assets.js'
+import { TokenFlags } from './token-flags.js'
+import { useTransactionTexts } from './use-transaction-texts.js'
+
+const assetIdsOf = (action: Action): readonly string[] => {
+  if (action.type === 'transfer' || action.type === 'approval') return [action.assetId]
+  return action.type === 'swap' ? [action.pay.assetId, action.receiveAtLeast.assetId] : []
+}
+
+/** All that a transaction does: its actions, the network, and the balance changes. Everything is read from the review. */
+export function TransactionReviewFacts(props: ReviewProps): ReactNode {
+  const { review, network } = props
+  const { actions, from } = review
+  const t = useTransactionTexts()
+  const isOneTransfer = actions.length === 1 && actions[0]?.type === 'transfer'
+  const assetIds = [...new Set(actions.flatMap(assetIdsOf))]
+  return (
+    <Stack gap={3}>
+      {actions.map((action, at) => (
+        <Section
+          // biome-ignore lint/suspicious/noArrayIndexKey: actions never move
+          key={at}
+          raised
+          {...(!isOneTransfer && { title: action.type === 'custom' ? action.title : t(`action.${action.type}`) })}
+        >
+          <Facts>
+            <ActionFacts action={action} {...props} />
+            {isOneTransfer && <NetworkFact name={network.name} />}
+          </Facts>
+          <ActionWarning action={action} />
+        </Section>
+      ))}
+      {!isOneTransfer && (
+        <Section raised>
+          <Facts>
+            <AddressFact label="fact.from" address={from} {...props} />
+            <NetworkFact name={network.name} />
+          </Facts>
+        </Section>
+      )}
+      <BalanceChanges {...props} />
+      {assetIds.map((assetId) => (
+        <TokenFlags key={assetId} token={findToken(props, assetId) ?? {}} />
+      ))}
+    </Stack>
+  )
+}
+
+function NetworkFact({ name }: { readonly name: string }): ReactNode {
+  const t = useTransactionTexts()
+  return (
+    <Fact label={t('fact.network')}>
+      <Name>{name}</Name>
+    </Fact>
+  )
+}
