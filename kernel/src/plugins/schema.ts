@@ -43,6 +43,6 @@ export function parse<T>(schema: StandardSchema<T>, value: unknown, what: string
   const result = validate()
   if (!result.issues) return result.value
   const [issue] = result.issues
-  const path = issue?.path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('..')
+  const path = issue?.path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
   return fail('INVALID_DATA', `${what}: ${path ? `"${path}": ` : ''}${issue?.message ?? 'not valid'}`)
 }

@@ -39,7 +39,7 @@ describe('D3: odd numeric text is an error or exact', () => {
   const odd = [
     '',
     ' ',
-    '..',
+    '.',
     '-',
     '+1',
     '-0',

@@ -48,7 +48,7 @@ export const displayAmount = (base: bigint, decimals: number, places = 3): strin
 /** What {@link displayAmount} makes of an amount that is written already. */
 export function cutAmount(exact: string, places: number): string {
   checkDecimals(places)
-  const [whole = '', fraction = ''] = exact.split('..')
+  const [whole = '', fraction = ''] = exact.split('.')
   const cut = join(whole, fraction.slice(0, places))
   return fraction && !Number(cut) ? cut.replace('0', places ? `<0.${'1'.padStart(places, '0')}` : '<1') : cut
 }
