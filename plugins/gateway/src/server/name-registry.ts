@@ -52,13 +52,6 @@ export interface NameRegistry extends ProfileSource {
 export function createNameRegistry(parts: NameRegistryParts): NameRegistry {
   const { store, zones, verify, now = Date.now } = parts
   const reserved = new Set(parts.reserved)
-  let writes: Promise<unknown> = Promise.resolve()
-  /** One registration after another: two for one name must not both succeed. */
-  const queue = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = writes.then(work)
-    writes = done.catch(() => undefined)
-    return done
-  }
   const read = async (name: string): Promise<ProfileRecord | undefined> => {
     const stored = v.safeParse(recordSchema, await store.get(`${RECORD}${name}`))
     return stored.success ? stored.output : undefined
@@ -71,25 +64,34 @@ export function createNameRegistry(parts: NameRegistryParts): NameRegistry {
     checkFormat(label)
     if (reserved.has(label)) throw invalid(`The name ${label} is reserved.`)
   }
+  const addName = (address: string, name: string) =>
+    store.update(`${OWNER}${address.toLowerCase()}`, (before) => {
+      const names = v.safeParse(namesSchema, before)
+      return [...(names.success ? names.output : []), name]
+    })
   const insert = async (registration: ProfileRegistration): Promise<ProfileRecord> => {
     const { name, attributes } = readMessage(registration.message, now())
     checkLabel(labelOf(name, zones))
     checkCoinType(registration.coinType)
-    if (await read(name)) throw new RequestError('CONFLICT', `The name ${name} is already registered.`)
+    if (await read(name)) throw taken(name)
     if (!(await verify(registration))) throw new RequestError('UNAUTHORIZED', 'The signature is not by this account.')
     const created = new Date(now()).toISOString()
     const { address, coinType } = registration
     const addresses = { [String(coinType)]: { address, created } }
     const record: ProfileRecord = { name, registeredAt: created, addresses, attributes }
-    await store.set(`${RECORD}${name}`, record)
-    await store.set(`${OWNER}${address.toLowerCase()}`, [...(await namesOf(address)), name])
+    // one step, in every process that uses this store: of two registrations of a name one succeeds
+    await store.update(`${RECORD}${name}`, (before) => {
+      if (v.is(recordSchema, before)) throw taken(name)
+      return record
+    })
+    await addName(address, name)
     return record
   }
   return {
     account: (name) => read(name),
     async reverse(address) {
       const records = await Promise.all((await namesOf(address)).map(read))
-      return records.filter((record) => record !== undefined)
+      return records.flatMap((record) => (record && leadsTo(record, address) ? [record] : []))
     },
     async suggestions(label, zone = zones[0]) {
       if (!zones.includes(zone)) throw invalid(`Names end in ${zones.map((one) => `.${one}`).join(' or ')}.`)
@@ -103,14 +105,18 @@ export function createNameRegistry(parts: NameRegistryParts): NameRegistry {
       }
       return list
     },
-    register: (registration) => queue(() => insert(registration)),
-    clear: () =>
-      queue(async () => {
-        await clearKeys(store, RECORD)
-        await clearKeys(store, OWNER)
-      }),
+    register: insert,
+    async clear() {
+      await clearKeys(store, RECORD)
+      await clearKeys(store, OWNER)
+    },
   }
 }
+
+const taken = (name: string): RequestError => new RequestError('CONFLICT', `The name ${name} is already registered.`)
+
+const leadsTo = ({ addresses }: ProfileRecord, address: string): boolean =>
+  Object.values(addresses).some((one) => one.address.toLowerCase() === address.toLowerCase())
 
 function readMessage(message: string, now: number) {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), messageSchema), message)
