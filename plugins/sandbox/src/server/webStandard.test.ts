@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 
-test('the routes run without Node: their bundle imports nothing', async () => {
+/** Loaded by gateways that are configured for them, on Node. The sandbox's routes are not. */
+const drivers = ['@redis/client', 'libsql', 'nodemailer']
+
+test('the routes run without Node: their bundle imports nothing but drivers that a gateway may ask for', async () => {
   const { metafile } = await build({
     entryPoints: [fileURLToPath(new URL('./app.ts', import.meta.url))],
     bundle: true,
@@ -11,9 +14,10 @@ test('the routes run without Node: their bundle imports nothing', async () => {
     platform: 'neutral',
     mainFields: ['module', 'main'],
     conditions: ['browser'], // as bundlers for workers resolve; viem's WebSocket client is Node's `ws` without it
-    external: ['node:*'],
+    external: ['node:*', ...drivers],
   })
   const [output] = Object.values(metafile.outputs)
-  expect(output?.imports).toEqual([])
+  const others = output?.imports.filter(({ path, kind }) => kind !== 'dynamic-import' || !drivers.includes(path))
+  expect(others).toEqual([])
   expect(output?.bytes).toBeGreaterThan(10_000)
 })
