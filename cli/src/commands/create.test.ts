@@ -197,19 +197,6 @@ describe('create, without a terminal', () => {
     expect(folder.snapshot()).toEqual(before)
   })
 
-  it.each(['--email-show-wallets', '--socials=google'])(
-    'refuses %s in a sentence: its plugin is not part of this release',
-    async (flag) => {
-      using folder = createFolder()
-      const ran = await runInside(folder.path, ['shop', ...offline, flag])
-      expect(ran).toMatchObject({
-        exitCode: 2,
-        stderr: expect.stringMatching(/cannot be used: the plugin "[a-z-]+" is not part of this release/),
-      })
-      expect(folder.snapshot()).toEqual({})
-    },
-  )
-
   it.each([
     ['--networks=eip155:2', 2, 'Did you mean'],
     ['--networks=cosmos:x', 3, 'namespace:cosmos'],

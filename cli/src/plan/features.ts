@@ -19,7 +19,7 @@ export interface Feature {
 
 const connect = '@wallet-modal/connect'
 const account = '@wallet-modal/account'
-const social = '@wallet-modal/social-login'
+const social = '@wallet-modal/email-social'
 
 /** Every feature flag, whether or not its plugin is part of this release: those that are not are refused in words. */
 export const features: readonly Feature[] = [
@@ -42,7 +42,7 @@ export const features: readonly Feature[] = [
   {
     name: 'emailShowWallets',
     kind: 'switch',
-    plugin: social,
+    plugin: connect,
     option: 'emailShowWallets',
     help: 'list wallets beside email',
   },

@@ -1,4 +1,4 @@
-import { type Context, computed, connectors, type ReadonlySignal, view } from '@wallet-modal/kernel'
+import { type Context, computed, connectMethods, connectors, type ReadonlySignal, view } from '@wallet-modal/kernel'
 import type { ConnectingWalletConnect as PairingView } from '@wallet-modal/walletconnect/contract'
 import { type Attempts, createAttempts } from './attempt.js'
 import { type Catalogue, createCatalogue, RECOMMENDED } from './catalogue.js'
@@ -33,7 +33,7 @@ export interface ConnectModel extends ConnectMethods, Agreement, Attempts {
   readonly termsUrl: string | undefined
   readonly privacyUrl: string | undefined
   /** The wallets stand behind one row. */
-  readonly isCollapsed: boolean
+  readonly isCollapsed: ReadonlySignal<boolean>
   /** Whether the list of all wallets is offered here. */
   offersAll(): boolean
   /** Every connector and every wallet of the catalogue that is given, in order and each wallet once. */
@@ -48,7 +48,11 @@ export interface ConnectModel extends ConnectMethods, Agreement, Attempts {
 
 export function createConnectModel(ctx: Context, given: ConnectOptions, agreement: Agreement): ConnectModel {
   const { connectorTypeOrder: order, customWallets: custom = [], excludeWalletIds, termsUrl, privacyUrl } = given
-  const { allWallets = 'SHOW', collapseWallets: isCollapsed = false } = given
+  const { allWallets = 'SHOW', collapseWallets = false, emailShowWallets = true } = given
+  const blocks = ctx.all(connectMethods)
+  const isCollapsed = computed(
+    () => collapseWallets || (!emailShowWallets && blocks.value.some(({ kind }) => kind !== 'wallet')),
+  )
   const catalogue = createCatalogue(ctx, given)
   const recent = createRecent(ctx)
   const offered = ctx.all(connectors)

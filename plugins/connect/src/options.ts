@@ -51,6 +51,8 @@ export const options = defineOptions({
   allWallets: oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'),
   /** Puts the wallets behind one row, "Continue with a wallet". */
   collapseWallets: flag,
+  /** With `false` the wallets are behind that row where another block, such as email or social login, is offered. On by default. */
+  emailShowWallets: flag,
   /** A checkbox that has to be ticked before connecting; needs at least one of the two URLs. */
   legalCheckbox: flag,
   /** Where the terms of service are. */

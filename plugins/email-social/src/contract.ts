@@ -15,5 +15,14 @@ export const EmailWalletSetup = view('@wallet-modal/email-social#EmailWalletSetu
 /** The frame, in which the visitor approves or rejects what the site asks to sign. */
 export const ApproveTransaction = view('@wallet-modal/email-social#ApproveTransaction')
 
+/** Buttons of the social logins as a block of the Connect view. */
+export const SocialBlock = view('@wallet-modal/email-social#SocialBlock')
+
+/** Every social login that the site offers. */
+export const ConnectSocials = view('@wallet-modal/email-social#ConnectSocials')
+
+/** Waits for the window of a social login. */
+export const ConnectingSocial = view('@wallet-modal/email-social#ConnectingSocial')
+
 /** Id of the embedded wallet's frame among the persistent elements. */
 export const FRAME = '@wallet-modal/email-social#frame'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 /**
  * Messages between the page and the embedded wallet's frame, parsed by both sides. Names and payloads follow version 4 of the field's protocol; the
- * fields `locale`, `accent`, `next`, `chains`, `code` and `retryInSeconds` are our own.
+ * fields `locale`, `accent`, `next`, `chains`, `code`, `attempt`, `returnUrl` and `retryInSeconds` are our own.
  */
 
 /** The only message through `window.postMessage`: the page hands the frame one end of a channel. */
@@ -12,6 +12,8 @@ const id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 const short = v.pipe(v.string(), v.maxLength(1000))
 const chainId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 const address = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/))
+const token = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
+const social = v.picklist(['google', 'x', 'discord', 'github', 'apple', 'facebook'])
 const nothing = v.optional(v.unknown())
 
 /** Payloads from the page, by name. */
@@ -24,6 +26,13 @@ const requests = {
   }),
   CONNECT_EMAIL: v.object({ email: v.pipe(v.string(), v.maxLength(254), v.email()) }),
   CONNECT_OTP: v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
+  GET_SOCIAL_REDIRECT_URI: v.object({
+    provider: social,
+    attempt: token,
+    returnUrl: v.pipe(v.string(), v.maxLength(2000)),
+  }),
+  /** `uri` is the fragment that the login's window brought back. */
+  CONNECT_SOCIAL: v.object({ uri: short, attempt: token }),
   IS_CONNECTED: nothing,
   GET_USER: nothing,
   SIGN_OUT: nothing,
@@ -40,8 +49,16 @@ const replies = {
   CONNECT_EMAIL: v.object({ action: v.picklist(['VERIFY_OTP']), retryInSeconds: v.number() }),
   /** `next` is what the visitor has to do in the frame before `GET_USER` answers. */
   CONNECT_OTP: v.object({ next: v.picklist(['NOTHING', 'SAVE_RECOVERY', 'RECOVER']) }),
+  GET_SOCIAL_REDIRECT_URI: v.object({ uri: short }),
+  CONNECT_SOCIAL: v.object({ next: v.picklist(['NOTHING', 'SAVE_RECOVERY', 'RECOVER']) }),
   IS_CONNECTED: v.object({ isConnected: v.boolean() }),
-  GET_USER: v.object({ email: short, address, chainId, chains: v.array(chainId) }),
+  GET_USER: v.object({
+    email: v.optional(short),
+    userName: v.optional(short),
+    address,
+    chainId,
+    chains: v.array(chainId),
+  }),
   SIGN_OUT: nothing,
   SWITCH_NETWORK: v.object({ chainId }),
   RPC_REQUEST: v.unknown(),
@@ -69,6 +86,8 @@ const request = v.variant('type', [
   requestOf('SYNC_THEME'),
   requestOf('CONNECT_EMAIL'),
   requestOf('CONNECT_OTP'),
+  requestOf('GET_SOCIAL_REDIRECT_URI'),
+  requestOf('CONNECT_SOCIAL'),
   requestOf('IS_CONNECTED'),
   requestOf('GET_USER'),
   requestOf('SIGN_OUT'),

@@ -1,4 +1,5 @@
 import {
+  type ConnectMethod,
   type Connector,
   computed,
   connectMethods,
@@ -7,7 +8,16 @@ import {
   endpoints,
   type ReadonlySignal,
 } from '@wallet-modal/kernel'
-import { ApproveTransaction, EmailBlock, EmailLogin, EmailVerifyOtp, EmailWalletSetup } from './contract.js'
+import {
+  ApproveTransaction,
+  ConnectingSocial,
+  ConnectSocials,
+  EmailBlock,
+  EmailLogin,
+  EmailVerifyOtp,
+  EmailWalletSetup,
+  SocialBlock,
+} from './contract.js'
 import { type EmailSocialOptions, options } from './options.js'
 import type { EmbeddedWallet } from './wallet.js'
 
@@ -17,6 +27,8 @@ export type { EmailSocialOptions } from './options.js'
 export interface EmailSocialOutput {
   /** `null` where no gateway is known that serves the frame. */
   readonly connector: ReadonlySignal<Connector | null>
+  /** Origin of the frame. */
+  readonly origin: ReadonlySignal<string | undefined>
   /** The wallet's code, loaded when it is first needed. */
   wallet(): Promise<EmbeddedWallet>
 }
@@ -26,9 +38,23 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
   name: '@wallet-modal/email-social',
   kernel: '^0.1',
   ...(process.env.NODE_ENV !== 'production' && { options }),
-  views: [EmailLogin, EmailBlock, EmailVerifyOtp, EmailWalletSetup, ApproveTransaction],
+  // the gateway's own origin comes with the options: https anywhere, or this machine
+  permissions: { origins: { window: ['*', 'http://frame.localhost:*', 'http://localhost:*', 'http://127.0.0.1:*'] } },
+  views: [
+    EmailLogin,
+    EmailBlock,
+    EmailVerifyOtp,
+    EmailWalletSetup,
+    ApproveTransaction,
+    SocialBlock,
+    ConnectSocials,
+    ConnectingSocial,
+  ],
   ui: () => import('./ui.js'),
-  setup(ctx, { url }) {
+  setup(ctx, { url, email = true, socials = [] }) {
+    // this page was loaded in a social login's window
+    if (typeof location === 'object' && location.hash.startsWith('#wallet-modal-login&'))
+      import('./social/window-return.js').then(({ returnLogin }) => returnLogin(), ctx.log.warn)
     const services = ctx.all(endpoints)
     const origin = computed(() => services.value.findLast(({ service }) => service === 'secure')?.url ?? url)
     const load = async (): Promise<EmbeddedWallet> =>
@@ -54,12 +80,14 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
             provider: async (request) => (await wallet()).provider(request),
           },
     )
-    const method = { kind: 'email', view: EmailBlock } as const
     ctx.add(connectors, connector)
-    ctx.add(
-      connectMethods,
-      computed(() => (connector.value ? method : null)),
-    )
-    return { connector, wallet }
+    const offer = (method: ConnectMethod): void =>
+      void ctx.add(
+        connectMethods,
+        computed(() => (connector.value ? method : null)),
+      )
+    if (email) offer({ kind: 'email', view: EmailBlock })
+    if (socials.length > 0) offer({ kind: 'social', view: SocialBlock })
+    return { connector, origin, wallet }
   },
 })

@@ -7,16 +7,20 @@ import {
   type ReadonlySignal,
   signal,
 } from '@wallet-modal/kernel'
-import { EmailLogin, EmailVerifyOtp, EmailWalletSetup } from './contract.js'
+import { ConnectingSocial, EmailLogin, EmailVerifyOtp, EmailWalletSetup } from './contract.js'
 import { EmailWalletError } from './errors.js'
+import type { ReplyPayload } from './frame-messages.js'
 import type { EmailSocialOutput } from './index.js'
+import type { EmailSocialOptions } from './options.js'
+import { createSocialLogin, type SocialLogin } from './social/social-login.js'
+import { isTelegram, type Social, usableSocials } from './social/socials.js'
 
 export type LoginStep =
   | { readonly status: 'idle' }
   | { readonly status: 'sending' | 'checking' }
   | { readonly status: 'failed'; readonly message: string }
 
-/** Login by email as the views draw it. */
+/** Logins as the views draw them. */
 export interface Login {
   readonly step: ReadonlySignal<LoginStep>
   /** Milliseconds of `Date.now()` from which another code may be asked for. */
@@ -28,11 +32,18 @@ export interface Login {
   verify(otp: string): Promise<void>
   /** The visitor typed again: what was wrong no longer is. */
   edit(): void
+  readonly social: SocialLogin
+  /** Services that work in this browser. */
+  readonly socials: readonly Social[]
   /** The frame is about to be seen. */
   syncTheme(): void
 }
 
-export function createLogin(ctx: Context, _: unknown, { connector, wallet }: EmailSocialOutput): Login {
+export function createLogin(
+  ctx: Context,
+  { socials = [] }: EmailSocialOptions,
+  { connector, origin, wallet }: EmailSocialOutput,
+): Login {
   const step = signal<LoginStep>({ status: 'idle' })
   const resendAt = signal(0)
   const gates = ctx.all(connectGates)
@@ -57,7 +68,9 @@ export function createLogin(ctx: Context, _: unknown, { connector, wallet }: Ema
     }
   }
   const isMine = (): boolean =>
-    [EmailLogin, EmailVerifyOtp, EmailWalletSetup].some(({ name }) => ctx.router.current.peek()?.view.name === name)
+    [EmailLogin, EmailVerifyOtp, EmailWalletSetup, ConnectingSocial].some(
+      ({ name }) => ctx.router.current.peek()?.view.name === name,
+    )
   const connect = async (): Promise<void> => {
     const mine = connector.peek()
     if (mine) await ctx.connections.connect(mine, { namespace: 'eip155' })
@@ -78,9 +91,21 @@ export function createLogin(ctx: Context, _: unknown, { connector, wallet }: Ema
     await known.loadUser()
     isDone = true
   }
+  const complete = async (next: ReplyPayload<'CONNECT_OTP'>['next']): Promise<void> => {
+    isLoggingIn = true
+    try {
+      if (next !== 'NOTHING') await setUp()
+      await connect()
+    } catch (error) {
+      isLoggingIn = false
+      throw error
+    }
+  }
   return {
     step,
     resendAt,
+    social: createSocialLogin({ ctx, origin, wallet, complete }),
+    socials: usableSocials(socials, isTelegram(), navigator.userAgent),
     isOpen: computed(() => gates.value.every((gate) => gate.isOpen.value)),
     async start(email) {
       if (await send(email)) void ctx.router.push(EmailVerifyOtp, { email })
@@ -91,12 +116,9 @@ export function createLogin(ctx: Context, _: unknown, { connector, wallet }: Ema
       step.value = { status: 'checking' }
       try {
         const { next } = await (await wallet()).verifyCode(otp)
-        isLoggingIn = true
-        if (next !== 'NOTHING') await setUp()
-        await connect()
+        await complete(next)
         step.value = { status: 'idle' }
       } catch (error) {
-        isLoggingIn = false
         failed(error)
       }
     },

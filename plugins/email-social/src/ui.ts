@@ -1,10 +1,21 @@
 import { type PluginUi, viewOf } from '@wallet-modal/kernel'
-import { ApproveTransaction, EmailBlock, EmailLogin, EmailVerifyOtp, EmailWalletSetup } from './contract.js'
+import {
+  ApproveTransaction,
+  ConnectingSocial,
+  ConnectSocials,
+  EmailBlock,
+  EmailLogin,
+  EmailVerifyOtp,
+  EmailWalletSetup,
+  SocialBlock,
+} from './contract.js'
 import { createLogin } from './login.js'
 import { strings } from './strings/en.js'
+import { ConnectingSocialView } from './views/ConnectingSocialView.js'
 import { EmailBlockView, EmailLoginView } from './views/EmailLoginView.js'
 import EmailVerifyOtpView from './views/EmailVerifyOtpView.js'
 import { ApproveTransactionView, EmailWalletSetupView } from './views/FrameView.js'
+import { ConnectSocialsView, SocialBlockView } from './views/SocialsView.js'
 
 export const ui: PluginUi = {
   views: [
@@ -12,6 +23,9 @@ export const ui: PluginUi = {
     viewOf(EmailBlock, EmailBlockView, { title: 'login.title' }),
     viewOf(EmailVerifyOtp, EmailVerifyOtpView, { title: 'otp.title' }),
     viewOf(EmailWalletSetup, EmailWalletSetupView, { title: 'setup.title', back: false }),
+    viewOf(SocialBlock, SocialBlockView, { title: 'social.title' }),
+    viewOf(ConnectSocials, ConnectSocialsView, { title: 'socials.title' }),
+    viewOf(ConnectingSocial, ConnectingSocialView, { title: 'social.title' }),
     viewOf(ApproveTransaction, ApproveTransactionView, { title: 'approve.title', back: false }),
   ],
   strings: {

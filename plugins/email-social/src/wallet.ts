@@ -1,7 +1,7 @@
 import { type Context, type ProviderRequest, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import type { FrameChannel } from './frame-channel.js'
 import { createFrame } from './frame-element.js'
-import type { ReplyPayload } from './frame-messages.js'
+import type { ReplyPayload, RequestPayload } from './frame-messages.js'
 import { createProvider, type EmailProvider } from './provider.js'
 
 type User = ReplyPayload<'GET_USER'>
@@ -11,6 +11,9 @@ export interface EmbeddedWallet {
   readonly email: ReadonlySignal<string | null>
   requestCode(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>>
   verifyCode(otp: string): Promise<ReplyPayload<'CONNECT_OTP'>>
+  /** Tells the frame and the gateway of a social login whose window is open. */
+  beginSocial(beginning: RequestPayload<'GET_SOCIAL_REDIRECT_URI'>): Promise<void>
+  finishSocial(answer: RequestPayload<'CONNECT_SOCIAL'>): Promise<ReplyPayload<'CONNECT_SOCIAL'>>
   /** Waits for the visitor where the frame has something to show. */
   loadUser(): Promise<User>
   signOut(): Promise<void>
@@ -45,7 +48,7 @@ export function createEmbeddedWallet(ctx: Context, origin: string): EmbeddedWall
   }
   const loadUser = async (): Promise<User> => {
     user = await (await channel()).request('GET_USER', undefined)
-    email.value = user.email
+    email.value = user.email ?? null
     return user
   }
   const restore = async (): Promise<User | null> => {
@@ -71,6 +74,10 @@ export function createEmbeddedWallet(ctx: Context, origin: string): EmbeddedWall
     syncTheme,
     requestCode: async (email) => (await channel()).request('CONNECT_EMAIL', { email }, LOGIN_MS),
     verifyCode: async (otp) => (await channel()).request('CONNECT_OTP', { otp }, LOGIN_MS),
+    beginSocial: async (beginning) => {
+      await (await channel()).request('GET_SOCIAL_REDIRECT_URI', beginning, LOGIN_MS)
+    },
+    finishSocial: async (answer) => (await channel()).request('CONNECT_SOCIAL', answer, LOGIN_MS),
     async provider({ networks }) {
       const known = await restore()
       if (!known) return null

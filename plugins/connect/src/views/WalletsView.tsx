@@ -8,7 +8,8 @@ import { WalletList } from './WalletList.js'
 /** The wallet block of the Connect view: the wallets, or one row that leads to them. */
 export default function WalletsView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
   const isOpen = useValue(model.isOpen)
-  if (!model.isCollapsed) return <WalletList model={model} ctx={ctx} />
+  const isCollapsed = useValue(model.isCollapsed)
+  if (!isCollapsed) return <WalletList model={model} ctx={ctx} />
   return (
     <List>
       <ListItem

@@ -26,7 +26,9 @@ export type FrameChain = v.InferOutput<typeof chain>
 
 const account = v.object({
   accountId: v.string(),
-  email: v.string(),
+  /** How the account logs in: by an email address, or at a service, which may tell a name. */
+  email: v.optional(v.string()),
+  userName: v.optional(v.string()),
   /** Origin of the site that the login was made for. */
   site: v.string(),
   chains: v.array(chain),
@@ -41,6 +43,15 @@ export type StoredKey = v.InferOutput<typeof shares>
 const passkey = v.object({ credentialId: v.pipe(v.string(), v.regex(/^[\w-]+$/)), sealedShare: bytes })
 /** A share of the key that a passkey opens. */
 export type Passkey = v.InferOutput<typeof passkey>
+
+export interface SocialBeginning {
+  readonly provider: string
+  readonly attempt: string
+  readonly site: string
+  readonly returnUrl: string
+  /** SHA-256 of the verifier, in hex. */
+  readonly challenge: string
+}
 
 const failure = v.object({
   error: v.object({ code: v.string(), message: v.string(), retryInSeconds: v.optional(v.number()) }),
@@ -83,6 +94,10 @@ export const gateway = {
     }),
   verify: (request: string, code: string) =>
     ask('/accounts/email/verify', v.object({ session: v.string() }), { method: 'POST', body: { request, code } }),
+  beginSocial: (body: SocialBeginning) =>
+    ask('/accounts/social/begin', v.object({ uri: v.string() }), { method: 'POST', body }),
+  redeemSocial: (code: string, verifier: string) =>
+    ask('/accounts/social/redeem', v.object({ session: v.string() }), { method: 'POST', body: { code, verifier } }),
   account: (session: string) => ask('/accounts/me', account, { session }),
   signOut: (session: string) => ask('/accounts/sign-out', v.unknown(), { method: 'POST', session, body: {} }),
   readKey: (session: string) => ask('/accounts/key', shares, { session }),

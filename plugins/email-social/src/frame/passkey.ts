@@ -75,13 +75,14 @@ async function askPasskey(
 }
 
 /** Makes a passkey for the account. Authenticators that answer with PRF only later are asked a second time. */
-async function createPasskey({ account }: ReadyLogin, others: readonly Passkey[]) {
+async function createPasskey({ account, address }: ReadyLogin, others: readonly Passkey[]) {
+  const name = account.email ?? account.userName ?? address
   const credential = await prompt('create', () =>
     navigator.credentials.create({
       publicKey: {
         challenge: challenge(),
         rp: { name: location.hostname },
-        user: { id: fromHex(account.accountId), name: account.email, displayName: account.email },
+        user: { id: fromHex(account.accountId), name, displayName: name },
         pubKeyCredParams: [
           { type: 'public-key', alg: -7 },
           { type: 'public-key', alg: -257 },

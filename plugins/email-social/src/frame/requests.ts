@@ -4,12 +4,14 @@ import { endLogin, keepSession, type Login, type ReadyLogin, readyLogin, restore
 import { createApprovals } from './approvals.js'
 import { clear } from './element.js'
 import { type FrameChain, FrameError, gateway } from './gateway.js'
+import { createSocialAttempts } from './social.js'
 import { setLanguage } from './strings.js'
 import { setTheme } from './theme.js'
 
 /** Answers the page's requests. `site` is the page's origin, as the browser reports it. */
 export function createRequests(site: string): (request: FrameRequest) => Promise<unknown> {
   const approvals = createApprovals()
+  const social = createSocialAttempts(site)
   let codeRequest: string | undefined
   let login: Login | null = null
   let ready: ReadyLogin | null = null
@@ -32,7 +34,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
     const known = await restore()
     if (known) return known
     const mine = login
-    if (!mine) throw new FrameError(4100, 'Log in by email first.')
+    if (!mine) throw new FrameError(4100, 'Log in first.')
     const { setUpKey, recoverKey } = await import('./setup.js')
     const address = mine.account.wallet?.address
     const done = address === undefined ? await setUpKey(mine) : await recoverKey(mine, address)
@@ -50,6 +52,10 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
     if (codeRequest === undefined) throw new FrameError('NO_CODE', 'Ask for a code first.')
     const { session } = await gateway.verify(codeRequest, otp)
     codeRequest = undefined
+    return enter(session)
+  }
+  /** Starts to use a session, and tells what the visitor has to do in the frame. */
+  const enter = async (session: string): Promise<ReplyPayload<'CONNECT_OTP'>> => {
     const mine = ++generation
     const made = { session, account: await gateway.account(session) }
     const known = await readyLogin(made)
@@ -64,13 +70,14 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
     const chains = known.account.chains.map(({ chainId }) => chainId)
     const chainId = chains.includes(chosenChain) ? chosenChain : chains[0]
     if (chainId === undefined) throw new FrameError('NO_CHAINS', 'The gateway serves no chain.')
-    return { email: known.account.email, address: known.address, chainId, chains }
+    const { email, userName } = known.account
+    return { email, userName, address: known.address, chainId, chains }
   }
   const rpc = async (method: string, params: unknown, chainId: number): Promise<unknown> => {
     const rule = ruleOf(method)
     if (rule === 'refuse') throw new FrameError(4200, NOT_ALLOWED)
     const mine = await restore()
-    if (!mine) throw new FrameError(4100, 'Log in by email first.')
+    if (!mine) throw new FrameError(4100, 'Log in first.')
     const chain = chainOf(mine, chainId)
     if (method === 'eth_accounts') return [mine.address]
     if (method === 'eth_chainId') return `0x${chain.chainId.toString(16)}`
@@ -102,6 +109,10 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
       }
       case '@w3m-app/CONNECT_OTP':
         return verify(payload.otp)
+      case '@w3m-app/GET_SOCIAL_REDIRECT_URI':
+        return social.begin(payload)
+      case '@w3m-app/CONNECT_SOCIAL':
+        return enter(await social.redeem(payload.attempt, payload.uri))
       case '@w3m-app/IS_CONNECTED':
         return { isConnected: (await restore()) !== null }
       case '@w3m-app/GET_USER':
@@ -110,7 +121,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
         return signOut()
       case '@w3m-app/SWITCH_NETWORK': {
         const mine = await restore()
-        if (!mine) throw new FrameError(4100, 'Log in by email first.')
+        if (!mine) throw new FrameError(4100, 'Log in first.')
         chosenChain = chainOf(mine, payload.chainId).chainId
         return { chainId: chosenChain }
       }

@@ -1,5 +1,14 @@
 export type { AccountChain, AccountsParts, Mailer } from './accounts/account-sources.js'
 export { accountsRoutes } from './accounts/routes.js'
+export {
+  type OAuthProvider,
+  type OpenIdProvider,
+  type RegisteredClient,
+  type SocialId,
+  type SocialProvider,
+  socialIds,
+  socialProviders,
+} from './accounts/social/social-sources.js'
 export { type AnalyticsEvent, type AnalyticsSink, analyticsRoutes } from './analytics.js'
 export { createGatewayApp, type GatewayParts } from './app.js'
 export {

@@ -9,6 +9,7 @@ import {
   profileRoutes,
   RequestError,
   refuse,
+  type SocialProvider,
   type Store,
   sessionRoutes,
 } from '@wallet-modal/gateway/server'
@@ -64,6 +65,8 @@ export interface SandboxParts {
   readonly mailer?: Mailer
   /** Files of the embedded wallet's frame. Absent: no login by email. */
   readonly frameFiles?: () => Promise<ReadonlyMap<string, string>>
+  /** Services of social logins, asked for once the sandbox listens. Default: none. */
+  readonly socials?: () => readonly SocialProvider[]
   /** Called when everything is reset, for services beside the app, such as the relay. */
   readonly onReset?: () => void
   /** Told of faults that are the sandbox's own. Default: `console.error`. */
@@ -95,7 +98,7 @@ export function createSandboxApp(parts: SandboxParts): Hono {
     return c.json({ error: { code: 'FAULT', message: `The sandbox failed: ${messageOf(error)}` } }, 500)
   })
   app.notFound((c) => refuse(c, new RequestError('NOT_FOUND', `Nothing answers ${c.req.method} ${c.req.path} here.`)))
-  app.use(frameHost({ engines, store, mailer, clock, frameFiles: parts.frameFiles, onFault }))
+  app.use(frameHost({ engines, store, mailer, clock, frameFiles: parts.frameFiles, socials: parts.socials, onFault }))
   app.use(async (c, next) => {
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('Referrer-Policy', 'no-referrer')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { readFrameFiles } from '@wallet-modal/email-social/server'
 import type { Store } from '@wallet-modal/gateway/server'
@@ -19,6 +19,8 @@ import { createMailCatcher } from './mailCatcher.js'
 import { polkadotEngines } from './polkadot/polkadotEngines.js'
 import { createReaper } from './reaper.js'
 import { attachRelay, type Relay } from './relay/relay.js'
+import { FRAME_HOST } from './routes/frame.js'
+import { createSocialStandIn, type SocialStandIn } from './social/openIdProvider.js'
 import { attachSockets, type ChainSockets } from './sockets.js'
 import { solanaEngines } from './solana/solanaEngines.js'
 
@@ -94,11 +96,19 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     faults,
     clock,
     frameFiles: readFrameFiles,
+    socials: () => social?.providers ?? [],
     onReset: () => relay.reset(),
     onFault,
   })
-  const server = createServer(getRequestListener(app.fetch))
+  let social: SocialStandIn | undefined
+  const listener = getRequestListener(app.fetch)
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    if (!social?.handle(request, response)) void listener(request, response)
+  }
+  const server = createServer(answer)
   const actualPort = await listen(server, port, host)
+  const url = `http://${host === '::1' ? '[::1]' : host}:${actualPort}`
+  social = createSocialStandIn({ origin: url, frameOrigin: `http://${FRAME_HOST}:${actualPort}`, onFault })
   const relay = attachRelay(server, { faults, clock })
   const sockets = attachSockets(server, engines)
   let stopped: Promise<void> | undefined
@@ -113,7 +123,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     (stopped ??= stopAll(server, [relay, sockets], engines)
       .then(() => mailer.close())
       .then(() => reaper.stop()))
-  const url = `http://${host === '::1' ? '[::1]' : host}:${actualPort}`
   const chains = () => engines.filter(isServing).map(({ network }) => network.caipNetworkId)
   return { url, port: actualPort, instance, engines, relay, chains, stop, [Symbol.asyncDispose]: stop }
 }

@@ -6,7 +6,19 @@ import { randomToken, type Secrets } from './secrets.js'
 /** A login ends after this time, whatever it was used for. */
 export const SESSION_MS = 7 * 24 * 60 * 60_000
 
-const session = v.object({ accountId: v.string(), email: v.string(), site: v.string(), expiresAt: v.number() })
+/** How a visitor proved who they are: by an address that a code was sent to, or by an account at a service. */
+export type Identity =
+  | { readonly email: string }
+  | { readonly socialProvider: string; readonly subject: string; readonly userName?: string }
+
+const session = v.object({
+  accountId: v.string(),
+  email: v.optional(v.string()),
+  socialProvider: v.optional(v.string()),
+  userName: v.optional(v.string()),
+  site: v.string(),
+  expiresAt: v.number(),
+})
 export type Session = v.InferOutput<typeof session>
 
 const key = v.object({ address: v.string(), share: v.string(), recovery: v.string() })
@@ -15,7 +27,7 @@ export type KeyRecord = v.InferOutput<typeof key>
 
 export interface Accounts {
   /** Resolves with a session token. Makes the account at its first login. */
-  logIn(email: string, site: string): Promise<string>
+  logIn(identity: Identity, site: string): Promise<string>
   /** Rejects with `UNAUTHORIZED`. */
   session(token: string): Promise<Session>
   logOut(token: string): Promise<void>
@@ -32,23 +44,39 @@ interface AccountParts {
 
 export function createAccounts({ store, secrets, now }: AccountParts): Accounts {
   const sessionKey = async (token: string): Promise<string> => `session:${await secrets.hash('session', token)}`
+  /** An account belongs to one proof: an email address that a service names is not one. */
+  const identityHash = (identity: Identity): Promise<string> =>
+    'email' in identity
+      ? secrets.hash('email', identity.email)
+      : secrets.hash(`social ${identity.socialProvider}`, identity.subject)
+  /** What the visitor recognizes the account by. Sealed: a copy of the store must not tell whose the accounts are. */
+  const sealedLabel = async (identity: Identity): Promise<Pick<Session, 'email' | 'socialProvider' | 'userName'>> => {
+    if ('email' in identity) return { email: await secrets.sealText('session email', identity.email) }
+    const { socialProvider, userName } = identity
+    if (userName === undefined) return { socialProvider }
+    return { socialProvider, userName: await secrets.sealText('session name', userName) }
+  }
   return {
-    async logIn(email, site) {
+    async logIn(identity, site) {
       const fresh = randomToken()
-      const accountId = await store.update(`account:${await secrets.hash('email', email)}`, (before) =>
+      const accountId = await store.update(`account:${await identityHash(identity)}`, (before) =>
         typeof before === 'string' ? before : fresh,
       )
       const token = randomToken()
-      // sealed: a copy of the store must not tell whose the accounts are
-      const sealed = await secrets.sealText('session email', email)
-      const record = { accountId, email: sealed, site, expiresAt: now() + SESSION_MS }
+      const record = { ...(await sealedLabel(identity)), accountId, site, expiresAt: now() + SESSION_MS }
       await store.set(await sessionKey(token), record, { lifetimeMs: SESSION_MS })
       return token
     },
     async session(token) {
       const found = v.safeParse(session, await store.get(await sessionKey(token)))
-      if (found.success && found.output.expiresAt > now())
-        return { ...found.output, email: await secrets.openText('session email', found.output.email) }
+      if (found.success && found.output.expiresAt > now()) {
+        const { email, userName, ...rest } = found.output
+        return {
+          ...rest,
+          ...(email !== undefined && { email: await secrets.openText('session email', email) }),
+          ...(userName !== undefined && { userName: await secrets.openText('session name', userName) }),
+        }
+      }
       throw new RequestError('UNAUTHORIZED', 'The login has ended. Log in again.')
     },
     logOut: async (token) => store.delete(await sessionKey(token)),

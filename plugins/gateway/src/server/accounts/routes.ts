@@ -10,6 +10,8 @@ import { framePage } from './frame-page.js'
 import { passkeyRoutes } from './passkey-routes.js'
 import { callChain } from './rpc.js'
 import { createSecrets } from './secrets.js'
+import type { SocialResult } from './social/social-logins.js'
+import { socialRoutes } from './social/social-routes.js'
 
 const email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email())
 const codeRequest = v.object({ email, site: v.pipe(v.string(), v.maxLength(300)) })
@@ -26,6 +28,7 @@ const keyRecord = v.object({ address: v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{
  */
 export function accountsRoutes(parts: AccountsParts): Hono {
   const { store, mailer, chains, frameOrigin, allowedOrigins, now = Date.now, onFault = console.error } = parts
+  const { socials = [] } = parts
   const secrets = createSecrets(parts.encryptionKey)
   const codes = createCodes({ store, mailer, secrets, now })
   const accounts = createAccounts({ store, secrets, now })
@@ -66,14 +69,16 @@ export function accountsRoutes(parts: AccountsParts): Hono {
   routes.post('/accounts/email/verify', async (c) => {
     const { request, code } = parseRequest(codeProof, await readJson(c))
     const proven = await codes.verify(request, code)
-    return c.json({ session: await accounts.logIn(proven.email, proven.site) })
+    return c.json({ session: await accounts.logIn({ email: proven.email }, proven.site) })
   })
   routes.get('/accounts/me', async (c) => {
-    const { accountId, email, site } = await sessionOf(c)
+    const { accountId, email, socialProvider, userName, site } = await sessionOf(c)
     const key = await accounts.key(accountId)
     return c.json({
       accountId,
       email,
+      socialProvider,
+      userName,
       site,
       chains: chains.map(({ chainId, name, symbol, decimals }) => ({ chainId, name, symbol, decimals })),
       wallet: key && { address: key.address },
@@ -99,6 +104,12 @@ export function accountsRoutes(parts: AccountsParts): Hono {
   })
   const login = async (c: Context) => ({ session: await sessionOf(c), token: tokenOf(c) })
   routes.route('/', passkeyRoutes({ store, accounts, login }))
+  if (socials.length > 0) {
+    const logIn = ({ provider, subject, name, site }: SocialResult): Promise<string> =>
+      accounts.logIn({ socialProvider: provider, subject, ...(name !== undefined && { userName: name }) }, site)
+    const shared = { frameOrigin, allowedOrigins, store, secrets, now, onFault }
+    routes.route('/', socialRoutes({ ...shared, providers: socials, logIn }))
+  }
   routes.route('/', framePage(parts))
   return routes
 }

@@ -1,4 +1,11 @@
-import { type AccountChain, accountsRoutes, type Mailer, RequestError, type Store } from '@wallet-modal/gateway/server'
+import {
+  type AccountChain,
+  accountsRoutes,
+  type Mailer,
+  RequestError,
+  type SocialProvider,
+  type Store,
+} from '@wallet-modal/gateway/server'
 import type { MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import type { Clock } from '../clock.js'
@@ -6,7 +13,7 @@ import { type Engine, isServing } from '../engine.js'
 import { isLoopbackAuthority } from '../origins.js'
 
 /** Host name of the embedded wallet's frame. Browsers resolve it to this machine, and it shares no origin and no site with any page. */
-const FRAME_HOST = 'frame.localhost'
+export const FRAME_HOST = 'frame.localhost'
 
 /** Pages of this machine. */
 const allowedOrigins = ['http://localhost:*', 'http://127.0.0.1:*', 'http://*.localhost:*', 'https://localhost:*']
@@ -17,11 +24,21 @@ interface FrameParts {
   readonly mailer: Mailer
   readonly clock: Clock
   readonly frameFiles: (() => Promise<ReadonlyMap<string, string>>) | undefined
+  /** Services of social logins, known once the sandbox listens. */
+  readonly socials: (() => readonly SocialProvider[]) | undefined
   readonly onFault: (error: unknown) => void
 }
 
 /** Answers requests to the frame's host with the login by email and the frame, and nothing else there. */
-export function frameHost({ engines, store, mailer, clock, frameFiles, onFault }: FrameParts): MiddlewareHandler {
+export function frameHost({
+  engines,
+  store,
+  mailer,
+  clock,
+  frameFiles,
+  socials,
+  onFault,
+}: FrameParts): MiddlewareHandler {
   const encryptionKey = crypto.getRandomValues(new Uint8Array(32))
   const appOf = (authority: string) =>
     accountsRoutes({
@@ -31,6 +48,7 @@ export function frameHost({ engines, store, mailer, clock, frameFiles, onFault }
       store,
       mailer,
       chains: engines.filter(({ namespace }) => namespace === 'eip155').map(chainOf),
+      socials: socials?.() ?? [],
       frameFiles: frameFiles ?? noFiles,
       now: clock.now,
       onFault,

@@ -1,0 +1,36 @@
+import { FrameError, gateway } from './gateway.js'
+import { toHex } from './hex.js'
+
+interface Beginning {
+  readonly provider: string
+  readonly attempt: string
+  readonly returnUrl: string
+}
+
+/** Social logins of this frame. The secret of each stays here: a code that the window brings back is of no use elsewhere. */
+export interface SocialAttempts {
+  begin(beginning: Beginning): Promise<{ readonly uri: string }>
+  /** Resolves with a session token. `fragment` is that of the page that the window returned to. */
+  redeem(attempt: string, fragment: string): Promise<string>
+}
+
+export function createSocialAttempts(site: string): SocialAttempts {
+  const verifiers = new Map<string, string>()
+  return {
+    async begin(beginning) {
+      const verifier = toHex(crypto.getRandomValues(new Uint8Array(32)))
+      const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
+      verifiers.clear() // the newest attempt alone can finish
+      verifiers.set(beginning.attempt, verifier)
+      return gateway.beginSocial({ ...beginning, site, challenge: toHex(new Uint8Array(digest)) })
+    },
+    async redeem(attempt, fragment) {
+      const verifier = verifiers.get(attempt)
+      const code = new URLSearchParams(fragment).get('code')
+      if (verifier === undefined || code === null)
+        throw new FrameError('NO_LOGIN', 'This login has ended. Start again.')
+      verifiers.delete(attempt)
+      return (await gateway.redeemSocial(code, verifier)).session
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { type Context, messageOf, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { ConnectingSocial } from '../contract.js'
+import type { EmbeddedWallet } from '../wallet.js'
+import { channelName, readFragment } from './fragment.js'
+import type { Social } from './socials.js'
+
+export type SocialStep =
+  | { readonly status: 'idle' }
+  /** `isBack`: the visitor came back to this page, perhaps because the window was closed. Browsers do not tell. */
+  | { readonly status: 'waiting'; readonly provider: Social; readonly isBack: boolean }
+  | { readonly status: 'finishing' | 'blocked' | 'denied' | 'timedOut'; readonly provider: Social }
+  | { readonly status: 'failed'; readonly provider: Social; readonly message: string }
+
+export interface SocialLogin {
+  readonly step: ReadonlySignal<SocialStep>
+  /** Opens the service's window. Call it inside a click. */
+  start(provider: Social): void
+}
+
+interface SocialLoginParts {
+  readonly ctx: Context
+  readonly origin: ReadonlySignal<string | undefined>
+  wallet(): Promise<EmbeddedWallet>
+  /** Connects after what the visitor has to do in the frame. */
+  complete(next: 'NOTHING' | 'SAVE_RECOVERY' | 'RECOVER'): Promise<void>
+}
+
+/** A window that was left open ends its login after this time. */
+const LOGIN_MS = 5 * 60_000
+/** The answer may arrive just after the window closed. */
+const GRACE_MS = 1500
+
+const randomToken = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Login through a service's own page in a window that has no way back to this page: the answer arrives on a channel of the site's origin. */
+export function createSocialLogin({ ctx, origin, wallet, complete }: SocialLoginParts): SocialLogin {
+  const step = signal<SocialStep>({ status: 'idle' })
+  let stop = new AbortController()
+  ctx.abortSignal.addEventListener('abort', () => stop.abort())
+
+  const isShown = (): boolean => ctx.router.current.peek()?.view.name === ConnectingSocial.name
+  const show = (): void => {
+    if (isShown()) return
+    void ctx.router.push(ConnectingSocial).then(() => {
+      if (step.peek().status !== 'finishing') stop.abort()
+    })
+  }
+  const run = async (provider: Social, attempt: string, signal: AbortSignal): Promise<void> => {
+    const answered = waitForAnswer(attempt, signal)
+    const returnUrl = location.href.replace(/#.*$/, '')
+    const known = await wallet()
+    await known.beginSocial({ provider, attempt, returnUrl })
+    const fragment = await answered
+    if (signal.aborted) return
+    const answer = fragment === undefined ? undefined : readFragment(fragment)
+    if (fragment === undefined || !answer) step.value = { status: 'timedOut', provider }
+    else if (answer.error === 'denied') step.value = { status: 'denied', provider }
+    else if (answer.error !== undefined) step.value = { status: 'failed', provider, message: '' }
+    else {
+      step.value = { status: 'finishing', provider }
+      const { next } = await known.finishSocial({ attempt, uri: fragment })
+      await complete(next)
+      step.value = { status: 'idle' }
+    }
+  }
+  return {
+    step,
+    start(provider) {
+      stop.abort()
+      stop = new AbortController()
+      const { signal } = stop
+      const attempt = randomToken()
+      const isOpen = ctx.openWindow(`${origin.peek()}/social/start?attempt=${attempt}`)
+      step.value = isOpen ? { status: 'waiting', provider, isBack: false } : { status: 'blocked', provider }
+      show()
+      if (!isOpen) return
+      watchReturn(signal, () => {
+        const now = step.peek()
+        if (now.status === 'waiting') step.value = { ...now, isBack: true }
+      })
+      run(provider, attempt, signal).catch((error: unknown) => {
+        if (!signal.aborted) step.value = { status: 'failed', provider, message: messageOf(error) }
+      })
+    },
+  }
+}
+
+/** Resolves with the fragment that the window brought back; `undefined` after {@link LOGIN_MS}, or where the login was given up. */
+function waitForAnswer(attempt: string, signal: AbortSignal): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const channel = new BroadcastChannel(channelName(attempt))
+    const settle = (fragment?: string): void => {
+      clearTimeout(timer)
+      channel.close()
+      resolve(fragment)
+    }
+    const timer = setTimeout(settle, LOGIN_MS)
+    signal.addEventListener('abort', () => settle())
+    channel.onmessage = ({ data }) => {
+      if (typeof data === 'string' && data.length < 1000) settle(data)
+    }
+  })
+}
+
+function watchReturn(signal: AbortSignal, back: () => void): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => document.hasFocus() && !signal.aborted && back(), GRACE_MS)
+  }
+  window.addEventListener('focus', look, { signal })
+  signal.addEventListener('abort', () => clearTimeout(timer))
+}

@@ -1,0 +1,26 @@
+export type Social = 'google' | 'x' | 'discord' | 'github' | 'apple' | 'facebook'
+
+export const socialNames: Readonly<Record<Social, string>> = {
+  google: 'Google',
+  x: 'X',
+  discord: 'Discord',
+  github: 'GitHub',
+  apple: 'Apple',
+  facebook: 'Facebook',
+}
+
+/** Services that refuse to log in inside of Telegram's browser, by platform. */
+const refused: readonly (readonly [RegExp, readonly Social[]])[] = [
+  [/iPhone|iPad|iPod/, ['google']],
+  [/Android/, ['facebook', 'x']],
+  [/Macintosh/, ['x']],
+]
+
+/** Leaves out what does not work in Telegram's browser. */
+export function usableSocials(socials: readonly Social[], isTelegram: boolean, userAgent: string): readonly Social[] {
+  if (!isTelegram) return socials
+  const hidden = refused.find(([platform]) => platform.test(userAgent))?.[1] ?? []
+  return socials.filter((one) => !hidden.includes(one))
+}
+
+export const isTelegram = (): boolean => 'TelegramWebviewProxy' in window || 'Telegram' in window

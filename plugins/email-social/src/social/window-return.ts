@@ -1,0 +1,13 @@
+import { channelName, readFragment } from './fragment.js'
+
+/** Runs in the window of a social login after the service sent it back: hands the answer to the page that began, and closes the window. */
+export function returnLogin(): void {
+  const fragment = location.hash
+  history.replaceState(history.state, '', location.pathname + location.search)
+  const answer = readFragment(fragment)
+  if (!answer) return
+  const channel = new BroadcastChannel(channelName(answer.attempt))
+  channel.postMessage(fragment)
+  channel.close()
+  window.close()
+}

@@ -1,0 +1,136 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  fetchProtectedResource,
+  None,
+} from 'openid-client'
+import * as v from 'valibot'
+import type { OAuthProvider, SocialProvider } from './social-sources.js'
+
+/** An account at a service. `subject` is the id that the service never gives to another account. */
+export interface SocialIdentity {
+  readonly subject: string
+  readonly name?: string
+}
+
+/** Secrets of one authorization request (RFC 9700). */
+export interface AuthorizationChecks {
+  readonly state: string
+  readonly nonce: string
+  readonly codeVerifier: string
+}
+
+export interface SocialClient {
+  authorizationUrl(checks: AuthorizationChecks): Promise<URL>
+  /** Exchanges the code of the callback. Rejects where the service refused, or the answer is not for this request. */
+  identify(callback: URL, checks: AuthorizationChecks): Promise<SocialIdentity>
+}
+
+const TIMEOUT_SECONDS = 10
+
+const isLoopback = (url: string): boolean => /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(url).hostname)
+
+/** Authorization code flow with PKCE (S256), state and, with OpenID providers, nonce. */
+export function createSocialClient(provider: SocialProvider, redirectUri: string): SocialClient {
+  let loading: Promise<Configuration> | undefined
+  const configuration = (): Promise<Configuration> => {
+    loading ??= configure(provider)
+    loading.catch(() => {
+      loading = undefined // read again at the next login
+    })
+    return loading
+  }
+  return {
+    async authorizationUrl({ state, nonce, codeVerifier }) {
+      const { scope } = provider
+      return buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        state,
+        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        ...(scope !== undefined && { scope }),
+        ...(provider.kind === 'oidc' && { nonce, response_mode: provider.responseMode ?? 'query' }),
+      })
+    },
+    async identify(callback, { state, nonce, codeVerifier }) {
+      const isOidc = provider.kind === 'oidc'
+      const tokens = await authorizationCodeGrant(await configuration(), callback, {
+        pkceCodeVerifier: codeVerifier,
+        expectedState: state,
+        ...(isOidc && { expectedNonce: nonce, idTokenExpected: true }),
+      })
+      if (!isOidc) return readUser(provider, await configuration(), tokens.access_token)
+      const claims = v.parse(idToken, tokens.claims())
+      const name = claims.name ?? claims.email
+      return { subject: claims.sub, ...(name !== undefined && { name: name.slice(0, 100) }) }
+    },
+  }
+}
+
+const idToken = v.object({
+  sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+  name: v.optional(v.string()),
+  email: v.optional(v.string()),
+})
+
+async function configure(provider: SocialProvider): Promise<Configuration> {
+  const { clientId } = provider
+  const auth = clientAuthOf(provider)
+  if (provider.kind === 'oidc') {
+    const execute = isLoopback(provider.issuer) ? [allowInsecureRequests] : []
+    return discovery(new URL(provider.issuer), clientId, undefined, auth, { execute, timeout: TIMEOUT_SECONDS })
+  }
+  const { authorizationEndpoint, tokenEndpoint, issuer = new URL(authorizationEndpoint).origin } = provider
+  const server = {
+    issuer,
+    authorization_endpoint: authorizationEndpoint,
+    token_endpoint: tokenEndpoint,
+  }
+  const configuration = new Configuration(server, clientId, undefined, auth)
+  configuration.timeout = TIMEOUT_SECONDS
+  if (isLoopback(tokenEndpoint)) allowInsecureRequests(configuration)
+  return configuration
+}
+
+function clientAuthOf({ clientSecret, clientAuth }: SocialProvider): ClientAuth {
+  if (clientSecret === undefined) return None()
+  return clientAuth === 'basic' ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret)
+}
+
+async function readUser(
+  { userInfoUrl, subjectPath, namePath }: OAuthProvider,
+  configuration: Configuration,
+  accessToken: string,
+): Promise<SocialIdentity> {
+  const headers = new Headers({ accept: 'application/json', 'user-agent': 'wallet-modal-gateway' })
+  const reply = await fetchProtectedResource(
+    configuration,
+    accessToken,
+    new URL(userInfoUrl),
+    'GET',
+    undefined,
+    headers,
+  )
+  const user: unknown = reply.ok ? await reply.json() : undefined
+  const subject = v.parse(
+    v.pipe(v.union([v.string(), v.pipe(v.number(), v.safeInteger())]), v.transform(String), v.minLength(1)),
+    at(user, subjectPath),
+  )
+  const name = namePath === undefined ? undefined : at(user, namePath)
+  return { subject, ...(typeof name === 'string' && { name: name.slice(0, 100) }) }
+}
+
+const at = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce(
+      (found: unknown, key) => (Object.hasOwn(Object(found), key) ? Reflect.get(Object(found), key) : undefined),
+      value,
+    )

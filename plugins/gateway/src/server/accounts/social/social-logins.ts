@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import { RequestError } from '../../http.js'
+import type { Store } from '../../store.js'
+import { randomToken, type Secrets } from '../secrets.js'
+import type { AuthorizationChecks, SocialIdentity } from './social-client.js'
+import { socialIds } from './social-sources.js'
+
+/** A login that was begun and not finished ends after this time. */
+export const ATTEMPT_MS = 10 * 60_000
+/** Time to redeem a finished login. */
+const RESULT_MS = 2 * 60_000
+
+const hash = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
+const provider = v.picklist(socialIds)
+
+const attempt = v.object({
+  provider,
+  /** Origin of the page that shows the frame. */
+  site: v.string(),
+  /** Page of the site that the window returns to. */
+  returnUrl: v.string(),
+  /** SHA-256 of the secret that the frame keeps. */
+  challenge: hash,
+  expiresAt: v.number(),
+})
+export type SocialAttempt = v.InferOutput<typeof attempt>
+
+const authorization = v.object({
+  attempt,
+  id: hash,
+  checks: v.object({ state: v.string(), nonce: v.string(), codeVerifier: v.string() }),
+  /** Hash of the cookie of the browser that was sent to the service. */
+  browser: v.string(),
+})
+export type SocialAuthorization = v.InferOutput<typeof authorization>
+
+const result = v.object({
+  provider,
+  site: v.string(),
+  subject: v.string(),
+  name: v.optional(v.string()),
+  challenge: hash,
+  expiresAt: v.number(),
+})
+export type SocialResult = v.InferOutput<typeof result>
+
+/** The steps of a social login. Each is kept under a hash, taken once, and expires. */
+export interface SocialLogins {
+  begin(id: string, attempt: Omit<SocialAttempt, 'expiresAt'>): Promise<void>
+  /** Resolves with `undefined` where no such attempt waits. */
+  takeAttempt(id: string): Promise<SocialAttempt | undefined>
+  /** `browser` is a secret of the browser that is sent to the service. */
+  authorize(id: string, attempt: SocialAttempt, checks: AuthorizationChecks, browser: string): Promise<void>
+  takeAuthorization(state: string, browser: string): Promise<SocialAuthorization | undefined>
+  /** Resolves with a code that the window carries back to the site. */
+  finish(attempt: SocialAttempt, identity: SocialIdentity): Promise<string>
+  /** Resolves with the account for the code and the secret of the frame that began. Rejects with `INVALID_REQUEST`. */
+  redeem(code: string, verifier: string): Promise<SocialResult>
+}
+
+interface SocialLoginParts {
+  readonly store: Store
+  readonly secrets: Secrets
+  readonly now: () => number
+}
+
+export async function sha256(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export function createSocialLogins({ store, secrets, now }: SocialLoginParts): SocialLogins {
+  const key = async (kind: string, id: string): Promise<string> => `social-${kind}:${await secrets.hash(kind, id)}`
+  return {
+    async begin(id, given) {
+      const fresh = { ...given, expiresAt: now() + ATTEMPT_MS }
+      await store.update(
+        await key('attempt', id),
+        (before) => {
+          if (before !== undefined) throw new RequestError('CONFLICT', 'The login has begun already.')
+          return fresh
+        },
+        { lifetimeMs: ATTEMPT_MS },
+      )
+    },
+    async takeAttempt(id) {
+      const found = v.safeParse(attempt, await store.take(await key('attempt', id)))
+      return found.success && found.output.expiresAt > now() ? found.output : undefined
+    },
+    async authorize(id, attempt, checks, browser) {
+      const record = { attempt, id, checks, browser: await secrets.hash('browser', browser) }
+      await store.set(await key('state', checks.state), record, { lifetimeMs: ATTEMPT_MS })
+    },
+    async takeAuthorization(state, browser) {
+      const found = v.safeParse(authorization, await store.take(await key('state', state)))
+      if (!found.success || found.output.attempt.expiresAt <= now()) return undefined
+      return (await secrets.matches('browser', browser, found.output.browser)) ? found.output : undefined
+    },
+    async finish({ provider, site, challenge }, identity) {
+      const code = randomToken()
+      const expiresAt = now() + RESULT_MS
+      const record = { provider, site, challenge, expiresAt, ...identity }
+      await store.set(await key('result', code), record, { lifetimeMs: RESULT_MS })
+      return code
+    },
+    async redeem(code, verifier) {
+      const found = v.safeParse(result, await store.take(await key('result', code)))
+      const isMine = found.success && found.output.challenge === (await sha256(verifier))
+      if (isMine && found.output.expiresAt > now()) return found.output
+      throw new RequestError('INVALID_REQUEST', 'The login has expired. Start again.')
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import { type Context, Hono } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
+import * as v from 'valibot'
+import { limitBody, parseRequest, RequestError, readJson } from '../../http.js'
+import type { Store } from '../../store.js'
+import { isAllowed } from '../allowed-origins.js'
+import { randomToken, type Secrets } from '../secrets.js'
+import { createSocialClient, type SocialClient } from './social-client.js'
+import {
+  ATTEMPT_MS,
+  createSocialLogins,
+  type SocialAttempt,
+  type SocialLogins,
+  type SocialResult,
+} from './social-logins.js'
+import { windowPage } from './social-pages.js'
+import { type SocialProvider, socialIds } from './social-sources.js'
+
+interface SocialRouteParts {
+  readonly frameOrigin: string
+  readonly allowedOrigins: readonly string[]
+  readonly providers: readonly SocialProvider[]
+  readonly store: Store
+  readonly secrets: Secrets
+  readonly now: () => number
+  readonly onFault: (error: unknown) => void
+  /** Resolves with a session token. */
+  logIn(result: SocialResult): Promise<string>
+}
+
+const token = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
+const beginning = v.object({
+  attempt: token,
+  provider: v.picklist(socialIds),
+  site: v.pipe(v.string(), v.maxLength(300)),
+  returnUrl: v.pipe(v.string(), v.maxLength(2000), v.url()),
+  challenge: token,
+})
+const redemption = v.object({ code: token, verifier: token })
+
+const ENDED = 'This login has ended. Close this window and start again.'
+/** Time that a window waits for the frame before it shows a page. */
+const PATIENCE_MS = 2_000
+const POLL_MS = 100
+
+/**
+ * Social logins. The frame registers an attempt, the window that the visitor's click opened is sent to the service, and its result returns to a page of
+ * the site as a code, which only the frame that began can redeem.
+ */
+export function socialRoutes(parts: SocialRouteParts): Hono {
+  const { providers, allowedOrigins } = parts
+  const logins = createSocialLogins(parts)
+  const routes = new Hono()
+  routes.post('/accounts/social/begin', async (c) => {
+    const { attempt, ...rest } = parseRequest(beginning, await readJson(c))
+    if (!isAllowed(rest.site, allowedOrigins) || new URL(rest.returnUrl).origin !== rest.site)
+      throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.')
+    if (!providers.some(({ id }) => id === rest.provider))
+      throw new RequestError('NOT_FOUND', 'This service is not set up here.')
+    await logins.begin(attempt, rest)
+    return c.json({ uri: `${parts.frameOrigin}/social/start?attempt=${attempt}` })
+  })
+  routes.post('/accounts/social/redeem', async (c) => {
+    const { code, verifier } = parseRequest(redemption, await readJson(c))
+    return c.json({ session: await parts.logIn(await logins.redeem(code, verifier)) })
+  })
+  routes.use('/social/*', limitBody(64_000), async (c, next) => {
+    c.header('Cache-Control', 'no-store')
+    return next()
+  })
+  addWindowRoutes(routes, parts, logins)
+  return routes
+}
+
+/** Routes that the visitor's window opens, outside of every frame. */
+function addWindowRoutes(routes: Hono, parts: SocialRouteParts, logins: SocialLogins): void {
+  const { providers, frameOrigin, onFault } = parts
+  const redirectUri = (id: string): string => `${frameOrigin}/social/callback/${id}`
+  const clients = new Map(providers.map((one) => [one.id, createSocialClient(one, redirectUri(one.id))]))
+  const cookie = cookieOf(frameOrigin)
+
+  routes.get('/social/start', async (c) => {
+    const id = c.req.query('attempt') ?? ''
+    if (!v.is(token, id)) return windowPage(c, ENDED, { status: 400 })
+    const attempt = await waitFor(() => logins.takeAttempt(id))
+    if (!attempt) return windowPage(c, 'Waiting for the site …', { refreshSeconds: 1 })
+    const client = clients.get(attempt.provider)
+    if (!client) return windowPage(c, ENDED, { status: 400 })
+    const checks = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() }
+    const url = await reach(client.authorizationUrl(checks), onFault)
+    if (!url) return backToSite(c, attempt, { attempt: id, error: 'unavailable' })
+    const browser = randomToken()
+    await logins.authorize(id, attempt, checks, browser)
+    cookie.set(c, browser, isFormPost(providers, attempt))
+    return c.redirect(url.href, 303)
+  })
+  const answer = async (c: Context, given: URLSearchParams): Promise<Response> => {
+    const found = await logins.takeAuthorization(given.get('state') ?? '', cookie.get(c))
+    const { attempt, checks, id } = found ?? {}
+    const client = attempt && attempt.provider === c.req.param('provider') && clients.get(attempt.provider)
+    if (!attempt || !checks || !client || id === undefined) return windowPage(c, ENDED, { status: 400 })
+    if (given.has('error')) return backToSite(c, attempt, { attempt: id, error: errorOf(given.get('error')) })
+    const callback = new URL(`${redirectUri(attempt.provider)}?${given}`)
+    const identity = await reach((client satisfies SocialClient).identify(callback, checks), onFault)
+    if (!identity) return backToSite(c, attempt, { attempt: id, error: 'unavailable' })
+    return backToSite(c, attempt, { attempt: id, code: await logins.finish(attempt, identity) })
+  }
+  routes.get('/social/callback/:provider', (c) => answer(c, new URL(c.req.url).searchParams))
+  routes.post('/social/callback/:provider', async (c) => answer(c, new URLSearchParams(await c.req.text())))
+}
+
+const errorOf = (error: string | null): string => (error === 'access_denied' ? 'denied' : 'unavailable')
+
+const isFormPost = (providers: readonly SocialProvider[], { provider }: SocialAttempt): boolean =>
+  providers.some((one) => one.id === provider && one.kind === 'oidc' && one.responseMode === 'form_post')
+
+/** The fragment stays in the browser: neither the site's server nor another site is told of the code. */
+function backToSite(c: Context, { returnUrl }: SocialAttempt, answer: Readonly<Record<string, string>>): Response {
+  const target = new URL(returnUrl)
+  target.hash = `wallet-modal-login&${new URLSearchParams(answer)}`
+  return c.redirect(target.href, 303)
+}
+
+/** `undefined` where the service failed, or refused. */
+async function reach<T>(answer: Promise<T>, onFault: (error: unknown) => void): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    onFault(error)
+    return undefined
+  }
+}
+
+async function waitFor<T>(find: () => Promise<T | undefined>): Promise<T | undefined> {
+  const end = Date.now() + PATIENCE_MS
+  for (;;) {
+    const found = await find()
+    if (found !== undefined || Date.now() >= end) return found
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+}
+
+/** Binds the way through the service to one browser. A form that another site sends carries the cookie with `SameSite=None` only. */
+function cookieOf(frameOrigin: string) {
+  const secure = frameOrigin.startsWith('https:')
+  const name = secure ? '__Host-social' : 'social'
+  return {
+    get: (c: Context): string => getCookie(c, name) ?? '',
+    set: (c: Context, value: string, isFormPost: boolean): void =>
+      setCookie(c, name, value, {
+        path: '/',
+        httpOnly: true,
+        secure,
+        sameSite: isFormPost && secure ? 'None' : 'Lax',
+        maxAge: ATTEMPT_MS / 1000,
+      }),
+  }
+}

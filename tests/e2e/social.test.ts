@@ -1,0 +1,199 @@
+import type { FrameLocator, Page } from 'playwright-core'
+import { type Address, getAddress } from 'viem'
+import { describe, expect, it } from 'vitest'
+import type { Watched } from './support/browser.js'
+import { localNetworks } from './support/local-networks.js'
+import { dialog, row } from './support/modal.js'
+import { servePage } from './support/page.js'
+import { createStage } from './support/stage.js'
+
+const frameOrigin = (sandboxUrl: string): string => `http://frame.localhost:${new URL(sandboxUrl).port}`
+
+/** A site that logs visitors in by every service of the sandbox, and by email. */
+const stage = createStage({
+  serve: (sandboxUrl) =>
+    servePage({
+      services: [sandboxUrl],
+      frames: [frameOrigin(sandboxUrl)],
+      body: '<button id="open">Connect wallet</button>',
+      script: `
+        import { createWalletModal } from '@wallet-modal/kernel'
+        import { account } from '@wallet-modal/account'
+        import { connect } from '@wallet-modal/connect'
+        import { eip155 } from '@wallet-modal/eip155'
+        import { emailSocial } from '@wallet-modal/email-social'
+        import { send } from '@wallet-modal/send'
+        const query = new URLSearchParams(location.search)
+        const socials = (query.get('socials') ?? 'google,x,discord,github,apple,facebook').split(',')
+        const legal = query.has('legal') ? { legalCheckbox: true, termsUrl: 'https://shop.example/terms' } : {}
+        const modal = createWalletModal({
+          metadata: { name: 'Plain page' },
+          networks: ${JSON.stringify(localNetworks(sandboxUrl))},
+          endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
+          theme: { mode: query.get('mode') ?? 'light' },
+          ...(query.has('locale') && { locale: query.get('locale') }),
+          plugins: [eip155(), connect(legal), account(), send(), emailSocial({ url: '${frameOrigin(sandboxUrl)}', socials })],
+        })
+        document.querySelector('#open').onclick = () => void modal.open()
+        Object.assign(window, { modal, eip155 })`,
+    }),
+})
+
+const wallet = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
+let accounts = 0
+const newAccount = (): string => `visitor-${Date.now()}-${++accounts}`
+const visit = (query = ''): Promise<Watched> => stage.open({ wallets: [], query })
+
+/** Presses a service's button and resolves with its window, on the provider's page. */
+async function openWindow(page: Page, name: string): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await row(page, `Continue with ${name}`).click()
+  const popup = await opened
+  await popup.getByRole('button', { name: 'Allow' }).waitFor({ timeout: 20_000 })
+  return popup
+}
+
+async function allow(popup: Page, account: string): Promise<void> {
+  await popup.getByLabel('Account').fill(account)
+  await Promise.all([
+    popup.waitForEvent('close', { timeout: 20_000 }),
+    popup.getByRole('button', { name: 'Allow' }).click(),
+  ])
+}
+
+/** Presses a button of the frame once the frame has come to rest. */
+async function press(page: Page, name: string): Promise<void> {
+  const box = async (): Promise<string> => JSON.stringify(await page.locator('#w3m-iframe').boundingBox())
+  const isAtRest = async (): Promise<boolean> => {
+    const before = await box()
+    await page.waitForTimeout(150)
+    return before === (await box())
+  }
+  await expect.poll(isAtRest, { timeout: 10_000 }).toBe(true)
+  await wallet(page).getByRole('button', { name }).click({ timeout: 10_000 })
+}
+
+const addressOn = async (page: Page): Promise<Address> => {
+  const read = () =>
+    page.evaluate(
+      () => Reflect.get(window, 'modal').use(Reflect.get(window, 'eip155')).adapter.state.value.account?.address,
+    )
+  await expect.poll(read, { timeout: 15_000 }).toMatch(/^0x/)
+  return getAddress(await read())
+}
+
+/** Logs a new account in. */
+async function logIn(page: Page, name: string, account: string): Promise<Address> {
+  await page.click('#open')
+  await allow(await openWindow(page, name), account)
+  await wallet(page).getByText('I have saved the code').click({ timeout: 20_000 })
+  await press(page, 'Continue')
+  await dialog(page).waitFor({ state: 'hidden' })
+  return addressOn(page)
+}
+
+describe('social login', () => {
+  it('gives the same account the same address, and another account or service another one', async () => {
+    const { page } = await visit()
+    const account = newAccount()
+    const address = await logIn(page, 'GitHub', account)
+    await page.evaluate(() => Reflect.get(window, 'modal').disconnect())
+    await page.click('#open')
+    await allow(await openWindow(page, 'GitHub'), account)
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect(await addressOn(page)).toBe(address)
+    await page.evaluate(() => Reflect.get(window, 'modal').disconnect())
+    expect(await logIn(page, 'Discord', account)).not.toBe(address)
+  })
+
+  it('says that consent was denied, and a second try logs in', async () => {
+    const { page } = await visit()
+    await page.click('#open')
+    const popup = await openWindow(page, 'X')
+    await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Deny' }).click()])
+    await dialog(page).getByText('Login declined').waitFor()
+    const again = page.waitForEvent('popup')
+    await row(page, 'Try again').click()
+    await allow(await again, newAccount())
+    await wallet(page).getByText('I have saved the code').waitFor({ timeout: 20_000 })
+  })
+
+  it('offers to open a closed window again', async () => {
+    const { page } = await visit()
+    await page.click('#open')
+    const popup = await openWindow(page, 'Apple')
+    await dialog(page).getByText('Connect in the provider window').waitFor()
+    await popup.close()
+    await page.bringToFront()
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await dialog(page).getByText('If the window was closed, open it again.').waitFor()
+    const again = page.waitForEvent('popup')
+    await row(page, 'Open window').click()
+    await allow(await again, newAccount())
+    await wallet(page).getByText('I have saved the code').waitFor({ timeout: 20_000 })
+  })
+})
+
+describe('F7: a login that was tampered with', () => {
+  it('refuses a callback that was used, that another browser brings, or that is for another service', async () => {
+    const { page } = await visit()
+    await page.click('#open')
+    const popup = await openWindow(page, 'Google')
+    const callback = popup.waitForRequest((request) => request.url().includes('/social/callback/google'))
+    await allow(popup, newAccount())
+    const url = (await callback).url()
+    const replayed = await page.context().newPage()
+    expect((await replayed.goto(url))?.status()).toBe(400)
+
+    const other = await visit()
+    await other.page.click('#open')
+    const second = await openWindow(other.page, 'Google')
+    const { request } = other.page.context()
+    const options = { maxRedirects: 0 } as const
+    const form = { account: newAccount(), decision: 'allow' }
+    const resumed = (await request.post(second.url(), { ...options, form })).headers()['location'] ?? ''
+    const stolen = (await request.get(new URL(resumed, second.url()).href, options)).headers()['location'] ?? ''
+    expect(stolen).toContain('/social/callback/google?')
+    expect((await (await visit()).page.goto(stolen))?.status()).toBe(400)
+    // it was taken, so the browser that it belongs to cannot use it either
+    expect((await second.goto(stolen))?.status()).toBe(400)
+  })
+
+  it('opens no window back to the page, and sends the result to the site that began only', async () => {
+    const { page } = await visit()
+    await page.click('#open')
+    const popup = await openWindow(page, 'Google')
+    expect(await popup.evaluate(() => window.opener)).toBeNull()
+    const begin = (site: string, returnUrl: string) =>
+      fetch(`${stage.sandboxUrl}/accounts/social/begin`, { method: 'POST', body: JSON.stringify({ site, returnUrl }) })
+    expect((await begin('http://localhost:1', 'http://evil.example/')).status).toBeGreaterThanOrEqual(400)
+  })
+})
+
+describe('social logins that are offered', () => {
+  it('wait for the legal checkbox', async () => {
+    const { page } = await visit('?legal')
+    await page.click('#open')
+    const google = row(page, 'Continue with Google')
+    expect(await google.isDisabled()).toBe(true)
+    await dialog(page).getByRole('checkbox').check()
+    expect(await google.isEnabled()).toBe(true)
+  })
+
+  it.each([
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', ['X', 'Discord', 'GitHub', 'Apple', 'Facebook']],
+    ['Mozilla/5.0 (Linux; Android 15)', ['Google', 'Discord', 'GitHub', 'Apple']],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', ['Google', 'Discord', 'GitHub', 'Apple', 'Facebook']],
+  ])('leave out what Telegram does not allow: %s', async (userAgent, names) => {
+    const { page } = await stage.open({ wallets: [], options: { userAgent } })
+    await page.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: {} }))
+    await page.reload()
+    await page.click('#open')
+    const buttons = dialog(page).getByRole('button', { name: /^Continue with / })
+    await buttons.first().waitFor()
+    const found = await buttons.evaluateAll((all) =>
+      all.map((one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').replace('Continue with ', '')),
+    )
+    expect(found).toEqual(names)
+  })
+})
