@@ -1,13 +1,14 @@
-import type { FrameLocator, Page } from 'playwright-core'
-import { type Address, getAddress } from 'viem'
+import type { Page } from 'playwright-core'
+import { type Address, parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import type { Watched } from './support/browser.js'
+import { addressOn, frameOrigin, press, saveRecovery, wallet } from './support/email-site.js'
 import { localNetworks } from './support/local-networks.js'
 import { dialog, row } from './support/modal.js'
 import { servePage } from './support/page.js'
+import { chainAt, openSend, review, sendButton } from './support/send-page.js'
 import { createStage } from './support/stage.js'
-
-const frameOrigin = (sandboxUrl: string): string => `http://frame.localhost:${new URL(sandboxUrl).port}`
 
 /** A site that logs visitors in by every service of the sandbox, and by email. */
 const stage = createStage({
@@ -39,7 +40,7 @@ const stage = createStage({
     }),
 })
 
-const wallet = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
+const chain = () => chainAt(stage.sandboxUrl)
 let accounts = 0
 const newAccount = (): string => `visitor-${Date.now()}-${++accounts}`
 const visit = (query = ''): Promise<Watched> => stage.open({ wallets: [], query })
@@ -61,38 +62,29 @@ async function allow(popup: Page, account: string): Promise<void> {
   ])
 }
 
-/** Presses a button of the frame once the frame has come to rest. */
-async function press(page: Page, name: string): Promise<void> {
-  const box = async (): Promise<string> => JSON.stringify(await page.locator('#w3m-iframe').boundingBox())
-  const isAtRest = async (): Promise<boolean> => {
-    const before = await box()
-    await page.waitForTimeout(150)
-    return before === (await box())
-  }
-  await expect.poll(isAtRest, { timeout: 10_000 }).toBe(true)
-  await wallet(page).getByRole('button', { name }).click({ timeout: 10_000 })
-}
-
-const addressOn = async (page: Page): Promise<Address> => {
-  const read = () =>
-    page.evaluate(
-      () => Reflect.get(window, 'modal').use(Reflect.get(window, 'eip155')).adapter.state.value.account?.address,
-    )
-  await expect.poll(read, { timeout: 15_000 }).toMatch(/^0x/)
-  return getAddress(await read())
-}
-
 /** Logs a new account in. */
 async function logIn(page: Page, name: string, account: string): Promise<Address> {
   await page.click('#open')
   await allow(await openWindow(page, name), account)
-  await wallet(page).getByText('I have saved the code').click({ timeout: 20_000 })
-  await press(page, 'Continue')
+  await saveRecovery(page)
   await dialog(page).waitFor({ state: 'hidden' })
   return addressOn(page)
 }
 
 describe('social login', () => {
+  it('makes a wallet, and a transaction that was approved in the frame is mined', async () => {
+    const { page } = await visit()
+    const address = await logIn(page, 'Google', newAccount())
+    await chain().setBalance({ address, value: parseEther('3') })
+    const receiver = privateKeyToAddress(generatePrivateKey())
+    await openSend(page)
+    await review(page, { amount: '1.25', to: receiver })
+    await sendButton(page).click()
+    await wallet(page).getByText('Send 1.25 ETH').waitFor()
+    await press(page, 'Approve')
+    await expect.poll(() => chain().getBalance({ address: receiver }), { timeout: 20_000 }).toBe(parseEther('1.25'))
+  })
+
   it('gives the same account the same address, and another account or service another one', async () => {
     const { page } = await visit()
     const account = newAccount()
@@ -151,8 +143,8 @@ describe('F7: a login that was tampered with', () => {
     const { request } = other.page.context()
     const options = { maxRedirects: 0 } as const
     const form = { account: newAccount(), decision: 'allow' }
-    const resumed = (await request.post(second.url(), { ...options, form })).headers()['location'] ?? ''
-    const stolen = (await request.get(new URL(resumed, second.url()).href, options)).headers()['location'] ?? ''
+    const resumed = (await request.post(second.url(), { ...options, form })).headers().location ?? ''
+    const stolen = (await request.get(new URL(resumed, second.url()).href, options)).headers().location ?? ''
     expect(stolen).toContain('/social/callback/google?')
     expect((await (await visit()).page.goto(stolen))?.status()).toBe(400)
     // it was taken, so the browser that it belongs to cannot use it either

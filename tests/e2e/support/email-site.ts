@@ -65,15 +65,23 @@ export async function askForCode(page: Page, email: string): Promise<void> {
   await otpField(page).waitFor()
 }
 
-/** Presses a button of the frame once the frame has come to rest: Playwright waits only for movements inside of it. */
-export async function press(page: Page, name: string): Promise<void> {
+/** Chromium ignores clicks in a frame of another origin that has moved less than half a second before. */
+const REST_MS = 600
+
+/** Waits until the frame has come to rest: Playwright waits only for movements inside of it. */
+async function rest(page: Page): Promise<void> {
   const box = async (): Promise<string> => JSON.stringify(await page.locator('#w3m-iframe').boundingBox())
   const isAtRest = async (): Promise<boolean> => {
     const before = await box()
-    await page.waitForTimeout(150)
+    await page.waitForTimeout(REST_MS)
     return before === (await box())
   }
   await expect.poll(isAtRest, { timeout: 10_000 }).toBe(true)
+}
+
+/** Presses a button of the frame once the frame has come to rest. */
+export async function press(page: Page, name: string): Promise<void> {
+  await rest(page)
   await wallet(page).getByRole('button', { name }).click({ timeout: 10_000 })
 }
 
@@ -90,7 +98,8 @@ export async function pressOn(page: Page, name: string): Promise<void> {
 
 /** Saves the recovery code of a new wallet and resolves with it. */
 export async function saveRecovery(page: Page): Promise<string> {
-  const code = String(await wallet(page).locator('code').textContent())
+  const code = String(await wallet(page).locator('code').textContent({ timeout: 20_000 }))
+  await rest(page)
   await wallet(page).getByText('I have saved the code').click()
   await press(page, 'Continue')
   return code
