@@ -19,7 +19,7 @@ const budgets = {
 /** @typedef {keyof typeof budgets} Site */
 
 /** Of the template without a framework with `connect` and `account`, its own code included: all that is loaded until Connect is on the screen. In bytes. */
-const vanillaBudget = { totalBytes: 56_000, foreignRequests: 0 }
+const vanillaBudget = { totalBytes: 56_500, foreignRequests: 0 }
 
 /** @typedef {{ beforeBytes: number, openBytes: number, foreignRequests: readonly string[], ok: boolean }} Whole */
 
