@@ -92,7 +92,7 @@ describe('the site of the documentation', () => {
   ])('%s has no finding of axe, and fits a phone', async (path, dark) => {
     await using visited = await visit(path, { width: 360, dark })
     const { page, faults } = visited
-    await page.getByText('All pages').click()
+    await page.getByText('All pages', { exact: true }).click()
     await page.getByRole('link', { name: 'Five-minute start' }).last().waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     expect(faults).toEqual([])
