@@ -35,9 +35,19 @@ describe('a configuration', () => {
     ['an unknown store', { store: { type: 'mysql' } }, env, '"store.type" '],
     ['a store without its address', { store: { type: 'redis' } }, env, '"store.url" '],
     ['a page beside the wallet', { publicUrl: 'https://wallet.example' }, env, 'are one origin'],
+    ['an unknown service for logins', { socials: { myspace: { clientId: 'a' } } }, env, '"socials.myspace" is unknown'],
+    ['a service without its client', { socials: { google: {} } }, env, '"socials.google.clientId" '],
     ['a sender of two lines', { mail: { ...good.mail, from: 'a@b.example\nBcc: c@d.example' } }, env, '"mail.from" '],
   ])('with %s is refused', (_, change, variables, message) => {
     expect(() => parseConfig({ ...good, ...change }, '/srv', variables)).toThrow(message)
+  })
+
+  it('takes clients of services for social login, with secrets from the environment', () => {
+    const socials = { google: { clientId: 'shop', clientSecret: `\${MAIL_PASSWORD}` }, github: { clientId: 'shop-2' } }
+    expect(parseConfig({ ...good, socials }, '/srv', env).socials).toEqual({
+      google: { clientId: 'shop', clientSecret: 'hunter2' },
+      github: { clientId: 'shop-2' },
+    })
   })
 
   it('lists every mistake and shows no value', () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import * as v from 'valibot'
+import { socialIds } from '../accounts/social/social-sources.js'
 
 /** A mistake in the configuration or the command. Printed without a stack. */
 export class ConfigError extends Error {
@@ -51,6 +52,11 @@ const listen = v.strictObject({
   port: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535)), 8787),
 })
 
+const socialClient = v.strictObject({
+  clientId: v.pipe(v.string(), v.minLength(1)),
+  clientSecret: v.exactOptional(v.pipe(v.string(), v.minLength(1))),
+})
+
 const configSchema = v.strictObject({
   listen: v.optional(listen, {}),
   publicUrl: v.optional(origin),
@@ -60,7 +66,7 @@ const configSchema = v.strictObject({
   store: v.optional(store, { type: 'sqlite', file: 'gateway.db' }),
   mail,
   chains: v.optional(v.array(chain), []),
-  socials: v.optional(v.record(v.string(), v.unknown())),
+  socials: v.optional(v.partial(v.strictObject(v.entriesFromList(socialIds, socialClient))), {}),
   parts: v.optional(v.string()),
 })
 

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { pathToFileURL } from 'node:url'
 import { Hono } from 'hono'
 import { accountsRoutes } from '../accounts/routes.js'
+import { socialProviders } from '../accounts/social/social-sources.js'
 import { createGatewayApp, type GatewayParts } from '../app.js'
 import { RequestError, refuse } from '../http.js'
 import { loadOptional } from '../optional-package.js'
@@ -67,6 +68,7 @@ async function createApp(config: GatewayConfig, { store, mailer, log }: AppParts
     store,
     mailer,
     chains: config.chains.map(jsonRpcChain),
+    socials: socialProviders(config.socials),
     frameFiles: async () => files,
     onFault: log.fault,
   })

@@ -86,7 +86,7 @@ const published = {
 
 /** The services' published endpoints with the site's own clients. */
 export const socialProviders = (
-  clients: Readonly<Partial<Record<SocialId, RegisteredClient>>>,
+  clients: { readonly [Id in SocialId]?: RegisteredClient | undefined },
 ): readonly SocialProvider[] =>
   socialIds.flatMap((id) => {
     const client = clients[id]
