@@ -91,11 +91,12 @@ describe('a wallet on another device, under the strictest policy', () => {
   it('A2: a code is replaced before it lapses, and the one before it can no longer be copied', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard, prepare: (context) => context.clock.install() })
     const old = await showCode(page)
-    await page.clock.fastForward(229_000)
+    // a code lives for 230 s; the clock goes on by itself meanwhile, slowly or fast as the machine is
+    await page.clock.fastForward(195_000)
     expect(await copiedUri(page)).toBe(old)
-    await page.clock.fastForward(2_000)
+    await page.clock.fastForward(36_000)
     await dialog(page)
-      .getByText(/New code in 3:4\d/)
+      .getByText(/New code in 3:\d\d/)
       .waitFor()
     const next = await copiedUri(page)
     expect(next).not.toBe(old)
