@@ -109,6 +109,7 @@ describe('buying with a card', () => {
     const { page, balance } = await openQuoted('Coinbase', '100')
     const checkout = await openCheckout(page, 'Coinbase')
     await page.reload()
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'modal').connections.active.value)).toBeTruthy()
     await page.click('#open')
     await row(page, 'Buy').click()
     await dialog(page).getByText('Purchases in progress').first().waitFor()

@@ -121,7 +121,7 @@ export function conformance(
         modal.dispose()
         await settle()
         const { listeners, timers, globals, nodes } = page.leaks()
-        if (listeners.length + timers + globals.length + nodes > 0)
+        if (listeners.length + timers.length + globals.length + nodes > 0)
           fail(`Still there: ${JSON.stringify({ listeners, timers, globals, nodes })}`)
       }
     },

@@ -1,7 +1,8 @@
 /** What a plugin may leave behind on a page. */
 interface Leaks {
   readonly listeners: readonly string[]
-  readonly timers: number
+  /** Where each timer that still runs was set, and for how long: `setTimeout of 400 ms at poll (file.ts:12:5)`. */
+  readonly timers: readonly string[]
   readonly globals: readonly string[]
   readonly requests: readonly string[]
   readonly keys: readonly string[]
@@ -57,6 +58,9 @@ const storedKeys = (): readonly string[] => {
   }
 }
 
+/** The first line of a stack that lies outside of this file. */
+const callerOf = (stack = ''): string => stack.split('\n').slice(2, 3).join().trim()
+
 /** Counts what stays: listeners on window and document, timers, globals, requests, storage keys and nodes of the body. */
 export function watchPage(): PageWatch {
   const undo: (() => void)[] = []
@@ -71,7 +75,7 @@ export function watchPage(): PageWatch {
   }
   const listeners: Listener[][] = []
   const requests: string[] = []
-  const timers = new Set<unknown>()
+  const timers = new Map<unknown, string>()
   const keys = new Set(storedKeys())
   const nodes = document.body.childElementCount
 
@@ -119,7 +123,7 @@ export function watchPage(): PageWatch {
           ms,
           ...rest,
         )
-        timers.add(id)
+        timers.set(id, `${start} of ${ms ?? 0} ms ${callerOf(new Error().stack)}`)
         return id
       }
       return wrapped as typeof original
@@ -147,7 +151,7 @@ export function watchPage(): PageWatch {
   return {
     leaks: () => ({
       listeners: listeners.flat().map(({ type }) => type),
-      timers: timers.size,
+      timers: [...timers.values()],
       globals: [...namesOf()]
         .filter(([name, value]) => !names.has(name) || names.get(name) !== value)
         .map(([name]) => name),

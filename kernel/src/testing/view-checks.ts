@@ -127,7 +127,7 @@ export async function checkStrict(given: ViewCheckOptions, page: PageWatch): Pro
       const types = [...new Set(after.listeners)].filter((type) => count(after, type) > count(before, type))
       return [
         ...types.map((type) => `a "${type}" listener stays after it is closed. Remove it in the effect's cleanup.`),
-        ...(after.timers > before.timers
+        ...(after.timers.length > before.timers.length
           ? ["a timer goes on after it is closed. End it in the effect's cleanup."]
           : []),
       ]
@@ -142,7 +142,9 @@ export async function checkStrict(given: ViewCheckOptions, page: PageWatch): Pro
 
 /** Waits for timers that are about to end. One that stays is no fault yet: it may be there once for the page. */
 const quiet = (page: PageWatch): Promise<unknown> =>
-  waitUntil(() => (page.leaks().timers > 0 ? fail('A timer goes on.') : undefined), LAST_TIMER_MS).catch(() => null)
+  waitUntil(() => (page.leaks().timers.length > 0 ? fail('A timer goes on.') : undefined), LAST_TIMER_MS).catch(
+    () => null,
+  )
 
 const count = ({ listeners }: { readonly listeners: readonly string[] }, type: string): number =>
   listeners.filter((one) => one === type).length

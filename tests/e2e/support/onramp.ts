@@ -37,6 +37,7 @@ export const createOnRampStage = (): Stage =>
           })
           document.querySelector('#open').onclick = () => void modal.open()
           Object.assign(window, {
+            modal,
             openBuy: (params) => void modal.open({ view: OnRampAmount, params }),
             openWhat: () => void modal.open({ view: WhatIsABuy }),
             openActivity: () => void modal.open({ view: Transactions }),
