@@ -95,6 +95,7 @@ const withoutOutput = [
   ...[
     'blockscout',
     'defillama',
+    'lifi',
     'ens',
     'gateway',
     'names',

@@ -48,6 +48,7 @@ export const contents = [
       'devtools',
       'blockscout',
       'defillama',
+      'lifi',
       'ens',
       'gateway',
       'analytics',

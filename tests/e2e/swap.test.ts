@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import {
   type Address,
   encodeFunctionData,
@@ -13,9 +12,7 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest'
 import { localContracts } from '../../plugins/sandbox/src/server/evm/localContracts.js'
 import { findWithAxe } from './support/axe.js'
-import { localNetworks } from './support/local-networks.js'
-import { dialog, row } from './support/modal.js'
-import { servePage } from './support/page.js'
+import { dialog } from './support/modal.js'
 import {
   asked,
   chainAt,
@@ -28,42 +25,10 @@ import {
   tokenBalance,
 } from './support/send-page.js'
 import { createStage } from './support/stage.js'
+import { button, field, openSwap, reviewSwap, serveSwapPage } from './support/swap-page.js'
 
 /** A site that swaps through the sandbox's pools. */
-const stage = createStage({
-  serve: (sandboxUrl) =>
-    servePage({
-      services: [sandboxUrl],
-      body: '<button id="open">Connect wallet</button>',
-      script: `
-        import { createWalletModal } from '@wallet-modal/kernel'
-        import { account } from '@wallet-modal/account'
-        import { balances } from '@wallet-modal/balances'
-        import { connect } from '@wallet-modal/connect'
-        import { eip155 } from '@wallet-modal/eip155'
-        import { history } from '@wallet-modal/history'
-        import { Transactions } from '@wallet-modal/history/contract'
-        import { swap } from '@wallet-modal/swap'
-        import { Swap } from '@wallet-modal/swap/contract'
-        const query = new URLSearchParams(location.search)
-        const modal = createWalletModal({
-          metadata: { name: 'Plain page' },
-          networks: ${JSON.stringify(localNetworks(sandboxUrl))},
-          endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
-          theme: { mode: query.get('mode') ?? 'light' },
-          ...(query.has('locale') && { locale: query.get('locale') }),
-          plugins: [
-            eip155(), connect(), account(), balances(), history(),
-            swap({ contracts: [{ caipNetworkId: 'eip155:31337', address: '${localContracts.router}' }] }),
-          ],
-        })
-        document.querySelector('#open').onclick = () => void modal.open()
-        Object.assign(window, {
-          openSwap: (params) => void modal.open({ view: Swap, params }),
-          openActivity: () => void modal.open({ view: Transactions }),
-        })`,
-    }),
-})
+const stage = createStage({ serve: (sandboxUrl) => serveSwapPage(sandboxUrl) })
 const COIN = 'eip155:31337/slip44:60'
 let dollars: HeldToken
 
@@ -79,13 +44,6 @@ beforeAll(async () => {
 })
 
 const { router, wrapped } = localContracts
-const openSwap = (page: Page, params: object): Promise<void> =>
-  page.evaluate((given) => Reflect.get(window, 'openSwap')(given), params)
-const reviewSwap = async (page: Page): Promise<void> => {
-  await row(page, 'Review swap').click({ timeout: 20_000 })
-  await dialog(page).getByRole('heading', { name: 'Review Swap' }).waitFor()
-}
-const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 const quoteAt = async (amount: bigint, path: readonly Address[]): Promise<bigint> =>
   (
     await chainAt(stage.sandboxUrl).readContract({
@@ -112,7 +70,6 @@ async function readFunds(address: Address) {
 }
 
 const afterFee = (amount: bigint): bigint => amount - (amount * 85n) / 10_000n
-const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name })
 
 /** A visitor with coins and dollars. */
 async function openVisitor(ether: string, usd: string) {

@@ -42,6 +42,21 @@ export interface SwapCall {
   readonly value: bigint
 }
 
+/** Answer to a {@link SwapRequest}. */
+export interface SwapOffer {
+  /** What arrives, in base units of `receive`, net of the provider's fee. */
+  readonly amount: bigint
+  /**
+   * Least amount that may arrive, where the source names one. By default it follows from `amount` and the slippage. An offer is left out whose
+   * minimum is lower than that by more than 0.01 % of the amount.
+   */
+  readonly minimum?: bigint
+  /** The provider's fee, where it is not the source's `feeBps`. */
+  readonly feeBps?: number
+  /** The call, where the source sends it with the quote. By default `build` is asked for it. */
+  readonly call?: SwapCall
+}
+
 /** Allowance of ERC-20 tokens. */
 export interface SwapAllowance {
   /** Contract that takes the tokens. */
@@ -62,8 +77,8 @@ export interface SwapSource {
   supports(network: Network): boolean
   /** Tokens that can be swapped, with addresses in EIP-55 writing. Without the coin. */
   tokens(network: Network, signal: AbortSignal): Promise<readonly AssetToken[]>
-  /** Amount that arrives, in base units of `receive`; `undefined` where there is too little liquidity. */
-  quote(request: SwapRequest, signal: AbortSignal): Promise<bigint | undefined>
+  /** `undefined` where there is too little liquidity. */
+  quote(request: SwapRequest, signal: AbortSignal): Promise<SwapOffer | undefined>
   /** Not called for the network's coin. */
   allowance(request: SwapRequest, signal: AbortSignal): Promise<SwapAllowance>
   build(request: SwapRequest, signal: AbortSignal): Promise<SwapCall>

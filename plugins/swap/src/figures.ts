@@ -19,7 +19,7 @@ export function rateOf({ request, receiveAmount }: Quote): bigint {
 }
 
 /** Part of the amount paid that the provider keeps, in base units. */
-export const feeOf = ({ request, source }: Quote): bigint => (request.amount * BigInt(source.feeBps)) / BASIS_POINTS
+export const feeOf = ({ request, feeBps }: Quote): bigint => (request.amount * BigInt(feeBps)) / BASIS_POINTS
 
 /** Hundredths of a percent as a percentage: 85 is `0.85`. */
 export const toPercent = (bps: number): string => formatAmount(BigInt(bps), 2)

@@ -30,8 +30,9 @@ export const swap = definePlugin<SwapOptions>({
   setup(ctx, { contracts = [] }) {
     const allowed = ctx.all(swapContracts)
     const sources = ctx.all(swapSources)
-    for (const contract of [...defaultContracts, ...contracts]) ctx.add(swapContracts, contract)
-    ctx.add(swapSources, createServiceSource(ctx))
+    const own = [...defaultContracts, ...contracts]
+    for (const contract of own) ctx.add(swapContracts, contract)
+    ctx.add(swapSources, createServiceSource(ctx, own))
     ctx.add(decoders, {
       namespace: 'eip155',
       decode: async (call, context) => (await import('./calls.js')).decodeSwap(call, context, allowed.peek()),

@@ -71,7 +71,7 @@ export function createSwapPlan(
   const prepareSwap = async (step: Step): Promise<PreparedTransaction> => {
     const { quote, speed, signal } = step
     const { context, request, source, minimum, receiveAmount } = quote
-    const call = await ask(source.build(request, signal), step, 'toast.build')
+    const call = quote.call ?? (await ask(source.build(request, signal), step, 'toast.build'))
     assertKnown(quote, call.to)
     const { connection, network } = context
     const { pay, receive, amount } = request

@@ -1,7 +1,8 @@
 import { type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import { createLatest, type Failure, failureOf } from '@wallet-modal/kernel/transactions'
 import type { SwapContext } from './context.js'
-import type { SwapRequest, SwapSource } from './contract.js'
+import type { SwapCall, SwapRequest, SwapSource } from './contract.js'
+import { type Offer, rankOffers } from './offers.js'
 
 export const DEBOUNCE_MS = 200
 /** An older quote is not signed. */
@@ -23,8 +24,12 @@ export interface Quote extends QuoteSubject {
   readonly receiveAmount: bigint
   /** Least amount that may arrive. */
   readonly minimum: bigint
-  /** How many sources answered. */
-  readonly offers: number
+  /** Part of the amount paid that the provider keeps, in hundredths of a percent. */
+  readonly feeBps: number
+  /** The call, where the source sent it with the quote. */
+  readonly call: SwapCall | undefined
+  /** Every offer for the request, the best first: that is this one. */
+  readonly offers: readonly Offer[]
   /** Milliseconds since 1970. */
   readonly quotedAt: number
 }
@@ -48,30 +53,20 @@ export const isOld = ({ quotedAt }: Quote): boolean => {
   return ageMs < 0 || ageMs > QUOTE_MAX_AGE_MS
 }
 
-const BASIS_POINTS = 10_000n
-
-/** Least amount that may arrive, cut. */
-export const minimumOf = (amount: bigint, slippageBps: number): bigint =>
-  (amount * (BASIS_POINTS - BigInt(slippageBps))) / BASIS_POINTS
-
 /** Asks all sources. The best answer wins; `undefined` where none has the liquidity. Rejects where every source failed. */
 async function fetchQuote(subject: QuoteSubject, stop: AbortSignal): Promise<Quote | undefined> {
   const { context, request } = subject
+  const quotedAt = Date.now()
   const answers = await Promise.allSettled(
-    context.sources.map(async (source) => ({ source, receiveAmount: await source.quote(request, stop) })),
+    context.sources.map(async (source) => ({ source, offer: await source.quote(request, stop) })),
   )
   stop.throwIfAborted()
-  const offers = answers.flatMap((one) => {
-    if (one.status === 'rejected' || one.value.receiveAmount === undefined) return []
-    return [{ source: one.value.source, receiveAmount: one.value.receiveAmount }]
-  })
-  const [best] = offers.toSorted(
-    (a, b) => Number(b.receiveAmount > a.receiveAmount) - Number(a.receiveAmount > b.receiveAmount),
+  const offers = rankOffers(
+    request,
+    answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
   )
-  if (best) {
-    const minimum = minimumOf(best.receiveAmount, request.slippageBps)
-    return Object.freeze({ ...subject, ...best, minimum, offers: offers.length, quotedAt: Date.now() })
-  }
+  const [best] = offers
+  if (best) return Object.freeze({ ...subject, ...best, receiveAmount: best.amount, offers, quotedAt })
   const failed = answers.find((one) => one.status === 'rejected')
   if (failed && answers.every((one) => one.status === 'rejected')) throw failed.reason
   return undefined

@@ -85,6 +85,11 @@ const idOf = ({ caipNetworkId }: Network, { address = COIN }: AssetToken): strin
 
 /** Calls of the Blockchain API. Amounts are base units, tokens CAIP-10. */
 export function createSwapService(api: ServiceApi): Pick<SwapSource, 'tokens' | 'quote' | 'allowance' | 'build'> {
+  const amountFor = (request: SwapRequest, signal: AbortSignal): Promise<bigint | undefined> =>
+    api.get('/v1/convert/quotes', {
+      query: { ...sides(request), amount: String(request.amount), userAddress: request.account },
+      ...{ schema: quoteReply, answers: [400], signal },
+    })
   const sides = ({ network, pay, receive }: SwapRequest) => ({ from: idOf(network, pay), to: idOf(network, receive) })
   return {
     tokens: ({ caipNetworkId }, signal) =>
@@ -92,11 +97,10 @@ export function createSwapService(api: ServiceApi): Pick<SwapSource, 'tokens' | 
         ...{ query: { chainId: caipNetworkId }, schema: tokensReply(caipNetworkId) },
         ...{ staleMs: TOKENS_FRESH_MS, signal },
       }),
-    quote: (request, signal) =>
-      api.get('/v1/convert/quotes', {
-        query: { ...sides(request), amount: String(request.amount), userAddress: request.account },
-        ...{ schema: quoteReply, answers: [400], signal },
-      }),
+    async quote(request, signal) {
+      const amount = await amountFor(request, signal)
+      return amount === undefined ? undefined : { amount }
+    },
     async allowance(request, signal) {
       const { network, account, pay } = request
       const userAddress = `${network.caipNetworkId}:${account}`

@@ -37,7 +37,7 @@ export function Details({ model, ctx }: PartProps): ReactNode {
 function Terms({ model: { form }, ctx: { t }, quote }: PartProps & { readonly quote: Quote }): ReactNode {
   const [pay, receive] = [useValue(form.pay), useValue(form.receive)]
   const cost = useValue(form.networkCost)
-  const { request, source, minimum, offers } = quote
+  const { request, source, minimum, feeBps, offers } = quote
   const { nativeCurrency } = request.network
   const impact = pay && receive ? impactOf(quote, pay, receive) : undefined
   const isHigh = impact !== undefined && impact >= HIGH_IMPACT_BPS
@@ -58,14 +58,14 @@ function Terms({ model: { form }, ctx: { t }, quote }: PartProps & { readonly qu
         <Fact label={t('terms.minimum')}>
           <Amount value={minimum} decimals={request.receive.decimals} symbol={request.receive.symbol} places={6} />
         </Fact>
-        <Fact label={t('terms.fee', { percent: toPercent(source.feeBps) })}>
+        <Fact label={t('terms.fee', { percent: toPercent(feeBps) })}>
           <Amount value={feeOf(quote)} decimals={request.pay.decimals} symbol={request.pay.symbol} places={6} />
         </Fact>
         <Fact label={t('terms.network')}>
           <Amount value={cost} decimals={nativeCurrency.decimals} symbol={nativeCurrency.symbol} places={6} />
         </Fact>
         <Fact label={t('terms.source')}>
-          {offers > 1 ? t('terms.best', { name: source.name, count: String(offers) }) : source.name}
+          {offers.length > 1 ? t('terms.best', { name: source.name, count: String(offers.length) }) : source.name}
         </Fact>
       </Facts>
       {isHigh && (

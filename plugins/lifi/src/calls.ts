@@ -1,0 +1,102 @@
+import type { DecodeContext, SwapAction } from '@wallet-modal/kernel'
+import { coinAssetId, isSameAddress } from '@wallet-modal/kernel/assets'
+import type { SwapContract } from '@wallet-modal/swap/contract'
+import { decodeFunctionData, encodeFunctionData, getAddress, isAddress, isHex, parseAbi, zeroAddress } from 'viem'
+import { diamondOf } from './diamonds.js'
+
+const swapData =
+  'struct SwapData { address callTo; address approveTo; address sendingAssetId; address receivingAssetId; uint256 fromAmount; bytes callData; bool requiresDeposit; }'
+const parameters = 'bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minimum'
+
+/** Swaps on one chain by LI.FI's `GenericSwapFacetV3`, and by the `GenericSwapFacet` before it. */
+const diamondAbi = parseAbi([
+  swapData,
+  `function swapTokensGeneric(${parameters}, SwapData[] swaps) payable`,
+  `function swapTokensSingleV3ERC20ToERC20(${parameters}, SwapData swap)`,
+  `function swapTokensSingleV3ERC20ToNative(${parameters}, SwapData swap)`,
+  `function swapTokensSingleV3NativeToERC20(${parameters}, SwapData swap) payable`,
+  `function swapTokensMultipleV3ERC20ToERC20(${parameters}, SwapData[] swaps)`,
+  `function swapTokensMultipleV3ERC20ToNative(${parameters}, SwapData[] swaps)`,
+  `function swapTokensMultipleV3NativeToERC20(${parameters}, SwapData[] swaps) payable`,
+])
+
+interface Terms {
+  /** `undefined` is the coin. */
+  readonly pay: string | undefined
+  readonly amount: bigint
+  readonly receive: string | undefined
+  readonly minimum: bigint
+  readonly receiver: string
+}
+
+interface Call {
+  readonly to: string
+  readonly data: `0x${string}`
+  readonly value: bigint
+}
+
+function readCall(call: unknown): Call | undefined {
+  const { to, data, value = 0n }: Readonly<Record<string, unknown>> = Object(call)
+  const isCall = typeof to === 'string' && isAddress(to, { strict: false }) && isHex(data) && typeof value === 'bigint'
+  return isCall ? { to: getAddress(to), data, value } : undefined
+}
+
+const tokenOf = (address: string): string | undefined => (address === zeroAddress ? undefined : address)
+
+/** Whether the function is one for these sides: each fixes by its name whether coins are paid or received. */
+function isFor(functionName: string, pay: string | undefined, receive: string | undefined): boolean {
+  if (functionName === 'swapTokensGeneric') return true
+  const sides = `${pay === undefined ? 'Native' : 'ERC20'}To${receive === undefined ? 'Native' : 'ERC20'}`
+  return functionName.endsWith(`V3${sides}`)
+}
+
+/** What the contract takes from the account, pays out at least, and to whom. It checks the minimum itself, whatever the swaps within do. */
+function readTerms({ data, value }: Call): Terms | undefined {
+  const decoded = decodeFunctionData({ abi: diamondAbi, data })
+  // bytes that mean something else to another reader
+  if (encodeFunctionData({ abi: diamondAbi, ...decoded }) !== data.toLowerCase()) return undefined
+  const [, , , receiver, minimum, given] = decoded.args
+  const swaps = 'callTo' in given ? [{ ...given, requiresDeposit: true }] : given
+  const [first, last] = [swaps[0], swaps.at(-1)]
+  if (!first || !last || receiver === zeroAddress) return undefined
+  const [pay, receive] = [tokenOf(first.sendingAssetId), tokenOf(last.receivingAssetId)]
+  if (!isFor(decoded.functionName, pay, receive)) return undefined
+  const deposits = swaps.filter((one) => one.requiresDeposit)
+  // a second token would be taken without a word
+  if (deposits.some((one) => one.sendingAssetId !== first.sendingAssetId)) return undefined
+  const deposited = deposits.reduce((sum, one) => sum + one.fromAmount, 0n)
+  if (pay === undefined && deposited > value) return undefined
+  return { pay, receive, minimum, receiver, amount: pay === undefined ? value : deposited }
+}
+
+function tryTerms(call: Call): Terms | undefined {
+  try {
+    return readTerms(call)
+  } catch {
+    return undefined // another function
+  }
+}
+
+/** Reads a swap from a call of LI.FI's contract on this network. `undefined` for all other calls. */
+export function decodeLifi(
+  given: unknown,
+  { network }: DecodeContext,
+  contracts: readonly SwapContract[],
+): SwapAction | undefined {
+  const call = readCall(given)
+  const { caipNetworkId } = network
+  const diamond = diamondOf(contracts, caipNetworkId)
+  if (!call || diamond === undefined || !isSameAddress(call.to, diamond)) return undefined
+  const terms = tryTerms(call)
+  // coins go along exactly where coins are paid
+  if (!terms || call.value !== (terms.pay === undefined ? terms.amount : 0n)) return undefined
+  const idOf = (token: string | undefined): string =>
+    token === undefined ? coinAssetId(network) : `${caipNetworkId}/erc20:${token}`
+  return {
+    type: 'swap',
+    pay: { assetId: idOf(terms.pay), amount: terms.amount },
+    receiveAtLeast: { assetId: idOf(terms.receive), amount: terms.minimum },
+    receiver: terms.receiver,
+    target: call.to,
+  }
+}

@@ -1,0 +1,44 @@
+import { definePlugin, endpoints, namespace, slot, type TransactionDecoder } from '@wallet-modal/kernel'
+import type { SwapContract, SwapSource } from '@wallet-modal/swap/contract'
+import { diamondOf, knownDiamonds } from './diamonds.js'
+import { type LifiOptions, options } from './options.js'
+
+export type { LifiOptions } from './options.js'
+
+/** By their names: the swap plugin and the kernel's transactions load later, or not at all. */
+const decoders = slot<TransactionDecoder>('@wallet-modal/kernel#decoders')
+const swapContracts = slot<SwapContract>('@wallet-modal/swap#contracts')
+const swapSources = slot<SwapSource>('@wallet-modal/swap#sources')
+
+/** LI.FI's fee for sites without an agreement: 0.25 % of the amount paid. A quote names its own. */
+const FEE_BPS = 25
+
+/** Swaps on EVM networks through LI.FI's public API, for `@wallet-modal/swap`. */
+export const lifi = definePlugin({
+  name: '@wallet-modal/lifi',
+  kernel: '^0.1',
+  optional: [namespace('eip155')],
+  ...(process.env.NODE_ENV !== 'production' && { options }),
+  permissions: {
+    api: ['lifi:/v1/quote', 'lifi:/v1/tokens', 'rpc:eth_call'],
+    origins: { connect: ['https://li.quest'] },
+  },
+  setup(ctx, { diamonds = [], integrator }: LifiOptions) {
+    const contracts = [...diamonds, ...knownDiamonds]
+    const load = async () => (await import('./source.js')).createLifi(ctx, { contracts, integrator })
+    ctx.add(endpoints, { service: 'lifi', url: 'https://li.quest' })
+    for (const contract of contracts) ctx.add(swapContracts, contract)
+    ctx.add(decoders, {
+      namespace: 'eip155',
+      decode: async (call, context) => (await import('./calls.js')).decodeLifi(call, context, contracts),
+    })
+    ctx.add(swapSources, {
+      ...{ name: 'LI.FI', feeBps: FEE_BPS },
+      supports: ({ caipNetworkId }) => diamondOf(contracts, caipNetworkId) !== undefined,
+      tokens: async (network, signal) => (await load()).tokens(network, signal),
+      quote: async (request, signal) => (await load()).quote(request, signal),
+      allowance: async (request, signal) => (await load()).allowance(request, signal),
+      build: async (request, signal) => (await load()).build(request, signal),
+    })
+  },
+})

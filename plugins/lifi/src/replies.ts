@@ -1,0 +1,88 @@
+import { type AssetToken, readWith } from '@wallet-modal/kernel'
+import type { SwapCall, SwapOffer } from '@wallet-modal/swap/contract'
+import { getAddress, isAddress, zeroAddress } from 'viem'
+
+const MAX_TOKENS = 10_000
+const MAX_TEXT = 200
+const BASIS_POINTS = 10_000
+/** LI.FI's code for "no route": there is too little liquidity, or none of the exchanges knows the tokens. */
+const NO_QUOTE = 1002
+
+type Fields = Readonly<Record<string, unknown>>
+
+function bad(what: string): never {
+  throw new TypeError(`${what} is missing or wrong`)
+}
+
+const amountOf = (value: unknown, what: string): bigint =>
+  typeof value === 'string' && /^(\d{1,78}|0x[\da-f]{1,64})$/i.test(value) ? BigInt(value) : bad(what)
+const addressOf = (value: unknown, what: string): string =>
+  typeof value === 'string' && isAddress(value, { strict: false }) ? getAddress(value) : bad(what)
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
+
+/** Fees that the amount is net of, in hundredths of a percent. One on top of the amount is not shown anywhere: such an offer is refused. */
+function feeOf(costs: unknown): number {
+  if (!Array.isArray(costs)) return 0
+  return costs.reduce((sum: number, one: unknown) => {
+    const { percentage, included, amount }: Fields = Object(one)
+    if (included !== true) return amount === '0' ? sum : bad('a fee beside the amount')
+    const part =
+      typeof percentage === 'string' && /^0(\.\d{1,18})?$/.test(percentage) ? Number(percentage) : bad('"percentage"')
+    return sum + Math.round(part * BASIS_POINTS)
+  }, 0)
+}
+
+function callOf(value: unknown): SwapCall {
+  const { to, data, value: coins = '0x0' }: Fields = Object(value)
+  const isData = (text: unknown): text is `0x${string}` => typeof text === 'string' && /^0x([\da-f]{2})+$/i.test(text)
+  return { to: addressOf(to, '"to"'), data: isData(data) ? data : bad('"data"'), value: amountOf(coins, '"value"') }
+}
+
+/** A quote with its call; `undefined` where there is none. `diamond` is the only contract that may be approved. */
+export const quoteReply = (diamond: string) =>
+  readWith((value): (SwapOffer & { readonly call: SwapCall }) | undefined => {
+    const { estimate, transactionRequest, code, message }: Fields = Object(value)
+    if (code === NO_QUOTE) return undefined
+    if (estimate === undefined && message !== undefined) return bad(`The quote (${textOf(message)})`)
+    const { toAmount, toAmountMin, approvalAddress, feeCosts }: Fields = Object(estimate)
+    if (addressOf(approvalAddress, '"approvalAddress"') !== getAddress(diamond)) bad('"approvalAddress"')
+    return {
+      amount: amountOf(toAmount, '"toAmount"'),
+      minimum: amountOf(toAmountMin, '"toAmountMin"'),
+      feeBps: feeOf(feeCosts),
+      call: callOf(transactionRequest),
+    }
+  })
+
+const iconOf = (value: unknown): { readonly iconUrl?: string } =>
+  typeof value === 'string' && /^https:\/\//.test(value) ? { iconUrl: value } : {}
+
+function tokenOf(value: unknown, caipNetworkId: string): readonly AssetToken[] {
+  const { address: given, name, symbol, decimals, logoURI }: Fields = Object(value)
+  const isListed = typeof given === 'string' && isAddress(given, { strict: false }) && given !== zeroAddress
+  if (!isListed || typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > 36)
+    return []
+  const address = getAddress(given)
+  const assetId = `${caipNetworkId}/erc20:${address}`
+  return [{ assetId, caipNetworkId, address, decimals, name: textOf(name), symbol: textOf(symbol), ...iconOf(logoURI) }]
+}
+
+/** Tokens of one network, without its coin. */
+export const tokensReply = ({
+  caipNetworkId,
+  reference,
+}: {
+  readonly caipNetworkId: string
+  readonly reference: string
+}) =>
+  readWith((value): readonly AssetToken[] => {
+    const { tokens }: Fields = Object(value)
+    if (typeof tokens !== 'object' || tokens === null) return bad('"tokens"')
+    const list: unknown = Object.entries(tokens).find(([chain]) => chain === reference)?.[1] ?? []
+    if (!Array.isArray(list)) return bad('"tokens"')
+    return list.slice(0, MAX_TOKENS).flatMap((one: unknown) => tokenOf(one, caipNetworkId))
+  })
+
+export const allowanceReply = readWith((value): bigint =>
+  typeof value === 'string' && /^0x[\da-f]{64}$/i.test(value) ? BigInt(value) : bad('the allowance'),
+)

@@ -1,0 +1,35 @@
+import type { SwapCall, SwapOffer, SwapRequest, SwapSource } from './contract.js'
+
+const BASIS_POINTS = 10_000n
+
+/** Offer of one source, with what the source left out. */
+export interface Offer {
+  readonly source: SwapSource
+  /** In base units of what is received, net of the provider's fee. */
+  readonly amount: bigint
+  readonly minimum: bigint
+  readonly feeBps: number
+  readonly call: SwapCall | undefined
+}
+
+/** Least amount that may arrive, cut. */
+export const minimumOf = (amount: bigint, slippageBps: number): bigint =>
+  (amount * (BASIS_POINTS - BigInt(slippageBps))) / BASIS_POINTS
+
+interface Answer {
+  readonly source: SwapSource
+  readonly offer: SwapOffer | undefined
+}
+
+/** Offers that keep to the slippage, the highest amount first; of equal ones the source that was added first. */
+export function rankOffers({ slippageBps }: SwapRequest, answers: readonly Answer[]): readonly Offer[] {
+  const offers = answers.flatMap(({ source, offer }): readonly Offer[] => {
+    if (!offer || offer.amount <= 0n) return []
+    const { amount, call, feeBps = source.feeBps } = offer
+    const { minimum = minimumOf(amount, slippageBps) } = offer
+    // sources round in their own ways
+    if (minimum < minimumOf(amount, slippageBps + 1) || minimum > amount) return []
+    return [Object.freeze({ source, amount, minimum, feeBps, call: call && Object.freeze({ ...call }) })]
+  })
+  return Object.freeze(offers.toSorted((a, b) => Number(b.amount > a.amount) - Number(a.amount > b.amount)))
+}

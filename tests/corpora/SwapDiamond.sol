@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+
+interface Erc20 {
+    function balanceOf(address account) external view returns (uint256);
+    function transfer(address to, uint256 value) external returns (bool);
+    function transferFrom(address from, address to, uint256 value) external returns (bool);
+    function approve(address spender, uint256 value) external returns (bool);
+}
+
+interface Wrapped is Erc20 {
+    function depositTo(address to) external payable;
+    function withdrawTo(address payable to, uint256 value) external;
+}
+
+interface Pair {
+    function token0() external view returns (address);
+    function reserve0() external view returns (uint256);
+    function reserve1() external view returns (uint256);
+    function swap(uint256 out0, uint256 out1, address to) external;
+}
+
+interface Pairs {
+    function pairOf(address tokenA, address tokenB) external view returns (address);
+}
+
+/// Takes fees in tokens and coins, with the functions that LI.FI's fee collector has.
+contract FeeCollector {
+    function collectTokenFees(address token, uint256 integratorFee, uint256 lifiFee, address) external {
+        Erc20(token).transferFrom(msg.sender, address(this), integratorFee + lifiFee);
+    }
+
+    function collectNativeFees(uint256 integratorFee, uint256 lifiFee, address) external payable {
+        require(msg.value >= integratorFee + lifiFee, "the fee is missing");
+    }
+}
+
+/// Trades along pools of the sandbox without its router, and so without the router's fee.
+contract PathExchange {
+    Wrapped private immutable wrapped;
+    Pairs private immutable pairs;
+
+    constructor(Wrapped wrapped_, Pairs pairs_) {
+        wrapped = wrapped_;
+        pairs = pairs_;
+    }
+
+    receive() external payable {}
+
+    function amountOut(uint256 amount, address[] calldata path) external view returns (uint256) {
+        for (uint256 i = 1; i < path.length; i++) amount = step(amount, path[i - 1], path[i]);
+        return amount;
+    }
+
+    function exchange(uint256 amount, address[] calldata path, bool toCoin) external payable {
+        address first = pairs.pairOf(path[0], path[1]);
+        if (msg.value > 0) wrapped.depositTo{value: msg.value}(first);
+        else Erc20(path[0]).transferFrom(msg.sender, first, amount);
+        for (uint256 i = 1; i < path.length; i++) {
+            Pair pair = Pair(pairs.pairOf(path[i - 1], path[i]));
+            uint256 out = step(amount, path[i - 1], path[i]);
+            bool isLast = i + 1 == path.length;
+            address to = isLast ? (toCoin ? address(this) : msg.sender) : pairs.pairOf(path[i], path[i + 1]);
+            bool isFirst = pair.token0() == path[i - 1];
+            pair.swap(isFirst ? 0 : out, isFirst ? out : 0, to);
+            amount = out;
+        }
+        if (toCoin) wrapped.withdrawTo(payable(msg.sender), amount);
+    }
+
+    function step(uint256 amount, address from, address to) private view returns (uint256) {
+        Pair pair = Pair(pairs.pairOf(from, to));
+        (uint256 reserveIn, uint256 reserveOut) = (pair.reserve0(), pair.reserve1());
+        if (pair.token0() != from) (reserveIn, reserveOut) = (reserveOut, reserveIn);
+        uint256 effective = amount * 997;
+        return (effective * reserveOut) / (reserveIn * 1000 + effective);
+    }
+}
+
+/// Stands in for LI.FI's contract on a local chain: the functions of its swaps on one chain, which run the calls that they are given, pay all that
+/// arrived to the receiver and revert below the minimum. LI.FI's has a list of the contracts that may be called, too.
+contract SwapDiamond {
+    struct SwapData {
+        address callTo;
+        address approveTo;
+        address sendingAssetId;
+        address receivingAssetId;
+        uint256 fromAmount;
+        bytes callData;
+        bool requiresDeposit;
+    }
+
+    receive() external payable {}
+
+    function swapTokensSingleV3ERC20ToERC20(bytes32, string calldata, string calldata, address payable to, uint256 least, SwapData calldata one) external {
+        deposit(one);
+        run(one);
+        pay(one.receivingAssetId, to, least);
+    }
+
+    function swapTokensSingleV3ERC20ToNative(bytes32, string calldata, string calldata, address payable to, uint256 least, SwapData calldata one) external {
+        deposit(one);
+        run(one);
+        pay(address(0), to, least);
+    }
+
+    function swapTokensSingleV3NativeToERC20(bytes32, string calldata, string calldata, address payable to, uint256 least, SwapData calldata one) external payable {
+        run(one);
+        pay(one.receivingAssetId, to, least);
+    }
+
+    function swapTokensMultipleV3ERC20ToERC20(bytes32, string calldata, string calldata, address payable to, uint256 least, SwapData[] calldata all) external {
+        runAll(all);
+        pay(all[all.length - 1].receivingAssetId, to, least);
+    }
+
+    function swapTokensMultipleV3ERC20ToNative(bytes32, string calldata, string calldata, address payable to, uint256 least, SwapData[] calldata all) external {
+        runAll(all);
+        pay(address(0), to, least);
+    }
+
+    function swapTokensMultipleV3NativeToERC20(bytes32, string calldata, string calldata, address payable to, uint256 least, SwapData[] calldata all) external payable {
+        runAll(all);
+        pay(all[all.length - 1].receivingAssetId, to, least);
+    }
+
+    function runAll(SwapData[] calldata all) private {
+        for (uint256 i = 0; i < all.length; i++) {
+            if (all[i].requiresDeposit && all[i].sendingAssetId != address(0)) deposit(all[i]);
+        }
+        for (uint256 i = 0; i < all.length; i++) run(all[i]);
+    }
+
+    function deposit(SwapData calldata one) private {
+        Erc20(one.sendingAssetId).transferFrom(msg.sender, address(this), one.fromAmount);
+    }
+
+    function run(SwapData calldata one) private {
+        bool isCoin = one.sendingAssetId == address(0);
+        if (!isCoin) Erc20(one.sendingAssetId).approve(one.approveTo, one.fromAmount);
+        (bool done,) = one.callTo.call{value: isCoin ? one.fromAmount : 0}(one.callData);
+        require(done, "a swap of the route failed");
+    }
+
+    function pay(address token, address payable to, uint256 least) private {
+        uint256 arrived = token == address(0) ? address(this).balance : Erc20(token).balanceOf(address(this));
+        require(arrived >= least, "less than the minimum would arrive");
+        if (token != address(0)) {
+            Erc20(token).transfer(to, arrived);
+            return;
+        }
+        (bool paid,) = to.call{value: arrived}("");
+        require(paid, "the coins were not taken");
+    }
+}

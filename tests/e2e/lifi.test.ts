@@ -1,0 +1,208 @@
+import { convertQuoteToRoute, createClient, getQuote, getTokens } from '@lifi/sdk'
+import type { Page } from 'playwright-core'
+import { type Address, erc20Abi, formatUnits, getAddress, parseEther, parseUnits, zeroAddress } from 'viem'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { type LifiServer, serveLifi } from './support/lifi-server.js'
+import { dialog } from './support/modal.js'
+import {
+  asked,
+  chainAt,
+  fact,
+  fundedKey,
+  give,
+  type HeldToken,
+  openConnected,
+  sandboxTokens,
+  tokenBalance,
+} from './support/send-page.js'
+import { createStage } from './support/stage.js'
+import { deployDiamond, type SwapDiamond, type TradeCall } from './support/swap-diamond.js'
+import { button, field, openSwap, reviewSwap, serveSwapPage } from './support/swap-page.js'
+
+const COIN = 'eip155:31337/slip44:60'
+/** LI.FI's, for sites without an agreement. */
+const FEE_BPS = 25n
+let lifi: LifiServer
+let diamond: SwapDiamond
+let dollars: HeldToken
+
+const stage = createStage({
+  serve: async (sandboxUrl) => {
+    diamond = await deployDiamond(sandboxUrl, FEE_BPS)
+    lifi = await serveLifi(sandboxUrl, diamond)
+    const token = (await sandboxTokens(sandboxUrl)).get('SUSD')
+    if (!token) throw new Error('The sandbox has no SUSD.')
+    dollars = token
+    return serveSwapPage(sandboxUrl, {
+      imports: `import { lifi } from '@wallet-modal/lifi'`,
+      plugins: `lifi({ diamonds: [{ caipNetworkId: 'eip155:31337', address: '${diamond.address}' }] })`,
+      endpoints: `lifi: '${lifi.url}'`,
+      services: [lifi.url],
+    })
+  },
+})
+afterAll(() => lifi?.close())
+beforeEach(() => {
+  lifi.tamper = undefined
+  lifi.fault = undefined
+})
+
+const chain = () => chainAt(stage.sandboxUrl)
+const held = (address: Address) => tokenBalance(stage.sandboxUrl, dollars, address)
+
+/** What LI.FI's route gives now, at 1 % slippage. */
+async function offerOf(from: Address, to: Address, amount: bigint, receiver: Address) {
+  const offer = await diamond.offer({ from, to, amount, receiver, slippage: 0.01 })
+  if (!offer) throw new Error('no offer')
+  return offer
+}
+
+async function openVisitor(ether: string, usd: string, query = '') {
+  const { key, address } = await fundedKey(stage.sandboxUrl, parseEther(ether))
+  await give(stage.sandboxUrl, address, dollars, parseUnits(usd, 6))
+  return { ...(await openConnected(stage, { plan: { keys: [key] }, query })), address }
+}
+
+const quoted = (page: Page, amount: bigint, decimals: number) =>
+  expect
+    .poll(() => field(page, 'You receive').inputValue(), { timeout: 20_000 })
+    .toBe(formatUnits(amount, decimals).replace(/(\.\d{6})\d+$/, '$1'))
+
+describe('the stand-in', () => {
+  it('answers LI.FI’s own client with quotes that it takes for whole', async () => {
+    const client = createClient({
+      ...{ integrator: 'wallet-modal-tests', apiUrl: `${lifi.url}/v1` },
+      ...{ disableVersionCheck: true, preloadChains: false },
+    })
+    const { address } = await fundedKey(stage.sandboxUrl, parseEther('1'))
+    const step = await getQuote(client, {
+      ...{ fromChain: 31337, toChain: 31337, fromToken: zeroAddress, toToken: dollars.address },
+      ...{ fromAmount: String(parseEther('1')), fromAddress: address, slippage: 0.01 },
+    })
+    const offer = await offerOf(zeroAddress, dollars.address, parseEther('1'), address)
+    expect(convertQuoteToRoute(step)).toMatchObject({
+      ...{ fromChainId: 31337, toChainId: 31337, toAmount: String(offer.amount), toAmountMin: String(offer.minimum) },
+      ...{ fromAddress: address, toAddress: address },
+    })
+    expect(step.estimate.approvalAddress).toBe(diamond.address)
+    expect(step.transactionRequest?.data).toBe(offer.call.data)
+    expect(step.estimate.feeCosts?.map(({ percentage, included }) => [percentage, included])).toEqual([
+      ['0.0025', true],
+    ])
+    const { tokens } = await getTokens(client, { chains: [31337 as never] })
+    expect(tokens[31337]?.find(({ symbol }) => symbol === 'SUSD')).toMatchObject({ decimals: 6 })
+    const none = { fromChain: 31337, toChain: 31337, fromToken: dollars.address, toToken: dollars.address }
+    await expect(getQuote(client, { ...none, fromAmount: '1', fromAddress: address })).rejects.toThrow(
+      'No available quotes',
+    )
+  })
+})
+
+describe('a swap through LI.FI', () => {
+  it('wins where it gives more, says so, and ends on the chain', async () => {
+    const { page, zephyr, address } = await openVisitor('3', '1')
+    const offer = await offerOf(zeroAddress, dollars.address, parseEther('1'), address)
+    await openSwap(page, { fromToken: COIN, toToken: dollars.assetId, amount: '1' })
+    await quoted(page, offer.amount, 6)
+    expect(await fact(page, 'Quote from')).toContain('LI.FI')
+    expect(await fact(page, 'Provider fee (0.25 %)')).toContain('0.0025')
+    const before = await held(address)
+    await reviewSwap(page)
+    await button(page, 'Swap').click({ timeout: 20_000 })
+    await page.getByText(/Swapped ETH to [\d,.]+ SUSD/).waitFor({ timeout: 30_000 })
+    expect((await held(address)) - before).toBe(offer.amount)
+    expect(await chain().getBalance({ address })).toBeLessThan(parseEther('2'))
+    expect(asked(zephyr, 'eth_sendTransaction')).toBe(1)
+  })
+
+  it('D6: takes tokens after an approval of exactly that amount, by LI.FI’s contract', async () => {
+    const { page, address } = await openVisitor('1', '500')
+    const amount = parseUnits('300', 6)
+    await openSwap(page, { fromToken: dollars.assetId, toToken: COIN, amount: '300' })
+    await reviewSwap(page)
+    await button(page, 'Approve').click({ timeout: 20_000 })
+    await button(page, 'Swap').waitFor({ timeout: 30_000 })
+    const allowance = { address: dollars.address, abi: erc20Abi, functionName: 'allowance' } as const
+    const allowed = () => chain().readContract({ ...allowance, args: [address, diamond.address] })
+    expect(await allowed()).toBe(amount)
+    const offer = await offerOf(dollars.address, zeroAddress, amount, address)
+    const before = { coins: await chain().getBalance({ address }), dollars: await held(address) }
+    await button(page, 'Swap').click()
+    await page.getByText(/Swapped SUSD to [\d,.]+ ETH/).waitFor({ timeout: 30_000 })
+    expect(before.dollars - (await held(address))).toBe(amount)
+    const coins = (await chain().getBalance({ address })) - before.coins
+    expect(coins).toBeLessThan(offer.amount) // the network fee
+    expect(coins).toBeGreaterThan(offer.minimum)
+    expect(await allowed()).toBe(0n)
+  })
+
+  it('leaves the swap to the other source where LI.FI fails, and works where LI.FI is the only one', async () => {
+    const { page, address } = await openVisitor('3', '1')
+    lifi.fault = { status: 400, json: { message: 'out of order', code: 1000 } }
+    await openSwap(page, { fromToken: COIN, toToken: dollars.assetId, amount: '1' })
+    await dialog(page).getByText('Blockchain API').waitFor({ timeout: 20_000 })
+    lifi.fault = undefined
+    await page.close()
+    const alone = await openVisitor('3', '1', '?alone')
+    const offer = await offerOf(zeroAddress, dollars.address, parseEther('1'), address)
+    await openSwap(alone.page, { fromToken: COIN, toToken: dollars.assetId, amount: '1' })
+    await quoted(alone.page, offer.amount, 6)
+  })
+})
+
+// what else the calldata may hold is in plugins/lifi/src/calls.test.ts
+describe('D7: a tampered quote of LI.FI is refused before the wallet is asked', () => {
+  const stranger = getAddress('0x00000000000000000000000000000000000badd1')
+  interface Change {
+    readonly receiver?: Address
+    readonly slippage?: number
+    readonly to?: Address
+  }
+  interface Asked {
+    readonly own: Address
+    readonly amount: bigint
+  }
+  type Variant = (asked: Asked) => Promise<(call: TradeCall) => Partial<TradeCall>>
+  const always =
+    (change: (call: TradeCall) => Partial<TradeCall>): Variant =>
+    async () =>
+      change
+  const built =
+    (change: Change): Variant =>
+    async ({ own: receiver, amount }) => {
+      const trade = { from: zeroAddress, to: dollars.address, amount, receiver, slippage: 0.01, ...change }
+      const data = (await diamond.offer(trade))?.call.data ?? '0x'
+      return () => ({ data })
+    }
+  const tampered: Readonly<Record<string, Variant>> = {
+    'another contract': always(() => ({ to: stranger })),
+    'another receiver': built({ receiver: stranger }),
+    'another token': async (given) => {
+      const gold = (await sandboxTokens(stage.sandboxUrl)).get('SGLD')
+      return built({ to: gold?.address ?? zeroAddress })(given)
+    },
+    'a minimum below the screen': built({ slippage: 0.0101 }),
+    'more coins': always(({ value }) => ({ value: value + 1n })),
+  }
+
+  it('in every variant', async () => {
+    const { page, zephyr, address } = await openVisitor('3', '1', '?alone')
+    const before = [await held(address), await chain().getBalance({ address })]
+    for (const [at, [name, variant]] of Object.entries(tampered).entries()) {
+      // another amount each time, so that each is quoted anew
+      const amount = parseEther('1') + parseEther('0.01') * BigInt(at)
+      lifi.tamper = await variant({ own: address, amount })
+      const asks = lifi.asked.length
+      await openSwap(page, { fromToken: COIN, toToken: dollars.assetId, amount: formatUnits(amount, 18) })
+      await reviewSwap(page)
+      const reason = /is not the one that was asked for|refuses this call|a contract that is not known here/
+      await dialog(page).getByText(reason).waitFor({ timeout: 20_000 })
+      expect(lifi.asked.length, name).toBeGreaterThan(asks)
+      expect(await button(page, 'Swap').count(), name).toBe(0)
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'hidden' })
+    }
+    expect(asked(zephyr, 'eth_sendTransaction')).toBe(0)
+    expect([await held(address), await chain().getBalance({ address })]).toEqual(before)
+  })
+})
