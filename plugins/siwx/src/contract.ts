@@ -10,6 +10,9 @@ import {
 /** View that asks the active account to sign in. */
 export const SIWXSignMessage = view('@wallet-modal/siwx#SIWXSignMessage')
 
+/** View that lists the sessions of the visitor's browsers. */
+export const SignInSessions = view('@wallet-modal/siwx#SignInSessions')
+
 /** Session on the site's server: until `expiresAt` this browser is authenticated as the account. */
 export interface SignInSession {
   /** CAIP-10: network and address, such as `eip155:1:0x…`. */
@@ -17,6 +20,30 @@ export interface SignInSession {
   /** RFC 3339. */
   readonly signedInAt: string
   readonly expiresAt: string
+}
+
+/** Session of one of the visitor's browsers, as the site's server stores it. */
+export interface DeviceSession {
+  readonly id: string
+  /** CAIP-10. */
+  readonly accountId: string
+  /** RFC 3339, like the other times. */
+  readonly createdAt: string
+  readonly lastSeenAt: string
+  readonly expiresAt: string
+  /** Browser and system, such as `Firefox · Windows`; empty if unknown. For display only. */
+  readonly label: string
+  /** Whether this browser holds it. */
+  readonly isCurrent: boolean
+}
+
+/** Sessions of the accounts that this browser is signed in as, in all browsers. Requires a server that stores sessions. */
+export interface DeviceSessions {
+  list(): Promise<readonly DeviceSession[]>
+  /** Ends one session. */
+  signOut(session: DeviceSession): Promise<void>
+  /** Ends all sessions, also of this browser. If sign-in is required, also disconnects all wallets. */
+  signOutEverywhere(): Promise<void>
 }
 
 /** Fields of a sign-in message (CAIP-122). */
@@ -75,6 +102,8 @@ export interface SignIn {
   cancel(): Promise<void>
   /** Ends all sessions of this browser. If sign-in is required, also disconnects all wallets. Rejects if the server cannot be reached. */
   signOut(): Promise<void>
+  /** Loads what lists and ends the sessions of other browsers. */
+  devices(): Promise<DeviceSessions>
 }
 
 /** Signs in with the connected account. */

@@ -6,7 +6,15 @@ import {
   type Signal,
 } from '@wallet-modal/kernel'
 import { createChallenges } from './challenges.js'
-import { SIWXSignMessage, type SignIn, type SignInSession, type SignInState, signedIn } from './contract.js'
+import {
+  type DeviceSessions,
+  SIWXSignMessage,
+  type SignIn,
+  type SignInSession,
+  type SignInState,
+  signedIn,
+} from './contract.js'
+import { createDevices } from './devices.js'
 import { createKnownSessions } from './known-sessions.js'
 import { watchLeftWallets } from './left-wallets.js'
 import type { SiwxOptions } from './options.js'
@@ -18,6 +26,7 @@ import { createSiteServer } from './site-server.js'
 export interface Gate
   extends Pick<SignIn, 'signIn' | 'sign' | 'cancel' | 'signOut'>,
     Pick<Authenticator, 'request' | 'submit'> {
+  readonly devices: DeviceSessions
   /** Brings the state up to date with the account in use. A connection that came back by itself is only interrupted where sign-in is required. */
   follow(isRestored: boolean): void
   /** A chain family has no wallet any more. */
@@ -150,6 +159,13 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
   watchLeftWallets(ctx, (namespace, addresses) => {
     endSessions(namespace, addresses).catch(ctx.log.warn)
   })
+  const signOut = async (): Promise<void> => {
+    const now = active.peek()
+    stopSigning()
+    await sessions.end()
+    if (isRequired) await ctx.connections.disconnect()
+    else if (now) state.value = { status: 'needed', accountId: accountIdOf(now) }
+  }
   ctx.onDispose(() => {
     turn++
     clearTimeout(timer)
@@ -191,12 +207,7 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
       }
       await ctx.connections.disconnect(now.namespace, now.connectorId)
     },
-    async signOut() {
-      const now = active.peek()
-      stopSigning()
-      await sessions.end()
-      if (isRequired) await ctx.connections.disconnect()
-      else if (now) state.value = { status: 'needed', accountId: accountIdOf(now) }
-    },
+    signOut,
+    devices: createDevices({ ctx, state, server, sessions, signOut, reread }),
   }
 }

@@ -11,12 +11,20 @@ import {
   openingViews,
   signal,
 } from '@wallet-modal/kernel'
-import { SIWXSignMessage, type SignIn, type SignInState, signIn } from './contract.js'
+import { SIWXSignMessage, type SignIn, SignInSessions, type SignInState, signIn } from './contract.js'
 import type { Gate } from './gate.js'
 import { options, type SiwxOptions } from './options.js'
 import { LEAVING, owedOf } from './owed.js'
 
-export type { SignIn, SignInMessage, SignInRecord, SignInSession, SignInState } from './contract.js'
+export type {
+  DeviceSession,
+  DeviceSessions,
+  SignIn,
+  SignInMessage,
+  SignInRecord,
+  SignInSession,
+  SignInState,
+} from './contract.js'
 export type { SiwxOptions } from './options.js'
 
 const accountSessionOf = ({ status }: SignInState, isRequired: boolean): AccountSession => {
@@ -36,10 +44,10 @@ export const siwx = definePlugin({
   provides: [signIn, authenticator],
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {
-    api: ['siwx:/nonce', 'siwx:/verify', 'siwx:/session', 'siwx:/sign-out'],
+    api: ['siwx:/nonce', 'siwx:/verify', 'siwx:/session', 'siwx:/sessions', 'siwx:/sign-out'],
     storage: ['changed', LEAVING],
   },
-  views: [SIWXSignMessage],
+  views: [SIWXSignMessage, SignInSessions],
   ui: () => import('./ui.js'),
   setup(ctx, given: SiwxOptions): SignIn {
     const state = signal<SignInState>({ status: 'none' })
@@ -84,6 +92,7 @@ export const siwx = definePlugin({
       sign: async () => (await load()).sign(),
       cancel: async () => (await load()).cancel(),
       signOut: async () => (await load()).signOut(),
+      devices: async () => (await load()).devices,
     }
     ctx.provide(signIn, output)
     ctx.provide(authenticator, {

@@ -16,6 +16,8 @@ export interface KnownSessions {
   end(): Promise<void>
   /** The same for the accounts of one chain family, or for those of them with these addresses. */
   endFamily(namespace: string, addresses?: readonly string[]): Promise<void>
+  /** The server has ended this session. */
+  forget(accountId: string): void
   /** Ends a session that nobody waits for any more, though the server may just be making it. */
   takeBack(accountId: string): void
   /** What was read may be void. */
@@ -120,6 +122,11 @@ export function createKnownSessions(ctx: Context, server: SiteServer, changed: (
       set(known && [...known].filter(([id]) => !isGone(id)))
       await leave(...accountIds)
       ctx.emit(signedOut, { accountIds })
+    },
+    forget(accountId) {
+      set(known && [...known].filter(([id]) => id !== accountId))
+      tellTabs()
+      ctx.emit(signedOut, { accountIds: [accountId] })
     },
     takeBack: (accountId) => void leave(accountId).catch(ctx.log.warn),
     drop: () => set(undefined),

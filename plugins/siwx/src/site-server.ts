@@ -2,11 +2,13 @@ import {
   type Context,
   endpoints,
   isWalletModalError,
+  type ReadonlySignal,
   readWith,
   type SignInRequest,
+  signal,
   type WalletModalError,
 } from '@wallet-modal/kernel'
-import type { SignInSession } from './contract.js'
+import type { DeviceSession, SignInSession } from './contract.js'
 import { badEndpoint } from './errors.js'
 import type { SiwxOptions } from './options.js'
 import { ownPath } from './own-path.js'
@@ -22,6 +24,12 @@ export interface SiteServer {
   sessions(): Promise<readonly SignInSession[]>
   /** Of these accounts; without a list of all that the browser has a session for. */
   signOut(accountIds?: readonly string[]): Promise<void>
+  /** Whether it stores sessions, so that they can be listed. False until it was asked. */
+  readonly isStored: ReadonlySignal<boolean>
+  /** Sessions of the visitor's browsers. */
+  devices(): Promise<readonly DeviceSession[]>
+  /** Ends these sessions; without ids all that can be listed. */
+  endDevices(ids?: readonly string[]): Promise<void>
   /** What time it is there, as it told last: a visitor's clock may be hours off. */
   now(): number
 }
@@ -41,9 +49,27 @@ const toSession = (value: unknown): SignInSession => {
 }
 const session = readWith((value) => toSession(Object(value).session))
 const sessions = readWith((value) => {
-  const { sessions: list, now }: { readonly sessions?: unknown; readonly now?: unknown } = Object(value)
+  const { sessions: list, now, isStored }: { readonly [key: string]: unknown } = Object(value)
   if (!Array.isArray(list)) throw new Error('"sessions" is missing')
-  return { list: list.map(toSession), now: now === undefined ? undefined : time(now) }
+  return { list: list.map(toSession), now: now === undefined ? undefined : time(now), isStored: isStored === true }
+})
+const toDevice = (value: unknown): DeviceSession => {
+  const { id, accountId, createdAt, lastSeenAt, expiresAt, label, isCurrent }: { readonly [key: string]: unknown } =
+    Object(value)
+  return {
+    id: text(id),
+    accountId: text(accountId),
+    createdAt: time(createdAt),
+    lastSeenAt: time(lastSeenAt),
+    expiresAt: time(expiresAt),
+    label: typeof label === 'string' ? label : '',
+    isCurrent: isCurrent === true,
+  }
+}
+const devices = readWith((value) => {
+  const { sessions: list }: { readonly [key: string]: unknown } = Object(value)
+  if (!Array.isArray(list)) throw new Error('"sessions" is missing')
+  return list.map(toDevice)
 })
 const challenge = readWith((value): Challenge => {
   const { domain, uri, nonce, issuedAt, expirationTime, statement, resources } = Object(value)
@@ -80,6 +106,7 @@ export function createSiteServer(ctx: Context, { endpoint = '/api/siwx' }: SiwxO
   // overrides `endpoints.siwx`: sessions are cookies of the page's own origin
   ctx.add(endpoints, { service: 'siwx', url: new URL(endpoint, location.origin).href }, { order: 1 })
   const api = ctx.api.service('siwx')
+  const isStored = signal(false)
   let aheadMs = 0
   const setClock = (now: string | undefined): void => {
     if (now !== undefined) aheadMs = Date.parse(now) - Date.now()
@@ -103,11 +130,18 @@ export function createSiteServer(ctx: Context, { endpoint = '/api/siwx' }: SiwxO
       return made
     },
     async sessions() {
-      const { list, now } = await explained(api.get('/session', { schema: sessions, withCookies: true }))
-      setClock(now)
-      return list
+      const answer = await explained(api.get('/session', { schema: sessions, withCookies: true }))
+      setClock(answer.now)
+      isStored.value = answer.isStored
+      return answer.list
     },
     signOut: (accountIds) => explained(api.post('/sign-out', { accountIds }, { schema: nothing, withCookies: true })),
+    isStored,
+    devices: () => explained(api.get('/sessions', { schema: devices, withCookies: true })),
+    endDevices: (sessionIds) => {
+      const body = sessionIds ? { sessionIds } : { everywhere: true }
+      return explained(api.post('/sign-out', body, { schema: nothing, withCookies: true }))
+    },
     now: () => Date.now() + aheadMs,
   }
 }

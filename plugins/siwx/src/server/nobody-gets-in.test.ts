@@ -1,5 +1,6 @@
 /// <reference types="node" />
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createMemorySessionStore } from './session-store.js'
 import { accountId, Browser, origin, other, secrets } from './siwx-server.test.steps.js'
 
 let browser: Browser
@@ -94,8 +95,10 @@ describe('E6: nobody gets in', () => {
 
 describe('secrets', () => {
   it('are replaced without signing anybody out', async () => {
+    const sessionStore = createMemorySessionStore()
+    const browser = new Browser({ sessionStore })
     await browser.ask('verify', await browser.signed())
-    const next = new Browser({ secrets: ['the next secret of the test, also long', ...secrets] })
+    const next = new Browser({ sessionStore, secrets: ['the next secret of the test, also long', ...secrets] })
     expect(await next.server.readSessions(browser.cookieHeader)).toMatchObject([{ accountId }])
   })
 

@@ -14,6 +14,10 @@ export type RefusalCode =
   | 'BAD_SIGNATURE'
   /** The chain could not be asked about a contract's signature. */
   | 'NOT_VERIFIABLE'
+  /** The site's `rateLimit` told the browser to wait. */
+  | 'TOO_MANY_REQUESTS'
+  /** The site does not store sessions, so they cannot be listed or ended from another browser. */
+  | 'NOT_STORED'
 
 const statuses: Readonly<Record<RefusalCode, number>> = {
   NOT_FOUND: 404,
@@ -26,16 +30,21 @@ const statuses: Readonly<Record<RefusalCode, number>> = {
   BAD_NONCE: 422,
   BAD_SIGNATURE: 401,
   NOT_VERIFIABLE: 502,
+  TOO_MANY_REQUESTS: 429,
+  NOT_STORED: 404,
 }
 
 /** A refusal, which becomes the answer to the request. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode
+  /** For the header `Retry-After`. */
+  readonly retryAfterS: number | undefined
 
-  constructor(code: RefusalCode, message: string, options?: ErrorOptions) {
+  constructor(code: RefusalCode, message: string, options?: ErrorOptions & { readonly retryAfterS?: number }) {
     super(message, options)
     this.code = code
+    this.retryAfterS = options?.retryAfterS
   }
   get status(): number {
     return statuses[this.code]

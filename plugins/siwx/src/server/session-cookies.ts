@@ -4,6 +4,7 @@ import { hex } from '@scure/base'
 import type { SignInSession } from '../contract.js'
 import type { OwnCookies } from './cookies.js'
 import type { SessionTokens, TokenContent } from './session-token.js'
+import type { StoredSessions } from './stored-sessions.js'
 
 /**
  * The sessions of a browser: one cookie for each account, so that no answer says anything of an account that it is not about. A sign-out leaves a
@@ -11,12 +12,16 @@ import type { SessionTokens, TokenContent } from './session-token.js'
  * one that was asked for before a sign-out and is answered after it is void.
  */
 export interface SessionCookies {
-  /** The latest first. */
-  read(header: string | null | undefined): Promise<readonly SignInSession[]>
-  /** `Set-Cookie` headers that add a session to what a request carried. */
-  add(header: string | null, session: SignInSession): Promise<readonly string[]>
-  /** `Set-Cookie` headers that end these sessions; without a list all of them. */
-  end(header: string | null, accountIds?: readonly string[]): readonly string[]
+  /** Valid sessions, the latest first. */
+  read(header: string | null | undefined): Promise<readonly TokenContent[]>
+  /** The same, and `Set-Cookie` headers for those whose secret has changed. */
+  refresh(
+    header: string | null,
+  ): Promise<{ readonly open: readonly TokenContent[]; readonly cookies: readonly string[] }>
+  /** `Set-Cookie` headers that add a session to what a request carried. `label` names the device. */
+  add(header: string | null, session: SignInSession, label: string): Promise<readonly string[]>
+  /** Ends these sessions, without a list all of them, and returns the `Set-Cookie` headers that tell the browser. */
+  end(header: string | null, accountIds?: readonly string[]): Promise<readonly string[]>
 }
 
 /** More accounts of one visitor than this push the oldest out. */
@@ -38,6 +43,8 @@ interface Parts {
   readonly cookies: OwnCookies
   readonly tokens: SessionTokens
   readonly ttlS: number
+  /** Absent: the cookie alone is the session. */
+  readonly stored: StoredSessions | undefined
 }
 type Carried = ReadonlyMap<string, string>
 
@@ -49,41 +56,69 @@ const marksOf = (carried: Carried, accountId: string): TokenContent['after'] => 
 const counts = (carried: Carried, { session, after }: TokenContent): boolean =>
   marksOf(carried, session.accountId).every((mark, at) => mark === '' || mark === after[at])
 
-export function createSessionCookies({ cookies, tokens, ttlS }: Parts): SessionCookies {
+export function createSessionCookies({ cookies, tokens, ttlS, stored }: Parts): SessionCookies {
   const newMark = (name: string): string => {
     const mark = hex.encode(crypto.getRandomValues(new Uint8Array(MARK_BYTES)))
     return cookies.write(name, mark, ttlS + LATE_S) // longer than any session that it makes void
   }
   const remove = (name: string): string => cookies.write(name, '', 0)
-  const open = async (carried: Carried): Promise<readonly SignInSession[]> => {
+  /** What this server signed, whether or not it has ended since. */
+  const signedIn = async (carried: Carried): Promise<readonly TokenContent[]> => {
     const named = [...carried].filter(([name]) => isSession(name))
-    const read = await Promise.all(
-      named.map(async ([name, value]) => {
-        const content = await tokens.read(value)
-        return content && nameOf(content.session.accountId) === name && counts(carried, content)
-          ? [content.session]
-          : []
-      }),
+    const contents = await Promise.all(named.map(([, value]) => tokens.read(value)))
+    return contents.flatMap((content, at) =>
+      content && nameOf(content.session.accountId) === named[at]?.[0] ? [content] : [],
     )
-    return read.flat().toSorted((a, b) => Date.parse(b.signedInAt) - Date.parse(a.signedInAt))
+  }
+  const check = async (content: TokenContent, rotate: boolean): Promise<readonly TokenContent[]> => {
+    const { session, key } = content
+    if (!stored) return key ? [] : [content] // a stored session may have ended there
+    const current = key && (await stored.check(session, key, rotate))
+    return current ? [{ ...content, key: current }] : []
+  }
+  const open = async (carried: Carried, rotate = false): Promise<readonly TokenContent[]> => {
+    const valid = (await signedIn(carried)).filter((content) => counts(carried, content))
+    const checked = await Promise.all(valid.map((content) => check(content, rotate)))
+    return checked.flat().toSorted((a, b) => Date.parse(b.session.signedInAt) - Date.parse(a.session.signedInAt))
+  }
+  const write = async (content: TokenContent): Promise<string> => {
+    const { accountId, expiresAt } = content.session
+    const leftS = Math.ceil((Date.parse(expiresAt) - Date.now()) / 1000)
+    return cookies.write(nameOf(accountId), await tokens.write(content), Math.min(leftS, ttlS))
+  }
+  const endStored = async (contents: readonly TokenContent[]): Promise<void> => {
+    for (const { session, key } of contents) if (key) await stored?.end(session.accountId, key.id)
   }
   return {
     read: (header) => open(cookies.read(header)),
-    async add(header, session) {
+    async refresh(header) {
       const carried = cookies.read(header)
-      const others = (await open(carried)).filter(({ accountId }) => accountId !== session.accountId)
-      const token = await tokens.write({ session, after: marksOf(carried, session.accountId) })
+      const before = new Map((await signedIn(carried)).map((one) => [one.session.accountId, one.key?.secret]))
+      const valid = await open(carried, true)
+      const changed = valid.filter(({ session, key }) => before.get(session.accountId) !== key?.secret)
+      return { open: valid, cookies: await Promise.all(changed.map(write)) }
+    },
+    async add(header, session, label) {
+      const carried = cookies.read(header)
+      const before = await signedIn(carried)
+      const isSame = (one: TokenContent): boolean => one.session.accountId === session.accountId
+      const others = (await open(carried)).filter((one) => !isSame(one))
+      const excess = others.slice(MAX_SESSIONS - 1)
+      await endStored([...before.filter(isSame), ...excess])
+      const key = await stored?.create(session, label)
       return [
-        cookies.write(nameOf(session.accountId), token, ttlS),
-        ...others.slice(MAX_SESSIONS - 1).map(({ accountId }) => remove(nameOf(accountId))),
+        await write({ session, after: marksOf(carried, session.accountId), ...(key && { key }) }),
+        ...excess.map((one) => remove(nameOf(one.session.accountId))),
       ]
     },
-    end(header, accountIds) {
-      const names = [...cookies.read(header).keys()]
+    async end(header, accountIds) {
+      const carried = cookies.read(header)
+      const names = [...carried.keys()]
       const marks = new Set([...names.filter(isMark), ...(accountIds ?? []).map(markNameOf)])
-      if (!accountIds || marks.size > MAX_MARKS)
-        return [newMark(MARK_OF_ALL), ...names.filter((name) => isSession(name) || isMark(name)).map(remove)]
-      const ended = new Set(accountIds.map(nameOf))
+      const isAll = !accountIds || marks.size > MAX_MARKS
+      const ended = new Set(accountIds?.map(nameOf))
+      await endStored((await signedIn(carried)).filter(({ session }) => isAll || ended.has(nameOf(session.accountId))))
+      if (isAll) return [newMark(MARK_OF_ALL), ...names.filter((name) => isSession(name) || isMark(name)).map(remove)]
       return [...new Set(accountIds.map(markNameOf))]
         .map(newMark)
         .concat(names.filter((one) => ended.has(one)).map(remove))

@@ -1,11 +1,14 @@
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { SignInSession } from '../contract.js'
+import type { SessionKey } from './stored-sessions.js'
 
 /** A session, and the sign-outs that its browser had seen when it was made. */
 export interface TokenContent {
   readonly session: SignInSession
   /** Marks of the last sign-out of everybody, and of this account; empty where there was none. */
   readonly after: readonly [all: string, own: string]
+  /** Of the session in the store; absent where sessions are not stored. */
+  readonly key?: SessionKey
 }
 
 /** Writes and reads what a session cookie holds. */
@@ -20,12 +23,19 @@ const TYPE = 'siwx+jwt'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-function toContent({ session, after }: JWTPayload): TokenContent | undefined {
+function toKey(value: unknown): SessionKey | undefined {
+  const { id, secret }: { readonly [key: string]: unknown } = Object(value)
+  return typeof id === 'string' && typeof secret === 'string' ? { id, secret } : undefined
+}
+
+function toContent({ session, after, key }: JWTPayload): TokenContent | undefined {
   const { accountId, signedInAt, expiresAt }: { readonly [key: string]: unknown } = Object(session)
   const made = { accountId: text(accountId), signedInAt: text(signedInAt), expiresAt: text(expiresAt) }
   const [all, own] = Array.isArray(after) ? after.map(text) : []
   if (!made.accountId || !made.signedInAt || !made.expiresAt || all === undefined || own === undefined) return undefined
+  const stored = toKey(key)
   return {
+    ...(stored && { key: stored }),
     session: { accountId: made.accountId, signedInAt: made.signedInAt, expiresAt: made.expiresAt },
     after: [all, own],
   }
@@ -40,8 +50,8 @@ export function createSessionTokens(secrets: readonly string[], origin: string):
       `createSiwxServer: "secrets" needs texts of ${MIN_SECRET_LENGTH} characters or more, such as of "openssl rand -hex 32".`,
     )
   return {
-    write: ({ session, after }) =>
-      new SignJWT({ session, after })
+    write: ({ session, after, key }) =>
+      new SignJWT({ session, after, ...(key && { key }) })
         .setProtectedHeader({ alg: 'HS256', typ: TYPE })
         .setIssuer(origin)
         .setAudience(origin)

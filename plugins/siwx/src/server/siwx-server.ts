@@ -3,14 +3,20 @@ import type { SignInMessage, SignInSession } from '../contract.js'
 import { REFUSAL_HEADER } from '../refusal-header.js'
 import { checkMessage, type Expected } from './check-message.js'
 import { createCookies } from './cookies.js'
+import { deviceLabel } from './device-label.js'
 import { type SignInFamily, withOwnFamilies } from './families.js'
 import { createNonces } from './nonces.js'
 import { checkOptions } from './options.js'
+import { checkRate, type RateLimit } from './rate-limit.js'
 import { readBody } from './read-body.js'
 import { Refusal } from './refusal.js'
+import { reply } from './reply.js'
 import { createSessionCookies } from './session-cookies.js'
+import { createSessionRoutes } from './session-routes.js'
+import { createMemorySessionStore, nonceStoreOn, type SessionStore } from './session-store.js'
 import { createSessionTokens } from './session-token.js'
 import { createMemoryStore, type NonceStore } from './store.js'
+import { createStoredSessions } from './stored-sessions.js'
 import { type SignInNetwork, verify } from './verifier.js'
 
 export interface SiwxServerOptions {
@@ -24,19 +30,31 @@ export interface SiwxServerOptions {
   readonly statement?: string
   /** URIs that stand in the message. */
   readonly resources?: readonly string[]
-  /** How long a session lasts, in seconds. Default: a week. */
+  /** How long a session lasts at most, in seconds. Default: a week. */
   readonly sessionTtlS?: number
+  /** How long a stored session lasts without a request, in seconds. Default: three days, or `sessionTtlS` if that is shorter. */
+  readonly idleTtlS?: number
+  /** After how many seconds a stored session gets a new secret in its cookie. Default: an hour. */
+  readonly rotationS?: number
   /** How long there is to sign, in seconds, at most 300. Default: 300. */
   readonly nonceTtlS?: number
   /** Chain families beside eip155, solana, polkadot and bip122, or in place of them. The plugin of a family brings its own. */
   readonly families?: readonly SignInFamily[]
-  /** Default: {@link createMemoryStore}, for a site that runs in a single process. */
+  /** Used nonces. Default: `sessionStore` if one is given, else {@link createMemoryStore}, for a site that runs in a single process. */
   readonly store?: NonceStore
+  /**
+   * Where sessions are stored, so that they can be listed and ended. Default: {@link createMemorySessionStore}, for a site that runs in a single process.
+   * `false`: sessions are signed cookies only. Then a copied cookie is valid until it expires, also after signing out, and there is no list, no idle
+   * limit, no rotation, and no signing out of other browsers.
+   */
+  readonly sessionStore?: SessionStore | false
+  /** Called before each `nonce` and `verify` request. Returns the seconds that the sender has to wait; 0 lets the request through. Default: no limit. */
+  readonly rateLimit?: RateLimit
 }
 
 /** The server half of sign-in, for whatever has Web-standard requests and responses. */
 export interface SiwxServer {
-  /** Answers `nonce`, `verify`, `session` and `sign-out` below any path. Anything else, and a request of another site, is refused. */
+  /** Answers `nonce`, `verify`, `session`, `sessions` and `sign-out` below any path. Anything else, and a request of another site, is refused. */
   handle(request: Request): Promise<Response>
   /** Who is signed in, the latest first, by the `Cookie` header of a request. Empty: nobody. */
   readSessions(cookieHeader: string | null | undefined): Promise<readonly SignInSession[]>
@@ -54,8 +72,11 @@ const newBrowser = (): string => hex.encode(crypto.getRandomValues(new Uint8Arra
 
 /** Throws a `TypeError` for options that would not be safe. */
 export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
-  const { origin, nonceTtlMs, sessionTtlMs } = checkOptions(options)
-  const { networks, statement, resources, secrets, store = createMemoryStore() } = options
+  const { origin, nonceTtlMs, sessionTtlMs, idleTtlMs, rotationMs } = checkOptions(options)
+  const { networks, statement, resources, secrets, rateLimit, sessionStore = createMemorySessionStore() } = options
+  const store = options.store ?? (options.sessionStore ? nonceStoreOn(options.sessionStore) : createMemoryStore())
+  const limits = { ttlMs: sessionTtlMs, idleMs: idleTtlMs, rotationMs }
+  const stored = sessionStore ? createStoredSessions(sessionStore, limits) : undefined
   const families = withOwnFamilies(options.families)
   const expected: Expected = {
     origin,
@@ -67,7 +88,8 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   }
   const cookies = createCookies(origin)
   const tokens = createSessionTokens(secrets, origin.origin)
-  const sessions = createSessionCookies({ cookies, tokens, ttlS: sessionTtlMs / 1000 })
+  const sessions = createSessionCookies({ cookies, tokens, ttlS: sessionTtlMs / 1000, stored })
+  const { listDevices, signOut } = createSessionRoutes({ sessions, stored })
   const nonces = createNonces(secrets, origin.origin)
 
   const browserOf = ({ headers }: Request): string | undefined => {
@@ -77,12 +99,17 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   const keepBrowser = (browser: string): string => cookies.write(BROWSER, browser, BROWSER_S)
 
   async function listSessions(request: Request): Promise<Response> {
-    const list = await sessions.read(request.headers.get('cookie'))
+    const { open, cookies: refreshed } = await sessions.refresh(request.headers.get('cookie'))
     const now = new Date().toISOString() // visitors' clocks may be wrong
-    return reply({ sessions: list, now }, browserOf(request) ? [] : [keepBrowser(newBrowser())])
+    const browser = browserOf(request) ? [] : [keepBrowser(newBrowser())]
+    return reply({ sessions: open.map(({ session }) => session), now, isStored: stored !== undefined }, [
+      ...browser,
+      ...refreshed,
+    ])
   }
 
   async function issueNonce(request: Request): Promise<Response> {
+    await checkRate(rateLimit, { route: 'nonce', request })
     const now = Date.now()
     const browser = browserOf(request) ?? newBrowser() // another tab may be about to sign
     const issuedAt = new Date(now).toISOString()
@@ -108,6 +135,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   }
 
   async function verifyMessage(request: Request): Promise<Response> {
+    await checkRate(rateLimit, { route: 'verify', request })
     const { message: text, signature } = await readBody(request)
     if (typeof text !== 'string' || typeof signature !== 'string')
       throw new Refusal('BAD_REQUEST', '"message" and "signature" must be texts.')
@@ -125,14 +153,8 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       signedInAt: new Date(now).toISOString(),
       expiresAt: new Date(now + sessionTtlMs).toISOString(),
     }
-    return reply({ session }, await sessions.add(cookieHeader, session))
-  }
-
-  async function signOut(request: Request): Promise<Response> {
-    const { accountIds } = await readBody(request)
-    if (accountIds !== undefined && !isTexts(accountIds))
-      throw new Refusal('BAD_REQUEST', '"accountIds" must be a list of texts.')
-    return reply({}, sessions.end(request.headers.get('cookie'), accountIds))
+    const label = deviceLabel(request.headers.get('user-agent'))
+    return reply({ session }, await sessions.add(cookieHeader, session, label))
   }
 
   const routes: Readonly<Record<string, readonly [method: string, run: (request: Request) => Promise<Response>]>> = {
@@ -140,15 +162,16 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     verify: ['POST', verifyMessage],
     'sign-out': ['POST', signOut],
     session: ['GET', listSessions],
+    sessions: ['GET', listDevices],
   }
 
   return {
-    readSessions: sessions.read,
+    readSessions: async (header) => (await sessions.read(header)).map(({ session }) => session),
     async handle(request) {
       try {
         const name = new URL(request.url).pathname.split('/').at(-1) ?? ''
         const route = Object.hasOwn(routes, name) ? routes[name] : undefined
-        if (!route) throw new Refusal('NOT_FOUND', 'There are "nonce", "verify", "session" and "sign-out".')
+        if (!route) throw new Refusal('NOT_FOUND', 'There are "nonce", "verify", "session", "sessions" and "sign-out".')
         const [method, run] = route
         if (request.method !== method) throw new Refusal('METHOD_NOT_ALLOWED', `Ask with ${method}.`)
         checkSender(request, origin)
@@ -157,14 +180,12 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
         if (!(error instanceof Refusal)) throw error
         const response = reply({ error: { code: error.code, message: error.message } }, [], error.status)
         response.headers.set(REFUSAL_HEADER, error.code)
+        if (error.retryAfterS) response.headers.set('retry-after', String(error.retryAfterS))
         return response
       }
     },
   }
 }
-
-const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string')
 
 /** Pages of other sites have no business here, whatever cookies their requests carry. */
 function checkSender({ headers }: Request, origin: URL): void {
@@ -173,10 +194,4 @@ function checkSender({ headers }: Request, origin: URL): void {
   if ((sender === null || sender === origin.origin) && (site === null || site === 'same-origin' || site === 'none'))
     return
   throw new Refusal('WRONG_ORIGIN', `Requests come from pages of ${origin.origin}.`)
-}
-
-function reply(body: object, cookies: readonly string[] = [], status = 200): Response {
-  const response = Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
-  for (const cookie of cookies) response.headers.append('set-cookie', cookie)
-  return response
 }

@@ -1,0 +1,27 @@
+/** The order matters: most browsers name others beside themselves. */
+const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/\S+ .*\bSafari\//, 'Safari'],
+]
+const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** Names browser and system of a `User-Agent`, such as `Firefox · Windows`. Empty if neither is known. For display only: anybody can send any. */
+export function deviceLabel(userAgent: string | null): string {
+  const nameIn = (list: typeof browsers): readonly string[] => {
+    const found = list.find(([pattern]) => pattern.test(userAgent ?? ''))
+    return found ? [found[1]] : []
+  }
+  return [...nameIn(browsers), ...nameIn(systems)].join(' · ')
+}

@@ -1,0 +1,43 @@
+/** A session in the store. Times are in milliseconds since 1970. */
+export interface SessionRecord {
+  readonly id: string
+  readonly secret: string
+  /** The secret before the last rotation. It is accepted until `endsAt`, which is set when the browser first sends the new one. */
+  readonly previous?: { readonly secret: string; readonly endsAt?: number }
+  readonly createdAt: number
+  readonly lastSeenAt: number
+  readonly rotatedAt: number
+  readonly expiresAt: number
+  /** Browser and system. */
+  readonly label: string
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+function toPrevious(value: unknown): SessionRecord['previous'] {
+  const { secret, endsAt }: { readonly [key: string]: unknown } = Object(value)
+  if (!isText(secret)) return undefined
+  return isTime(endsAt) ? { secret, endsAt } : { secret }
+}
+
+function toRecord(value: unknown): readonly SessionRecord[] {
+  const {
+    id,
+    secret,
+    previous,
+    createdAt,
+    lastSeenAt,
+    rotatedAt,
+    expiresAt,
+    label,
+  }: { readonly [key: string]: unknown } = Object(value)
+  if (!isText(id) || !isText(secret) || !isText(label)) return []
+  if (!isTime(createdAt) || !isTime(lastSeenAt) || !isTime(rotatedAt) || !isTime(expiresAt)) return []
+  const before = toPrevious(previous)
+  return [{ id, secret, ...(before && { previous: before }), createdAt, lastSeenAt, rotatedAt, expiresAt, label }]
+}
+
+/** Reads an entry of the store; what is not a record is ignored. */
+export const toRecords = (value: unknown): readonly SessionRecord[] =>
+  Array.isArray(value) ? value.flatMap(toRecord) : []
