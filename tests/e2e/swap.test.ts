@@ -179,6 +179,35 @@ describe('swap', () => {
   })
 })
 
+describe('slippage', () => {
+  it('of one’s own warns at extremes, is refused above 50 %, and is there again after a reload', async () => {
+    const { page, address } = await openVisitor('3', '1')
+    const input = () => field(page, 'Max slippage in percent')
+    const minimumAt = async (bps: bigint): Promise<string> =>
+      formatUnits(((await quoteAt(parseEther('1'), [wrapped, dollars.address])) * (10_000n - bps)) / 10_000n, 6)
+    const shown = async (): Promise<string> => (await fact(page, 'Minimum received')).replace(/[^\d.]/g, '')
+    await openSwap(page, withDollars())
+    await dialog(page).getByRole('tab', { name: 'Custom' }).click()
+    await input().fill('0.05')
+    await dialog(page).getByText('The swap may fail').waitFor()
+    await input().fill('50.01')
+    await dialog(page).getByText('Enter a percentage from 0 to 50.').waitFor()
+    await button(page, 'Incorrect slippage').waitFor()
+    await input().fill('7.5')
+    await dialog(page).getByText('You may receive much less').waitFor()
+    await expect.poll(shown, { timeout: 20_000 }).toBe(await minimumAt(750n))
+    await page.reload()
+    await page.waitForFunction(() => Reflect.has(window, 'openSwap'))
+    await openSwap(page, withDollars())
+    await expect.poll(() => input().inputValue(), { timeout: 20_000 }).toBe('7.5')
+    await expect.poll(shown, { timeout: 20_000 }).toBe(await minimumAt(750n))
+    await dialog(page).getByRole('tab', { name: '0.5 %' }).click()
+    await expect.poll(shown, { timeout: 20_000 }).toBe(await minimumAt(50n))
+    expect(await input().count()).toBe(0)
+    expect((await readFunds(address)).dollars).toBe(parseUnits('1', 6))
+  })
+})
+
 describe('D7: a tampered build-transaction is refused before the wallet is asked', () => {
   const stranger: Address = '0x00000000000000000000000000000000000badd1'
   const encode = (minimum: bigint, path: readonly Address[], to: Address): Hex =>

@@ -9,9 +9,8 @@ import {
 import { createSwapContext, type SwapContext } from './context.js'
 import { createNetworkCost } from './gas.js'
 import { createQuotes, type QuoteSubject, type Quotes } from './quotes.js'
+import { createSlippage, type Slippage } from './slippage.js'
 import { createTokenList } from './token-list.js'
-
-export const DEFAULT_SLIPPAGE_BPS = 100
 
 export type Side = 'pay' | 'receive'
 
@@ -19,6 +18,7 @@ export type FormStatus =
   | 'selectToken'
   | 'addAmount'
   | 'incorrectValue'
+  | 'incorrectSlippage'
   | 'insufficientFunds'
   | 'noFee'
   | 'insufficientLiquidity'
@@ -33,7 +33,7 @@ export interface SwapForm {
   readonly pay: ReadonlySignal<AccountToken | null>
   readonly receive: ReadonlySignal<AccountToken | null>
   readonly amount: ReadonlySignal<AmountEntry>
-  readonly slippageBps: ReadonlySignal<number>
+  readonly slippage: Slippage
   /** About what the network takes, in wei. */
   readonly networkCost: ReadonlySignal<bigint | undefined>
   readonly quotes: Quotes
@@ -43,7 +43,6 @@ export interface SwapForm {
   turn(): void
   type(text: string): void
   useMax(): void
-  setSlippage(bps: number): void
   clear(): void
   refresh(force?: boolean): void
 }
@@ -62,7 +61,7 @@ export function createSwapForm(ctx: Context): SwapForm {
   const list = createTokenList(ctx, own, context)
   const chosen = { pay: signal<AssetToken | null>(null), receive: signal<AssetToken | null>(null) }
   const readTokens = signal<readonly AccountToken[]>([])
-  const slippageBps = signal(DEFAULT_SLIPPAGE_BPS)
+  const slippage = createSlippage(ctx)
   const known = computed(() => [...own.all.value, ...readTokens.value, ...list.all.value])
   const onNetwork = (token: AssetToken | null): AssetToken | null =>
     token?.caipNetworkId === context.value?.network.caipNetworkId ? token : null
@@ -81,11 +80,12 @@ export function createSwapForm(ctx: Context): SwapForm {
   const amount = createAmountEntry(pay, max)
   const subject = computed((): QuoteSubject | null => {
     const [now, from, to, value] = [context.value, pay.value, receive.value, amount.entry.value.value]
-    if (!now || !from || !to || value === undefined) return null
+    const slippageBps = slippage.bps.value
+    if (!now || !from || !to || value === undefined || slippageBps === undefined) return null
     const { network, connection } = now
     const account = connection.account.address
-    const request = { network, account, pay: from, receive: to, amount: value, slippageBps: slippageBps.value }
-    return { key: [now.key, from.assetId, to.assetId, value, slippageBps.value].join(' '), context: now, request }
+    const request = { network, account, pay: from, receive: to, amount: value, slippageBps }
+    return { key: [now.key, from.assetId, to.assetId, value, slippageBps].join(' '), context: now, request }
   })
   const quotes = createQuotes(ctx, subject)
   const status = computed((): FormStatus => {
@@ -93,6 +93,7 @@ export function createSwapForm(ctx: Context): SwapForm {
     if (!from || !to) return 'selectToken'
     if (text === '') return 'addAmount'
     if (value === undefined) return 'incorrectValue'
+    if (slippage.bps.value === undefined) return 'incorrectSlippage'
     if (max.value !== undefined && value > max.value) return 'insufficientFunds'
     const isSmart = context.value?.connection.account.type === 'smartAccount'
     const [coins, cost] = [coin.value?.amount, networkCost.cost.value]
@@ -119,7 +120,7 @@ export function createSwapForm(ctx: Context): SwapForm {
     list.read(now)
   })
   return {
-    ...{ context, pay, receive, slippageBps, quotes, status, tokens: list.all },
+    ...{ context, pay, receive, slippage, quotes, status, tokens: list.all },
     amount: amount.entry,
     networkCost: networkCost.cost,
     type: amount.type,
@@ -145,9 +146,6 @@ export function createSwapForm(ctx: Context): SwapForm {
         amount.type('')
       })
       if (to) void readBalance(to)
-    },
-    setSlippage(bps) {
-      slippageBps.value = bps
     },
     clear() {
       batch(() => {

@@ -24,7 +24,7 @@ export const swap = definePlugin<SwapOptions>({
   kernel: '^0.1',
   optional: [balances, prices],
   ...(process.env.NODE_ENV !== 'production' && { options }),
-  permissions: { api: ['blockchain:/v1/convert/*', 'rpc:eth_gasPrice'] },
+  permissions: { api: ['blockchain:/v1/convert/*', 'rpc:eth_gasPrice'], storage: ['slippage'] },
   views: [Swap, SwapSelectToken, SwapPreview, SwapUnknown],
   ui: () => import('./ui.js'),
   setup(ctx, { contracts = [] }) {

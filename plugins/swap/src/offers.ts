@@ -21,6 +21,33 @@ interface Answer {
   readonly offer: SwapOffer | undefined
 }
 
+/** How long other sources are waited for once one has made an offer. */
+export const LATE_AFTER_MS = 4_000
+
+/** Asks all sources at once. A source that is slow does not hold up the offer of another for long: it counts as failed. */
+export async function askSources(
+  sources: readonly SwapSource[],
+  request: SwapRequest,
+  stop: AbortSignal,
+): Promise<readonly PromiseSettledResult<Answer>[]> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let giveUp: (error: Error) => void = () => undefined
+  const late = new Promise<never>((_, reject) => {
+    giveUp = reject
+  })
+  late.catch(() => undefined) // each source that waits for it tells of it
+  const ask = async (source: SwapSource): Promise<Answer> => {
+    const offer = await source.quote(request, stop)
+    if (offer) timer ??= setTimeout(() => giveUp(new Error('This source is late.')), LATE_AFTER_MS)
+    return { source, offer }
+  }
+  try {
+    return await Promise.allSettled(sources.map((source) => Promise.race([ask(source), late])))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Offers that keep to the slippage, the highest amount first; of equal ones the source that was added first. */
 export function rankOffers({ slippageBps }: SwapRequest, answers: readonly Answer[]): readonly Offer[] {
   const offers = answers.flatMap(({ source, offer }): readonly Offer[] => {

@@ -2,7 +2,7 @@ import { type Context, computed, type ReadonlySignal, signal } from '@wallet-mod
 import { createLatest, type Failure, failureOf } from '@wallet-modal/kernel/transactions'
 import type { SwapContext } from './context.js'
 import type { SwapCall, SwapRequest, SwapSource } from './contract.js'
-import { type Offer, rankOffers } from './offers.js'
+import { askSources, type Offer, rankOffers } from './offers.js'
 
 export const DEBOUNCE_MS = 200
 /** An older quote is not signed. */
@@ -57,9 +57,7 @@ export const isOld = ({ quotedAt }: Quote): boolean => {
 async function fetchQuote(subject: QuoteSubject, stop: AbortSignal): Promise<Quote | undefined> {
   const { context, request } = subject
   const quotedAt = Date.now()
-  const answers = await Promise.allSettled(
-    context.sources.map(async (source) => ({ source, offer: await source.quote(request, stop) })),
-  )
+  const answers = await askSources(context.sources, request, stop)
   stop.throwIfAborted()
   const offers = rankOffers(
     request,

@@ -1,40 +1,28 @@
+import { displayAmount } from '@wallet-modal/kernel/assets'
 import { Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Amount, Fact, Facts, Section, Tabs } from '@wallet-modal/kernel/ui/more'
+import { Amount, Fact, Facts, Section } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import { feeOf, HIGH_IMPACT_BPS, impactOf, rateOf, toPercent } from '../figures.js'
 import type { Quote } from '../quotes.js'
+import { SlippageField } from './SlippageField.js'
 import type { PartProps } from './SwapView.js'
-
-const slippages: readonly number[] = [50, 100, 300]
 
 /** Choice of the slippage, and the terms of the quote on the screen for it. */
 export function Details({ model, ctx }: PartProps): ReactNode {
-  const { form } = model
-  const quoted = useValue(form.quotes.state)
-  const chosen = useValue(form.slippageBps)
-  const label = ctx.t('terms.slippage')
+  const quoted = useValue(model.form.quotes.state)
   return (
-    <Stack gap={2}>
-      <Text size="caption" tone="muted">
-        {label}
-      </Text>
-      <Tabs
-        label={label}
-        tabs={slippages.map((bps) => ({ id: String(bps), label: `${toPercent(bps)} %` }))}
-        selected={String(chosen)}
-        onSelect={(id) => form.setSlippage(Number(id))}
-      >
-        {quoted.status === 'ready' && (
-          <Section raised>
-            <Terms model={model} ctx={ctx} quote={quoted.quote} />
-          </Section>
-        )}
-      </Tabs>
-    </Stack>
+    <SlippageField model={model} ctx={ctx}>
+      {quoted.status === 'ready' && (
+        <Section raised>
+          <Terms model={model} ctx={ctx} quote={quoted.quote} />
+        </Section>
+      )}
+    </SlippageField>
   )
 }
 
-function Terms({ model: { form }, ctx: { t }, quote }: PartProps & { readonly quote: Quote }): ReactNode {
+function Terms({ model: { form }, ctx, quote }: PartProps & { readonly quote: Quote }): ReactNode {
+  const { t } = ctx
   const [pay, receive] = [useValue(form.pay), useValue(form.receive)]
   const cost = useValue(form.networkCost)
   const { request, source, minimum, feeBps, offers } = quote
@@ -68,11 +56,29 @@ function Terms({ model: { form }, ctx: { t }, quote }: PartProps & { readonly qu
           {offers.length > 1 ? t('terms.best', { name: source.name, count: String(offers.length) }) : source.name}
         </Fact>
       </Facts>
+      <Reason ctx={ctx} quote={quote} />
       {isHigh && (
         <Text size="caption" tone="warning">
           {t('terms.impactHigh')}
         </Text>
       )}
     </Stack>
+  )
+}
+
+/** Why this source: how much more arrives than from the next best. */
+function Reason({ ctx: { t }, quote }: Pick<PartProps, 'ctx'> & { readonly quote: Quote }): ReactNode {
+  const [best, next] = quote.offers
+  if (!best || !next) return null
+  const { symbol, decimals } = quote.request.receive
+  const difference = best.amount - next.amount
+  const text =
+    difference === 0n
+      ? t('terms.equal', { name: next.source.name })
+      : t('terms.more', { name: next.source.name, amount: displayAmount(difference, decimals), symbol })
+  return (
+    <Text size="caption" tone="muted">
+      {text}
+    </Text>
   )
 }

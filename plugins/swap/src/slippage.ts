@@ -1,0 +1,59 @@
+import { batch, type Context, computed, type ReadonlySignal, readWith, signal } from '@wallet-modal/kernel'
+import { toPercent } from './figures.js'
+
+export const DEFAULT_SLIPPAGE_BPS = 100
+/** More is refused. */
+export const MAX_SLIPPAGE_BPS = 5_000
+/** Below, most swaps fail. */
+const LOW_BPS = 10
+/** Above, others can take most of the difference for themselves. */
+const HIGH_BPS = 500
+
+/** Choices beside a percentage of the visitor's own. */
+export const slippageChoices: readonly number[] = [50, DEFAULT_SLIPPAGE_BPS, 300]
+
+export interface Slippage {
+  /** Highest loss between quote and execution, in hundredths of a percent. `undefined` while the visitor's text is no percentage from 0 to 50. */
+  readonly bps: ReadonlySignal<number | undefined>
+  /** The visitor's own percentage, as typed; `undefined` while one of the choices is taken. */
+  readonly text: ReadonlySignal<string | undefined>
+  readonly warning: ReadonlySignal<'low' | 'high' | undefined>
+  choose(bps: number): void
+  type(text: string): void
+}
+
+/** Hundredths of a percent of a percentage with up to two decimals. */
+export function readPercent(text: string): number | undefined {
+  const [, whole, fraction = ''] = /^(\d{1,2})(?:[.,](\d{0,2}))?$/.exec(text.trim()) ?? []
+  if (whole === undefined) return undefined
+  const bps = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  return bps <= MAX_SLIPPAGE_BPS ? bps : undefined
+}
+
+const storedBps = readWith((value): number => {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_SLIPPAGE_BPS) return value
+  throw new TypeError('no slippage')
+})
+
+/** The visitor's slippage, kept in the browser. */
+export function createSlippage({ storage }: Context): Slippage {
+  const stored = storage.get('slippage', storedBps) ?? DEFAULT_SLIPPAGE_BPS
+  const bps = signal<number | undefined>(stored)
+  const text = signal<string | undefined>(slippageChoices.includes(stored) ? undefined : toPercent(stored))
+  const set = (value: number | undefined, typed: string | undefined): void => {
+    batch(() => {
+      bps.value = value
+      text.value = typed
+    })
+    if (value !== undefined) storage.set('slippage', value)
+  }
+  return {
+    ...{ bps, text },
+    warning: computed(() => {
+      if (bps.value === undefined) return undefined
+      return bps.value < LOW_BPS ? 'low' : bps.value > HIGH_BPS ? 'high' : undefined
+    }),
+    choose: (value) => set(value, undefined),
+    type: (typed) => set(readPercent(typed), typed),
+  }
+}
