@@ -83,7 +83,7 @@ export function createSwapModel(ctx: Context): SwapModel {
       return
     }
     const { plan: submitted, review } = now.displayed
-    const isApproval = review.actions.some(({ type }) => type === 'approval')
+    const isApproval = review.actions.every(({ type }) => type === 'approval')
     const pending = flow.submit()
     if (flow.state.peek().status === 'submitting')
       ctx.toast.loading(ctx.t(isApproval ? 'toast.approve' : 'toast.confirm'))

@@ -13,7 +13,10 @@ import { encodeApproval, isAllowed } from './calls.js'
 import { swapContracts } from './contract.js'
 import type { Quote, QuoteState } from './quotes.js'
 
-/** Transaction that comes next: the approval where the allowance is too small, else the swap. */
+/**
+ * Transaction that comes next: the approval where the allowance is too small, else the swap. Both are one where the wallet sends atomic batches
+ * (EIP-5792).
+ */
 export interface SwapPlan extends TransactionPlan {
   readonly quote: Quote
 }
@@ -23,6 +26,19 @@ interface Step {
   readonly speed: FeeSpeed
   readonly signal: AbortSignal
 }
+
+interface Approval {
+  readonly spender: string
+  readonly amount: bigint
+}
+
+/** Built here: the source's own calldata may ask for more than this amount. */
+const callOf = ({ address }: AssetToken, { spender, amount }: Approval) => ({
+  to: address,
+  data: encodeApproval(spender, amount),
+})
+const expectedOf = ({ assetId }: AssetToken, approval: Approval) =>
+  ({ type: 'approval', assetId, ...approval }) as const
 
 const unknownContract = (address: string): WalletModalError =>
   new WalletModalError(
@@ -53,22 +69,20 @@ export function createSwapPlan(
     if (!family) throw new WalletModalError('NOT_CONNECTED', 'This wallet sends no transactions here.')
     return family
   }
-  const prepareApproval = ({ quote, speed, signal }: Step, spender: string, amount: bigint) => {
+  const prepareApproval = ({ quote, speed, signal }: Step, approval: Approval) => {
     const { context, request } = quote
     const { connection, network } = context
-    const { pay: token } = request
     return familyOf(quote).prepare(
       {
-        ...{ connection, network, speed },
-        // built here: the source's own calldata may ask for more than this amount
-        calls: [{ to: token.address, data: encodeApproval(spender, amount) }],
-        expects: [{ type: 'approval', assetId: token.assetId, amount, spender }],
-        summarize: () => ({ type: 'approval', token, amount, spender }),
+        ...{ connection, network, speed, calls: [callOf(request.pay, approval)] },
+        expects: [expectedOf(request.pay, approval)],
+        summarize: () => ({ type: 'approval', token: request.pay, ...approval }),
       },
       signal,
     )
   }
-  const prepareSwap = async (step: Step): Promise<PreparedTransaction> => {
+  /** The swap, after approvals in one batch with it where there are any. */
+  const prepareSwap = async (step: Step, approvals: readonly Approval[] = []): Promise<PreparedTransaction> => {
     const { quote, speed, signal } = step
     const { context, request, source, minimum, receiveAmount } = quote
     const call = quote.call ?? (await ask(source.build(request, signal), step, 'toast.build'))
@@ -78,8 +92,9 @@ export function createSwapPlan(
     const [paid, received] = [describe(pay), describe(receive)]
     return familyOf(quote).prepare(
       {
-        ...{ connection, network, speed, calls: [call] },
+        ...{ connection, network, speed, calls: [...approvals.map((one) => callOf(pay, one)), call] },
         expects: [
+          ...approvals.map((one) => expectedOf(pay, one)),
           {
             type: 'swap',
             pay: { assetId: pay.assetId, amount },
@@ -104,13 +119,17 @@ export function createSwapPlan(
     const { spender, amount } = await ask(source.allowance(request, signal), step, 'toast.allowance')
     assertKnown(quote, spender)
     if (amount >= request.amount) return prepareSwap(step)
+    const [approval, reset] = [
+      { spender, amount: request.amount },
+      { spender, amount: 0n },
+    ]
+    const isBatch = await familyOf(quote).supportsBatch(quote.context.connection, request.network)
     try {
-      return await prepareApproval(step, spender, request.amount)
+      return await (isBatch ? prepareSwap(step, [approval]) : prepareApproval(step, approval))
     } catch (error) {
       // some tokens demand that an old allowance is taken back first
-      if (amount > 0n && isWalletModalError(error) && error.code === 'NOT_SENT')
-        return prepareApproval(step, spender, 0n)
-      throw error
+      if (amount === 0n || !isWalletModalError(error) || error.code !== 'NOT_SENT') throw error
+      return isBatch ? prepareSwap(step, [reset, approval]) : prepareApproval(step, reset)
     }
   }
   return computed((): SwapPlan | null => {

@@ -47,6 +47,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'preview.start': 'إلى التبديل',
   'preview.approve': 'موافقة',
   'preview.approveText': 'يتبع التبديل بعد أن تؤكد الشبكة هذه الموافقة.',
+  'preview.batchText': 'الموافقة والتبديل معاملة واحدة: إما أن يتم كلاهما أو لا يتم أي منهما.',
   'preview.approving': 'في انتظار الموافقة',
   'preview.swap': 'تبديل',
   'toast.init': 'تعذّر تجهيز التبديل',

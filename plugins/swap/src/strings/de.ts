@@ -49,6 +49,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'preview.start': 'Zum Tauschen',
   'preview.approve': 'Freigeben',
   'preview.approveText': 'Der Tausch folgt, sobald das Netzwerk diese Freigabe bestätigt hat.',
+  'preview.batchText': 'Freigabe und Tausch sind eine Transaktion: Beides geschieht oder nichts davon.',
   'preview.approving': 'Die Freigabe wird bestätigt',
   'preview.swap': 'Tauschen',
   'toast.init': 'Der Tausch konnte nicht vorbereitet werden',

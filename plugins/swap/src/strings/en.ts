@@ -45,6 +45,7 @@ export const strings = {
   'preview.start': 'Go to Swap',
   'preview.approve': 'Approve',
   'preview.approveText': 'The swap follows once the network has confirmed this approval.',
+  'preview.batchText': 'The approval and the swap are one transaction: both happen, or neither.',
   'preview.approving': 'Waiting for the approval',
   'preview.swap': 'Swap',
   'toast.init': 'Failed to initialize swap',

@@ -35,7 +35,8 @@ export default function SwapPreviewView({ model, ctx }: ViewProps<void, void, Sw
       </EmptyState>
     )
   const { plan, review } = ('displayed' in state && state.displayed) || {}
-  const isApproval = review?.actions.some(({ type }) => type === 'approval') ?? false
+  const approvals = review?.actions.filter(({ type }) => type === 'approval').length ?? 0
+  const isApproval = approvals > 0 && approvals === review?.actions.length
   return (
     <TransactionFlowReview
       state={state}
@@ -49,9 +50,9 @@ export default function SwapPreviewView({ model, ctx }: ViewProps<void, void, Sw
       onRetry={model.retry}
       onBack={router.back}
     >
-      {isApproval && (
+      {approvals > 0 && (
         <Text size="caption" tone="muted">
-          {t('preview.approveText')}
+          {t(isApproval ? 'preview.approveText' : 'preview.batchText')}
         </Text>
       )}
     </TransactionFlowReview>
