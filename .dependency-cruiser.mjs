@@ -57,12 +57,14 @@ export default {
     },
     {
       name: 'server-uses-gateway',
-      comment: "A server half may also stand on the gateway's routes, and serve the frame of the embedded wallet.",
+      comment:
+        "A server half may also stand on the gateway's routes, list the wallets of `wallets`, and serve the frame of the embedded wallet.",
       severity: error,
       from: { path: '^plugins/([^/]+)/src/server/' },
       to: {
         path: '^plugins/',
-        pathNot: '^plugins/($1/|[^/]+/src/contract\\.ts$|(gateway|email-social)/src/server/index\\.ts$)',
+        pathNot:
+          '^plugins/($1/|[^/]+/src/contract\\.ts$|(gateway|email-social)/src/server/index\\.ts$|wallets/src/list\\.ts$)',
       },
     },
     {

@@ -26,6 +26,9 @@ const html = (/** @type {string} */ policy) => `<!doctype html>
 </html>
 `
 
+/** Where the sandbox serves the frame of the embedded wallet. @param {string | undefined} sandboxUrl */
+const frameOf = (sandboxUrl) => (sandboxUrl ? `http://frame.localhost:${new URL(sandboxUrl).port}` : '')
+
 /**
  * Builds the playground as static files, drawn by preact, for the documentation's site and for tests.
  * @param {string} folder
@@ -63,6 +66,6 @@ export async function buildPlayground(folder, { sandboxUrl, without, before, con
     define: { 'process.env.NODE_ENV': '"development"' },
     logLevel: 'error',
   })
-  const policy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https: ${sandboxUrl ?? ''}; connect-src ${connect}; frame-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`
+  const policy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https: ${sandboxUrl ?? ''}; connect-src ${connect}; frame-src 'self' ${frameOf(sandboxUrl)}; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`
   writeFileSync(join(folder, 'index.html'), html(policy))
 }

@@ -57,6 +57,23 @@ describe('the playground', () => {
     await preview(page).getByText('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266').waitFor()
   })
 
+  it('logs in by email with the code from the inbox that the Sandbox tab links to', async () => {
+    const page = await open()
+    const mail = `visitor-${Date.now()}@example.org`
+    await dialog(page).getByPlaceholder('Enter your email').fill(mail)
+    await page.keyboard.press('Enter')
+    await page.getByRole('tab', { name: 'Sandbox' }).click()
+    const href = await page.getByRole('link', { name: 'inbox' }).getAttribute('href')
+    expect(href).toBe(`${sandbox.url}/inbox`)
+    const inbox = await page.context().newPage()
+    await expect
+      .poll(async () => {
+        await inbox.goto(href ?? '')
+        return inbox.getByText(mail).count()
+      })
+      .toBeGreaterThan(0)
+  })
+
   it('applies theme and language to the open modal in place', async () => {
     const page = await open()
     await page.getByRole('radio', { name: 'dark' }).check({ force: true })

@@ -3,6 +3,8 @@ import { markOf } from './marks/of.js'
 import { parts } from './parts.js'
 import { toRecord, type WalletRecord } from './record.js'
 
+export type { WalletRecord } from './record.js'
+
 /** When the list was last looked through by hand, ISO 8601. */
 export const reviewedAt = '2026-11-25'
 
@@ -14,6 +16,8 @@ export interface ListedWallet {
   readonly mark: string | undefined
   /** `#rrggbb` for the initials. */
   readonly color: string | undefined
+  /** CAIP-2 namespaces in which the wallet's owner can add networks by hand. */
+  readonly addsNetworks: readonly string[]
 }
 
 /** The facts of all wallets, in the order of the list. A page loads them in parts, through the plugin. */
@@ -21,14 +25,15 @@ export async function readFacts(): Promise<readonly WalletFacts[]> {
   return (await Promise.all(parts.map((load) => load()))).flatMap(({ wallets }) => wallets)
 }
 
-/** The whole list, for servers and scripts. `networks`: CAIP-2 ids that count as added by every owner who can add networks. */
-export async function readWallets(networks: readonly string[] = []): Promise<readonly ListedWallet[]> {
+/** The whole list, for servers and scripts. */
+export async function readWallets(): Promise<readonly ListedWallet[]> {
   const all = await readFacts()
   return Promise.all(
     all.map(async (facts) => ({
-      record: toRecord(facts, networks),
+      record: toRecord(facts, []),
       mark: await markOf(facts.id),
       color: facts.color,
+      addsNetworks: facts.chains.filter((chain) => !chain.includes(':')),
     })),
   )
 }

@@ -62,7 +62,14 @@ export function SandboxControls({ url, address, caipNetworkId }: SandboxControls
   const chainId = caipNetworkId ?? ''
   return (
     <div className="controls">
-      <p>Local chains and services stand behind this page. Nothing here is worth money.</p>
+      <p>
+        Local chains and services stand behind this page. Nothing here is worth money. Mails, such as login codes,
+        arrive in the{' '}
+        <a href={`${url}/inbox`} target="_blank" rel="noreferrer">
+          inbox
+        </a>
+        .
+      </p>
       <button
         type="button"
         disabled={address === null || amount === undefined}

@@ -30,15 +30,20 @@ const startNetworks = [
   'bip122:000000000019d6689c085ae165831e93',
 ]
 
-const ONRAMP = '@wallet-modal/onramp'
+/** Plugins that need a server, which the sandbox is. */
+const servedBySandbox = ['email-social', 'names', 'onramp', 'smart-sessions'].map((id) => `@wallet-modal/${id}`)
 
-/** Every plugin that needs no server of the site, no project id and no frame around the page. */
+/** What shows more of a plugin than its defaults. */
+const startOptions: Readonly<Record<string, Options>> = {
+  '@wallet-modal/email-social': { socials: ['google', 'x', 'discord', 'github', 'apple', 'facebook'] },
+}
+
+/** Every plugin that needs no server of the site, no project id and no frame around the page; with a sandbox, also those that it serves. */
 export function startComposition({ plugins, sandboxUrl }: Setting): Composition {
-  const listed = plugins.filter(
-    ({ name, manifest }) =>
-      !manifest.optIn &&
-      (!manifest.needsProjectId || (name === ONRAMP && sandboxUrl !== undefined)) &&
-      (!manifest.developmentOnly || (name === SANDBOX && sandboxUrl !== undefined)),
+  const listed = plugins.filter(({ name, manifest: { optIn, needsProjectId, developmentOnly } }) =>
+    sandboxUrl !== undefined && [SANDBOX, ...servedBySandbox].includes(name)
+      ? true
+      : !optIn && !needsProjectId && !developmentOnly,
   )
   return {
     name: 'My site',
@@ -46,7 +51,7 @@ export function startComposition({ plugins, sandboxUrl }: Setting): Composition 
     networks: startNetworks.filter((id) =>
       plugins.some(({ networks }) => networks.some((one) => one.caipNetworkId === id)),
     ),
-    plugins: Object.fromEntries(listed.map(({ name }) => [name, {}])),
+    plugins: Object.fromEntries(listed.map(({ name }) => [name, startOptions[name] ?? {}])),
     locale: 'en',
     mode: 'auto',
     tokens: {},

@@ -6,7 +6,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ' // Crockford's base 32: no I
 const LENGTH = 26
 const salt = new TextEncoder().encode('wallet-modal recovery share v1')
 
-/** 26 characters in groups of at most five. */
+/** 26 characters in groups: four of four, two of five. */
 export function createRecoveryCode(): string {
   let bits = crypto.getRandomValues(new Uint8Array(16)).reduce((all, byte) => (all << 8n) | BigInt(byte), 0n)
   let code = ''
@@ -14,7 +14,7 @@ export function createRecoveryCode(): string {
     code = alphabet.charAt(Number(bits & 31n)) + code
     bits >>= 5n
   }
-  return code.match(/.{1,5}/g)?.join('-') ?? code
+  return code.match(/.{4}(?=.{10})|.{5}/g)?.join('-') ?? code
 }
 
 /** As a person typed it: any case, with or without separators, with letters that look like digits. `undefined` where it is no code. */

@@ -107,7 +107,9 @@ describe('JSON-RPC', () => {
     expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { code } })
   })
 
-  test('no body brings the sandbox down or makes it answer with anything but JSON-RPC', async () => {
+  test('no body brings the sandbox down or makes it answer with anything but JSON-RPC', {
+    timeout: 60_000,
+  }, async () => {
     const value = fc.oneof(fc.json({ maxDepth: 4 }), fc.string({ unit: 'binary' }))
     await fc.assert(
       fc.asyncProperty(value, async (body) => {

@@ -1,3 +1,21 @@
+const colors = [
+  '#0f766e',
+  '#b45309',
+  '#1d4ed8',
+  '#be185d',
+  '#4d7c0f',
+  '#7e22ce',
+  '#0e7490',
+  '#a16207',
+  '#b91c1c',
+] as const
+
+/** One of nine colours, always the same for an id: a token that only looks like another has another. */
+export function colorFor(id: string): string {
+  const sum = [...id].reduce((total, character) => total + character.charCodeAt(0), 0)
+  return colors[sum % colors.length] ?? colors[0]
+}
+
 /** A square SVG mark: the initials of a name on a colour, in black or white, whichever reads better. The same input draws the same mark. */
 export function monogram(name: string, color: string): string {
   const initials = initialsOf(name)

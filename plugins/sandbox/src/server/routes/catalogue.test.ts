@@ -30,14 +30,16 @@ test('the first page holds 40 wallets in order and counts all', async () => {
 })
 
 test('pages follow one another without a gap or a double, and end empty', async () => {
-  const pages = await Promise.all([1, 2, 3, 4, 5, 6].map((page) => wallet(`page=${page}&entries=17`)))
+  const pages = await Promise.all(
+    Array.from({ length: Math.ceil(wallets.length / 17) + 1 }, (_, at) => wallet(`page=${at + 1}&entries=17`)),
+  )
   expect(pages.flatMap(ids)).toEqual(wallets.map(({ id }) => id))
   expect(pages.at(-1)?.data).toEqual([])
 })
 
-test('three pages of 40 make the whole catalogue, each with the count of all', async () => {
-  const pages = await Promise.all([1, 2, 3, 4].map((page) => wallet(`page=${page}&entries=40`)))
-  expect(pages.map(({ data }) => data.length)).toEqual([40, 40, wallets.length - 80, 0])
+test('four pages of 40 make the whole catalogue, each with the count of all', async () => {
+  const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => wallet(`page=${page}&entries=40`)))
+  expect(pages.map(({ data }) => data.length)).toEqual([40, 40, 40, wallets.length - 120, 0])
   expect(new Set(pages.map(({ count }) => count))).toEqual(new Set([wallets.length]))
 })
 
@@ -104,7 +106,7 @@ test('badge_type filters', async () => {
 
 test('nothing of the sandbox itself leaks into a record', async () => {
   const { data } = await wallet('entries=100')
-  expect(data.filter((record) => 'color' in record || 'addsNetworks' in record)).toEqual([])
+  expect(data.filter((record) => 'color' in record || 'mark' in record || 'addsNetworks' in record)).toEqual([])
 })
 
 describe('bad parameters', () => {

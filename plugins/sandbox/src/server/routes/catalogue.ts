@@ -12,9 +12,12 @@ export function catalogueRoutes(wallets: readonly CatalogueWallet[], engines: re
 }
 
 // A wallet whose owner can add networks by hand can use the local ones too.
-function withLocalNetworks({ addsNetworks, color: _, ...record }: CatalogueWallet, engines: readonly Engine[]) {
+function withLocalNetworks(
+  { addsNetworks, color: _, mark: __, ...record }: CatalogueWallet,
+  engines: readonly Engine[],
+) {
   const local = engines
     .filter(({ namespace }) => addsNetworks?.includes(namespace))
     .map(({ network }) => network.caipNetworkId)
-  return { ...record, chains: [...(record.chains ?? []), ...local] }
+  return { ...record, chains: [...record.chains, ...local] }
 }
