@@ -7,8 +7,9 @@ import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
 import { type ChangePlan, planChange } from '../plan/change-plan.js'
 import { type DetectedSite, detectSite } from '../plan/detect/detect.js'
-import type { FirstParty } from '../plan/first-party.js'
+import { type FirstParty, sandboxName } from '../plan/first-party.js'
 import { layoutOf } from '../plan/layout.js'
+import { loginWarnings } from '../plan/login-features.js'
 import { mountSteps } from '../plan/mount.js'
 import { packagesFor } from '../plan/site-kind.js'
 import { type SiteManifest, siteManifestFile } from '../plan/site-manifest.js'
@@ -34,7 +35,10 @@ export async function init(flags: CreateFlags, env: Environment): Promise<Comman
   reporter.box('Found', foundLines(site, state.manager.name))
 
   const answers = await initAnswers(flags, env, { list, interactive })
-  const plan = planInit(newManifest({ flags, answers, site, folder: env.cwd, list }), { site, state, list })
+  const manifest = newManifest({ flags, answers, site, folder: env.cwd, list })
+  const plan = planInit(manifest, { site, state, list })
+  const missing = loginWarnings(manifest, sandboxName in manifest.plugins)
+  for (const warning of missing) reporter.warn(warning)
   const installed = flags.install !== false && flags.dryRun !== true
   const facts: InitFacts = {
     command: 'init',
@@ -42,7 +46,7 @@ export async function init(flags: CreateFlags, env: Environment): Promise<Comman
     installs: installed,
     packageManager: state.manager.name,
     firstParty: new Set(list.plugins.map(({ name }) => name)),
-    warnings: site.notes,
+    warnings: [...site.notes, ...missing],
     next: initNext(state.manager.name, { installed, isPage: site.framework === 'html' }),
     site,
     state,

@@ -36,8 +36,9 @@ export const features: readonly Feature[] = [
     name: 'email',
     kind: 'listed',
     plugin: '@wallet-modal/email-social',
-    help: 'log in by email, with a gateway or the sandbox',
+    help: 'log in by email; on with a gateway, and needs one or the sandbox',
   },
+  { name: 'gateway', kind: 'url', plugin: social, option: 'url', help: 'origin of your gateway; turns email login on' },
   { name: 'socials', kind: 'list', plugin: social, option: 'socials', help: 'log in by these services' },
   {
     name: 'emailShowWallets',

@@ -2,6 +2,7 @@ import { CliError } from '../errors.js'
 import { type Feature, features, flagOf } from './features.js'
 import { type FirstParty, shortName } from './first-party.js'
 import type { Json, JsonObject } from './json.js'
+import { chooseLogin } from './login-features.js'
 import { optionNames } from './options-schema.js'
 import type { SiteManifest } from './site-manifest.js'
 
@@ -29,7 +30,7 @@ export function chooseFeatures(values: FeatureValues, list: FirstParty): Feature
     if (feature.option === undefined) (value === false ? drop : add).push(feature.plugin)
     else options[feature.plugin] = { ...options[feature.plugin], [feature.option]: toOption(feature, value) }
   }
-  return { add, drop, options }
+  return chooseLogin(values, { add, drop, options })
 }
 
 /** Refuses what was switched on without what it needs. */

@@ -2,7 +2,8 @@ import { relative } from 'node:path'
 import type { FetchedPlugin } from '../apply/fetch-plugin.js'
 import type { Target } from '../apply/target.js'
 import type { CreatePlan } from '../plan/create-plan.js'
-import { shortName } from '../plan/first-party.js'
+import { sandboxName, shortName } from '../plan/first-party.js'
+import { loginPlugin, loginWarnings } from '../plan/login-features.js'
 import { runScript } from '../plan/package-manager.js'
 import { permissionsOf } from '../plan/permissions.js'
 import { decimalsWarnings, inlineNetworks, siteAddresses } from '../plan/site-addresses.js'
@@ -23,6 +24,9 @@ export function planLines(plan: CreatePlan, target: Target): readonly string[] {
     `Template   ${plan.template.spec.title}`,
     `Networks   ${plan.resolved.networks.map(({ name, caipNetworkId }) => `${name} (${caipNetworkId})`).join(', ')}`,
     `Files      ${files.length}, ${Math.ceil(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024)} kB`,
+    ...(loginPlugin in plan.site.plugins
+      ? []
+      : ['Email      off: it needs your own gateway, as in --gateway https://wallet.example']),
     '',
     'Plugins',
     ...plugins.map(
@@ -64,6 +68,7 @@ function addressLines({ site, resolved }: CreatePlan): readonly string[] {
 export const planWarnings = (plan: CreatePlan, foreign: readonly FetchedPlugin[]): readonly string[] => [
   ...foreignWarnings(foreign, plan.site.plugins),
   ...(hasSignInServer(plan.template) ? [] : signInWarnings(Object.keys(plan.site.plugins))),
+  ...loginWarnings(plan.site, sandboxName in plan.site.plugins),
   ...decimalsWarnings(plan.resolved),
 ]
 
