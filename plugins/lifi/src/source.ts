@@ -1,6 +1,7 @@
 import { type Context, WalletModalError } from '@wallet-modal/kernel'
 import type { SwapContract, SwapRequest, SwapSource } from '@wallet-modal/swap/contract'
 import { encodeFunctionData, erc20Abi, getAddress, zeroAddress } from 'viem'
+import { decodeLifi } from './calls.js'
 import { diamondOf } from './diamonds.js'
 import { allowanceReply, quoteReply, tokensReply } from './replies.js'
 
@@ -22,7 +23,7 @@ export function createLifi(
     if (diamond === undefined) throw new WalletModalError('REFUSED', `LI.FI is not known on ${caipNetworkId}.`)
     return getAddress(diamond)
   }
-  const quote = ({ network, account, pay, receive, amount, slippageBps }: SwapRequest, signal: AbortSignal) => {
+  const quote = async ({ network, account, pay, receive, amount, slippageBps }: SwapRequest, signal: AbortSignal) => {
     const { reference, caipNetworkId } = network
     const query = {
       ...{ fromChain: reference, toChain: reference, fromAddress: account, toAddress: account },
@@ -32,7 +33,11 @@ export function createLifi(
       ...{ skipSimulation: true, integrator },
     }
     const schema = quoteReply(spenderOn(caipNetworkId))
-    return service.get('/v1/quote', { query, schema, answers: [404], isAnonymous: true, signal })
+    const offer = await service.get('/v1/quote', { query, schema, answers: [404], isAnonymous: true, signal })
+    // it would be refused in the review, while another source may have an offer
+    if (offer && !decodeLifi(offer.call, { network, from: account }, contracts))
+      throw new WalletModalError('REFUSED', 'LI.FI sent a call that cannot be read here.')
+    return offer
   }
   return {
     quote,
