@@ -35,6 +35,12 @@ describe('a configuration', () => {
     ['an unknown store', { store: { type: 'mysql' } }, env, '"store.type" '],
     ['a store without its address', { store: { type: 'redis' } }, env, '"store.url" '],
     ['a page beside the wallet', { publicUrl: 'https://wallet.example' }, env, 'are one origin'],
+    [
+      'a site on the wallet’s origin',
+      { allowedOrigins: [good.frameOrigin] },
+      env,
+      '"allowedOrigins" names "frameOrigin"',
+    ],
     ['an unknown service for logins', { socials: { myspace: { clientId: 'a' } } }, env, '"socials.myspace" is unknown'],
     ['a service without its client', { socials: { google: {} } }, env, '"socials.google.clientId" '],
     ['a sender of two lines', { mail: { ...good.mail, from: 'a@b.example\nBcc: c@d.example' } }, env, '"mail.from" '],

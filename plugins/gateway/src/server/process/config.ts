@@ -88,6 +88,10 @@ export function parseConfig(value: unknown, folder: string, env: NodeJS.ProcessE
     throw new ConfigError(
       '- "publicUrl" and "frameOrigin" are one origin. The wallet needs an origin that it shares with nothing else.',
     )
+  if (config.allowedOrigins.includes(config.frameOrigin))
+    throw new ConfigError(
+      '- "allowedOrigins" names "frameOrigin". A site on the origin of the wallet could read its keys: give the wallet an origin of its own.',
+    )
   const stored =
     config.store.type === 'sqlite' ? { ...config.store, file: resolve(folder, config.store.file) } : config.store
   return { ...config, store: stored, ...(config.parts && { parts: resolve(folder, config.parts) }) }
