@@ -1,3 +1,4 @@
+import { wallets } from '@wallet-modal/sandbox/server'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findWithAxe } from './support/axe.js'
@@ -5,6 +6,10 @@ import { dialog, row } from './support/modal.js'
 import { createWalletsStage, names, rows, scrolled, scrollTo, withOptions } from './support/wallets-page.js'
 
 const stage = createWalletsStage()
+/** What the catalogue has for the page's networks, in its order. */
+const offered = wallets.filter(
+  ({ chains, addsNetworks }) => chains.includes('eip155:1') || addsNetworks?.includes('eip155'),
+)
 const search = (page: Page) => dialog(page).getByRole('searchbox', { name: 'Search wallets' })
 
 /** Opens the modal and then the list of all wallets. */
@@ -32,8 +37,8 @@ describe('the list of all wallets', () => {
         await scrollTo(page, 'end')
         return (await names(page)).at(-1)
       })
-      .toBe('Wigwam')
-    expect(pages().length).toBe(2)
+      .toBe(offered.at(-1)?.name)
+    expect(pages().length).toBe(Math.ceil(offered.length / 40))
   })
 
   it('finds by name from two characters on, after a rest of 300 ms, and shows all again', async () => {
@@ -179,7 +184,7 @@ describe('a catalogue that does not do its work (B5, I)', () => {
         await scrollTo(page, 'end')
         return (await names(page)).at(-1)
       })
-      .toBe('Wigwam')
+      .toBe(offered.at(-1)?.name)
   })
 })
 
