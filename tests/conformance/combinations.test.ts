@@ -97,6 +97,7 @@ const withoutOutput = [
     'defillama',
     'lifi',
     'ens',
+    'esplora',
     'gateway',
     'names',
     'onramp',

@@ -1,5 +1,17 @@
 import { type Account, type Capability, capability } from '@wallet-modal/kernel'
 
+export {
+  type BitcoinCoin,
+  type BitcoinCoins,
+  type BitcoinHistoryPage,
+  type BitcoinMove,
+  type BitcoinNode,
+  type BitcoinOutput,
+  type BitcoinSource,
+  type BitcoinTransaction,
+  bitcoinSources,
+} from './source.js'
+
 /** A message for one of the connected addresses. */
 export interface SignMessageRequest {
   readonly address: string

@@ -4,11 +4,10 @@ import { parseBitcoinAddress } from './address.js'
 import { type BitcoinChain, chainOf, chains } from './chains.js'
 import type { BitcoinProvider, BitcoinSession } from './contract.js'
 import { badAnswer, isRejection, unsupported } from './errors.js'
-import { createHistorySource } from './history.js'
-import { scanned } from './satoshis.js'
-import { scanFor } from './scan.js'
+import { createHistorySource } from './history-source.js'
 import { createSendHandler } from './send/handler.js'
 import { checkSession, createTold, type Told } from './told.js'
+import { createNode } from './transactions/node.js'
 import { isProvider } from './transactions/wallet.js'
 
 /** Bitcoin wallets of all families, and balances by a node. */
@@ -71,8 +70,8 @@ export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
       if (/^[\w+/-]+={0,2}$/.test(signature)) return signature
       throw badAnswer('signMessage', 'a signature in base64')
     },
-    balance: ({ address }, { caipNetworkId }, signal) =>
-      scanFor(ctx, caipNetworkId, { method: 'scantxoutset', address, schema: scanned, signal }),
+    balance: async ({ address }, { caipNetworkId }, signal) =>
+      (await createNode(ctx, caipNetworkId, signal)).balance(address),
     parseAddress: async (text) => parseBitcoinAddress(text, chainsInUse()),
   }
 }

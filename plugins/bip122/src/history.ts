@@ -1,8 +1,6 @@
 import {
   type Context,
   type HistoryEntry,
-  type HistoryPage,
-  type HistorySource,
   type HistoryTransfer,
   isWalletModalError,
   type Network,
@@ -10,6 +8,7 @@ import {
 } from '@wallet-modal/kernel'
 import { toSatoshis } from './satoshis.js'
 import { scanFor } from './scan.js'
+import type { BitcoinHistoryPage, BitcoinMove, BitcoinTransaction } from './source.js'
 
 /** Blocks that are read for one page. */
 export const PAGE_BLOCKS = 10
@@ -28,26 +27,13 @@ export const foundBlocks = readWith((answer): readonly string[] => {
   return blocks
 })
 
-interface Coin {
-  readonly address: string | undefined
-  readonly amount: bigint
-}
-
-const coinOf = ({ value, scriptPubKey }: Fields): Coin => {
+const coinOf = ({ value, scriptPubKey }: Fields): BitcoinMove => {
   const { address } = fieldsOf(scriptPubKey)
   return { address: typeof address === 'string' ? address : undefined, amount: toSatoshis(value) }
 }
 
-interface BlockTransaction {
-  readonly hash: string
-  readonly at: number
-  /** Absent where the coins are new. */
-  readonly inputs: readonly Coin[] | undefined
-  readonly outputs: readonly Coin[]
-}
-
 /** What `getblock` answers where it is asked for the coins that were spent, too. */
-export const blockTransactions = readWith((answer): readonly BlockTransaction[] => {
+export const blockTransactions = readWith((answer): readonly BitcoinTransaction[] => {
   const { tx, time } = fieldsOf(answer)
   if (!Array.isArray(tx) || typeof time !== 'number' || !Number.isSafeInteger(time)) throw new Error('is no block')
   return listOf(tx).map(({ txid, vin, vout }) => {
@@ -63,20 +49,20 @@ export const blockTransactions = readWith((answer): readonly BlockTransaction[] 
   })
 })
 
-const sum = (coins: readonly Coin[]): bigint => coins.reduce((all, { amount }) => all + amount, 0n)
+const sum = (coins: readonly BitcoinMove[]): bigint => coins.reduce((all, { amount }) => all + amount, 0n)
 /** The one address of these coins, if it is one. */
-function onlyOf(coins: readonly Coin[]): string | undefined {
+function onlyOf(coins: readonly BitcoinMove[]): string | undefined {
   const [first, ...others] = new Set(coins.map(({ address }) => address))
   return others.length === 0 ? first : undefined
 }
 
 /** What a transaction was for an address; nothing where it had no part in it. */
 export function toEntry(
-  { hash, at, inputs, outputs }: BlockTransaction,
+  { hash, at, inputs, outputs }: BitcoinTransaction,
   own: string,
   { caipNetworkId, nativeCurrency: { name, symbol, decimals } }: Network,
 ): readonly HistoryEntry[] {
-  const isOwn = ({ address }: Coin): boolean => address === own
+  const isOwn = ({ address }: BitcoinMove): boolean => address === own
   const [spent, got] = [(inputs ?? []).filter(isOwn), outputs.filter(isOwn)]
   if (spent.length === 0 && got.length === 0) return []
   const others = outputs.filter((one) => !isOwn(one) && one.amount > 0n)
@@ -84,7 +70,11 @@ export function toEntry(
     ...{ direction, kind: 'token', name, symbol, amount, decimals },
   })
   const entry = (type: string, more: Partial<HistoryEntry>): readonly HistoryEntry[] => [
-    { id: hash, caipNetworkId, hash, type, status: 'confirmed', at, transfers: [], ...more },
+    {
+      ...{ id: hash, caipNetworkId, hash, type },
+      ...(at === undefined ? { status: 'pending' } : { status: 'confirmed', at }),
+      ...{ transfers: [], ...more },
+    },
   ]
   if (inputs === undefined) return entry('mint', { to: own, transfers: [move('in', sum(got))] })
   const from = onlyOf(inputs)
@@ -113,35 +103,41 @@ export function toEntry(
 const isUnlisted = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'RPC_ERROR' && (error.status === -32601 || error.status === -1)
 
-/** Past transactions from the blocks of a Bitcoin Core node that indexes them (BIP-158). What waits in its mempool is not looked through. */
-export function createHistorySource(ctx: Context): HistorySource {
-  let known: { readonly key: string; readonly blocks: readonly string[] } | undefined
-  return {
-    namespace: 'bip122',
-    isFallback: true,
-    async page({ account: { address }, network, cursor, signal }): Promise<HistoryPage | null> {
-      const rpc = ctx.api.rpc(network.caipNetworkId)
-      const key = `${network.caipNetworkId}:${address}`
-      if (cursor === undefined || known?.key !== key) {
-        try {
-          const scan = { method: 'scanblocks', address, schema: foundBlocks, signal } as const
-          known = { key, blocks: await scanFor(ctx, network.caipNetworkId, scan) }
-        } catch (error) {
-          if (isUnlisted(error)) return null
-          throw error
-        }
-      }
-      // new blocks come behind the others, so a place counts from the oldest
-      const { blocks } = known
-      const end = cursor === undefined ? blocks.length : Math.min(Number.parseInt(cursor, 10) || 0, blocks.length)
-      const start = Math.max(0, end - PAGE_BLOCKS)
-      const read = await Promise.all(
-        blocks
-          .slice(start, end)
-          .map((block) => rpc.read('getblock', [block, 3], { schema: blockTransactions, signal })),
-      )
-      const entries = read.flatMap((all) => all.flatMap((one) => toEntry(one, address, network))).toReversed()
-      return { entries, ...(start > 0 && { next: String(start) }) }
-    },
+interface HistoryQuestion {
+  readonly caipNetworkId: string
+  readonly address: string
+  readonly cursor: string | undefined
+  readonly signal: AbortSignal
+}
+
+/** Blocks of the last scan, by network and address. */
+const scans = new WeakMap<Context, { readonly key: string; readonly blocks: readonly string[] }>()
+
+async function findBlocks(ctx: Context, { caipNetworkId, address, cursor, signal }: HistoryQuestion) {
+  const key = `${caipNetworkId}:${address}`
+  const last = scans.get(ctx)
+  if (cursor !== undefined && last?.key === key) return last.blocks
+  const blocks = await scanFor(ctx, caipNetworkId, { method: 'scanblocks', address, schema: foundBlocks, signal })
+  scans.set(ctx, { key, blocks })
+  return blocks
+}
+
+/** Past transactions from the blocks of a Bitcoin Core node that indexes them (BIP-158), without its mempool. */
+export async function readHistory(ctx: Context, question: HistoryQuestion): Promise<BitcoinHistoryPage | null> {
+  const { caipNetworkId, cursor, signal } = question
+  let blocks: readonly string[]
+  try {
+    blocks = await findBlocks(ctx, question)
+  } catch (error) {
+    if (isUnlisted(error)) return null
+    throw error
   }
+  // new blocks come behind the others, so a place counts from the oldest
+  const end = cursor === undefined ? blocks.length : Math.min(Number.parseInt(cursor, 10) || 0, blocks.length)
+  const start = Math.max(0, end - PAGE_BLOCKS)
+  const rpc = ctx.api.rpc(caipNetworkId)
+  const read = await Promise.all(
+    blocks.slice(start, end).map((block) => rpc.read('getblock', [block, 3], { schema: blockTransactions, signal })),
+  )
+  return { transactions: read.flat().toReversed(), ...(start > 0 && { next: String(start) }) }
 }

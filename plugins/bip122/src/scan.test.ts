@@ -1,7 +1,7 @@
-import { type Context, readWith, WalletModalError } from '@wallet-modal/kernel'
+import { type Context, signal as createSignal, readWith, WalletModalError } from '@wallet-modal/kernel'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDriver } from './driver.js'
-import { createHistorySource } from './history.js'
+import { createHistorySource } from './history-source.js'
 import { BUSY_FOR_MS, scanFor } from './scan.js'
 import { createNode } from './transactions/node.js'
 
@@ -25,7 +25,11 @@ function nodeBusyFor(times: number, message = 'Scan already in progress, use act
     }
     return how.schema['~standard'].validate(answers[method]).value
   }
-  const ctx = { api: { rpc: () => ({ read }) }, add: () => undefined } as unknown as Context
+  const ctx = {
+    api: { rpc: () => ({ read }) },
+    add: () => undefined,
+    all: () => createSignal([]),
+  } as unknown as Context
   return { ctx, asked: () => asked }
 }
 
@@ -44,8 +48,9 @@ describe('a node that scans for another tab', () => {
     const network = { caipNetworkId } as never
     const balance = createDriver(nodeBusyFor(3).ctx).balance(account, network, signal)
     expect(await settle(balance)).toBe(50_000_000n)
-    expect(await settle(createNode(nodeBusyFor(3).ctx, caipNetworkId, signal).scan(address))).toMatchObject({
-      height: 7,
+    expect(await settle((await createNode(nodeBusyFor(3).ctx, caipNetworkId, signal)).coins(address))).toEqual({
+      coins: [],
+      rest: 0n,
     })
     expect(await settle(createHistorySource(nodeBusyFor(3).ctx).page({ account, network, signal }))).toEqual({
       entries: [],

@@ -15,6 +15,8 @@ export interface JsonServer {
   readonly asked: string[]
   /** Answers everything in place of the usual, until it is taken away. */
   fault: Answer | undefined
+  /** The same for some paths: answers in place of the usual where it returns something. */
+  faultOf: ((path: string) => Answer | undefined) | undefined
   close(): Promise<void>
 }
 
@@ -23,14 +25,17 @@ export async function serveJson(
   answer: (url: URL, request: { readonly method: string; readonly body: string }) => Promise<Answer | undefined>,
 ): Promise<JsonServer> {
   const asked: string[] = []
-  const given: { fault: Answer | undefined } = { fault: undefined }
+  const given: Pick<JsonServer, 'fault' | 'faultOf'> = { fault: undefined, faultOf: undefined }
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
     asked.push(url.pathname + url.search)
     let body = ''
     for await (const part of request) body += part
     const failed = (error: unknown): Answer => ({ status: 500, json: { message: String(error) } })
-    const found = given.fault ?? (await answer(url, { method: request.method ?? 'GET', body }).catch(failed))
+    const found =
+      given.fault ??
+      given.faultOf?.(url.pathname) ??
+      (await answer(url, { method: request.method ?? 'GET', body }).catch(failed))
     const { status = 200, headers = {}, json, text } = found ?? { status: 404, json: { message: 'Not found' } }
     response.writeHead(status, {
       'access-control-allow-origin': '*',
@@ -50,6 +55,12 @@ export async function serveJson(
     },
     set fault(next) {
       given.fault = next
+    },
+    get faultOf() {
+      return given.faultOf
+    },
+    set faultOf(next) {
+      given.faultOf = next
     },
     async close() {
       server.closeAllConnections()

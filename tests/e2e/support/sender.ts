@@ -10,6 +10,8 @@ interface SenderPlan {
   readonly networks: readonly Network[]
   /** With the views of the account and of sending, behind a button `#open`; `?chain` has no service to ask for balances. */
   readonly withViews?: true
+  /** A further plugin: its export, and its call. */
+  readonly source?: { readonly name: string; readonly call: string; readonly url: string }
 }
 
 const views = `
@@ -23,24 +25,25 @@ const views = `
       const openAll = () => void modal.open({ view: Transactions })`
 
 /** A page whose modal is steered through `window.sender`, which drives the send handler of one chain family as a plugin would. */
-export const serveSender = ({ sandboxUrl, family, networks, withViews }: SenderPlan): Promise<ServedSite> =>
+export const serveSender = ({ sandboxUrl, family, networks, withViews, source }: SenderPlan): Promise<ServedSite> =>
   servePage({
-    services: [sandboxUrl],
+    services: [sandboxUrl, ...(source ? [source.url] : [])],
     body: '<button id="open">Connect wallet</button>',
     script: `
       ${withViews ? views : 'const views = [], openAll = undefined'}
       const query = new URLSearchParams(location.search)
       import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
-      import { sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
+      import { historySources, sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
       import { transferOf } from '@wallet-modal/kernel/transactions'
       import { ${family} } from '@wallet-modal/${family}'
+      ${source ? `import { ${source.name} } from '@wallet-modal/${source.name}'` : ''}
       const asker = definePlugin({ name: 'asker', kernel: '^0.1', setup: (ctx) => ctx })
       const modal = createWalletModal({
         metadata: { name: 'Plain page' },
         networks: ${JSON.stringify(networks)},
         endpoints: { catalogue: '${sandboxUrl}', ...(!query.has('chain') && { blockchain: '${sandboxUrl}' }) },
         theme: { mode: query.get('mode') ?? 'light' },
-        plugins: [${family}(), asker(), ...views],
+        plugins: [${family}(), ${source ? `${source.call}, ` : ''}asker(), ...views],
       })
       document.querySelector('#open').onclick = () => void modal.open()
       const ctx = modal.use(asker)
@@ -77,6 +80,8 @@ export const serveSender = ({ sandboxUrl, family, networks, withViews }: SenderP
           return { status, ...(hash !== undefined && { hash }), ...(cause !== undefined && { cause: messageOf(cause) }) }
         },
         status: (sent) => connection().adapter.transactions.status(sent, signal),
+        balance: async () => String(await connection().adapter.balance()),
+        history: (cursor) => of(historySources).page({ account: connection().account, network: network(), cursor, signal }),
         tokens: () => of(tokenSources).tokens({ account: connection().account, network: network(), known: [], signal }),
         nfts: () => of(tokenSources).nfts({ account: connection().account, network: network(), signal }),
       }

@@ -1,4 +1,4 @@
-import type { Context, SendDraft } from '@wallet-modal/kernel'
+import { type Context, signal as createSignal, type SendDraft } from '@wallet-modal/kernel'
 import { toTransferRequest } from '@wallet-modal/kernel/transactions'
 import { describe, expect, it } from 'vitest'
 import type { BitcoinWallet } from '../contract.js'
@@ -36,7 +36,7 @@ function nodeAt(feerate: number, values: readonly number[]): Context {
     }
     return schema['~standard'].validate(answers[method]).value
   }
-  return { api: { rpc: () => ({ read }) } } as unknown as Context
+  return { api: { rpc: () => ({ read }) }, all: () => createSignal([]) } as unknown as Context
 }
 
 /** What is asked to be sent from a wallet that has just let the site in. */

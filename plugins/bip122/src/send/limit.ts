@@ -15,7 +15,7 @@ export async function findLimit(
   { connection, network, receiver, speed }: LimitDraft,
   signal: AbortSignal,
 ): Promise<SendLimit> {
-  const funds = await readFunds(createNode(ctx, network.caipNetworkId, signal), connection, speed)
+  const funds = await readFunds(await createNode(ctx, network.caipNetworkId, signal), connection, speed)
   const { coins, rest } = funds
   const script = receiver === undefined ? LONGEST_SCRIPT : readAddress(receiver).script
   const all = selectCoins(coins, { ...funds, outputs: [{ script, amount: 'max' }] })

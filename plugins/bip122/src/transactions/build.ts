@@ -49,7 +49,7 @@ export async function buildTransaction(
   const { account, provider } = connection
   const { caipNetworkId } = network
   const outputs = toOutputs(calls, network)
-  const node = createNode(ctx, caipNetworkId, signal)
+  const node = await createNode(ctx, caipNetworkId, signal)
   const funds = await readFunds(node, connection, speed)
   const selection = selectCoins(funds.coins, { ...funds, outputs })
   if (!selection) throw notEnough(sumOf(worthwhile(funds.coins, funds)), network)

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import type { BitcoinNode } from '../source.js'
 import { findCoins, findRate } from './coins.js'
-import type { BitcoinNode } from './node.js'
 
 const rateOf = (estimated: bigint | undefined, least: bigint) =>
   findRate({ estimate: async () => estimated, leastRate: async () => least } as unknown as BitcoinNode)
 
 describe('the coins', () => {
   it('are looked at from the largest on, and what is in the others is told too', async () => {
-    const coins = Array.from({ length: 405 }, (_, index) => ({ index, value: BigInt(index + 1) }))
+    const coins = Array.from({ length: 405 }, (_, index) => ({
+      ...{ txid: 'ab'.repeat(32), height: 1 },
+      ...{ index, value: BigInt(index + 1) },
+    }))
     const node = {
-      scan: async () => ({ coins }),
       output: async ({ value }: { readonly value: bigint }) => ({ isCoinbase: false, confirmations: 1, value }),
     } as unknown as BitcoinNode
-    const found = await findCoins(node, 'an address')
+    const found = await findCoins(coins, node)
     expect([found.coins.length, found.coins[0]?.value, found.coins.at(-1)?.value, found.rest]).toEqual([
       400,
       405n,

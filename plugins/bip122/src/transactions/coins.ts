@@ -1,5 +1,5 @@
 import { isWalletModalError, type SendDraft, WalletModalError } from '@wallet-modal/kernel'
-import type { BitcoinNode } from './node.js'
+import type { BitcoinCoins, BitcoinNode } from '../source.js'
 import { type Coin, sumOf } from './selection.js'
 
 /** Confirmations that a coinbase output needs before it can be spent. */
@@ -7,15 +7,8 @@ const MATURITY = 100
 /** Number of coins that are looked up, the largest first. */
 const MAX_LOOKUPS = 400
 
-export interface Coins {
-  readonly coins: readonly Coin[]
-  /** Sum of the coins that are not looked up, in satoshis. */
-  readonly rest: bigint
-}
-
-/** Coins that an address can spend now: confirmed, mature, and not spent by a transaction in the mempool. */
-export async function findCoins(node: BitcoinNode, address: string): Promise<Coins> {
-  const { coins } = await node.scan(address)
+/** Looks up which coins of the chain can be spent now: nodes list them without their maturity, and without the mempool. */
+export async function findCoins(coins: readonly Coin[], node: Pick<BitcoinNode, 'output'>): Promise<BitcoinCoins> {
   const sorted = [...coins].sort((a, b) => (a.value < b.value ? 1 : -1))
   const found = await Promise.all(
     sorted.slice(0, MAX_LOOKUPS).map(async (coin) => {

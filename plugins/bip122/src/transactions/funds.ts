@@ -1,13 +1,13 @@
 import type { Account, FeeSpeed } from '@wallet-modal/kernel'
 import { readAddress } from '../address.js'
-import { type Coins, findCoins, findRate, type Rate } from './coins.js'
-import type { BitcoinNode } from './node.js'
+import type { BitcoinCoins, BitcoinNode } from '../source.js'
+import { findRate, type Rate } from './coins.js'
 import { type ConnectedWallet, smallestCoin } from './postage.js'
 import { invalid } from './sentences.js'
 import { type CoinKind, kindOf } from './weight.js'
 
 /** What an account can spend, and at which rate. */
-export interface Funds extends Coins, Rate {
+export interface Funds extends BitcoinCoins, Rate {
   readonly kind: CoinKind
   readonly changeScript: Uint8Array
   /** See `Payment.smallest`. */
@@ -31,7 +31,7 @@ export async function readFunds(
   const { account } = wallet
   const kind = kindOfAccount(account)
   const [coins, rate, smallest] = await Promise.all([
-    findCoins(node, account.address),
+    node.coins(account.address),
     findRate(node, speed),
     smallestCoin(wallet),
   ])

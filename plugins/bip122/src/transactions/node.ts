@@ -1,7 +1,9 @@
 import { type Context, isWalletModalError, readWith, type StandardSchema } from '@wallet-modal/kernel'
-import { toSatoshis } from '../satoshis.js'
+import { readHistory } from '../history.js'
+import { scanned, toSatoshis } from '../satoshis.js'
 import { scanFor } from '../scan.js'
-import type { Coin } from './selection.js'
+import { type BitcoinCoin, type BitcoinNode, type BitcoinOutput, bitcoinSources } from '../source.js'
+import { findCoins } from './coins.js'
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value)
 const textOf = (value: unknown, what: string): string => {
@@ -18,34 +20,22 @@ const hashOf = (value: unknown, what: string): string => {
   throw new Error(`${what} is no hash`)
 }
 
-interface Scan {
-  readonly coins: readonly Coin[]
-  /** Height of the latest block. */
-  readonly height: number
-}
-const scan = readWith((answer): Scan => {
-  const { success, unspents, height } = fieldsOf(answer)
+/** Unspent outputs in the chain, without the mempool. */
+const scan = readWith((answer): readonly BitcoinCoin[] => {
+  const { success, unspents } = fieldsOf(answer)
   if (success !== true || !Array.isArray(unspents)) throw new Error('did not finish')
-  return {
-    height: countOf(height, '"height"'),
-    coins: unspents.map((one: unknown) => {
-      const { txid, vout, amount, height: born } = fieldsOf(one)
-      return {
-        txid: hashOf(txid, '"txid"'),
-        index: countOf(vout, '"vout"'),
-        value: toSatoshis(amount),
-        height: countOf(born, '"height"'),
-      }
-    }),
-  }
+  return unspents.map((one: unknown) => {
+    const { txid, vout, amount, height } = fieldsOf(one)
+    return {
+      txid: hashOf(txid, '"txid"'),
+      index: countOf(vout, '"vout"'),
+      value: toSatoshis(amount),
+      height: countOf(height, '"height"'),
+    }
+  })
 })
 
-export interface Output {
-  readonly confirmations: number
-  readonly isCoinbase: boolean
-  readonly value: bigint
-}
-const output = readWith((answer): Output | undefined => {
+const output = readWith((answer): BitcoinOutput | undefined => {
   if (answer === null) return undefined
   const { confirmations, coinbase, value } = fieldsOf(answer)
   return {
@@ -76,34 +66,32 @@ const block = readWith((answer): readonly unknown[] => {
   throw new Error('is no block')
 })
 
-/** Reads and writes of a Bitcoin Core node. */
-export interface BitcoinNode {
-  /** Unspent outputs of an address in the chain, without the mempool. */
-  scan(address: string): Promise<Scan>
-  /** An unspent output; `undefined` for spent and unknown ones. `mempool` counts transactions that wait there. */
-  output(coin: Pick<Coin, 'txid' | 'index'>, mempool: boolean): Promise<Output | undefined>
-  estimate(blocks: number): Promise<bigint | undefined>
-  /** Lowest fee rate that the node accepts now, in satoshis per 1,000 virtual bytes. */
-  leastRate(): Promise<bigint>
-  /** A transaction of the block at this height, in hex. */
-  transaction(txid: string, height: number): Promise<string>
-  isWaiting(txid: string): Promise<boolean>
-  height(): Promise<number>
-  blockHas(height: number, txid: string): Promise<boolean>
-  /** Sends a transaction, without retries. */
-  send(transaction: string): Promise<string>
-}
-
 const NOT_FOUND = -5
 
-export function createNode(ctx: Context, caipNetworkId: string, signal: AbortSignal): BitcoinNode {
+/** The first source that serves the network, else the Bitcoin Core node at the network's RPC URL. */
+export async function createNode(ctx: Context, caipNetworkId: string, signal: AbortSignal): Promise<BitcoinNode> {
+  const source = ctx
+    .all(bitcoinSources)
+    .peek()
+    .find((one) => one.serves(caipNetworkId))
+  return source?.node(caipNetworkId, signal) ?? createCoreNode(ctx, caipNetworkId, signal)
+}
+
+/** Reads and writes of a Bitcoin Core node. */
+function createCoreNode(ctx: Context, caipNetworkId: string, signal: AbortSignal): BitcoinNode {
   const rpc = ctx.api.rpc(caipNetworkId)
   const read = <T>(method: string, params: readonly unknown[], schema: StandardSchema<T>): Promise<T> =>
     rpc.read(method, params, { schema, signal })
   const blockAt = (height: number): Promise<string> => read('getblockhash', [height], hash)
+  const scanOutputs = <T>(address: string, schema: StandardSchema<T>): Promise<T> =>
+    scanFor(ctx, caipNetworkId, { method: 'scantxoutset', address, schema, signal })
+  const readOutput: BitcoinNode['output'] = ({ txid, index }, mempool) =>
+    read('gettxout', [txid, index, mempool], output)
   return {
-    scan: (address) => scanFor(ctx, caipNetworkId, { method: 'scantxoutset', address, schema: scan, signal }),
-    output: ({ txid, index }, mempool) => read('gettxout', [txid, index, mempool], output),
+    balance: (address) => scanOutputs(address, scanned),
+    coins: async (address) => findCoins(await scanOutputs(address, scan), { output: readOutput }),
+    output: readOutput,
+    history: (address, cursor) => readHistory(ctx, { caipNetworkId, address, cursor, signal }),
     estimate: (blocks) => read('estimatesmartfee', [blocks], estimate),
     leastRate: () => read('getmempoolinfo', [], leastRate),
     transaction: async (txid, height) => read('getrawtransaction', [txid, false, await blockAt(height)], text),

@@ -1,14 +1,7 @@
+import type { BitcoinCoin } from '../source.js'
 import { type CoinKind, dustOf, feeOf, inputWeight, OVERHEAD_WEIGHT, outputWeight } from './weight.js'
 
-/** An unspent output of the account. */
-export interface Coin {
-  readonly txid: string
-  readonly index: number
-  /** In satoshis. */
-  readonly value: bigint
-  /** Height of its block. */
-  readonly height: number
-}
+export type Coin = BitcoinCoin
 
 /** An output other than the change. */
 export interface Output {

@@ -1,4 +1,4 @@
-import { type Context, WalletModalError } from '@wallet-modal/kernel'
+import { type Context, signal as createSignal, WalletModalError } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
 import { readStatus } from './status.js'
 
@@ -32,7 +32,7 @@ function statusAt(height: number, { at, coin = () => null }: Chain = {}, trace?:
     }
     return schema['~standard'].validate(answers[method]).value
   }
-  const ctx = { api: { rpc: () => ({ read }) } } as unknown as Context
+  const ctx = { api: { rpc: () => ({ read }) }, all: () => createSignal([]) } as unknown as Context
   const sentInputs = new Map(trace === undefined ? [[txid, { coins: [spent], height: 100 }]] : [])
   return readStatus(ctx, { ...sent, ...(trace !== undefined && { trace }) }, sentInputs, new AbortController().signal)
 }

@@ -1,5 +1,6 @@
 import type { Context, Submission, TransactionStatus } from '@wallet-modal/kernel'
-import { type BitcoinNode, createNode } from './node.js'
+import type { BitcoinNode } from '../source.js'
+import { createNode } from './node.js'
 import type { Coin } from './selection.js'
 import type { SentInputs } from './submit.js'
 
@@ -50,7 +51,7 @@ export async function readStatus(
   signal: AbortSignal,
 ): Promise<TransactionStatus> {
   if (hash === undefined) return 'unknown'
-  const node = createNode(ctx, caipNetworkId, signal)
+  const node = await createNode(ctx, caipNetworkId, signal)
   const status = await statusByOutputs(node, hash)
   if (status) return status
   const inputs = sentInputs.get(hash) ?? fromTrace(trace)

@@ -1,5 +1,5 @@
 import * as ecc from '@bitcoinerlab/secp256k1'
-import { type Account, type Context, WalletModalError } from '@wallet-modal/kernel'
+import { type Account, type Context, signal as createSignal, WalletModalError } from '@wallet-modal/kernel'
 import { initEccLib, Psbt, payments, Transaction } from 'bitcoinjs-lib'
 import { ECPairFactory } from 'ecpair'
 import { describe, expect, it } from 'vitest'
@@ -43,7 +43,11 @@ async function run(signPsbt: BitcoinProvider['signPsbt'], read: (method: string,
     read: async (method: string, [id]: readonly unknown[]) => read(method, id),
     write: async (_: string, [transaction]: readonly [string]) => sent.push(transaction),
   }
-  const ctx = { abortSignal: new AbortController().signal, api: { rpc: () => rpc } } as unknown as Context
+  const ctx = {
+    abortSignal: new AbortController().signal,
+    api: { rpc: () => rpc },
+    all: () => createSignal([]),
+  } as unknown as Context
   const sentInputs: SentInputs = new Map()
   const outcome = signAndBroadcast(ctx, { provider, account, psbt: shown, caipNetworkId, coins: [coin], sentInputs })
   return { outcome, sent, sentInputs }

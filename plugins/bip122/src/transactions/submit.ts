@@ -8,7 +8,8 @@ import {
 import type { BitcoinProvider } from '../contract.js'
 import { isRejection } from '../errors.js'
 import { type PreparedPsbt, preparePsbt } from '../psbt.js'
-import { type BitcoinNode, createNode } from './node.js'
+import type { BitcoinNode } from '../source.js'
+import { createNode } from './node.js'
 import type { Coin } from './selection.js'
 import { ALREADY_THERE, refusalOf, statusOf } from './sentences.js'
 import { statusByOutputs } from './status.js'
@@ -58,7 +59,7 @@ export async function signAndBroadcast(
   { provider, account, psbt, caipNetworkId, coins, sentInputs }: SignRequest,
 ): Promise<DriverOutcome> {
   const wallet = parseProvider(provider)
-  const node = createNode(ctx, caipNetworkId, ctx.abortSignal)
+  const node = await createNode(ctx, caipNetworkId, ctx.abortSignal)
   const signInputs = { [account.address]: coins.map((_, at) => at) }
   const prepared = preparePsbt(psbt, { accounts: [account], signInputs })
   let signed: string

@@ -1,0 +1,116 @@
+import type { BitcoinCoin, BitcoinCoins, BitcoinNode, BitcoinOutput } from '@wallet-modal/bip122/contract'
+import {
+  type Context,
+  isWalletModalError,
+  type ServiceApi,
+  type StandardSchema,
+  WalletModalError,
+} from '@wallet-modal/kernel'
+import { broadcast } from './broadcast.js'
+import {
+  balance,
+  coins,
+  type EsploraTransaction,
+  estimates,
+  height,
+  spending,
+  transaction,
+  transactions,
+} from './replies.js'
+import { requestText } from './text.js'
+
+/** Confirmations that a coinbase output needs before it can be spent. */
+const MATURITY = 100
+/** Coins that are offered for spending, the largest first. */
+const MAX_COINS = 400
+/** Satoshis per 1,000 virtual bytes that Bitcoin Core relays by default. Esplora does not tell what a full mempool asks beyond it. */
+const LEAST_RATE = 1000n
+/** Time for which other answers are used again: one view asks several of them at once. */
+const FRESH_MS = 5000
+
+interface Reader {
+  read<T>(path: string, schema: StandardSchema<T>, staleMs?: number): Promise<T>
+  /** `undefined` for 404. */
+  find<T>(path: string, schema: StandardSchema<T>): Promise<T | undefined>
+}
+
+function createReader(service: ServiceApi, signal: AbortSignal): Reader {
+  const read: Reader['read'] = (path, schema, staleMs = 0) =>
+    service.get(path, { schema, staleMs, signal, isAnonymous: true })
+  return {
+    read,
+    find: (path, schema) =>
+      read(path, schema).catch((error: unknown) => {
+        if (isWalletModalError(error) && error.status === 404) return undefined
+        throw error
+      }),
+  }
+}
+
+/** Coins without those of young coinbase transactions. */
+async function findCoins({ read }: Reader, address: string): Promise<BitcoinCoins> {
+  const [found, tip] = await Promise.all([
+    read(`/address/${address}/utxo`, coins),
+    read('/blocks/tip/height', height, FRESH_MS),
+  ])
+  const sorted = found.toSorted((one, other) => (one.value < other.value ? 1 : -1))
+  const isRipe = async ({ txid, height: born }: BitcoinCoin): Promise<boolean> =>
+    tip - born + 1 >= MATURITY || (await read(`/tx/${txid}`, transaction)).inputs !== undefined
+  const ripe = await Promise.all(sorted.slice(0, MAX_COINS).map(async (coin) => ((await isRipe(coin)) ? [coin] : [])))
+  const rest = sorted.slice(MAX_COINS).reduce((sum, { value }) => sum + value, 0n)
+  return { coins: ripe.flat(), rest }
+}
+
+/** See `BitcoinNode.output`. */
+async function findOutput(
+  { read, find }: Reader,
+  { txid, index }: Pick<BitcoinCoin, 'txid' | 'index'>,
+  mempool: boolean,
+): Promise<BitcoinOutput | undefined> {
+  const found: EsploraTransaction | undefined = await find(`/tx/${txid}`, transaction)
+  const output = found?.outputs[index]
+  if (!found || !output || (found.height === undefined && !mempool)) return undefined
+  const [{ isSpent, isInBlock }, tip] = await Promise.all([
+    read(`/tx/${txid}/outspend/${index}`, spending),
+    read('/blocks/tip/height', height, FRESH_MS),
+  ])
+  if (isSpent && (mempool || isInBlock)) return undefined
+  return {
+    confirmations: found.height === undefined ? 0 : Math.max(1, tip - found.height + 1),
+    isCoinbase: found.inputs === undefined,
+    value: output.amount,
+  }
+}
+
+/** A Bitcoin network by an Esplora API (github.com/Blockstream/esplora, API.md). */
+export function createEsploraNode(ctx: Context, serviceName: string, signal: AbortSignal): BitcoinNode {
+  const service = ctx.api.service(serviceName)
+  const reader = createReader(service, signal)
+  const { read, find } = reader
+  return {
+    balance: (address) => read(`/address/${address}`, balance),
+    coins: (address) => findCoins(reader, address),
+    output: (coin, mempool) => findOutput(reader, coin, mempool),
+    estimate: async (blocks) => (await read('/fee-estimates', estimates, FRESH_MS)).get(blocks),
+    leastRate: async () => LEAST_RATE,
+    async transaction(txid) {
+      const { status, text } = await requestText(service, { path: `/tx/${txid}/hex`, signal })
+      if (status !== 200) throw new WalletModalError('HTTP_STATUS', `HTTP status code: ${status}`, { status })
+      if (/^([\da-f]{2}){10,}$/i.test(text)) return text
+      throw new WalletModalError('INVALID_DATA', `The answer for ${txid} is no transaction.`)
+    },
+    async isWaiting(txid) {
+      const found = await find(`/tx/${txid}`, transaction)
+      return found !== undefined && found.height === undefined
+    },
+    height: () => read('/blocks/tip/height', height),
+    blockHas: async (block, txid) => (await find(`/tx/${txid}`, transaction))?.height === block,
+    async history(address, cursor) {
+      const path = cursor === undefined ? `/address/${address}/txs` : `/address/${address}/txs/chain/${cursor}`
+      const found = await read(path, transactions)
+      const last = found.findLast((one) => one.height !== undefined)
+      return { transactions: found, ...(last && { next: last.hash }) }
+    },
+    send: (transaction) => broadcast(service, transaction),
+  }
+}

@@ -1,0 +1,95 @@
+import type { BitcoinCoin, BitcoinMove, BitcoinTransaction } from '@wallet-modal/bip122/contract'
+import { readWith } from '@wallet-modal/kernel'
+
+type Fields = Readonly<Record<string, unknown>>
+const fieldsOf = (value: unknown): Fields => Object(value)
+const listOf = (value: unknown, what: string): readonly Fields[] => {
+  if (Array.isArray(value)) return value.map(fieldsOf)
+  throw new Error(`${what} is no list`)
+}
+const countOf = (value: unknown, what: string): number => {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value
+  throw new Error(`${what} is no count`)
+}
+const hashOf = (value: unknown): string => {
+  if (typeof value === 'string' && /^[\da-f]{64}$/.test(value)) return value
+  throw new Error('"txid" is no hash')
+}
+
+/** 21 million bitcoins. */
+const MAX_SATOSHIS = 2_100_000_000_000_000n
+
+/** Amounts are whole satoshis. */
+function satoshisOf(value: unknown, what: string): bigint {
+  const amount = BigInt(countOf(value, what))
+  if (amount <= MAX_SATOSHIS) return amount
+  throw new Error(`${what} is more than there can be`)
+}
+
+export const height = readWith((reply): number => countOf(reply, 'the height'))
+
+/** Confirmed balance of `/address/:address`, in satoshis. */
+export const balance = readWith((reply): bigint => {
+  const { funded_txo_sum: funded, spent_txo_sum: spent } = fieldsOf(fieldsOf(reply).chain_stats)
+  const amount = BigInt(countOf(funded, '"funded_txo_sum"')) - BigInt(countOf(spent, '"spent_txo_sum"'))
+  if (amount < 0n || amount > MAX_SATOSHIS) throw new Error('the balance is no amount')
+  return amount
+})
+
+/** Unspent outputs of `/address/:address/utxo`: those in the mempool are left out, and so are those that the mempool spends. */
+export const coins = readWith((reply): readonly BitcoinCoin[] =>
+  listOf(reply, 'the list of coins').flatMap(({ txid, vout, value, status }) => {
+    const { confirmed, block_height } = fieldsOf(status)
+    if (confirmed !== true) return []
+    return {
+      ...{ txid: hashOf(txid), index: countOf(vout, '"vout"'), value: satoshisOf(value, '"value"') },
+      height: countOf(block_height, '"block_height"'),
+    }
+  }),
+)
+
+/** Satoshis per 1,000 virtual bytes by confirmation target in blocks, from satoshis per byte. */
+export const estimates = readWith((reply): ReadonlyMap<number, bigint> => {
+  const rates = Object.entries(fieldsOf(reply)).map(([blocks, rate]): readonly [number, bigint] => {
+    if (typeof rate !== 'number' || !Number.isFinite(rate) || rate < 0 || rate > 1e9) throw new Error('is no fee rate')
+    return [Number(blocks), BigInt(Math.ceil(rate * 1000))]
+  })
+  return new Map(rates)
+})
+
+export interface EsploraTransaction extends BitcoinTransaction {
+  /** Height of its block; absent in the mempool. */
+  readonly height?: number
+}
+
+const moveOf = ({ scriptpubkey_address: address, value }: Fields): BitcoinMove => ({
+  address: typeof address === 'string' ? address : undefined,
+  amount: satoshisOf(value, '"value"'),
+})
+
+function toTransaction({ txid, vin, vout, status }: Fields): EsploraTransaction {
+  const { confirmed, block_height, block_time } = fieldsOf(status)
+  const inputs = listOf(vin, '"vin"')
+  const isCoinbase = inputs.some((input) => input.is_coinbase === true)
+  return {
+    hash: hashOf(txid),
+    inputs: isCoinbase ? undefined : inputs.map(({ prevout }) => moveOf(fieldsOf(prevout))),
+    outputs: listOf(vout, '"vout"').map(moveOf),
+    ...(confirmed === true && {
+      height: countOf(block_height, '"block_height"'),
+      at: countOf(block_time, '"block_time"') * 1000,
+    }),
+  }
+}
+
+export const transaction = readWith((reply): EsploraTransaction => toTransaction(fieldsOf(reply)))
+export const transactions = readWith((reply): readonly EsploraTransaction[] =>
+  listOf(reply, 'the list of transactions').map(toTransaction),
+)
+
+/** Whether `/tx/:txid/outspend/:index` names a spending transaction, and whether a block has it. */
+export const spending = readWith((reply): { readonly isSpent: boolean; readonly isInBlock: boolean } => {
+  const { spent, status } = fieldsOf(reply)
+  if (typeof spent !== 'boolean') throw new Error('"spent" is neither true nor false')
+  return { isSpent: spent, isInBlock: fieldsOf(status).confirmed === true }
+})
