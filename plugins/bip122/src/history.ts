@@ -6,9 +6,9 @@ import {
   type Network,
   readWith,
 } from '@wallet-modal/kernel'
+import type { BitcoinHistoryPage, BitcoinMove, BitcoinTransaction } from './contract.js'
 import { toSatoshis } from './satoshis.js'
 import { scanFor } from './scan.js'
-import type { BitcoinHistoryPage, BitcoinMove, BitcoinTransaction } from './source.js'
 
 /** Blocks that are read for one page. */
 export const PAGE_BLOCKS = 10

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BitcoinNode } from '../source.js'
+import type { BitcoinNode } from '../contract.js'
 import { findCoins, findRate } from './coins.js'
 
 const rateOf = (estimated: bigint | undefined, least: bigint) =>

@@ -1,5 +1,5 @@
 import { isWalletModalError, type SendDraft, WalletModalError } from '@wallet-modal/kernel'
-import type { BitcoinCoins, BitcoinNode } from '../source.js'
+import type { BitcoinCoins, BitcoinNode } from '../contract.js'
 import { type Coin, sumOf } from './selection.js'
 
 /** Confirmations that a coinbase output needs before it can be spent. */

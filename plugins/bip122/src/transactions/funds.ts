@@ -1,6 +1,6 @@
 import type { Account, FeeSpeed } from '@wallet-modal/kernel'
 import { readAddress } from '../address.js'
-import type { BitcoinCoins, BitcoinNode } from '../source.js'
+import type { BitcoinCoins, BitcoinNode } from '../contract.js'
 import { findRate, type Rate } from './coins.js'
 import { type ConnectedWallet, smallestCoin } from './postage.js'
 import { invalid } from './sentences.js'

@@ -1,4 +1,4 @@
-import type { BitcoinCoin } from '../source.js'
+import type { BitcoinCoin } from '../contract.js'
 import { type CoinKind, dustOf, feeOf, inputWeight, OVERHEAD_WEIGHT, outputWeight } from './weight.js'
 
 export type Coin = BitcoinCoin

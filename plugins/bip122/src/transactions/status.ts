@@ -1,5 +1,5 @@
 import type { Context, Submission, TransactionStatus } from '@wallet-modal/kernel'
-import type { BitcoinNode } from '../source.js'
+import type { BitcoinNode } from '../contract.js'
 import { createNode } from './node.js'
 import type { Coin } from './selection.js'
 import type { SentInputs } from './submit.js'

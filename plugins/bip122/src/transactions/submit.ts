@@ -5,10 +5,9 @@ import {
   isWalletModalError,
   WalletModalError,
 } from '@wallet-modal/kernel'
-import type { BitcoinProvider } from '../contract.js'
+import type { BitcoinNode, BitcoinProvider } from '../contract.js'
 import { isRejection } from '../errors.js'
 import { type PreparedPsbt, preparePsbt } from '../psbt.js'
-import type { BitcoinNode } from '../source.js'
 import { createNode } from './node.js'
 import type { Coin } from './selection.js'
 import { ALREADY_THERE, refusalOf, statusOf } from './sentences.js'
