@@ -209,4 +209,4 @@ export type {
   TransactionStatus,
   Transactions,
 } from './transactions/transactions.js'
-export type { Api, ReadOptions, RequestOptions, RpcApi, RpcOptions, ServiceApi } from './transport/api.js'
+export type { Api, ReadOptions, RequestOptions, RpcApi, RpcOptions, ServiceApi, WriteOptions } from './transport/api.js'

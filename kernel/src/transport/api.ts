@@ -14,6 +14,11 @@ export interface RequestOptions<T> {
   readonly answers?: readonly number[]
 }
 
+export interface WriteOptions<T> extends RequestOptions<T> {
+  /** For services of others that speak plain text: the body is sent as it is, without identification, and the schema gets `{ status, text }`. */
+  readonly isText?: boolean
+}
+
 export interface ReadOptions<T> extends RequestOptions<T> {
   /**
    * For services of others: sends neither the site's project id nor the name of the SDK, and does not ask a service again that answered "too many
@@ -30,7 +35,7 @@ export interface ReadOptions<T> extends RequestOptions<T> {
 export interface ServiceApi {
   get<T>(path: string, options: ReadOptions<T>): Promise<T>
   /** The body is sent as JSON, or as a form where it is a `URLSearchParams`. */
-  post<T>(path: string, body: unknown, options: RequestOptions<T>): Promise<T>
+  post<T>(path: string, body: unknown, options: WriteOptions<T>): Promise<T>
   /** A URL for `<img src>`, with the site's identification. For views, and models after their first request: the code comes with both. */
   url(path: string): string
   /** The address of a path for a transport of the plugin's own, such as a WebSocket. Rejects with `NO_PROJECT_ID`. */

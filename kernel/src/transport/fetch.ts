@@ -52,6 +52,8 @@ function hostOf(url: string): string {
 export interface Asking extends RequestInit {
   /** Whether this is an answer by itself, although HTTP says that it failed. */
   isAnswer?(status: number, data: unknown): boolean
+  /** Whether the reply is plain text. Default: JSON. */
+  readonly isText?: boolean
 }
 
 interface Attempt {
@@ -61,7 +63,8 @@ interface Attempt {
 }
 
 /** One try: ends after {@link TIMEOUT_MS}, body included, and really closes the connection. */
-async function ask({ url, init: { isAnswer, ...init }, signal }: Attempt): Promise<unknown> {
+async function ask({ url, init: { isAnswer, isText, ...init }, signal }: Attempt): Promise<unknown> {
+  const read = isText ? readText : readData
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), TIMEOUT_MS)
   try {
@@ -72,7 +75,7 @@ async function ask({ url, init: { isAnswer, ...init }, signal }: Attempt): Promi
       signal: AbortSignal.any([signal, limit.signal]),
     })
     if (!response.ok) {
-      const told = isAnswer && (await readAll(response, url).catch(() => undefined)) // the status says enough
+      const told = isAnswer && (await read(response, url).catch(() => undefined)) // the status says enough
       if (isAnswer?.(response.status, told)) return told
       response.body?.cancel().catch(() => null) // nobody reads it, and it may be without end
       throw new WalletModalError('HTTP_STATUS', `HTTP status code: ${response.status}`, {
@@ -80,7 +83,7 @@ async function ask({ url, init: { isAnswer, ...init }, signal }: Attempt): Promi
         cause: response,
       })
     }
-    return await readAll(response, url)
+    return await read(response, url)
   } catch (error) {
     if (error instanceof WalletModalError) throw error
     if (signal.aborted) throw aborted(signal)
@@ -135,7 +138,7 @@ async function readText({ body }: Response, url: string): Promise<string> {
   return text + decoder.decode()
 }
 
-const readAll = async (response: Response, url: string): Promise<unknown> => toData(await readText(response, url), url)
+const readData = async (response: Response, url: string): Promise<unknown> => toData(await readText(response, url), url)
 
 /** Seconds or an HTTP date, capped. */
 function retryAfterMs({ cause }: WalletModalError): number | undefined {

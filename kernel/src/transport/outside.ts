@@ -1,5 +1,7 @@
 import { WalletModalError } from '../errors/errors.js'
-import type { ReadOptions } from './api.js'
+import { parse } from '../plugins/schema.js'
+import type { ReadOptions, WriteOptions } from './api.js'
+import { type Asking, fetchWrite } from './fetch.js'
 import { get, type Target } from './http.js'
 
 /** Pause after a refusal that names no time. */
@@ -39,4 +41,21 @@ export async function getOutside<T>(
     if (error instanceof WalletModalError && error.status === 429) limits.set(url.origin, Date.now() + restOf(error))
     throw error
   }
+}
+
+/** A write of plain text to a service of others that answers with plain text: sent once, without identification. */
+export async function postText<T>(
+  url: string,
+  body: unknown,
+  { schema, answers = [], signal }: WriteOptions<T> & { readonly signal: AbortSignal },
+): Promise<T> {
+  let status = 200
+  const isAnswer = (told: number): boolean => {
+    status = told
+    return answers.includes(told)
+  }
+  const headers = { 'content-type': 'text/plain' }
+  const init: Asking = { method: 'POST', headers, body: String(body), isAnswer, isText: true }
+  const text = (await fetchWrite(url, init, signal)) ?? ''
+  return parse(schema, { status, text }, url)
 }

@@ -447,4 +447,26 @@ describe('a service of others', () => {
     vi.advanceTimersByTime(1000)
     expect(await settle('/d')).toBe('fresh')
   })
+
+  test('takes plain text once, as it is, and its plain answer is told with its status', async () => {
+    const sent: RequestInit[] = []
+    const send = (path: string) =>
+      create(['own:/*'])
+        .service('own')
+        .post(path, '00ff', { schema: anything, isText: true, answers: [400] })
+    const answer = (status: number) => (_: URL, init: RequestInit) => {
+      sent.push(init)
+      return new Response('no "JSON"', { status })
+    }
+    reply = answer(200)
+    expect(await send('/a')).toEqual({ status: 200, text: 'no "JSON"' })
+    reply = answer(400)
+    expect(await send('/b')).toEqual({ status: 400, text: 'no "JSON"' })
+    reply = answer(503)
+    await expect(send('/c')).rejects.toMatchObject({ code: 'HTTP_STATUS', status: 503 })
+    reply = () => new Response('x'.repeat(5_000_001))
+    await expect(send('/d')).rejects.toMatchObject({ code: 'INVALID_DATA' })
+    expect(urls.map(({ href }) => href)).toEqual(['a', 'b', 'c', 'd'].map((path) => `https://own.test/base/${path}`))
+    expect(sent[0]).toMatchObject({ method: 'POST', body: '00ff', credentials: 'omit' })
+  })
 })

@@ -70,7 +70,12 @@ export function createPermittedApi(
           const at = { ...target(path), limits }
           return (await import('./outside.js')).getOutside(at, asked)
         },
-        post: async (path, body, options) => post(target(path), body, { ...options, signal: both(options.signal) }),
+        async post(path, body, options) {
+          const asked = { ...options, signal: both(options.signal) }
+          if (!options.isText) return post(target(path), body, asked)
+          const { url } = target(path)
+          return (await import('./outside.js')).postText(url, body, asked)
+        },
         resolve: async (path) => target(path).url,
         url: (path) => `${target(path).url}?${new URLSearchParams(targets.identification)}`,
       }

@@ -1,5 +1,4 @@
-import { type Context, WalletModalError } from '@wallet-modal/kernel'
-import { requestText } from './text.js'
+import { readWith, type ServiceApi, WalletModalError } from '@wallet-modal/kernel'
 
 /** JSON-RPC code for a transaction that a node refuses, where the reply names no other (`RPC_VERIFY_REJECTED`). */
 const REFUSED = -26
@@ -14,11 +13,16 @@ function refusalOf(text: string): WalletModalError {
   return new WalletModalError('RPC_ERROR', said, { status: code === undefined ? REFUSED : Number(code) })
 }
 
+const reply = readWith((value): { readonly status: number; readonly text: string } => {
+  const { status, text } = Object(value)
+  if (typeof status === 'number' && typeof text === 'string') return { status, text: text.trim() }
+  throw new Error('is no text')
+})
+
 /** Broadcasts a transaction in hex by `POST /tx`, once. See `BitcoinNode.send`. */
-export async function broadcast(service: ReturnType<Context['api']['service']>, transaction: string): Promise<string> {
-  const { status, text } = await requestText(service, { path: '/tx', body: transaction })
+export async function broadcast(service: ServiceApi, transaction: string): Promise<string> {
+  const { status, text } = await service.post('/tx', transaction, { schema: reply, isText: true, answers: [400] })
   if (status === 400) throw refusalOf(text)
-  if (status !== 200) throw new WalletModalError('HTTP_STATUS', `HTTP status code: ${status}`, { status })
   if (/^[\da-f]{64}$/.test(text)) return text
   throw new WalletModalError('INVALID_DATA', 'The answer to a transaction is no transaction id.')
 }

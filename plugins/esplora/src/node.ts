@@ -1,11 +1,5 @@
 import type { BitcoinCoin, BitcoinCoins, BitcoinNode, BitcoinOutput } from '@wallet-modal/bip122/contract'
-import {
-  type Context,
-  isWalletModalError,
-  type ServiceApi,
-  type StandardSchema,
-  WalletModalError,
-} from '@wallet-modal/kernel'
+import { type Context, isWalletModalError, type ServiceApi, type StandardSchema } from '@wallet-modal/kernel'
 import { broadcast } from './broadcast.js'
 import {
   balance,
@@ -17,7 +11,7 @@ import {
   transaction,
   transactions,
 } from './replies.js'
-import { requestText } from './text.js'
+import { serialized } from './serialized.js'
 
 /** Confirmations that a coinbase output needs before it can be spent. */
 const MATURITY = 100
@@ -93,12 +87,7 @@ export function createEsploraNode(ctx: Context, serviceName: string, signal: Abo
     output: (coin, mempool) => findOutput(reader, coin, mempool),
     estimate: async (blocks) => (await read('/fee-estimates', estimates, FRESH_MS)).get(blocks),
     leastRate: async () => LEAST_RATE,
-    async transaction(txid) {
-      const { status, text } = await requestText(service, { path: `/tx/${txid}/hex`, signal })
-      if (status !== 200) throw new WalletModalError('HTTP_STATUS', `HTTP status code: ${status}`, { status })
-      if (/^([\da-f]{2}){10,}$/i.test(text)) return text
-      throw new WalletModalError('INVALID_DATA', `The answer for ${txid} is no transaction.`)
-    },
+    transaction: (txid) => read(`/tx/${txid}`, serialized),
     async isWaiting(txid) {
       const found = await find(`/tx/${txid}`, transaction)
       return found !== undefined && found.height === undefined

@@ -1,17 +1,17 @@
 import type { BitcoinCoin, BitcoinMove, BitcoinTransaction } from '@wallet-modal/bip122/contract'
 import { readWith } from '@wallet-modal/kernel'
 
-type Fields = Readonly<Record<string, unknown>>
-const fieldsOf = (value: unknown): Fields => Object(value)
-const listOf = (value: unknown, what: string): readonly Fields[] => {
+export type Fields = Readonly<Record<string, unknown>>
+export const fieldsOf = (value: unknown): Fields => Object(value)
+export const listOf = (value: unknown, what: string): readonly Fields[] => {
   if (Array.isArray(value)) return value.map(fieldsOf)
   throw new Error(`${what} is no list`)
 }
-const countOf = (value: unknown, what: string): number => {
+export const countOf = (value: unknown, what: string): number => {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value
   throw new Error(`${what} is no count`)
 }
-const hashOf = (value: unknown): string => {
+export const hashOf = (value: unknown): string => {
   if (typeof value === 'string' && /^[\da-f]{64}$/.test(value)) return value
   throw new Error('"txid" is no hash')
 }
@@ -20,7 +20,7 @@ const hashOf = (value: unknown): string => {
 const MAX_SATOSHIS = 2_100_000_000_000_000n
 
 /** Amounts are whole satoshis. */
-function satoshisOf(value: unknown, what: string): bigint {
+export function satoshisOf(value: unknown, what: string): bigint {
   const amount = BigInt(countOf(value, what))
   if (amount <= MAX_SATOSHIS) return amount
   throw new Error(`${what} is more than there can be`)

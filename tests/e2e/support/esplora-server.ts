@@ -66,6 +66,17 @@ function toTx(one: CoreTransaction, block?: CoreBlock) {
 }
 type Tx = ReturnType<typeof toTx>
 
+/** The node does not tell what transactions in the mempool spend; Esplora does. */
+function withPrevouts(unmined: readonly Tx[], mined: readonly Tx[]): readonly Tx[] {
+  const byId = new Map([...mined, ...unmined].map((one) => [one.txid, one]))
+  const told = unmined.map((one) => {
+    const vin = one.vin.map((input) => ({ ...input, prevout: byId.get(input.txid)?.vout[input.vout] ?? null }))
+    const spent = sum(vin.map(({ prevout }) => prevout?.value ?? 0))
+    return { ...one, vin, fee: spent - sum(one.vout.map(({ value }) => value)) }
+  })
+  return [...told, ...mined]
+}
+
 /** All transactions of a node's chain and mempool, the newest first. */
 function createChain(ask: AskNode) {
   const blocks = new Map<string, CoreBlock>()
@@ -90,13 +101,15 @@ function createChain(ask: AskNode) {
       const state = [await ask('getblockhash', tip), ...waiting].join()
       if (last?.state === state) return last.all
       const found: Tx[] = []
-      for (const txid of waiting) found.push(keep((await ask('getrawtransaction', txid, 2)) as CoreTransaction))
       for (let height = tip; height > 0; height--) {
         const block = await blockAt(height)
         found.push(...block.tx.map((one) => keep(one, block)))
       }
-      last = { state, all: found }
-      return found
+      const unmined: Tx[] = []
+      for (const txid of waiting) unmined.push(keep((await ask('getrawtransaction', txid, 2)) as CoreTransaction))
+      const all = withPrevouts(unmined, found)
+      last = { state, all }
+      return all
     },
   }
 }
