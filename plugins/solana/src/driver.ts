@@ -6,7 +6,7 @@ import {
   type Transactions,
   WalletModalError,
 } from '@wallet-modal/kernel'
-import { sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
+import { historySources, sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
 import { isAllowed } from './chains.js'
 import type { SolanaWallet } from './contract.js'
 import { badAnswer, isRejection, noFeature } from './errors.js'
@@ -56,6 +56,11 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
   const wallets = createWalletAccess(functions)
   const place = createPlace(ctx)
   ctx.add(sendHandlers, createSendHandler(ctx, wallets))
+  ctx.add(historySources, {
+    namespace: 'solana',
+    isFallback: true,
+    page: async (request) => (await import('./history/source.js')).readPage(ctx, request),
+  })
   ctx.add(tokenSources, {
     namespace: 'solana',
     assetNamespace: 'token',

@@ -35,6 +35,7 @@ export const solana = definePlugin({
       'rpc:sendTransaction',
       'rpc:getSignatureStatuses',
       'rpc:getTransaction',
+      'rpc:getSignaturesForAddress',
     ],
     storage: ['connector', 'declined', 'network', 'submissions', 'transactions'],
   },

@@ -16,6 +16,13 @@ interface Holding extends Mint {
 
 type Asked = Omit<TokenRequest, 'known'>
 
+/** What is known of a token. */
+export interface TokenFacts {
+  readonly name: string
+  readonly symbol: string
+  readonly isUnique: boolean
+}
+
 /** What an account holds in both token programs, mint by mint. */
 async function holdingsOf(ctx: Context, { account, network, signal }: Asked): Promise<readonly Holding[]> {
   const node = createNode(ctx, network.caipNetworkId, signal)
@@ -41,7 +48,7 @@ async function holdingsOf(ctx: Context, { account, network, signal }: Asked): Pr
 }
 
 /** One of its kind. */
-const isUnique = ({ decimals, supply }: Holding): boolean => decimals === 0 && supply === 1n
+const isUnique = ({ decimals, supply }: Mint): boolean => decimals === 0 && supply === 1n
 
 const plain = (text: string | undefined, length: number): string =>
   (text ?? '')
@@ -50,11 +57,32 @@ const plain = (text: string | undefined, length: number): string =>
     .slice(0, length)
 
 /** Name and symbol where the mint itself has them, else its address, shortened. */
-function namesOf(holding: Holding): { readonly name: string; readonly symbol: string } {
+function namesOf(holding: Mint & Pick<Holding, 'mint'>): { readonly name: string; readonly symbol: string } {
   const told = readMetadata(holding.mint, holding)
   const short = shortenAddress(holding.mint, 4, 4)
   const [name, symbol] = [plain(told?.name, MAX_NAME), plain(told?.symbol, MAX_SYMBOL)]
   return { name: name || symbol || short, symbol: symbol || short }
+}
+
+/** What the mints of tokens tell of them. */
+export async function readTokenFacts(
+  ctx: Context,
+  { network, signal }: Pick<Asked, 'network' | 'signal'>,
+  mints: readonly string[],
+): Promise<(mint: string) => TokenFacts> {
+  const asked = mints.slice(0, MAX_ACCOUNTS)
+  const found = asked.length > 0 ? await createNode(ctx, network.caipNetworkId, signal).accounts(asked) : []
+  const facts = new Map(
+    asked.map((mint, at) => {
+      const account = found[at]
+      const read = account && readMint(account.owner, account.data)
+      return [mint, read && { ...namesOf({ ...read, mint }), isUnique: isUnique(read) }]
+    }),
+  )
+  return (mint) => {
+    const short = shortenAddress(mint, 4, 4)
+    return facts.get(mint) ?? { name: short, symbol: short, isUnique: false }
+  }
 }
 
 /** See `TokenSource.tokens`: those of both programs, as the chain itself tells them. */

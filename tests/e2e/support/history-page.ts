@@ -112,7 +112,7 @@ export const record = (id: string, { type = 'receive', status = 'confirmed', ...
   transfers: plan.transfers ?? [transfer('in', '1.5')],
 })
 
-/** A page that sends as a plugin would, and lists it. Steered through `window`: `connect`, `send`, `openAll`. */
+/** A page that sends as a plugin would, and lists it. Steered through `window`: `connect`, `send`, `openAll`. `?chain` has no service. */
 export const serveHistorySender = (
   sandboxUrl: string,
   family: 'bip122' | 'solana',
@@ -131,7 +131,7 @@ export const serveHistorySender = (
         const modal = createWalletModal({
           metadata: { name: 'Plain page' },
           networks: ${JSON.stringify([{ ...network, rpcUrls: [`${sandboxUrl}/v1/?chainId=${network.caipNetworkId}&projectId=test`] }])},
-          endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
+          endpoints: { catalogue: '${sandboxUrl}', ...(!location.search.includes('chain') && { blockchain: '${sandboxUrl}' }) },
           plugins: [${family}(), history(), asker()],
         })
         const ctx = modal.use(asker)

@@ -40,6 +40,12 @@ const borsh = (text: string): Buffer => {
   return Buffer.concat([length, Buffer.from(text)])
 }
 
+interface PaymentPlan {
+  readonly mint: PublicKey
+  readonly program: PublicKey
+  readonly amount: bigint
+}
+
 /** A client of its own, by the library's first generation: what the chain itself says, and tokens to have. */
 export function solanaClient(sandboxUrl: string) {
   const connection = new Connection(`${sandboxUrl}/v1/?chainId=${localSolanaNetwork.caipNetworkId}`, 'confirmed')
@@ -126,6 +132,31 @@ export function solanaClient(sandboxUrl: string) {
         mint,
       )
       return mint.publicKey
+    },
+    /** Opens the receiver's account for the token where it has none. */
+    async pay(payer: Keypair, to: PublicKey, { mint, program, amount }: PaymentPlan): Promise<void> {
+      const [from, target] = [payer.publicKey, to].map((owner) => associatedOf(owner, mint, program))
+      if (!from || !target) throw new Error('There is no account.')
+      const keys = [from, target, payer.publicKey].map((pubkey, at) => ({
+        ...{ pubkey, isSigner: at === 2, isWritable: at < 2 },
+      }))
+      const transfer = new TransactionInstruction({
+        programId: program,
+        keys,
+        data: Buffer.concat([Buffer.from([3]), u64(amount)]),
+      })
+      const isOpen = (await connection.getAccountInfo(target)) !== null
+      await run(payer, [...(isOpen ? [] : [create(payer.publicKey, to, mint, program)]), transfer])
+    },
+    /** Sends more than there is, past the node's own check: it fails on the chain. */
+    async fail(payer: Keypair): Promise<void> {
+      const { blockhash } = await connection.getLatestBlockhash()
+      const lamports = 1_000_000_000_000_000
+      const transaction = new Transaction({ feePayer: payer.publicKey, recentBlockhash: blockhash }).add(
+        SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: Keypair.generate().publicKey, lamports }),
+      )
+      transaction.sign(payer)
+      await connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true })
     },
     /** As the token's issuer. */
     async freeze(issuer: Keypair, owner: PublicKey, mint: PublicKey, program: PublicKey): Promise<void> {

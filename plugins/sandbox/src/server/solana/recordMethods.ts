@@ -10,9 +10,12 @@ interface SignatureRange {
   readonly until?: string | undefined
 }
 
-/** `getSignaturesForAddress`: newest first. */
+/** `getSignaturesForAddress`: newest first. As on a node, those that name the address; what its token accounts got has to be asked for by theirs. */
 export function signaturesOf(chain: SolanaChain, address: string, { limit = 1_000, before, until }: SignatureRange) {
-  const newest = [...chain.records.ofAccount(address)].reverse()
+  const newest = chain.records
+    .ofAccount(address)
+    .filter(({ keys }) => keys.includes(address))
+    .reverse()
   const start = before === undefined ? 0 : newest.findIndex(({ signature }) => signature === before) + 1
   const end = until === undefined ? -1 : newest.findIndex(({ signature }) => signature === until)
   const range = before !== undefined && start === 0 ? [] : newest.slice(start, end < 0 ? undefined : end)

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { toEntry } from './entry.js'
+import { listed, transactionChanges } from './replies.js'
+
+const [own, friend, other, mint] = ['A', 'B', 'C', 'M'].map((letter) => letter.repeat(44)) as [
+  string,
+  string,
+  string,
+  string,
+]
+const caipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const network = {
+  ...{ caipNetworkId, namespace: 'solana', reference: caipNetworkId.slice(7), name: 'Solana', rpcUrls: [] },
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+}
+const signature = 'S'.repeat(88)
+const tokenOf = () => ({ name: 'Dollar', symbol: 'USD', isUnique: false })
+
+const parse = <T>(schema: { '~standard': { validate(value: unknown): unknown } }, value: unknown): T =>
+  (schema['~standard'].validate(value) as { value: T }).value
+
+interface Given {
+  readonly keys?: readonly string[]
+  readonly looked?: readonly string[]
+  readonly before: readonly number[]
+  readonly after: readonly number[]
+  readonly tokens?: readonly [string, string, string][]
+  readonly err?: unknown
+}
+/** The entry of a node's answers. Tokens: owner, amount before, amount after. */
+function entryOf({ keys = [own, friend], looked = [], before, after, tokens = [], err = null }: Given) {
+  const balance = (at: 1 | 2) =>
+    tokens.map((one) => ({ owner: one[0], mint, uiTokenAmount: { amount: one[at], decimals: 6 } }))
+  const answer = {
+    meta: {
+      ...{ err, fee: 5000, preBalances: before, postBalances: after },
+      ...{ preTokenBalances: balance(1), postTokenBalances: balance(2) },
+      loadedAddresses: { writable: looked, readonly: [] },
+    },
+    transaction: { message: { accountKeys: keys } },
+  }
+  const [first] = parse<never[]>(listed, [{ signature, slot: 5, err, blockTime: 1_790_000_000 }])
+  if (!first) throw new Error('nothing is listed')
+  return toEntry(first, parse(transactionChanges, answer), { own, network, tokenOf })
+}
+
+test('SOL that was sent: the amount without the fee, and who got it', () => {
+  expect(entryOf({ before: [2_000_000, 0], after: [995_000, 1_000_000] })).toEqual({
+    ...{ id: signature, hash: signature, caipNetworkId, type: 'send', status: 'confirmed', at: 1_790_000_000_000 },
+    ...{ from: own, to: friend, fee: 5000n },
+    transfers: [{ direction: 'out', kind: 'token', name: 'Solana', symbol: 'SOL', decimals: 9, amount: 1_000_000n }],
+  })
+})
+
+test('SOL that came, also through an account of a lookup table: without the fee of others', () => {
+  const entry = entryOf({ keys: [friend], looked: [own], before: [2_000_000, 0], after: [995_000, 1_000_000] })
+  expect(entry).toMatchObject({
+    type: 'receive',
+    from: friend,
+    to: own,
+    transfers: [{ direction: 'in', amount: 1_000_000n }],
+  })
+  expect(entry).not.toHaveProperty('fee')
+})
+
+test('tokens that came to an account of the own, paid by somebody else', () => {
+  const tokens: [string, string, string][] = [
+    [own, '5', '12'],
+    [friend, '7', '0'],
+  ]
+  expect(entryOf({ keys: [friend, other], before: [9000, 1], after: [4000, 1], tokens })).toMatchObject({
+    ...{ type: 'receive', from: friend, to: own },
+    transfers: [{ direction: 'in', symbol: 'USD', decimals: 6, amount: 7n }],
+  })
+})
+
+test('tokens for SOL are a trade, the tokens first', () => {
+  const entry = entryOf({ before: [9_005_000, 0], after: [2_000_000, 7_000_000], tokens: [[own, '0', '3']] })
+  expect(entry.type).toBe('trade')
+  expect(entry.transfers.map(({ direction, symbol }) => [direction, symbol])).toEqual([
+    ['in', 'USD'],
+    ['out', 'SOL'],
+  ])
+})
+
+test('a failure moved nothing, cost its fee, and is shown as failed', () => {
+  const entry = entryOf({ before: [9_005_000, 0], after: [9_000_000, 0], err: { InstructionError: [0, 'Custom'] } })
+  expect(entry).toMatchObject({ status: 'failed', type: 'execute', transfers: [], fee: 5000n })
+})
+
+test('amounts that JSON has rounded are not shown', () => {
+  const entry = entryOf({ before: [2 ** 53 + 2, 0], after: [1, 1] })
+  expect(entry.transfers).toEqual([{ direction: 'in', kind: 'token', name: 'Solana', symbol: 'SOL', decimals: 9 }])
+})
+
+test('what the node has forgotten is listed without what it moved', () => {
+  expect(parse(transactionChanges, null)).toBeUndefined()
+  expect(toEntry({ signature, slot: 1, hasFailed: false }, undefined, { own, network, tokenOf })).toEqual({
+    id: signature,
+    hash: signature,
+    caipNetworkId,
+    type: 'execute',
+    status: 'confirmed',
+    transfers: [],
+  })
+})

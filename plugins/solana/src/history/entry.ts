@@ -1,0 +1,58 @@
+import type { HistoryEntry, HistoryTransfer, Network } from '@wallet-modal/kernel'
+import type { TokenFacts } from '../tokens.js'
+import type { Change, ListedTransaction, TransactionChanges } from './replies.js'
+
+interface Asked {
+  readonly own: string
+  readonly network: Network
+  readonly tokenOf: (mint: string) => TokenFacts
+}
+
+function toTransfer({ mint, amount, decimals }: Change, { network, tokenOf }: Asked): HistoryTransfer {
+  const { name, symbol } = mint === undefined ? network.nativeCurrency : tokenOf(mint)
+  const direction = amount !== undefined && amount < 0n ? 'out' : 'in'
+  return {
+    ...{ direction, kind: mint !== undefined && tokenOf(mint).isUnique ? 'nft' : 'token', name, symbol, decimals },
+    ...(amount !== undefined && { amount: amount < 0n ? -amount : amount }),
+  }
+}
+
+const typeOf = (moved: readonly HistoryTransfer[]): string => {
+  const [isIn, isOut] = [
+    moved.some(({ direction }) => direction === 'in'),
+    moved.some(({ direction }) => direction === 'out'),
+  ]
+  if (isIn && isOut) return 'trade'
+  return isIn ? 'receive' : isOut ? 'send' : 'execute'
+}
+
+/** Who had the other part in what moved first, where that is one alone. */
+function otherOf({ mint, amount = 0n }: Change, { changes }: TransactionChanges, own: string): string | undefined {
+  const others = changes.filter(
+    (one) => one.mint === mint && one.holder !== own && one.amount !== undefined && one.amount * amount < 0n,
+  )
+  return others.length === 1 ? others[0]?.holder : undefined
+}
+
+/** A transaction as the account's holder sees it: what the account had more or less after it, tokens first. */
+export function toEntry(
+  { signature, hasFailed, at }: ListedTransaction,
+  found: TransactionChanges | undefined,
+  asked: Asked,
+): HistoryEntry {
+  const { own, network } = asked
+  const mine = (found?.changes ?? []).filter(({ holder, amount }) => holder === own && amount !== 0n)
+  const transfers = mine.map((one) => toTransfer(one, asked))
+  const type = typeOf(transfers)
+  const [first] = mine
+  const other = found && first && otherOf(first, found, own)
+  const [from, to] = type === 'receive' ? [other, own] : type === 'send' ? [own, other] : [found?.payer, undefined]
+  return {
+    ...{ id: signature, caipNetworkId: network.caipNetworkId, hash: signature, type, transfers },
+    status: hasFailed ? 'failed' : 'confirmed',
+    ...(at !== undefined && { at }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(found?.payer === own && found.fee !== undefined && { fee: found.fee }),
+  }
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { mergeLists, PAGE, type Place, placesOf, toCursor } from './lists.js'
+import type { ListedTransaction } from './replies.js'
+
+const own = 'A'.repeat(44)
+const tokens = 'B'.repeat(44)
+const signatureOf = (number: number): string =>
+  String(number + 1)
+    .replaceAll('0', 'z')
+    .padStart(88, 'S')
+const at = (number: number, slot = number): ListedTransaction => ({
+  ...{ signature: signatureOf(number), slot, hasFailed: false },
+})
+
+/** A node's list of an account, the newest first. */
+const listFor = (all: readonly ListedTransaction[], { before }: Place): readonly ListedTransaction[] => {
+  const from = before === undefined ? 0 : all.findIndex(({ signature }) => signature === before) + 1
+  return all.slice(from, from + PAGE)
+}
+
+/** Everything that the pages show, one after the other. */
+function readAll(chain: Readonly<Record<string, readonly ListedTransaction[]>>): readonly string[] {
+  const shown: string[] = []
+  let places: readonly Place[] = Object.keys(chain).map((address) => ({ address }))
+  for (let count = 0; places.length > 0 && count < 50; count++) {
+    const { page, rest } = mergeLists(
+      places.map((place) => ({ place, list: listFor(chain[place.address] ?? [], place) })),
+    )
+    shown.push(...page.map(({ signature }) => signature))
+    places = placesOf(toCursor(rest)) ?? []
+    if (rest.length === 0) return shown
+  }
+  throw new Error('the pages do not end')
+}
+const newestFirst = (count: number, from = 0): readonly ListedTransaction[] =>
+  Array.from({ length: count }, (_, index) => at(from + count - index))
+
+test('two lists become one, the newest first, without a gap', () => {
+  const all = newestFirst(47)
+  const chain = {
+    [own]: all.filter((_, index) => index % 3 !== 0),
+    [tokens]: all.filter((_, index) => index % 3 === 0),
+  }
+  expect(readAll(chain)).toEqual(all.map(({ signature }) => signature))
+})
+
+test('what both lists have is shown once on a page', () => {
+  const all = newestFirst(4)
+  expect(readAll({ [own]: all, [tokens]: all.slice(1, 3) })).toEqual(all.map(({ signature }) => signature))
+})
+
+test('nothing is lost where two lists tell one block in different orders', () => {
+  const block = Array.from({ length: 12 }, (_, index) => at(index, 7))
+  const shown = readAll({ [own]: block.slice(5), [tokens]: block.toReversed() })
+  expect(new Set(shown)).toEqual(new Set(block.map(({ signature }) => signature)))
+})
+
+test('a list that is over is not asked again, and a list of exactly one page once more', () => {
+  const few = { place: { address: own }, list: newestFirst(3) }
+  expect(mergeLists([few]).rest).toEqual([])
+  const full = { place: { address: own }, list: newestFirst(PAGE) }
+  expect(mergeLists([full]).rest).toEqual([{ address: own, before: signatureOf(1) }])
+})
+
+test.each(['', 'x', `${own}=,<script>=`, '1:2:3'])('%j is no cursor', (cursor) => {
+  expect(placesOf(cursor)).toBeUndefined()
+})

@@ -1,0 +1,101 @@
+import { readWith } from '@wallet-modal/kernel'
+
+type Fields = Readonly<Record<string, unknown>>
+const fieldsOf = (value: unknown): Fields => Object(value)
+const listOf = (value: unknown, what: string): readonly unknown[] => {
+  if (Array.isArray(value)) return value
+  throw new Error(`${what} is no list`)
+}
+const textOf = (value: unknown, what: string): string => {
+  if (typeof value === 'string') return value
+  throw new Error(`${what} is no text`)
+}
+/** `undefined` where JSON has rounded it. */
+const exact = (value: unknown): bigint | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : undefined
+
+/** What a node tells of a transaction in a list. */
+export interface ListedTransaction {
+  readonly signature: string
+  readonly slot: number
+  readonly hasFailed: boolean
+  /** Milliseconds since 1970. */
+  readonly at?: number
+}
+
+export const isSignature = (text: unknown): text is string =>
+  typeof text === 'string' && /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(text)
+
+/** The reply of `getSignaturesForAddress`. */
+export const listed = readWith((answer): readonly ListedTransaction[] =>
+  listOf(answer, 'the answer').map((one) => {
+    const { signature, slot, err, blockTime } = fieldsOf(one)
+    if (!isSignature(signature)) throw new Error('"signature" is none')
+    if (typeof slot !== 'number' || !Number.isSafeInteger(slot)) throw new Error('"slot" is no number')
+    const at = exact(blockTime)
+    return { signature, slot, hasFailed: (err ?? null) !== null, ...(at !== undefined && { at: Number(at) * 1000 }) }
+  }),
+)
+
+/** What one account of a transaction, or one holder of a token, had more afterwards than before. */
+export interface Change {
+  /** For tokens the owner of the token account. */
+  readonly holder: string
+  /** Absent for SOL. */
+  readonly mint?: string
+  readonly decimals: number
+  /** `undefined` where it could not be read exactly. */
+  readonly amount: bigint | undefined
+}
+
+export interface TransactionChanges {
+  readonly payer: string
+  /** In lamports; the payer's change is without it. */
+  readonly fee: bigint | undefined
+  readonly changes: readonly Change[]
+}
+
+const SOL_DECIMALS = 9
+
+function coinChanges(keys: readonly string[], meta: Fields, fee: bigint | undefined): readonly Change[] {
+  const before = listOf(meta.preBalances, '"preBalances"')
+  const after = listOf(meta.postBalances, '"postBalances"')
+  return keys.map((holder, at) => {
+    const [had, has, paid] = [exact(before[at]), exact(after[at]), at === 0 ? fee : 0n]
+    const isExact = had !== undefined && has !== undefined && paid !== undefined
+    return { holder, decimals: SOL_DECIMALS, amount: isExact ? has - had + paid : undefined }
+  })
+}
+
+function tokenChanges(meta: Fields): readonly Change[] {
+  const changes = new Map<string, Change & { readonly amount: bigint }>()
+  const add = (list: unknown, sign: bigint): void => {
+    for (const one of Array.isArray(list) ? list.map(fieldsOf) : []) {
+      const { amount, decimals } = fieldsOf(one.uiTokenAmount)
+      const [holder, mint] = [textOf(one.owner, '"owner"'), textOf(one.mint, '"mint"')]
+      const count = textOf(amount, '"amount"')
+      if (!/^\d{1,20}$/.test(count) || typeof decimals !== 'number') throw new Error('"uiTokenAmount" is no amount')
+      const key = `${mint} ${holder}`
+      const sum = (changes.get(key)?.amount ?? 0n) + sign * BigInt(count)
+      changes.set(key, { holder, mint, decimals, amount: sum })
+    }
+  }
+  add(meta.preTokenBalances, -1n)
+  add(meta.postTokenBalances, 1n)
+  return [...changes.values()]
+}
+
+/** The reply of `getTransaction`; `undefined` where the node does not have it any more. */
+export const transactionChanges = readWith((answer): TransactionChanges | undefined => {
+  const { meta: told, transaction } = fieldsOf(answer)
+  if (answer === null || (told ?? null) === null) return undefined
+  const meta = fieldsOf(told)
+  const { writable = [], readonly = [] } = fieldsOf(meta.loadedAddresses)
+  const named = listOf(fieldsOf(fieldsOf(transaction).message).accountKeys, '"accountKeys"')
+  const looked = [...listOf(writable, '"writable"'), ...listOf(readonly, '"readonly"')]
+  const keys = [...named, ...looked].map((key) => textOf(key, '"accountKeys"'))
+  const [payer] = keys
+  if (payer === undefined) throw new Error('"accountKeys" is empty')
+  const fee = exact(meta.fee)
+  return { payer, fee, changes: [...tokenChanges(meta), ...coinChanges(keys, meta, fee)] }
+})

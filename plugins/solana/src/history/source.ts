@@ -1,0 +1,66 @@
+import { type Context, type HistoryPage, type HistoryRequest, isWalletModalError } from '@wallet-modal/kernel'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
+import { readTokenFacts } from '../tokens.js'
+import { createNode } from '../transactions/node.js'
+import { toEntry } from './entry.js'
+import { mergeLists, PAGE, type Place, placesOf, toCursor } from './lists.js'
+import { type ListedTransaction, listed, type TransactionChanges, transactionChanges } from './replies.js'
+
+/** Token accounts whose transactions are listed beside the account's own. */
+const MAX_TOKEN_ACCOUNTS = 8
+
+/** The node does not know the question. */
+const isUnknown = (error: unknown): boolean =>
+  isWalletModalError(error) && error.code === 'RPC_ERROR' && error.status === -32601
+
+/** Tokens come to an account of their own: nodes list what they brought by its address alone. */
+async function firstPlaces(ctx: Context, { account, network, signal }: HistoryRequest): Promise<readonly Place[]> {
+  const node = createNode(ctx, network.caipNetworkId, signal)
+  const owned = await Promise.all(
+    [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map((programId) => node.tokenAccounts(account.address, { programId })),
+  )
+  const tokenAccounts = owned.flat().slice(0, MAX_TOKEN_ACCOUNTS)
+  return [{ address: account.address }, ...tokenAccounts.map(({ address }) => ({ address }))]
+}
+
+/** Past transactions of an account, from the network's own nodes. `null` where they do not list any. */
+export async function readPage(ctx: Context, request: HistoryRequest): Promise<HistoryPage | null> {
+  const { account, network, cursor, signal } = request
+  const rpc = ctx.api.rpc(network.caipNetworkId)
+  const listOf = async (place: Place) => {
+    const range = { commitment: 'confirmed', limit: PAGE, ...(place.before !== undefined && { before: place.before }) }
+    const params = [place.address, range]
+    return { place, list: await rpc.read('getSignaturesForAddress', params, { schema: listed, signal }) }
+  }
+  const changesOf = ({ signature }: ListedTransaction): Promise<TransactionChanges | undefined> =>
+    rpc
+      .read(
+        'getTransaction',
+        [signature, { encoding: 'json', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }],
+        { schema: transactionChanges, signal },
+      )
+      .catch((error: unknown) => {
+        // of a version that is not known here, or forgotten: it is listed all the same
+        if (isWalletModalError(error) && error.code === 'RPC_ERROR') return undefined
+        throw error
+      })
+  const places = (cursor === undefined ? undefined : placesOf(cursor)) ?? (await firstPlaces(ctx, request))
+  const lists = await Promise.all(places.map(listOf)).catch((error: unknown) => {
+    if (isUnknown(error)) return null
+    throw error
+  })
+  if (!lists) return null
+  const { page, rest } = mergeLists(lists)
+  const found = await Promise.all(page.map(changesOf))
+  const mints = found.flatMap((one) =>
+    (one?.changes ?? []).flatMap(({ mint, holder }) => (mint !== undefined && holder === account.address ? mint : [])),
+  )
+  const tokenOf = await readTokenFacts(ctx, request, [...new Set(mints)])
+  const own = account.address
+  const entries = page.flatMap((one, at) => {
+    const changes = found[at]
+    const isOfOthers = one.hasFailed && changes !== undefined && changes.payer !== own // anybody can name an account
+    return isOfOthers ? [] : toEntry(one, changes, { own, network, tokenOf })
+  })
+  return { entries, ...(rest.length > 0 && { next: toCursor(rest) }) }
+}
