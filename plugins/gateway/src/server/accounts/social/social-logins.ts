@@ -34,15 +34,16 @@ const authorization = v.object({
 })
 export type SocialAuthorization = v.InferOutput<typeof authorization>
 
-const result = v.object({
+const storedResult = v.object({
   provider,
   site: v.string(),
-  subject: v.string(),
-  name: v.optional(v.string()),
+  /** The account at the service, encrypted. */
+  identity: v.string(),
   challenge: hash,
   expiresAt: v.number(),
 })
-export type SocialResult = v.InferOutput<typeof result>
+const socialIdentity = v.object({ subject: v.string(), name: v.optional(v.string()) })
+export type SocialResult = Pick<SocialAttempt, 'provider' | 'site'> & v.InferOutput<typeof socialIdentity>
 
 /** The steps of a social login. Each is kept under a hash, taken once, and expires. */
 export interface SocialLogins {
@@ -99,15 +100,18 @@ export function createSocialLogins({ store, secrets, now }: SocialLoginParts): S
     async finish({ provider, site, challenge }, identity) {
       const code = randomToken()
       const expiresAt = now() + RESULT_MS
-      const record = { provider, site, challenge, expiresAt, ...identity }
+      const sealed = await secrets.sealText('social identity', JSON.stringify(identity))
+      const record = { provider, site, identity: sealed, challenge, expiresAt }
       await store.set(await key('result', code), record, { lifetimeMs: RESULT_MS })
       return code
     },
     async redeem(code, verifier) {
-      const found = v.safeParse(result, await store.take(await key('result', code)))
-      const isMine = found.success && found.output.challenge === (await sha256(verifier))
-      if (isMine && found.output.expiresAt > now()) return found.output
-      throw new RequestError('INVALID_REQUEST', 'The login has expired. Start again.')
+      const { success, output } = v.safeParse(storedResult, await store.take(await key('result', code)))
+      if (!success || output.challenge !== (await sha256(verifier)) || output.expiresAt <= now())
+        throw new RequestError('INVALID_REQUEST', 'The login has expired. Start again.')
+      const { provider, site, identity } = output
+      const text = await secrets.openText('social identity', identity)
+      return { provider, site, ...v.parse(socialIdentity, JSON.parse(text)) }
     },
   }
 }
