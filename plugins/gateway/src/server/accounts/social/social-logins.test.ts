@@ -22,7 +22,10 @@ async function finished() {
   const challenge = await sha256(VERIFIER)
   const attempt = { provider: 'github', site, returnUrl: `${site}/`, challenge, expiresAt: 600_000 } as const
   const code = await logins.finish(attempt, { subject: 'subject-4711', name: 'Ada' })
-  return { logins, code, site, written, pass: (ms: number) => void (now += ms) }
+  const pass = (ms: number): void => {
+    now += ms
+  }
+  return { logins, code, site, written, pass }
 }
 
 it('gives the account to the frame that began, once', async () => {
