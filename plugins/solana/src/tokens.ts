@@ -16,7 +16,7 @@ interface Holding extends Mint {
 
 type Asked = Omit<TokenRequest, 'known'>
 
-/** What is known of a token. */
+/** Metadata of a token's mint. */
 export interface TokenFacts {
   readonly name: string
   readonly symbol: string
@@ -47,7 +47,7 @@ async function holdingsOf(ctx: Context, { account, network, signal }: Asked): Pr
   })
 }
 
-/** One of its kind. */
+/** A non-fungible token: no decimals and a supply of one. */
 const isUnique = ({ decimals, supply }: Mint): boolean => decimals === 0 && supply === 1n
 
 const plain = (text: string | undefined, length: number): string =>
@@ -64,7 +64,7 @@ function namesOf(holding: Mint & Pick<Holding, 'mint'>): { readonly name: string
   return { name: name || symbol || short, symbol: symbol || short }
 }
 
-/** What the mints of tokens tell of them. */
+/** Reads the metadata of mints. The returned function gives a shortened address as the name of a mint without metadata. */
 export async function readTokenFacts(
   ctx: Context,
   { network, signal }: Pick<Asked, 'network' | 'signal'>,

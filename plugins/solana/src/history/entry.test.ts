@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toEntry } from './entry.js'
-import { listed, transactionChanges } from './replies.js'
+import { listed, type TransactionChanges, transactionChanges } from './replies.js'
 
 const [own, friend, other, mint] = ['A', 'B', 'C', 'M'].map((letter) => letter.repeat(44)) as [
   string,
@@ -72,6 +72,17 @@ test('tokens that came to an account of the own, paid by somebody else', () => {
     ...{ type: 'receive', from: friend, to: own },
     transfers: [{ direction: 'in', symbol: 'USD', decimals: 6, amount: 7n }],
   })
+})
+
+test('a token balance without an owner, as in old transactions, is left out', () => {
+  const balances = [{ mint, uiTokenAmount: { amount: '7', decimals: 6 } }]
+  const answer = {
+    meta: { err: null, fee: 5000, preBalances: [9000], postBalances: [4000], postTokenBalances: balances },
+    transaction: { message: { accountKeys: [own] } },
+  }
+  expect(parse<TransactionChanges>(transactionChanges, answer).changes).toEqual([
+    { holder: own, decimals: 9, amount: 0n },
+  ])
 })
 
 test('tokens for SOL are a trade, the tokens first', () => {

@@ -26,7 +26,7 @@ const typeOf = (moved: readonly HistoryTransfer[]): string => {
   return isIn ? 'receive' : isOut ? 'send' : 'execute'
 }
 
-/** Who had the other part in what moved first, where that is one alone. */
+/** The counterparty of a balance change: the only other holder whose balance of the same token moved the opposite way. `undefined` if there is none, or several. */
 function otherOf({ mint, amount = 0n }: Change, { changes }: TransactionChanges, own: string): string | undefined {
   const others = changes.filter(
     (one) => one.mint === mint && one.holder !== own && one.amount !== undefined && one.amount * amount < 0n,
@@ -34,7 +34,7 @@ function otherOf({ mint, amount = 0n }: Change, { changes }: TransactionChanges,
   return others.length === 1 ? others[0]?.holder : undefined
 }
 
-/** A transaction as the account's holder sees it: what the account had more or less after it, tokens first. */
+/** A transaction as a line of activity: the balance changes of the account, tokens before SOL. */
 export function toEntry(
   { signature, hasFailed, at }: ListedTransaction,
   found: TransactionChanges | undefined,

@@ -14,7 +14,7 @@ const textOf = (value: unknown, what: string): string => {
 const exact = (value: unknown): bigint | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : undefined
 
-/** What a node tells of a transaction in a list. */
+/** One transaction of `getSignaturesForAddress`. */
 export interface ListedTransaction {
   readonly signature: string
   readonly slot: number
@@ -37,7 +37,7 @@ export const listed = readWith((answer): readonly ListedTransaction[] =>
   }),
 )
 
-/** What one account of a transaction, or one holder of a token, had more afterwards than before. */
+/** Balance change of one account, or of one holder of a token, in a transaction. */
 export interface Change {
   /** For tokens the owner of the token account. */
   readonly holder: string
@@ -71,6 +71,7 @@ function tokenChanges(meta: Fields): readonly Change[] {
   const changes = new Map<string, Change & { readonly amount: bigint }>()
   const add = (list: unknown, sign: bigint): void => {
     for (const one of Array.isArray(list) ? list.map(fieldsOf) : []) {
+      if (one.owner === undefined) continue // nodes did not record owners before 2021
       const { amount, decimals } = fieldsOf(one.uiTokenAmount)
       const [holder, mint] = [textOf(one.owner, '"owner"'), textOf(one.mint, '"mint"')]
       const count = textOf(amount, '"amount"')

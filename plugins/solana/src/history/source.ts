@@ -9,11 +9,11 @@ import { type ListedTransaction, listed, type TransactionChanges, transactionCha
 /** Token accounts whose transactions are listed beside the account's own. */
 const MAX_TOKEN_ACCOUNTS = 8
 
-/** The node does not know the question. */
+/** The node does not have this method. */
 const isUnknown = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'RPC_ERROR' && error.status === -32601
 
-/** Tokens come to an account of their own: nodes list what they brought by its address alone. */
+/** The account and its token accounts: nodes list a received token under the address of the token account only. */
 async function firstPlaces(ctx: Context, { account, network, signal }: HistoryRequest): Promise<readonly Place[]> {
   const node = createNode(ctx, network.caipNetworkId, signal)
   const owned = await Promise.all(

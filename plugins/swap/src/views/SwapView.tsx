@@ -5,8 +5,8 @@ import { Footer } from '@wallet-modal/kernel/ui/more'
 import { AmountField, FailureText } from '@wallet-modal/kernel/ui/transactions'
 import { type ReactNode, useEffect } from 'react'
 import { type SwapParams, SwapSelectToken } from '../contract.js'
-import { toDisplay } from '../figures.js'
 import type { SwapModel } from '../model.js'
+import { toDisplay } from '../quote-math.js'
 import { Details } from './Details.js'
 
 export type PartProps = Pick<ViewProps<unknown, void, SwapModel>, 'model' | 'ctx'>
