@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { createPublicClient, createWalletClient, erc20Abi, formatUnits, http, parseEther, publicActions } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { anvil } from 'viem/chains'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordsOf } from './support/balances-page.js'
@@ -9,7 +9,8 @@ import { type EnsChain, keys } from './support/ens-chain.js'
 import type { JsonServer } from './support/json-server.js'
 import { connectWith, dialog } from './support/modal.js'
 import { createOpenApiCheck } from './support/openapi.js'
-import { FRIEND, type Sources, serveSources } from './support/sources-page.js'
+import { fact, review, sendButton } from './support/send-page.js'
+import { FRIEND, LOCAL, type Sources, serveSources } from './support/sources-page.js'
 import { createStage } from './support/stage.js'
 import { ACCOUNT } from './support/wallet.js'
 
@@ -183,5 +184,28 @@ describe('names of ENS', () => {
     await dialog(page).getByText('This name has no address on').waitFor()
     await receiver.fill('nobody.eth')
     await dialog(page).getByText('Nobody has this name.').first().waitFor()
+  })
+
+  it('a name that leads to another address once it is sent to stops the payment, until the visitor has looked again', async () => {
+    const [before, after] = [privateKeyToAddress(generatePrivateKey()), privateKeyToAddress(generatePrivateKey())]
+    await ens.register('moving', before, { coinType: LOCAL })
+    const page = await openConnected()
+    await page.evaluate(() => {
+      const { modal, views } = Object(window)
+      void modal.open({ view: views.WalletSend, params: { token: 'eip155:31337/slip44:60' } })
+    })
+    await review(page, { amount: '0.25', to: 'moving.eth' })
+    await ens.register('moving', after, { coinType: LOCAL })
+    const sent = await chain().getTransactionCount({ address: ACCOUNT })
+    await sendButton(page).click()
+    await dialog(page).getByText(`Before, it was ${before}. Nothing was sent.`).first().waitFor()
+    await sendButton(page).waitFor()
+    expect(await fact(page, 'To')).toBe(`moving.eth${after}`)
+    expect(await chain().getTransactionCount({ address: ACCOUNT })).toBe(sent)
+    await sendButton(page).click()
+    await expect
+      .poll(() => chain().getBalance({ address: after }), { timeout: 20_000 })
+      .toBe(parseEther('0.25'))
+    expect(await chain().getBalance({ address: before })).toBe(0n)
   })
 })

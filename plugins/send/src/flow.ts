@@ -58,7 +58,7 @@ export function createSendFlow(ctx: Context, parts: FlowParts): SendFlow {
     result.show(sent, plan.context.connection.adapter, status === 'unknown')
     if (status === 'sent') {
       fees.record(review)
-      const named = plan.receiverName !== undefined && { name: plan.receiverName }
+      const named = plan.receiverName && { name: plan.receiverName.name }
       recent.add(review.caipNetworkId, { address: transferOf(review).to, ...named })
       ctx.toast.success(ctx.t('send.started'))
     } else if (isInView) ctx.toast.hide()

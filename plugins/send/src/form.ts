@@ -2,6 +2,7 @@ import {
   batch,
   type Context,
   computed,
+  isWalletModalError,
   type PaymentNote,
   type ReadonlySignal,
   type TransactionPlan,
@@ -18,7 +19,9 @@ import { type FormStatus, formStatusOf } from './form-status.js'
 import type { Receiver } from './inspect-receiver.js'
 import type { LimitState } from './limit.js'
 import type { AppliedLink } from './link.js'
+import type { ReceiverField } from './receiver.js'
 import type { RecentReceivers } from './recent.js'
+import { assertSameAddress, isFresh, type ResolvedName } from './resolved-name.js'
 import type { SendContext } from './send-context.js'
 
 /** Transfer that a complete form describes. */
@@ -26,9 +29,8 @@ export interface SendPlan extends TransactionPlan {
   readonly context: SendContext
   readonly token: AccountToken
   readonly receiver: string
-  readonly receiverName?: string
-  /** The chain itself says so, not only a service. */
-  readonly isNameProven?: true
+  /** The name that the visitor entered. It is resolved again before anything is prepared or submitted. */
+  readonly receiverName?: ResolvedName
 }
 
 /** Values that fill in the form. */
@@ -68,43 +70,73 @@ export interface SendForm {
   retry(): void
 }
 
-interface PlannedTransfer extends Pick<SendPlan, 'context' | 'token' | 'receiver' | 'receiverName' | 'isNameProven'> {
+interface PlannedTransfer extends Pick<SendPlan, 'context' | 'token' | 'receiver' | 'receiverName'> {
   readonly amount: bigint | 'max'
   readonly note: PaymentNote | undefined
 }
 
-function planOf({ amount, note, ...transfer }: PlannedTransfer): SendPlan {
-  const { context, token, receiver, receiverName } = transfer
+/** Resolves the name again; rejects where it does not lead to the plan's receiver any more. */
+type NameCheck = (name: ResolvedName, context: SendContext, signal?: AbortSignal) => Promise<void>
+
+function createNameCheck(ctx: Context, receiver: ReceiverField): NameCheck {
+  return async (name, { network, handler }, signal = ctx.abortSignal) => {
+    try {
+      await assertSameAddress(ctx, name, { network, coinType: handler.nameCoinType?.(network), signal })
+    } catch (error) {
+      const now = receiver.state.peek()
+      const shown = now.status === 'found' ? now.resolved : undefined
+      const isCurrent = shown?.name === name.name && shown.address === name.address
+      if (isCurrent && isWalletModalError(error) && error.code === 'CHANGED_MEANWHILE') receiver.recheckName()
+      throw error
+    }
+  }
+}
+
+function planOf({ amount, note, ...transfer }: PlannedTransfer, checkName: NameCheck): SendPlan {
+  const { context, token, receiver, receiverName: name } = transfer
   const { connection, network, handler } = context
   return {
     ...transfer,
-    key: [context.key, token.assetId, receiver, receiverName, amount, JSON.stringify(note)].join(' '),
+    key: [context.key, token.assetId, receiver, name?.name, name?.isProven, amount, JSON.stringify(note)].join(' '),
     namespace: connection.namespace,
     connectorId: connection.connectorId,
     async prepare(speed, signal) {
       const draft = { connection, network, token, receiver, amount, speed, ...(note && { note }) }
-      const prepared = await handler.prepare(draft, signal)
+      const [prepared] = await Promise.all([
+        handler.prepare(draft, signal),
+        name && !isFresh(name) && checkName(name, context, signal),
+      ])
       // I7: also for handlers that do not prepare through the kernel's transactions
       assertExpected(toTransferRequest(draft, []).expects ?? [], prepared.review.actions)
-      return prepared
+      if (!name) return prepared
+      const submit: typeof prepared.submit = async () => {
+        await checkName(name, context)
+        return prepared.submit()
+      }
+      return { review: prepared.review, submit }
     },
   }
 }
 
 /** The plan of a complete form. */
 function createPlan(
+  ctx: Context,
   { context, token, amount, receiver }: FormFields,
   status: ReadonlySignal<FormStatus>,
 ): ReadonlySignal<SendPlan | null> {
+  const checkName = createNameCheck(ctx, receiver)
   return computed((): SendPlan | null => {
     const [now, asset, to, { isMax, value }] = [context.value, token.value, receiver.state.value, amount.entry.value]
     if (status.value !== 'complete' || !now || !asset || to.status !== 'found' || value === undefined) return null
-    const named = to.name !== undefined && {
-      receiverName: to.name,
-      ...(to.isNameProven && { isNameProven: to.isNameProven }),
-    }
-    const note = receiver.link.value?.note
-    return planOf({ context: now, token: asset, receiver: to.address, ...named, amount: isMax ? 'max' : value, note })
+    const named = to.resolved && { receiverName: to.resolved }
+    const transfer = {
+      context: now,
+      token: asset,
+      receiver: to.address,
+      ...named,
+      amount: isMax ? 'max' : value,
+    } as const
+    return planOf({ ...transfer, note: receiver.link.value?.note }, checkName)
   })
 }
 
@@ -140,7 +172,7 @@ export function createSendForm(ctx: Context, recent: RecentReceivers): SendForm 
       receiver: receiver.state.value,
     }),
   )
-  const plan = createPlan(fields, status)
+  const plan = createPlan(ctx, fields, status)
   /** Runs an edit of the visitor. */
   const edit = (change: () => void): void =>
     batch(() => {

@@ -1,6 +1,7 @@
 import type { AssetToken, Context, Network, ReceiverFinding } from '@wallet-modal/kernel'
 import { isLookAlike } from '@wallet-modal/kernel/assets'
 import { isNameLike, lookUpName } from './names.js'
+import type { ResolvedName } from './resolved-name.js'
 import type { SendContext } from './send-context.js'
 
 /** Receiver field. There is an address only while it belongs to the text in the field. */
@@ -10,9 +11,8 @@ export type Receiver =
   | {
       readonly status: 'found'
       readonly text: string
-      readonly name?: string
-      /** The chain itself says that the name leads to the address. */
-      readonly isNameProven?: true
+      /** The name in the field, with the address that it leads to. */
+      readonly resolved?: ResolvedName
       /** In full, in the chain's canonical writing. */
       readonly address: string
       readonly findings: readonly ReceiverFinding[]
@@ -57,20 +57,19 @@ interface InspectRequest {
 async function inspectAddress(
   address: string,
   { context, token, knownAddresses, signal }: InspectRequest,
-  { text, name, isProven }: { readonly text: string; readonly name?: string; readonly isProven?: true | undefined },
+  { text, resolved }: { readonly text: string; readonly resolved?: ResolvedName },
 ): Promise<Receiver | undefined> {
   const { connection, network, handler } = context
   const report = await handler.inspectReceiver(address, { connection, network, token }, signal)
   const refusal = report.findings.find(({ severity }) => severity === 'refuse')
   if (report.address === undefined)
-    return name === undefined && isNameLike(text) ? undefined : refused(text, refusal ?? unusable)
+    return resolved === undefined && isNameLike(text) ? undefined : refused(text, refusal ?? unusable)
   if (refusal) return refused(text, refusal)
   const warnings = isLookAlike(report.address, knownAddresses) ? [lookAlike] : []
   return {
     status: 'found',
     text,
-    ...(name !== undefined && { name }),
-    ...(isProven && { isNameProven: isProven }),
+    ...(resolved && { resolved }),
     address: report.address,
     findings: [...warnings, ...report.findings],
   }
@@ -91,5 +90,6 @@ export async function inspectReceiver(
   const answer = await lookUpName(ctx, text, { network, coinType, signal: request.signal })
   if (answer.status !== 'found') return problem(text, `name.${answer.status}`)
   const { name, address, isProven } = answer
-  return (await inspectAddress(address, request, { text, name, isProven })) ?? problem(text, 'invalidAddress')
+  const resolved = { name, address, ...(isProven && { isProven }), resolvedAt: Date.now() }
+  return (await inspectAddress(address, request, { text, resolved })) ?? problem(text, 'invalidAddress')
 }

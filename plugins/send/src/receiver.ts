@@ -1,4 +1,11 @@
-import { type AssetToken, batch, type Context, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import {
+  type AssetToken,
+  batch,
+  type Context,
+  type ReadonlySignal,
+  type ReceiverFinding,
+  signal,
+} from '@wallet-modal/kernel'
 import { createLatest } from '@wallet-modal/kernel/transactions'
 import { inspectReceiver, type Receiver } from './inspect-receiver.js'
 import type { AppliedLink, LinkReading } from './link.js'
@@ -14,6 +21,8 @@ export interface ReceiverField {
   set(text: string): void
   /** Checks again, as for another token or network. */
   check(): void
+  /** Resolves the name in the field again, because it leads to another address now. The visitor is told the former one. */
+  recheckName(): void
   /** Lets the payment link in the field replace fields that were edited after it. */
   confirmLink(): void
 }
@@ -29,6 +38,13 @@ interface ReceiverParts {
   editCount(): number
   /** Fills in the other fields of a link. */
   applyLink(link: AppliedLink): void
+}
+
+/** The receiver, with a warning where its name led to another address before. */
+function withFormerAddress(now: Receiver, before: Receiver | undefined): Receiver {
+  if (now.status !== 'found' || before?.status !== 'found' || now.address === before.address) return now
+  const moved: ReceiverFinding = { code: 'nameMoved', severity: 'warn', text: before.address }
+  return { ...now, findings: [moved, ...now.findings] }
 }
 
 export function createReceiver(ctx: Context, parts: ReceiverParts): ReceiverField {
@@ -60,7 +76,7 @@ export function createReceiver(ctx: Context, parts: ReceiverParts): ReceiverFiel
     if (!context || !token) return { status: 'checking', text }
     return inspectReceiver(ctx, text, { context, token, knownAddresses: parts.knownAddresses(), signal: stop })
   }
-  const check = (): void => {
+  const check = (before?: Receiver): void => {
     const { text } = state.peek()
     latest.stop()
     if (text === '') return
@@ -71,7 +87,7 @@ export function createReceiver(ctx: Context, parts: ReceiverParts): ReceiverFiel
         if (!isLatest()) return
         if (reading) return takeLink(text, reading)
         const found = await inspect(text, stop)
-        if (isLatest()) state.value = found
+        if (isLatest()) state.value = withFormerAddress(found, before)
       } catch (error) {
         if (!isLatest()) return
         ctx.log.info('the receiver could not be checked', error)
@@ -86,5 +102,5 @@ export function createReceiver(ctx: Context, parts: ReceiverParts): ReceiverFiel
     state.value = text === '' ? EMPTY : { status: 'checking', text }
     check()
   }
-  return { state, link, check, confirmLink, set }
+  return { state, link, check: () => check(), recheckName: () => check(state.peek()), confirmLink, set }
 }

@@ -17,11 +17,11 @@ export interface Sources {
 
 const avatar = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="teal"/></svg>')}`
 /** Coin type of the sandbox's chain (ENSIP-11). */
-const coinType = 0x80000000n + 31337n
+export const LOCAL = 0x80000000n + 31337n
 
 async function nameAccounts(ens: EnsChain): Promise<void> {
   await ens.register('zephyr', ACCOUNT, { avatar })
-  await ens.register('friend', FRIEND, { coinType })
+  await ens.register('friend', FRIEND, { coinType: LOCAL })
   await ens.register('elsewhere', FRIEND)
   await ens.claim(keys.holder, 'zephyr.eth')
 }

@@ -82,6 +82,8 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'finding.newAccount': 'Dieses Konto gibt es noch nicht. Vergewissern Sie sich, dass die Adresse stimmt.',
   'finding.lookAlike':
     'Halt, vergleichen Sie: Diese Adresse beginnt und endet wie eine, die Sie kennen, ist aber eine andere. Betrüger schieben solche Adressen unter.',
+  'finding.nameMoved':
+    'Halt, vergleichen Sie: Dieser Name führt jetzt zu einer anderen Adresse. Vorher war es {text}. Es wurde nichts gesendet.',
   'finding.badLink': 'Dieser Zahlungslink ist fehlerhaft oder widerspricht sich. Es wurde nichts ausgefüllt.',
   'finding.notAPayment': 'Dieser Link verlangt mehr als eine Zahlung. Es wurde nichts ausgefüllt.',
   'finding.linkDemands':

@@ -73,6 +73,8 @@ export const strings = {
   'finding.newAccount': 'This account does not exist yet. Be sure that the address is right.',
   'finding.lookAlike':
     'Stop and compare: this address begins and ends like one that you know, but it is another one. Scammers plant such addresses.',
+  'finding.nameMoved':
+    'Stop and compare: this name leads to another address than before. Before, it was {text}. Nothing was sent.',
   'finding.badLink': 'This payment link is broken, or says two things at once. Nothing was filled in.',
   'finding.notAPayment': 'This link asks for more than a payment. Nothing was filled in.',
   'finding.linkDemands': 'This payment link demands something that cannot be done here: {text}. Nothing was filled in.',

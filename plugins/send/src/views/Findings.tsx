@@ -5,11 +5,14 @@ import type { PartProps } from './WalletSendView.js'
 
 const known: ReadonlySet<string> = new Set([
   ...['invalidAddress', 'wrongNetwork', 'wrongChecksum', 'zeroAddress', 'tokenContract', 'ownAddress', 'contract'],
-  ...['program', 'offCurve', 'tokenAccount', 'auxiliaryTokenAccount', 'newAccount', 'lookAlike'],
+  ...['program', 'offCurve', 'tokenAccount', 'auxiliaryTokenAccount', 'newAccount', 'lookAlike', 'nameMoved'],
   ...['badLink', 'notAPayment', 'linkDemands', 'linkWithoutAddress'],
   ...['link.unknown', 'link.network', 'link.token', 'link.amount', 'link.settled'],
   ...['noNames', 'name.unknown', 'name.elsewhere', 'name.notNormal'],
 ])
+
+/** Findings that mean that somebody else may be paid than the visitor wants. */
+const urgent: ReadonlySet<string> = new Set(['lookAlike', 'nameMoved'])
 
 /** Translates a finding. Codes without a text show the text of the chain family. */
 export function useFindingText({ model, ctx: { t } }: PartProps): (finding: ReceiverFinding) => string {
@@ -21,7 +24,7 @@ export function useFindingText({ model, ctx: { t } }: PartProps): (finding: Rece
   }
 }
 
-/** Warnings about the receiver. A look-alike stands out. */
+/** Warnings about the receiver. Urgent ones stand out. */
 export function Findings({
   model,
   ctx,
@@ -31,8 +34,8 @@ export function Findings({
   return findings.map((finding) => (
     <Text
       key={finding.code}
-      size={finding.code === 'lookAlike' ? 'body' : 'caption'}
-      tone={finding.code === 'lookAlike' ? 'danger' : 'warning'}
+      size={urgent.has(finding.code) ? 'body' : 'caption'}
+      tone={urgent.has(finding.code) ? 'danger' : 'warning'}
     >
       {textOf(finding)}
     </Text>

@@ -16,9 +16,10 @@ export function ReceiverCard({ model, ctx }: PartProps): ReactNode {
       {receiver.status === 'found' && (
         <Section raised>
           <Stack gap={2}>
-            {receiver.name !== undefined && (
+            {receiver.resolved && (
               <Text>
-                <Name>{receiver.name}</Name> {ctx.t(receiver.isNameProven ? 'receiver.proven' : 'receiver.resolved')}
+                <Name>{receiver.resolved.name}</Name>{' '}
+                {ctx.t(receiver.resolved.isProven ? 'receiver.proven' : 'receiver.resolved')}
               </Text>
             )}
             <Address>{receiver.address}</Address>

@@ -7,13 +7,13 @@ import type { PartProps } from './WalletSendView.js'
 /** Warnings about the receiver of a review. */
 export function ReceiverWarnings({ model, ctx, plan }: PartProps & { readonly plan: SendPlan }): ReactNode {
   const receiver = useValue(model.form.receiver)
-  const { receiver: address, receiverName: name, isNameProven } = plan
+  const { receiver: address, receiverName: named } = plan
   const findings = receiver.status === 'found' && receiver.address === address ? receiver.findings : []
   return (
     <>
-      {name !== undefined && !isNameProven && (
+      {named && !named.isProven && (
         <Text size="caption" tone="warning">
-          {ctx.t('preview.nameUnproven', { name })}
+          {ctx.t('preview.nameUnproven', { name: named.name })}
         </Text>
       )}
       <Findings model={model} ctx={ctx} findings={findings} />

@@ -23,7 +23,7 @@ export default function WalletSendPreviewView({ model, ctx }: ViewProps<void, vo
       </EmptyState>
     )
   const { plan, review } = ('displayed' in state && state.displayed) || {}
-  const names = plan?.receiverName === undefined ? undefined : { [plan.receiver]: plan.receiverName }
+  const names = plan?.receiverName === undefined ? undefined : { [plan.receiver]: plan.receiverName.name }
   return (
     <TransactionFlowReview
       state={state}

@@ -1,0 +1,44 @@
+import { type Context, type Network, WalletModalError } from '@wallet-modal/kernel'
+import { lookUpName } from './names.js'
+
+/** Largest age of a name's address when a transaction to it is prepared. Before it is submitted, the name is always resolved again. */
+export const NAME_FRESH_MS = 3_000
+
+/** The address that a name led to when it was last resolved. */
+export interface ResolvedName {
+  readonly name: string
+  /** As the source writes it. */
+  readonly address: string
+  readonly isProven?: true
+  /** Milliseconds since 1970. */
+  readonly resolvedAt: number
+}
+
+interface Resolution {
+  readonly network: Network
+  readonly coinType: string | undefined
+  readonly signal: AbortSignal
+}
+
+/**
+ * Resolves a name again. Throws `CHANGED_MEANWHILE` where it leads to another address now, to none, or where the chain no longer proves it;
+ * rejects where it cannot be resolved.
+ */
+export async function assertSameAddress(
+  ctx: Pick<Context, 'api' | 'all' | 'log'>,
+  { name, address, isProven }: ResolvedName,
+  { network, coinType, signal }: Resolution,
+): Promise<void> {
+  const answer = coinType === undefined ? undefined : await lookUpName(ctx, name, { network, coinType, signal })
+  if (answer?.status === 'found' && answer.address === address && answer.isProven === isProven) return
+  throw new WalletModalError(
+    'CHANGED_MEANWHILE',
+    `${name} does not lead to ${address} any more. Nothing was sent: look at the receiver again.`,
+  )
+}
+
+/** Whether the address is recent enough to prepare a transaction. */
+export const isFresh = ({ resolvedAt }: ResolvedName): boolean => {
+  const ageMs = Date.now() - resolvedAt
+  return ageMs >= 0 && ageMs < NAME_FRESH_MS
+}
