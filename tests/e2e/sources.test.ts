@@ -203,9 +203,7 @@ describe('names of ENS', () => {
     expect(await fact(page, 'To')).toBe(`moving.eth${after}`)
     expect(await chain().getTransactionCount({ address: ACCOUNT })).toBe(sent)
     await sendButton(page).click()
-    await expect
-      .poll(() => chain().getBalance({ address: after }), { timeout: 20_000 })
-      .toBe(parseEther('0.25'))
+    await expect.poll(() => chain().getBalance({ address: after }), { timeout: 20_000 }).toBe(parseEther('0.25'))
     expect(await chain().getBalance({ address: before })).toBe(0n)
   })
 })
