@@ -6,7 +6,7 @@ import { findWithAxe } from './support/axe.js'
 import { localNetworks } from './support/local-networks.js'
 import { dialog, row } from './support/modal.js'
 import { servePage } from './support/page.js'
-import { asked, chainAt, fundedKey, openConnected, openSend, review } from './support/send-page.js'
+import { asked, chainAt, fundedKey, openConnected, openSend, receiverField, review } from './support/send-page.js'
 import { createStage } from './support/stage.js'
 
 /** A site whose visitors register names with the sandbox. */
@@ -19,6 +19,7 @@ const stage = createStage({
         import { createWalletModal } from '@wallet-modal/kernel'
         import { account } from '@wallet-modal/account'
         import { connect } from '@wallet-modal/connect'
+        import { ens } from '@wallet-modal/ens'
         import { eip155 } from '@wallet-modal/eip155'
         import { names } from '@wallet-modal/names'
         import { send } from '@wallet-modal/send'
@@ -29,7 +30,7 @@ const stage = createStage({
           endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
           theme: { mode: query.get('mode') ?? 'light' },
           ...(query.has('locale') && { locale: query.get('locale') }),
-          plugins: [eip155(), connect(), account(), send(), names()],
+          plugins: [eip155(), connect(), account(), send(), names(), ...(query.has('ens') ? [ens({ caipNetworkId: 'eip155:31337' })] : [])],
         })
         document.querySelector('#open').onclick = () => void modal.open()`,
     }),
@@ -81,7 +82,7 @@ const typeFree = async (page: Page, label: string): Promise<void> => {
 
 describe('a name for the account', () => {
   it('is registered with a signature, shown in the account, and paid to by another visitor', async () => {
-    const { page, zephyr, address } = await openForm()
+    const { page, zephyr, address, key } = await openForm()
     await typeFree(page, 'Zoe-77')
     expect(await findWithAxe(page, 'html')).toEqual([])
     await button(page, 'Register name').click()
@@ -106,6 +107,12 @@ describe('a name for the account', () => {
     await expect
       .poll(() => chainAt(stage.sandboxUrl).getBalance({ address }), { timeout: 20_000 })
       .toBe(before + parseEther('0.5'))
+
+    const reader = await openConnected(stage, { query: '?ens', plan: { keys: [key] } })
+    await openSend(reader.page)
+    await receiverField(reader.page).fill('zoe-77.reown.id')
+    await dialog(reader.page).getByText('resolves on the chain to').waitFor()
+    expect(await dialog(reader.page).locator('.wm-address').textContent()).toBe(address)
   })
 
   it('that is taken cannot be registered, and free ones like it are offered', async () => {

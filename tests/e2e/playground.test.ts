@@ -57,6 +57,19 @@ describe('the playground', () => {
     await preview(page).getByText('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266').waitFor()
   })
 
+  it('finds a receiver by a name of ENS, which the chain proves', async () => {
+    const page = await open()
+    await connect(page)
+    await preview(page)
+      .getByRole('button', { name: /0xf39F/ })
+      .first()
+      .click()
+    await dialog(page).getByRole('button', { name: 'Send' }).click()
+    await dialog(page).getByText('Balance: 10,000 ETH').waitFor()
+    await dialog(page).getByRole('textbox', { name: 'To', exact: true }).fill('hazel.eth')
+    await dialog(page).getByText('resolves on the chain to').waitFor()
+  })
+
   it('logs in by email with the code from the inbox that the Sandbox tab links to', async () => {
     const page = await open()
     const mail = `visitor-${Date.now()}@example.org`

@@ -1,8 +1,10 @@
 import type { AccountName, AccountNameRequest, Context, NameSource, Network } from '@wallet-modal/kernel'
 import type { Client } from 'viem'
-import { getEnsAddress, getEnsName, getEnsResolver, getEnsText, normalize, toCoinType } from 'viem/ens'
+import { getEnsAddress, getEnsName, getEnsResolver, getEnsText, toCoinType } from 'viem/ens'
 import { avatarUrlOf } from './avatar.js'
 import { createEnsClient } from './client.js'
+import { ensDeployments } from './deployments.js'
+import { isNormal } from './normal.js'
 import type { EnsOptions } from './options.js'
 
 export type Ens = Pick<NameSource, 'nameOf' | 'resolve'>
@@ -13,36 +15,43 @@ const ETHEREUM = 60n
 
 const isAddress = (text: string): text is `0x${string}` => /^0x[\da-f]{40}$/i.test(text)
 
-/** A name that is not written as ENS normalizes it is nobody's: it may look like another. */
-const isNormal = (name: string): boolean => {
-  try {
-    return normalize(name) === name
-  } catch {
-    return false // viem's way to say that it is no name
-  }
-}
-
 /** Coin types whose primary name counts (ENSIP-19): the network's own, and for a key's account also Ethereum's, where it is the same key's. */
 function coinTypesOf({ reference }: Network, { account }: AccountNameRequest): readonly bigint[] {
   const own = reference === '1' ? ETHEREUM : toCoinType(Number(reference))
   return account.type === 'eoa' && own !== ETHEREUM ? [own, ETHEREUM] : [own]
 }
 
+/** The deployment of ENS that answers for a network. */
+interface Deployment {
+  readonly caipNetworkId: string
+  readonly universalResolverAddress: `0x${string}`
+  /** It is there for accounts of this very network, also of a test network. */
+  readonly isOfNetwork: boolean
+}
+
 export function createEns(
   ctx: Context,
   { caipNetworkId = 'eip155:1', universalResolver = UNIVERSAL_RESOLVER }: EnsOptions,
 ): Ens {
-  const universalResolverAddress = isAddress(universalResolver) ? universalResolver : UNIVERSAL_RESOLVER
-  const at = { universalResolverAddress } as const
-  const clientFor = (signal: AbortSignal): Client =>
-    createEnsClient(ctx, caipNetworkId, AbortSignal.any([signal, ctx.abortSignal]))
+  const deployments = ctx.all(ensDeployments)
+  const ownResolver = isAddress(universalResolver) ? universalResolver : UNIVERSAL_RESOLVER
+  const deploymentOf = ({ caipNetworkId: asked }: Network): Deployment => {
+    const other = deployments.peek().find(({ serves }) => serves.includes(asked))
+    if (other)
+      return { caipNetworkId: other.caipNetworkId, universalResolverAddress: UNIVERSAL_RESOLVER, isOfNetwork: true }
+    return { caipNetworkId, universalResolverAddress: ownResolver, isOfNetwork: asked === caipNetworkId }
+  }
+  const clientFor = ({ caipNetworkId: on }: Deployment, signal: AbortSignal): Client =>
+    createEnsClient(ctx, on, AbortSignal.any([signal, ctx.abortSignal]))
   return {
     async nameOf(request): Promise<AccountName | null> {
       const { account, network, signal } = request
       if (!isAddress(account.address)) return null
+      const deployment = deploymentOf(network)
       // an account on a test network is a developer's, and is not told to a node of Ethereum
-      if (network.testnet && network.caipNetworkId !== caipNetworkId) return null
-      const client = clientFor(signal)
+      if (network.testnet && !deployment.isOfNetwork) return null
+      const client = clientFor(deployment, signal)
+      const at = { universalResolverAddress: deployment.universalResolverAddress }
       for (const coinType of coinTypesOf(network, request)) {
         // the resolver reads the name back and refuses one that does not lead to the address
         const name = await getEnsName(client, { address: account.address, coinType, ...at })
@@ -53,8 +62,10 @@ export function createEns(
       }
       return null
     },
-    async resolve({ name, coinType, signal }) {
-      const client = clientFor(signal)
+    async resolve({ name, coinType, network, signal }) {
+      const deployment = deploymentOf(network)
+      const client = clientFor(deployment, signal)
+      const at = { universalResolverAddress: deployment.universalResolverAddress }
       const type = BigInt(coinType)
       const address = await getEnsAddress(client, { name, ...(type !== ETHEREUM && { coinType: type }), ...at })
       if (address !== null) return { address }

@@ -2,6 +2,7 @@ import { definePlugin, nameSources, namespace } from '@wallet-modal/kernel'
 import type { Ens } from './ens.js'
 import { type EnsOptions, options } from './options.js'
 
+export { type EnsDeployment, ensDeployments } from './deployments.js'
 export type { EnsOptions } from './options.js'
 
 /** Names and pictures of EVM accounts from the Ethereum Name Service, read from the chain. */

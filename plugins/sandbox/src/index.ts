@@ -29,6 +29,11 @@ const urlOf = (service: (typeof services)[number], base: string): string => {
 /** Of `@wallet-modal/swap`, by its name: a site without swaps does not load that plugin. */
 const swapContracts = slot<{ readonly caipNetworkId: string; readonly address: string }>('@wallet-modal/swap#contracts')
 
+/** Of `@wallet-modal/ens`, by its name. */
+const ensDeployments = slot<{ readonly caipNetworkId: string; readonly serves: readonly string[] }>(
+  '@wallet-modal/ens#deployments',
+)
+
 /** Of `@wallet-modal/onramp`, by its name. */
 const onRampCheckouts = slot<{
   readonly origin: string
@@ -68,6 +73,9 @@ export const sandbox = definePlugin({
       )
     for (const { caipNetworkId, namespace } of local)
       if (namespace === 'eip155') ctx.add(swapContracts, { caipNetworkId, address: SWAP_ROUTER })
+    const [evm] = local
+    const serves = local.flatMap(({ caipNetworkId, namespace }) => (namespace === 'eip155' ? caipNetworkId : []))
+    if (evm) ctx.add(ensDeployments, { caipNetworkId: evm.caipNetworkId, serves })
     ctx.add(onRampCheckouts, {
       origin: base,
       caipNetworkIds: local.flatMap(({ caipNetworkId, namespace }) =>

@@ -32,8 +32,8 @@ export type NameAnswer =
   /** `notNormal`: it holds characters that names do not have, or that look like others. `elsewhere`: it has no address on this network. */
   | { readonly status: 'unknown' | 'elsewhere' | 'notNormal' }
 
-/** The name as name services know it, where it is written so already but for capitals. */
-async function normalName(text: string): Promise<string | undefined> {
+/** The name as name services know it (ENSIP-15), where it is written so already but for capitals. */
+export async function normalName(text: string): Promise<string | undefined> {
   const { ens_normalize } = await import('@adraffy/ens-normalize')
   const typed = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   try {

@@ -23,6 +23,12 @@ export const tasks: readonly Task[] = [
     copy: { label: 'Copy its address', value: SECOND_ACCOUNT },
   },
   {
+    plugin: 'ens',
+    text: 'Send 0.1 ETH to hazel.eth, a name of ENS on the sandbox’s chain, which proves it',
+    doneBy: '@wallet-modal/kernel#transactionSent transfer',
+    copy: { label: 'Copy the name', value: 'hazel.eth' },
+  },
+  {
     plugin: 'history',
     text: 'Find what you sent in Activity, confirmed',
     doneBy: '@wallet-modal/kernel#transactionSettled',

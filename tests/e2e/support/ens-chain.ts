@@ -1,107 +1,48 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import {
-  type Abi,
-  type Account,
-  type Address,
-  createWalletClient,
-  type Hex,
-  http,
-  labelhash,
-  namehash,
-  parseAbi,
-  publicActions,
-  zeroHash,
-} from 'viem'
+import { type Address, createTestClient, type Hex, http, parseAbi, publicActions, walletActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { anvil } from 'viem/chains'
-import { repository } from '../../setup/workspaces.mjs'
+import { registerCalls } from '../../../plugins/sandbox/src/server/evm/ens/ensCalls.js'
+import { ensContracts, ensDeployer } from '../../../plugins/sandbox/src/server/evm/ens/ensContracts.js'
 
-const codes: Readonly<Record<string, Hex>> = JSON.parse(
-  readFileSync(join(repository, 'tests/corpora/ens-contracts.json'), 'utf8'),
-)
-const registryAbi = parseAbi([
-  'function setSubnodeOwner(bytes32 node, bytes32 label, address owner) returns (bytes32)',
-  'function setResolver(bytes32 node, address resolver)',
-])
-const resolverAbi = parseAbi([
-  'constructor(address ens, address wrapper, address controller, address reverseRegistrar)',
-  'function setAddr(bytes32 node, address to)',
-  'function setAddr(bytes32 node, uint256 coinType, bytes to)',
-  'function setText(bytes32 node, string key, string value)',
-])
-const reverseAbi = parseAbi([
-  'constructor(address ens)',
-  'function setDefaultResolver(address resolver)',
-  'function setName(string name) returns (bytes32)',
-])
-
-/** Keys of the sandbox's third and first accounts: who runs ENS there, and whom the test wallet belongs to. */
+/** Keys of the sandbox's third, first and second accounts: of whoever deploys contracts for a test, of the test wallet, and of a stranger. */
 export const keys = {
   registrar: '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
   holder: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
   stranger: '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
 } as const satisfies Record<string, Hex>
 
-interface Call {
-  readonly address: Address
-  readonly abi: Abi
-  readonly functionName: string
-  readonly args: readonly unknown[]
-}
+/** Coin type of Ethereum (SLIP-44). */
+const ETHEREUM = 60
 
 export interface EnsChain {
-  readonly universalResolver: Address
   /** Gives a name below `.eth` to an address and makes it lead there; for other networks by their coin type. */
   register(label: string, to: Address, more?: { readonly coinType?: bigint; readonly avatar?: string }): Promise<void>
   /** Says that an account goes by a name, whether or not the name leads to it. */
   claim(key: Hex, name: string): Promise<void>
 }
 
-/**
- * ENS's own registry, resolver and reverse registrar on a local chain, from the bytecode of their public deployments. The Universal Resolver is a
- * small one of ours over them (tests/corpora/UniversalResolver.sol), as the code of ENS's own could not be had.
- */
-export async function deployEns(rpcUrl: string): Promise<EnsChain> {
-  const clientOf = (account: Account) =>
-    createWalletClient({ account, chain: anvil, transport: http(rpcUrl) }).extend(publicActions)
-  const registrar = privateKeyToAccount(keys.registrar)
-  const client = clientOf(registrar)
-  const deploy = async (name: string, abi: Abi = [], args: readonly unknown[] = []): Promise<Address> => {
-    const hash = await client.deployContract({ abi, args, bytecode: codes[name] ?? '0x' } as never)
-    const { contractAddress } = await client.waitForTransactionReceipt({ hash })
-    if (!contractAddress) throw new Error(`${name} was not made.`)
-    return contractAddress
-  }
-  const writeAs = async (by: Account, { address, abi, functionName, args }: Call): Promise<void> => {
-    const hash = await clientOf(by).writeContract({ address, abi, functionName, args } as never)
+/** ENS's own contracts on the sandbox's chain, written to by a client of its own. */
+export function ensAt(rpcUrl: string): EnsChain {
+  const client = createTestClient({ chain: anvil, mode: 'anvil', transport: http(rpcUrl), pollingInterval: 50 })
+    .extend(publicActions)
+    .extend(walletActions)
+  const settle = async (hash: Hex): Promise<void> => {
     const { status } = await client.waitForTransactionReceipt({ hash })
-    if (status !== 'success') throw new Error(`${functionName} failed.`)
+    if (status !== 'success') throw new Error(`The transaction ${hash} failed.`)
   }
-  const write = (address: Address, abi: Abi, [functionName, ...args]: readonly [string, ...unknown[]]) =>
-    writeAs(registrar, { address, abi, functionName, args })
-  const registry = await deploy('ENSRegistry')
-  const own = (parent: Hex, label: string, owner: Address) =>
-    write(registry, registryAbi, ['setSubnodeOwner', parent, labelhash(label), owner])
-  await own(zeroHash, 'reverse', registrar.address)
-  const reverse = await deploy('ReverseRegistrar', reverseAbi, [registry])
-  await own(namehash('reverse'), 'addr', reverse)
-  const nobody = '0x000000000000000000000000000000000000dEaD'
-  const resolver = await deploy('PublicResolver', resolverAbi, [registry, nobody, nobody, reverse])
-  await write(reverse, reverseAbi, ['setDefaultResolver', resolver])
-  await own(zeroHash, 'eth', registrar.address)
-  const universalResolver = await deploy('UniversalResolver', parseAbi(['constructor(address registry)']), [registry])
   return {
-    universalResolver,
-    async register(label, to, { coinType, avatar } = {}) {
-      const node = namehash(`${label}.eth`)
-      await own(namehash('eth'), label, registrar.address)
-      await write(registry, registryAbi, ['setResolver', node, resolver])
-      await write(resolver, resolverAbi, ['setAddr', node, to])
-      if (coinType !== undefined) await write(resolver, resolverAbi, ['setAddr', node, coinType, to])
-      if (avatar !== undefined) await write(resolver, resolverAbi, ['setText', node, 'avatar', avatar])
+    async register(label, address, { coinType, avatar } = {}) {
+      const coinTypes = [ETHEREUM, ...(coinType === undefined ? [] : [Number(coinType)])]
+      const record = { name: `${label}.eth`, address, coinTypes, ...(avatar !== undefined && { avatar }) }
+      await client.setBalance({ address: ensDeployer, value: 10n ** 20n })
+      await client.impersonateAccount({ address: ensDeployer })
+      for (const { to, data } of await registerCalls(record))
+        await settle(await client.sendTransaction({ account: ensDeployer, to: to as Address, data: data as Hex }))
     },
-    claim: (key, name) =>
-      writeAs(privateKeyToAccount(key), { address: reverse, abi: reverseAbi, functionName: 'setName', args: [name] }),
+    async claim(key, name) {
+      const abi = parseAbi(['function setName(string name) returns (bytes32)'])
+      const call = { address: ensContracts.reverseRegistrar, abi, functionName: 'setName', args: [name] } as const
+      await settle(await client.writeContract({ account: privateKeyToAccount(key), ...call }))
+    },
   }
 }

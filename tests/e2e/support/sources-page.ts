@@ -1,6 +1,6 @@
 import { type BlockscoutPlan, serveBlockscout } from './blockscout-server.js'
 import { CHAIN, serveDefillama } from './defillama-server.js'
-import { deployEns, type EnsChain, keys } from './ens-chain.js'
+import { type EnsChain, ensAt, keys } from './ens-chain.js'
 import type { JsonServer } from './json-server.js'
 import { localNetworks } from './local-networks.js'
 import { servePage } from './page.js'
@@ -34,7 +34,7 @@ export async function serveSources(
   const networks = localNetworks(sandboxUrl).map((one) => ({ ...one, testnet: false }))
   const blockscout = await serveBlockscout({ ...plan, rpcUrl: networks[0]?.rpcUrls[0] ?? '' })
   const defillama = await serveDefillama({ sandboxUrl })
-  const ens = await deployEns(networks[0]?.rpcUrls[0] ?? '')
+  const ens = ensAt(networks[0]?.rpcUrls[0] ?? '')
   await nameAccounts(ens)
   const site = await servePage({
     services: [sandboxUrl, blockscout.url, defillama.url],
@@ -60,7 +60,7 @@ export async function serveSources(
         theme: new URLSearchParams(location.search).get('theme') ?? 'auto',
         plugins: [
           eip155(), connect(), account(), balances(), history(), send(),
-          ens({ caipNetworkId: 'eip155:31337', universalResolver: '${ens.universalResolver}' }),
+          ens({ caipNetworkId: 'eip155:31337' }),
           defillama({ chains: [{ caipNetworkId: 'eip155:31337', chain: '${CHAIN}', coin: 'coingecko:ethereum' }] }),
           blockscout({ hosts: [{ caipNetworkId: 'eip155:31337', url: '${blockscout.url}' }] }),
         ],

@@ -80,6 +80,19 @@ export interface EngineMarket {
   gasPrice(): Promise<bigint>
 }
 
+/** A deployment of ENS on the chain. */
+export interface EngineEns {
+  /** Gives a name to an account, makes it lead there, and lets the account go by it. The name's parent is one of the sandbox's zones. */
+  register(record: {
+    /** Normalized (ENSIP-15). */
+    readonly name: string
+    readonly address: string
+    /** ENSIP-11. */
+    readonly coinType: number
+    readonly avatar?: string
+  }): Promise<void>
+}
+
 export const PRICE_DECIMALS = 8
 
 /** A real chain node behind one local network. Amounts are base units. Every method that needs the node starts it. */
@@ -97,6 +110,8 @@ export interface Engine {
   readonly assets?: EngineAssets
   /** Absent where nothing is swapped. */
   readonly market?: EngineMarket
+  /** Absent where the chain has no names. */
+  readonly ens?: EngineEns
   /** Where the node speaks JSON-RPC over WebSocket, subscriptions included. Absent where it does not. */
   socketUrl?(): Promise<string>
   /** The address in the form this engine compares by, or `undefined` when it is none. */

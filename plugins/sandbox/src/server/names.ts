@@ -1,6 +1,6 @@
 import { createNameRegistry, type NameRegistry, type Store } from '@wallet-modal/gateway/server'
 import type { Clock } from './clock.js'
-import type { Engine } from './engine.js'
+import { type Engine, isServing } from './engine.js'
 import { isSigned } from './signatures.js'
 
 /** Domain under which the sandbox registers names: the default of `@wallet-modal/names`. */
@@ -16,10 +16,23 @@ interface NamesParts {
   readonly clock: Clock
 }
 
-/** Names in the sandbox's store. Contracts on its chains register too (ERC-1271). */
-export const createSandboxNames = ({ engines, store, clock }: NamesParts): NameRegistry =>
-  createNameRegistry({
+/** Names in the sandbox's store, and on the chain. Contracts on its chains register too (ERC-1271). */
+export function createSandboxNames({ engines, store, clock }: NamesParts): NameRegistry {
+  const registry = createNameRegistry({
     ...{ store, zones: [ZONE], reserved, now: clock.now },
     verify: ({ coinType, ...signed }) =>
       isSigned(engines, { ...signed, caipNetworkId: `eip155:${coinType > EVM_BIT ? coinType - EVM_BIT : 1}` }),
   })
+  return {
+    ...registry,
+    async register(registration) {
+      const record = await registry.register(registration)
+      const { name, attributes } = record
+      const { address, coinType } = registration
+      const { ens } = engines.find((engine) => engine.ens && isServing(engine)) ?? {}
+      const avatar = attributes.avatar !== undefined && { avatar: attributes.avatar }
+      await ens?.register({ name, address, coinType, ...avatar })
+      return record
+    },
+  }
+}

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { contractBytecode } from './contractBytecode.js'
 import { developmentAccounts } from './developmentAccounts.js'
+import { ensContracts, ensDeployer, UNIVERSAL_RESOLVER } from './ens/ensContracts.js'
+import { ensTransactions } from './ens/ensTransactions.js'
 import { isEvmAddress } from './evmAddress.js'
 import { contractDeployer, localContracts } from './localContracts.js'
 
@@ -25,19 +27,35 @@ export async function deployContracts(url: string, abortSignal: AbortSignal): Pr
     ['evm_setBlockGasLimit', AMPLE_BLOCK_GAS],
     ['anvil_impersonateAccount', contractDeployer],
     ['anvil_setBalance', contractDeployer, DEPLOYER_COINS],
+    ['anvil_impersonateAccount', ensDeployer],
+    ['anvil_setBalance', ensDeployer, DEPLOYER_COINS],
   ])
   const creations = [...(await initCodes()).map((data): Transaction => ({ data })), ...(await poolDeposits())]
-  const transactions = creations.map((one, nonce) => {
-    const transaction = { from: contractDeployer, nonce: `0x${nonce.toString(16)}`, gas: AMPLE_GAS, ...one }
-    return ['eth_sendTransaction', transaction] as const
-  })
-  await ask(transactions)
+  await ask([...toCalls(contractDeployer, creations), ...toCalls(ensDeployer, await ensTransactions())])
   await ask([['evm_mine']])
+  const ensCode = await codeAt(url, ensContracts.universalResolver, abortSignal)
   await ask([
+    ['anvil_setCode', UNIVERSAL_RESOLVER, ensCode],
     ['anvil_stopImpersonatingAccount', contractDeployer],
+    ['anvil_stopImpersonatingAccount', ensDeployer],
     ['evm_setBlockGasLimit', limit],
     ['evm_setAutomine', true],
   ])
+}
+
+const toCalls = (from: string, transactions: readonly Transaction[]) =>
+  transactions.map((one, nonce) => {
+    const transaction = { from, nonce: `0x${nonce.toString(16)}`, gas: AMPLE_GAS, ...one }
+    return ['eth_sendTransaction', transaction] as const
+  })
+
+const codeSchema = v.object({ result: v.pipe(v.string(), v.regex(/^0x[\da-f]{2,}$/)) })
+
+/** Code of a contract. Rejects where there is none. */
+async function codeAt(url: string, address: string, signal: AbortSignal): Promise<string> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getCode', params: [address, 'latest'] })
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal })
+  return v.parse(codeSchema, await response.json()).result
 }
 
 const blockSchema = v.object({ result: v.object({ gasLimit: v.string() }) })

@@ -6,6 +6,7 @@ import type { Reaper } from '../reaper.js'
 import { startAnvil } from './anvilProcess.js'
 import { deployContracts } from './deployContracts.js'
 import { developmentAccounts } from './developmentAccounts.js'
+import { createEvmEns } from './ens/evmEns.js'
 import { createEvmAssets } from './evmAssets.js'
 import { deliverOnEvm } from './evmFaucet.js'
 import { createEvmMarket } from './evmMarket.js'
@@ -76,6 +77,7 @@ export function createEvmEngine(options: EvmEngineOptions): Engine {
       return assets
     },
     market: createEvmMarket(rpc),
+    ens: createEvmEns(rpc),
     async reset() {
       assets = createEvmAssets(rpc) // what the old chain's contracts said of themselves is forgotten
       await life.reset()
