@@ -18,7 +18,7 @@ const read = async (reply: unknown) => {
 it('reads a quote with its fee, its minimum and its call', async () => {
   expect(await read({ estimate, transactionRequest })).toEqual({
     ...{ amount: 1000n, minimum: 990n, feeBps: 25 },
-    call: { to: diamond, data: '0x1234', value: 7n },
+    call: { family: 'eip155', to: diamond, data: '0x1234', value: 7n },
   })
 })
 

@@ -1,5 +1,5 @@
 import { type AssetToken, readWith } from '@wallet-modal/kernel'
-import type { SwapCall, SwapOffer } from '@wallet-modal/swap/contract'
+import type { EvmSwapCall, SwapOffer } from '@wallet-modal/swap/contract'
 import { getAddress, isAddress, zeroAddress } from 'viem'
 
 const MAX_TOKENS = 10_000
@@ -32,15 +32,18 @@ function feeOf(costs: unknown): number {
   }, 0)
 }
 
-function callOf(value: unknown): SwapCall {
+function callOf(value: unknown): EvmSwapCall {
   const { to, data, value: coins = '0x0' }: Fields = Object(value)
   const isData = (text: unknown): text is `0x${string}` => typeof text === 'string' && /^0x([\da-f]{2})+$/i.test(text)
-  return { to: addressOf(to, '"to"'), data: isData(data) ? data : bad('"data"'), value: amountOf(coins, '"value"') }
+  return {
+    ...{ family: 'eip155', to: addressOf(to, '"to"'), value: amountOf(coins, '"value"') },
+    data: isData(data) ? data : bad('"data"'),
+  }
 }
 
 /** A quote with its call; `undefined` where there is none. `diamond` is the only contract that may be approved. */
 export const quoteReply = (diamond: string) =>
-  readWith((value): (SwapOffer & { readonly call: SwapCall }) | undefined => {
+  readWith((value): (SwapOffer & { readonly call: EvmSwapCall }) | undefined => {
     const { estimate, transactionRequest, code, message }: Fields = Object(value)
     if (code === NO_QUOTE) return undefined
     if (estimate === undefined && message !== undefined) return bad(`The quote (${textOf(message)})`)

@@ -16,7 +16,7 @@ interface LifiPlan {
 export function createLifi(
   { api }: Context,
   { contracts, integrator }: LifiPlan,
-): Pick<SwapSource, 'tokens' | 'quote' | 'allowance' | 'build'> {
+): Required<Pick<SwapSource, 'tokens' | 'quote' | 'allowance' | 'build'>> {
   const service = api.service('lifi')
   const spenderOn = (caipNetworkId: string): string => {
     const diamond = diamondOf(contracts, caipNetworkId)

@@ -82,7 +82,7 @@ export interface SolanaInstructionAccount {
 }
 
 /**
- * One instruction: the call of `transactions<SolanaInstruction>('solana')`, of which one or more make a transaction. Addresses in base58. A
+ * One instruction: a call of `transactions<SolanaCall>('solana')`, of which one or more make a transaction. Addresses in base58. A
  * transaction without compute budget instructions gets them.
  */
 export interface SolanaInstruction {
@@ -90,6 +90,27 @@ export interface SolanaInstruction {
   readonly program: string
   readonly accounts: readonly SolanaInstructionAccount[]
   readonly data: Uint8Array
+}
+
+/**
+ * A whole transaction that a service built, which is then the only call of its request. The connected account pays its fee and alone signs it. It
+ * is signed as it is: it brings its own compute budget and block. Decoders get a {@link SolanaBuiltCall} for it.
+ */
+export interface SolanaTransaction {
+  /** Serialized, legacy or version 0, without signatures. */
+  readonly transaction: Uint8Array
+  /** Last block height at which it can be included. */
+  readonly lastBlock: bigint
+}
+
+/** What `transactions<SolanaCall>('solana')` takes. */
+export type SolanaCall = SolanaInstruction | SolanaTransaction
+
+/** A {@link SolanaTransaction} as its bytes have it, with what lookup tables hold on the chain: the call that decoders get. */
+export interface SolanaBuiltCall {
+  readonly payer: string
+  /** All of them, those of the compute budget included. */
+  readonly instructions: readonly SolanaInstruction[]
 }
 
 /** What an address is, to whoever is about to send to it. */

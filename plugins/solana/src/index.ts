@@ -5,8 +5,11 @@ import { speeds } from './transactions/speeds.js'
 import type { SigningFunctions } from './transactions/wallet-access.js'
 
 export type {
+  SolanaBuiltCall,
+  SolanaCall,
   SolanaInstruction,
   SolanaInstructionAccount,
+  SolanaTransaction,
   SolanaWallet,
   SolanaWalletAccount,
   SolanaWalletFeatures,

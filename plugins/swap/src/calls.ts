@@ -1,7 +1,7 @@
 import type { DecodeContext, SwapAction } from '@wallet-modal/kernel'
 import { coinAssetId, isSameAddress } from '@wallet-modal/kernel/assets'
 import { decodeFunctionData, encodeFunctionData, erc20Abi, getAddress, isAddress, isHex, parseAbi } from 'viem'
-import type { SwapCall, SwapContract } from './contract.js'
+import type { EvmSwapCall, SwapContract } from './contract.js'
 
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const ZERO = '0x0000000000000000000000000000000000000000'
@@ -32,7 +32,9 @@ export function readApproval(data: `0x${string}`): string | undefined {
   }
 }
 
-function readCall(call: unknown): SwapCall | undefined {
+type Call = Omit<EvmSwapCall, 'family'>
+
+function readCall(call: unknown): Call | undefined {
   const { to, data, value = 0n }: Readonly<Record<string, unknown>> = Object(call)
   const isCall = typeof to === 'string' && isAddress(to, { strict: false }) && isHex(data) && typeof value === 'bigint'
   return isCall ? { to: getAddress(to), data, value } : undefined
@@ -50,7 +52,7 @@ interface Terms {
 const tokenOf = (address: string): string | undefined =>
   [COIN, ZERO].includes(address.toLowerCase()) ? undefined : address
 
-function readTerms(call: SwapCall): Terms | undefined {
+function readTerms(call: Call): Terms | undefined {
   try {
     return decodeTerms(call)
   } catch {
@@ -58,7 +60,7 @@ function readTerms(call: SwapCall): Terms | undefined {
   }
 }
 
-function decodeTerms({ data, value }: SwapCall): Terms | undefined {
+function decodeTerms({ data, value }: Call): Terms | undefined {
   const decoded = decodeFunctionData({ abi: routerAbi, data })
   if (decoded.functionName === 'swap') {
     const [, { srcToken, dstToken, dstReceiver, amount, minReturnAmount, flags }] = decoded.args

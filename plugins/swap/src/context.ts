@@ -1,5 +1,6 @@
 import { type ActiveConnection, type Context, computed, type Network, type ReadonlySignal } from '@wallet-modal/kernel'
 import { type SwapSource, swapSources } from './contract.js'
+import { isFamily } from './families/names.js'
 
 /** Wallet that swaps, its network, and the sources that know the network. */
 export interface SwapContext {
@@ -10,13 +11,13 @@ export interface SwapContext {
   readonly key: string
 }
 
-/** `null` while no EVM wallet is active, and on networks that no source knows. */
+/** `null` while no wallet is active, and on networks that no source knows. */
 export function createSwapContext(ctx: Context): ReadonlySignal<SwapContext | null> {
   const all = ctx.all(swapSources)
   return computed((): SwapContext | null => {
     const connection = ctx.connections.active.value
     const { network } = connection ?? {}
-    if (!connection || !network || connection.namespace !== 'eip155') return null
+    if (!connection || !network || !isFamily(connection.namespace)) return null
     const sources = all.value.filter((source) => source.supports(network))
     const { connectorId, account, caipNetworkId } = connection
     const key = `${connectorId} ${caipNetworkId} ${account.address} ${account.type}`

@@ -35,12 +35,27 @@ export interface SwapRequest {
 }
 
 /** Call of a contract, as `eth_sendTransaction` takes it. */
-export interface SwapCall {
+export interface EvmSwapCall {
+  readonly family: 'eip155'
   readonly to: string
   readonly data: `0x${string}`
   /** In wei. */
   readonly value: bigint
 }
+
+/** A whole transaction as the source built it. The account alone pays its fee and signs it. */
+export interface SolanaSwapCall {
+  readonly family: 'solana'
+  /** Serialized, without signatures. */
+  readonly transaction: Uint8Array
+  /** Last block height at which it can be included. */
+  readonly lastBlock: bigint
+  /** Program that swaps, by what the source says: base58. */
+  readonly program: string
+}
+
+/** What a swap submits, by the chain family of its network. */
+export type SwapCall = EvmSwapCall | SolanaSwapCall
 
 /** Answer to a {@link SwapRequest}. */
 export interface SwapOffer {
@@ -66,8 +81,8 @@ export interface SwapAllowance {
 }
 
 /**
- * Quotes swaps and builds their calls, on EVM networks. Nothing that it answers is signed unseen: a call is decoded and compared with the request,
- * and goes to contracts of {@link swapContracts} only. All methods reject on failure.
+ * Quotes swaps and builds their calls. Nothing that it answers is signed unseen: a call is decoded and compared with the request, and goes to
+ * contracts and programs of {@link swapContracts} only. All methods reject on failure.
  */
 export interface SwapSource {
   /** Shown to visitors. */
@@ -75,24 +90,24 @@ export interface SwapSource {
   /** Part of the amount paid that the provider keeps, in hundredths of a percent. Quotes are net of it. */
   readonly feeBps: number
   supports(network: Network): boolean
-  /** Tokens that can be swapped, with addresses in EIP-55 writing. Without the coin. */
+  /** Tokens that can be swapped, with addresses in the family's usual writing (EIP-55, base58). Without the coin. */
   tokens(network: Network, signal: AbortSignal): Promise<readonly AssetToken[]>
   /** `undefined` where there is too little liquidity. */
   quote(request: SwapRequest, signal: AbortSignal): Promise<SwapOffer | undefined>
-  /** Not called for the network's coin. */
-  allowance(request: SwapRequest, signal: AbortSignal): Promise<SwapAllowance>
+  /** Of EVM networks, and not called for the coin. Sources for other families leave it out. */
+  allowance?(request: SwapRequest, signal: AbortSignal): Promise<SwapAllowance>
   build(request: SwapRequest, signal: AbortSignal): Promise<SwapCall>
 }
 
 /** Sources of swaps. Of several quotes the highest amount that arrives wins. */
 export const swapSources: Slot<SwapSource> = slot('@wallet-modal/swap#sources')
 
-/** Contract that swaps may call, and that tokens may be approved for. */
+/** Contract or program that swaps may call; on EVM networks tokens may be approved for it. */
 export interface SwapContract {
   /** CAIP-2. */
   readonly caipNetworkId: string
   readonly address: string
 }
 
-/** Contracts that swaps may call. Calls of any other contract are refused. */
+/** Contracts and programs that swaps may call. Calls of any other are refused. */
 export const swapContracts: Slot<SwapContract> = slot('@wallet-modal/swap#contracts')

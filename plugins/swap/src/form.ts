@@ -7,7 +7,8 @@ import {
   createAmountEntry,
 } from '@wallet-modal/kernel/transactions'
 import { createSwapContext, type SwapContext } from './context.js'
-import { createNetworkCost } from './gas.js'
+import { isFamily } from './families/names.js'
+import { createNetworkCost } from './network-cost.js'
 import { createQuotes, type QuoteSubject, type Quotes } from './quotes.js'
 import { createSlippage, type Slippage } from './slippage.js'
 import { createTokenList } from './token-list.js'
@@ -34,7 +35,7 @@ export interface SwapForm {
   readonly receive: ReadonlySignal<AccountToken | null>
   readonly amount: ReadonlySignal<AmountEntry>
   readonly slippage: Slippage
-  /** About what the network takes, in wei. */
+  /** About what the network takes, in base units of its coin. */
   readonly networkCost: ReadonlySignal<bigint | undefined>
   readonly quotes: Quotes
   readonly status: ReadonlySignal<FormStatus>
@@ -56,7 +57,7 @@ export function createSwapForm(ctx: Context): SwapForm {
   const networkCost = createNetworkCost(ctx)
   const own = createAccountTokens(
     ctx,
-    signal(({ caipNetworkId }: AssetToken) => caipNetworkId.startsWith('eip155:')),
+    signal(({ caipNetworkId }: AssetToken) => isFamily(caipNetworkId.split(':')[0])),
   )
   const list = createTokenList(ctx, own, context)
   const chosen = { pay: signal<AssetToken | null>(null), receive: signal<AssetToken | null>(null) }
@@ -74,8 +75,8 @@ export function createSwapForm(ctx: Context): SwapForm {
   const max = computed(() => {
     const { amount, address } = pay.value ?? {}
     if (amount === undefined || address !== undefined) return amount
-    const cost = networkCost.cost.value
-    return cost === undefined ? undefined : amount > cost ? amount - cost : 0n
+    const { kept } = networkCost.estimate.value ?? {}
+    return kept === undefined ? undefined : amount > kept ? amount - kept : 0n
   })
   const amount = createAmountEntry(pay, max)
   const subject = computed((): QuoteSubject | null => {
@@ -96,7 +97,7 @@ export function createSwapForm(ctx: Context): SwapForm {
     if (slippage.bps.value === undefined) return 'incorrectSlippage'
     if (max.value !== undefined && value > max.value) return 'insufficientFunds'
     const isSmart = context.value?.connection.account.type === 'smartAccount'
-    const [coins, cost] = [coin.value?.amount, networkCost.cost.value]
+    const [coins, cost] = [coin.value?.amount, networkCost.estimate.value?.cost]
     if (!isSmart && coins !== undefined && (coins === 0n || (cost !== undefined && coins <= cost))) return 'noFee'
     const { status: quoted } = quotes.state.value
     if (quoted === 'ready') return 'complete'
@@ -116,13 +117,13 @@ export function createSwapForm(ctx: Context): SwapForm {
   ctx.effect(() => {
     const now = context.value
     readTokens.value = []
-    networkCost.read(now?.network.caipNetworkId)
+    networkCost.read(now?.network)
     list.read(now)
   })
   return {
     ...{ context, pay, receive, slippage, quotes, status, tokens: list.all },
     amount: amount.entry,
-    networkCost: networkCost.cost,
+    networkCost: computed(() => networkCost.estimate.value?.cost),
     type: amount.type,
     useMax: amount.useMax,
     choose(side, token) {

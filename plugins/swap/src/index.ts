@@ -18,13 +18,21 @@ export type { SwapOptions } from './options.js'
 /** The kernel's own, by its name: the entry that holds it is for after a wallet is connected. */
 const decoders = slot<TransactionDecoder>('@wallet-modal/kernel#decoders')
 
-/** Swaps tokens on EVM networks, through the Blockchain API and every other source of the slot `swapSources`. */
+/** Swaps tokens on EVM networks and Solana, through the Blockchain API and every other source of the slot `swapSources`. */
 export const swap = definePlugin<SwapOptions>({
   name: '@wallet-modal/swap',
   kernel: '^0.1',
   optional: [balances, prices],
   ...(process.env.NODE_ENV !== 'production' && { options }),
-  permissions: { api: ['blockchain:/v1/convert/*', 'rpc:eth_gasPrice'], storage: ['slippage'] },
+  permissions: {
+    api: [
+      'blockchain:/v1/convert/*',
+      'rpc:eth_gasPrice',
+      'rpc:getRecentPrioritizationFees',
+      'rpc:getMinimumBalanceForRentExemption',
+    ],
+    storage: ['slippage'],
+  },
   views: [Swap, SwapSelectToken, SwapPreview, SwapUnknown],
   ui: () => import('./ui.js'),
   setup(ctx, { contracts = [] }) {
@@ -44,8 +52,8 @@ export const swap = definePlugin<SwapOptions>({
       run: () => void ctx.router.push(Swap, undefined),
     } as const
     const offered = computed(() => {
-      const { network, namespace } = ctx.connections.active.value ?? {}
-      const isOffered = network && namespace === 'eip155' && sources.value.some((source) => source.supports(network))
+      const { network } = ctx.connections.active.value ?? {}
+      const isOffered = network && sources.value.some((source) => source.supports(network))
       return isOffered ? action : null
     })
     ctx.add(accountActions, offered, { order: 20 })

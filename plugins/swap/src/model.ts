@@ -11,6 +11,7 @@ import {
 import { displayAmount } from '@wallet-modal/kernel/assets'
 import { createTransactionFlow, type TransactionFlow } from '@wallet-modal/kernel/transactions'
 import { type SwapParams, SwapPreview, SwapSelectToken, SwapUnknown } from './contract.js'
+import { isFamily } from './families/names.js'
 import { createSwapForm, type SwapForm } from './form.js'
 import { createSwapPlan, type SwapPlan } from './plan.js'
 import { createPreset } from './preset.js'
@@ -103,7 +104,7 @@ export function createSwapModel(ctx: Context): SwapModel {
   }
   ctx.on(disconnected, ({ namespace }) => {
     flow.release(namespace)
-    if (namespace === 'eip155') form.clear()
+    if (isFamily(namespace)) form.clear()
   })
   return {
     ...{ form, flow, isApproving, lost },

@@ -30,7 +30,7 @@ function createSource(name: string, pending: Pending[]): SwapSource {
         pending.push({ request, stop, answer, fail: () => reject(new Error('out of order')) })
       }),
     allowance: async () => ({ amount: 0n, spender: '0x' }),
-    build: async () => ({ to: '0x', data: '0x', value: 0n }),
+    build: async () => ({ family: 'eip155', to: '0x', data: '0x', value: 0n }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { type AssetToken, type Network, readWith, type ServiceApi } from '@wallet-modal/kernel'
 import { getAddress } from 'viem'
 import { readApproval } from './calls.js'
-import type { SwapCall, SwapRequest, SwapSource } from './contract.js'
+import type { EvmSwapCall, SwapRequest, SwapSource } from './contract.js'
 
 /** How the service writes a chain's coin. */
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -49,13 +49,16 @@ const allowanceReply = readWith((value): bigint => amountOf(Object(value).allowa
 
 const approvalReply = readWith((value): string => readApproval(dataOf(Object(Object(value).tx).data)) ?? bad('"data"'))
 
-const transactionReply = readWith((value): SwapCall => {
+const transactionReply = readWith((value): EvmSwapCall => {
   const reply: Fields = Object(value)
   const reason = reasonsOf(reply)
   if (reason !== undefined) return bad(reason)
   const { tx } = reply
   const { to, data, amount, value: coins }: Fields = Object(tx)
-  return { to: addressOf(to, '"to"'), data: dataOf(data), value: amountOf(amount ?? coins ?? '0', '"amount"') }
+  return {
+    ...{ family: 'eip155', to: addressOf(to, '"to"'), data: dataOf(data) },
+    value: amountOf(amount ?? coins ?? '0', '"amount"'),
+  }
 })
 
 const iconOf = (value: unknown): { readonly iconUrl?: string } =>
@@ -84,7 +87,9 @@ const tokensReply = (caipNetworkId: string) =>
 const idOf = ({ caipNetworkId }: Network, { address = COIN }: AssetToken): string => `${caipNetworkId}:${address}`
 
 /** Calls of the Blockchain API. Amounts are base units, tokens CAIP-10. */
-export function createSwapService(api: ServiceApi): Pick<SwapSource, 'tokens' | 'quote' | 'allowance' | 'build'> {
+export function createSwapService(
+  api: ServiceApi,
+): Required<Pick<SwapSource, 'tokens' | 'quote' | 'allowance' | 'build'>> {
   const amountFor = (request: SwapRequest, signal: AbortSignal): Promise<bigint | undefined> =>
     api.get('/v1/convert/quotes', {
       query: { ...sides(request), amount: String(request.amount), userAddress: request.account },

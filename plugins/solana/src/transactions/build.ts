@@ -6,7 +6,7 @@ import {
   type TransactionRequest,
   WalletModalError,
 } from '@wallet-modal/kernel'
-import type { SolanaInstruction } from '../contract.js'
+import type { SolanaCall, SolanaInstruction, SolanaTransaction } from '../contract.js'
 import { createAssetIds } from './asset-ids.js'
 import { toBalanceChanges, watchedAddresses } from './balance-changes.js'
 import { withBudget } from './budget.js'
@@ -15,11 +15,12 @@ import { callNames, readContents } from './contents.js'
 import { feeOf } from './fee.js'
 import { createNode, type Simulation, type SolanaNode, toBase64 } from './node.js'
 import { openingRent } from './rent.js'
-import { type Message, type ParsedTransaction, readTransaction, writeTransaction } from './sdk.js'
+import { byPlace, type Message, type ParsedTransaction, readTransaction, writeTransaction } from './sdk.js'
 import { assertGoesThrough, invalid, isRefusedRequest } from './sentences.js'
 import { type SubmissionRecords, submit } from './submit.js'
-import { readTokenAccountCreation } from './token-instructions.js'
+import { readTokenAccountClosing, readTokenAccountCreation } from './token-instructions.js'
 import type { WalletAccess } from './wallet-access.js'
+import { MAX_LENGTH, readWhole, wholeCall } from './whole.js'
 
 /** What the driver's functions share. */
 export interface DriverState {
@@ -27,9 +28,6 @@ export interface DriverState {
   readonly wallets: WalletAccess
   readonly records: SubmissionRecords
 }
-
-/** Longest transaction that nodes take, in bytes. */
-const MAX_LENGTH = 1232
 
 function write(message: Message): Uint8Array {
   const { payer, instructions } = message
@@ -64,14 +62,15 @@ async function simulate(
   return simulated
 }
 
-/** Rent of the token accounts that the transaction opens. */
+/** Rent of the token accounts that the transaction opens and does not close again. */
 async function extrasOf(
   node: SolanaNode,
   { payer, instructions }: ParsedTransaction,
   { accounts, mints }: ChainState,
 ): Promise<readonly TransactionExtra[]> {
   const creations = instructions.flatMap((one) => readTokenAccountCreation(one) ?? [])
-  const opened = new Map(creations.map((one) => [one.account, one]))
+  const closed = new Set(instructions.flatMap((one) => readTokenAccountClosing(one)?.account ?? []))
+  const opened = new Map(creations.flatMap((one) => (closed.has(one.account) ? [] : [[one.account, one] as const])))
   const rents = [...opened].map(async ([account, creation]) => {
     const [existing, mint] = [accounts.get(account), mints.get(creation.mint)]
     if (creation.payer !== payer || !mint || tokenAccountOf(existing)) return 0n
@@ -81,15 +80,19 @@ async function extrasOf(
   return amount > 0n ? [{ code: 'rent', amount }] : []
 }
 
+interface Bytes {
+  readonly transaction: Uint8Array
+  readonly network: Network
+  readonly expects: TransactionRequest['expects']
+  /** What the instructions of a built transaction say is for its decoder, as a whole. */
+  readonly isWhole?: boolean
+}
+
 /** Reads a transaction back from its bytes, and checks it by simulation. */
 async function readBuilt(
   node: SolanaNode,
   parsed: ParsedTransaction,
-  {
-    transaction,
-    network,
-    expects,
-  }: { transaction: Uint8Array; network: Network; expects: TransactionRequest['expects'] },
+  { transaction, network, expects, isWhole = false }: Bytes,
 ) {
   const { payer } = parsed
   const assetIds = createAssetIds(network, expects)
@@ -104,7 +107,7 @@ async function readBuilt(
   return {
     from: payer,
     caipNetworkId: network.caipNetworkId,
-    contents: await readContents(parsed, { state, assetIds, receivers }),
+    contents: isWhole ? [wholeCall(parsed)] : await readContents(parsed, { state, assetIds, receivers }),
     balanceChanges: toBalanceChanges({ payer, before: state.accounts, after, addresses, fee, assetIds }),
     fee: feeOf(parsed, fee),
     extras,
@@ -115,6 +118,18 @@ async function readBuilt(
 
 /** See `TransactionDriver.build`. */
 export async function build(
+  driver: DriverState,
+  { calls, ...request }: TransactionRequest<SolanaCall>,
+  signal: AbortSignal,
+): Promise<BuiltTransaction> {
+  const whole = calls.find(isWhole)
+  if (!whole) return compose(driver, { ...request, calls: calls.flatMap((one) => (isWhole(one) ? [] : [one])) }, signal)
+  if (calls.length > 1) throw invalid('A transaction that a service built goes alone, without further calls.')
+  return adopt(driver, { ...request, calls: [whole] }, signal)
+}
+
+/** Writes a transaction of instructions. */
+async function compose(
   driver: DriverState,
   request: TransactionRequest<SolanaInstruction>,
   signal: AbortSignal,
@@ -131,5 +146,25 @@ export async function build(
     ...built,
     currentPayload: () => toBase64(readTransaction(transaction).messageBytes),
     send: () => submit(driver, connection.provider, { ...built, transaction, lastBlock: lastValidBlockHeight }),
+  }
+}
+
+const isWhole = (call: SolanaCall): call is SolanaTransaction => 'transaction' in call
+
+/** Takes over a transaction that a service built, as it is. */
+async function adopt(
+  driver: DriverState,
+  { connection, network, calls: [whole], expects }: TransactionRequest<SolanaTransaction>,
+  signal: AbortSignal,
+): Promise<BuiltTransaction> {
+  if (!whole) throw invalid('A transaction needs at least one call.')
+  const node = createNode(driver.ctx, network.caipNetworkId, signal)
+  const transaction = whole.transaction.slice()
+  const parsed = await readWhole(node, transaction, connection.account.address)
+  const built = await readBuilt(node, parsed, { transaction, network, expects, isWhole: true })
+  return {
+    ...built,
+    currentPayload: () => toBase64(readTransaction(transaction, byPlace).messageBytes),
+    send: () => submit(driver, connection.provider, { ...built, transaction, lastBlock: whole.lastBlock }),
   }
 }

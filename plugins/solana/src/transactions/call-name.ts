@@ -28,6 +28,9 @@ const programs: Readonly<Record<string, ProgramNames>> = {
   [COMPUTE_BUDGET_PROGRAM]: { name: 'ComputeBudget', length: 1 },
 }
 
+/** Whether a program is one of the network's own, which others build on. */
+export const isKnownProgram = (program: string): boolean => program === MEMO_PROGRAM || program in programs
+
 const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** An instruction's name: `Token.transferChecked`, or its first bytes, which are 8 with most programs (Anchor): `0x2a…`. */

@@ -6,6 +6,7 @@ import {
   type Blockhash,
   compileTransaction,
   createTransactionMessage,
+  getAddressDecoder,
   getAddressEncoder,
   getCompiledTransactionMessageDecoder,
   getProgramDerivedAddress,
@@ -61,17 +62,58 @@ export function writeTransaction({ payer, blockhash, instructions }: Message): U
 const unreadable = (cause?: unknown): WalletModalError =>
   new WalletModalError('INVALID_DATA', 'The transaction cannot be read.', { cause })
 
-/** Reads what the bytes say. Throws `INVALID_DATA`, also for accounts that are only pointed to by lookup tables. */
-export function readTransaction(bytes: Uint8Array): ParsedTransaction {
+/** Address of an entry of a lookup table; `undefined` where it is not known. */
+export type Lookup = (table: string, at: number) => string | undefined
+
+/** Stands for the entries of lookup tables where the bytes alone are compared: another entry has another name. */
+export const byPlace: Lookup = (table, at) => `${table}#${at}`
+
+interface LookupTable {
+  readonly lookupTableAddress: string
+  readonly writableIndices: readonly number[]
+  readonly readableIndices: readonly number[]
+}
+
+const lookupsOf = (message: object): readonly LookupTable[] =>
+  'addressTableLookups' in message ? (message.addressTableLookups as readonly LookupTable[]) : []
+
+/** Lookup tables that the bytes point to, and all that have to sign. Throws `INVALID_DATA`. */
+export function readNeeds(bytes: Uint8Array): {
+  readonly tables: readonly string[]
+  readonly signers: readonly string[]
+} {
+  try {
+    const message = getCompiledTransactionMessageDecoder().decode(getTransactionDecoder().decode(bytes).messageBytes)
+    return {
+      tables: lookupsOf(message).map((one) => one.lookupTableAddress),
+      signers: message.staticAccounts.slice(0, message.header.numSignerAccounts),
+    }
+  } catch (error) {
+    throw unreadable(error)
+  }
+}
+
+/** Reads what the bytes say. Throws `INVALID_DATA`, also for entries of lookup tables that are not known. */
+export function readTransaction(bytes: Uint8Array, lookup: Lookup = () => undefined): ParsedTransaction {
   try {
     const { messageBytes, signatures } = getTransactionDecoder().decode(bytes)
     const message = getCompiledTransactionMessageDecoder().decode(messageBytes)
     const { header, staticAccounts, instructions, lifetimeToken } = message
     const writableSigners = header.numSignerAccounts - header.numReadonlySignerAccounts
     const writableOthers = staticAccounts.length - header.numReadonlyNonSignerAccounts
+    const lookedUp = (['writableIndices', 'readableIndices'] as const).flatMap((kind) =>
+      lookupsOf(message).flatMap((one) =>
+        one[kind].map((at) => ({
+          address: lookup(one.lookupTableAddress, at),
+          isWritable: kind === 'writableIndices',
+        })),
+      ),
+    )
     const accountAt = (at: number): SolanaInstructionAccount => {
-      const found = staticAccounts[at]
+      const named = staticAccounts[at]
+      const { address: found = named, isWritable = false } = lookedUp[at - staticAccounts.length] ?? {}
       if (found === undefined) throw unreadable()
+      if (named === undefined) return { address: found, isSigner: false, isWritable }
       const isSigner = at < header.numSignerAccounts
       return { address: found, isSigner, isWritable: isSigner ? at < writableSigners : at < writableOthers }
     }
@@ -90,6 +132,16 @@ export function readTransaction(bytes: Uint8Array): ParsedTransaction {
   } catch (error) {
     throw error instanceof WalletModalError ? error : unreadable(error)
   }
+}
+
+/** Bytes of a lookup table before its addresses. */
+const TABLE_HEADER = 56
+
+/** Addresses of a lookup table, by its account's data. */
+export function readLookupTable(data: Uint8Array): readonly string[] {
+  const { decode } = getAddressDecoder()
+  const count = Math.max(0, Math.floor((data.length - TABLE_HEADER) / 32))
+  return Array.from({ length: count }, (_, at) => decode(data, TABLE_HEADER + 32 * at))
 }
 
 /** Where an owner's tokens of a mint are by convention. */

@@ -9,6 +9,7 @@ const TRANSFER_CHECKED = 12
 const APPROVE_CHECKED = 13
 /** Number of the extension for fees, and of the instruction in it. */
 const [TRANSFER_FEE_EXTENSION, TRANSFER_CHECKED_WITH_FEE] = [26, 1]
+const CLOSE_ACCOUNT = 9
 const CREATE_IDEMPOTENT = 1
 
 export interface TokenTransfer {
@@ -139,4 +140,14 @@ export function readTokenAccountCreation(instruction: SolanaInstruction): TokenA
     mint: addressAt(instruction, 3),
     program: addressAt(instruction, 5),
   }
+}
+
+/** `CloseAccount`, where one owner signs: what the account holds in coins goes to `to`. */
+export function readTokenAccountClosing(
+  instruction: SolanaInstruction,
+): { readonly account: string; readonly to: string; readonly owner: string } | undefined {
+  const { program, data, accounts } = instruction
+  if (!isTokenProgram(program) || data.length !== 1 || data[0] !== CLOSE_ACCOUNT || accounts.length !== 3)
+    return undefined
+  return { account: addressAt(instruction, 0), to: addressAt(instruction, 1), owner: addressAt(instruction, 2) }
 }

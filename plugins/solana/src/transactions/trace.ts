@@ -1,7 +1,7 @@
 import type { SolanaInstruction } from '../contract.js'
 import { isBudget } from './instructions.js'
 import { toBase64 } from './node.js'
-import { readTransaction } from './sdk.js'
+import { byPlace, readTransaction } from './sdk.js'
 
 const MAX_TRACE = 300
 const PREFIX = 'calls:'
@@ -19,13 +19,13 @@ function holdsEach(wanted: readonly string[], found: readonly string[]): boolean
 
 /** The calls that were shown. The compute budget may differ: wallets pay more to be faster. */
 const wantedOf = (shown: Uint8Array): readonly string[] =>
-  readTransaction(shown)
+  readTransaction(shown, byPlace)
     .instructions.filter((one) => !isBudget(one))
     .map(textOf)
 
 /** Whether bytes hold the calls that were shown, to the letter and as often. They may hold others: wallets add calls that guard the visitor. */
 export function holdsShown(bytes: Uint8Array, shown: Uint8Array): boolean {
-  return holdsEach(wantedOf(shown), readTransaction(bytes).instructions.map(textOf))
+  return holdsEach(wantedOf(shown), readTransaction(bytes, byPlace).instructions.map(textOf))
 }
 
 async function digestOf(text: string): Promise<string> {
@@ -47,6 +47,6 @@ export const isTrace = (trace: string): boolean => trace.startsWith(PREFIX)
 
 /** As {@link holdsShown}, by the trace of the bytes that were shown. */
 export async function holdsTraced(bytes: Uint8Array, trace: string): Promise<boolean> {
-  const found = await Promise.all(readTransaction(bytes).instructions.map((one) => digestOf(textOf(one))))
+  const found = await Promise.all(readTransaction(bytes, byPlace).instructions.map((one) => digestOf(textOf(one))))
   return holdsEach(trace.slice(PREFIX.length).split('.'), found)
 }

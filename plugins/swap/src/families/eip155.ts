@@ -1,0 +1,105 @@
+import {
+  type AssetToken,
+  type Context,
+  isWalletModalError,
+  type PreparedTransaction,
+  readWith,
+  WalletModalError,
+} from '@wallet-modal/kernel'
+import { encodeApproval } from '../calls.js'
+import type { EvmSwapCall, SwapCall } from '../contract.js'
+import { promiseOf, type Step, type SwapFamily, type SwapTools } from './family.js'
+
+/** Gas of a swap, as a first guess: the transaction itself is estimated on the chain. */
+const SWAP_GAS = 150_000n
+
+const quantity = readWith((answer): bigint => {
+  if (typeof answer !== 'string' || !/^0x[\da-f]{1,64}$/i.test(answer)) throw new TypeError('no quantity')
+  return BigInt(answer)
+})
+
+interface Approval {
+  readonly spender: string
+  readonly amount: bigint
+}
+
+/** Built here: the source's own calldata may ask for more than this amount. */
+const callOf = ({ address }: AssetToken, { spender, amount }: Approval) => ({
+  to: address,
+  data: encodeApproval(spender, amount),
+})
+const expectedOf = ({ assetId }: AssetToken, approval: Approval) =>
+  ({ type: 'approval', assetId, ...approval }) as const
+
+function evmCall(call: SwapCall): Omit<EvmSwapCall, 'family'> {
+  if (call.family !== 'eip155') throw new WalletModalError('REFUSED', 'The swap service sent no call of a contract.')
+  const { to, data, value } = call
+  return { to, data, value }
+}
+
+function prepareApproval({ quote, speed, signal }: Step, { transactions }: SwapTools, approval: Approval) {
+  const { context, request } = quote
+  const { connection, network } = context
+  return transactions.prepare(
+    {
+      ...{ connection, network, speed, calls: [callOf(request.pay, approval)] },
+      expects: [expectedOf(request.pay, approval)],
+      summarize: () => ({ type: 'approval', token: request.pay, ...approval }),
+    },
+    signal,
+  )
+}
+
+/** The swap, after approvals in one batch with it where there are any. */
+async function prepareSwap(
+  { quote, speed, signal }: Step,
+  { transactions, assertKnown, ask }: SwapTools,
+  approvals: readonly Approval[] = [],
+): Promise<PreparedTransaction> {
+  const { context, request, source } = quote
+  const call = evmCall(quote.call ?? (await ask(source.build(request, signal), 'toast.build')))
+  assertKnown(call.to)
+  const { connection, network } = context
+  const { pay } = request
+  const { expected, summarize } = promiseOf(quote, call.to)
+  return transactions.prepare(
+    {
+      ...{ connection, network, speed, calls: [...approvals.map((one) => callOf(pay, one)), call] },
+      ...{ expects: [...approvals.map((one) => expectedOf(pay, one)), expected], summarize },
+    },
+    signal,
+  )
+}
+
+/** The approval where the allowance is too small, else the swap. Both are one where the wallet sends atomic batches (EIP-5792). */
+async function prepareNext(step: Step, tools: SwapTools): Promise<PreparedTransaction> {
+  const { quote, signal } = step
+  const { request, source, context } = quote
+  if (request.pay.address === undefined) return prepareSwap(step, tools)
+  if (!source.allowance) throw new WalletModalError('REFUSED', `${source.name} does not tell of allowances.`)
+  const { spender, amount } = await tools.ask(source.allowance(request, signal), 'toast.allowance')
+  tools.assertKnown(spender)
+  if (amount >= request.amount) return prepareSwap(step, tools)
+  const [approval, reset] = [
+    { spender, amount: request.amount },
+    { spender, amount: 0n },
+  ]
+  const isBatch = await tools.transactions.supportsBatch(context.connection, request.network)
+  try {
+    return await (isBatch ? prepareSwap(step, tools, [approval]) : prepareApproval(step, tools, approval))
+  } catch (error) {
+    // some tokens demand that an old allowance is taken back first
+    if (amount === 0n || !isWalletModalError(error) || error.code !== 'NOT_SENT') throw error
+    return isBatch ? prepareSwap(step, tools, [reset, approval]) : prepareApproval(step, tools, reset)
+  }
+}
+
+/** Swaps by calls of contracts, which take tokens by allowance. */
+export const createEvmFamily = ({ api }: Context): SwapFamily => ({
+  async estimate({ caipNetworkId }, signal) {
+    const price = await api.rpc(caipNetworkId).read('eth_gasPrice', [], { schema: quantity, signal })
+    const cost = price * SWAP_GAS
+    return { cost, kept: cost }
+  },
+  prepare: prepareNext,
+})

@@ -1,0 +1,37 @@
+import { type Context, type Network, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { createLatest } from '@wallet-modal/kernel/transactions'
+import { createFamilies } from './families/families.js'
+import type { CostEstimate } from './families/family.js'
+import { isFamily } from './families/names.js'
+
+export interface NetworkCost {
+  /** `undefined` until it is known. */
+  readonly estimate: ReadonlySignal<CostEstimate | undefined>
+  read(network: Network | undefined): void
+}
+
+/** What a swap costs about, at the network's prices of now. */
+export function createNetworkCost(ctx: Context): NetworkCost {
+  const estimate = signal<CostEstimate | undefined>(undefined)
+  const latest = createLatest(ctx.abortSignal)
+  const families = createFamilies(ctx)
+  return {
+    estimate,
+    read(network) {
+      estimate.value = undefined
+      latest.stop()
+      if (!network || !isFamily(network.namespace)) return
+      const family = families[network.namespace]
+      latest.run(async (stop, isLatest) => {
+        try {
+          const found = await family.estimate(network, stop)
+          if (isLatest()) estimate.value = found
+        } catch (error) {
+          if (!isLatest()) return
+          ctx.log.info('the network’s prices could not be read', error)
+          ctx.toast.error(ctx.t('toast.networkPrice'))
+        }
+      })
+    },
+  }
+}
