@@ -6,6 +6,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordsOf } from './support/balances-page.js'
 import { CHAIN } from './support/defillama-server.js'
 import { type EnsChain, keys } from './support/ens-chain.js'
+import type { EnsGateway } from './support/ens-gateway.js'
 import type { JsonServer } from './support/json-server.js'
 import { connectWith, dialog } from './support/modal.js'
 import { createOpenApiCheck } from './support/openapi.js'
@@ -16,12 +17,14 @@ import { ACCOUNT } from './support/wallet.js'
 
 let sources: Sources
 let ens: EnsChain
+let gateway: EnsGateway
 const stage = createStage({
   serve: async (sandboxUrl) => {
     const scam = (await recordsOf(sandboxUrl)).find(({ symbol }) => symbol === 'SEUR')?.address ?? ''
     const served = await serveSources(sandboxUrl, { scams: [scam.replace('eip155:31337:', '')] })
     sources = served.sources
     ens = served.ens
+    gateway = served.gateway
     return served.site
   },
 })
@@ -35,7 +38,7 @@ beforeEach(() => {
   }
 })
 afterAll(async () => {
-  for (const one of Object.values<JsonServer>({ ...sources })) await one.close()
+  for (const one of [...Object.values<JsonServer>({ ...sources }), gateway]) await one?.close()
 })
 
 async function openConnected(query = ''): Promise<Page> {
@@ -184,6 +187,39 @@ describe('names of ENS', () => {
     await dialog(page).getByText('This name has no address on').waitFor()
     await receiver.fill('nobody.eth')
     await dialog(page).getByText('Nobody has this name.').first().waitFor()
+  })
+
+  it('a name of the network itself counts before the one on Ethereum (ENSIP-19)', async () => {
+    await ens.claim(keys.stranger, 'friend.eth', 'elsewhere')
+    const { page } = await stage.open({ wallets: [stage.zephyr({ privateKeys: [keys.stranger] })] })
+    await connectWith(page.locator('#open'))
+    await page.click('#open')
+    await dialog(page).getByText('friend.eth').waitFor()
+  })
+
+  it('a name whose records are on another chain is read by a server that the site allows, and proven (ERC-3668)', async () => {
+    const page = await openConnected()
+    const urls: string[] = []
+    page.on('request', (request) => urls.push(request.url()))
+    await show(page, 'WalletSend')
+    const receiver = dialog(page).getByRole('textbox', { name: 'To', exact: true })
+    await receiver.fill('juniper.base.eth')
+    await dialog(page).getByText('resolves on the chain to').waitFor()
+    expect(await dialog(page).locator('.wm-address').textContent()).toBe(FRIEND)
+    expect(urls.filter((url) => /\/0x[\da-f]{40}\/0x/.test(url)).map((url) => new URL(url).origin)).toContain(
+      gateway.url,
+    )
+    expect(urls.filter((url) => url.startsWith(`${stage.sandboxUrl}/0x`))).toEqual([])
+    gateway.tamper = (record) => record.replace(/70997970/gi, '70997971') as `0x${string}`
+    await receiver.fill('juniper.base.eth ')
+    await receiver.fill('juniper.base.eth')
+    await dialog(page)
+      .getByText('This name has no address on')
+      .or(dialog(page).getByText('could not be checked'))
+      .first()
+      .waitFor()
+    expect(await dialog(page).locator('.wm-address').count()).toBe(0)
+    gateway.tamper = (record) => record
   })
 
   it('a name that leads to another address once it is sent to stops the payment, until the visitor has looked again', async () => {

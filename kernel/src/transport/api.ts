@@ -15,7 +15,7 @@ export interface RequestOptions<T> {
 }
 
 export interface WriteOptions<T> extends RequestOptions<T> {
-  /** For services of others that speak plain text: the body is sent as it is, without identification, and the schema gets `{ status, text }`. */
+  /** For services of others: sent without identification, a text as it is and other values as JSON; the schema gets `{ status, text }`. */
   readonly isText?: boolean
 }
 

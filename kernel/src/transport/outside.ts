@@ -1,7 +1,7 @@
 import { WalletModalError } from '../errors/errors.js'
 import { parse } from '../plugins/schema.js'
 import type { ReadOptions, WriteOptions } from './api.js'
-import { type Asking, fetchWrite } from './fetch.js'
+import { type Asking, fetchWrite, toJson } from './fetch.js'
 import { get, type Target } from './http.js'
 
 /** Pause after a refusal that names no time. */
@@ -43,19 +43,23 @@ export async function getOutside<T>(
   }
 }
 
-/** A write of plain text to a service of others that answers with plain text: sent once, without identification. */
+/** A write to a service of others, answered by text: sent once, without identification; texts as they are, other values as JSON. */
 export async function postText<T>(
   url: string,
   body: unknown,
-  { schema, answers = [], signal }: WriteOptions<T> & { readonly signal: AbortSignal },
+  { query = {}, schema, answers = [], signal }: WriteOptions<T> & { readonly signal: AbortSignal },
 ): Promise<T> {
   let status = 200
   const isAnswer = (told: number): boolean => {
     status = told
     return answers.includes(told)
   }
-  const headers = { 'content-type': 'text/plain' }
-  const init: Asking = { method: 'POST', headers, body: String(body), isAnswer, isText: true }
-  const text = (await fetchWrite(url, init, signal)) ?? ''
+  const content: RequestInit =
+    typeof body === 'string'
+      ? { headers: { 'content-type': 'text/plain' }, body }
+      : { headers: { 'content-type': 'application/json' }, body: toJson(body) }
+  const init: Asking = { method: 'POST', ...content, isAnswer, isText: true }
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  const text = (await fetchWrite(search.size > 0 ? `${url}?${search}` : url, init, signal)) ?? ''
   return parse(schema, { status, text }, url)
 }

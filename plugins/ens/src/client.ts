@@ -1,5 +1,6 @@
 import { type Context, isWalletModalError, readWith } from '@wallet-modal/kernel'
 import { type Client, createClient, custom } from 'viem'
+import type { Gateways } from './gateways.js'
 
 const anything = readWith((answer): unknown => answer)
 
@@ -10,13 +11,27 @@ function toRpcError(error: unknown): unknown {
   return Object.assign(new Error(error.message, { cause: error }), { code: error.status, data })
 }
 
-/**
- * A client of the network's nodes through the modal's transport. Names whose records are kept outside of the chain (ERC-3668) are not followed:
- * that would send the visitor to servers that whoever owns the name has chosen.
- */
-export const createEnsClient = ({ api }: Context, caipNetworkId: string, signal: AbortSignal): Client =>
+interface ClientParts {
+  readonly caipNetworkId: string
+  readonly gateways: Gateways
+  readonly signal: AbortSignal
+  /** Called where records are kept outside of the chain and could not be had. */
+  onGatewayFailure(error: unknown): void
+}
+
+/** A client of the network's nodes, and of the servers of records that are kept outside of the chain (ERC-3668), through the modal's transport. */
+export const createEnsClient = (
+  { api }: Context,
+  { caipNetworkId, gateways, signal, onGatewayFailure }: ClientParts,
+): Client =>
   createClient({
-    ccipRead: false,
+    ccipRead: {
+      request: (request) =>
+        gateways.request(request, signal).catch((error: unknown) => {
+          onGatewayFailure(error)
+          throw error
+        }),
+    },
     transport: custom(
       {
         request: ({ method, params = [] }: { readonly method: string; readonly params?: readonly unknown[] }) =>

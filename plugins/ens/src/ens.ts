@@ -1,9 +1,9 @@
 import type { AccountName, AccountNameRequest, Context, NameSource, Network } from '@wallet-modal/kernel'
-import type { Client } from 'viem'
 import { getEnsAddress, getEnsName, getEnsResolver, getEnsText, toCoinType } from 'viem/ens'
 import { avatarUrlOf } from './avatar.js'
 import { createEnsClient } from './client.js'
 import { ensDeployments } from './deployments.js'
+import { createGateways } from './gateways.js'
 import { isNormal } from './normal.js'
 import type { EnsOptions } from './options.js'
 
@@ -31,7 +31,7 @@ interface Deployment {
 
 export function createEns(
   ctx: Context,
-  { caipNetworkId = 'eip155:1', universalResolver = UNIVERSAL_RESOLVER }: EnsOptions,
+  { caipNetworkId = 'eip155:1', universalResolver = UNIVERSAL_RESOLVER, gateways: further = [] }: EnsOptions,
 ): Ens {
   const deployments = ctx.all(ensDeployments)
   const ownResolver = isAddress(universalResolver) ? universalResolver : UNIVERSAL_RESOLVER
@@ -41,8 +41,15 @@ export function createEns(
       return { caipNetworkId: other.caipNetworkId, universalResolverAddress: UNIVERSAL_RESOLVER, isOfNetwork: true }
     return { caipNetworkId, universalResolverAddress: ownResolver, isOfNetwork: asked === caipNetworkId }
   }
-  const clientFor = ({ caipNetworkId: on }: Deployment, signal: AbortSignal): Client =>
-    createEnsClient(ctx, on, AbortSignal.any([signal, ctx.abortSignal]))
+  const gateways = createGateways(ctx, further)
+  const clientFor = (deployment: Deployment, signal: AbortSignal) => {
+    const failures: unknown[] = []
+    const client = createEnsClient(ctx, {
+      ...{ gateways, caipNetworkId: deployment.caipNetworkId, signal: AbortSignal.any([signal, ctx.abortSignal]) },
+      onGatewayFailure: (error) => void failures.push(error),
+    })
+    return { client, failures }
+  }
   return {
     async nameOf(request): Promise<AccountName | null> {
       const { account, network, signal } = request
@@ -50,7 +57,7 @@ export function createEns(
       const deployment = deploymentOf(network)
       // an account on a test network is a developer's, and is not told to a node of Ethereum
       if (network.testnet && !deployment.isOfNetwork) return null
-      const client = clientFor(deployment, signal)
+      const { client } = clientFor(deployment, signal)
       const at = { universalResolverAddress: deployment.universalResolverAddress }
       for (const coinType of coinTypesOf(network, request)) {
         // the resolver reads the name back and refuses one that does not lead to the address
@@ -64,11 +71,12 @@ export function createEns(
     },
     async resolve({ name, coinType, network, signal }) {
       const deployment = deploymentOf(network)
-      const client = clientFor(deployment, signal)
+      const { client, failures } = clientFor(deployment, signal)
       const at = { universalResolverAddress: deployment.universalResolverAddress }
       const type = BigInt(coinType)
       const address = await getEnsAddress(client, { name, ...(type !== ETHEREUM && { coinType: type }), ...at })
       if (address !== null) return { address }
+      if (failures.length > 0) throw failures[0]
       const isRegistered = await getEnsResolver(client, { name, ...at }).then(
         (resolver) => !/^0x0+$/.test(resolver),
         () => false, // the resolver's way to say that there is none

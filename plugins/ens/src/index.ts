@@ -11,9 +11,30 @@ export const ens = definePlugin({
   kernel: '^0.1',
   optional: [namespace('eip155')],
   ...(process.env.NODE_ENV !== 'production' && { options }),
-  permissions: { api: ['rpc:eth_call'], origins: { image: ['https://ipfs.io'] } },
+  permissions: {
+    api: ['rpc:eth_call', 'ens-gateway-*:/*'],
+    origins: {
+      connect: [
+        'https://api.coinbase.com',
+        'https://lb.drpc.org',
+        'https://arbitrum.3668.io',
+        'https://base.3668.io',
+        'https://linea.3668.io',
+        'https://optimism.3668.io',
+        'https://scroll.3668.io',
+      ],
+      image: ['https://ipfs.io'],
+    },
+  },
   setup(ctx, given: EnsOptions) {
-    const load = async (): Promise<Ens> => (await import('./ens.js')).createEns(ctx, given)
+    let loaded: Promise<Ens> | undefined
+    const load = (): Promise<Ens> => {
+      loaded ??= import('./ens.js').then(({ createEns }) => createEns(ctx, given))
+      loaded.catch(() => {
+        loaded = undefined // tried again with the next question
+      })
+      return loaded
+    }
     ctx.add(nameSources, {
       namespace: 'eip155',
       nameOf: async (request) => (await load()).nameOf(request),

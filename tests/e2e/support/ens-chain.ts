@@ -1,8 +1,20 @@
-import { type Address, createTestClient, type Hex, http, parseAbi, publicActions, walletActions } from 'viem'
+import {
+  type Address,
+  createTestClient,
+  encodeFunctionData,
+  type Hex,
+  http,
+  namehash,
+  parseAbi,
+  publicActions,
+  walletActions,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { anvil } from 'viem/chains'
-import { registerCalls } from '../../../plugins/sandbox/src/server/evm/ens/ensCalls.js'
+import { type EnsCall, ownCall, registerCalls } from '../../../plugins/sandbox/src/server/evm/ens/ensCalls.js'
 import { ensContracts, ensDeployer } from '../../../plugins/sandbox/src/server/evm/ens/ensContracts.js'
+
+import type { EnsGateway } from './ens-gateway.js'
 
 /** Keys of the sandbox's third, first and second accounts: of whoever deploys contracts for a test, of the test wallet, and of a stranger. */
 export const keys = {
@@ -17,31 +29,53 @@ const ETHEREUM = 60
 export interface EnsChain {
   /** Gives a name below `.eth` to an address and makes it lead there; for other networks by their coin type. */
   register(label: string, to: Address, more?: { readonly coinType?: bigint; readonly avatar?: string }): Promise<void>
-  /** Says that an account goes by a name, whether or not the name leads to it. */
-  claim(key: Hex, name: string): Promise<void>
+  /** Says that an account goes by a name, whether or not the name leads to it: on Ethereum, or on every other EVM network (ENSIP-19). */
+  claim(key: Hex, name: string, where?: 'ethereum' | 'elsewhere'): Promise<void>
+  /** Keeps the records of the names below one outside of this chain. */
+  keepOutside(label: string, gateway: EnsGateway): Promise<void>
 }
 
 /** ENS's own contracts on the sandbox's chain, written to by a client of its own. */
-export function ensAt(rpcUrl: string): EnsChain {
-  const client = createTestClient({ chain: anvil, mode: 'anvil', transport: http(rpcUrl), pollingInterval: 50 })
+export function ensAt(rpcUrl: string, id: number = anvil.id): EnsChain {
+  const client = createTestClient({
+    chain: { ...anvil, id },
+    mode: 'anvil',
+    transport: http(rpcUrl),
+    pollingInterval: 50,
+  })
     .extend(publicActions)
     .extend(walletActions)
   const settle = async (hash: Hex): Promise<void> => {
     const { status } = await client.waitForTransactionReceipt({ hash })
     if (status !== 'success') throw new Error(`The transaction ${hash} failed.`)
   }
+  const asDeployer = async (calls: readonly EnsCall[]): Promise<void> => {
+    await client.setBalance({ address: ensDeployer, value: 10n ** 20n })
+    await client.impersonateAccount({ address: ensDeployer })
+    for (const { to, data } of calls)
+      await settle(await client.sendTransaction({ account: ensDeployer, to: to as Address, data: data as Hex }))
+  }
   return {
     async register(label, address, { coinType, avatar } = {}) {
       const coinTypes = [ETHEREUM, ...(coinType === undefined ? [] : [Number(coinType)])]
       const record = { name: `${label}.eth`, address, coinTypes, ...(avatar !== undefined && { avatar }) }
-      await client.setBalance({ address: ensDeployer, value: 10n ** 20n })
-      await client.impersonateAccount({ address: ensDeployer })
-      for (const { to, data } of await registerCalls(record))
-        await settle(await client.sendTransaction({ account: ensDeployer, to: to as Address, data: data as Hex }))
+      const parent = record.name.split('.').slice(1).join('.')
+      await asDeployer([...(parent === 'eth' ? [] : [await ownCall(parent)]), ...(await registerCalls(record))])
     },
-    async claim(key, name) {
-      const abi = parseAbi(['function setName(string name) returns (bytes32)'])
-      const call = { address: ensContracts.reverseRegistrar, abi, functionName: 'setName', args: [name] } as const
+    async keepOutside(label, { resolver }) {
+      await asDeployer([])
+      const hash = await client.deployContract({ account: ensDeployer, ...resolver } as never)
+      const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+      if (!contractAddress) throw new Error('The resolver was not made.')
+      const abi = parseAbi(['function setResolver(bytes32 node, address resolver)'])
+      const args = [namehash(`${label}.eth`), contractAddress] as const
+      const data = encodeFunctionData({ abi, functionName: 'setResolver', args })
+      await asDeployer([await ownCall(`${label}.eth`), { to: ensContracts.registry, data }])
+    },
+    async claim(key, name, where = 'ethereum') {
+      const abi = parseAbi(['function setName(string name)'])
+      const address = where === 'ethereum' ? ensContracts.reverseRegistrar : ensContracts.defaultReverseRegistrar
+      const call = { address, abi, functionName: 'setName', args: [name] } as const
       await settle(await client.writeContract({ account: privateKeyToAccount(key), ...call }))
     },
   }

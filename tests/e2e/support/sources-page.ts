@@ -1,6 +1,7 @@
 import { type BlockscoutPlan, serveBlockscout } from './blockscout-server.js'
 import { CHAIN, serveDefillama } from './defillama-server.js'
 import { type EnsChain, ensAt, keys } from './ens-chain.js'
+import { type EnsGateway, serveEnsGateway } from './ens-gateway.js'
 import type { JsonServer } from './json-server.js'
 import { localNetworks } from './local-networks.js'
 import { servePage } from './page.js'
@@ -30,14 +31,24 @@ async function nameAccounts(ens: EnsChain): Promise<void> {
 export async function serveSources(
   sandboxUrl: string,
   plan: Omit<BlockscoutPlan, 'rpcUrl'>,
-): Promise<{ readonly site: ServedSite; readonly sources: Sources; readonly ens: EnsChain }> {
+): Promise<{
+  readonly site: ServedSite
+  readonly sources: Sources
+  readonly ens: EnsChain
+  readonly gateway: EnsGateway
+}> {
   const networks = localNetworks(sandboxUrl).map((one) => ({ ...one, testnet: false }))
   const blockscout = await serveBlockscout({ ...plan, rpcUrl: networks[0]?.rpcUrls[0] ?? '' })
   const defillama = await serveDefillama({ sandboxUrl })
   const ens = ensAt(networks[0]?.rpcUrls[0] ?? '')
   await nameAccounts(ens)
+  const other = networks[1]?.rpcUrls[0] ?? ''
+  // a server that the site does not allow, and which would be asked first, is the sandbox
+  const gateway = await serveEnsGateway(other, sandboxUrl)
+  await ens.keepOutside('base', gateway)
+  await ensAt(other, 31338).register('juniper.base', FRIEND, { coinType: LOCAL })
   const site = await servePage({
-    services: [sandboxUrl, blockscout.url, defillama.url],
+    services: [sandboxUrl, blockscout.url, defillama.url, gateway.url],
     body: '<button id="open">Connect wallet</button>',
     script: `
       import { createWalletModal } from '@wallet-modal/kernel'
@@ -60,7 +71,7 @@ export async function serveSources(
         theme: new URLSearchParams(location.search).get('theme') ?? 'auto',
         plugins: [
           eip155(), connect(), account(), balances(), history(), send(),
-          ens({ caipNetworkId: 'eip155:31337' }),
+          ens({ caipNetworkId: 'eip155:31337', gateways: ['${gateway.url}'] }),
           defillama({ chains: [{ caipNetworkId: 'eip155:31337', chain: '${CHAIN}', coin: 'coingecko:ethereum' }] }),
           blockscout({ hosts: [{ caipNetworkId: 'eip155:31337', url: '${blockscout.url}' }] }),
         ],
@@ -68,5 +79,5 @@ export async function serveSources(
       document.querySelector('#open').onclick = () => void modal.open()
       Object.assign(window, { modal, held: modal.use(balances), activity: modal.use(history), views: { Nfts, Tokens, Transactions, WalletSend } })`,
   })
-  return { site, sources: { blockscout, defillama }, ens }
+  return { site, sources: { blockscout, defillama }, ens, gateway }
 }

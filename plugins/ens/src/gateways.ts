@@ -1,0 +1,83 @@
+import { type Context, endpoints, readWith } from '@wallet-modal/kernel'
+import type { Hex } from 'viem'
+
+/**
+ * Servers of ENS's own records that are kept outside of Ethereum: those of Basenames, and of the primary names on Arbitrum, Base, Linea, OP Mainnet and
+ * Scroll. Each is an origin.
+ */
+export const PUBLIC_GATEWAYS = [
+  'https://api.coinbase.com',
+  'https://lb.drpc.org',
+  'https://arbitrum.3668.io',
+  'https://base.3668.io',
+  'https://linea.3668.io',
+  'https://optimism.3668.io',
+  'https://scroll.3668.io',
+] as const
+
+/** Largest reply, in hexadecimal digits. */
+const MAX_REPLY = 2_000_000
+
+/** A request of ERC-3668. `urls` are templates with `{sender}` and `{data}`. */
+export interface GatewayRequest {
+  readonly sender: string
+  readonly data: string
+  readonly urls: readonly string[]
+}
+
+export interface Gateways {
+  /** Resolves with the reply of the first server that answers. Rejects where none of them is allowed, or none answers. */
+  request(request: GatewayRequest, signal: AbortSignal): Promise<Hex>
+}
+
+const isHex = (value: unknown): value is Hex =>
+  typeof value === 'string' && value.length <= MAX_REPLY && /^0x[\da-f]*$/i.test(value)
+
+const dataReply = readWith((reply): Hex => {
+  const { data }: { readonly data?: unknown } = Object(reply)
+  if (isHex(data)) return data
+  throw new TypeError('"data" is missing or wrong')
+})
+
+const textReply = readWith((reply): Hex => {
+  const { text }: { readonly text?: unknown } = Object(reply)
+  const { data }: { readonly data?: unknown } = Object(JSON.parse(String(text)))
+  if (isHex(data)) return data
+  throw new TypeError('"data" is missing or wrong')
+})
+
+/** Names the servers to the modal's transport. Others are not asked: whoever owns a name has chosen them, and would learn who looks at it. */
+export function createGateways(ctx: Context, further: readonly string[]): Gateways {
+  const services = new Map<string, string>()
+  for (const url of [...PUBLIC_GATEWAYS, ...further]) {
+    const { origin } = new URL(url)
+    const service = `ens-gateway-${services.size}`
+    if (services.has(origin)) continue
+    services.set(origin, service)
+    ctx.add(endpoints, { service, url: origin })
+  }
+  const ask = async (template: string, { sender, data }: GatewayRequest, signal: AbortSignal): Promise<Hex> => {
+    const url = new URL(template.replaceAll('{sender}', sender.toLowerCase()).replaceAll('{data}', data))
+    const service = services.get(url.origin)
+    if (service === undefined) throw new TypeError(`${url.host} is not among the gateways of this site.`)
+    const query = Object.fromEntries(url.searchParams)
+    const api = ctx.api.service(service)
+    if (template.includes('{data}'))
+      return api.get(url.pathname, { schema: dataReply, query, signal, isAnonymous: true })
+    return api.post(url.pathname, { data, sender }, { schema: textReply, query, signal, isText: true })
+  }
+  return {
+    async request(request, signal) {
+      let failure: unknown = new TypeError('The name’s records are nowhere.')
+      for (const template of request.urls) {
+        try {
+          return await ask(template, request, signal)
+        } catch (error) {
+          signal.throwIfAborted()
+          failure = error
+        }
+      }
+      throw failure
+    },
+  }
+}
