@@ -2,15 +2,20 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sta
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectSandbox, row } from '../e2e/support/modal.js'
+import { createVisits } from '../e2e/support/visits.js'
 import { startRegistry } from '../registry/registry.mjs'
+import { freePort } from '../setup/ports.mjs'
 import { must } from '../setup/steps.mjs'
 import { repository } from '../setup/workspaces.mjs'
+import { startDev } from './support/dev.js'
 import { scaffoldSite } from './support/site.js'
 
 type Registry = Awaited<ReturnType<typeof startRegistry>>
 
 const home = mkdtempSync(join(tmpdir(), 'wallet-modal-change-'))
 const site = join(home, 'site')
+const visits = createVisits()
 let registry: Registry | undefined
 
 beforeAll(async () => {
@@ -73,6 +78,32 @@ describe('a site made by the command line, installed by npm from a registry', ()
     expect(resolved()).toEqual(before.resolved)
     expect(existsSync(join(site, 'node_modules/@wallet-modal/walletconnect'))).toBe(false)
   })
+
+  it('signs a visitor in at the sandbox while it is developed, and doctor says what production lacks', async () => {
+    const before = tree()
+    await cli('add', 'siwx', '--yes')
+    const port = await freePort()
+    const dev = startDev(site, port)
+    try {
+      await dev.ready
+      const { page } = await visits.open(`http://127.0.0.1:${port}`)
+      await connectSandbox(page)
+      await row(page, /^Sign$/).click()
+      await row(page, 'Approve').click()
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+      const sessions = () => page.evaluate(() => fetch('/api/siwx/session').then((answer) => answer.json()))
+      expect(await sessions()).toMatchObject({ sessions: [{ accountId: expect.stringContaining('eip155:31337:') }] })
+      await page.reload()
+      await page.getByTestId('balance').getByText('ETH').waitFor()
+      expect(await page.getByRole('dialog').isVisible()).toBe(false)
+    } finally {
+      await dev.pressCtrlC()
+      dev.kill()
+    }
+    await expect(cli('doctor')).rejects.toThrow('sign-in-server-missing')
+    await cli('remove', 'siwx', '--yes')
+    expect(tree()).toEqual(before)
+  }, 120_000)
 
   it('leaves nothing behind when a plugin is asked for that does not install', async () => {
     const before = { tree: tree(), lock: readFileSync(join(site, 'package-lock.json'), 'utf8') }

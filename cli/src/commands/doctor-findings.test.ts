@@ -294,4 +294,52 @@ describe('doctor', () => {
     site.write('build/server/index.js', code)
     expect((await examine(site)).ids.includes('sandbox-in-server')).toBe(isFound)
   })
+
+  describe('the sign-in server', () => {
+    const addSiwx = async (site: Folder, options: object = {}): Promise<void> => {
+      install(site, '@wallet-modal/siwx', {
+        name: '@wallet-modal/siwx',
+        version: '0.1.0',
+        walletModal: {
+          id: 'siwx',
+          export: 'siwx',
+          title: 'Sign in',
+          description: 'x',
+          kernel: '^0.1',
+          options: { type: 'object', properties: { required: { type: 'boolean' }, endpoint: { type: 'string' } } },
+        },
+      })
+      const { plugins } = JSON.parse(site.read('wallet-modal.json'))
+      await setManifest(site, { plugins: { ...plugins, '@wallet-modal/siwx': options } })
+    }
+
+    it('fails where no file of the site makes one, and warns where sign-in is not required', async () => {
+      using site = siteWith()
+      await addSiwx(site)
+      expect(await examine(site)).toMatchObject({ exitCode: 1, ids: ['sign-in-server-missing'] })
+      await addSiwx(site, { required: false })
+      expect(await examine(site)).toMatchObject({ exitCode: 0, findings: [{ severity: 'warning' }] })
+      site.write('server/sign-in.ts', "import { createSiwxServer } from '@wallet-modal/siwx/server'\n")
+      expect(await examine(site)).toMatchObject({ exitCode: 0, ids: [] })
+    })
+
+    it('asks the published site, whatever the files say', async () => {
+      const server = createServer((request, response) => {
+        response.setHeader('content-type', request.url === '/account/session' ? 'application/json' : 'text/html')
+        response.end(request.url === '/account/session' ? '{"sessions":[]}' : '<!doctype html>')
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      try {
+        const address = server.address()
+        const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+        using site = siteWith()
+        await addSiwx(site)
+        expect((await examine(site, ['--csp', url])).ids).toEqual(['sign-in-server-silent'])
+        await addSiwx(site, { endpoint: '/account' })
+        expect((await examine(site, ['--csp', url])).ids).toEqual([])
+      } finally {
+        server.close()
+      }
+    })
+  })
 })

@@ -22,6 +22,7 @@ import { checkProjectId, withoutProjectId } from '../doctor/project-id.js'
 import { checkReact } from '../doctor/react.js'
 import { readServed } from '../doctor/served.js'
 import { checkServerSandbox } from '../doctor/server-sandbox.js'
+import { checkSignInServer } from '../doctor/sign-in-server.js'
 import { checkTypeScript } from '../doctor/typescript.js'
 import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
@@ -58,6 +59,7 @@ const checks: readonly Check[] = [
   checkOnline,
   checkProductionSandbox,
   checkServerSandbox,
+  checkSignInServer,
 ]
 
 /** Looks for what people otherwise search an evening for. Changes nothing; exit code 1 when it found an error. */

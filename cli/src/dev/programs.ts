@@ -3,7 +3,7 @@ import { findBin, findInstalled, type InstalledPackage, readOwn, readPlugin } fr
 import { detectedSite, readLayout } from '../apply/site-layout.js'
 import { CliError } from '../errors.js'
 import { bundlerName } from '../plan/build-page.js'
-import { sandboxName } from '../plan/first-party.js'
+import { sandboxName, signInPlugin } from '../plan/first-party.js'
 import { sandboxUrl } from '../plan/resolve.js'
 import type { SiteManifest } from '../plan/site-manifest.js'
 import { chooseDevServer, devServerNames } from './dev-servers.js'
@@ -83,13 +83,19 @@ export async function sandboxProgram(folder: string, site: SiteManifest): Promis
   return {
     name: 'sandbox',
     file: process.execPath,
-    args: [bin, '--port', String(port), '--json'],
+    args: [bin, '--port', String(port), '--json', ...signInFlags(site)],
     host,
     port,
     url: url.origin,
     option: `"plugins" → "${sandboxName}" → "url" in wallet-modal.json, then \`npx create-wallet-modal sync\``,
   }
 }
+
+/** Visitors may sign in on the site's own networks too, with wallets of theirs. */
+const signInFlags = ({ plugins, networks }: SiteManifest): readonly string[] =>
+  plugins[signInPlugin] === undefined
+    ? []
+    : ['--sign-in-networks', ...networks.map((one) => (typeof one === 'string' ? one : one.caipNetworkId))]
 
 async function installed(folder: string, name: string): Promise<InstalledPackage> {
   const found = await findInstalled(folder, name)

@@ -44,6 +44,8 @@ export const findingIds = [
   'react-beside-preact',
   'sandbox-in-production',
   'sandbox-in-server',
+  'sign-in-server-missing',
+  'sign-in-server-silent',
   'site-broken',
   'typescript-broken',
   'typescript-no-dom',

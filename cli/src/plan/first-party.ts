@@ -40,6 +40,7 @@ export const kernelName = '@wallet-modal/kernel'
 /** This tool's own package. */
 export const cliName = 'create-wallet-modal'
 export const sandboxName = '@wallet-modal/sandbox'
+export const signInPlugin = '@wallet-modal/siwx'
 const scope = '@wallet-modal/'
 
 /** Finds a first-party plugin by its package name, its id, or its name without the scope. */

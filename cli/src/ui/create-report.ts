@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import type { FetchedPlugin } from '../apply/fetch-plugin.js'
 import type { Target } from '../apply/target.js'
 import type { CreatePlan } from '../plan/create-plan.js'
-import { sandboxName, shortName } from '../plan/first-party.js'
+import { sandboxName, shortName, signInPlugin } from '../plan/first-party.js'
 import { loginPlugin, loginWarnings } from '../plan/login-features.js'
 import { runScript } from '../plan/package-manager.js'
 import { permissionsOf } from '../plan/permissions.js'
@@ -12,7 +12,7 @@ import { diffTrees } from '../plan/virtual-tree.js'
 import { packageWarnings } from './package-warnings.js'
 import { quoteWord } from './printable.js'
 import { reachLines } from './reach.js'
-import { signInPlugin, signInWarnings } from './sign-in-warnings.js'
+import { signInWarnings } from './sign-in-warnings.js'
 
 /** The plan as lines for a person: where, with what, and what each plugin may reach. */
 export function planLines(plan: CreatePlan, target: Target): readonly string[] {

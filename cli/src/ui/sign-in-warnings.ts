@@ -1,9 +1,9 @@
-export const signInPlugin = '@wallet-modal/siwx'
+import { signInPlugin } from '../plan/first-party.js'
 
 /** What a site with sign-in needs besides the plugin. Without it visitors are disconnected again as soon as they connect. */
 export const signInWarnings = (plugins: readonly string[]): readonly string[] =>
   plugins.includes(signInPlugin)
     ? [
-        'Sign-in needs a server of this site that answers below /api/siwx with `createSiwxServer` of @wallet-modal/siwx/server. Without one nobody stays connected: see the page "Sign in" of the documentation, set siwx.required=false, or use `--template next`, which has such a server.',
+        'In production, sign-in needs a server of this site that answers below /api/siwx with `createSiwxServer` of @wallet-modal/siwx/server. Without one nobody stays connected: see the page "Sign in" of the documentation, set siwx.required=false, or use `--template next`, which has such a server. While you develop, the sandbox is that server for a dev server that forwards /api/siwx to it.',
       ]
     : []

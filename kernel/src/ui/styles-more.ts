@@ -88,6 +88,7 @@ const styles = `
 .wm-address{display:flex;flex-wrap:wrap;gap:2px 8px;font-size:14px}
 .wm-items-center .wm-address,.wm-align-center .wm-address{justify-content:center;max-width:248px}
 .wm-unblurred::backdrop{backdrop-filter:none}
+@media(prefers-reduced-transparency:reduce){.wm-dialog::backdrop{backdrop-filter:none}}
 @media(hover:hover){.wm-tabs button:hover{color:var(--wm-text)}.wm-tile:not(:disabled):hover{background:var(--wm-hover)}}
 @media(forced-colors:active){.wm-input,.wm-amount-input,.wm-payload,.wm-qr-empty,.wm-tile,.wm-raised,.wm-tabs [aria-selected=true]{border:1px solid}.wm-section .wm-copy .wm-quiet{margin:0}.wm-amount-line+.wm-amount-line .wm-quiet{margin-inline-end:0}.wm-input:focus-within{outline:2px solid}}
 @media(max-height:420px){.wm-footer{position:static}.wm-body:has(.wm-footer){scroll-padding-bottom:0}}

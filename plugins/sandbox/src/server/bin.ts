@@ -10,6 +10,7 @@ interface Flags {
   readonly host: string
   readonly engines: boolean
   readonly bitcoind?: string
+  readonly signInNetworks?: readonly string[]
   readonly json?: true
 }
 
@@ -25,6 +26,7 @@ const program = new Command('wallet-modal-sandbox')
   .option('--host <address>', 'loopback address to listen on', '127.0.0.1')
   .option('--json', 'print one line of JSON when ready')
   .option('--bitcoind <file>', 'the Bitcoin node, by default BITCOIND_PATH or the one on PATH')
+  .option('--sign-in-networks <ids...>', 'CAIP-2 ids of networks that visitors may sign in on beside the local ones')
   .option('--no-engines', 'run without chains')
   .parse()
 
@@ -34,8 +36,15 @@ async function run(flags: Flags): Promise<void> {
   const report = (error: unknown) => console.error(messageOf(error))
   let sandbox: Sandbox | undefined
   try {
-    const { port, host, engines, bitcoind } = flags
-    const starting = startSandbox({ port, host, engines, ...(bitcoind && { bitcoind }), onFault: report })
+    const { port, host, engines, bitcoind, signInNetworks = [] } = flags
+    const starting = startSandbox({
+      port,
+      host,
+      engines,
+      ...(bitcoind && { bitcoind }),
+      signInNetworks,
+      onFault: report,
+    })
     endWith(starting, flags)
     sandbox = await starting
   } catch (error) {

@@ -37,6 +37,8 @@ export interface SandboxOptions {
   readonly bitcoind?: string
   /** Engines beside the built-in ones, such as those of another namespace. They are stopped with the sandbox. */
   readonly moreEngines?: readonly Engine[]
+  /** CAIP-2 ids that visitors may sign in on besides the local networks: those of the site. Default: none. */
+  readonly signInNetworks?: readonly string[]
   /** Default: memory. */
   readonly store?: Store
   /** Default: the public facts of real wallets that this package brings. */
@@ -81,7 +83,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...bitcoinEngines({ file: options.bitcoind, reaper, ...off }),
     ...moreEngines,
   ]
-  const { store, wallets } = options
+  const { store, wallets, signInNetworks = [] } = options
   const [faults, clock] = [createFaults(), createClock()]
   const inbox = createInbox()
   const mailer = createMailCatcher(inbox)
@@ -91,6 +93,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     engines,
     ...(store && { store }),
     ...(wallets && { wallets }),
+    signInNetworks,
     version: readVersion(),
     instance,
     faults,

@@ -1,0 +1,82 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { fetchPage } from '../apply/fetch-page.js'
+import { readText } from '../apply/read-file.js'
+import { CliError } from '../errors.js'
+import { signInPlugin } from '../plan/first-party.js'
+import type { Check, Finding, Patient } from './finding.js'
+
+const serverEntry = `${signInPlugin}/server`
+const source = /\.(?:[cm]?[jt]sx?|svelte|vue|astro)$/
+/** Folders that hold what was installed or built. */
+const notSource = /^(?:\.|node_modules$|dist$|build$|out$|coverage$)/
+const maxFiles = 10_000
+const limits = { timeoutMs: 5000, maxBytes: 1 << 16 } as const
+const sessionsSchema = v.pipe(v.string(), v.parseJson(), v.object({ sessions: v.array(v.unknown()) }))
+
+/**
+ * Whether visitors can sign in: the site's server answers (asked where `--csp` names an address), or at least the site's code has such a server.
+ */
+export const checkSignInServer: Check = async (patient) => {
+  const options = patient.site.plugins[signInPlugin]
+  if (options === undefined) return []
+  const endpoint = typeof options.endpoint === 'string' ? options.endpoint : '/api/siwx'
+  const severity = options.required === false ? 'warning' : 'error'
+  if (patient.served?.self !== undefined) {
+    const url = new URL(`${endpoint}/session`, patient.served.self)
+    const reason = await silence(url, patient)
+    return reason === undefined ? [] : [silent(url, reason, severity)]
+  }
+  return (await importsServer(patient.folder)) ? [] : [missing(endpoint, severity)]
+}
+
+/** Why the server gave no answer; `undefined` where it answered as `createSiwxServer` does. */
+async function silence(url: URL, { signal }: Patient): Promise<string | undefined> {
+  try {
+    const { status, text } = await fetchPage(url, { ...limits, signal })
+    if (status !== 200) return `it answered with the status ${status}`
+    return v.is(sessionsSchema, text) ? undefined : 'what it answered is no list of sessions'
+  } catch (error) {
+    if (error instanceof CliError) return error.message.split(' could not be read: ').at(-1) ?? error.message
+    throw error
+  }
+}
+
+/** Whether a file of the site names the entry that makes such a server. */
+async function importsServer(folder: string): Promise<boolean> {
+  const folders = [folder]
+  let seen = 0
+  for (let next = folders.pop(); next !== undefined && seen < maxFiles; next = folders.pop()) {
+    for (const entry of await readdir(next, { withFileTypes: true })) {
+      const path = join(next, entry.name)
+      if (entry.isDirectory() && !notSource.test(entry.name)) folders.push(path)
+      if (!entry.isFile() || !source.test(entry.name)) continue
+      seen += 1
+      const text = await readText(path).catch(() => undefined) // too large to be source
+      if (text?.includes(serverEntry)) return true
+    }
+  }
+  return false
+}
+
+const why = (severity: Finding['severity']): string =>
+  severity === 'error'
+    ? 'Sign-in is required, so a visitor who connects in production is disconnected again.'
+    : 'A visitor of the site in production cannot sign in.'
+
+const missing = (endpoint: string, severity: Finding['severity']): Finding => ({
+  id: 'sign-in-server-missing',
+  severity,
+  what: `"${signInPlugin}" is listed, and no file of this site imports ${serverEntry}, which makes the server that answers below ${endpoint}.`,
+  why: why(severity),
+  fix: 'Add the server (the page "Sign in" of the documentation has one file for each kind of server). Where another project answers there, name the published page, which is then asked: `--csp https://shop.example`.',
+})
+
+const silent = (url: URL, reason: string, severity: Finding['severity']): Finding => ({
+  id: 'sign-in-server-silent',
+  severity,
+  what: `${url.href} is not answered by createSiwxServer(): ${reason}.`,
+  why: why(severity),
+  fix: `Mount the server of ${serverEntry} there, or set "endpoint" of "${signInPlugin}" in wallet-modal.json to where it is.`,
+})

@@ -1,0 +1,57 @@
+import { formatSignInMessage } from '@wallet-modal/siwx/server'
+import { mnemonicToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Sandbox, startSandbox } from '../start.js'
+
+const account = mnemonicToAccount('test test test test test test test test test test test junk')
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, signInNetworks: ['eip155:10'] })
+})
+afterAll(() => sandbox?.stop())
+
+/** As a development server forwards it: the `Host` of the page, and its `Origin`. */
+const ask = (method: string, name: string, { cookie = '', body }: { cookie?: string; body?: object } = {}) =>
+  fetch(`${sandbox.url}/api/siwx/${name}`, {
+    method,
+    headers: { 'content-type': 'application/json', origin: sandbox.url, cookie },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+const cookiesOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+
+async function signIn(caipNetworkId: string, signer = account): Promise<Response> {
+  const asked = await ask('POST', 'nonce', { body: {} })
+  const message = formatSignInMessage({ ...(await asked.json()), caipNetworkId, address: account.address })
+  const signature = await signer.signMessage({ message })
+  return ask('POST', 'verify', { cookie: cookiesOf(asked), body: { message, signature } })
+}
+
+describe('the sign-in server of a site that has none', () => {
+  test('takes a signature of the account, on a local network and on one of the site', async () => {
+    for (const caipNetworkId of ['eip155:31337', 'eip155:10']) {
+      const answer = await signIn(caipNetworkId)
+      expect(await answer.json()).toMatchObject({ session: { accountId: `${caipNetworkId}:${account.address}` } })
+      const sessions = await (await ask('GET', 'session', { cookie: cookiesOf(answer) })).json()
+      expect(sessions).toMatchObject({ sessions: [{ accountId: `${caipNetworkId}:${account.address}` }] })
+    }
+  })
+
+  test('refuses another key, and a network that is neither local nor the site’s', async () => {
+    const other = mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex: 1 })
+    expect((await signIn('eip155:31337', other)).status).toBe(401)
+    expect((await signIn('eip155:1')).ok).toBe(false)
+  })
+
+  test('a page of another origin gets no nonce', async () => {
+    const answer = await fetch(`${sandbox.url}/api/siwx/nonce`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'http://localhost:5173' },
+      body: '{}',
+    })
+    expect(answer.status).toBe(403)
+  })
+})

@@ -1,0 +1,74 @@
+import { RequestError } from '@wallet-modal/gateway/server'
+import type { SiwxServer } from '@wallet-modal/siwx/server'
+import { Hono } from 'hono'
+import { isAddress } from 'viem'
+import type { Engine } from '../engine.js'
+import { isSigned } from '../signatures.js'
+
+/** How many origins get a sign-in server: development servers that one machine runs at once. */
+const MAX_ORIGINS = 32
+
+interface SignInParts {
+  readonly engines: readonly Engine[]
+  /** CAIP-2 ids that a visitor may sign in on besides the local networks. */
+  readonly networks: readonly string[]
+}
+
+const newSecret = (): string => crypto.randomUUID() + crypto.randomUUID()
+
+/** `@wallet-modal/siwx` is there where the site has sign-in. */
+const loadSiwx = () =>
+  import('@wallet-modal/siwx/server').catch((error: unknown) => {
+    const message = 'Sign-in needs @wallet-modal/siwx, which is not installed beside the sandbox.'
+    throw new RequestError('NOT_FOUND', message, { cause: error })
+  })
+
+/**
+ * The sign-in server of a site that has none yet: `/api/siwx`, to which the site's development server forwards, so that the session cookie belongs
+ * to the site. The origin is that of the `Host` header, which was checked to be a loopback name. Sessions end with the sandbox.
+ */
+export function signInRoutes({ engines, networks }: SignInParts): Hono {
+  const servers = new Map<string, Promise<SiwxServer>>()
+  const secret = newSecret()
+  const caipNetworkIds = new Set([...engines.map(({ network }) => network.caipNetworkId), ...networks])
+
+  const createServer = async (origin: string): Promise<SiwxServer> =>
+    (await loadSiwx()).createSiwxServer({
+      origin,
+      secrets: [secret],
+      networks: [...caipNetworkIds].map((caipNetworkId) => ({ caipNetworkId })),
+      families: [
+        {
+          namespace: 'eip155',
+          name: 'Ethereum',
+          isAddress: (text) => isAddress(text, { strict: false }),
+          isReference: (text) => /^[1-9]\d{0,31}$/.test(text),
+          verify: ({ message, text, signature }) =>
+            isSigned(engines, {
+              caipNetworkId: message.caipNetworkId,
+              address: message.address,
+              message: text,
+              signature,
+            }),
+        },
+      ],
+    })
+
+  const serverOf = (origin: string): Promise<SiwxServer> => {
+    const known = servers.get(origin)
+    if (known) return known
+    if (servers.size >= MAX_ORIGINS) servers.clear()
+    const made = createServer(origin)
+    servers.set(origin, made)
+    made.catch(() => servers.delete(origin))
+    return made
+  }
+
+  const routes = new Hono()
+  routes.all('/api/siwx/:action', async (c) => {
+    const scheme = c.req.header('origin')?.startsWith('https:') ? 'https' : 'http'
+    const server = await serverOf(`${scheme}://${c.req.header('host') ?? new URL(c.req.url).host}`)
+    return server.handle(c.req.raw)
+  })
+  return routes
+}
