@@ -63,7 +63,9 @@ describe('create, without a terminal', () => {
       documentOf<{ warnings: readonly string[] }>(
         await runInside(folder.path, ['shop', '--json', '--dry-run', ...offline, ...flags]),
       ).warnings
-    expect(await warned('--siwx')).toEqual([expect.stringContaining('In production, sign-in needs a server of this site')])
+    expect(await warned('--siwx')).toEqual([
+      expect.stringContaining('In production, sign-in needs a server of this site'),
+    ])
     expect(await warned('--siwx', '--template', 'next')).toEqual([])
     expect(await warned()).toEqual([])
   })

@@ -41,7 +41,7 @@ import { pageRoutes } from './routes/page.js'
 import { priceRoutes } from './routes/prices.js'
 import { rpcRoutes } from './routes/rpc.js'
 import { sessionServiceRoutes } from './routes/sessions.js'
-import { signInRoutes } from './routes/sign-in.js'
+import { type SiwxServerModule, signInRoutes } from './routes/sign-in.js'
 import { isSigned } from './signatures.js'
 
 /** What the routes stand on. Nothing here needs Node: the same app runs wherever Request and Response exist. */
@@ -70,6 +70,8 @@ export interface SandboxParts {
   readonly socials?: () => readonly SocialProvider[]
   /** CAIP-2 ids that visitors may sign in on besides the local networks. Default: none. */
   readonly signInNetworks?: readonly string[]
+  /** The server half of sign-in, as the site has it. Absent: nobody signs in at the sandbox. */
+  readonly loadSiwx?: () => Promise<SiwxServerModule>
   /** Called when everything is reset, for services beside the app, such as the relay. */
   readonly onReset?: () => void
   /** Told of faults that are the sandbox's own. Default: `console.error`. */
@@ -125,7 +127,8 @@ export function createSandboxApp(parts: SandboxParts): Hono {
   app.route('/', catalogueRoutes(wallets, engines))
   app.route('/', imageRoutes(wallets, engines))
   app.route('/', analyticsRoutes(analytics))
-  app.route('/', signInRoutes({ engines, networks: parts.signInNetworks ?? [] }))
+  const { loadSiwx, signInNetworks = [] } = parts
+  if (loadSiwx) app.route('/', signInRoutes({ engines, networks: signInNetworks, loadSiwx }))
   app.route('/', controlRoutes({ engines, store, names, smartSessions, analytics, faults, clock, onReset }))
   app.route('/', inboxRoutes(inbox))
   app.route('/', pageRoutes({ engines, walletCount: wallets.length, version, instance }))

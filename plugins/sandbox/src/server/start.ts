@@ -20,6 +20,7 @@ import { polkadotEngines } from './polkadot/polkadotEngines.js'
 import { createReaper } from './reaper.js'
 import { attachRelay, type Relay } from './relay/relay.js'
 import { FRAME_HOST } from './routes/frame.js'
+import { loadSiwx } from './siwx.js'
 import { createSocialStandIn, type SocialStandIn } from './social/openIdProvider.js'
 import { attachSockets, type ChainSockets } from './sockets.js'
 import { solanaEngines } from './solana/solanaEngines.js'
@@ -94,6 +95,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...(store && { store }),
     ...(wallets && { wallets }),
     signInNetworks,
+    loadSiwx: () => loadSiwx(cwd),
     version: readVersion(),
     instance,
     faults,

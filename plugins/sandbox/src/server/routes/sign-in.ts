@@ -1,4 +1,3 @@
-import { RequestError } from '@wallet-modal/gateway/server'
 import type { SiwxServer } from '@wallet-modal/siwx/server'
 import { Hono } from 'hono'
 import { isAddress } from 'viem'
@@ -8,26 +7,23 @@ import { isSigned } from '../signatures.js'
 /** How many origins get a sign-in server: development servers that one machine runs at once. */
 const MAX_ORIGINS = 32
 
+export type SiwxServerModule = Pick<typeof import('@wallet-modal/siwx/server'), 'createSiwxServer'>
+
 interface SignInParts {
   readonly engines: readonly Engine[]
   /** CAIP-2 ids that a visitor may sign in on besides the local networks. */
   readonly networks: readonly string[]
+  /** `@wallet-modal/siwx/server` as the site has it. Rejects where it has none. */
+  readonly loadSiwx: () => Promise<SiwxServerModule>
 }
 
 const newSecret = (): string => crypto.randomUUID() + crypto.randomUUID()
-
-/** `@wallet-modal/siwx` is there where the site has sign-in. */
-const loadSiwx = () =>
-  import('@wallet-modal/siwx/server').catch((error: unknown) => {
-    const message = 'Sign-in needs @wallet-modal/siwx, which is not installed beside the sandbox.'
-    throw new RequestError('NOT_FOUND', message, { cause: error })
-  })
 
 /**
  * The sign-in server of a site that has none yet: `/api/siwx`, to which the site's development server forwards, so that the session cookie belongs
  * to the site. The origin is that of the `Host` header, which was checked to be a loopback name. Sessions end with the sandbox.
  */
-export function signInRoutes({ engines, networks }: SignInParts): Hono {
+export function signInRoutes({ engines, networks, loadSiwx }: SignInParts): Hono {
   const servers = new Map<string, Promise<SiwxServer>>()
   const secret = newSecret()
   const caipNetworkIds = new Set([...engines.map(({ network }) => network.caipNetworkId), ...networks])
