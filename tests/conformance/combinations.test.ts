@@ -106,7 +106,7 @@ const withoutOutput = [
     'swap',
     'wallets',
   ].map((name) => `@wallet-modal/${name}`),
-  ...['exchange', 'frame', 'indexer'].map((name) => `wallet-modal-plugin-${name}`),
+  ...['exchange', 'frame', 'indexer', 'sns'].map((name) => `wallet-modal-plugin-${name}`),
 ]
 /** A plugin's interface that was being loaded has 5 s for it, also when the modal ends meanwhile. Nothing waits longer than that. */
 const LAST_TIMER_MS = 6_000

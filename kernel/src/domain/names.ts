@@ -31,6 +31,8 @@ export interface NameSource {
   readonly namespace: string
   /** A service says so, and nothing proves it: sources that read the chain win, and `send` warns. Default: false. */
   readonly isService?: boolean
+  /** SLIP-44 coin type of the addresses, in decimal digits, for chain families whose send handler has no `nameCoinType`. */
+  readonly coinType?: string
   /** Differs where answers of `nameOf` that were read before are too old. */
   readonly edition?: ReadonlySignal<number>
   /** The name that an account goes by, proven both ways: the account names it, and it leads to the account. `null` where there is none. */

@@ -19,6 +19,7 @@ import { type FormStatus, formStatusOf } from './form-status.js'
 import type { Receiver } from './inspect-receiver.js'
 import type { LimitState } from './limit.js'
 import type { AppliedLink } from './link.js'
+import { nameLookupOf } from './names.js'
 import type { ReceiverField } from './receiver.js'
 import type { RecentReceivers } from './recent.js'
 import { assertSameAddress, isFresh, type ResolvedName } from './resolved-name.js'
@@ -68,6 +69,8 @@ export interface SendForm {
   confirmLink(): void
   /** Reads again what could not be read. */
   retry(): void
+  /** Receivers can be entered by name. */
+  readonly takesNames: ReadonlySignal<boolean>
 }
 
 interface PlannedTransfer extends Pick<SendPlan, 'context' | 'token' | 'receiver' | 'receiverName'> {
@@ -79,9 +82,9 @@ interface PlannedTransfer extends Pick<SendPlan, 'context' | 'token' | 'receiver
 type NameCheck = (name: ResolvedName, context: SendContext, signal?: AbortSignal) => Promise<void>
 
 function createNameCheck(ctx: Context, receiver: ReceiverField): NameCheck {
-  return async (name, { network, handler }, signal = ctx.abortSignal) => {
+  return async (name, context, signal = ctx.abortSignal) => {
     try {
-      await assertSameAddress(ctx, name, { network, coinType: handler.nameCoinType?.(network), signal })
+      await assertSameAddress(ctx, name, { network: context.network, lookup: nameLookupOf(ctx, context), signal })
     } catch (error) {
       const now = receiver.state.peek()
       const shown = now.status === 'found' ? now.resolved : undefined
@@ -187,6 +190,7 @@ export function createSendForm(ctx: Context, recent: RecentReceivers): SendForm 
   return {
     ...{ context, tokens, token, amount: amount.entry, receiver: receiver.state, link: receiver.link },
     ...{ limit: limit.state, status, plan, setReceiver, confirmLink: receiver.confirmLink },
+    takesNames: computed(() => context.value !== null && nameLookupOf(ctx, context.value) !== undefined),
     namespace: () => edits.namespace,
     fix(values) {
       edits.namespace = context.peek()?.connection.namespace

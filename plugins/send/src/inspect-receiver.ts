@@ -1,6 +1,6 @@
 import type { AssetToken, Context, Network, ReceiverFinding } from '@wallet-modal/kernel'
 import { isLookAlike } from '@wallet-modal/kernel/assets'
-import { isNameLike, lookUpName } from './names.js'
+import { isNameLike, lookUpName, nameLookupOf } from './names.js'
 import type { ResolvedName } from './resolved-name.js'
 import type { SendContext } from './send-context.js'
 
@@ -83,11 +83,11 @@ export async function inspectReceiver(
 ): Promise<Receiver> {
   const direct = await inspectAddress(text, request, { text })
   if (direct) return direct
-  const { handler, network } = request.context
-  const coinType = handler.nameCoinType?.(network)
-  if (coinType === undefined) return problem(text, 'noNames')
+  const { network } = request.context
+  const lookup = nameLookupOf(ctx, request.context)
+  if (!lookup) return problem(text, 'noNames')
   await wait(NAME_DELAY_MS, request.signal)
-  const answer = await lookUpName(ctx, text, { network, coinType, signal: request.signal })
+  const answer = await lookUpName(ctx, text, { network, ...lookup, signal: request.signal })
   if (answer.status !== 'found') return problem(text, `name.${answer.status}`)
   const { name, address, isProven } = answer
   const resolved = { name, address, ...(isProven && { isProven }), resolvedAt: Date.now() }

@@ -6,6 +6,7 @@ import {
   nameSources,
   readWith,
 } from '@wallet-modal/kernel'
+import type { SendContext } from './send-context.js'
 
 /** Could be a name: parts with dots between them, and no blank. */
 export const isNameLike = (text: string): boolean => /^[^\s.:/]+(\.[^\s.:/]+)+$/u.test(text) && text.length <= 255
@@ -43,9 +44,28 @@ export async function normalName(text: string): Promise<string | undefined> {
   }
 }
 
-interface NameQuestion {
-  readonly network: Network
+/** How receivers are found by name. */
+export interface NameLookup {
+  /** SLIP-44, in decimal digits. */
   readonly coinType: string
+  /** The Blockchain API knows names of this chain family. */
+  readonly isInBlockchainApi: boolean
+}
+
+/** `undefined` where neither the chain family nor a source of names has a coin type: there are no names then. */
+export function nameLookupOf(
+  ctx: Pick<Context, 'all'>,
+  { handler, network }: Pick<SendContext, 'handler' | 'network'>,
+): NameLookup | undefined {
+  const coinType = handler.nameCoinType?.(network)
+  if (coinType !== undefined) return { coinType, isInBlockchainApi: true }
+  const source = ctx.all(nameSources).value.find((one) => one.namespace === network.namespace && one.coinType)
+  return source?.coinType === undefined ? undefined : { coinType: source.coinType, isInBlockchainApi: false }
+}
+
+interface NameQuestion extends Omit<NameLookup, 'isInBlockchainApi'> {
+  readonly isInBlockchainApi?: boolean
+  readonly network: Network
   readonly signal: AbortSignal
 }
 
@@ -57,7 +77,8 @@ async function askSources(
 ): Promise<NameAnswer | undefined> {
   let answer: NameAnswer | undefined
   for (const source of sources) {
-    const found = await source.resolve({ name, ...question })
+    const { network, coinType, signal } = question
+    const found = await source.resolve({ name, network, coinType, signal })
     if (typeof found !== 'string') {
       const { address } = found
       return { status: 'found', name, address, ...(!source.isService && { isProven: true }) }
@@ -104,6 +125,7 @@ export async function lookUpName(
   const services = sources.filter(({ isService }) => isService)
   const chains = sources.filter(({ isService }) => !isService)
   let failure: { readonly error: unknown } | undefined
+  const { isInBlockchainApi = true } = question
   const chain = await askSources(chains, name, question).catch((error: unknown) => {
     question.signal.throwIfAborted()
     ctx.log.info('the chain could not be asked for a name', error)
@@ -112,7 +134,11 @@ export async function lookUpName(
   })
   if (chain?.status === 'found') return chain
   try {
-    return (await askSources(services, name, question)) ?? (await askService(ctx, name, question))
+    const service = await askSources(services, name, question)
+    if (service) return service
+    if (isInBlockchainApi) return await askService(ctx, name, question)
+    if (failure) throw failure.error
+    return chain ?? { status: 'unknown' }
   } catch (error) {
     if (chain && isUnconfigured(error)) return chain
     throw failure && isUnconfigured(error) ? failure.error : error

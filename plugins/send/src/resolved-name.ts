@@ -1,5 +1,5 @@
 import { type Context, type Network, WalletModalError } from '@wallet-modal/kernel'
-import { lookUpName } from './names.js'
+import { lookUpName, type NameLookup } from './names.js'
 
 /** Largest age of a name's address when a transaction to it is prepared. Before it is submitted, the name is always resolved again. */
 export const NAME_FRESH_MS = 3_000
@@ -16,7 +16,8 @@ export interface ResolvedName {
 
 interface Resolution {
   readonly network: Network
-  readonly coinType: string | undefined
+  /** `undefined` where there are no names any more. */
+  readonly lookup: NameLookup | undefined
   readonly signal: AbortSignal
 }
 
@@ -27,9 +28,9 @@ interface Resolution {
 export async function assertSameAddress(
   ctx: Pick<Context, 'api' | 'all' | 'log'>,
   { name, address, isProven }: ResolvedName,
-  { network, coinType, signal }: Resolution,
+  { network, lookup, signal }: Resolution,
 ): Promise<void> {
-  const answer = coinType === undefined ? undefined : await lookUpName(ctx, name, { network, coinType, signal })
+  const answer = lookup && (await lookUpName(ctx, name, { network, ...lookup, signal }))
   if (answer?.status === 'found' && answer.address === address && answer.isProven === isProven) return
   throw new WalletModalError(
     'CHANGED_MEANWHILE',

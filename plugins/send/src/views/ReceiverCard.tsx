@@ -38,13 +38,12 @@ export function ReceiverCard({ model, ctx }: PartProps): ReactNode {
 
 function ReceiverInput({ model, ctx }: PartProps): ReactNode {
   const receiver = useValue(model.form.receiver)
-  const context = useValue(model.form.context)
+  const takesNames = useValue(model.form.takesNames)
   const { preset } = useValue(model.opening)
   const textOf = useFindingText({ model, ctx })
   const [isPasteRefused, setPasteRefused] = useState(false)
   const { t } = ctx
   const isFixed = preset.receiver !== undefined
-  const takesNames = context?.handler.nameCoinType?.(context.network) !== undefined
   const error = receiver.status === 'refused' ? textOf(receiver.finding) : undefined
   const hint = receiver.status === 'checking' ? t('receiver.checking') : undefined
   const set = (text: string): void => {

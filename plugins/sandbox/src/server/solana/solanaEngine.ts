@@ -5,6 +5,7 @@ import { messageOf, SandboxError, type SandboxErrorCode } from '../errors.js'
 import { solanaDevelopmentAccounts } from './developmentAccounts.js'
 import { loadLitesvm, type SolanaModules } from './litesvm.js'
 import { addLocalMints } from './localMints.js'
+import { addLocalNames } from './localNames.js'
 import { createSolanaAssets } from './solanaAssets.js'
 import { createSolanaChain, type SolanaChain } from './solanaChain.js'
 import { createSolanaRpc } from './solanaRpc.js'
@@ -43,6 +44,7 @@ export function createSolanaEngine({ network, genesisHash, file }: SolanaEngineO
       const chain = createSolanaChain(modules)
       for (const address of solanaDevelopmentAccounts) chain.setBalance(address, GENESIS_LAMPORTS)
       addLocalMints(chain)
+      addLocalNames(chain)
       const { kit } = modules
       const node = { chain, kit, answer: createSolanaRpc({ chain, kit, genesisHash }) }
       life = { state: 'running', node }
