@@ -96,6 +96,7 @@ const withoutOutput = [
     'blockscout',
     'defillama',
     'lifi',
+    'jupiter',
     'ens',
     'esplora',
     'gateway',

@@ -49,6 +49,7 @@ export const contents = [
       'blockscout',
       'defillama',
       'lifi',
+      'jupiter',
       'esplora',
       'ens',
       'gateway',

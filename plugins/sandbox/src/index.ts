@@ -9,13 +9,13 @@ import {
   slot,
 } from '@wallet-modal/kernel'
 import { Approve } from './contract.js'
-import { SWAP_ROUTER, sandboxNetworks } from './networks.js'
+import { sandboxNetworks, swapTargets } from './networks.js'
 import { DEFAULT_URL, isLoopback, options, type SandboxOptions } from './options.js'
 
 /** Found in a build, it says that the sandbox got into it; `wallet-modal doctor` looks for it. */
 export const MARKER = 'wallet-modal-sandbox-runtime'
 
-const services = ['catalogue', 'blockchain', 'rpc', 'analytics', 'relay', 'secure'] as const
+const services = ['catalogue', 'blockchain', 'rpc', 'analytics', 'relay', 'secure', 'jupiter'] as const
 const ORDER = 1000
 
 /** The embedded wallet's frame has a host of its own, so that it shares no origin with a page. */
@@ -71,8 +71,10 @@ export const sandbox = definePlugin({
         networks,
         computed(() => (has(network.namespace) ? network : null)),
       )
-    for (const { caipNetworkId, namespace } of local)
-      if (namespace === 'eip155') ctx.add(swapContracts, { caipNetworkId, address: SWAP_ROUTER })
+    for (const { caipNetworkId, namespace } of local) {
+      const address = swapTargets[namespace]
+      if (address !== undefined) ctx.add(swapContracts, { caipNetworkId, address })
+    }
     const [evm] = local
     const serves = local.flatMap(({ caipNetworkId, namespace }) => (namespace === 'eip155' ? caipNetworkId : []))
     if (evm) ctx.add(ensDeployments, { caipNetworkId: evm.caipNetworkId, serves })

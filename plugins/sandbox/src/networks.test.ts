@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
-import { SWAP_ROUTER } from './networks.js'
+import { swapTargets } from './networks.js'
 import { localContracts } from './server/evm/localContracts.js'
+import { MARKET_PROGRAM } from './server/solana/localMarket.js'
 
-it('the page knows the router that the chains have', () => {
-  expect(SWAP_ROUTER.toLowerCase()).toBe(localContracts.router)
+it('the page knows the router and the program that the chains have', () => {
+  expect(swapTargets.eip155?.toLowerCase()).toBe(localContracts.router)
+  expect(swapTargets.solana).toBe(MARKET_PROGRAM)
 })

@@ -12,7 +12,12 @@ const localEvm = (url: string, reference: string, name: string): Network => ({
 })
 
 /** Router of the pools on each of the sandbox's EVM chains. Its address follows from the order in which contracts are made. */
-export const SWAP_ROUTER = '0x515c9a121a1802ebea8aea860e31d096145f467a'
+const SWAP_ROUTER = '0x515c9a121a1802ebea8aea860e31d096145f467a'
+/** Program of the pools on the sandbox's Solana chain, which has the place of Jupiter's. */
+const SWAP_PROGRAM = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
+
+/** What swaps call, by the namespace of the network. */
+export const swapTargets: Readonly<Record<string, string>> = { eip155: SWAP_ROUTER, solana: SWAP_PROGRAM }
 
 /** The EVM chains of the sandbox server. Their ids exist nowhere else, so nothing signed here is worth anything elsewhere. */
 const sandboxEvmNetworks = (url: string): readonly Network[] => [

@@ -1,6 +1,7 @@
 import {
   type Context,
   computed,
+  type FeeSpeed,
   type PreparedTransaction,
   type ReadonlySignal,
   type TransactionPlan,
@@ -16,6 +17,8 @@ import type { Quote, QuoteState } from './quotes.js'
 /** Transaction that comes next: on EVM networks an approval where the allowance is too small, else the swap. */
 export interface SwapPlan extends TransactionPlan {
   readonly quote: Quote
+  /** Speeds that the visitor can choose from. */
+  readonly speeds: readonly FeeSpeed[]
 }
 
 const unknownContract = (address: string): WalletModalError =>
@@ -59,10 +62,12 @@ export function createSwapPlan(
     if (now.status !== 'ready') return null
     const { quote } = now
     const { connection } = quote.context
+    const { namespace } = connection
     return {
       quote,
+      speeds: (isFamily(namespace) && families[namespace].hasSpeeds && connection.adapter.transactions?.speeds) || [],
       key: [quote.key, quote.source.name, quote.receiveAmount, approvals.value].join(' '),
-      namespace: connection.namespace,
+      namespace,
       connectorId: connection.connectorId,
       prepare: (speed, signal) => prepare({ quote, speed, signal }),
     }

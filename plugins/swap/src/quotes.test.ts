@@ -35,7 +35,7 @@ function createSource(name: string, pending: Pending[]): SwapSource {
 }
 
 const network = { caipNetworkId: 'eip155:1', namespace: 'eip155' }
-const connection = { connectorId: 'wallet', namespace: 'eip155' }
+const connection = { connectorId: 'wallet', namespace: 'eip155', adapter: {} }
 
 function subjectOf(sources: readonly SwapSource[], amount: bigint, slippageBps: number, account: string): QuoteSubject {
   const context = { connection, network, sources, key: account } as unknown as SwapContext

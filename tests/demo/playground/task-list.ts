@@ -35,6 +35,11 @@ export const tasks: readonly Task[] = [
   },
   { plugin: 'swap', text: 'Swap 0.1 ETH for SUSD', doneBy: '@wallet-modal/kernel#transactionSent swap' },
   {
+    plugin: 'jupiter',
+    text: 'Swap 0.1 SOL for SUSD on Solana',
+    doneBy: '@wallet-modal/kernel#transactionSent swap',
+  },
+  {
     plugin: 'onramp',
     text: 'Buy ETH for $100 at Coinbase and pay with the test card',
     doneBy: '@wallet-modal/kernel#orderSettled',

@@ -37,6 +37,7 @@ import { frameHost } from './routes/frame.js'
 import { historyRoutes } from './routes/history.js'
 import { imageRoutes } from './routes/images.js'
 import { inboxRoutes } from './routes/inbox.js'
+import { jupiterRoutes } from './routes/jupiter.js'
 import { pageRoutes } from './routes/page.js'
 import { priceRoutes } from './routes/prices.js'
 import { rpcRoutes } from './routes/rpc.js'
@@ -121,6 +122,7 @@ export function createSandboxApp(parts: SandboxParts): Hono {
   app.route('/', historyRoutes(engines, store))
   app.route('/', priceRoutes(engines, store))
   app.route('/', convertRoutes(convertSource(engines)))
+  app.route('/', jupiterRoutes(engines))
   app.route('/', profileRoutes(names))
   app.route('/', sessionRoutes(smartSessions))
   app.route('/', sessionServiceRoutes(engines, smartSessions))

@@ -93,6 +93,40 @@ export interface EngineEns {
   }): Promise<void>
 }
 
+/** One exchange of a route. Amounts are base units. */
+export interface RouteStep {
+  /** What the pool holds of each token is in these accounts. */
+  readonly pool: { readonly into: string; readonly from: string }
+  readonly from: string
+  readonly to: string
+  readonly amount: bigint
+  readonly received: bigint
+}
+
+/** A swap of mints: the coin stands for its wrapped form. */
+export interface RouterSwap {
+  readonly from: string
+  readonly to: string
+  readonly amount: bigint
+}
+
+/** Pools on the chain whose swaps are whole transactions. What they answer follows from their reserves. */
+export interface EngineRouter {
+  /** Mints that have a pool. */
+  readonly tokens: readonly string[]
+  /** `undefined` where the pools cannot pay it. */
+  quote(swap: RouterSwap): Promise<readonly RouteStep[] | undefined>
+  /** A transaction that `account` alone signs: at least the quoted amount less the slippage arrives, or nothing happens. */
+  build(request: {
+    readonly account: string
+    readonly swap: RouterSwap
+    readonly quoted: bigint
+    readonly slippageBps: number
+    /** Coins are paid or received in place of the wrapped coin. */
+    readonly wraps: boolean
+  }): Promise<{ readonly transaction: Uint8Array; readonly lastBlock: bigint }>
+}
+
 export const PRICE_DECIMALS = 8
 
 /** A real chain node behind one local network. Amounts are base units. Every method that needs the node starts it. */
@@ -108,8 +142,10 @@ export interface Engine {
   request(body: string, abortSignal?: AbortSignal): Promise<string>
   /** Absent where the engine tells of nothing but its coin. */
   readonly assets?: EngineAssets
-  /** Absent where nothing is swapped. */
+  /** Absent where nothing is swapped by calls of contracts. */
   readonly market?: EngineMarket
+  /** Absent where nothing is swapped by whole transactions. */
+  readonly router?: EngineRouter
   /** Absent where the chain has no names. */
   readonly ens?: EngineEns
   /** Where the node speaks JSON-RPC over WebSocket, subscriptions included. Absent where it does not. */

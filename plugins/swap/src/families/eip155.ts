@@ -96,6 +96,7 @@ async function prepareNext(step: Step, tools: SwapTools): Promise<PreparedTransa
 
 /** Swaps by calls of contracts, which take tokens by allowance. */
 export const createEvmFamily = ({ api }: Context): SwapFamily => ({
+  hasSpeeds: true,
   async estimate({ caipNetworkId }, signal) {
     const price = await api.rpc(caipNetworkId).read('eth_gasPrice', [], { schema: quantity, signal })
     const cost = price * SWAP_GAS

@@ -34,6 +34,8 @@ export interface SwapTools {
 
 /** All that is particular to one chain family in a swap. */
 export interface SwapFamily {
+  /** Whether the visitor's choice of speed changes the transaction. */
+  readonly hasSpeeds: boolean
   estimate(network: Network, signal: AbortSignal): Promise<CostEstimate>
   /** Prepares the transaction that comes next, compared with the screen. Throws as `Transactions.prepare`. */
   prepare(step: Step, tools: SwapTools): Promise<PreparedTransaction>

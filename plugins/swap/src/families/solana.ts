@@ -14,6 +14,8 @@ const SIGNATURE_FEE = 5_000n
 const SWAP_UNITS = 300_000n
 /** Prices of compute units are in millionths of a lamport. */
 const MICRO = 1_000_000n
+/** Mint of the coin as a token. */
+const WRAPPED_COIN = 'So11111111111111111111111111111111111111112'
 /** Bytes of a token account. */
 const TOKEN_ACCOUNT = 165
 
@@ -33,21 +35,31 @@ const middle = (paid: readonly bigint[]): bigint =>
 const refused = (text: string): WalletModalError => new WalletModalError('REFUSED', `${text} Nothing was sent.`)
 
 /**
- * Compares the outcome of the simulation with the screen: nothing but the amount is paid, and at least the minimum arrives. Coins may differ by
- * what accounts hold that are opened and closed on the way.
+ * Compares the outcome of the simulation with the screen: nothing but the amount is paid, and at least the minimum arrives. Where coins are
+ * swapped, coins and wrapped coins count as one, and may differ by what accounts hold that are opened and closed on the way.
  */
 export function assertOutcome({ quote }: Pick<Step, 'quote'>, changes: readonly AssetAmount[], kept: bigint): void {
   const { request, minimum } = quote
-  const coin = coinAssetId(request.network)
-  const of = (assetId: string): bigint => changes.find((one) => one.assetId === assetId)?.amount ?? 0n
-  const spare = (assetId: string): bigint => (assetId === coin ? kept : 0n)
-  const { pay, receive, amount } = request
-  const unasked = changes.find(
-    ({ assetId, amount: change }) => change < -spare(assetId) && assetId !== pay.assetId && assetId !== receive.assetId,
+  const { pay, receive, amount, network } = request
+  const coin = coinAssetId(network)
+  const isOfCoins = pay.assetId === coin || receive.assetId === coin
+  const wrapped = `${network.caipNetworkId}/token:${WRAPPED_COIN}`
+  const sums = new Map<string, bigint>()
+  for (const { assetId, amount: change } of changes) {
+    const key = isOfCoins && assetId === wrapped ? coin : assetId
+    sums.set(key, (sums.get(key) ?? 0n) + change)
+  }
+  const least = new Map<string, bigint>([[coin, -kept]])
+  const add = (assetId: string, change: bigint): void => {
+    least.set(assetId, (least.get(assetId) ?? 0n) + change)
+  }
+  add(pay.assetId, -amount)
+  add(receive.assetId, minimum)
+  const worse = [...new Set([...sums.keys(), ...least.keys()])].find(
+    (assetId) => (sums.get(assetId) ?? 0n) < (least.get(assetId) ?? 0n),
   )
-  if (unasked) throw refused(`The swap would also take ${unasked.assetId}.`)
-  if (of(pay.assetId) < -amount - spare(pay.assetId)) throw refused('The swap would take more than the amount.')
-  if (of(receive.assetId) < minimum - spare(receive.assetId)) throw refused('The swap would pay less than the minimum.')
+  if (worse === receive.assetId) throw refused('The swap would pay less than the minimum.')
+  if (worse !== undefined) throw refused(`The swap would take more than the amount, of ${worse}.`)
 }
 
 async function prepareSwap(step: Step, tools: SwapTools, kept: () => Promise<bigint>): Promise<PreparedTransaction> {
@@ -77,6 +89,7 @@ export function createSolanaFamily({ api }: Context): SwapFamily {
   const opened = async (caipNetworkId: string, signal: AbortSignal): Promise<bigint> =>
     2n * (await rentOf(caipNetworkId, TOKEN_ACCOUNT, signal))
   return {
+    hasSpeeds: false,
     async estimate({ caipNetworkId }, signal) {
       const [paid, accounts, own] = await Promise.all([
         api.rpc(caipNetworkId).read('getRecentPrioritizationFees', [[]], { schema: prices, signal }),

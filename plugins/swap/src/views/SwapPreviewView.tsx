@@ -42,7 +42,7 @@ export default function SwapPreviewView({ model, ctx }: ViewProps<void, void, Sw
       state={state}
       network={plan?.quote.request.network}
       tokens={plan ? [plan.quote.request.pay, plan.quote.request.receive, ...tokens] : tokens}
-      speeds={plan?.quote.context.connection.adapter.transactions?.speeds ?? []}
+      speeds={plan?.speeds ?? []}
       speed={speed}
       onSpeed={flow.chooseSpeed}
       submitLabel={t(isApproval ? 'preview.approve' : 'preview.swap')}

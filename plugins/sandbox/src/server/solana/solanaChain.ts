@@ -38,6 +38,8 @@ export interface SolanaChain {
   setBalance(address: string, lamports: bigint): void
   /** Writes an account that a program owns, with what keeps it from being collected. */
   setData(address: string, program: string, data: Uint8Array): void
+  /** Puts a program there, as the loader takes it (ELF). */
+  addProgram(address: string, bytes: Uint8Array): void
   /** Every account that a program owns. */
   programAccounts(program: string): readonly OwnedAccount[]
   rentExemption(dataLength: bigint): bigint
@@ -173,6 +175,7 @@ export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => nu
       const account = { data, executable: false, programAddress: kit.address(program), space: BigInt(data.length) }
       machine.setAccount({ ...account, address: kit.address(address), lamports })
     },
+    addProgram: (address, bytes) => void machine.addProgram(kit.address(address), bytes),
     programAccounts: (program) =>
       machine
         .getProgramAccounts(kit.address(program))

@@ -4,10 +4,12 @@ import type { Engine, EngineStatus, LocalNetwork } from '../engine.js'
 import { messageOf, SandboxError, type SandboxErrorCode } from '../errors.js'
 import { solanaDevelopmentAccounts } from './developmentAccounts.js'
 import { loadLitesvm, type SolanaModules } from './litesvm.js'
+import { addLocalMarket } from './localMarket.js'
 import { addLocalMints } from './localMints.js'
 import { addLocalNames } from './localNames.js'
 import { createSolanaAssets } from './solanaAssets.js'
 import { createSolanaChain, type SolanaChain } from './solanaChain.js'
+import { createSolanaRouter } from './solanaRouter.js'
 import { createSolanaRpc } from './solanaRpc.js'
 
 export interface SolanaEngineOptions {
@@ -45,6 +47,7 @@ export function createSolanaEngine({ network, genesisHash, file }: SolanaEngineO
       for (const address of solanaDevelopmentAccounts) chain.setBalance(address, GENESIS_LAMPORTS)
       addLocalMints(chain)
       addLocalNames(chain)
+      addLocalMarket(chain)
       const { kit } = modules
       const node = { chain, kit, answer: createSolanaRpc({ chain, kit, genesisHash }) }
       life = { state: 'running', node }
@@ -70,6 +73,7 @@ export function createSolanaEngine({ network, genesisHash, file }: SolanaEngineO
     request: async (body) => running().answer(body),
     toAddress: (text) => (isAddress(text) ? text : undefined),
     assets: createSolanaAssets(() => running().chain),
+    router: createSolanaRouter(running),
     nativeBalance: async (address) => running().chain.balance(address),
     async setNativeBalance(address, amountBase) {
       if (amountBase > MAX_LAMPORTS) throw invalid('A Solana balance is below 2^64 lamports.')

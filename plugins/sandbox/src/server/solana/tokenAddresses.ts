@@ -9,14 +9,24 @@ export const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJ
 /** Keeps names of mints of the older token program. The program itself is not on the local chain. */
 export const METADATA_PROGRAM = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 
+/** Mint of the coin as a token. */
+export const WRAPPED_COIN = 'So11111111111111111111111111111111111111112'
+
 export const isTokenProgram = (address: string): boolean => address === TOKEN_PROGRAM || address === TOKEN_2022_PROGRAM
 
 /** The address that a program owns for these seeds: the first that is no public key. */
-export function programAddress(program: string, seeds: readonly Uint8Array[]): string {
+export const programAddress = (program: string, seeds: readonly Uint8Array[]): string =>
+  findProgramAddress(program, seeds).address
+
+/** As {@link programAddress}, with the last seed, which makes it no public key. */
+export function findProgramAddress(
+  program: string,
+  seeds: readonly Uint8Array[],
+): { readonly address: string; readonly bump: number } {
   for (let bump = 255; bump >= 0; bump--) {
     const parts = [...seeds, Uint8Array.of(bump), base58.decode(program), utf8ToBytes('ProgramDerivedAddress')]
     const hash = sha256(concatBytes(...parts))
-    if (!isPublicKey(hash)) return base58.encode(hash)
+    if (!isPublicKey(hash)) return { address: base58.encode(hash), bump }
   }
   throw new Error('these seeds have no address')
 }

@@ -137,6 +137,31 @@ export function writeTokenAccount(
   return concatBytes(account, Uint8Array.of(IS_ACCOUNT), extension(IMMUTABLE_OWNER), ...held)
 }
 
+/** An account of the older program that holds wrapped coins: `rent` of its lamports are not among them. */
+export function writeWrappedAccount(
+  account: Pick<TokenAccount, 'mint' | 'owner' | 'amount'>,
+  rent: bigint,
+): Uint8Array {
+  const data = writeTokenAccount(account, 'plain')
+  data.set(concatBytes(u32(1), u64(rent)), 109)
+  return data
+}
+
+/** A mint with that much more of it. */
+export function withSupply(data: Uint8Array, added: bigint): Uint8Array {
+  const changed = data.slice()
+  const view = viewOf(changed)
+  view.setBigUint64(36, view.getBigUint64(36, true) + added, true)
+  return changed
+}
+
+/** A lookup table that nobody may change. */
+export const writeLookupTable = (addresses: readonly string[]): Uint8Array =>
+  concatBytes(
+    ...[u32(1), u64(2n ** 64n - 1n), u64(0n), new Uint8Array(36)],
+    ...addresses.map((one) => base58.decode(one)),
+  )
+
 /** What the metadata program keeps of a mint that nobody may change. */
 export const writeMetadataAccount = (
   mint: string,

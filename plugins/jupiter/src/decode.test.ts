@@ -1,0 +1,191 @@
+import type { Network } from '@wallet-modal/kernel'
+import type { SolanaBuiltCall, SolanaInstruction } from '@wallet-modal/solana/contract'
+import { describe, expect, it } from 'vitest'
+import { associated, decodeJupiter } from './decode.js'
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  COMPUTE_BUDGET_PROGRAM,
+  JUPITER_PROGRAM,
+  MAINNET,
+  SYSTEM_PROGRAM,
+  TOKEN_2022_PROGRAM,
+  TOKEN_PROGRAM,
+  WRAPPED_COIN,
+} from './programs.js'
+
+const network: Network = {
+  ...{ caipNetworkId: MAINNET, namespace: 'solana', reference: MAINNET.slice(7), name: 'Solana', rpcUrls: [] },
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+}
+const owner = '5koCFomFmWcNhybDquJKmiU8suXh9kjAsnU1gYufXHoM'
+const stranger = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'
+const dollars = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+const other = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB'
+const own = (mint: string, program: string = TOKEN_PROGRAM, of = owner) => associated(of, { mint, program })
+
+const bytes = (length: number, write: (view: DataView) => void): Uint8Array => {
+  const data = new Uint8Array(length)
+  write(new DataView(data.buffer))
+  return data
+}
+const make = (program: string, accounts: readonly string[], data: Uint8Array): SolanaInstruction => ({
+  ...{ program, data, accounts: accounts.map((address) => ({ address })) },
+})
+const limit = make(
+  COMPUTE_BUDGET_PROGRAM,
+  [],
+  bytes(5, (view) => {
+    view.setUint8(0, 2)
+    view.setUint32(1, 200_000, true)
+  }),
+)
+const price = (micro: bigint) =>
+  make(
+    COMPUTE_BUDGET_PROGRAM,
+    [],
+    bytes(9, (view) => {
+      view.setUint8(0, 3)
+      view.setBigUint64(1, micro, true)
+    }),
+  )
+const open = async (mint: string, program: string = TOKEN_PROGRAM, of = owner) =>
+  make(
+    ASSOCIATED_TOKEN_PROGRAM,
+    [owner, await own(mint, program, of), of, mint, SYSTEM_PROGRAM, program],
+    Uint8Array.of(1),
+  )
+const pay = (to: string, lamports: bigint) =>
+  make(
+    SYSTEM_PROGRAM,
+    [owner, to],
+    bytes(12, (view) => {
+      view.setUint32(0, 2, true)
+      view.setBigUint64(4, lamports, true)
+    }),
+  )
+const sync = async () => make(TOKEN_PROGRAM, [await own(WRAPPED_COIN)], Uint8Array.of(17))
+const close = async (to = owner) => make(TOKEN_PROGRAM, [await own(WRAPPED_COIN), to, owner], Uint8Array.of(9))
+
+interface Terms {
+  readonly kind?: 'route_v2' | 'shared_accounts_route_v2' | 'route'
+  readonly from?: string
+  readonly to?: string
+  readonly program?: string
+  readonly source?: string
+  readonly destination?: string
+  readonly authority?: string
+  readonly elsewhere?: string
+  readonly amount?: bigint
+  readonly quoted?: bigint
+  readonly slippage?: number
+  readonly fee?: number
+  readonly steps?: number
+}
+const selectors = {
+  route_v2: 'bb64facc31c4af14',
+  shared_accounts_route_v2: 'd19853937cfed8e9',
+  route: 'e517cb977ae3ad2a',
+} as const
+
+/** Jupiter's instruction, by default of 1 SOL, wrapped, for at least 147.5 dollars. */
+async function route(terms: Terms = {}): Promise<SolanaInstruction> {
+  const { kind = 'route_v2', from = WRAPPED_COIN, to = dollars, program = TOKEN_PROGRAM, authority = owner } = terms
+  const { source = await own(from), destination = await own(to, program), elsewhere = JUPITER_PROGRAM } = terms
+  const { amount = 1_000_000_000n, quoted = 149_000_001n, slippage = 100, fee = 0, steps = 1 } = terms
+  const numbers = bytes(26 + 6 * steps, (view) => {
+    view.setBigUint64(0, amount, true)
+    view.setBigUint64(8, quoted, true)
+    view.setUint16(16, slippage, true)
+    view.setUint16(18, fee, true)
+    view.setUint32(22, steps, true)
+  })
+  const isShared = kind === 'shared_accounts_route_v2'
+  const accounts = isShared
+    ? [...[stranger, authority, source, stranger, stranger, destination, from, to, TOKEN_PROGRAM, program]]
+    : [...[authority, source, destination, from, to, TOKEN_PROGRAM, program, elsewhere]]
+  const id = isShared ? [7] : []
+  const data = Uint8Array.from([...Buffer.from(selectors[kind], 'hex'), ...id, ...numbers])
+  return make(JUPITER_PROGRAM, [...accounts, stranger, JUPITER_PROGRAM, stranger, stranger], data)
+}
+
+const decode = (instructions: readonly SolanaInstruction[], payer = owner) =>
+  decodeJupiter({ payer, instructions } satisfies SolanaBuiltCall, { network, from: owner })
+
+/** A swap of 1 SOL as Jupiter builds it, with another route where one is given. */
+async function built(terms?: Terms): Promise<SolanaInstruction[]> {
+  const wrap = [await open(WRAPPED_COIN), pay(await own(WRAPPED_COIN), 1_000_000_000n), await sync()]
+  return [limit, price(1000n), ...wrap, await open(dollars), await route(terms), await close()]
+}
+
+const swapped = (from: string, to: string, change: object = {}) => ({
+  ...{ type: 'swap', pay: { assetId: `${MAINNET}/${from}`, amount: 1_000_000_000n } },
+  ...{ receiveAtLeast: { assetId: `${MAINNET}/${to}`, amount: 147_510_001n }, receiver: owner },
+  ...{ target: JUPITER_PROGRAM, ...change },
+})
+
+describe('decodeJupiter', () => {
+  it('reads coins for tokens, of both instructions, with the minimum that the program computes', async () => {
+    for (const kind of ['route_v2', 'shared_accounts_route_v2'] as const)
+      expect(await decode(await built({ kind })), kind).toEqual(swapped('slip44:501', `token:${dollars}`))
+  })
+
+  it('reads tokens for coins, tokens for tokens of either program, and wrapped coins as the token that they are', async () => {
+    const toCoins = [await open(WRAPPED_COIN), await route({ from: dollars, to: WRAPPED_COIN }), await close()]
+    expect(await decode(toCoins)).toEqual(swapped(`token:${dollars}`, 'slip44:501'))
+    const between = { from: dollars, to: other, program: TOKEN_2022_PROGRAM }
+    expect(await decode([await open(other, TOKEN_2022_PROGRAM), await route(between)])).toEqual(
+      swapped(`token:${dollars}`, `token:${other}`),
+    )
+    expect(await decode([await open(dollars), await route()])).toEqual(
+      swapped(`token:${WRAPPED_COIN}`, `token:${dollars}`),
+    )
+  })
+
+  const mistakes: Readonly<Record<string, () => Promise<readonly SolanaInstruction[]>>> = {
+    'tokens to another account': async () => built({ destination: await own(dollars, TOKEN_PROGRAM, stranger) }),
+    'another account in place of the destination': () => built({ elsewhere: stranger }),
+    'tokens of somebody else': async () => built({ source: await own(WRAPPED_COIN, TOKEN_PROGRAM, stranger) }),
+    'another authority': () => built({ authority: stranger }),
+    'a token account that is not where it belongs': () => built({ destination: stranger }),
+    'a fee of its own': () => built({ fee: 1 }),
+    'a slippage of everything': () => built({ slippage: 10_000 }),
+    'no steps': () => built({ steps: 0 }),
+    'an instruction of version 1, whose terms come last': () => built({ kind: 'route' }),
+    'another token program': () => built({ program: stranger }),
+    'two routes': async () => [...(await built()), await route()],
+    'no route': async () => [limit, await open(dollars)],
+    'more coins than are swapped': () => built({ amount: 999_999_999n }),
+    'coins for somebody else': async () => [...(await built()), pay(stranger, 1n)],
+    'an account for somebody else': async () => [...(await built()), await open(dollars, TOKEN_PROGRAM, stranger)],
+    'an account for another token': async () => [...(await built()), await open(other)],
+    'wrapped coins for somebody else': async () => [...(await built()).slice(0, -1), await close(stranger)],
+    'unwrapping that nobody asked for': async () => [await route({ from: dollars, to: other }), await close()],
+    'an approval': async () => [
+      ...(await built()),
+      make(TOKEN_PROGRAM, [await own(dollars), stranger, owner], Uint8Array.from([4, 255, 0, 0, 0, 0, 0, 0, 0])),
+    ],
+    'a program that is not on the list': async () => [...(await built()), make(stranger, [], new Uint8Array())],
+    'another instruction of Jupiter': async () => [
+      ...(await built()),
+      make(JUPITER_PROGRAM, [owner], Uint8Array.from(Buffer.from('3ec6d6c1d59f6cd2', 'hex'))),
+    ],
+    'a nonce that is advanced': async () => [
+      make(SYSTEM_PROGRAM, [stranger, stranger, owner], Uint8Array.from([4, 0, 0, 0])),
+      ...(await built()),
+    ],
+    'more for priority than is reasonable': async () => [...(await built()), price(6_000_000n)],
+    'an instruction cut short': async () => {
+      const { data, ...rest } = await route()
+      return [{ ...rest, data: data.slice(0, 30) }]
+    },
+  }
+  it.each(Object.entries(mistakes))('knows no transaction with %s', async (_, instructions) => {
+    expect(await decode(await instructions())).toBeUndefined()
+  })
+
+  it('knows no transaction that another account pays for, and nothing else', async () => {
+    expect(await decode(await built(), stranger)).toBeUndefined()
+    for (const given of [undefined, {}, await route()])
+      expect(await decodeJupiter(given, { network, from: owner })).toBeUndefined()
+  })
+})

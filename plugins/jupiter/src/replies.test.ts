@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import type { StandardSchema } from '@wallet-modal/kernel'
+import { expect, it } from 'vitest'
+import { JUPITER_PROGRAM, MAINNET, WRAPPED_COIN } from './programs.js'
+import { quoteReply, swapReply, tokensReply } from './replies.js'
+
+const dollars = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+const asked = { inputMint: WRAPPED_COIN, outputMint: dollars, amount: '1000', slippageBps: 100 }
+const reply = {
+  ...{ inputMint: WRAPPED_COIN, outputMint: dollars, inAmount: '1000', outAmount: '150', swapMode: 'ExactIn' },
+  ...{ otherAmountThreshold: '149', slippageBps: 100, routePlan: [], priceImpactPct: '0' },
+}
+async function read<T>({ '~standard': { validate } }: StandardSchema<T>, value: unknown): Promise<T> {
+  const result = await validate(value)
+  if (result.issues) throw new TypeError('refused')
+  return result.value
+}
+
+it('reads a quote, and keeps it as it came', async () => {
+  expect(await read(quoteReply(asked), reply)).toEqual({ amount: 150n, minimum: 149n, reply })
+})
+
+it.each([
+  ['no route', { error: 'Could not find any route', errorCode: 'COULD_NOT_FIND_ANY_ROUTE' }],
+  ['a token that is not traded', { error: 'The token is not tradable', errorCode: 'TOKEN_NOT_TRADABLE' }],
+])('takes %s for too little liquidity', async (_, answer) => {
+  expect(await read(quoteReply(asked), answer)).toBeUndefined()
+})
+
+it.each([
+  ['of another pair', { outputMint: WRAPPED_COIN }],
+  ['of another amount', { inAmount: '999' }],
+  ['of an exact amount that arrives', { swapMode: 'ExactOut' }],
+  ['with another slippage', { slippageBps: 101 }],
+  ['without an amount', { outAmount: '-1' }],
+  ['that is an error', { error: 'out of order' }],
+])('refuses a quote %s', async (_, change) => {
+  await expect(read(quoteReply(asked), { ...reply, ...change })).rejects.toThrow('missing or wrong')
+})
+
+const answered = (json: object) => ({ status: 200, text: JSON.stringify(json) })
+
+it('reads a transaction with its last block', async () => {
+  expect(await read(swapReply, answered({ swapTransaction: 'AQID', lastValidBlockHeight: 7 }))).toEqual({
+    ...{ family: 'solana', program: JUPITER_PROGRAM, transaction: Uint8Array.of(1, 2, 3), lastBlock: 7n },
+  })
+  for (const wrong of [{ swapTransaction: '%', lastValidBlockHeight: 7 }, { swapTransaction: 'AQID' }, { error: 'no' }])
+    await expect(read(swapReply, answered(wrong))).rejects.toThrow('missing or wrong')
+})
+
+it('lists tokens without the coin’s wrapped form, and leaves out what is none', async () => {
+  const token = { id: dollars, name: 'USD Coin', symbol: 'USDC', decimals: 6, icon: 'https://a.test/usdc.png' }
+  const wrong = [
+    { ...token, id: WRAPPED_COIN },
+    { ...token, id: '0x1' },
+    { ...token, decimals: 1.5 },
+  ]
+  expect(await read(tokensReply(MAINNET), [token, ...wrong])).toEqual([
+    {
+      ...{ assetId: `${MAINNET}/token:${dollars}`, caipNetworkId: MAINNET, address: dollars },
+      ...{ name: 'USD Coin', symbol: 'USDC', decimals: 6, iconUrl: 'https://a.test/usdc.png' },
+    },
+  ])
+})

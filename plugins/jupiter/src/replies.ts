@@ -1,0 +1,104 @@
+import { type AssetToken, readWith } from '@wallet-modal/kernel'
+import type { SolanaSwapCall } from '@wallet-modal/swap/contract'
+import { JUPITER_PROGRAM, WRAPPED_COIN } from './programs.js'
+
+const MAX_TOKENS = 10_000
+const MAX_TEXT = 200
+/** Jupiter's codes where no route leads from one token to the other, or none with this amount. */
+const noRoute: ReadonlySet<unknown> = new Set([
+  'COULD_NOT_FIND_ANY_ROUTE',
+  'NO_ROUTES_FOUND',
+  'TOKEN_NOT_TRADABLE',
+  'ROUTE_PLAN_DOES_NOT_CONSUME_ALL_THE_AMOUNT',
+])
+
+type Fields = Readonly<Record<string, unknown>>
+
+function bad(what: string): never {
+  throw new TypeError(`${what} is missing or wrong`)
+}
+
+const amountOf = (value: unknown, what: string): bigint =>
+  typeof value === 'string' && /^\d{1,20}$/.test(value) ? BigInt(value) : bad(what)
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
+const isAddress = (value: unknown): value is string =>
+  typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)
+
+/** What a quote has to be of. */
+export interface Asked {
+  readonly inputMint: string
+  readonly outputMint: string
+  readonly amount: string
+  readonly slippageBps: number
+}
+
+export interface Quoted {
+  readonly amount: bigint
+  readonly minimum: bigint
+  /** The reply itself: building a swap sends it back. */
+  readonly reply: unknown
+}
+
+/** A quote of exactly what was asked for; `undefined` where there is no route. */
+export const quoteReply = ({ inputMint, outputMint, amount, slippageBps }: Asked) =>
+  readWith((reply): Quoted | undefined => {
+    const fields: Fields = Object(reply)
+    if (noRoute.has(fields.errorCode)) return undefined
+    if (fields.error !== undefined) return bad(`The quote (${textOf(fields.error)})`)
+    if (fields.inputMint !== inputMint || fields.outputMint !== outputMint) return bad('The pair of tokens')
+    if (fields.inAmount !== amount || fields.swapMode !== 'ExactIn') return bad('"inAmount"')
+    if (fields.slippageBps !== slippageBps) return bad('"slippageBps"')
+    return {
+      amount: amountOf(fields.outAmount, '"outAmount"'),
+      minimum: amountOf(fields.otherAmountThreshold, '"otherAmountThreshold"'),
+      reply,
+    }
+  })
+
+const bytesOf = (value: unknown): Uint8Array => {
+  if (typeof value !== 'string' || value === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(value))
+    return bad('"swapTransaction"')
+  return Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0))
+}
+
+function jsonOf(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    return bad('The transaction')
+  }
+}
+
+/** The transaction of a swap, from an answer as text. */
+export const swapReply = readWith((answer): SolanaSwapCall => {
+  const { swapTransaction, lastValidBlockHeight, error }: Fields = Object(jsonOf(Object(answer).text))
+  if (error !== undefined) return bad(`The transaction (${textOf(error)})`)
+  const isHeight = typeof lastValidBlockHeight === 'number' && Number.isSafeInteger(lastValidBlockHeight)
+  return {
+    ...{ family: 'solana', program: JUPITER_PROGRAM, transaction: bytesOf(swapTransaction) },
+    lastBlock: isHeight ? BigInt(lastValidBlockHeight) : bad('"lastValidBlockHeight"'),
+  }
+})
+
+function tokenOf(value: unknown, caipNetworkId: string): readonly AssetToken[] {
+  const { id: address, name, symbol, decimals, icon }: Fields = Object(value)
+  const isKnown = typeof decimals === 'number' && Number.isInteger(decimals) && decimals >= 0 && decimals <= 36
+  // the coin stands for its wrapped form
+  if (!isAddress(address) || address === WRAPPED_COIN || !isKnown) return []
+  const iconUrl = typeof icon === 'string' && /^https:\/\//.test(icon) ? icon : undefined
+  return [
+    {
+      ...{ assetId: `${caipNetworkId}/token:${address}`, caipNetworkId, address, decimals },
+      ...{ name: textOf(name), symbol: textOf(symbol) },
+      ...(iconUrl !== undefined && { iconUrl }),
+    },
+  ]
+}
+
+/** Tokens that Jupiter has verified. */
+export const tokensReply = (caipNetworkId: string) =>
+  readWith((reply): readonly AssetToken[] =>
+    Array.isArray(reply)
+      ? reply.slice(0, MAX_TOKENS).flatMap((one: unknown) => tokenOf(one, caipNetworkId))
+      : bad('The list of tokens'),
+  )

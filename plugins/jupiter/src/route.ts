@@ -1,0 +1,68 @@
+import type { SolanaInstruction } from '@wallet-modal/solana/contract'
+import { JUPITER_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.js'
+
+/** Terms of a swap, as its instruction has them. */
+export interface Route {
+  /** Whose tokens are swapped; it signs. */
+  readonly authority: string
+  readonly source: Side
+  readonly destination: Side
+  /** In base units of the source's token. */
+  readonly amount: bigint
+  /** The program fails where less arrives, in base units of the destination's token. */
+  readonly minimum: bigint
+}
+
+/** A token account with its token. */
+export interface Side {
+  readonly account: string
+  readonly mint: string
+  readonly program: string
+}
+
+/** Places of accounts in an instruction. */
+interface Layout {
+  /** Where the amounts begin in the data. */
+  readonly amounts: number
+  readonly authority: number
+  /** Token account, mint and token program. */
+  readonly source: readonly [number, number, number]
+  readonly destination: readonly [number, number, number]
+  /** Another token account that is paid in place of the destination, or the program's own address for none. */
+  readonly other?: number
+}
+
+/**
+ * Instructions of version 2 for an exact amount, by the first 8 bytes (Anchor): `route_v2` and `shared_accounts_route_v2`. Their terms come before
+ * the steps of the route. In those of version 1 they come behind, where bytes that the program ignores could stand in for them: they are not read.
+ */
+const layouts: Readonly<Record<string, Layout>> = {
+  bb64facc31c4af14: { amounts: 8, authority: 0, source: [1, 3, 5], destination: [2, 4, 6], other: 7 },
+  d19853937cfed8e9: { amounts: 9, authority: 1, source: [2, 6, 8], destination: [5, 7, 9] },
+}
+/** Bytes of the terms, and of the number of steps. */
+const TERMS_LENGTH = 8 + 8 + 2 + 2 + 2 + 4
+const MOST_ACCOUNTS = 12
+const BASIS_POINTS = 10_000n
+
+const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** `undefined` for every other instruction, and for one that takes a fee of its own. */
+export function readRoute({ program, accounts, data }: SolanaInstruction): Route | undefined {
+  const layout = layouts[toHex(data.subarray(0, 8))]
+  if (program !== JUPITER_PROGRAM || !layout) return undefined
+  if (data.length < layout.amounts + TERMS_LENGTH || accounts.length < MOST_ACCOUNTS - 2) return undefined
+  const view = new DataView(data.buffer, data.byteOffset + layout.amounts)
+  const [amount, quoted] = [view.getBigUint64(0, true), view.getBigUint64(8, true)]
+  const [slippage, fee, steps] = [BigInt(view.getUint16(16, true)), view.getUint16(18, true), view.getUint32(22, true)]
+  const at = (place: number): string => accounts[place]?.address ?? ''
+  const sideOf = ([account, mint, tokens]: Layout['source']): Side => ({
+    ...{ account: at(account), mint: at(mint), program: at(tokens) },
+  })
+  const [source, destination] = [sideOf(layout.source), sideOf(layout.destination)]
+  const isOfTokens = [source, destination].every((one) => [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].includes(one.program))
+  const other = layout.other === undefined ? JUPITER_PROGRAM : at(layout.other)
+  if (fee !== 0 || steps === 0 || slippage >= BASIS_POINTS || !isOfTokens || other !== JUPITER_PROGRAM) return undefined
+  const minimum = quoted - (quoted * slippage) / BASIS_POINTS
+  return { authority: at(layout.authority), source, destination, amount, minimum }
+}

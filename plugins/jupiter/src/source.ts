@@ -1,0 +1,51 @@
+import { type AssetToken, type Context, WalletModalError } from '@wallet-modal/kernel'
+import type { SwapRequest, SwapSource } from '@wallet-modal/swap/contract'
+import { MAX_PRIORITY, WRAPPED_COIN } from './programs.js'
+import { type Quoted, quoteReply, swapReply, tokensReply } from './replies.js'
+
+const TOKENS_FRESH_MS = 300_000
+
+const mintOf = ({ address = WRAPPED_COIN }: AssetToken): string => address
+
+/** Jupiter's API, version 1 of swaps and version 2 of tokens. Amounts are base units. */
+export function createJupiter({ api }: Context): Pick<SwapSource, 'tokens' | 'quote' | 'build'> {
+  const service = api.service('jupiter')
+  const quotes = new WeakMap<SwapRequest, Quoted>()
+  const ask = async (request: SwapRequest, signal: AbortSignal): Promise<Quoted | undefined> => {
+    const { pay, receive, amount, slippageBps } = request
+    const asked = { inputMint: mintOf(pay), outputMint: mintOf(receive), amount: String(amount), slippageBps }
+    // the coin and its wrapped form are one to Jupiter
+    if (asked.inputMint === asked.outputMint) return undefined
+    const quoted = await service.get('/swap/v1/quote', {
+      // of the instructions of version 2 the terms can be read without every exchange's own bytes
+      query: { ...asked, slippageBps: String(slippageBps), swapMode: 'ExactIn', instructionVersion: 'V2' },
+      ...{ schema: quoteReply(asked), answers: [400, 404], isAnonymous: true, signal },
+    })
+    if (quoted) quotes.set(request, quoted)
+    return quoted
+  }
+  return {
+    async quote(request, signal) {
+      const quoted = await ask(request, signal)
+      return quoted && { amount: quoted.amount, minimum: quoted.minimum }
+    },
+    tokens: ({ caipNetworkId }, signal) =>
+      service.get('/tokens/v2/tag', {
+        ...{ query: { query: 'verified' }, schema: tokensReply(caipNetworkId) },
+        ...{ isAnonymous: true, staleMs: TOKENS_FRESH_MS, signal },
+      }),
+    async build(request, signal) {
+      const quoted = quotes.get(request) ?? (await ask(request, signal))
+      if (!quoted) throw new WalletModalError('REFUSED', 'Jupiter has no route for this swap any more.')
+      const { account, pay, receive } = request
+      const body = {
+        ...{ userPublicKey: account, quoteResponse: quoted.reply, dynamicComputeUnitLimit: true },
+        wrapAndUnwrapSol: pay.address === undefined || receive.address === undefined,
+        prioritizationFeeLamports: {
+          priorityLevelWithMaxLamports: { priorityLevel: 'medium', maxLamports: Number(MAX_PRIORITY) },
+        },
+      }
+      return service.post('/swap/v1/swap', body, { schema: swapReply, answers: [400], isText: true, signal })
+    },
+  }
+}

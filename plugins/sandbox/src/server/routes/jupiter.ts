@@ -1,0 +1,117 @@
+import { limitBody, parseRequest, readJson } from '@wallet-modal/gateway/server'
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { iconUrl } from '../balanceRecords.js'
+import { type Engine, type EngineRouter, isServing, type RouteStep } from '../engine.js'
+import { expectServing } from './account.js'
+
+const BASIS_POINTS = 10_000n
+const digits = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,20}$/),
+  v.transform((text) => BigInt(text)),
+)
+const bps = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))
+
+const querySchema = v.object({
+  inputMint: v.string(),
+  outputMint: v.string(),
+  amount: digits,
+  slippageBps: v.optional(v.pipe(v.string(), v.transform(Number), bps), '50'),
+  swapMode: v.optional(v.literal('ExactIn')),
+  // swaps here are of this version only
+  instructionVersion: v.optional(v.literal('V2')),
+})
+const swapSchema = v.object({
+  userPublicKey: v.string(),
+  wrapAndUnwrapSol: v.optional(v.boolean(), true),
+  quoteResponse: v.object({
+    inputMint: v.string(),
+    outputMint: v.string(),
+    inAmount: digits,
+    outAmount: digits,
+    slippageBps: bps,
+  }),
+})
+
+/** Least amount that arrives. */
+const thresholdOf = (amount: bigint, slippageBps: number): bigint =>
+  amount - (amount * BigInt(slippageBps)) / BASIS_POINTS
+
+const refused = (c: Context, error: string, errorCode: string) => c.json({ error, errorCode }, 400)
+
+/** Loss against the price that the pools have before, as a part of 1. */
+function impactOf(steps: readonly RouteStep[], before: readonly RouteStep[]): string {
+  const rate = (list: readonly RouteStep[]): number =>
+    list.reduce((product, { amount, received }) => product * (Number(received) / Number(amount)), 1)
+  return Math.max(0, 1 - rate(steps) / rate(before)).toFixed(6)
+}
+
+const planOf = ({ pool, from, to, amount, received }: RouteStep) => ({
+  swapInfo: {
+    ...{ ammKey: pool.from, label: 'Sandbox pools', inputMint: from, outputMint: to },
+    ...{ inAmount: String(amount), outAmount: String(received) },
+  },
+  percent: 100,
+  bps: 10_000,
+})
+
+/** Swaps as Jupiter's API has them (version 1 of swaps, version 2 of tokens), in the pools of the Solana chain. */
+export function jupiterRoutes(engines: readonly Engine[]): Hono {
+  const routes = new Hono()
+  const find = (): { readonly engine: Engine; readonly router: EngineRouter } | undefined =>
+    engines.flatMap((engine) => (engine.router ? [{ engine, router: engine.router }] : []))[0]
+  routes.get('/tokens/v2/tag', async (c) => {
+    const found = find()
+    if (!found || !isServing(found.engine)) return c.json([])
+    const { engine, router } = found
+    const facts = (await engine.assets?.facts(router.tokens)) ?? []
+    const { origin } = new URL(c.req.url)
+    return c.json(
+      facts.flatMap((token) => {
+        if (!token) return []
+        const { address: id, name, symbol, decimals } = token
+        return [
+          { id, name, symbol, decimals, icon: iconUrl(origin, engine.network.caipNetworkId, id), isVerified: true },
+        ]
+      }),
+    )
+  })
+  routes.get('/swap/v1/quote', async (c) => {
+    const { inputMint, outputMint, amount, slippageBps } = parseRequest(querySchema, c.req.query())
+    const found = find()
+    if (!found) return refused(c, 'There is no market here.', 'NO_ROUTES_FOUND')
+    expectServing(found.engine)
+    const { router } = found
+    const swap = { from: inputMint, to: outputMint, amount }
+    const steps = await router.quote(swap)
+    const received = steps?.at(-1)?.received
+    if (!steps || received === undefined) return refused(c, 'Could not find any route', 'COULD_NOT_FIND_ANY_ROUTE')
+    const least = await router.quote({ ...swap, amount: amount / 1000n })
+    return c.json({
+      ...{ inputMint, inAmount: String(amount), outputMint, outAmount: String(received) },
+      ...{ otherAmountThreshold: String(thresholdOf(received, slippageBps)), swapMode: 'ExactIn', slippageBps },
+      ...{ instructionVersion: 'V2', platformFee: null, priceImpactPct: least ? impactOf(steps, least) : '0' },
+      ...{ routePlan: steps.map(planOf), contextSlot: 0, timeTaken: 0 },
+    })
+  })
+  routes.post('/swap/v1/swap', limitBody(64 * 1024), async (c) => {
+    const { userPublicKey, wrapAndUnwrapSol, quoteResponse } = parseRequest(swapSchema, await readJson(c))
+    const found = find()
+    const account = found?.engine.toAddress(userPublicKey)
+    if (!found || account === undefined) return refused(c, 'Invalid userPublicKey', 'INVALID_REQUEST')
+    expectServing(found.engine)
+    const { inputMint: from, outputMint: to, inAmount: amount, outAmount: quoted, slippageBps } = quoteResponse
+    const swap = { from, to, amount }
+    if (!(await found.router.quote(swap))) return refused(c, 'Could not find any route', 'COULD_NOT_FIND_ANY_ROUTE')
+    const { transaction, lastBlock } = await found.router.build({
+      ...{ account, swap, quoted, slippageBps, wraps: wrapAndUnwrapSol },
+    })
+    return c.json({
+      swapTransaction: Buffer.from(transaction).toString('base64'),
+      lastValidBlockHeight: Number(lastBlock),
+      prioritizationFeeLamports: 0,
+    })
+  })
+  return routes
+}
