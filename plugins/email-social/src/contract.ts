@@ -24,5 +24,8 @@ export const ConnectSocials = view('@wallet-modal/email-social#ConnectSocials')
 /** Waits for the window of a social login. */
 export const ConnectingSocial = view('@wallet-modal/email-social#ConnectingSocial')
 
+/** Code and link for the phone that holds the Farcaster account. */
+export const ConnectingFarcaster = view('@wallet-modal/email-social#ConnectingFarcaster')
+
 /** Id of the embedded wallet's frame among the persistent elements. */
 export const FRAME = '@wallet-modal/email-social#frame'

@@ -33,6 +33,9 @@ const requests = {
   }),
   /** `uri` is the fragment that the login's window brought back. */
   CONNECT_SOCIAL: v.object({ uri: short, attempt: token }),
+  GET_FARCASTER_URI: nothing,
+  /** Answers once the visitor approved; `RPC_ABORT` ends it. */
+  CONNECT_FARCASTER: nothing,
   IS_CONNECTED: nothing,
   GET_USER: nothing,
   SIGN_OUT: nothing,
@@ -51,6 +54,8 @@ const replies = {
   CONNECT_OTP: v.object({ next: v.picklist(['NOTHING', 'SAVE_RECOVERY', 'RECOVER']) }),
   GET_SOCIAL_REDIRECT_URI: v.object({ uri: short }),
   CONNECT_SOCIAL: v.object({ next: v.picklist(['NOTHING', 'SAVE_RECOVERY', 'RECOVER']) }),
+  GET_FARCASTER_URI: v.object({ url: v.pipe(short, v.regex(/^https?:\/\//)) }),
+  CONNECT_FARCASTER: v.object({ next: v.picklist(['NOTHING', 'SAVE_RECOVERY', 'RECOVER']) }),
   IS_CONNECTED: v.object({ isConnected: v.boolean() }),
   GET_USER: v.object({
     email: v.optional(short),
@@ -88,6 +93,8 @@ const request = v.variant('type', [
   requestOf('CONNECT_OTP'),
   requestOf('GET_SOCIAL_REDIRECT_URI'),
   requestOf('CONNECT_SOCIAL'),
+  requestOf('GET_FARCASTER_URI'),
+  requestOf('CONNECT_FARCASTER'),
   requestOf('IS_CONNECTED'),
   requestOf('GET_USER'),
   requestOf('SIGN_OUT'),

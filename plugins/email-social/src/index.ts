@@ -10,6 +10,7 @@ import {
 } from '@wallet-modal/kernel'
 import {
   ApproveTransaction,
+  ConnectingFarcaster,
   ConnectingSocial,
   ConnectSocials,
   EmailBlock,
@@ -49,6 +50,7 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
     SocialBlock,
     ConnectSocials,
     ConnectingSocial,
+    ConnectingFarcaster,
   ],
   ui: () => import('./ui.js'),
   setup(ctx, { url, email = true, socials = [] }) {

@@ -7,11 +7,12 @@ import {
   type ReadonlySignal,
   signal,
 } from '@wallet-modal/kernel'
-import { ConnectingSocial, EmailLogin, EmailVerifyOtp, EmailWalletSetup } from './contract.js'
+import { ConnectingFarcaster, ConnectingSocial, EmailLogin, EmailVerifyOtp, EmailWalletSetup } from './contract.js'
 import { EmailWalletError } from './errors.js'
 import type { ReplyPayload } from './frame-messages.js'
 import type { EmailSocialOutput } from './index.js'
 import type { EmailSocialOptions } from './options.js'
+import type { FarcasterParts } from './social/farcaster-login.js'
 import { createSocialLogin, type SocialLogin } from './social/social-login.js'
 import { isTelegram, type Social, usableSocials } from './social/socials.js'
 
@@ -32,7 +33,9 @@ export interface Login {
   verify(otp: string): Promise<void>
   /** The visitor typed again: what was wrong no longer is. */
   edit(): void
-  readonly social: SocialLogin
+  readonly social: Pick<SocialLogin, 'step'> & { start(provider: Social): void }
+  /** What the view of the Farcaster login works with. */
+  readonly farcaster: FarcasterParts
   /** Services that work in this browser. */
   readonly socials: readonly Social[]
   /** The frame is about to be seen. */
@@ -68,7 +71,7 @@ export function createLogin(
     }
   }
   const isMine = (): boolean =>
-    [EmailLogin, EmailVerifyOtp, EmailWalletSetup, ConnectingSocial].some(
+    [EmailLogin, EmailVerifyOtp, EmailWalletSetup, ConnectingSocial, ConnectingFarcaster].some(
       ({ name }) => ctx.router.current.peek()?.view.name === name,
     )
   const connect = async (): Promise<void> => {
@@ -101,10 +104,17 @@ export function createLogin(
       throw error
     }
   }
+  const social = createSocialLogin({ ctx, origin, wallet, complete })
   return {
     step,
     resendAt,
-    social: createSocialLogin({ ctx, origin, wallet, complete }),
+    social: {
+      step: social.step,
+      // Farcaster has no window: its login is approved on a phone
+      start: (provider) =>
+        provider === 'farcaster' ? void ctx.router.push(ConnectingFarcaster) : social.start(provider),
+    },
+    farcaster: { wallet, complete },
     socials: usableSocials(socials, isTelegram(), navigator.userAgent),
     isOpen: computed(() => gates.value.every((gate) => gate.isOpen.value)),
     async start(email) {

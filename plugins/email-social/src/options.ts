@@ -5,8 +5,8 @@ export const options = defineOptions({
   url: textLike(/^https?:\/\/[^\s/?#]+$/, 'an origin such as "https://wallet.shop.example"'),
   /** Whether login by email is offered; on by default. */
   email: flag,
-  /** Services to log in with, in the order shown. The gateway needs a client of each. Default: none. */
-  socials: listOf(oneOf('google', 'x', 'discord', 'github', 'apple', 'facebook')),
+  /** Services to log in with, in the order shown. The gateway needs a client of each, and a node of OP Mainnet for Farcaster. Default: none. */
+  socials: listOf(oneOf('google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook')),
 })
 
 export type EmailSocialOptions = OptionsOfSchema<typeof options>

@@ -1,6 +1,7 @@
-import { type PluginUi, viewOf } from '@wallet-modal/kernel'
+import { lazyView, type PluginUi, viewOf } from '@wallet-modal/kernel'
 import {
   ApproveTransaction,
+  ConnectingFarcaster,
   ConnectingSocial,
   ConnectSocials,
   EmailBlock,
@@ -26,6 +27,7 @@ export const ui: PluginUi = {
     viewOf(SocialBlock, SocialBlockView, { title: 'social.title' }),
     viewOf(ConnectSocials, ConnectSocialsView, { title: 'socials.title' }),
     viewOf(ConnectingSocial, ConnectingSocialView, { title: 'social.title' }),
+    lazyView(ConnectingFarcaster, () => import('./views/ConnectingFarcasterView.js'), { title: 'farcaster.title' }),
     viewOf(ApproveTransaction, ApproveTransactionView, { title: 'approve.title', back: false }),
   ],
   strings: {

@@ -14,6 +14,12 @@ export interface EmbeddedWallet {
   /** Tells the frame and the gateway of a social login whose window is open. */
   beginSocial(beginning: RequestPayload<'GET_SOCIAL_REDIRECT_URI'>): Promise<void>
   finishSocial(answer: RequestPayload<'CONNECT_SOCIAL'>): Promise<ReplyPayload<'CONNECT_SOCIAL'>>
+  /** Resolves with the link to approve a Farcaster login with. */
+  beginFarcaster(): Promise<string>
+  /** Waits until the visitor approved on the phone. */
+  finishFarcaster(): Promise<ReplyPayload<'CONNECT_FARCASTER'>>
+  /** Ends the wait of {@link finishFarcaster}. */
+  abortFarcaster(): Promise<void>
   /** Waits for the visitor where the frame has something to show. */
   loadUser(): Promise<User>
   signOut(): Promise<void>
@@ -78,6 +84,11 @@ export function createEmbeddedWallet(ctx: Context, origin: string): EmbeddedWall
       await (await channel()).request('GET_SOCIAL_REDIRECT_URI', beginning, LOGIN_MS)
     },
     finishSocial: async (answer) => (await channel()).request('CONNECT_SOCIAL', answer, LOGIN_MS),
+    beginFarcaster: async () => (await (await channel()).request('GET_FARCASTER_URI', undefined, LOGIN_MS)).url,
+    finishFarcaster: async () => (await channel()).request('CONNECT_FARCASTER', undefined),
+    abortFarcaster: async () => {
+      await (await channel()).request('RPC_ABORT', undefined, SIGN_OUT_MS)
+    },
     async provider({ networks }) {
       const known = await restore()
       if (!known) return null

@@ -35,7 +35,7 @@ const servedBySandbox = ['email-social', 'names', 'onramp', 'smart-sessions'].ma
 
 /** What shows more of a plugin than its defaults. */
 const startOptions: Readonly<Record<string, Options>> = {
-  '@wallet-modal/email-social': { socials: ['google', 'x', 'discord', 'github', 'apple', 'facebook'] },
+  '@wallet-modal/email-social': { socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] },
 }
 
 /** Every plugin that needs no server of the site, no project id and no frame around the page; with a sandbox, also those that it serves. */

@@ -98,6 +98,19 @@ export const gateway = {
     ask('/accounts/social/begin', v.object({ uri: v.string() }), { method: 'POST', body }),
   redeemSocial: (code: string, verifier: string) =>
     ask('/accounts/social/redeem', v.object({ session: v.string() }), { method: 'POST', body: { code, verifier } }),
+  beginFarcaster: (site: string) =>
+    ask('/accounts/farcaster/begin', v.object({ request: v.string(), url: v.string() }), {
+      method: 'POST',
+      body: { site },
+    }),
+  /** `null` until the visitor approved. */
+  farcasterResult: async (request: string): Promise<string | null> =>
+    (
+      await ask('/accounts/farcaster/result', v.object({ session: v.nullable(v.string()) }), {
+        method: 'POST',
+        body: { request },
+      })
+    ).session,
   account: (session: string) => ask('/accounts/me', account, { session }),
   signOut: (session: string) => ask('/accounts/sign-out', v.unknown(), { method: 'POST', session, body: {} }),
   readKey: (session: string) => ask('/accounts/key', shares, { session }),

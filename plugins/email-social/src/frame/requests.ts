@@ -3,6 +3,7 @@ import { NOT_ALLOWED, ruleOf } from '../rpc-policy.js'
 import { endLogin, keepSession, type Login, type ReadyLogin, readyLogin, restoreLogin } from './account.js'
 import { createApprovals } from './approvals.js'
 import { clear } from './element.js'
+import { createFarcasterLogin } from './farcaster.js'
 import { type FrameChain, FrameError, gateway } from './gateway.js'
 import { createSocialAttempts } from './social.js'
 import { setLanguage } from './strings.js'
@@ -11,6 +12,7 @@ import { setTheme } from './theme.js'
 /** Answers the page's requests. `site` is the page's origin, as the browser reports it. */
 export function createRequests(site: string): (request: FrameRequest) => Promise<unknown> {
   const approvals = createApprovals()
+  const farcaster = createFarcasterLogin(site)
   const social = createSocialAttempts(site)
   let codeRequest: string | undefined
   let login: Login | null = null
@@ -87,6 +89,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
   }
   const signOut = async (): Promise<void> => {
     approvals.abort()
+    farcaster.abort()
     clear()
     const mine = login
     generation++
@@ -113,6 +116,10 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
         return social.begin(payload)
       case '@w3m-app/CONNECT_SOCIAL':
         return enter(await social.redeem(payload.attempt, payload.uri))
+      case '@w3m-app/GET_FARCASTER_URI':
+        return farcaster.begin()
+      case '@w3m-app/CONNECT_FARCASTER':
+        return enter(await farcaster.approved())
       case '@w3m-app/IS_CONNECTED':
         return { isConnected: (await restore()) !== null }
       case '@w3m-app/GET_USER':
@@ -128,6 +135,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
       case '@w3m-app/RPC_REQUEST':
         return rpc(payload.method, payload.params, payload.chainId)
       case '@w3m-app/RPC_ABORT':
+        farcaster.abort()
         return approvals.abort()
     }
   }

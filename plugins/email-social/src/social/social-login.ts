@@ -2,19 +2,19 @@ import { type Context, messageOf, type ReadonlySignal, signal } from '@wallet-mo
 import { ConnectingSocial } from '../contract.js'
 import type { EmbeddedWallet } from '../wallet.js'
 import { channelName, readFragment } from './fragment.js'
-import type { Social } from './socials.js'
+import type { WindowSocial } from './socials.js'
 
 export type SocialStep =
   | { readonly status: 'idle' }
   /** `isBack`: the visitor came back to this page, perhaps because the window was closed. Browsers do not tell. */
-  | { readonly status: 'waiting'; readonly provider: Social; readonly isBack: boolean }
-  | { readonly status: 'finishing' | 'blocked' | 'denied' | 'timedOut'; readonly provider: Social }
-  | { readonly status: 'failed'; readonly provider: Social; readonly message: string }
+  | { readonly status: 'waiting'; readonly provider: WindowSocial; readonly isBack: boolean }
+  | { readonly status: 'finishing' | 'blocked' | 'denied' | 'timedOut'; readonly provider: WindowSocial }
+  | { readonly status: 'failed'; readonly provider: WindowSocial; readonly message: string }
 
 export interface SocialLogin {
   readonly step: ReadonlySignal<SocialStep>
   /** Opens the service's window. Call it inside a click. */
-  start(provider: Social): void
+  start(provider: WindowSocial): void
 }
 
 interface SocialLoginParts {
@@ -46,7 +46,7 @@ export function createSocialLogin({ ctx, origin, wallet, complete }: SocialLogin
       if (step.peek().status !== 'finishing') stop.abort()
     })
   }
-  const run = async (provider: Social, attempt: string, signal: AbortSignal): Promise<void> => {
+  const run = async (provider: WindowSocial, attempt: string, signal: AbortSignal): Promise<void> => {
     const answered = waitForAnswer(attempt, signal)
     const returnUrl = location.href.replace(/#.*$/, '')
     const known = await wallet()

@@ -1,9 +1,13 @@
-export type Social = 'google' | 'x' | 'discord' | 'github' | 'apple' | 'facebook'
+export type Social = 'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook'
+
+/** Services that log in through a window of their own. */
+export type WindowSocial = Exclude<Social, 'farcaster'>
 
 export const socialNames: Readonly<Record<Social, string>> = {
   google: 'Google',
   x: 'X',
   discord: 'Discord',
+  farcaster: 'Farcaster',
   github: 'GitHub',
   apple: 'Apple',
   facebook: 'Facebook',

@@ -36,4 +36,10 @@ export const strings = {
   'social.failed.hint': 'لم يُجب {name} كما هو متوقع. حاول مرة أخرى.',
   'social.open': 'فتح النافذة',
   'social.retry': 'حاول مرة أخرى',
+  'farcaster.title': 'Farcaster',
+  'farcaster.scan': 'امسح الرمز بهاتفك ووافق في Farcaster',
+  'farcaster.open': 'فتح Farcaster',
+  'farcaster.copy': 'نسخ الرابط',
+  'farcaster.preparing': 'جارٍ تجهيز الرمز',
+  'farcaster.expired': 'انتهت صلاحية الرمز',
 }

@@ -36,4 +36,10 @@ export const strings = {
   'social.failed.hint': '{name} hat nicht wie erwartet geantwortet. Versuchen Sie es erneut.',
   'social.open': 'Fenster öffnen',
   'social.retry': 'Erneut versuchen',
+  'farcaster.title': 'Farcaster',
+  'farcaster.scan': 'Mit dem Telefon scannen und in Farcaster bestätigen',
+  'farcaster.open': 'Farcaster öffnen',
+  'farcaster.copy': 'Link kopieren',
+  'farcaster.preparing': 'Der Code wird vorbereitet',
+  'farcaster.expired': 'Der Code ist abgelaufen',
 }

@@ -36,4 +36,10 @@ export const strings = {
   'social.failed.hint': '{name} did not answer as expected. Try again.',
   'social.open': 'Open window',
   'social.retry': 'Try again',
+  'farcaster.title': 'Farcaster',
+  'farcaster.scan': 'Scan with your phone and approve in Farcaster',
+  'farcaster.open': 'Open Farcaster',
+  'farcaster.copy': 'Copy link',
+  'farcaster.preparing': 'Preparing the code',
+  'farcaster.expired': 'The code has expired',
 }

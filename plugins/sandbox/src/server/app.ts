@@ -21,6 +21,7 @@ import { type Clock, createClock } from './clock.js'
 import { convertSource } from './convertSource.js'
 import type { Engine } from './engine.js'
 import { isSandboxError, messageOf } from './errors.js'
+import { farcasterRoutes } from './farcaster/routes.js'
 import { createFaults, type Faults } from './faults.js'
 import { createInbox, type Inbox } from './inbox.js'
 import { createSandboxNames } from './names.js'
@@ -73,6 +74,8 @@ export interface SandboxParts {
   readonly signInNetworks?: readonly string[]
   /** The server half of sign-in, as the site has it. Absent: nobody signs in at the sandbox. */
   readonly loadSiwx?: () => Promise<SiwxServerModule>
+  /** Base URL of the relay of Farcaster logins, which this app answers, asked for once the sandbox listens. Absent: no such logins. */
+  readonly farcasterRelay?: () => string | undefined
   /** Called when everything is reset, for services beside the app, such as the relay. */
   readonly onReset?: () => void
   /** Told of faults that are the sandbox's own. Default: `console.error`. */
@@ -85,8 +88,10 @@ export function createSandboxApp(parts: SandboxParts): Hono {
   const { faults = createFaults(), clock = createClock() } = parts
   const analytics = createAnalyticsLog(store)
   const [sessions, signer] = [createCheckoutSessions(clock), createUrlSigner()]
+  const farcaster = farcasterRoutes(clock)
   const onReset = (): void => {
     sessions.clear()
+    farcaster.clear()
     parts.onReset?.()
   }
   const names = createSandboxNames({ engines, store, clock })
@@ -104,7 +109,8 @@ export function createSandboxApp(parts: SandboxParts): Hono {
     return c.json({ error: { code: 'FAULT', message: `The sandbox failed: ${messageOf(error)}` } }, 500)
   })
   app.notFound((c) => refuse(c, new RequestError('NOT_FOUND', `Nothing answers ${c.req.method} ${c.req.path} here.`)))
-  app.use(frameHost({ engines, store, mailer, clock, frameFiles: parts.frameFiles, socials: parts.socials, onFault }))
+  const { frameFiles, socials, farcasterRelay } = parts
+  app.use(frameHost({ engines, store, mailer, clock, frameFiles, socials, farcasterRelay, onFault }))
   app.use(async (c, next) => {
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('Referrer-Policy', 'no-referrer')
@@ -133,6 +139,7 @@ export function createSandboxApp(parts: SandboxParts): Hono {
   if (loadSiwx) app.route('/', signInRoutes({ engines, networks: signInNetworks, loadSiwx }))
   app.route('/', controlRoutes({ engines, store, names, smartSessions, analytics, faults, clock, onReset }))
   app.route('/', inboxRoutes(inbox))
+  app.route('/', farcaster.routes)
   app.route('/', pageRoutes({ engines, walletCount: wallets.length, version, instance }))
   return app
 }

@@ -12,6 +12,7 @@ import { createClock } from './clock.js'
 import { type Engine, isServing } from './engine.js'
 import { SandboxError } from './errors.js'
 import { evmEngines } from './evm/evmEngines.js'
+import { FARCASTER_PATH } from './farcaster/routes.js'
 import { createFaults } from './faults.js'
 import { createInbox } from './inbox.js'
 import { closeServer, listen } from './listen.js'
@@ -102,6 +103,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     clock,
     frameFiles: readFrameFiles,
     socials: () => social?.providers ?? [],
+    farcasterRelay: () => `${url}${FARCASTER_PATH}`,
     onReset: () => relay.reset(),
     onFault,
   })

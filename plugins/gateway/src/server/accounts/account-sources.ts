@@ -1,4 +1,5 @@
 import type { Store } from '../store.js'
+import type { FarcasterSource } from './farcaster/farcaster-client.js'
 import type { SocialProvider } from './social/social-sources.js'
 
 /** Sends one mail. Rejects where the mail server did not take it. */
@@ -29,6 +30,8 @@ export interface AccountsParts {
   readonly chains: readonly AccountChain[]
   /** Services for logins beside email, see `socialProviders`. Default: none. */
   readonly socials?: readonly SocialProvider[]
+  /** Logins with a Farcaster account. Default: none. */
+  readonly farcaster?: FarcasterSource
   /** Files of the frame by name, see `readFrameFiles` of `@wallet-modal/email-social/server`. */
   readonly frameFiles: () => Promise<ReadonlyMap<string, string>>
   /** Milliseconds since 1970. Default: `Date.now`. */

@@ -6,6 +6,7 @@ import type { AccountsParts } from './account-sources.js'
 import { createAccounts, type Session } from './accounts.js'
 import { isAllowed } from './allowed-origins.js'
 import { COOLDOWN_MS, createCodes, TooSoonError } from './codes.js'
+import { farcasterRoutes } from './farcaster/farcaster-routes.js'
 import { framePage } from './frame-page.js'
 import { passkeyRoutes } from './passkey-routes.js'
 import { callChain } from './rpc.js'
@@ -28,7 +29,7 @@ const keyRecord = v.object({ address: v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{
  */
 export function accountsRoutes(parts: AccountsParts): Hono {
   const { store, mailer, chains, frameOrigin, allowedOrigins, now = Date.now, onFault = console.error } = parts
-  const { socials = [] } = parts
+  const { socials = [], farcaster } = parts
   const secrets = createSecrets(parts.encryptionKey)
   const codes = createCodes({ store, mailer, secrets, now })
   const accounts = createAccounts({ store, secrets, now })
@@ -104,12 +105,16 @@ export function accountsRoutes(parts: AccountsParts): Hono {
   })
   const login = async (c: Context) => ({ session: await sessionOf(c), token: tokenOf(c) })
   routes.route('/', passkeyRoutes({ store, accounts, login }))
+  const logInBy =
+    (socialProvider: string) =>
+    ({ subject, name, site }: Omit<SocialResult, 'provider'>): Promise<string> =>
+      accounts.logIn({ socialProvider, subject, ...(name !== undefined && { userName: name }) }, site)
+  const shared = { frameOrigin, allowedOrigins, store, secrets, now, onFault }
   if (socials.length > 0) {
-    const logIn = ({ provider, subject, name, site }: SocialResult): Promise<string> =>
-      accounts.logIn({ socialProvider: provider, subject, ...(name !== undefined && { userName: name }) }, site)
-    const shared = { frameOrigin, allowedOrigins, store, secrets, now, onFault }
+    const logIn = (result: SocialResult): Promise<string> => logInBy(result.provider)(result)
     routes.route('/', socialRoutes({ ...shared, providers: socials, logIn }))
   }
+  if (farcaster) routes.route('/', farcasterRoutes({ ...shared, source: farcaster, logIn: logInBy('farcaster') }))
   routes.route('/', framePage(parts))
   return routes
 }

@@ -57,6 +57,16 @@ const socialClient = v.strictObject({
   clientSecret: v.exactOptional(v.pipe(v.string(), v.minLength(1))),
 })
 
+const contract = v.custom<`0x${string}`>(
+  (value) => typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value),
+  'is not the address of a contract',
+)
+const farcaster = v.strictObject({
+  rpcUrl: urlOf('http:', 'https:'),
+  relayUrl: v.exactOptional(origin),
+  registry: v.exactOptional(contract),
+})
+
 const configSchema = v.strictObject({
   listen: v.optional(listen, {}),
   publicUrl: v.optional(origin),
@@ -67,6 +77,7 @@ const configSchema = v.strictObject({
   mail,
   chains: v.optional(v.array(chain), []),
   socials: v.optional(v.partial(v.strictObject(v.entriesFromList(socialIds, socialClient))), {}),
+  farcaster: v.optional(farcaster),
   parts: v.optional(v.string()),
 })
 

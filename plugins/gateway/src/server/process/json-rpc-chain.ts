@@ -7,21 +7,23 @@ const reply = v.object({ result: v.optional(v.unknown()), error: v.optional(v.ob
 
 /** A chain behind a node's JSON-RPC over HTTP. */
 export function jsonRpcChain({ rpcUrl, ...chain }: ChainConfig): AccountChain {
-  return {
-    ...chain,
-    async request(method, params) {
-      const answer = await fetch(rpcUrl, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      }).catch((cause: unknown) => {
-        throw new Error('The node does not answer.', { cause })
-      })
-      const parsed = v.safeParse(reply, await answer.json().catch(() => undefined))
-      if (!parsed.success) throw new Error(`The node answered with status ${answer.status} and no JSON-RPC.`)
-      if (parsed.output.error) throw new Error(parsed.output.error.message)
-      return parsed.output.result
-    },
+  return { ...chain, request: jsonRpc(rpcUrl) }
+}
+
+/** Calls a node by JSON-RPC over HTTP. */
+export function jsonRpc(rpcUrl: string): AccountChain['request'] {
+  return async (method, params) => {
+    const answer = await fetch(rpcUrl, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((cause: unknown) => {
+      throw new Error('The node does not answer.', { cause })
+    })
+    const parsed = v.safeParse(reply, await answer.json().catch(() => undefined))
+    if (!parsed.success) throw new Error(`The node answered with status ${answer.status} and no JSON-RPC.`)
+    if (parsed.output.error) throw new Error(parsed.output.error.message)
+    return parsed.output.result
   }
 }

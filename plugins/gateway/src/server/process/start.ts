@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { pathToFileURL } from 'node:url'
 import { Hono } from 'hono'
+import type { FarcasterSource } from '../accounts/farcaster/farcaster-client.js'
 import { accountsRoutes } from '../accounts/routes.js'
 import { socialProviders } from '../accounts/social/social-sources.js'
 import { createGatewayApp, type GatewayParts } from '../app.js'
@@ -9,7 +10,7 @@ import { RequestError, refuse } from '../http.js'
 import { loadOptional } from '../optional-package.js'
 import type { Store } from '../store.js'
 import { ConfigError, type GatewayConfig } from './config.js'
-import { jsonRpcChain } from './json-rpc-chain.js'
+import { jsonRpc, jsonRpcChain } from './json-rpc-chain.js'
 import type { Log } from './log.js'
 import { openStore } from './open-store.js'
 import { smtpMailer } from './smtp-mailer.js'
@@ -69,6 +70,7 @@ async function createApp(config: GatewayConfig, { store, mailer, log }: AppParts
     mailer,
     chains: config.chains.map(jsonRpcChain),
     socials: socialProviders(config.socials),
+    ...(config.farcaster && { farcaster: farcasterSource(config.farcaster) }),
     frameFiles: async () => files,
     onFault: log.fault,
   })
@@ -101,6 +103,11 @@ async function createApp(config: GatewayConfig, { store, mailer, log }: AppParts
   })
   return app
 }
+
+const farcasterSource = ({ rpcUrl, ...rest }: NonNullable<GatewayConfig['farcaster']>): FarcasterSource => ({
+  ...rest,
+  request: jsonRpc(rpcUrl),
+})
 
 /** The operator's own module: `export default (store) => ({ convert, onRamp, profile, analytics })`. */
 async function loadParts(file: string, store: Store): Promise<Omit<Partial<GatewayParts>, 'allowedOrigins'>> {

@@ -126,5 +126,6 @@ async function initCodes(): Promise<readonly string[]> {
       contractBytecode.SwapRouter,
       encodeAbiParameters(parseAbiParameters('address, address[]'), [wrapped, pairs]),
     ),
+    withArguments(contractBytecode.IdRegistry, forHolders),
   ]
 }

@@ -8,7 +8,14 @@ export const contractDeployer: EvmAddress = '0x000000000000000000000000000000005
 type LocalToken = readonly [
   contract: Exclude<
     keyof typeof contractBytecode,
-    'PriceFeed' | 'SwapDesk' | 'TileCollection' | 'BadgeCollection' | 'WrappedCoin' | 'SwapPair' | 'SwapRouter'
+    | 'PriceFeed'
+    | 'SwapDesk'
+    | 'TileCollection'
+    | 'BadgeCollection'
+    | 'WrappedCoin'
+    | 'SwapPair'
+    | 'SwapRouter'
+    | 'IdRegistry'
   >,
   name: string,
   symbol: string,
@@ -53,6 +60,7 @@ const pools: readonly (readonly [symbol: string, tokens: bigint, coins: bigint])
   ['SEUR', 250_000n, 90n],
 ]
 const ROUTER = FIRST_PAIR + pools.length
+const ID_REGISTRY = ROUTER + 1
 
 const addressOf = (nonce: number): EvmAddress => contractAddress(contractDeployer, nonce)
 
@@ -79,6 +87,8 @@ export const localContracts = {
     }
   }),
   router: addressOf(ROUTER),
+  /** Gives the development accounts the Farcaster ids 1, 2, and so on. */
+  idRegistry: addressOf(ID_REGISTRY),
   feeds: priced.map(({ symbol, priceUsd }) => ({ description: `${symbol} / USD`, answer: priceUsd })),
 }
 

@@ -1,5 +1,6 @@
 import {
   type AccountChain,
+  type AccountsParts,
   accountsRoutes,
   type Mailer,
   RequestError,
@@ -10,6 +11,7 @@ import type { MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import type { Clock } from '../clock.js'
 import { type Engine, isServing } from '../engine.js'
+import { localContracts } from '../evm/localContracts.js'
 import { isLoopbackAuthority } from '../origins.js'
 
 /** Host name of the embedded wallet's frame. Browsers resolve it to this machine, and it shares no origin and no site with any page. */
@@ -26,6 +28,8 @@ interface FrameParts {
   readonly frameFiles: (() => Promise<ReadonlyMap<string, string>>) | undefined
   /** Services of social logins, known once the sandbox listens. */
   readonly socials: (() => readonly SocialProvider[]) | undefined
+  /** Base URL of the relay of Farcaster logins, known once the sandbox listens. */
+  readonly farcasterRelay: (() => string | undefined) | undefined
   readonly onFault: (error: unknown) => void
 }
 
@@ -37,6 +41,7 @@ export function frameHost({
   clock,
   frameFiles,
   socials,
+  farcasterRelay,
   onFault,
 }: FrameParts): MiddlewareHandler {
   const encryptionKey = crypto.getRandomValues(new Uint8Array(32))
@@ -49,6 +54,7 @@ export function frameHost({
       mailer,
       chains: engines.filter(({ namespace }) => namespace === 'eip155').map(chainOf),
       socials: socials?.() ?? [],
+      ...farcasterOf(engines, farcasterRelay?.()),
       frameFiles: frameFiles ?? noFiles,
       now: clock.now,
       onFault,
@@ -65,6 +71,13 @@ export function frameHost({
 
 const noFiles = async (): Promise<never> => {
   throw new RequestError('NOT_FOUND', 'This sandbox was made without the files of the frame.')
+}
+
+/** Ids are looked up in the registry of the first EVM chain. */
+function farcasterOf(engines: readonly Engine[], relayUrl: string | undefined): Pick<AccountsParts, 'farcaster'> {
+  const engine = engines.find(({ namespace }) => namespace === 'eip155')
+  if (!engine || relayUrl === undefined) return {}
+  return { farcaster: { relayUrl, registry: localContracts.idRegistry, request: chainOf(engine).request } }
 }
 
 const reply = v.object({

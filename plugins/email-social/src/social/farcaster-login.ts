@@ -1,0 +1,55 @@
+import { messageOf, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { EmailWalletError } from '../errors.js'
+import type { EmbeddedWallet } from '../wallet.js'
+
+export type FarcasterStep =
+  | { readonly status: 'preparing' | 'finishing' | 'expired' }
+  | { readonly status: 'ready'; readonly url: string }
+  | { readonly status: 'failed'; readonly message: string }
+
+export interface FarcasterParts {
+  wallet(): Promise<EmbeddedWallet>
+  /** Connects after what the visitor has to do in the frame. */
+  complete(next: 'NOTHING' | 'SAVE_RECOVERY' | 'RECOVER'): Promise<void>
+}
+
+/** A login that is approved on a phone. */
+export interface FarcasterLogin {
+  readonly step: ReadonlySignal<FarcasterStep>
+  start(): void
+  /** The visitor left the view. */
+  stop(): void
+}
+
+export function createFarcasterLogin({ wallet, complete }: FarcasterParts): FarcasterLogin {
+  const step = signal<FarcasterStep>({ status: 'preparing' })
+  let generation = 0
+  const run = async (mine: number): Promise<void> => {
+    const known = await wallet()
+    const url = await known.beginFarcaster()
+    if (mine !== generation) return
+    step.value = { status: 'ready', url }
+    const { next } = await known.finishFarcaster()
+    if (mine !== generation) return known.signOut() // approved after the view was left
+    step.value = { status: 'finishing' }
+    await complete(next)
+  }
+  return {
+    step,
+    start() {
+      const mine = ++generation
+      step.value = { status: 'preparing' }
+      run(mine).catch((error: unknown) => {
+        if (mine !== generation) return
+        const isExpired = error instanceof EmailWalletError && error.code === 'NOT_FOUND'
+        step.value = isExpired ? { status: 'expired' } : { status: 'failed', message: messageOf(error) }
+      })
+    },
+    stop() {
+      const { status } = step.peek()
+      if (status === 'finishing') return // the frame is shown next
+      generation++
+      if (status === 'ready') void wallet().then((known) => known.abortFarcaster().catch(() => undefined))
+    },
+  }
+}

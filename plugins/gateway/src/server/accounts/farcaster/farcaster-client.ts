@@ -1,0 +1,111 @@
+import { createAppClient } from '@farcaster/auth-client'
+import * as v from 'valibot'
+import { type Address, createPublicClient, custom, parseAbi } from 'viem'
+import { RequestError } from '../../http.js'
+import type { SocialIdentity } from '../social/social-client.js'
+
+/** Where Farcaster logins are looked up. */
+export interface FarcasterSource {
+  /** Base URL of the relay that takes the phone's answer. Default: `https://relay.farcaster.xyz`. */
+  readonly relayUrl?: string
+  /** Contract whose `idOf(address)` tells the id that an address has the custody of. Default: Farcaster's ID Registry on OP Mainnet. */
+  readonly registry?: Address
+  /** A JSON-RPC call to a node of the chain that has the registry. */
+  request(method: string, params: readonly unknown[]): Promise<unknown>
+}
+
+/** A login that waits at the relay. */
+export interface FarcasterChannel {
+  readonly channelToken: string
+  readonly nonce: string
+}
+
+export interface FarcasterClient {
+  /** Resolves with a channel and the link that the phone opens. Rejects with `SOURCE_FAILED`. */
+  open(site: string, nonce: string, expiresAt: number): Promise<FarcasterChannel & { readonly url: string }>
+  /**
+   * `undefined` until the visitor approved. Rejects with `NOT_FOUND` where the channel ended, `NOT_ALLOWED` where the answer does not prove the account, and
+   * `SOURCE_FAILED`.
+   */
+  identify(channel: FarcasterChannel, site: string): Promise<SocialIdentity | undefined>
+}
+
+/** OP Mainnet. */
+const idRegistry: Address = '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'
+const abi = parseAbi(['function idOf(address owner) view returns (uint256)'])
+const TIMEOUT_MS = 10_000
+
+const opened = v.object({
+  channelToken: v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/)),
+  url: v.pipe(v.string(), v.maxLength(1000), v.url(), v.regex(/^https?:/)),
+})
+const answered = v.object({
+  state: v.literal('completed'),
+  message: v.pipe(v.string(), v.maxLength(4000)),
+  signature: v.custom<`0x${string}`>((value) => typeof value === 'string' && /^0x(?:[\da-f]{2}){1,4096}$/i.test(value)),
+  username: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(100))), undefined),
+})
+
+const outage = (cause?: unknown): RequestError =>
+  new RequestError('SOURCE_FAILED', 'Farcaster does not answer. Try again.', { cause })
+
+/** Sign In With Farcaster (FIP-11): an EIP-4361 message that the custody address of an id signs, passed on by a relay. */
+export function createFarcasterClient({ relayUrl, registry = idRegistry, request }: FarcasterSource): FarcasterClient {
+  const transport = custom({ request: ({ method, params }) => request(method, Array.isArray(params) ? params : []) })
+  const publicClient = createPublicClient({ transport, cacheTime: 0 })
+  const client = createAppClient({
+    ...(relayUrl !== undefined && { relay: relayUrl }),
+    ethereum: {
+      publicClient,
+      getFid: (owner) => publicClient.readContract({ address: registry, abi, functionName: 'idOf', args: [owner] }),
+      isValidAuthAddress: async () => false, // only the custody address is asked for
+    },
+  })
+  return {
+    async open(site, nonce, expiresAt) {
+      const answer = await inTime(
+        client.createChannel({
+          siweUri: site,
+          domain: new URL(site).host,
+          nonce,
+          expirationTime: new Date(expiresAt).toISOString(),
+          acceptAuthAddress: false,
+        }),
+      )
+      const { success, output } = v.safeParse(opened, answer.data)
+      if (answer.isError || !success) throw outage(answer.error)
+      return { ...output, nonce }
+    },
+    async identify({ channelToken, nonce }, site) {
+      const answer = await inTime(client.status({ channelToken }))
+      if (answer.isError) throw outage(answer.error)
+      const { status } = answer.response
+      if (status === 401 || status === 404) throw new RequestError('NOT_FOUND', 'The login has expired. Start again.')
+      if (status === 202) return undefined
+      const { success, output } = v.safeParse(answered, answer.data)
+      if (!success) throw outage()
+      const { message, signature, username } = output
+      const domain = new URL(site).host
+      const proof = await inTime(
+        client.verifySignInMessage({ message, signature, nonce, domain, acceptAuthAddress: false }),
+      )
+      if (proof.isError)
+        throw proof.error?.errCode === 'unavailable' || proof.error?.errCode === 'unknown'
+          ? outage(proof.error)
+          : new RequestError('NOT_ALLOWED', 'Farcaster’s answer does not prove that the account is yours. Try again.')
+      return { subject: String(proof.fid), ...(username !== undefined && { name: username }) }
+    },
+  }
+}
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(outage()), TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

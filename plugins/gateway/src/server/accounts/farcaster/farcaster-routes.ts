@@ -1,0 +1,58 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { parseRequest, RequestError, readJson } from '../../http.js'
+import type { Store } from '../../store.js'
+import { isAllowed } from '../allowed-origins.js'
+import { randomToken, type Secrets } from '../secrets.js'
+import type { SocialResult } from '../social/social-logins.js'
+import { createFarcasterClient, type FarcasterSource } from './farcaster-client.js'
+
+interface FarcasterRouteParts {
+  readonly allowedOrigins: readonly string[]
+  readonly source: FarcasterSource
+  readonly store: Store
+  readonly secrets: Secrets
+  readonly now: () => number
+  /** Resolves with a session token. */
+  logIn(result: Omit<SocialResult, 'provider'>): Promise<string>
+}
+
+/** A login that was begun and not approved ends after this time. */
+const LOGIN_MS = 10 * 60_000
+
+const beginning = v.object({ site: v.pipe(v.string(), v.maxLength(300)) })
+const question = v.object({ request: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)) })
+/** `channel` is encrypted: who has its token can read the answer of the phone. */
+const stored = v.object({ site: v.string(), channel: v.string(), expiresAt: v.number() })
+const channel = v.object({ channelToken: v.string(), nonce: v.string() })
+
+/** Farcaster logins. The frame begins one, shows the link, and asks for the result with a secret that the link does not hold. */
+export function farcasterRoutes({ allowedOrigins, source, store, secrets, now, logIn }: FarcasterRouteParts): Hono {
+  const client = createFarcasterClient(source)
+  const keyOf = async (request: string): Promise<string> => `farcaster:${await secrets.hash('farcaster', request)}`
+  const expired = (): RequestError => new RequestError('NOT_FOUND', 'The login has expired. Start again.')
+  const routes = new Hono()
+  routes.post('/accounts/farcaster/begin', async (c) => {
+    const { site } = parseRequest(beginning, await readJson(c))
+    if (!isAllowed(site, allowedOrigins))
+      throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.')
+    const expiresAt = now() + LOGIN_MS
+    const { url, ...opened } = await client.open(site, randomToken(), expiresAt)
+    const request = randomToken()
+    const sealed = await secrets.sealText('farcaster channel', JSON.stringify(opened))
+    await store.set(await keyOf(request), { site, channel: sealed, expiresAt }, { lifetimeMs: LOGIN_MS })
+    return c.json({ request, url })
+  })
+  routes.post('/accounts/farcaster/result', async (c) => {
+    const { request } = parseRequest(question, await readJson(c))
+    const key = await keyOf(request)
+    const { success, output } = v.safeParse(stored, await store.get(key))
+    if (!success || output.expiresAt <= now()) throw expired()
+    const opened = v.parse(channel, JSON.parse(await secrets.openText('farcaster channel', output.channel)))
+    const identity = await client.identify(opened, output.site)
+    if (!identity) return c.json({ session: null })
+    if ((await store.take(key)) === undefined) throw expired() // another request was first
+    return c.json({ session: await logIn({ ...identity, site: output.site }) })
+  })
+  return routes
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import type { Clock } from '../clock.js'
+
+const short = v.pipe(v.string(), v.maxLength(2000))
+
+/** What a site asks the phone to sign (FIP-11). */
+export const channelRequest = v.object({
+  siweUri: v.pipe(short, v.url()),
+  domain: short,
+  nonce: v.optional(v.pipe(v.string(), v.regex(/^[\da-zA-Z]{8,200}$/))),
+  notBefore: v.optional(short),
+  expirationTime: v.optional(short),
+  requestId: v.optional(short),
+  redirectUrl: v.optional(short),
+  acceptAuthAddress: v.optional(v.boolean(), false),
+})
+
+/** What the phone answers. */
+export const phoneAnswer = v.object({
+  message: short,
+  signature: v.pipe(v.string(), v.regex(/^0x[\da-f]+$/i)),
+  authMethod: v.optional(v.picklist(['custody', 'authAddress'])),
+  fid: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  username: v.optional(short),
+  displayName: v.optional(short),
+  bio: v.optional(short),
+  pfpUrl: v.optional(short),
+})
+
+export interface Channel {
+  readonly url: string
+  readonly nonce: string
+  readonly request: v.InferOutput<typeof channelRequest>
+  readonly expiresAt: number
+  answer?: v.InferOutput<typeof phoneAnswer>
+}
+
+const LIFETIME_MS = 60 * 60_000
+
+/** The relay's channels by token. They are gone after an hour, and once the site read an answer. */
+export interface Channels {
+  open(request: v.InferOutput<typeof channelRequest>, urlOf: (token: string) => string): [string, Channel]
+  find(token: string): Channel | undefined
+  close(token: string): void
+  clear(): void
+}
+
+export function createChannels(clock: Clock): Channels {
+  const channels = new Map<string, Channel>()
+  return {
+    open(request, urlOf) {
+      const token = randomUUID()
+      const nonce = request.nonce ?? randomUUID().replaceAll('-', '')
+      const channel = { url: urlOf(token), nonce, request, expiresAt: clock.now() + LIFETIME_MS }
+      channels.set(token, channel)
+      return [token, channel]
+    },
+    find(token) {
+      const found = channels.get(token)
+      return found && found.expiresAt > clock.now() ? found : undefined
+    },
+    close: (token) => void channels.delete(token),
+    clear: () => channels.clear(),
+  }
+}

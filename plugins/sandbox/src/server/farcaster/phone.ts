@@ -1,0 +1,50 @@
+import { createWalletClient } from '@farcaster/auth-client'
+import { createPublicClient, custom, type Hex } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { SandboxError } from '../errors.js'
+import type { Channel } from './channels.js'
+
+/** The mnemonic of every EVM development node. Public: nothing of value may depend on it. */
+const MNEMONIC = 'test test test test test test test test test test test junk'
+
+/** Scripted accounts: `ann` has the id 1 and the first development account as its custody address, and so on. */
+export const phoneAccounts = ['ann', 'bo', 'cy'] as const
+export type PhoneAccount = (typeof phoneAccounts)[number]
+
+interface Approval {
+  readonly relayUrl: string
+  readonly channelToken: string
+  readonly channel: Channel
+  readonly account: PhoneAccount
+  /** Signs with the key of another account, as a forger would. */
+  readonly isForged: boolean
+}
+
+/** Signs what the channel asks for and sends it to the relay, with the client that Farcaster's own apps are built on. */
+export async function approve({ relayUrl, channelToken, channel, account, isForged }: Approval): Promise<void> {
+  const index = phoneAccounts.indexOf(account)
+  const signer = mnemonicToAccount(MNEMONIC, { addressIndex: isForged ? index + 1 : index })
+  const unused = async (): Promise<never> => {
+    throw new SandboxError('INVALID_OPTION', 'The phone asks no node.')
+  }
+  const client = createWalletClient({
+    relay: relayUrl,
+    ethereum: {
+      publicClient: createPublicClient({ transport: custom({ request: unused }) }),
+      getFid: unused,
+      isValidAuthAddress: unused,
+    },
+  })
+  const { domain, siweUri, expirationTime, notBefore, requestId } = channel.request
+  const built = client.buildSignInMessage({
+    ...{ domain, uri: siweUri, nonce: channel.nonce, address: signer.address, fid: index + 1 },
+    ...(expirationTime !== undefined && { expirationTime: new Date(expirationTime) }),
+    ...(notBefore !== undefined && { notBefore: new Date(notBefore) }),
+    ...(requestId !== undefined && { requestId }),
+  })
+  if (built.isError) throw new SandboxError('INVALID_OPTION', `Farcaster's client refuses the request: ${built.error}`)
+  const signature: Hex = await signer.signMessage({ message: built.message })
+  const answer = { message: built.message, signature, fid: index + 1, username: account, displayName: account }
+  const sent = await client.authenticate({ channelToken, authKey: 'sandbox', authMethod: 'custody', ...answer })
+  if (sent.isError || !sent.response.ok) throw new SandboxError('INVALID_OPTION', 'The relay did not take the answer.')
+}

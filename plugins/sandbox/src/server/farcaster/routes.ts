@@ -1,0 +1,73 @@
+import { parseRequest, RequestError, readJson } from '@wallet-modal/gateway/server'
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import type { Clock } from '../clock.js'
+import { type Channel, channelRequest, createChannels, phoneAnswer } from './channels.js'
+import { approve, phoneAccounts } from './phone.js'
+import { requestPage, sentencePage } from './phonePage.js'
+
+/** Path of the stand-in of Farcaster's relay on the sandbox's own origin. */
+export const FARCASTER_PATH = '/farcaster'
+
+const policy = "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+const decision = v.object({
+  channelToken: v.string(),
+  account: v.picklist(phoneAccounts),
+  decision: v.picklist(['approve', 'forge']),
+})
+
+/** The relay of Farcaster logins, as its clients call it, and a page that stands for the phone. */
+export function farcasterRoutes(clock: Clock): { readonly routes: Hono; clear(): void } {
+  const channels = createChannels(clock)
+  const routes = new Hono().basePath(FARCASTER_PATH)
+  const tokenOf = (c: Context): string => /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
+
+  routes.post('/v1/channel', async (c) => {
+    const request = parseRequest(channelRequest, await readJson(c))
+    const phone = new URL(`${FARCASTER_PATH}/~/siwf`, c.req.url).href
+    const [channelToken, { url, nonce }] = channels.open(request, (token) => `${phone}?channelToken=${token}`)
+    return c.json({ channelToken, url, nonce }, 201)
+  })
+  routes.get('/v1/channel/status', (c) => {
+    const channel = channels.find(tokenOf(c))
+    if (!channel) return c.json({ error: 'Unauthorized' }, 401)
+    if (!channel.answer) return c.json(stateOf(channel), 202)
+    channels.close(tokenOf(c))
+    return c.json(stateOf(channel))
+  })
+  routes.post('/v1/channel/authenticate', async (c) => {
+    const channel = channels.find(tokenOf(c))
+    if (!channel) return c.json({ error: 'Unauthorized' }, 401)
+    channel.answer = parseRequest(phoneAnswer, await readJson(c))
+    return c.json(stateOf(channel), 201)
+  })
+  routes.get('/~/siwf', (c) => {
+    c.header('Referrer-Policy', 'same-origin') // else the browser sends the form without its origin
+    c.header('Content-Security-Policy', policy)
+    const token = c.req.query('channelToken') ?? ''
+    const channel = channels.find(token)
+    return channel
+      ? c.html(requestPage(channel.request.domain, token))
+      : c.html(sentencePage('This request has expired.'), 404)
+  })
+  routes.post('/~/siwf', async (c) => {
+    c.header('Content-Security-Policy', policy)
+    const { channelToken, account, decision: decided } = parseRequest(decision, await c.req.parseBody())
+    const channel = channels.find(channelToken)
+    if (!channel) throw new RequestError('NOT_FOUND', 'This request has expired.')
+    const relayUrl = new URL(FARCASTER_PATH, c.req.url).href
+    await approve({ relayUrl, channelToken, channel, account, isForged: decided === 'forge' })
+    return c.html(sentencePage('The answer was sent. Go back to the site.'))
+  })
+  return { routes, clear: channels.clear }
+}
+
+const stateOf = ({ url, nonce, request: { acceptAuthAddress, ...signatureParams }, answer }: Channel) => ({
+  state: answer ? 'completed' : 'pending',
+  nonce,
+  url,
+  ...answer,
+  acceptAuthAddress,
+  signatureParams,
+  metadata: { ip: '127.0.0.1', userAgent: '' },
+})
