@@ -16,7 +16,9 @@ export interface FetchInput {
   readonly signal: AbortSignal
   readonly timeoutMs: number
   readonly maxBytes: number
-  readonly method?: 'GET' | 'HEAD'
+  readonly method?: 'GET' | 'HEAD' | 'POST'
+  /** Sent as JSON with `POST`. */
+  readonly body?: string
   /** Whether a redirect may be followed. Throws where it must not be. */
   readonly mayFollow?: (from: URL, to: URL) => void
   /** Refuses addresses of this machine and of private networks, also where a public name leads to one. */
@@ -51,14 +53,18 @@ function nextUrl(location: string, from: URL): URL {
   throw failed(from, 'it redirects to an address that is none')
 }
 
-function ask(url: URL, { signal, maxBytes, method = 'GET', publicOnly = false }: FetchInput): Promise<Page> {
+function ask(url: URL, { signal, maxBytes, method = 'GET', body, publicOnly = false }: FetchInput): Promise<Page> {
   if (publicOnly && isIP(bare(url)) !== 0 && isPrivate(bare(url))) throw privateAddress(url)
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
       method,
       signal,
       agent: false,
-      headers: { accept: '*/*', 'user-agent': 'create-wallet-modal' },
+      headers: {
+        accept: '*/*',
+        'user-agent': 'create-wallet-modal',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(publicOnly && { lookup: publicLookup(url) }),
     })
     request.once('error', reject)
@@ -71,7 +77,7 @@ function ask(url: URL, { signal, maxBytes, method = 'GET', publicOnly = false }:
         },
       )
     })
-    request.end()
+    request.end(body)
   })
 }
 

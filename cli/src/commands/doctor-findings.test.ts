@@ -231,13 +231,15 @@ describe('doctor', () => {
     expect((await examine(site)).ids).toEqual(['missing-capability', 'missing-capability', 'missing-capability'])
   })
 
-  it('asks services only with --online, and finds those that fail or do not answer', async () => {
+  it('asks services and nodes only with --online, and finds those that fail, do not answer or are of another chain', async () => {
     using site = siteWith()
     const asked: string[] = []
-    let status = 405
+    let [status, chainId] = [405, '0x7a69']
     const server = createServer((request, response) => {
       asked.push(`${request.method} ${request.url}`)
-      response.writeHead(status).end()
+      if (request.method === 'POST' && status < 500)
+        response.writeHead(200).end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: chainId }))
+      else response.writeHead(status).end()
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = server.address()
@@ -258,7 +260,12 @@ describe('doctor', () => {
     expect((await examine(site)).ids).toEqual([])
     expect(asked).toEqual([])
     expect((await examine(site, ['--online'])).ids).toEqual([])
-    expect(asked.sort()).toEqual(['HEAD /', 'HEAD /secret-key'])
+    expect(asked.sort()).toEqual(['HEAD /', 'POST /secret-key'])
+    chainId = '0xa'
+    expect(await examine(site, ['--online'])).toMatchObject({
+      findings: [{ id: 'node-of-another-network', what: expect.stringContaining('is a node of eip155:10') }],
+      exitCode: 1,
+    })
     status = 503
     expect(await examine(site, ['--online'])).toMatchObject({
       ids: ['endpoint-failing', 'endpoint-failing'],
@@ -268,6 +275,8 @@ describe('doctor', () => {
     await new Promise((resolve) => server.close(resolve))
     const { ids, exitCode, stdout } = await examine(site, ['--online'])
     expect({ ids, exitCode }).toEqual({ ids: ['endpoint-unreachable', 'endpoint-unreachable'], exitCode: 1 })
+    expect(stdout).toContain('Without it the site lacks: ')
+    expect(stdout).toContain('without one the site reads no balances there')
     expect(stdout).not.toContain('secret-key')
   })
 

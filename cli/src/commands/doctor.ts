@@ -8,6 +8,7 @@ import { readSite } from '../apply/site.js'
 import { readLayout } from '../apply/site-layout.js'
 import { loadFirstParty } from '../assets.js'
 import { checkCapabilities } from '../doctor/capabilities.js'
+import { checkChainNodes } from '../doctor/chain-nodes.js'
 import { checkCrossOrigin } from '../doctor/cross-origin.js'
 import { checkPolicy } from '../doctor/csp.js'
 import { checkDeepLinks } from '../doctor/deep-links.js'
@@ -57,6 +58,7 @@ const checks: readonly Check[] = [
   checkPolicy,
   checkCrossOrigin,
   checkOnline,
+  checkChainNodes,
   checkProductionSandbox,
   checkServerSandbox,
   checkSignInServer,

@@ -30,6 +30,7 @@ export const findingIds = [
   'kernel-mismatch',
   'missing-capability',
   'name-clash',
+  'node-of-another-network',
   'not-installed',
   'peer-broken',
   'peer-missing',

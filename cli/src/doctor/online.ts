@@ -1,23 +1,32 @@
 import { fetchPage } from '../apply/fetch-page.js'
 import { CliError } from '../errors.js'
-import { reachOf } from '../plan/reach.js'
+import { shortName } from '../plan/first-party.js'
+import type { PluginPackage } from '../plan/plugin-manifest.js'
+import { networksOf, reachOf } from '../plan/reach.js'
 import type { Check, Finding } from './finding.js'
 
 const limits = { timeoutMs: 5000, maxBytes: 1 << 20, method: 'HEAD' } as const
 
-/** Whether the services and nodes of the site answer at all. Asks nobody unless that was asked for. */
+/** Whether the services of the site answer at all. Asks nobody unless that was asked for. Nodes of chains are asked by `checkChainNodes`. */
 export const checkOnline: Check = async ({ site, plugins, online, signal }) => {
   if (!online) return []
   const { reach } = reachOf(site, plugins)
-  const wanted = reach.filter(({ kind, url }) => (kind === 'connect' || kind === 'frame') && !url.includes('*'))
+  const nodes = new Set([
+    ...networksOf(site, plugins).flatMap(({ rpcUrls }) => rpcUrls),
+    ...Object.values(site.rpcUrls ?? {}).flat(),
+  ])
+  const wanted = reach.filter(
+    ({ kind, url }) => (kind === 'connect' || kind === 'frame') && !url.includes('*') && !nodes.has(url),
+  )
   const urls = new Map(wanted.map(({ url, by }) => [url, by]))
   const found = await Promise.all(
     [...urls].map(async ([url, by]): Promise<readonly Finding[]> => {
+      const lack = lackWithout(plugins.filter(({ name }) => by.includes(name)))
       try {
         const { status } = await fetchPage(new URL(url.replace(/^ws/, 'http')), { ...limits, signal })
-        return status >= 500 ? [failing(url, by, status)] : []
+        return status >= 500 ? [failing(url, `the error ${status}`, lack)] : []
       } catch (error) {
-        if (error instanceof CliError) return [unreachable(url, by, error.message)]
+        if (error instanceof CliError) return [unreachable(url, reasonOf(error), lack)]
         throw error
       }
     }),
@@ -25,21 +34,28 @@ export const checkOnline: Check = async ({ site, plugins, online, signal }) => {
   return found.flat()
 }
 
-/** Keys are often part of a node's address, and reports are pasted. */
-const shown = (url: string): string => new URL(url).origin
+/** What visitors miss where a service is gone, in the words of the plugins that ask it. */
+const lackWithout = (plugins: readonly PluginPackage[]): string =>
+  `Without it the site lacks: ${plugins.map(({ name, manifest }) => `${manifest.description} (${shortName(name)})`).join('; ')}.`
 
-const unreachable = (url: string, by: readonly string[], message: string): Finding => ({
+/** What `fetchPage` says after the address. */
+export const reasonOf = ({ message }: CliError): string => message.split(' could not be read: ').at(-1) ?? message
+
+/** Keys are often part of a node's address, and reports are pasted. */
+export const shown = (url: string): string => new URL(url).origin
+
+export const unreachable = (url: string, reason: string, why: string): Finding => ({
   id: 'endpoint-unreachable',
   severity: 'error',
-  what: `${shown(url)} does not answer: ${message.split(' could not be read: ').at(-1)}`,
-  why: `It is needed by ${by.join(', ')}.`,
+  what: `${shown(url)} does not answer: ${reason}`,
+  why,
   fix: 'Look at its address in wallet-modal.json ("endpoints", "rpcUrls", "networks") and at this machine’s network.',
 })
 
-const failing = (url: string, by: readonly string[], status: number): Finding => ({
+export const failing = (url: string, answer: string, why: string): Finding => ({
   id: 'endpoint-failing',
   severity: 'warning',
-  what: `${shown(url)} answers with the error ${status}.`,
-  why: `It is needed by ${by.join(', ')}.`,
+  what: `${shown(url)} answers with ${answer}.`,
+  why,
   fix: 'Try again later, or name another in wallet-modal.json.',
 })

@@ -108,7 +108,7 @@ function nodesOf(site: SiteManifest, plugin: PluginPackage, plugins: readonly Pl
 }
 
 /** The site's networks as far as they are known: what is not is reported elsewhere. */
-const networksOf = (site: SiteManifest, plugins: readonly PluginPackage[]) =>
+export const networksOf = (site: SiteManifest, plugins: readonly PluginPackage[]) =>
   site.networks.flatMap((entry) => {
     if (typeof entry !== 'string') return [entry]
     return plugins.flatMap(({ networks }) => networks).find(({ caipNetworkId }) => caipNetworkId === entry) ?? []

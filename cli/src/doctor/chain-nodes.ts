@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { fetchPage } from '../apply/fetch-page.js'
+import { CliError } from '../errors.js'
+import { networksOf } from '../plan/reach.js'
+import type { Check, Finding } from './finding.js'
+import { failing, reasonOf, shown, unreachable } from './online.js'
+
+type Network = ReturnType<typeof networksOf>[number]
+
+const limits = { timeoutMs: 5000, maxBytes: 1 << 16, method: 'POST' } as const
+const replySchema = v.pipe(v.string(), v.parseJson(), v.object({ result: v.string() }))
+
+interface Question {
+  readonly method: string
+  readonly params: readonly unknown[]
+  /** The CAIP-2 reference in what the node answers. */
+  reference(result: string): string
+}
+
+/** How a node says which chain it is on, by CAIP-2 namespace. */
+const questions: Readonly<Record<string, Question>> = {
+  eip155: { method: 'eth_chainId', params: [], reference: (result) => String(Number(result)) },
+  solana: { method: 'getGenesisHash', params: [], reference: (result) => result.slice(0, 32) },
+  polkadot: { method: 'chain_getBlockHash', params: [0], reference: (result) => result.slice(2, 34) },
+}
+
+/** With `--online`: whether each node of the site answers, and for the network that it is listed for. */
+export const checkChainNodes: Check = async ({ site, plugins, online, signal }) => {
+  if (!online) return []
+  const found = await Promise.all(
+    networksOf(site, plugins).flatMap((network) =>
+      [...new Set([...(site.rpcUrls?.[network.caipNetworkId] ?? []), ...network.rpcUrls])]
+        .filter((url) => /^https?:/.test(url))
+        .map((url) => judge(network, url, signal)),
+    ),
+  )
+  return found.flat()
+}
+
+async function judge(network: Network, url: string, signal: AbortSignal): Promise<readonly Finding[]> {
+  const question = questions[network.namespace]
+  if (!question) return []
+  const { method, params, reference } = question
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const why = `It is a node of ${network.name} (${network.caipNetworkId}): without one the site reads no balances there and sends nothing.`
+  try {
+    const { status, text } = await fetchPage(new URL(url), { ...limits, body, signal })
+    if (status >= 400) return [failing(url, `the error ${status}`, why)]
+    const reply = v.safeParse(replySchema, text)
+    if (!reply.success) return [failing(url, `something else than the result of ${method}`, why)]
+    const actual = reference(reply.output.result)
+    return actual === network.reference ? [] : [ofAnother(network, url, actual)]
+  } catch (error) {
+    if (error instanceof CliError) return [unreachable(url, reasonOf(error), why)]
+    throw error
+  }
+}
+
+const ofAnother = ({ name, namespace, caipNetworkId }: Network, url: string, reference: string): Finding => ({
+  id: 'node-of-another-network',
+  severity: 'error',
+  what: `${shown(url)} is listed for ${name} (${caipNetworkId}) and is a node of ${namespace}:${reference}.`,
+  why: 'Balances are read from the wrong chain, and wallets that are told of this node connect to it.',
+  fix: `List it below ${namespace}:${reference} in wallet-modal.json, or take it out.`,
+})
