@@ -110,6 +110,10 @@ function addChoices(command: Command, input: ProgramInput): Command {
       '--framework <name>',
       `what a site that is there is made with: ${frameworks.join(', ')}; default: found out`,
     )
+    .option(
+      '--src <folder>',
+      "where the code of a site that is there lies, as in app; default: by the framework's configuration",
+    )
     .option('--name <text>', "the site's name, as visitors see it")
     .option(
       '--project-id <id>',

@@ -72,7 +72,7 @@ export const violations: Readonly<Record<string, readonly Plant[]>> = {
     { file: 'plugins/connect/src/planted-node.ts', code: "export const load = () => import('node:path')" },
   ],
   'server-uses-gateway': [
-    { file: 'plugins/sandbox/src/server/planted-plugin.ts', code: "import '@wallet-modal/siwx/server'" },
+    { file: 'plugins/sandbox/src/server/planted-plugin.ts', code: "import '@wallet-modal/eip155'" },
   ],
   'server-stays-out-of-pages': [
     { file: 'plugins/sandbox/src/server/planted.ts', code: 'export const server = 1' },

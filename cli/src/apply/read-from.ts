@@ -41,8 +41,8 @@ export async function readFrom(
 
 /** What a site is made with and which packages were added to it is another thing in each site. */
 function withoutNotes(text: string): Pick<FromManifest, 'site' | 'text'> {
-  const { framework, packages, ...site } = parseSiteManifest(text)
-  const isBare = framework === undefined && packages === undefined
+  const { framework, sourceFolder, packages, ...site } = parseSiteManifest(text)
+  const isBare = framework === undefined && sourceFolder === undefined && packages === undefined
   return { site, text: isBare ? text : editSiteText(text, site) }
 }
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { CliError } from '../errors.js'
-import { type DetectedSite, detectSite } from '../plan/detect/detect.js'
-import type { Framework } from '../plan/detect/framework.js'
+import { type DetectedSite, detectSite, type SaidOfSite } from '../plan/detect/detect.js'
 import { defaultLayout, type Layout, layoutIn, layoutOf } from '../plan/layout.js'
 import { parseSiteManifest, siteManifestFile } from '../plan/site-manifest.js'
 import { fileInside, readText } from './read-file.js'
@@ -38,7 +37,7 @@ const isThere = async (folder: string, { generatedFile, configFile }: Layout): P
 /** What a site is made of, where `init` noted what with by that. `undefined`: nothing is known of it, and its files have to speak for it. */
 export async function detectedSite(folder: string): Promise<DetectedSite | undefined> {
   try {
-    return detectSite(await readSnapshot(folder), await notedFramework(folder))
+    return detectSite(await readSnapshot(folder), await saidOf(folder))
   } catch (error) {
     if (error instanceof CliError && (error.code === 'UNKNOWN_SITE' || error.code === 'INVALID_SITE')) return undefined
     throw error
@@ -46,12 +45,14 @@ export async function detectedSite(folder: string): Promise<DetectedSite | undef
 }
 
 /** A wallet-modal.json that cannot be read notes nothing; whoever needs more of it says what is wrong. */
-async function notedFramework(folder: string): Promise<Framework | undefined> {
+async function saidOf(folder: string): Promise<SaidOfSite> {
   const text = await readText(join(folder, siteManifestFile))
   try {
-    return text === undefined ? undefined : parseSiteManifest(text).framework
+    if (text === undefined) return {}
+    const { framework, sourceFolder } = parseSiteManifest(text)
+    return { framework, sourceFolder }
   } catch (error) {
-    if (error instanceof CliError && error.code === 'INVALID_SITE') return undefined
+    if (error instanceof CliError && error.code === 'INVALID_SITE') return {}
     throw error
   }
 }

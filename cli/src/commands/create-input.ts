@@ -35,6 +35,7 @@ export interface CreateFlags {
   readonly template?: string
   /** For a site that is there already. */
   readonly framework?: string
+  readonly src?: string
   readonly name?: string
   readonly projectId?: string
   readonly networks?: string

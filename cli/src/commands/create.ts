@@ -48,10 +48,14 @@ export async function create(folder: string | undefined, flags: CreateFlags, env
 }
 
 /** A template is for new sites, a framework for those that are there. */
-function refuseOther({ template, framework }: CreateFlags, isInit: boolean): void {
+function refuseOther({ template, framework, src }: CreateFlags, isInit: boolean): void {
   if (isInit && template !== undefined)
     throw new CliError('USAGE', 'There is a site in this folder, and --template makes a new one.', {
       advice: 'Name the folder of the new site, or leave --template out to put the modal into this one.',
+    })
+  if (!isInit && src !== undefined)
+    throw new CliError('USAGE', '--src says where the code of a site lies that is there already.', {
+      advice: 'Run `npx create-wallet-modal init --src <folder>` in its folder, or leave the flag out.',
     })
   if (!isInit && framework !== undefined)
     throw new CliError('USAGE', '--framework says what a site is made with that is there already.', {

@@ -1,8 +1,11 @@
+import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { fileInside } from '../apply/read-file.js'
 import type { Environment } from '../environment.js'
 import { CliError } from '../errors.js'
 import type { DetectedSite } from '../plan/detect/detect.js'
 import { type Framework, frameworks, isFramework } from '../plan/detect/framework.js'
+import { isSourceFolder } from '../plan/detect/source-folder.js'
 import type { FirstParty } from '../plan/first-party.js'
 import { toList } from '../plan/flags.js'
 import { suggest } from '../plan/near.js'
@@ -18,6 +21,25 @@ export function toFramework(name: string | undefined): Framework | undefined {
   throw new CliError('INVALID_OPTION', `--framework must be one of ${frameworks.join(', ')}, not ${shown}.`, {
     advice: suggest(name, frameworks, 'Frameworks'),
   })
+}
+
+/** The folder that a person said holds the site's code. Throws `INVALID_OPTION` for one that is not in the site. */
+export async function toSourceFolder(given: string | undefined, site: string): Promise<string | undefined> {
+  if (given === undefined) return undefined
+  const folder = given.replace(/^\.\//, '').replace(/\/+$/, '')
+  if (isSourceFolder(folder) && (await isFolderInside(site, folder))) return folder
+  throw new CliError(
+    'INVALID_OPTION',
+    `--src: there is no folder ${JSON.stringify(given.slice(0, 100))} in this site.`,
+    {
+      advice: 'Name the folder of the code that the bundler reads, relative to package.json: --src app.',
+    },
+  )
+}
+
+async function isFolderInside(site: string, folder: string): Promise<boolean> {
+  const path = await fileInside(site, '--src', folder)
+  return path !== undefined && (await stat(path)).isDirectory()
 }
 
 /** Asks what flags leave open, or takes the default for it. */
@@ -47,5 +69,5 @@ export function newManifest({ flags, answers, site, folder, list }: NewManifestI
   const plugins = flags.plugins === undefined ? undefined : toList(flags.plugins)
   const title = checkTitle(flags.name ?? (site.name || basename(folder)))
   const made = newSite({ ...answers, title, plugins, sandboxUrl, theme, locale, features }, list)
-  return { ...made, framework: site.framework }
+  return { ...made, framework: site.framework, ...(flags.src !== undefined && { sourceFolder: site.sourceFolder }) }
 }

@@ -148,6 +148,19 @@ describe('init', () => {
     expect(site.snapshot()).toEqual(before)
   })
 
+  it('puts its files where --src says, where later commands find them, and refuses a folder that is not there', async () => {
+    using site = createFolder('work/site')
+    site.write('package.json', { name: 'shop', dependencies: { react: '^18.2.0' }, devDependencies: { vite: '7' } })
+    site.write('index.html', '<p>')
+    site.write('web/client/main.js', '')
+    for (const src of ['web/nowhere', '../site', '/etc', 'web/client/main.js'])
+      expect(documentOf(await init(site, '--src', src))).toMatchObject({ error: { code: 'INVALID_OPTION' } })
+    await init(site, '--src', './web/client/', '--no-sandbox', '--networks', 'eip155:1')
+    expect(JSON.parse(site.read('wallet-modal.json'))).toMatchObject({ sourceFolder: 'web/client' })
+    expect(site.read('web/client/wallet-modal.generated.js')).toContain('eip155')
+    expect((await readLayout(site.path)).generatedFile).toBe('web/client/wallet-modal.generated.js')
+  })
+
   it('goes by what it was told, also later, and by the files where nothing is noted', async () => {
     using site = createFolder('work/site')
     site.write('package.json', { name: 'shop', dependencies: { react: '^18.2.0' }, devDependencies: { esbuild: '1' } })

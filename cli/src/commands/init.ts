@@ -19,7 +19,7 @@ import { type InitFacts, initDocument, initNext } from '../ui/init-report.js'
 import { foundLines, mountLines } from '../ui/mount-report.js'
 import { createReporter, type Reporter } from '../ui/reporter.js'
 import { type CreateFlags, choosePackageManager, isInteractive } from './create-input.js'
-import { initAnswers, newManifest, toFramework } from './init-input.js'
+import { initAnswers, newManifest, toFramework, toSourceFolder } from './init-input.js'
 
 /** Puts the modal into a site that is there already: look, plan, show, install, write. How to mount the button is printed, never edited. */
 export async function init(flags: CreateFlags, env: Environment): Promise<CommandResult> {
@@ -29,7 +29,10 @@ export async function init(flags: CreateFlags, env: Environment): Promise<Comman
   reporter.intro(`create-wallet-modal ${list.version}`)
   await healSite(env.cwd, { heals: flags.dryRun !== true, warn: reporter.warn })
   const snapshot = await readSnapshot(env.cwd)
-  const site = detectSite(snapshot, toFramework(flags.framework))
+  const site = detectSite(snapshot, {
+    framework: toFramework(flags.framework),
+    sourceFolder: await toSourceFolder(flags.src, env.cwd),
+  })
   const state = await readState(site, flags, env)
   for (const note of site.notes) reporter.warn(note)
   reporter.box('Found', foundLines(site, state.manager.name))

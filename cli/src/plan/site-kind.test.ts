@@ -24,7 +24,7 @@ const site = (...names: readonly string[]): SiteManifest => ({
 
 /** One change of a site of some kind, as `init` or a later command plans it. */
 function changed(files: Files, framework: Framework, after: SiteManifest | undefined): Files {
-  const found = detectSite(files, framework)
+  const found = detectSite(files, { framework })
   const text = files.get(siteManifestFile)
   const before = text === undefined ? undefined : parseSiteManifest(text)
   const kind = before === undefined ? packagesFor(found, list.tested) : {}

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CliError, messageOf } from '../errors.js'
 import { frameworks } from './detect/framework.js'
+import { isSourceFolder } from './detect/source-folder.js'
 import { isJsonObject, type Json, type JsonObject, parseJson } from './json.js'
 import { caipNetworkId, httpUrl, networkSchema, rpcUrl } from './network.js'
 import { isPackageName } from './package-name.js'
@@ -62,6 +63,10 @@ export const siteManifestSchema = v.strictObject({
   plugins: v.record(v.pipe(v.string(), v.check(isPackageName, 'must be an npm package name')), options),
   /** What `init` found the site to be made with, or was told. Without it each command finds out by the site's files. */
   framework: v.optional(v.picklist(frameworks)),
+  /** Where the site's own code lies, if `init` was told. Without it each command reads the framework's configuration. */
+  sourceFolder: v.optional(
+    v.pipe(text(200), v.check(isSourceFolder, 'must be a folder inside the site, such as "app"')),
+  ),
   /** What this tool added to package.json because a plugin expects it there, and takes out again with the last that does. */
   packages: v.optional(
     v.pipe(v.array(v.pipe(v.string(), v.check(isPackageName, 'must be an npm package name'))), v.maxLength(200)),
@@ -95,6 +100,7 @@ export const siteKeys = [
   'theme',
   'plugins',
   'framework',
+  'sourceFolder',
   'packages',
 ] as const satisfies readonly (keyof SiteManifest)[]
 

@@ -65,7 +65,7 @@ describe('the framework', () => {
   })
 
   it('is what a person says it is', () => {
-    expect(detectSite(shape({ deps: ['express'] }), 'vue').framework).toBe('vue')
+    expect(detectSite(shape({ deps: ['express'] }), { framework: 'vue' }).framework).toBe('vue')
   })
 
   it('is found where package.json has fields of unusual shapes', () => {

@@ -29,12 +29,18 @@ export interface DetectedSite {
 
 const bringsVite = ['vite', 'nuxt', 'astro', '@sveltejs/kit']
 
-/** Finds out what a site is made of. `framework` is what a person said it is made with. Throws `UNKNOWN_SITE`. */
-export function detectSite(snapshot: Snapshot, framework?: Framework): DetectedSite {
+/** What a person said of a site, which its files are not asked about. */
+export interface SaidOfSite {
+  readonly framework?: Framework | undefined
+  readonly sourceFolder?: string | undefined
+}
+
+/** Finds out what a site is made of. Throws `UNKNOWN_SITE`. */
+export function detectSite(snapshot: Snapshot, said: SaidOfSite = {}): DetectedSite {
   const text = snapshot.get('package.json')
   const site = text === undefined ? undefined : readSitePackage(text, 'package.json')
-  const kind = framework ?? detectFramework(snapshot, site)
-  const sourceFolder = detectSourceFolder(snapshot, kind)
+  const kind = said.framework ?? detectFramework(snapshot, site)
+  const sourceFolder = said.sourceFolder ?? detectSourceFolder(snapshot, kind)
   const { packageManager, workspaceRoot, notes } = detectManager(snapshot)
   const base = detectBasePath(snapshot, kind)
   return {

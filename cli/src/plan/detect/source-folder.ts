@@ -39,12 +39,16 @@ function readSetting(snapshot: Snapshot, file: string, key: string): Setting | u
   return config && found ? { path: config[0], text: found[2] } : undefined
 }
 
+/** Whether a text names a folder inside a site, relative to it and without a slash at the end. */
+export const isSourceFolder = (folder: string): boolean =>
+  /^[\w@-][\w@./-]*$/.test(folder) && !folder.split('/').includes('..')
+
 /** A folder inside the site that a configuration names. */
 function configured(snapshot: Snapshot, file: string, key: string): string | undefined {
   const text = readSetting(snapshot, file, key)?.text
   if (text === undefined) return undefined
   const folder = text.replace(/^\.\//, '').replace(/\/+$/, '')
-  return /^[\w@-][\w@./-]*$/.test(folder) && !folder.split('/').includes('..') ? folder : undefined
+  return isSourceFolder(folder) ? folder : undefined
 }
 
 /** What stands before the paths of a site, as its configuration writes it out: `/` at both ends. */
