@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { Quote } from '../quotes.js'
+import { assertOutcome } from './solana.js'
+
+const network = {
+  ...{ caipNetworkId: 'solana:1', namespace: 'solana', reference: '1', name: 'Solana', rpcUrls: [] },
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+}
+const [coin, wrapped, token, other] = [
+  ...['solana:1/slip44:501', 'solana:1/token:So11111111111111111111111111111111111111112'],
+  ...['solana:1/token:a', 'solana:1/token:b'],
+] as const
+/** What opened accounts may hold. */
+const KEPT = 4n
+
+const outcome = (pay: string, receive: string, changes: Readonly<Record<string, bigint>>) => {
+  const request = { network, pay: { assetId: pay }, receive: { assetId: receive }, amount: 100n }
+  const quote = { request, minimum: 50n } as unknown as Quote
+  const list = Object.entries(changes).map(([assetId, amount]) => ({ assetId, amount }))
+  return () => assertOutcome({ quote }, list, KEPT)
+}
+
+describe('assertOutcome', () => {
+  it.each([
+    ['coins for tokens, and an account is opened', coin, token, { [coin]: -104n, [token]: 50n }],
+    [
+      'coins for tokens, and coins that were wrapped are unwrapped',
+      coin,
+      token,
+      { [coin]: -93n, [wrapped]: -7n, [token]: 51n },
+    ],
+    ['tokens for coins', token, coin, { [token]: -100n, [coin]: 50n }],
+    ['tokens for tokens', token, other, { [token]: -100n, [other]: 50n, [coin]: -4n }],
+  ])('lets pass %s', (_, pay, receive, changes) => {
+    expect(outcome(pay, receive, changes)).not.toThrow()
+  })
+
+  it.each([
+    ['more coins', coin, token, { [coin]: -105n, [token]: 50n }],
+    ['more tokens', token, other, { [token]: -101n, [other]: 50n }],
+    ['a third token', coin, token, { [coin]: -100n, [token]: 50n, [other]: -1n }],
+    ['coins with tokens', token, other, { [token]: -100n, [other]: 50n, [coin]: -5n }],
+    ['wrapped coins with tokens', token, other, { [token]: -100n, [other]: 50n, [wrapped]: -1n }],
+  ])('refuses what takes %s', (_, pay, receive, changes) => {
+    expect(outcome(pay, receive, changes)).toThrow('would take more')
+  })
+
+  it.each([
+    ['less than the minimum', coin, token, { [coin]: -100n, [token]: 49n }],
+    ['nothing', token, other, { [token]: -100n }],
+  ])('refuses what pays %s', (_, pay, receive, changes) => {
+    expect(outcome(pay, receive, changes)).toThrow('less than the minimum')
+  })
+})
