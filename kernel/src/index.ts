@@ -88,6 +88,7 @@ export {
 export type { AccountName, AccountNameRequest, NameSource, ResolveNameRequest } from './domain/names.js'
 export { nameSources } from './domain/names.js'
 export type { Currency, Network } from './domain/network.js'
+export { type NetworkImages, networkImages } from './domain/network-images.js'
 export {
   type AccountAction,
   type AccountTab,

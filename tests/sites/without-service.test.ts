@@ -3,14 +3,16 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findWithAxe } from '../e2e/support/axe.js'
-import { dialog, row } from '../e2e/support/modal.js'
+import { connectWith, dialog, row } from '../e2e/support/modal.js'
 import { readQr } from '../e2e/support/read-qr.js'
 import { type ServedSite, serveSite } from '../e2e/support/serve.js'
 import { createVisits } from '../e2e/support/visits.js'
+import { zephyrAt } from '../e2e/support/wallet.js'
 import { buildSite, scaffoldSite } from './support/site.js'
 
 /** A name that a phone could open too, unlike 127.0.0.1. */
 const host = 'shop.example'
+const networks = ['eip155:1', 'eip155:8453', 'eip155:42161', 'eip155:10', 'eip155:137', 'eip155:11155111']
 const phone = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }
 
 const visits = createVisits([`--host-resolver-rules=MAP ${host} 127.0.0.1`])
@@ -20,7 +22,7 @@ let address = ''
 beforeAll(async () => {
   const folder = await scaffoldSite()
   expect(JSON.parse(readFileSync(join(folder, 'wallet-modal.json'), 'utf8'))).not.toHaveProperty('projectId')
-  const directory = await buildSite(folder, { mode: 'production', manifest: (manifest) => manifest })
+  const directory = await buildSite(folder, { mode: 'production', manifest: (manifest) => ({ ...manifest, networks }) })
   site = await serveSite({ directory, services: [] })
   address = site.url.replace('127.0.0.1', host)
 })
@@ -64,6 +66,20 @@ describe('a site made by `create` with no flags, built for production, with no s
         .map(async (url) => (await page.request.get(url.replace(host, '127.0.0.1'))).text()),
     )
     expect(scripts.filter((text) => text.includes('link.metamask.io'))).toEqual([])
+  })
+
+  it('shows the mark of each network', async () => {
+    const { page, violations } = await visits.open(site.url, { wallets: [zephyrAt(site.url, { chainId: 1 })] }) // a secure context, as wallets want one
+    await connectWith(page.getByRole('main').getByRole('button', { name: 'Connect wallet' }))
+    await page.getByRole('button', { name: 'Manage account' }).click()
+    await row(page, /: Ethereum$/).click()
+    await row(page, 'Base').waitFor()
+    await expect.poll(() => pictures(page).count()).toBe(networks.length)
+    expect(await pictures(page).evaluateAll((all) => all.every((one) => Reflect.get(one, 'naturalWidth') > 0))).toBe(
+      true,
+    )
+    expect(await findWithAxe(page)).toEqual([])
+    violations.length = 0 // the policy of this server lets no public node be asked
   })
 
   it('All Wallets lists more than a hundred, and finds one by its name', async () => {

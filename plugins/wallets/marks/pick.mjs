@@ -1,4 +1,4 @@
-// Picks the marks of the listed wallets from icon packages, whose folders it is given, and writes them to src/marks:
+// Picks the marks of the listed wallets and of networks from icon packages, whose folders it is given, and writes them to src/marks:
 //   node marks/pick.mjs <folder with web3icons/, bgd/, antDesign/, simpleIcons/>
 // The packages are unpacked by `npm pack`; none is installed, because they hold thousands of files of which few are used.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -95,5 +95,22 @@ writeFileSync(
 export const groups: readonly Group[] = [\n${groups
     .map((group, at) => `  ['${group.join(' ')}', () => import('./group-${at}.js')],\n`)
     .join('')}]\n`,
+)
+const networks = JSON.parse(readFileSync(join(here, 'networks.json'), 'utf8')).marks
+const pictures = new Map()
+for (const at of Object.values(networks)) pictures.set(at, check(at, shrink(await readers.web3icons(at))))
+const row = (key, value) => `  '${key}': '${value.replaceAll("'", "\\'")}',\n`
+writeFileSync(
+  join(out, 'networks.ts'),
+  `${header.replace('sources.json names', 'networks.json names')}import type { NetworkImages } from '@wallet-modal/kernel'\n
+const pictures: Readonly<Record<string, string>> = {\n${[...pictures].map(([at, svg]) => row(at, svg)).join('')}}\n
+/** The picture of each network, by CAIP-2 id. Test networks have that of the chain they are for. */
+const pictureOf: Readonly<Record<string, string>> = {\n${Object.entries(networks)
+    .map(([id, at]) => row(id, at))
+    .join('')}}\n
+/** The same for \`<img src>\`. */
+export const networkMarks: NetworkImages = Object.fromEntries(
+  Object.entries(pictureOf).map(([id, at]) => [id, \`data:image/svg+xml,\${encodeURIComponent(pictures[at] ?? '')}\`]),
+)\n`,
 )
 console.log(`${found.size} marks in ${groups.length} groups`)

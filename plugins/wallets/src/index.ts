@@ -1,6 +1,9 @@
-import { definePlugin, walletSources } from '@wallet-modal/kernel'
+import { definePlugin, networkImages, opened, signal, walletSources } from '@wallet-modal/kernel'
 
-/** Wallets with their marks as files of the site's own, for sites without a catalogue service. Nothing is loaded before the modal opens. */
+/**
+ * Wallets with their marks as files of the site's own, for sites without a catalogue service, and the marks of networks. Nothing is loaded before
+ * the modal opens, and those of networks once an account is connected too.
+ */
 export const wallets = definePlugin({
   name: '@wallet-modal/wallets',
   kernel: '^0.1',
@@ -12,6 +15,22 @@ export const wallets = definePlugin({
         return find(query)
       },
       image: async (id) => (await import('./marks/of.js')).markUrl(id),
+    })
+    let loading: Promise<void> | undefined
+    const load = async (): Promise<void> => {
+      const { networkMarks } = await import('./marks/networks.js')
+      ctx.add(networkImages, networkMarks)
+    }
+    const isOpened = signal(false)
+    ctx.on(opened, () => {
+      isOpened.value = true
+    })
+    ctx.effect(() => {
+      if (!isOpened.value || !ctx.connections.active.value || loading) return
+      loading = load()
+      loading.catch(() => {
+        loading = undefined // a failed download is tried again
+      })
     })
   },
 })

@@ -3,7 +3,7 @@ import type { ViewHeader } from '../../plugins/plugin.js'
 import type { Locale, Translate } from '../../texts/i18n.js'
 import { Icon } from '../../ui/icon.js'
 import { IconButton } from '../../ui/icon-button.js'
-import { Mark } from '../../ui/mark.js'
+import { NetworkMark } from '../../ui/network-mark.js'
 import { useTexts } from '../../ui/texts.js'
 import { useValue } from '../hooks/use-value.js'
 import { useUi } from './ui-context.js'
@@ -46,18 +46,12 @@ function Start({ viewTexts, header }: Pick<HeaderProps, 'viewTexts' | 'header'>)
   const active = useValue(connections.active)
   if (depth > 0 && back !== false) return <IconButton label={t('back')} icon="back" onClick={() => router.back()} />
   if (depth > 0 || !start || !host.view(start.view)) return <span />
-  const network = active?.network
-  const icon =
-    start.icon === 'network' && network ? (
-      <Mark name={network.name} src={network.imageUrl} size={24} />
-    ) : (
-      <Icon name={start.icon} />
-    )
+  const network = start.icon === 'network' ? active?.network : undefined
   const label = viewTexts(start.label)
   return (
     <IconButton
-      label={start.icon === 'network' && network ? `${label}: ${network.name}` : label}
-      icon={icon}
+      label={network ? `${label}: ${network.name}` : label}
+      icon={network ? <NetworkMark network={network} size={24} /> : <Icon name={start.icon} />}
       onClick={() => void router.push(start.view)}
     />
   )

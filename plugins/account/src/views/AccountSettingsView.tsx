@@ -1,5 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { EmptyState, List, ListItem, Mark, Name, Stack, useValue } from '@wallet-modal/kernel/ui'
+import { EmptyState, List, ListItem, Mark, Name, NetworkMark, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect } from 'react'
 import { Networks, ProfileWallets } from '../contract.js'
 import type { AccountModel } from '../model.js'
@@ -30,7 +30,7 @@ export default function AccountSettingsView({ model, ctx }: ViewProps<void, void
         <ListItem
           label={<Name>{name}</Name>}
           description={t('settings.network')}
-          leading={<Mark name={name} src={network?.imageUrl} />}
+          leading={network ? <NetworkMark network={network} /> : <Mark name={name} />}
           trailing="chevron"
           onClick={() => void ctx.router.push(Networks)}
         />

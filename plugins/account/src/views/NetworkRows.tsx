@@ -1,5 +1,5 @@
 import type { Network, ViewProps } from '@wallet-modal/kernel'
-import { List, ListItem, Mark, Name, Tag, useValue } from '@wallet-modal/kernel/ui'
+import { List, ListItem, Name, NetworkMark, Tag, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { AccountModel } from '../model.js'
 
@@ -20,7 +20,8 @@ export function NetworkRows({ model, ctx, networks, onSwitched }: NetworkRowsPro
   }
   return (
     <List label={t('networks.list')}>
-      {networks.map(({ caipNetworkId, name, imageUrl, testnet }) => {
+      {networks.map((network) => {
+        const { caipNetworkId, name, testnet } = network
         const asked = switching?.caipNetworkId === caipNetworkId ? switching : undefined
         const isWithheld = withheld.includes(caipNetworkId)
         return (
@@ -29,7 +30,7 @@ export function NetworkRows({ model, ctx, networks, onSwitched }: NetworkRowsPro
             label={<Name>{name}</Name>}
             description={isWithheld ? t('networks.withheld') : asked && t(`switch.${asked.status}`)}
             disabled={isWithheld}
-            leading={<Mark name={name} src={imageUrl} size={40} lazy />}
+            leading={<NetworkMark network={network} size={40} lazy />}
             trailing={testnet && <Tag>{t('networks.testnet')}</Tag>}
             current={active?.caipNetworkId === caipNetworkId}
             onClick={() => void choose(caipNetworkId)}

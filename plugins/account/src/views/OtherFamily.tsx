@@ -1,5 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { Button, Icon, Mark, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Button, Icon, NetworkMark, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import { familyName } from '../family-name.js'
 import type { AccountModel } from '../model.js'
@@ -14,11 +14,11 @@ export function OtherFamily({ params, model, ctx }: OtherFamilyProps): ReactNode
   const network = useValue(ctx.networks).find(({ caipNetworkId }) => caipNetworkId === params.network)
   if (!network) return null
   const { t } = ctx
-  const { name, imageUrl, namespace } = network
+  const { name, namespace } = network
   const family = familyName(namespace, ctx)
   return (
     <Stack gap={4} align="center">
-      <Mark name={name} src={imageUrl} size={72} />
+      <NetworkMark network={network} size={72} />
       <Text align="center">{t('chain.text', { network: name, family })}</Text>
       <Button icon={<Icon name="wallet" />} onClick={model.connectAnother}>
         {t('wallets.add', { family })}

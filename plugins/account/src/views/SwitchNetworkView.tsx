@@ -1,5 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { Button, Icon, Mark, Name, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Button, Icon, Mark, Name, NetworkMark, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect } from 'react'
 import type { AccountModel } from '../model.js'
 import { OtherFamily } from './OtherFamily.js'
@@ -34,7 +34,7 @@ function Asking({ params, model, ctx, resolve }: Props): ReactNode {
   return (
     <Stack gap={4} align="center">
       <ProgressRing state={isBusy ? 'busy' : status === 'failed' ? 'failed' : 'idle'}>
-        <Mark name={name} src={network?.imageUrl} size={72} />
+        {network ? <NetworkMark network={network} size={72} /> : <Mark name={id} size={72} />}
       </ProgressRing>
       <div role="status">
         <Stack gap={1} align="center">

@@ -1,5 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { List, ListItem, Mark, Name, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
+import { List, ListItem, Mark, Name, NetworkMark, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { Way } from '../contract.js'
 import type { ConnectModel } from '../model.js'
@@ -42,7 +42,7 @@ function WayItem({ way, model, ctx }: Pick<Props, 'model' | 'ctx'> & { readonly 
     <ListItem
       label={known === key ? <Name>{title ?? first?.name ?? namespace}</Name> : known}
       description={<Name>{networks.map(({ name }) => name).join(', ')}</Name>}
-      leading={<Mark name={first?.name ?? namespace} src={first?.imageUrl} />}
+      leading={first ? <NetworkMark network={first} /> : <Mark name={namespace} />}
       trailing={isConnected ? <Tag tone="success">{ctx.t('tag.connected')}</Tag> : 'chevron'}
       disabled={!isOpen}
       onClick={() => model.connect(way)}

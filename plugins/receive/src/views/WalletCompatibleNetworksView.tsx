@@ -1,5 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { List, ListItem, Mark, Name, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
+import { List, ListItem, Name, NetworkMark, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { ReceiveModel } from '../model.js'
 
@@ -13,12 +13,12 @@ export default function WalletCompatibleNetworksView({ model, ctx }: ViewProps<v
         {t('networks.text')}
       </Text>
       <List label={t('networks.list')}>
-        {networks.map(({ caipNetworkId, name, imageUrl, testnet }) => (
+        {networks.map((network) => (
           <ListItem
-            key={caipNetworkId}
-            label={<Name>{name}</Name>}
-            leading={<Mark name={name} src={imageUrl} size={40} lazy />}
-            trailing={testnet && <Tag>{t('networks.testnet')}</Tag>}
+            key={network.caipNetworkId}
+            label={<Name>{network.name}</Name>}
+            leading={<NetworkMark network={network} size={40} lazy />}
+            trailing={network.testnet && <Tag>{t('networks.testnet')}</Tag>}
           />
         ))}
       </List>

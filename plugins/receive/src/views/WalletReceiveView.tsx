@@ -1,5 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { EmptyState, List, ListItem, Mark, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { EmptyState, List, ListItem, Name, NetworkMark, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Address, CopyButton, QrCode, Tabs } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useMemo, useState } from 'react'
 import { WalletCompatibleNetworks } from '../contract.js'
@@ -87,7 +87,7 @@ function Networks({ receiving: { networks }, ctx }: PartProps): ReactNode {
       <ListItem
         label={t('networks.title')}
         description={<Name>{networks.map(({ name }) => name).join(', ')}</Name>}
-        leading={<Mark name={first.name} src={first.imageUrl} size={40} />}
+        leading={<NetworkMark network={first} size={40} />}
         trailing="chevron"
         onClick={() => void ctx.router.push(WalletCompatibleNetworks)}
       />

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import type { Network } from '../domain/network.js'
+import { networkImages } from '../domain/network-images.js'
+import { useUi } from '../react/dialog/ui-context.js'
+import { useValue } from '../react/hooks/use-value.js'
+import { Mark, type MarkProps } from './mark.js'
+
+export interface NetworkMarkProps extends Omit<MarkProps, 'name' | 'src'> {
+  readonly network: Network
+}
+
+/** The mark of a network: its own picture, else one that a plugin brings in `networkImages`, else its monogram. */
+export function NetworkMark({ network, ...mark }: NetworkMarkProps): ReactNode {
+  const { caipNetworkId, name, imageUrl } = network
+  const images = useValue(useUi().slots.all(networkImages))
+  const found = images.find((one) => one[caipNetworkId])
+  return <Mark {...mark} name={name} src={imageUrl ?? found?.[caipNetworkId]} />
+}
