@@ -8,6 +8,7 @@ import {
   networks,
   slot,
 } from '@wallet-modal/kernel'
+import { reportBlockedSandbox } from './blocked-by-policy.js'
 import { Approve } from './contract.js'
 import { sandboxNetworks, swapTargets } from './networks.js'
 import { DEFAULT_URL, isLoopback, options, type SandboxOptions } from './options.js'
@@ -62,6 +63,7 @@ export const sandbox = definePlugin({
     // a build that was made for development by mistake must not offer public keys to visitors
     if (typeof location !== 'undefined' && !isLoopback(location.hostname)) return { url: null }
     const base = url.replace(/\/+$/, '')
+    reportBlockedSandbox(ctx, base)
     for (const service of services) ctx.add(endpoints, { service, url: urlOf(service, base) }, { order: ORDER })
     const local = sandboxNetworks(base)
     const adapters = ctx.all(namespaces)

@@ -1,0 +1,17 @@
+import type { Context } from '@wallet-modal/kernel'
+
+/**
+ * Tells the developer, once for each directive, that the page's own Content-Security-Policy blocks the sandbox (CSP level 3,
+ * `securitypolicyviolation`). Requests fail then as if the sandbox did not run.
+ */
+export function reportBlockedSandbox({ log, abortSignal }: Pick<Context, 'log' | 'abortSignal'>, base: string): void {
+  const told = new Set<string>()
+  const look = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent): void => {
+    if (!URL.canParse(blockedURI) || new URL(blockedURI).origin !== base || told.has(effectiveDirective)) return
+    told.add(effectiveDirective)
+    log.error(
+      `The page's Content-Security-Policy blocks the sandbox. While you develop, add ${base} to its ${effectiveDirective}.`,
+    )
+  }
+  globalThis.document?.addEventListener('securitypolicyviolation', look, { signal: abortSignal })
+}
