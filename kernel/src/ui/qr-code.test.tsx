@@ -7,16 +7,13 @@ import { QrCode } from './qr-code.js'
 const X = true
 const o = false
 
-/** The squares that a path of whole boxes covers. */
+/** The squares that a path of points covers. */
 function squaresOf(path: string, side: number): readonly (readonly boolean[])[] {
   const drawn = Array.from({ length: side }, () => Array.from({ length: side }, () => false))
-  for (const [, x, y, length, back] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-(\d+)z/g)) {
-    expect(back).toBe(length)
-    for (let at = Number(x); at < Number(x) + Number(length); at++) {
-      const row = drawn[Number(y)] ?? []
-      expect(row[at]).toBe(false) // nothing is drawn twice
-      row[at] = true
-    }
+  for (const [, x, y] of path.matchAll(/M(\d+)\.5 (\d+)\.5h0/g)) {
+    const row = drawn[Number(y)] ?? []
+    expect(row[Number(x)]).toBe(false) // nothing is drawn twice
+    row[Number(x)] = true
   }
   return drawn
 }
@@ -66,5 +63,23 @@ test('the mark in the middle waits for the code, and is no part of its name', ()
   flushSync(() => root.render(<QrCode squares={[[X]]} label="Code" mark={<b>M</b>} />))
   expect(place.querySelector('[role=img]')?.querySelector('b')).toBeNull()
   expect(place.textContent).toBe('M')
+  flushSync(() => root.unmount())
+})
+
+test('leaves out the squares below the mark and draws the finder patterns by themselves', () => {
+  const place = document.createElement('div')
+  const root = createRoot(place)
+  const squares = Array.from({ length: 25 }, () => Array.from({ length: 25 }, () => X))
+  flushSync(() => root.render(<QrCode squares={squares} label="Code" mark={<b>M</b>} />))
+  const drawn = squaresOf(place.querySelector('path')?.getAttribute('d') ?? '', 25)
+  expect(drawn.flat().filter((dark) => !dark).length).toBe(3 * 7 * 7 + 7 * 7)
+  expect([drawn[6]?.[6], drawn[12]?.[12], drawn[9]?.[9], drawn[24]?.[0], drawn[0]?.[24]]).toEqual([o, o, o, o, o])
+  expect([drawn[8]?.[12], drawn[12]?.[16], drawn[24]?.[24]]).toEqual([X, X, X])
+  const corners = [...place.querySelectorAll('rect:not(.wm-qr-eye)')]
+  expect(corners.map((one) => [one.getAttribute('x'), one.getAttribute('y')])).toEqual([
+    ['0.5', '0.5'],
+    ['18.5', '0.5'],
+    ['0.5', '18.5'],
+  ])
   flushSync(() => root.unmount())
 })

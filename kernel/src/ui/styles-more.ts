@@ -30,11 +30,13 @@ const styles = `
 .wm-raised{padding:14px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface)}
 .wm-camera{display:block;width:100%;aspect-ratio:1;object-fit:cover;border-radius:var(--wm-radius);background:var(--wm-surface)}
 .wm-button-link{text-decoration:none}
-.wm-qr{position:relative;width:100%;max-width:296px;margin:0 auto;border-radius:var(--wm-radius);background:#fff}
-.wm-qr-empty{background:var(--wm-surface)}
-.wm-qr svg{display:block;width:100%}
-.wm-qr-mark{position:absolute;inset:0;width:fit-content;height:fit-content;margin:auto;padding:4px;border-radius:14px;background:#fff}
-.wm-qr path{fill:#000;shape-rendering:crispEdges}
+.wm-qr{position:relative;width:100%;max-width:296px;margin:0 auto;border-radius:var(--wm-radius);background:#fff;box-shadow:0 0 0 1px var(--wm-ring);forced-color-adjust:none}
+.wm-qr-empty{background:var(--wm-surface);box-shadow:none}
+.wm-qr>svg{display:block;width:100%}
+.wm-qr-mark{position:absolute;inset:0;width:fit-content;height:fit-content;margin:auto}
+.wm-qr>svg>:is(path,rect){fill:none;stroke:#000;stroke-width:.9;stroke-linecap:round}
+.wm-qr>svg>rect{stroke-width:1}
+.wm-qr>svg>.wm-qr-eye{fill:#000;stroke:none;fill:color-mix(in srgb,var(--wm-accent) 45%,#000)}
 .wm-field{display:grid;gap:6px}
 .wm-label{padding-inline:4px;font-size:12px;line-height:16px;font-weight:600;color:var(--wm-muted)}
 .wm-input{display:flex;align-items:center;gap:10px;min-height:48px;padding-inline:14px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface);box-shadow:inset 0 0 0 1px transparent;color:var(--wm-muted);transition:box-shadow .12s}

@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { EmptyState, List, ListItem, Name, NetworkMark, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Address, CopyButton, QrCode, Tabs } from '@wallet-modal/kernel/ui/more'
+import { Address, Avatar, CopyButton, QrCode, Tabs } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useMemo, useState } from 'react'
 import { WalletCompatibleNetworks } from '../contract.js'
 import type { ReceiveModel, Receiving } from '../model.js'
@@ -43,7 +43,11 @@ function Payable({ receiving, ctx, code, form }: PayableProps): ReactNode {
   return (
     <Stack gap={4}>
       <Stack gap={3} align="center">
-        <QrCode squares={squares} label={t(isUri ? 'receive.uriCode' : 'receive.addressCode')} />
+        <QrCode
+          squares={squares}
+          label={t(isUri ? 'receive.uriCode' : 'receive.addressCode')}
+          mark={<Avatar address={address} size={48} />}
+        />
         <Address>{address}</Address>
         <CopyButton showLabel value={code} label={t(isUri ? 'receive.copyUri' : 'receive.copyAddress')} />
         {isUri && network && (
