@@ -22,7 +22,7 @@ describe('past activity', () => {
       },
     })
     await reads(
-      /November 2026Received.*\+1\.5 COIN.*October 2026Sent.*−0\.1 COINSwapped.*FailedJanuary 2025Transaction/,
+      /November 2026Received.*\+1\.5 COIN.*October 2026Sent.*−0\.1 COIN.*Swapped.*FailedJanuary 2025Transaction/,
     )
     rendered?.click(/Sent/)
     await reads(/−0\.100000000000000001 COIN.*Fromsomebody.*ToYou.*Networkeip155 1.*0xb.*View on block explorer/)

@@ -1,4 +1,4 @@
-import type { HistoryTransfer, ViewContext } from '@wallet-modal/kernel'
+import type { HistoryEntry, HistoryTransfer, ViewContext } from '@wallet-modal/kernel'
 import { shortenAddress } from '@wallet-modal/kernel/assets'
 import { Icon, ListItem, Mark, Tag } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
@@ -28,7 +28,7 @@ export function EntryItem({ row, own, dates, ctx }: EntryItemProps): ReactNode {
       trailing={
         <span className="wm-side">
           {first && <Moved transfer={first} />}
-          <Beside row={row} second={others[0]} more={others.length} ctx={ctx} />
+          <Beside row={row} second={others[0]} more={others.length} dates={dates} ctx={ctx} />
         </span>
       }
       onClick={() => void router.push(TransactionDetails, { id: row.key })}
@@ -42,26 +42,35 @@ const inOrder = (transfers: readonly HistoryTransfer[]): readonly HistoryTransfe
   ...transfers.filter(({ direction }) => direction !== 'out'),
 ]
 
-/** With whom and when. Of a doubtful one it says why instead, and no address. */
+const toDay = ({ at }: HistoryEntry, dates: Dates): string | undefined => (at === undefined ? undefined : dates.day(at))
+
+/** Whether the date stands below the amount, where nothing more important does. */
+const isDated = ({ status, transfers }: HistoryEntry): boolean => !TAGGED.has(status) && transfers.length < 2
+const TAGGED: ReadonlySet<HistoryEntry['status']> = new Set(['failed', 'replaced', 'pending'])
+
+/** With whom; and when, where {@link Beside} does not say it. Of a doubtful one it says why, and no address. */
 function Below({ row: { entry, doubts }, own, dates, ctx: { t } }: EntryItemProps): ReactNode {
   const [doubt] = doubts
   const other = counterpartOf(entry, own)
-  const who = doubt
-    ? t(`doubt.${doubt}`)
-    : other && t(`entry.${other.role}`, { address: isolate(shortenAddress(other.address)) })
-  const when = entry.at === undefined ? undefined : dates.day(entry.at)
-  return <span className="wm-line">{[who, when].filter(Boolean).join(' · ')}</span>
+  const who = other && t(`entry.${other.role}`, { address: isolate(shortenAddress(other.address)) })
+  if (doubt) return <span className="wm-line">{t(`doubt.${doubt}`)}</span>
+  const day = toDay(entry, dates)
+  // two amounts leave no room for an address
+  if (entry.transfers.length > 1) return <span className="wm-line">{day ?? who}</span>
+  return <span className="wm-line">{isDated(entry) ? who : [who, day].filter(Boolean).join(' · ')}</span>
 }
 
 /** Keeps an address from left to right within a sentence of any direction. */
 const isolate = (text: string): string => `\u2066${text}\u2069`
 
+/** How it stands where that matters, else what else was moved, else the date. */
 function Beside({
   row: { entry },
   second,
   more,
+  dates,
   ctx: { t },
-}: Pick<EntryItemProps, 'row' | 'ctx'> & {
+}: Omit<EntryItemProps, 'own'> & {
   readonly second: HistoryTransfer | undefined
   readonly more: number
 }): ReactNode {
@@ -70,7 +79,8 @@ function Beside({
   if (status === 'replaced') return <Tag tone="warning">{t('short.replaced')}</Tag>
   if (status === 'pending') return <Tag tone="accent">{t('status.pending')}</Tag>
   if (more > 1) return <span className="wm-caption wm-muted">{t('entry.several', { count: more })}</span>
-  return second && <Moved transfer={second} />
+  if (second) return <Moved transfer={second} />
+  return <span className="wm-caption wm-muted">{toDay(entry, dates)}</span>
 }
 
 function Picture({ row: { entry, doubts } }: Pick<EntryItemProps, 'row'>): ReactNode {

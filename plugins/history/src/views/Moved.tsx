@@ -5,9 +5,11 @@ import { Amount } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 
 const SYMBOL = 12
+/** Longer than a symbol's: the number at the end of an NFT's name tells it from the others of its collection. */
+const NFT_NAME = 18
 const signs = { in: '+', out: '−', self: '' } as const
-const shorten = (text: string): string =>
-  [...text].length > SYMBOL ? `${[...text].slice(0, SYMBOL - 1).join('')}…` : text
+const shorten = (text: string, length: number): string =>
+  [...text].length > length ? `${[...text].slice(0, length - 1).join('')}…` : text
 
 const PLACES = 4
 const MAX_PLACES = 36
@@ -30,7 +32,7 @@ export function Moved({ transfer, exact = false }: MovedProps): ReactNode {
       <bdi className="wm-amount">
         {signs[direction]}
         {amount !== undefined && amount > 1n && decimals === 0 ? `${amount} × ` : ''}
-        <Name>{exact ? text : shorten(text)}</Name>
+        <Name>{exact ? text : shorten(text, NFT_NAME)}</Name>
       </bdi>
     )
   }
@@ -41,7 +43,7 @@ export function Moved({ transfer, exact = false }: MovedProps): ReactNode {
       <Amount
         value={amount}
         decimals={decimals}
-        symbol={exact ? symbol || name : shorten(symbol || name)}
+        symbol={exact ? symbol || name : shorten(symbol || name, SYMBOL)}
         places={places}
       />
     </span>
