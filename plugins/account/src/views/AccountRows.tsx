@@ -10,16 +10,17 @@ interface AccountRowsProps extends Pick<ViewProps<void, void, AccountModel>, 'mo
   readonly active: ActiveConnection
 }
 
-/** Who it is in one row that leads to the settings, where something long follows below. */
+/** Who it is in one row that leads to the settings, and to the wallet's other accounts, where something long follows below. */
 export function SettingsRow({ model, ctx, active }: AccountRowsProps): ReactNode {
   const identity = useValue(model.identity)
   const { address } = active.account
   const { t } = ctx
+  const count = active.accounts.length
   return (
     <List>
       <ListItem
         label={identity?.name ? <Name>{identity.name}</Name> : <Address short>{address}</Address>}
-        description={t('settings.title')}
+        description={[t('settings.title'), count > 1 && t('settings.accounts', { count })].filter(Boolean).join(' · ')}
         leading={
           identity?.avatar ? (
             <Mark name={identity.name ?? address} src={identity.avatar} />

@@ -3,6 +3,7 @@ import { EmptyState, List, ListItem, Mark, Name, NetworkMark, Stack, useValue } 
 import { type ReactNode, useEffect } from 'react'
 import { Networks, ProfileWallets } from '../contract.js'
 import type { AccountModel } from '../model.js'
+import { AccountChoice } from './AccountChoice.js'
 import { WaysOut } from './AccountRows.js'
 import { TypeSwitch } from './TypeSwitch.js'
 import { WalletMark } from './WalletMark.js'
@@ -19,6 +20,7 @@ export default function AccountSettingsView({ model, ctx }: ViewProps<void, void
   return (
     <Stack gap={4}>
       <Who model={model} ctx={ctx} active={active} />
+      <AccountChoice active={active} ctx={ctx} />
       <List label={t('settings.title')}>
         <ListItem
           label={<Name>{connectorName}</Name>}

@@ -1,8 +1,9 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { Button, EmptyState, List, ListItem, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Address, Avatar, Tile, Tiles } from '@wallet-modal/kernel/ui/more'
+import { Button, EmptyState, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Tile, Tiles } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useEffect } from 'react'
 import type { AccountModel } from '../model.js'
+import { AccountChoice } from './AccountChoice.js'
 import { AccountRows, SettingsRow } from './AccountRows.js'
 import { BalanceLine } from './BalanceLine.js'
 import { Holdings } from './Holdings.js'
@@ -26,7 +27,7 @@ export default function AccountView({ model, ctx }: ViewProps<void, void, Accoun
       </EmptyState>
     )
   }
-  const { account, adapter, connectorName } = active
+  const { connectorName } = active
   const { t } = ctx
   return (
     <Stack gap={4}>
@@ -43,20 +44,7 @@ export default function AccountView({ model, ctx }: ViewProps<void, void, Accoun
           </Text>
         </Who>
       )}
-      {active.accounts.length > 1 && (
-        <List label={t('account.accounts')}>
-          {active.accounts.map(({ address, type }) => (
-            <ListItem
-              key={address}
-              label={<Address short>{address}</Address>}
-              leading={<Avatar address={address} size={32} />}
-              description={type !== 'eoa' && t(`account.type.${type}`)}
-              current={address === account.address}
-              onClick={() => adapter.switchAccount(address)}
-            />
-          ))}
-        </List>
-      )}
+      {!hasTabs && <AccountChoice active={active} ctx={ctx} />}
       {actions.length > 0 && (
         <Tiles label={t('account.actions')}>
           {actions.map((action) => (

@@ -1,0 +1,28 @@
+import type { ActiveConnection, ViewContext } from '@wallet-modal/kernel'
+import { List, ListItem } from '@wallet-modal/kernel/ui'
+import { Address, Avatar } from '@wallet-modal/kernel/ui/more'
+import type { ReactNode } from 'react'
+
+interface AccountChoiceProps {
+  readonly active: ActiveConnection
+  readonly ctx: ViewContext
+}
+
+/** The accounts of the wallet in use, where it has given more than one. */
+export function AccountChoice({ active: { account, accounts, adapter }, ctx: { t } }: AccountChoiceProps): ReactNode {
+  if (accounts.length < 2) return null
+  return (
+    <List label={t('account.accounts')}>
+      {accounts.map(({ address, type }) => (
+        <ListItem
+          key={address}
+          label={<Address short>{address}</Address>}
+          leading={<Avatar address={address} size={32} />}
+          description={type !== 'eoa' && t(`account.type.${type}`)}
+          current={address === account.address}
+          onClick={() => adapter.switchAccount(address)}
+        />
+      ))}
+    </List>
+  )
+}
