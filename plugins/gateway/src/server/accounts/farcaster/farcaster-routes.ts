@@ -5,7 +5,7 @@ import type { Store } from '../../store.js'
 import { isAllowed } from '../allowed-origins.js'
 import { randomToken, type Secrets } from '../secrets.js'
 import type { SocialResult } from '../social/social-logins.js'
-import { createFarcasterClient, type FarcasterSource } from './farcaster-client.js'
+import type { FarcasterClient, FarcasterSource } from './farcaster-client.js'
 
 interface FarcasterRouteParts {
   readonly allowedOrigins: readonly string[]
@@ -28,7 +28,12 @@ const channel = v.object({ channelToken: v.string(), nonce: v.string() })
 
 /** Farcaster logins. The frame begins one, shows the link, and asks for the result with a secret that the link does not hold. */
 export function farcasterRoutes({ allowedOrigins, source, store, secrets, now, logIn }: FarcasterRouteParts): Hono {
-  const client = createFarcasterClient(source)
+  let loading: Promise<FarcasterClient> | undefined
+  /** Loaded at the first login: it brings viem. */
+  const client = (): Promise<FarcasterClient> => {
+    loading ??= import('./farcaster-client.js').then(({ createFarcasterClient }) => createFarcasterClient(source))
+    return loading
+  }
   const keyOf = async (request: string): Promise<string> => `farcaster:${await secrets.hash('farcaster', request)}`
   const expired = (): RequestError => new RequestError('NOT_FOUND', 'The login has expired. Start again.')
   const routes = new Hono()
@@ -37,7 +42,7 @@ export function farcasterRoutes({ allowedOrigins, source, store, secrets, now, l
     if (!isAllowed(site, allowedOrigins))
       throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.')
     const expiresAt = now() + LOGIN_MS
-    const { url, ...opened } = await client.open(site, randomToken(), expiresAt)
+    const { url, ...opened } = await (await client()).open(site, randomToken(), expiresAt)
     const request = randomToken()
     const sealed = await secrets.sealText('farcaster channel', JSON.stringify(opened))
     await store.set(await keyOf(request), { site, channel: sealed, expiresAt }, { lifetimeMs: LOGIN_MS })
@@ -49,7 +54,7 @@ export function farcasterRoutes({ allowedOrigins, source, store, secrets, now, l
     const { success, output } = v.safeParse(stored, await store.get(key))
     if (!success || output.expiresAt <= now()) throw expired()
     const opened = v.parse(channel, JSON.parse(await secrets.openText('farcaster channel', output.channel)))
-    const identity = await client.identify(opened, output.site)
+    const identity = await (await client()).identify(opened, output.site)
     if (!identity) return c.json({ session: null })
     if ((await store.take(key)) === undefined) throw expired() // another request was first
     return c.json({ session: await logIn({ ...identity, site: output.site }) })
