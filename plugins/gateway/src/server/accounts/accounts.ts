@@ -31,6 +31,11 @@ export interface Accounts {
   /** Rejects with `UNAUTHORIZED`. */
   session(token: string): Promise<Session>
   logOut(token: string): Promise<void>
+  /**
+   * Gives the account of a session another email address. The session stays, the account's other sessions by the old address end. Rejects with `CONFLICT`
+   * where the address has an account, and with `UNAUTHORIZED` where the session's address is no longer the account's.
+   */
+  changeEmail(token: string, email: string): Promise<void>
   key(accountId: string): Promise<KeyRecord | null>
   /** Once for each account: rejects with `CONFLICT` where it has a key. */
   storeKey(accountId: string, record: KeyRecord): Promise<void>
@@ -56,7 +61,46 @@ export function createAccounts({ store, secrets, now }: AccountParts): Accounts 
     if (userName === undefined) return { socialProvider }
     return { socialProvider, userName: await secrets.sealText('session name', userName) }
   }
+  const accountKey = async (email: string): Promise<string> => `account:${await secrets.hash('email', email)}`
+  const ended = (): RequestError => new RequestError('UNAUTHORIZED', 'The login has ended. Log in again.')
+  const readSession = async (token: string): Promise<Session> => {
+    const found = v.safeParse(session, await store.get(await sessionKey(token)))
+    if (!found.success || found.output.expiresAt <= now()) throw ended()
+    const { email: sealedEmail, userName, ...rest } = found.output
+    const email = sealedEmail === undefined ? undefined : await secrets.openText('session email', sealedEmail)
+    // another session changed the address
+    if (email !== undefined && (await store.get(await accountKey(email))) !== rest.accountId) throw ended()
+    return {
+      ...rest,
+      ...(email !== undefined && { email }),
+      ...(userName !== undefined && { userName: await secrets.openText('session name', userName) }),
+    }
+  }
+  const changeEmail = async (token: string, email: string): Promise<void> => {
+    const { accountId, email: oldEmail } = await readSession(token)
+    if (oldEmail === undefined) throw new RequestError('INVALID_REQUEST', 'This account has no email address.')
+    const newKey = await accountKey(email)
+    const release = (before: unknown): unknown => (before === accountId ? undefined : before)
+    await store.update(newKey, (before) => {
+      if (before === undefined || before === accountId) return accountId
+      throw new RequestError('CONFLICT', 'This email address belongs to another wallet.')
+    })
+    const sealed = await secrets.sealText('session email', email)
+    const rename = (before: unknown) => ({ ...v.parse(session, before), email: sealed })
+    try {
+      // of two changes at once the second finds the old address gone
+      await store.update(await accountKey(oldEmail), (before) => {
+        if (before !== accountId) throw ended()
+        return undefined
+      })
+    } catch (error) {
+      await store.update(newKey, release)
+      throw error
+    }
+    await store.update(await sessionKey(token), rename, { lifetimeMs: SESSION_MS })
+  }
   return {
+    changeEmail,
     async logIn(identity, site) {
       const fresh = randomToken()
       const accountId = await store.update(`account:${await identityHash(identity)}`, (before) =>
@@ -67,18 +111,7 @@ export function createAccounts({ store, secrets, now }: AccountParts): Accounts 
       await store.set(await sessionKey(token), record, { lifetimeMs: SESSION_MS })
       return token
     },
-    async session(token) {
-      const found = v.safeParse(session, await store.get(await sessionKey(token)))
-      if (found.success && found.output.expiresAt > now()) {
-        const { email, userName, ...rest } = found.output
-        return {
-          ...rest,
-          ...(email !== undefined && { email: await secrets.openText('session email', email) }),
-          ...(userName !== undefined && { userName: await secrets.openText('session name', userName) }),
-        }
-      }
-      throw new RequestError('UNAUTHORIZED', 'The login has ended. Log in again.')
-    },
+    session: readSession,
     logOut: async (token) => store.delete(await sessionKey(token)),
     async key(accountId) {
       const stored = await store.get(`key:${accountId}`)

@@ -15,7 +15,11 @@ const FAILURES_MS = 30 * 24 * 60 * 60_000
 const MAILS = 20
 const MAILS_MS = 60 * 60_000
 
+/** Use of a code. A code of one purpose proves nothing for another. */
+export type CodePurpose = 'login' | 'leave address' | 'enter address'
+
 const codeSchema = v.object({
+  purpose: v.picklist(['login', 'leave address', 'enter address']),
   email: v.string(),
   site: v.string(),
   hash: v.string(),
@@ -34,11 +38,23 @@ export class TooSoonError extends RequestError {
   }
 }
 
+export interface CodeMail {
+  readonly email: string
+  readonly site: string
+  readonly purpose: CodePurpose
+  /** Both addresses of a change of address; the mail says them. */
+  readonly change?: { readonly from: string; readonly to: string }
+}
+
 export interface Codes {
   /** Sends a code. Resolves with the id of the request, which alone the code belongs to. Does not tell whether the address is known. */
-  send(email: string, site: string): Promise<string>
+  send(mail: CodeMail): Promise<string>
   /** Resolves with what the code proves; each code once. */
-  verify(request: string, code: string): Promise<{ readonly email: string; readonly site: string }>
+  verify(
+    request: string,
+    code: string,
+    purpose: CodePurpose,
+  ): Promise<{ readonly email: string; readonly site: string }>
 }
 
 interface CodeParts {
@@ -76,26 +92,23 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
     throw new TooSoonError(seconds((failures[0] ?? 0) + FAILURES_MS - now()), 'Too many wrong codes for this address.')
   }
   return {
-    async send(email, site) {
+    async send(mail) {
+      const { email, site, purpose } = mail
       await refuseLocked(email)
       await countMail(email)
       const [request, code] = [randomToken(), randomCode()]
       const hash = await secrets.hash(request, code)
       const sealed = await secrets.sealText('code email', email)
-      const record = { email: sealed, site, hash, tries: TRIES, expiresAt: now() + CODE_MS }
+      const record = { purpose, email: sealed, site, hash, tries: TRIES, expiresAt: now() + CODE_MS }
       await store.set(`code:${await secrets.hash('request', request)}`, record, { lifetimeMs: CODE_MS })
-      await mailer.send({
-        to: email,
-        subject: `${code} is your login code`,
-        text: `${code}\n\nEnter this code to log in to ${new URL(site).host} with your wallet. It is valid for 10 minutes.\nGive it to nobody and enter it nowhere else. If you did not ask for it, ignore this mail.\n`,
-      })
+      await mailer.send({ to: email, ...codeMail(code, mail) })
       return request
     },
-    async verify(request, code) {
+    async verify(request, code, purpose) {
       const key = `code:${await secrets.hash('request', request)}`
       const gone = new RequestError('INVALID_REQUEST', 'The code has expired. Ask for a new one.')
       const known = v.safeParse(codeSchema, await store.get(key))
-      if (!known.success || known.output.expiresAt <= now()) throw gone
+      if (!known.success || known.output.expiresAt <= now() || known.output.purpose !== purpose) throw gone
       const { site, hash, expiresAt } = known.output
       const email = await secrets.openText('code email', known.output.email)
       await refuseLocked(email)
@@ -114,5 +127,20 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
       if (!left) throw new RequestError('INVALID_REQUEST', 'Too many wrong codes. Ask for a new one.')
       throw new RequestError('INVALID_REQUEST', 'The code is wrong.')
     },
+  }
+}
+
+/** Subject and text of the mail. They say what the code does, so that it is not entered for something else. */
+function codeMail(code: string, { site, change }: CodeMail): { readonly subject: string; readonly text: string } {
+  const warning = 'Give it to nobody and enter it nowhere else. If you did not ask for it, ignore this mail.\n'
+  const { host } = new URL(site)
+  if (!change)
+    return {
+      subject: `${code} is your login code`,
+      text: `${code}\n\nEnter this code to log in to ${host} with your wallet. It is valid for 10 minutes.\n${warning}`,
+    }
+  return {
+    subject: `${code} is your code to change your email`,
+    text: `${code}\n\nEnter this code at ${host} to change the email of your wallet from ${change.from} to ${change.to}. Afterwards only ${change.to} logs in to the wallet. The code is valid for 10 minutes.\n${warning}`,
   }
 }

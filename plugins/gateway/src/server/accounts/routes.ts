@@ -6,6 +6,7 @@ import type { AccountsParts } from './account-sources.js'
 import { createAccounts, type Session } from './accounts.js'
 import { isAllowed } from './allowed-origins.js'
 import { COOLDOWN_MS, createCodes, TooSoonError } from './codes.js'
+import { emailChangeRoutes } from './email-change.js'
 import { farcasterRoutes } from './farcaster/farcaster-routes.js'
 import { framePage } from './frame-page.js'
 import { passkeyRoutes } from './passkey-routes.js'
@@ -65,11 +66,11 @@ export function accountsRoutes(parts: AccountsParts): Hono {
     const { email, site } = parseRequest(codeRequest, await readJson(c))
     if (!isAllowed(site, allowedOrigins))
       throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.')
-    return c.json({ request: await codes.send(email, site), retryInSeconds: COOLDOWN_MS / 1000 })
+    return c.json({ request: await codes.send({ email, site, purpose: 'login' }), retryInSeconds: COOLDOWN_MS / 1000 })
   })
   routes.post('/accounts/email/verify', async (c) => {
     const { request, code } = parseRequest(codeProof, await readJson(c))
-    const proven = await codes.verify(request, code)
+    const proven = await codes.verify(request, code, 'login')
     return c.json({ session: await accounts.logIn({ email: proven.email }, proven.site) })
   })
   routes.get('/accounts/me', async (c) => {
@@ -105,6 +106,7 @@ export function accountsRoutes(parts: AccountsParts): Hono {
   })
   const login = async (c: Context) => ({ session: await sessionOf(c), token: tokenOf(c) })
   routes.route('/', passkeyRoutes({ store, accounts, login }))
+  routes.route('/', emailChangeRoutes({ store, secrets, codes, accounts, email, now, login }))
   const logInBy =
     (socialProvider: string) =>
     ({ subject, name, site }: Omit<SocialResult, 'provider'>): Promise<string> =>

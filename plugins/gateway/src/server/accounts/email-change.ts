@@ -1,0 +1,112 @@
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { parseRequest, RequestError, readJson } from '../http.js'
+import type { Store } from '../store.js'
+import type { Accounts, Session } from './accounts.js'
+import { CODE_MS, COOLDOWN_MS, type Codes } from './codes.js'
+import { randomToken, type Secrets } from './secrets.js'
+
+interface EmailChangeParts {
+  readonly store: Store
+  readonly secrets: Secrets
+  readonly codes: Codes
+  readonly accounts: Accounts
+  readonly email: v.GenericSchema<unknown, string>
+  readonly now: () => number
+  login(c: Context): Promise<{ readonly session: Session; readonly token: string }>
+}
+
+const id = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
+const proof = v.object({ change: id, code: v.pipe(v.string(), v.regex(/^\d{6}$/)) })
+/** A change that waits for a code. `email` and `request` are encrypted. */
+const stored = v.object({
+  accountId: v.string(),
+  email: v.string(),
+  /** Address whose code is asked for: the old one first. */
+  step: v.picklist(['PRIMARY', 'SECONDARY']),
+  /** Id of the last code that was sent. Absent where the mail could not be sent yet. */
+  request: v.optional(v.string()),
+  expiresAt: v.number(),
+})
+type Stored = v.InferOutput<typeof stored>
+
+/** Time for both codes, and for asking for them again. */
+const CHANGE_MS = 3 * CODE_MS
+
+/** Change of an account's email address: a code to the old address, then one to the new. */
+export function emailChangeRoutes(parts: EmailChangeParts): Hono {
+  const { store, secrets, codes, accounts, now, login } = parts
+  const beginning = v.object({ email: parts.email, change: v.optional(id) })
+  const keyOf = async (change: string): Promise<string> => `email-change:${await secrets.hash('change', change)}`
+  const find = async (change: string, accountId: string): Promise<Stored> => {
+    const { success, output } = v.safeParse(stored, await store.get(await keyOf(change)))
+    if (success && output.accountId === accountId && output.expiresAt > now())
+      return { ...output, email: await secrets.openText('change email', output.email) }
+    throw new RequestError('NOT_FOUND', 'The change of email has expired. Start again.')
+  }
+  const save = async (change: string, record: Stored): Promise<void> => {
+    const email = await secrets.sealText('change email', record.email)
+    await store.set(await keyOf(change), { ...record, email }, { lifetimeMs: CHANGE_MS })
+  }
+  const emailOf = ({ email }: Session): string => {
+    if (email !== undefined) return email
+    throw new RequestError('INVALID_REQUEST', 'This account does not log in by email.')
+  }
+  /** Sends the code that the change waits for. */
+  const send = async (change: string, record: Stored, { site, email: current }: Session): Promise<void> => {
+    const from = current ?? ''
+    const isPrimary = record.step === 'PRIMARY'
+    const request = await codes.send({
+      email: isPrimary ? from : record.email,
+      site,
+      purpose: isPrimary ? 'leave address' : 'enter address',
+      change: { from, to: record.email },
+    })
+    await save(change, { ...record, request: await secrets.sealText('change code', request) })
+  }
+  const verify = async (record: Stored, code: string): Promise<void> => {
+    if (record.request === undefined) throw new RequestError('INVALID_REQUEST', 'Ask for a code first.')
+    const purpose = record.step === 'PRIMARY' ? 'leave address' : 'enter address'
+    await codes.verify(await secrets.openText('change code', record.request), code, purpose)
+  }
+  const wrongStep = (): RequestError => new RequestError('INVALID_REQUEST', 'Another code is asked for.')
+
+  const routes = new Hono()
+  routes.post('/accounts/email/change', async (c) => {
+    const { email, change: known } = parseRequest(beginning, await readJson(c))
+    const { session } = await login(c)
+    if (email === emailOf(session))
+      throw new RequestError('INVALID_REQUEST', 'This is the email address of the wallet.')
+    const { accountId } = session
+    const before = known === undefined ? undefined : await find(known, accountId)
+    const isSame = before?.email === email
+    const change = isSame && known !== undefined ? known : randomToken()
+    const record: Stored =
+      isSame && before ? before : { accountId, email, step: 'PRIMARY', expiresAt: now() + CHANGE_MS }
+    await send(change, record, session)
+    return c.json({ change, step: record.step, retryInSeconds: COOLDOWN_MS / 1000 })
+  })
+  routes.post('/accounts/email/change/primary', async (c) => {
+    const { change, code } = parseRequest(proof, await readJson(c))
+    const { session } = await login(c)
+    const record = await find(change, session.accountId)
+    if (record.step !== 'PRIMARY') throw wrongStep()
+    await verify(record, code)
+    const { request: _, ...rest } = record
+    const proven: Stored = { ...rest, step: 'SECONDARY' }
+    await save(change, proven) // the old address is proven, whether or not the next mail leaves
+    await send(change, proven, session)
+    return c.json({ retryInSeconds: COOLDOWN_MS / 1000 })
+  })
+  routes.post('/accounts/email/change/secondary', async (c) => {
+    const { change, code } = parseRequest(proof, await readJson(c))
+    const { session, token } = await login(c)
+    const record = await find(change, session.accountId)
+    if (record.step !== 'SECONDARY') throw wrongStep()
+    await verify(record, code)
+    await store.delete(await keyOf(change))
+    await accounts.changeEmail(token, record.email)
+    return c.json({ email: record.email })
+  })
+  return routes
+}
