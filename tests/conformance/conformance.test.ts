@@ -48,6 +48,8 @@ const params = {
     ways: [{ namespace: fake.name, connector: fake.wallet.connector }],
   },
   '@wallet-modal/email-social#EmailVerifyOtp': { email: 'ann@shop.example' },
+  '@wallet-modal/email-social#UpdateEmailPrimaryOtp': { email: 'ann@shop.example' },
+  '@wallet-modal/email-social#UpdateEmailSecondaryOtp': { email: 'ann@shop.example' },
   '@wallet-modal/history#TransactionDetails': { id: 'one' },
   '@wallet-modal/sandbox#Approve': {
     kind: 'message',

@@ -9,6 +9,19 @@ export const EmailBlock = view('@wallet-modal/email-social#EmailBlock')
 /** Six digits of the code that was sent. */
 export const EmailVerifyOtp = view<{ readonly email: string }>('@wallet-modal/email-social#EmailVerifyOtp')
 
+/** Form for another email address of the account. */
+export const UpdateEmailWallet = view('@wallet-modal/email-social#UpdateEmailWallet')
+
+/** Code that the account's present address got. `email` is the present address. */
+export const UpdateEmailPrimaryOtp = view<{ readonly email: string }>(
+  '@wallet-modal/email-social#UpdateEmailPrimaryOtp',
+)
+
+/** Code that the new address got. */
+export const UpdateEmailSecondaryOtp = view<{ readonly email: string }>(
+  '@wallet-modal/email-social#UpdateEmailSecondaryOtp',
+)
+
 /** The frame, in which the visitor saves or enters the recovery code. */
 export const EmailWalletSetup = view('@wallet-modal/email-social#EmailWalletSetup')
 

@@ -26,6 +26,10 @@ const requests = {
   }),
   CONNECT_EMAIL: v.object({ email: v.pipe(v.string(), v.maxLength(254), v.email()) }),
   CONNECT_OTP: v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
+  /** The visitor approves it in the frame. Asked again for the same address, the code of the same step is sent again. */
+  UPDATE_EMAIL: v.object({ email: v.pipe(v.string(), v.maxLength(254), v.email()) }),
+  UPDATE_EMAIL_PRIMARY_OTP: v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
+  UPDATE_EMAIL_SECONDARY_OTP: v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
   GET_SOCIAL_REDIRECT_URI: v.object({
     provider: social,
     attempt: token,
@@ -52,6 +56,12 @@ const replies = {
   CONNECT_EMAIL: v.object({ action: v.picklist(['VERIFY_OTP']), retryInSeconds: v.number() }),
   /** `next` is what the visitor has to do in the frame before `GET_USER` answers. */
   CONNECT_OTP: v.object({ next: v.picklist(['NOTHING', 'SAVE_RECOVERY', 'RECOVER']) }),
+  UPDATE_EMAIL: v.object({
+    action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),
+    retryInSeconds: v.number(),
+  }),
+  UPDATE_EMAIL_PRIMARY_OTP: v.object({ retryInSeconds: v.number() }),
+  UPDATE_EMAIL_SECONDARY_OTP: v.object({ newEmail: short }),
   GET_SOCIAL_REDIRECT_URI: v.object({ uri: short }),
   CONNECT_SOCIAL: v.object({ next: v.picklist(['NOTHING', 'SAVE_RECOVERY', 'RECOVER']) }),
   GET_FARCASTER_URI: v.object({ url: v.pipe(short, v.regex(/^https?:\/\//)) }),
@@ -91,6 +101,9 @@ const request = v.variant('type', [
   requestOf('SYNC_THEME'),
   requestOf('CONNECT_EMAIL'),
   requestOf('CONNECT_OTP'),
+  requestOf('UPDATE_EMAIL'),
+  requestOf('UPDATE_EMAIL_PRIMARY_OTP'),
+  requestOf('UPDATE_EMAIL_SECONDARY_OTP'),
   requestOf('GET_SOCIAL_REDIRECT_URI'),
   requestOf('CONNECT_SOCIAL'),
   requestOf('GET_FARCASTER_URI'),

@@ -18,6 +18,9 @@ import {
   EmailVerifyOtp,
   EmailWalletSetup,
   SocialBlock,
+  UpdateEmailPrimaryOtp,
+  UpdateEmailSecondaryOtp,
+  UpdateEmailWallet,
 } from './contract.js'
 import { type EmailSocialOptions, options } from './options.js'
 import type { EmbeddedWallet } from './wallet.js'
@@ -51,6 +54,9 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
     ConnectSocials,
     ConnectingSocial,
     ConnectingFarcaster,
+    UpdateEmailWallet,
+    UpdateEmailPrimaryOtp,
+    UpdateEmailSecondaryOtp,
   ],
   ui: () => import('./ui.js'),
   setup(ctx, { url, email = true, socials = [] }) {

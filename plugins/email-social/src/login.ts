@@ -15,6 +15,7 @@ import type { EmailSocialOptions } from './options.js'
 import type { FarcasterParts } from './social/farcaster-login.js'
 import { createSocialLogin, type SocialLogin } from './social/social-login.js'
 import { isTelegram, type Social, usableSocials } from './social/socials.js'
+import type { EmbeddedWallet } from './wallet.js'
 
 export type LoginStep =
   | { readonly status: 'idle' }
@@ -36,6 +37,7 @@ export interface Login {
   readonly social: Pick<SocialLogin, 'step'> & { start(provider: Social): void }
   /** What the view of the Farcaster login works with. */
   readonly farcaster: FarcasterParts
+  wallet(): Promise<EmbeddedWallet>
   /** Services that work in this browser. */
   readonly socials: readonly Social[]
   /** The frame is about to be seen. */
@@ -115,6 +117,7 @@ export function createLogin(
         provider === 'farcaster' ? void ctx.router.push(ConnectingFarcaster) : social.start(provider),
     },
     farcaster: { wallet, complete },
+    wallet,
     socials: usableSocials(socials, isTelegram(), navigator.userAgent),
     isOpen: computed(() => gates.value.every((gate) => gate.isOpen.value)),
     async start(email) {

@@ -9,6 +9,9 @@ import {
   EmailVerifyOtp,
   EmailWalletSetup,
   SocialBlock,
+  UpdateEmailPrimaryOtp,
+  UpdateEmailSecondaryOtp,
+  UpdateEmailWallet,
 } from './contract.js'
 import { createLogin } from './login.js'
 import { strings } from './strings/en.js'
@@ -28,6 +31,15 @@ export const ui: PluginUi = {
     viewOf(ConnectSocials, ConnectSocialsView, { title: 'socials.title' }),
     viewOf(ConnectingSocial, ConnectingSocialView, { title: 'social.title' }),
     lazyView(ConnectingFarcaster, () => import('./views/ConnectingFarcasterView.js'), { title: 'farcaster.title' }),
+    lazyView(UpdateEmailWallet, () => import('./views/update-email/UpdateEmailWalletView.js'), {
+      title: 'update.title',
+    }),
+    lazyView(UpdateEmailPrimaryOtp, () => import('./views/update-email/UpdateEmailPrimaryOtpView.js'), {
+      title: 'update.current',
+    }),
+    lazyView(UpdateEmailSecondaryOtp, () => import('./views/update-email/UpdateEmailSecondaryOtpView.js'), {
+      title: 'update.new',
+    }),
     viewOf(ApproveTransaction, ApproveTransactionView, { title: 'approve.title', back: false }),
   ],
   strings: {

@@ -1,4 +1,12 @@
-import { type Context, type ProviderRequest, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import {
+  accountActions,
+  type Context,
+  computed,
+  type ProviderRequest,
+  type ReadonlySignal,
+  signal,
+} from '@wallet-modal/kernel'
+import { UpdateEmailWallet } from './contract.js'
 import type { FrameChannel } from './frame-channel.js'
 import { createFrame } from './frame-element.js'
 import type { ReplyPayload, RequestPayload } from './frame-messages.js'
@@ -11,6 +19,13 @@ export interface EmbeddedWallet {
   readonly email: ReadonlySignal<string | null>
   requestCode(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>>
   verifyCode(otp: string): Promise<ReplyPayload<'CONNECT_OTP'>>
+  /** Sends a code for a change of address. Waits for the visitor's approval in the frame, once for each address. */
+  updateEmail(email: string): Promise<ReplyPayload<'UPDATE_EMAIL'>>
+  /** Takes the code that the old address got; the new one gets the next. */
+  proveOldEmail(otp: string): Promise<ReplyPayload<'UPDATE_EMAIL_PRIMARY_OTP'>>
+  proveNewEmail(otp: string): Promise<void>
+  /** Rejects what waits for the visitor in the frame. */
+  abort(): Promise<void>
   /** Tells the frame and the gateway of a social login whose window is open. */
   beginSocial(beginning: RequestPayload<'GET_SOCIAL_REDIRECT_URI'>): Promise<void>
   finishSocial(answer: RequestPayload<'CONNECT_SOCIAL'>): Promise<ReplyPayload<'CONNECT_SOCIAL'>>
@@ -72,6 +87,16 @@ export function createEmbeddedWallet(ctx: Context, origin: string): EmbeddedWall
       .then((link) => link.request('SYNC_THEME', themeOf(ctx), LOGIN_MS))
       .catch(ctx.log.warn)
   }
+  const abort = async (): Promise<void> => {
+    await (await channel()).request('RPC_ABORT', undefined, SIGN_OUT_MS)
+  }
+  const updateAction = {
+    id: 'updateEmail',
+    label: computed(() => ctx.t('update.title')),
+    run: () => void ctx.router.push(UpdateEmailWallet),
+  } as const
+  const offered = computed(() => (email.value === null ? null : updateAction))
+  ctx.add(accountActions, offered, { order: 90 })
   const provider = createProvider({ ctx, channel, user: restore, chainId, signOut, beforeShown: syncTheme })
   return {
     email,
@@ -80,15 +105,21 @@ export function createEmbeddedWallet(ctx: Context, origin: string): EmbeddedWall
     syncTheme,
     requestCode: async (email) => (await channel()).request('CONNECT_EMAIL', { email }, LOGIN_MS),
     verifyCode: async (otp) => (await channel()).request('CONNECT_OTP', { otp }, LOGIN_MS),
+    updateEmail: async (email) => (await channel()).request('UPDATE_EMAIL', { email }),
+    proveOldEmail: async (otp) => (await channel()).request('UPDATE_EMAIL_PRIMARY_OTP', { otp }, LOGIN_MS),
+    async proveNewEmail(otp) {
+      const { newEmail } = await (await channel()).request('UPDATE_EMAIL_SECONDARY_OTP', { otp }, LOGIN_MS)
+      if (user) user = { ...user, email: newEmail }
+      email.value = newEmail
+    },
+    abort,
     beginSocial: async (beginning) => {
       await (await channel()).request('GET_SOCIAL_REDIRECT_URI', beginning, LOGIN_MS)
     },
     finishSocial: async (answer) => (await channel()).request('CONNECT_SOCIAL', answer, LOGIN_MS),
     beginFarcaster: async () => (await (await channel()).request('GET_FARCASTER_URI', undefined, LOGIN_MS)).url,
     finishFarcaster: async () => (await channel()).request('CONNECT_FARCASTER', undefined),
-    abortFarcaster: async () => {
-      await (await channel()).request('RPC_ABORT', undefined, SIGN_OUT_MS)
-    },
+    abortFarcaster: abort,
     async provider({ networks }) {
       const known = await restore()
       if (!known) return null

@@ -53,6 +53,12 @@ export interface SocialBeginning {
   readonly challenge: string
 }
 
+const emailChange = v.object({
+  change: v.string(),
+  step: v.picklist(['PRIMARY', 'SECONDARY']),
+  retryInSeconds: v.number(),
+})
+
 const failure = v.object({
   error: v.object({ code: v.string(), message: v.string(), retryInSeconds: v.optional(v.number()) }),
 })
@@ -94,6 +100,21 @@ export const gateway = {
     }),
   verify: (request: string, code: string) =>
     ask('/accounts/email/verify', v.object({ session: v.string() }), { method: 'POST', body: { request, code } }),
+  /** `change` is that of an earlier call, whose code is sent again. */
+  beginEmailChange: (session: string, body: { readonly email: string; readonly change?: string }) =>
+    ask('/accounts/email/change', emailChange, { method: 'POST', session, body }),
+  proveOldEmail: (session: string, change: string, code: string) =>
+    ask('/accounts/email/change/primary', v.object({ retryInSeconds: v.number() }), {
+      method: 'POST',
+      session,
+      body: { change, code },
+    }),
+  proveNewEmail: (session: string, change: string, code: string) =>
+    ask('/accounts/email/change/secondary', v.object({ email: v.string() }), {
+      method: 'POST',
+      session,
+      body: { change, code },
+    }),
   beginSocial: (body: SocialBeginning) =>
     ask('/accounts/social/begin', v.object({ uri: v.string() }), { method: 'POST', body }),
   redeemSocial: (code: string, verifier: string) =>

@@ -3,6 +3,7 @@ import { NOT_ALLOWED, ruleOf } from '../rpc-policy.js'
 import { endLogin, keepSession, type Login, type ReadyLogin, readyLogin, restoreLogin } from './account.js'
 import { createApprovals } from './approvals.js'
 import { clear } from './element.js'
+import { createEmailChange } from './email-change.js'
 import { createFarcasterLogin } from './farcaster.js'
 import { type FrameChain, FrameError, gateway } from './gateway.js'
 import { createSocialAttempts } from './social.js'
@@ -87,6 +88,19 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
     const { signWith } = await import('./signing.js')
     return signWith({ login: mine, chain, site, approvals }, method, params)
   }
+  const emailChange = createEmailChange({
+    site,
+    approvals,
+    async login() {
+      const mine = await restore()
+      if (!mine) throw new FrameError(4100, 'Log in first.')
+      return mine
+    },
+    changed(email) {
+      if (login) login = { ...login, account: { ...login.account, email } }
+      if (ready) ready = { ...ready, account: { ...ready.account, email } }
+    },
+  })
   const signOut = async (): Promise<void> => {
     approvals.abort()
     farcaster.abort()
@@ -112,6 +126,12 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
       }
       case '@w3m-app/CONNECT_OTP':
         return verify(payload.otp)
+      case '@w3m-app/UPDATE_EMAIL':
+        return emailChange.begin(payload.email)
+      case '@w3m-app/UPDATE_EMAIL_PRIMARY_OTP':
+        return emailChange.provePrimary(payload.otp)
+      case '@w3m-app/UPDATE_EMAIL_SECONDARY_OTP':
+        return emailChange.proveSecondary(payload.otp)
       case '@w3m-app/GET_SOCIAL_REDIRECT_URI':
         return social.begin(payload)
       case '@w3m-app/CONNECT_SOCIAL':

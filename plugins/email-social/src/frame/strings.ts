@@ -1,5 +1,9 @@
 const en = {
   site: 'Site',
+  oldEmail: 'Email',
+  newEmail: 'New email',
+  'title.email': 'Change the email',
+  'warning.email': 'Only the new email will log in to your wallet. Whoever reads its mails can log in.',
   account: 'Account',
   network: 'Network',
   to: 'To',
@@ -58,6 +62,11 @@ export type Texts = typeof en
 
 const de: Texts = {
   site: 'Website',
+  oldEmail: 'E-Mail',
+  newEmail: 'Neue E-Mail',
+  'title.email': 'E-Mail ändern',
+  'warning.email':
+    'Nur mit der neuen E-Mail melden Sie sich danach bei Ihrer Wallet an. Wer deren Mails liest, kann sich anmelden.',
   account: 'Konto',
   network: 'Netzwerk',
   to: 'An',
@@ -118,6 +127,10 @@ const de: Texts = {
 
 const ar: Texts = {
   site: 'الموقع',
+  oldEmail: 'البريد الإلكتروني',
+  newEmail: 'البريد الجديد',
+  'title.email': 'تغيير البريد الإلكتروني',
+  'warning.email': 'لن يسجّل الدخول إلى محفظتك سوى البريد الجديد. من يقرأ رسائله يستطيع تسجيل الدخول.',
   account: 'الحساب',
   network: 'الشبكة',
   to: 'إلى',

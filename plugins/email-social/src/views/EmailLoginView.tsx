@@ -6,7 +6,8 @@ import type { Login } from '../login.js'
 
 type Props = ViewProps<void, void, Login>
 
-const isEmail = (text: string): boolean => /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(text) && text.length <= 254
+export const isEmail = (text: string): boolean =>
+  /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(text) && text.length <= 254
 
 function useEmail({ model, ctx }: Props) {
   const step = useValue(model.step)

@@ -7,8 +7,19 @@ type Props = ViewProps<{ readonly email: string }, void, Login>
 
 const LENGTH = 6
 
+/** The code of a login. */
+const EmailVerifyOtpView = ({ params: { email }, model, ctx }: Props): ReactNode => (
+  <CodeView email={email} model={model} ctx={ctx} />
+)
+export default EmailVerifyOtpView
+
+interface CodeProps {
+  readonly model: Pick<Login, 'step' | 'resendAt' | 'resend' | 'verify' | 'edit'>
+  readonly ctx: Props['ctx']
+}
+
 /** The code that was sent. It submits itself with its last digit. */
-export default function EmailVerifyOtpView({ params: { email }, model, ctx }: Props): ReactNode {
+export function CodeView({ email, model, ctx }: CodeProps & { readonly email: string }): ReactNode {
   const { t } = ctx
   const step = useValue(model.step)
   return (
@@ -42,7 +53,7 @@ export default function EmailVerifyOtpView({ params: { email }, model, ctx }: Pr
   )
 }
 
-function CodeField({ model, ctx }: Pick<Props, 'model' | 'ctx'>): ReactNode {
+function CodeField({ model, ctx }: CodeProps): ReactNode {
   const step = useValue(model.step)
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
@@ -93,7 +104,7 @@ function useSecondsUntil(at: number): number {
   return Math.max(0, Math.ceil((at - now) / 1000))
 }
 
-function Resend({ email, model, ctx }: Pick<Props, 'model' | 'ctx'> & { readonly email: string }): ReactNode {
+function Resend({ email, model, ctx }: CodeProps & { readonly email: string }): ReactNode {
   const seconds = useSecondsUntil(useValue(model.resendAt))
   const { t, toast } = ctx
   const resend = async (): Promise<void> => {

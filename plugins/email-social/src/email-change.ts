@@ -1,0 +1,106 @@
+import { messageOf, type ReadonlySignal, signal, type ViewContext } from '@wallet-modal/kernel'
+import { ApproveTransaction, UpdateEmailPrimaryOtp, UpdateEmailSecondaryOtp } from './contract.js'
+import { EmailWalletError } from './errors.js'
+import type { Login, LoginStep } from './login.js'
+
+/** Change of the account's email address as its views draw it. */
+export interface EmailChange {
+  readonly step: ReadonlySignal<LoginStep>
+  /** Milliseconds of `Date.now()` from which another code may be asked for. */
+  readonly resendAt: ReadonlySignal<number>
+  /** New address that was last asked for and not confirmed. */
+  email(): string
+  /** Shows the frame, in which the visitor approves, then the view for the first code. */
+  start(email: string): Promise<void>
+  /** Sends the code of the present step again. */
+  resend(): Promise<boolean>
+  verifyOld(otp: string): Promise<void>
+  verifyNew(otp: string): Promise<void>
+  /** The visitor typed again: what was wrong no longer is. */
+  edit(): void
+}
+
+const changes = new WeakMap<Login, EmailChange>()
+
+/** The change that the views of one modal share. */
+export function emailChangeOf(login: Login, ctx: ViewContext): EmailChange {
+  const known = changes.get(login) ?? createEmailChange(login, ctx)
+  changes.set(login, known)
+  return known
+}
+
+function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext): EmailChange {
+  const step = signal<LoginStep>({ status: 'idle' })
+  const resendAt = signal(0)
+  let newEmail = ''
+  const wait = (seconds: number): void => {
+    resendAt.value = Date.now() + seconds * 1000
+  }
+  const isBusy = (): boolean => step.peek().status === 'sending' || step.peek().status === 'checking'
+  const attempt = async (status: 'sending' | 'checking', act: () => Promise<void>): Promise<boolean> => {
+    if (isBusy()) return false
+    step.value = { status }
+    try {
+      await act()
+      step.value = { status: 'idle' }
+      return true
+    } catch (error) {
+      if (error instanceof EmailWalletError && error.retryInSeconds !== undefined) wait(error.retryInSeconds)
+      const isRejected = error instanceof EmailWalletError && error.code === 4001
+      step.value = isRejected ? { status: 'idle' } : { status: 'failed', message: messageOf(error) }
+      return false
+    }
+  }
+  const update = async (): Promise<'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'> => {
+    const { action, retryInSeconds } = await (await wallet()).updateEmail(newEmail)
+    wait(retryInSeconds)
+    return action
+  }
+  /** Leaving the frame's view rejects the change. */
+  const approve = async (): Promise<void> => {
+    const known = await wallet()
+    known.syncTheme()
+    let isAnswered = false
+    void ctx.router.push(ApproveTransaction).then(() => {
+      if (!isAnswered) known.abort().catch(() => undefined) // a frame that is gone waits for nobody
+    })
+    try {
+      const oldEmail = known.email.peek() ?? ''
+      const action = await update()
+      isAnswered = true
+      if (action === 'VERIFY_PRIMARY_OTP') void ctx.router.replace(UpdateEmailPrimaryOtp, { email: oldEmail })
+      else void ctx.router.replace(UpdateEmailSecondaryOtp, { email: newEmail })
+    } catch (error) {
+      isAnswered = true
+      if (ctx.router.current.peek()?.view.name === ApproveTransaction.name) ctx.router.back()
+      throw error
+    }
+  }
+  return {
+    step,
+    resendAt,
+    email: () => newEmail,
+    async start(email) {
+      newEmail = email.trim().toLowerCase()
+      await attempt('sending', approve)
+    },
+    resend: () => attempt('sending', async () => void (await update())),
+    async verifyOld(otp) {
+      await attempt('checking', async () => {
+        wait((await (await wallet()).proveOldEmail(otp)).retryInSeconds)
+        void ctx.router.replace(UpdateEmailSecondaryOtp, { email: newEmail })
+      })
+    },
+    async verifyNew(otp) {
+      await attempt('checking', async () => {
+        await (await wallet()).proveNewEmail(otp)
+        newEmail = ''
+        ctx.toast.success(ctx.t('update.done'))
+        ctx.router.close()
+      })
+    },
+    edit() {
+      if (step.peek().status === 'failed') step.value = { status: 'idle' }
+    },
+  }
+}

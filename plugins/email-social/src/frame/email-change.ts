@@ -1,0 +1,75 @@
+import type { ReplyPayload } from '../frame-messages.js'
+import type { ReadyLogin } from './account.js'
+import type { Approvals } from './approvals.js'
+import { clear } from './element.js'
+import { FrameError, gateway } from './gateway.js'
+import { t } from './strings.js'
+
+interface EmailChangeParts {
+  readonly site: string
+  readonly approvals: Approvals
+  /** Rejects where nobody is logged in. */
+  login(): Promise<ReadyLogin>
+  changed(email: string): void
+}
+
+export interface EmailChange {
+  begin(email: string): Promise<ReplyPayload<'UPDATE_EMAIL'>>
+  provePrimary(otp: string): Promise<ReplyPayload<'UPDATE_EMAIL_PRIMARY_OTP'>>
+  proveSecondary(otp: string): Promise<ReplyPayload<'UPDATE_EMAIL_SECONDARY_OTP'>>
+}
+
+/**
+ * Change of the account's email address. The frame shows both addresses first: the codes are typed into the page, which must not be able to choose the
+ * address that they are for.
+ */
+export function createEmailChange({ site, approvals, login, changed }: EmailChangeParts): EmailChange {
+  let current: { readonly email: string; readonly session: string; change?: string } | undefined
+  const approve = async (from: string, to: string): Promise<void> => {
+    await approvals.ask({
+      title: t('title.email'),
+      warnings: [t('warning.email')],
+      facts: [
+        { label: 'site', value: site },
+        { label: 'oldEmail', value: from },
+        { label: 'newEmail', value: to },
+      ],
+    })
+    clear()
+  }
+  const begun = (session: string): string => {
+    if (current?.session === session && current.change !== undefined) return current.change
+    throw new FrameError('NO_CODE', 'Ask for a code first.')
+  }
+  return {
+    async begin(given) {
+      const email = given.trim().toLowerCase()
+      const { session, account } = await login()
+      if (account.email === undefined) throw new FrameError(4200, 'This account does not log in by email.')
+      if (account.email === email) throw new FrameError('INVALID_REQUEST', 'This is the email address of the wallet.')
+      if (current?.email !== email || current.session !== session) {
+        await approve(account.email, email)
+        current = { email, session }
+      }
+      const mine = current
+      const known = mine.change
+      const { change, step, retryInSeconds } = await gateway.beginEmailChange(session, {
+        email,
+        ...(known !== undefined && { change: known }),
+      })
+      mine.change = change
+      return { action: `VERIFY_${step}_OTP`, retryInSeconds }
+    },
+    async provePrimary(otp) {
+      const { session } = await login()
+      return gateway.proveOldEmail(session, begun(session), otp)
+    },
+    async proveSecondary(otp) {
+      const { session } = await login()
+      const { email } = await gateway.proveNewEmail(session, begun(session), otp)
+      current = undefined
+      changed(email)
+      return { newEmail: email }
+    },
+  }
+}
