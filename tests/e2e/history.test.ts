@@ -79,8 +79,8 @@ describe('past activity of a real chain', () => {
       .poll(async () => (await rows(page)).slice(0, 3))
       .toEqual([
         expect.stringMatching(/^SentTo .* \| Failed$/),
-        expect.stringMatching(/^SentTo .*79C8.* \| −1\.2345 SUSD$/),
-        expect.stringMatching(/^SentTo .*79C8.* \| −0\.05 ETH$/),
+        expect.stringMatching(/^SentTo .*79C8.* \| −1\.2345 SUSD\w+ \d+$/),
+        expect.stringMatching(/^SentTo .*79C8.* \| −0\.05 ETH\w+ \d+$/),
       ])
     await list(page).locator('.wm-item').nth(2).click()
     await dialog(page).getByRole('heading', { name: 'Transaction' }).waitFor()
@@ -107,7 +107,7 @@ describe('past activity of a real chain', () => {
       await node('evm_mine')
       await client.waitForTransactionReceipt({ hash })
       await page.evaluate(() => Reflect.get(window, 'activity').refresh())
-      await expect.poll(async () => (await rows(page))[0]).toMatch(/−0\.007 ETH$/)
+      await expect.poll(async () => (await rows(page))[0]).toMatch(/−0\.007 ETH(?!Pending)\w+ \d+$/)
       expect(await list(page).locator('h2').first().textContent()).not.toBe('Pending')
     } finally {
       await node('evm_setAutomine', true)
@@ -172,8 +172,8 @@ describe('past activity of a real chain', () => {
     await expect
       .poll(async () => (await rows(page)).slice(0, 2))
       .toEqual([
-        expect.stringMatching(/^ReceivedReported as spam .* \| \+Sandbox Ti/),
-        expect.stringMatching(/^ReceivedLook-alike address .* \| \+0\.01 ETH$/),
+        expect.stringMatching(/^ReceivedReported as spam \| \+Sandbox Ti/),
+        expect.stringMatching(/^ReceivedLook-alike address.* \| \+0\.01 ETH\w+ \d+$/),
       ])
     await list(page).locator('.wm-item').nth(1).click()
     await dialog(page).getByText('This address only looks like one that you know').waitFor()

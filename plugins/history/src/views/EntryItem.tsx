@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { TransactionDetails } from '../contract.js'
 import type { EntryRow } from '../rows.js'
 import { counterpartOf, isLost, toStatusText, toTypeText } from '../wording.js'
-import type { Dates } from './dates.js'
+import { type Dates, When } from './dates.js'
 import { Moved } from './Moved.js'
 
 interface EntryItemProps {
@@ -42,7 +42,9 @@ const inOrder = (transfers: readonly HistoryTransfer[]): readonly HistoryTransfe
   ...transfers.filter(({ direction }) => direction !== 'out'),
 ]
 
-const toDay = ({ at }: HistoryEntry, dates: Dates): string | undefined => (at === undefined ? undefined : dates.day(at))
+function Day({ entry: { at }, dates }: { readonly entry: HistoryEntry; readonly dates: Dates }): ReactNode {
+  return at !== undefined && <When at={at}>{dates.day(at)}</When>
+}
 
 /** Whether the date stands below the amount, where nothing more important does. */
 const isDated = ({ status, transfers }: HistoryEntry): boolean => !TAGGED.has(status) && transfers.length < 2
@@ -54,10 +56,17 @@ function Below({ row: { entry, doubts }, own, dates, ctx: { t } }: EntryItemProp
   const other = counterpartOf(entry, own)
   const who = other && t(`entry.${other.role}`, { address: isolate(shortenAddress(other.address)) })
   if (doubt) return <span className="wm-line">{t(`doubt.${doubt}`)}</span>
-  const day = toDay(entry, dates)
+  const hasDate = entry.at !== undefined
   // two amounts leave no room for an address
-  if (entry.transfers.length > 1) return <span className="wm-line">{day ?? who}</span>
-  return <span className="wm-line">{isDated(entry) ? who : [who, day].filter(Boolean).join(' · ')}</span>
+  const isWho = !hasDate || entry.transfers.length < 2
+  const isDay = hasDate && !isDated(entry)
+  return (
+    <span className="wm-line">
+      {isWho && who}
+      {isWho && who && isDay && ' · '}
+      {isDay && <Day entry={entry} dates={dates} />}
+    </span>
+  )
 }
 
 /** Keeps an address from left to right within a sentence of any direction. */
@@ -80,7 +89,11 @@ function Beside({
   if (status === 'pending') return <Tag tone="accent">{t('status.pending')}</Tag>
   if (more > 1) return <span className="wm-caption wm-muted">{t('entry.several', { count: more })}</span>
   if (second) return <Moved transfer={second} />
-  return <span className="wm-caption wm-muted">{toDay(entry, dates)}</span>
+  return (
+    <span className="wm-caption wm-muted">
+      <Day entry={entry} dates={dates} />
+    </span>
+  )
 }
 
 function Picture({ row: { entry, doubts } }: Pick<EntryItemProps, 'row'>): ReactNode {
