@@ -3,6 +3,7 @@ import type { ReadyLogin } from './account.js'
 import type { Approvals } from './approvals.js'
 import { clear } from './element.js'
 import { FrameError, gateway } from './gateway.js'
+import { proveKey } from './proof.js'
 import { t } from './strings.js'
 
 interface EmailChangeParts {
@@ -44,7 +45,8 @@ export function createEmailChange({ site, approvals, login, changed }: EmailChan
   return {
     async begin(given) {
       const email = given.trim().toLowerCase()
-      const { session, account } = await login()
+      const ready = await login()
+      const { session, account } = ready
       if (account.email === undefined) throw new FrameError(4200, 'This account does not log in by email.')
       if (account.email === email) throw new FrameError('INVALID_REQUEST', 'This is the email address of the wallet.')
       if (current?.email !== email || current.session !== session) {
@@ -55,6 +57,7 @@ export function createEmailChange({ site, approvals, login, changed }: EmailChan
       const known = mine.change
       const { change, step, retryInSeconds } = await gateway.beginEmailChange(session, {
         email,
+        proof: await proveKey(ready, 'change-email', [email]),
         ...(known !== undefined && { change: known }),
       })
       mine.change = change

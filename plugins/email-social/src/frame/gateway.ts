@@ -101,8 +101,10 @@ export const gateway = {
   verify: (request: string, code: string) =>
     ask('/accounts/email/verify', v.object({ session: v.string() }), { method: 'POST', body: { request, code } }),
   /** `change` is that of an earlier call, whose code is sent again. */
-  beginEmailChange: (session: string, body: { readonly email: string; readonly change?: string }) =>
-    ask('/accounts/email/change', emailChange, { method: 'POST', session, body }),
+  beginEmailChange: (
+    session: string,
+    body: { readonly email: string; readonly change?: string; readonly proof: EcdsaSignature },
+  ) => ask('/accounts/email/change', emailChange, { method: 'POST', session, body }),
   proveOldEmail: (session: string, change: string, code: string) =>
     ask('/accounts/email/change/primary', v.object({ retryInSeconds: v.number() }), {
       method: 'POST',

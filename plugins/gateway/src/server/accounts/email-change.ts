@@ -4,6 +4,7 @@ import { parseRequest, RequestError, readJson } from '../http.js'
 import type { Store } from '../store.js'
 import type { Accounts, Session } from './accounts.js'
 import { CODE_MS, COOLDOWN_MS, type Codes } from './codes.js'
+import { checkProof, keyProof, proofDigest } from './proofs.js'
 import { randomToken, type Secrets } from './secrets.js'
 
 interface EmailChangeParts {
@@ -36,7 +37,7 @@ const CHANGE_MS = 3 * CODE_MS
 /** Change of an account's email address: a code to the old address, then one to the new. */
 export function emailChangeRoutes(parts: EmailChangeParts): Hono {
   const { store, secrets, codes, accounts, now, login } = parts
-  const beginning = v.object({ email: parts.email, change: v.optional(id) })
+  const beginning = v.object({ email: parts.email, change: v.optional(id), proof: v.optional(keyProof) })
   const keyOf = async (change: string): Promise<string> => `email-change:${await secrets.hash('change', change)}`
   const find = async (change: string, accountId: string): Promise<Stored> => {
     const { success, output } = v.safeParse(stored, await store.get(await keyOf(change)))
@@ -73,11 +74,17 @@ export function emailChangeRoutes(parts: EmailChangeParts): Hono {
 
   const routes = new Hono()
   routes.post('/accounts/email/change', async (c) => {
-    const { email, change: known } = parseRequest(beginning, await readJson(c))
-    const { session } = await login(c)
+    const { email, change: known, proof } = parseRequest(beginning, await readJson(c))
+    const { session, token } = await login(c)
     if (email === emailOf(session))
       throw new RequestError('INVALID_REQUEST', 'This is the email address of the wallet.')
     const { accountId } = session
+    const key = await accounts.key(accountId)
+    if (key) {
+      // a stolen mailbox alone must not lock the holder out
+      if (!proof) throw new RequestError('NOT_ALLOWED', 'The key of the account has not signed this.')
+      checkProof(proof, proofDigest(token, 'change-email', [email]), key.address)
+    }
     const before = known === undefined ? undefined : await find(known, accountId)
     const isSame = before?.email === email
     const change = isSame && known !== undefined ? known : randomToken()

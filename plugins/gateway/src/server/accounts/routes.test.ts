@@ -158,6 +158,19 @@ describe('passkeys', () => {
     return session
   }
 
+  it('F6: a mailbox without the account’s key changes no email', async () => {
+    const session = await withKey()
+    gateway.clock.now += 31_000
+    const email = 'thief@shop.example'
+    const change = (more: object) => gateway.post('email/change', { email, ...more }, session)
+    const foreign = secp256k1.utils.randomSecretKey()
+    expect((await change({})).status).toBe(403)
+    expect((await change({ proof: prove(session, 'change-email', ['else@shop.example']) })).status).toBe(403)
+    expect((await change({ proof: prove(session, 'change-email', [email], foreign) })).status).toBe(403)
+    expect(gateway.mails).toHaveLength(1)
+    expect((await change({ proof: prove(session, 'change-email', [email]) })).status).toBe(200)
+  })
+
   it('are added and removed by the account’s key, and listed to its logins', async () => {
     const session = await withKey()
     expect((await add(session)).status).toBe(200)
