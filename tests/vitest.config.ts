@@ -76,14 +76,7 @@ export default defineConfig({
       {
         root: repository,
         plugins: [workspaceSource()],
-        test: {
-          name: 'unit',
-          include: ['{kernel,cli,plugins/*}/src/**/*.test.{ts,tsx}'],
-          isolate: false,
-          pool: sharedInNode,
-          maxWorkers,
-          ...limits,
-        },
+        test: { name: 'unit', include: ['{kernel,cli,plugins/*}/src/**/*.test.{ts,tsx}'], maxWorkers, ...limits },
       },
       ...['architecture', 'packages', 'conformance'].map((name) => across(name, { maxWorkers })),
       across('cli', { exclude: long, maxWorkers }),

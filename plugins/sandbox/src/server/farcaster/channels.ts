@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { Clock } from '../clock.js'
 
@@ -50,8 +49,8 @@ export function createChannels(clock: Clock): Channels {
   const channels = new Map<string, Channel>()
   return {
     open(request, urlOf) {
-      const token = randomUUID()
-      const nonce = request.nonce ?? randomUUID().replaceAll('-', '')
+      const token = crypto.randomUUID()
+      const nonce = request.nonce ?? crypto.randomUUID().replaceAll('-', '')
       const channel = { url: urlOf(token), nonce, request, expiresAt: clock.now() + LIFETIME_MS }
       channels.set(token, channel)
       return [token, channel]
