@@ -86,7 +86,7 @@ export default {
         "A view is reached through import(), or by a plugin's ui half, which is: nobody pays for it before it is shown.",
       severity: error,
       from: { pathNot: [test, uiHalf] },
-      to: { path: '^plugins/.*View\\.tsx$', dynamic: false, dependencyTypesNot: typesOnly },
+      to: { path: '^plugins/.*-view\\.tsx$', dynamic: false, dependencyTypesNot: typesOnly },
     },
     {
       name: 'kernel-starts-without-react',

@@ -35,8 +35,8 @@ export const violations: Readonly<Record<string, readonly Plant[]>> = {
     { file: 'plugins/planted/src/model.ts', code: 'export const model = 1' },
   ],
   'view-is-lazy': [
-    { file: 'plugins/connect/src/views/PlantedView.tsx', code: 'export default () => null' },
-    { file: 'plugins/connect/src/planted-view.ts', code: "import './views/PlantedView.js'" },
+    { file: 'plugins/connect/src/views/planted-view.tsx', code: 'export default () => null' },
+    { file: 'plugins/connect/src/planted-view.ts', code: "import './views/planted-view.js'" },
   ],
   'ui-half-is-lazy': [{ file: 'plugins/connect/src/planted-ui-half.ts', code: "import './ui.js'" }],
   'kernel-starts-without-react': [
@@ -61,7 +61,7 @@ export const violations: Readonly<Record<string, readonly Plant[]>> = {
     { file: 'plugins/connect/src/planted-ui.ts', code: "export const load = () => import('@wallet-modal/kernel/ui')" },
   ],
   'view-without-sdk': [
-    { file: 'plugins/eip155/src/views/PlantedSdkView.tsx', code: "export default () => void import('viem')" },
+    { file: 'plugins/eip155/src/views/planted-sdk-view.tsx', code: "export default () => void import('viem')" },
   ],
   'cli-imports-no-runtime': [
     { file: 'cli/src/planted-kernel.ts', code: "import '@wallet-modal/kernel'" },
@@ -95,7 +95,7 @@ export const imported: readonly string[] = [
   'kernel/src/planted-two.ts',
   'kernel/src/ui/Planted.tsx',
   'plugins/planted/src/model.ts',
-  'plugins/connect/src/views/PlantedView.tsx',
+  'plugins/connect/src/views/planted-view.tsx',
   'plugins/connect/src/planted.tsx',
   'plugins/sandbox/src/server/planted.ts',
 ]
@@ -108,7 +108,7 @@ export const innocent: readonly Plant[] = [
 import type { ComponentType } from 'react'
 import type { Hex } from 'viem'
 import '@wallet-modal/connect/contract'
-export const view: () => Promise<{ default: ComponentType }> = () => import('./views/InnocentView.js')
+export const view: () => Promise<{ default: ComponentType }> = () => import('./views/innocent-view.js')
 export const encode = async (): Promise<Hex> => (await import('viem')).toHex(1)
 export const state = signal(0)`,
   },
@@ -121,12 +121,12 @@ export const state = signal(0)`,
     code: "import { getAddress } from 'viem/utils'\nimport type { Circle } from './innocent-circle.js'\nexport const circle = (n: Circle) => [n, getAddress]",
   },
   {
-    file: 'plugins/eip155/src/views/InnocentView.tsx',
+    file: 'plugins/eip155/src/views/innocent-view.tsx',
     code: "import { useState } from 'react'\nimport '@wallet-modal/kernel/ui'\nexport default () => String(useState(0)[0])",
   },
   {
     file: 'plugins/eip155/src/innocent.test.ts',
-    code: "import 'node:fs'\nimport 'viem'\nimport './views/InnocentView.js'\nimport '@wallet-modal/kernel/testing'",
+    code: "import 'node:fs'\nimport 'viem'\nimport './views/innocent-view.js'\nimport '@wallet-modal/kernel/testing'",
   },
   { file: 'plugins/sandbox/src/server/innocent.ts', code: "import 'node:http'\nimport 'viem'" },
   { file: 'cli/src/innocent.ts', code: "import 'node:fs'\nimport 'commander'" },

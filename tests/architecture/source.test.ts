@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sources, type TextFile } from './files.js'
 import { innocentLines, plantedSinks, sinks } from './sinks.js'
-import { type SourceRule, sourceRules } from './sourceRules.js'
+import { type SourceRule, sourceRules } from './source-rules.js'
 import { findings } from './syntax.js'
 
 const all = sources()

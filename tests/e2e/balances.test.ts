@@ -162,7 +162,7 @@ describe('the account', () => {
     const page = await openConnected()
     await page.click('#open')
     await dialog(page).getByRole('tab', { name: 'NFTs' }).click()
-    await row(page, /Account Settings/).click()
+    await row(page, /Settings/).click()
     await dialog(page).getByRole('heading', { name: 'Account Settings' }).waitFor()
     expect(await dialog(page).locator('.wm-address').textContent()).toBe(ACCOUNT)
     await row(page, /^Local One/).click()

@@ -10,7 +10,7 @@ import { repository } from '../setup/workspaces.mjs'
 import { localNetworks } from './support/local-networks.js'
 import { connectWith, row } from './support/modal.js'
 import type { ServedSite } from './support/serve.js'
-import { createModal, Page, type PageData } from './support/server-page/Page.js'
+import { createModal, Page, type PageData } from './support/server-page/page.js'
 import { createStage } from './support/stage.js'
 
 /** React says what does not match in its development build only. */

@@ -208,7 +208,7 @@ describe('the account with tabs', () => {
     await reads('the first')
     page.click('Two')
     await reads('the second')
-    page.click(/Account Settings( · Accounts: \d)?$/)
+    page.click(/(Account Settings|Settings · \d accounts)$/)
     await reads(/Account Settings.*Copy address.*eip155 wallet.*Wallet.*eip155 1.*Network.*Disconnect/)
     page.click('Back')
     await reads('the second')

@@ -10,13 +10,13 @@ import {
 } from './contract.js'
 import { createAccountModel } from './model.js'
 import { strings } from './strings/en.js'
-import AccountSettingsView from './views/AccountSettingsView.js'
-import AccountView from './views/AccountView.js'
-import NetworksView from './views/NetworksView.js'
-import ProfileWalletsView from './views/ProfileWalletsView.js'
-import SwitchActiveChainView from './views/SwitchActiveChainView.js'
-import SwitchNetworkView from './views/SwitchNetworkView.js'
-import UnsupportedChainView from './views/UnsupportedChainView.js'
+import AccountSettingsView from './views/account-settings-view.js'
+import AccountView from './views/account-view.js'
+import NetworksView from './views/networks-view.js'
+import ProfileWalletsView from './views/profile-wallets-view.js'
+import SwitchActiveChainView from './views/switch-active-chain-view.js'
+import SwitchNetworkView from './views/switch-network-view.js'
+import UnsupportedChainView from './views/unsupported-chain-view.js'
 
 export const ui: PluginUi = {
   views: [

@@ -2,8 +2,8 @@ import { type PluginUi, viewOf } from '@wallet-modal/kernel'
 import { Nfts, Tokens } from './contract.js'
 import { createBalancesModel } from './model.js'
 import { strings } from './strings/en.js'
-import NftsView from './views/NftsView.js'
-import TokensView from './views/TokensView.js'
+import NftsView from './views/nfts-view.js'
+import TokensView from './views/tokens-view.js'
 
 export const ui: PluginUi = {
   views: [viewOf(Tokens, TokensView, { title: 'tokens.title' }), viewOf(Nfts, NftsView, { title: 'nfts.title' })],

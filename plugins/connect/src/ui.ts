@@ -14,11 +14,11 @@ import {
 import { type Agreement, createConnectModel } from './model.js'
 import type { ConnectOptions } from './options.js'
 import { strings } from './strings/en.js'
-import ConnectingExternalView from './views/ConnectingExternalView.js'
-import ConnectView from './views/ConnectView.js'
-import ConnectWalletsView from './views/ConnectWalletsView.js'
-import LegalView from './views/LegalView.js'
-import WalletsView from './views/WalletsView.js'
+import ConnectView from './views/connect-view.js'
+import ConnectWalletsView from './views/connect-wallets-view.js'
+import ConnectingExternalView from './views/connecting-external-view.js'
+import LegalView from './views/legal-view.js'
+import WalletsView from './views/wallets-view.js'
 
 /** What connecting needs comes in one piece, help for those who have no wallet when it is asked for. */
 export const ui: PluginUi<ConnectOptions, Agreement> = {
@@ -30,15 +30,15 @@ export const ui: PluginUi<ConnectOptions, Agreement> = {
     viewOf(Wallets, WalletsView, { label: 'connect.title' }),
     viewOf(Legal, LegalView, { label: 'legal.label' }),
     viewOf(ConnectingExternal, ConnectingExternalView, { label: 'connecting.label' }),
-    lazyView(AllWallets, () => import('./views/AllWalletsView.js'), {
+    lazyView(AllWallets, () => import('./views/all-wallets-view.js'), {
       title: 'all.title',
       start: { icon: 'help', label: 'help.open', view: WhatIsAWallet },
     }),
     viewOf(ConnectWallets, ConnectWalletsView, { title: 'connect.title' }),
-    lazyView(ConnectingMultiChain, () => import('./views/ConnectingMultiChainView.js'), { title: 'chain.title' }),
-    lazyView(Downloads, () => import('./views/DownloadsView.js'), { title: 'downloads.title' }),
-    lazyView(WhatIsAWallet, () => import('./views/WhatIsAWalletView.js'), { title: 'what.title' }),
-    lazyView(GetWallet, () => import('./views/GetWalletView.js'), { title: 'get.title' }),
+    lazyView(ConnectingMultiChain, () => import('./views/connecting-multi-chain-view.js'), { title: 'chain.title' }),
+    lazyView(Downloads, () => import('./views/downloads-view.js'), { title: 'downloads.title' }),
+    lazyView(WhatIsAWallet, () => import('./views/what-is-a-wallet-view.js'), { title: 'what.title' }),
+    lazyView(GetWallet, () => import('./views/get-wallet-view.js'), { title: 'get.title' }),
   ],
   strings: {
     en: async () => strings,

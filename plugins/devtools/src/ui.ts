@@ -1,7 +1,7 @@
 import { type PluginUi, viewOf } from '@wallet-modal/kernel'
 import { Devtools } from './contract.js'
 import { strings } from './strings/en.js'
-import DevtoolsView from './views/DevtoolsView.js'
+import DevtoolsView from './views/devtools-view.js'
 
 export const ui: PluginUi = {
   views: [viewOf(Devtools, DevtoolsView, { title: 'title' })],

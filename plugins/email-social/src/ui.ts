@@ -15,11 +15,11 @@ import {
 } from './contract.js'
 import { createLogin } from './login.js'
 import { strings } from './strings/en.js'
-import { ConnectingSocialView } from './views/ConnectingSocialView.js'
-import { EmailBlockView, EmailLoginView } from './views/EmailLoginView.js'
-import EmailVerifyOtpView from './views/EmailVerifyOtpView.js'
-import { ApproveTransactionView, EmailWalletSetupView } from './views/FrameView.js'
-import { ConnectSocialsView, SocialBlockView } from './views/SocialsView.js'
+import { ConnectingSocialView } from './views/connecting-social-view.js'
+import { EmailBlockView, EmailLoginView } from './views/email-login-view.js'
+import EmailVerifyOtpView from './views/email-verify-otp-view.js'
+import { ApproveTransactionView, EmailWalletSetupView } from './views/frame-view.js'
+import { ConnectSocialsView, SocialBlockView } from './views/socials-view.js'
 
 export const ui: PluginUi = {
   views: [
@@ -30,14 +30,14 @@ export const ui: PluginUi = {
     viewOf(SocialBlock, SocialBlockView, { title: 'social.title' }),
     viewOf(ConnectSocials, ConnectSocialsView, { title: 'socials.title' }),
     viewOf(ConnectingSocial, ConnectingSocialView, { title: 'social.title' }),
-    lazyView(ConnectingFarcaster, () => import('./views/ConnectingFarcasterView.js'), { title: 'farcaster.title' }),
-    lazyView(UpdateEmailWallet, () => import('./views/update-email/UpdateEmailWalletView.js'), {
+    lazyView(ConnectingFarcaster, () => import('./views/connecting-farcaster-view.js'), { title: 'farcaster.title' }),
+    lazyView(UpdateEmailWallet, () => import('./views/update-email/update-email-wallet-view.js'), {
       title: 'update.title',
     }),
-    lazyView(UpdateEmailPrimaryOtp, () => import('./views/update-email/UpdateEmailPrimaryOtpView.js'), {
+    lazyView(UpdateEmailPrimaryOtp, () => import('./views/update-email/update-email-primary-otp-view.js'), {
       title: 'update.current',
     }),
-    lazyView(UpdateEmailSecondaryOtp, () => import('./views/update-email/UpdateEmailSecondaryOtpView.js'), {
+    lazyView(UpdateEmailSecondaryOtp, () => import('./views/update-email/update-email-secondary-otp-view.js'), {
       title: 'update.new',
     }),
     viewOf(ApproveTransaction, ApproveTransactionView, { title: 'approve.title', back: false }),

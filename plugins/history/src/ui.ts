@@ -2,9 +2,9 @@ import { type PluginUi, viewOf } from '@wallet-modal/kernel'
 import { ActivityTab, TransactionDetails, Transactions } from './contract.js'
 import { createHistoryModel } from './model.js'
 import { strings } from './strings/en.js'
-import ActivityTabView from './views/ActivityTabView.js'
-import TransactionDetailsView from './views/TransactionDetailsView.js'
-import TransactionsView from './views/TransactionsView.js'
+import ActivityTabView from './views/activity-tab-view.js'
+import TransactionDetailsView from './views/transaction-details-view.js'
+import TransactionsView from './views/transactions-view.js'
 
 export const ui: PluginUi = {
   views: [

@@ -2,9 +2,9 @@ import { type PluginUi, viewOf } from '@wallet-modal/kernel'
 import { ChooseAccountName, RegisterAccountName, RegisterAccountNameSuccess } from './contract.js'
 import { createNamesModel } from './model.js'
 import { strings } from './strings/en.js'
-import ChooseAccountNameView from './views/ChooseAccountNameView.js'
-import RegisterAccountNameSuccessView from './views/RegisterAccountNameSuccessView.js'
-import RegisterAccountNameView from './views/RegisterAccountNameView.js'
+import ChooseAccountNameView from './views/choose-account-name-view.js'
+import RegisterAccountNameSuccessView from './views/register-account-name-success-view.js'
+import RegisterAccountNameView from './views/register-account-name-view.js'
 
 export const ui: PluginUi = {
   views: [

@@ -10,13 +10,13 @@ import {
 } from './contract.js'
 import { createOnRampModel } from './model.js'
 import { strings } from './strings/en.js'
-import BuyInProgressView from './views/BuyInProgressView.js'
-import OnRampAmountView from './views/OnRampAmountView.js'
-import OnRampFiatSelectView from './views/OnRampFiatSelectView.js'
-import OnRampProvidersView from './views/OnRampProvidersView.js'
-import OnRampReviewView from './views/OnRampReviewView.js'
-import OnRampTokenSelectView from './views/OnRampTokenSelectView.js'
-import WhatIsABuyView from './views/WhatIsABuyView.js'
+import BuyInProgressView from './views/buy-in-progress-view.js'
+import OnRampAmountView from './views/on-ramp-amount-view.js'
+import OnRampFiatSelectView from './views/on-ramp-fiat-select-view.js'
+import OnRampProvidersView from './views/on-ramp-providers-view.js'
+import OnRampReviewView from './views/on-ramp-review-view.js'
+import OnRampTokenSelectView from './views/on-ramp-token-select-view.js'
+import WhatIsABuyView from './views/what-is-a-buy-view.js'
 
 export const ui: PluginUi = {
   views: [

@@ -2,8 +2,8 @@ import { type PluginUi, viewOf } from '@wallet-modal/kernel'
 import { WalletCompatibleNetworks, WalletReceive } from './contract.js'
 import { createReceiveModel } from './model.js'
 import { strings } from './strings/en.js'
-import WalletCompatibleNetworksView from './views/WalletCompatibleNetworksView.js'
-import WalletReceiveView from './views/WalletReceiveView.js'
+import WalletCompatibleNetworksView from './views/wallet-compatible-networks-view.js'
+import WalletReceiveView from './views/wallet-receive-view.js'
 
 export const ui: PluginUi = {
   views: [

@@ -1,9 +1,9 @@
-// Compiles the contracts beside it into src/server/evm/contractBytecode.ts; with --check it only says whether that file is what they compile to.
+// Compiles the contracts beside it into src/server/evm/contract-bytecode.ts; with --check it only says whether that file is what they compile to.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import solc from 'solc'
 
 const folder = new URL('./', import.meta.url)
-const target = new URL('../src/server/evm/contractBytecode.ts', import.meta.url)
+const target = new URL('../src/server/evm/contract-bytecode.ts', import.meta.url)
 
 const files = readdirSync(folder)
   .filter((name) => name.endsWith('.sol'))
@@ -43,7 +43,7 @@ ${entries.join('\n')}
 if (!process.argv.includes('--check')) writeFileSync(target, text)
 else if (readFileSync(target, 'utf8') !== text) {
   console.error(
-    'src/server/evm/contractBytecode.ts is not what the contracts compile to: run "node contracts/compile.mjs".',
+    'src/server/evm/contract-bytecode.ts is not what the contracts compile to: run "node contracts/compile.mjs".',
   )
   process.exit(1)
 }

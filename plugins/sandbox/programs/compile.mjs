@@ -1,4 +1,4 @@
-// Compiles market.c with clang (14 or later) and links it into the form that Solana's loader takes, as src/server/solana/marketProgram.ts.
+// Compiles market.c with clang (14 or later) and links it into the form that Solana's loader takes, as src/server/solana/market-program.ts.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const source = fileURLToPath(new URL('market.c', import.meta.url))
-const target = new URL('../src/server/solana/marketProgram.ts', import.meta.url)
+const target = new URL('../src/server/solana/market-program.ts', import.meta.url)
 const [ENTRY, CALL, RELOCATE_CALL] = ['entrypoint', 0x85, 10]
 
 /** @param {string} clang */

@@ -9,11 +9,11 @@ import {
 } from './contract.js'
 import { createSendModel } from './model.js'
 import { strings } from './strings/en.js'
-import WalletSendPreviewView from './views/WalletSendPreviewView.js'
-import WalletSendResultView from './views/WalletSendResultView.js'
-import WalletSendScanView from './views/WalletSendScanView.js'
-import WalletSendSelectTokenView from './views/WalletSendSelectTokenView.js'
-import WalletSendView from './views/WalletSendView.js'
+import WalletSendPreviewView from './views/wallet-send-preview-view.js'
+import WalletSendResultView from './views/wallet-send-result-view.js'
+import WalletSendScanView from './views/wallet-send-scan-view.js'
+import WalletSendSelectTokenView from './views/wallet-send-select-token-view.js'
+import WalletSendView from './views/wallet-send-view.js'
 
 export const ui: PluginUi = {
   views: [

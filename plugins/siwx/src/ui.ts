@@ -2,8 +2,8 @@ import { type PluginUi, viewOf } from '@wallet-modal/kernel'
 import { SIWXSignMessage, SignInSessions } from './contract.js'
 import { createDeviceList } from './devices-model.js'
 import { strings } from './strings/en.js'
-import SIWXSignMessageView from './views/SIWXSignMessageView.js'
-import SignInSessionsView from './views/SignInSessionsView.js'
+import SignInSessionsView from './views/sign-in-sessions-view.js'
+import SIWXSignMessageView from './views/siwx-sign-message-view.js'
 
 export const ui: PluginUi = {
   views: [

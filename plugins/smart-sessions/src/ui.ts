@@ -2,7 +2,7 @@ import { type PluginUi, viewOf } from '@wallet-modal/kernel'
 import { SmartSessionList } from './contract.js'
 import { createSessionsModel } from './model.js'
 import { strings } from './strings/en.js'
-import SmartSessionListView from './views/SmartSessionListView.js'
+import SmartSessionListView from './views/smart-session-list-view.js'
 
 export const ui: PluginUi = {
   views: [viewOf(SmartSessionList, SmartSessionListView, { title: 'list.title' })],

@@ -2,10 +2,10 @@ import { type PluginUi, viewOf } from '@wallet-modal/kernel'
 import { Swap, SwapPreview, SwapSelectToken, SwapUnknown } from './contract.js'
 import { createSwapModel } from './model.js'
 import { strings } from './strings/en.js'
-import SwapPreviewView from './views/SwapPreviewView.js'
-import SwapSelectTokenView from './views/SwapSelectTokenView.js'
-import SwapUnknownView from './views/SwapUnknownView.js'
-import SwapView from './views/SwapView.js'
+import SwapPreviewView from './views/swap-preview-view.js'
+import SwapSelectTokenView from './views/swap-select-token-view.js'
+import SwapUnknownView from './views/swap-unknown-view.js'
+import SwapView from './views/swap-view.js'
 
 export const ui: PluginUi = {
   views: [

@@ -5,7 +5,7 @@ import { createPairingModel } from './model.js'
 import type { WalletConnectOptions } from './options.js'
 import { strings } from './strings/en.js'
 import { checkUrl } from './views/check-url.js'
-import { AnyWalletView, OneWalletView } from './views/PairingView.js'
+import { AnyWalletView, OneWalletView } from './views/pairing-view.js'
 
 /** The views of a pairing. They come with the QR code's drawing and without the client. */
 export const ui: PluginUi<WalletConnectOptions, WalletConnectOutput> = {

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-type EmptyDialog = typeof import('./EmptyDialog.js').EmptyDialog
+type EmptyDialog = typeof import('./empty-dialog.js').EmptyDialog
 
 /** The baseline with its dialog in one chunk that the click fetches: what any interface pays that is not there before. */
 function Page() {
   const [address, setAddress] = useState('')
   const [Dialog, setDialog] = useState<EmptyDialog>()
   const open = async (): Promise<void> => {
-    const { EmptyDialog } = await import('./EmptyDialog.js')
+    const { EmptyDialog } = await import('./empty-dialog.js')
     setDialog(() => EmptyDialog)
   }
   return (

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import type { Setting } from './facts.js'
-import { Playground } from './Playground.js'
+import { Playground } from './playground.js'
 import { startPreview } from './preview.js'
 
 /** Draws the playground, or the page in its frame, into `#root`. */

@@ -53,7 +53,7 @@ async function openAccount(page: Page): Promise<void> {
 }
 async function openSettings(page: Page): Promise<void> {
   await openAccount(page)
-  await press(page, /Account Settings/)
+  await press(page, /Settings/)
   await title(page, /Account Settings/)
 }
 async function openTransactions(page: Page): Promise<void> {

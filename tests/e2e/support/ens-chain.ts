@@ -11,8 +11,8 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { anvil } from 'viem/chains'
-import { type EnsCall, ownCall, registerCalls } from '../../../plugins/sandbox/src/server/evm/ens/ensCalls.js'
-import { ensContracts, ensDeployer } from '../../../plugins/sandbox/src/server/evm/ens/ensContracts.js'
+import { type EnsCall, ownCall, registerCalls } from '../../../plugins/sandbox/src/server/evm/ens/ens-calls.js'
+import { ensContracts, ensDeployer } from '../../../plugins/sandbox/src/server/evm/ens/ens-contracts.js'
 
 import type { EnsGateway } from './ens-gateway.js'
 

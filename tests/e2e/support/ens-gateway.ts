@@ -12,7 +12,7 @@ import {
   parseAbiParameters,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAddress, sign } from 'viem/accounts'
-import { UNIVERSAL_RESOLVER } from '../../../plugins/sandbox/src/server/evm/ens/ensContracts.js'
+import { UNIVERSAL_RESOLVER } from '../../../plugins/sandbox/src/server/evm/ens/ens-contracts.js'
 import { repository } from '../../setup/workspaces.mjs'
 import { type JsonServer, serveJson } from './json-server.js'
 

@@ -35,7 +35,7 @@ export const strings = {
   'account.type.payment': 'مدفوعات',
   'account.type.ordinal': 'أوردينالز',
   'settings.title': 'إعدادات الحساب',
-  'settings.accounts': 'الحسابات: {count}',
+  'settings.several': 'الإعدادات · الحسابات: {count}',
   'settings.wallet': 'المحفظة',
   'settings.network': 'الشبكة',
   'settings.to.smartAccount': 'التبديل إلى حسابك الذكي',

@@ -36,7 +36,7 @@ export const strings = {
   'account.type.payment': 'Zahlungen',
   'account.type.ordinal': 'Ordinals',
   'settings.title': 'Kontoeinstellungen',
-  'settings.accounts': 'Konten: {count}',
+  'settings.several': 'Einstellungen · {count} Konten',
   'settings.wallet': 'Wallet',
   'settings.network': 'Netzwerk',
   'settings.to.smartAccount': 'Zum Smart Account wechseln',

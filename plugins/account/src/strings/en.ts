@@ -35,7 +35,7 @@ export const strings = {
   'account.type.payment': 'Payments',
   'account.type.ordinal': 'Ordinals',
   'settings.title': 'Account Settings',
-  'settings.accounts': 'Accounts: {count}',
+  'settings.several': 'Settings · {count} accounts',
   'settings.wallet': 'Wallet',
   'settings.network': 'Network',
   'settings.to.smartAccount': 'Switch to your smart account',

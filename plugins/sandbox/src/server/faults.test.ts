@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createSandboxApp } from './app.js'
-import { developmentAccounts } from './evm/developmentAccounts.js'
+import { developmentAccounts } from './evm/development-accounts.js'
 import { type Sandbox, startSandbox } from './start.js'
 
 let sandbox: Sandbox | undefined

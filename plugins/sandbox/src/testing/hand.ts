@@ -1,7 +1,7 @@
 import type { Network } from '@wallet-modal/kernel'
 import type { WalletContext } from '../wallet/family.js'
 import type { Memory } from '../wallet/memory.js'
-import { createChainAccess } from './chainAccess.js'
+import { createChainAccess } from './chain-access.js'
 import { unknownAccount } from './errors.js'
 import type { Question, Script } from './script.js'
 

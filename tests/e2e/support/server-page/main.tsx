@@ -1,6 +1,6 @@
 import { rememberInCookie } from '@wallet-modal/kernel/cookie'
 import { hydrateRoot } from 'react-dom/client'
-import { createModal, Page, type PageData } from './Page.js'
+import { createModal, Page, type PageData } from './page.js'
 
 const data: PageData = JSON.parse(document.querySelector('#data')?.textContent ?? '')
 const modal = createModal(data)

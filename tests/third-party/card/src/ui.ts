@@ -3,8 +3,8 @@ import { type PluginUi, viewOf } from '@wallet-modal/kernel'
 import { ContactList } from './contract.js'
 import { createModel } from './model.js'
 import { strings } from './strings/en.js'
-import CardView from './views/CardView.js'
-import ContactListView from './views/ContactListView.js'
+import CardView from './views/card-view.js'
+import ContactListView from './views/contact-list-view.js'
 
 export const ui: PluginUi = {
   views: [viewOf(Account, CardView, { title: 'card' }), viewOf(ContactList, ContactListView, { title: 'contacts' })],

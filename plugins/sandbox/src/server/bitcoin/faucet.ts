@@ -2,7 +2,7 @@ import { Address, getAddress, type NETWORK, p2wpkh, Transaction } from '@scure/b
 import { pubECDSA } from '@scure/btc-signer/utils.js'
 import { invalid, type RequestError } from '@wallet-modal/gateway/server'
 import * as v from 'valibot'
-import type { NodeClient } from './nodeClient.js'
+import type { NodeClient } from './node-client.js'
 
 /** How addresses of the local chain are written. */
 export const regtest: typeof NETWORK = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }

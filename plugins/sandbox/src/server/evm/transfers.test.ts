@@ -1,6 +1,6 @@
 import { encodeAbiParameters, encodeFunctionData, erc20Abi, pad, parseAbiParameters, toHex } from 'viem'
 import { expect, test } from 'vitest'
-import type { NodeTraces } from './chainRecords.js'
+import type { NodeTraces } from './chain-records.js'
 import { innerTransfers, intentOf, transfersOf } from './transfers.js'
 
 const [from, to, contract] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`, `0x${'c3'.repeat(20)}`] as const

@@ -1,5 +1,5 @@
-import type { NodeLog, NodeTraces } from './chainRecords.js'
-import { type EvmAddress, isEvmAddress } from './evmAddress.js'
+import type { NodeLog, NodeTraces } from './chain-records.js'
+import { type EvmAddress, isEvmAddress } from './evm-address.js'
 
 /** Coins, tokens or one item of a collection that went from one address to another. */
 export interface Transfer {

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Clock } from '../clock.js'
 import { type Channel, channelRequest, createChannels, phoneAnswer } from './channels.js'
 import { approve, phoneAccounts } from './phone.js'
-import { requestPage, sentencePage } from './phonePage.js'
+import { requestPage, sentencePage } from './phone-page.js'
 
 /** Path of the stand-in of Farcaster's relay on the sandbox's own origin. */
 export const FARCASTER_PATH = '/farcaster'

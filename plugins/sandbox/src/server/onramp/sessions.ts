@@ -1,6 +1,6 @@
 import { type OnRampPurchase, RequestError } from '@wallet-modal/gateway/server'
 import { formatUnits } from '../amount.js'
-import { iconUrl } from '../balanceRecords.js'
+import { iconUrl } from '../balance-records.js'
 import type { Clock } from '../clock.js'
 import type { Sale } from './market.js'
 

@@ -1,10 +1,10 @@
 import { invalid, type OnRampSource, type Store } from '@wallet-modal/gateway/server'
 import { formatUnits } from '../amount.js'
-import { iconUrl } from '../balanceRecords.js'
+import { iconUrl } from '../balance-records.js'
 import type { Engine } from '../engine.js'
 import { CENTS, currencies, methods, networkName, sell, type Ware, waresOf } from './market.js'
 import type { CheckoutSessions } from './sessions.js'
-import type { UrlSigner } from './urlSigner.js'
+import type { UrlSigner } from './url-signer.js'
 
 interface SourceParts {
   readonly engines: readonly Engine[]

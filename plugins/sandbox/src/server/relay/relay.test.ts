@@ -8,7 +8,7 @@ import { type Clock, createClock } from '../clock.js'
 import { createFaults, type Faults } from '../faults.js'
 import { closeServer, listen } from '../listen.js'
 import { startSandbox } from '../start.js'
-import { readClientId } from './clientIdentity.js'
+import { readClientId } from './client-identity.js'
 import { createMailbox, type Delivery } from './mailbox.js'
 import { attachRelay, REFUSED_PROJECT_ID, type Relay } from './relay.js'
 

@@ -6,7 +6,7 @@ import { type Clock, createClock } from '../clock.js'
 import { createFaults, type Faults, MALFORMED, wait } from '../faults.js'
 import { isLoopbackAuthority, isLoopbackOrigin } from '../origins.js'
 import { askedUrl, isChainSocket } from '../sockets.js'
-import { readClientId } from './clientIdentity.js'
+import { readClientId } from './client-identity.js'
 import { createMailbox, type Delivery } from './mailbox.js'
 import { handle } from './methods.js'
 

@@ -1,9 +1,9 @@
 import { invalid, type Store } from '@wallet-modal/gateway/server'
 import { Hono } from 'hono'
-import { balanceRecords } from '../balanceRecords.js'
+import { balanceRecords } from '../balance-records.js'
 import { type Engine, isServing } from '../engine.js'
 import { SandboxError } from '../errors.js'
-import { exactJson } from '../exactJson.js'
+import { exactJson } from '../exact-json.js'
 import { identityOf } from '../identities.js'
 import { engineOf } from '../requests.js'
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createSandboxApp } from '../app.js'
 import { wallets } from '../catalogue/wallets.js'
 import type { Engine } from '../engine.js'
-import { evmEngines } from '../evm/evmEngines.js'
+import { evmEngines } from '../evm/evm-engines.js'
 import { createReaper } from '../reaper.js'
 
 const reaper = createReaper()

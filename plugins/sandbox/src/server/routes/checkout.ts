@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { formatUnits } from '../amount.js'
 import type { CheckoutSession, CheckoutSessions } from '../onramp/sessions.js'
-import type { UrlSigner } from '../onramp/urlSigner.js'
+import type { UrlSigner } from '../onramp/url-signer.js'
 
 /** The card that is refused. Every other one pays. */
 const DECLINED_CARD = '4000000000000002'

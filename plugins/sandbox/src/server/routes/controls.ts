@@ -11,7 +11,7 @@ import {
 } from '@wallet-modal/gateway/server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
-import type { AnalyticsLog } from '../analyticsLog.js'
+import type { AnalyticsLog } from '../analytics-log.js'
 import type { Clock } from '../clock.js'
 import type { Engine } from '../engine.js'
 import { type Faults, faultSchema } from '../faults.js'

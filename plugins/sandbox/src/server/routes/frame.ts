@@ -11,7 +11,7 @@ import type { MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import type { Clock } from '../clock.js'
 import { type Engine, isServing } from '../engine.js'
-import { localContracts } from '../evm/localContracts.js'
+import { localContracts } from '../evm/local-contracts.js'
 import { isLoopbackAuthority } from '../origins.js'
 
 /** Host name of the embedded wallet's frame. Browsers resolve it to this machine, and it shares no origin and no site with any page. */

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { ActivityEntry } from '../activity.js'
 import type { Engine } from '../engine.js'
-import { type TransactionRecord, transactionRecord } from '../transactionRecords.js'
+import { type TransactionRecord, transactionRecord } from '../transaction-records.js'
 import { expectServing, resolveAccount } from './account.js'
 
 const PAGE_SIZE = 50

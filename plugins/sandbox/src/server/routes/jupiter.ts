@@ -1,7 +1,7 @@
 import { limitBody, parseRequest, readJson } from '@wallet-modal/gateway/server'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { iconUrl } from '../balanceRecords.js'
+import { iconUrl } from '../balance-records.js'
 import { type Engine, type EngineRouter, isServing, type RouteStep } from '../engine.js'
 import { expectServing } from './account.js'
 

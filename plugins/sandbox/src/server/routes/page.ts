@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Engine } from '../engine.js'
-import { stylesheet } from './pageStyle.js'
+import { stylesheet } from './page-style.js'
 
 interface PageParts {
   readonly engines: readonly Engine[]

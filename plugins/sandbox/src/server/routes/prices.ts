@@ -1,9 +1,9 @@
 import { limitBody, parseRequest, readJson, type Store } from '@wallet-modal/gateway/server'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { iconUrl, inDollars } from '../balanceRecords.js'
+import { iconUrl, inDollars } from '../balance-records.js'
 import type { Engine } from '../engine.js'
-import { exactJson } from '../exactJson.js'
+import { exactJson } from '../exact-json.js'
 import { pricesOf } from '../prices.js'
 import { expectServing, expectUsdollars, tokenOf } from './account.js'
 

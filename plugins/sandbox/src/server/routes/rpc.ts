@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { type Engine, isServing } from '../engine.js'
 import { isSandboxError } from '../errors.js'
 import type { Faults } from '../faults.js'
-import { hasCallOf, refuseCalls } from '../plannedRefusals.js'
+import { hasCallOf, refuseCalls } from '../planned-refusals.js'
 import { engineOf } from '../requests.js'
 import { isOfCalls, misbehave } from './faults.js'
 

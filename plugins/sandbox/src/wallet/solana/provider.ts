@@ -6,8 +6,8 @@ import { readBytes } from '../readable.js'
 import { describeTransaction } from './approval.js'
 import { isMessage, parseTransaction } from './message.js'
 import { messageSchema, read, sendSchema, transactionSchema } from './requests.js'
+import { signInSchema, toSignInMessage } from './sign-in.js'
 import { developmentKeys, type Key } from './signer.js'
-import { signInSchema, toSignInMessage } from './signIn.js'
 
 /** What the Wallet Standard calls a local cluster. */
 const LOCAL = 'solana:localnet'

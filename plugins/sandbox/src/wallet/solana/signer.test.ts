@@ -3,9 +3,9 @@ import { base58 } from '@scure/base'
 import { getBase58Decoder } from '@solana/kit'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { solanaDevelopmentAccounts } from '../../server/solana/developmentAccounts.js'
+import { solanaDevelopmentAccounts } from '../../server/solana/development-accounts.js'
+import { toSignInMessage } from './sign-in.js'
 import { developmentKeys } from './signer.js'
-import { toSignInMessage } from './signIn.js'
 
 describe('the development keys', () => {
   it('are those that the local chain funds', () => {

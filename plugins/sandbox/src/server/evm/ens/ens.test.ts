@@ -4,7 +4,7 @@ import { foundry } from 'viem/chains'
 import { toCoinType } from 'viem/ens'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../start.js'
-import { ensContracts, UNIVERSAL_RESOLVER } from './ensContracts.js'
+import { ensContracts, UNIVERSAL_RESOLVER } from './ens-contracts.js'
 
 let sandbox: Sandbox
 const faults: unknown[] = []

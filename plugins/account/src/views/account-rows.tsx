@@ -1,0 +1,75 @@
+import type { ActiveConnection, ViewProps } from '@wallet-modal/kernel'
+import { accountUrl } from '@wallet-modal/kernel/assets'
+import { Icon, List, ListItem, Mark, Name, useValue } from '@wallet-modal/kernel/ui'
+import { Address, Avatar } from '@wallet-modal/kernel/ui/more'
+import type { ReactNode } from 'react'
+import { AccountSettings, ProfileWallets } from '../contract.js'
+import type { AccountModel } from '../model.js'
+
+interface AccountRowsProps extends Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'> {
+  readonly active: ActiveConnection
+}
+
+/** Who it is in one row that leads to the settings, and to the wallet's other accounts, where something long follows below. */
+export function SettingsRow({ model, ctx, active }: AccountRowsProps): ReactNode {
+  const identity = useValue(model.identity)
+  const { address } = active.account
+  const { t } = ctx
+  const count = active.accounts.length
+  return (
+    <List>
+      <ListItem
+        label={identity?.name ? <Name>{identity.name}</Name> : <Address short>{address}</Address>}
+        description={count > 1 ? t('settings.several', { count }) : t('settings.title')}
+        leading={
+          identity?.avatar ? (
+            <Mark name={identity.name ?? address} src={identity.avatar} />
+          ) : (
+            <Avatar address={address} />
+          )
+        }
+        trailing="chevron"
+        onClick={() => void ctx.router.push(AccountSettings)}
+        action={{ icon: 'disconnect', label: t('account.disconnect'), onClick: () => void model.disconnect() }}
+      />
+    </List>
+  )
+}
+
+/** Where else a visitor may go from the account. */
+export function AccountRows({ model, ctx, active }: AccountRowsProps): ReactNode {
+  const { t } = ctx
+  return (
+    <List>
+      <ListItem
+        label={t('wallets.title')}
+        leading={<Icon name="wallet" />}
+        trailing="chevron"
+        onClick={() => void ctx.router.push(ProfileWallets)}
+      />
+      <WaysOut model={model} ctx={ctx} active={active} />
+    </List>
+  )
+}
+
+/** The explorer's page of the account, and the end of the connection: the last rows of a list. */
+export function WaysOut({ model, ctx: { t }, active }: AccountRowsProps): ReactNode {
+  const explorer = accountUrl(active.network, active.account.address)
+  return (
+    <>
+      {explorer && (
+        <ListItem
+          label={t('account.explorer')}
+          leading={<Icon name="network" />}
+          trailing={<Icon name="external" size={18} />}
+          href={explorer}
+        />
+      )}
+      <ListItem
+        label={t('account.disconnect')}
+        leading={<Icon name="disconnect" />}
+        onClick={() => void model.disconnect()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { Button, EmptyState, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Tile, Tiles } from '@wallet-modal/kernel/ui/more'
+import { type ReactNode, useEffect } from 'react'
+import type { AccountModel } from '../model.js'
+import { AccountChoice } from './account-choice.js'
+import { AccountRows, SettingsRow } from './account-rows.js'
+import { BalanceLine } from './balance-line.js'
+import { Holdings } from './holdings.js'
+import { WalletLists } from './wallet-lists.js'
+import { Who } from './who.js'
+
+/** Who is connected, with how much, and what can be done. Where the wallet in use left by itself: which of the others to use. */
+export default function AccountView({ model, ctx }: ViewProps<void, void, AccountModel>): ReactNode {
+  const active = useValue(ctx.connections.active)
+  const hasTabs = useValue(model.tabs).length > 0
+  const actions = useValue(model.actions)
+  useEffect(() => model.watch(), [model])
+  const isConnected = useValue(ctx.connections.all).length > 0
+  if (!active && isConnected) return <WalletLists model={model} ctx={ctx} />
+  if (!active) {
+    return (
+      <EmptyState icon="wallet" title={ctx.t('account.none')} text={ctx.t('account.noneText')}>
+        <Button compact onClick={model.connectAnother}>
+          {ctx.t('account.connect')}
+        </Button>
+      </EmptyState>
+    )
+  }
+  const { connectorName } = active
+  const { t } = ctx
+  return (
+    <Stack gap={4}>
+      {hasTabs ? (
+        <>
+          <SettingsRow model={model} ctx={ctx} active={active} />
+          <BalanceLine model={model} ctx={ctx} />
+        </>
+      ) : (
+        <Who model={model} ctx={ctx} active={active}>
+          <BalanceLine model={model} ctx={ctx} />
+          <Text size="caption" tone="muted" align="center">
+            {t('account.wallet', { name: connectorName })}
+          </Text>
+        </Who>
+      )}
+      {!hasTabs && <AccountChoice active={active} ctx={ctx} />}
+      {actions.length > 0 && (
+        <Tiles label={t('account.actions')}>
+          {actions.map((action) => (
+            <ActionTile key={action.id} action={action} />
+          ))}
+        </Tiles>
+      )}
+      {hasTabs ? <Holdings model={model} ctx={ctx} /> : <AccountRows model={model} ctx={ctx} active={active} />}
+    </Stack>
+  )
+}
+
+function ActionTile({ action }: { readonly action: AccountModel['actions']['value'][number] }): ReactNode {
+  return <Tile icon={action.icon ?? 'chevron'} label={useValue(action.label)} onClick={action.run} />
+}

@@ -1,0 +1,47 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { EmptyState, Icon, Stack, useValue } from '@wallet-modal/kernel/ui'
+import { Input, Section } from '@wallet-modal/kernel/ui/more'
+import { type ReactNode, useState } from 'react'
+import { familyName } from '../family-name.js'
+import type { AccountModel } from '../model.js'
+import { NetworkRows } from './network-rows.js'
+
+const SEARCH_FROM = 8
+
+/** All networks of the site, those of the chain family in use first. */
+export default function NetworksView({ model, ctx, resolve }: ViewProps<void, string, AccountModel>): ReactNode {
+  const networks = useValue(model.networks)
+  const [wanted, setWanted] = useState('')
+  const found = networks.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
+  const families = [...new Set(found.map(({ namespace }) => namespace))]
+  const { t } = ctx
+  return (
+    <Stack>
+      {networks.length >= SEARCH_FROM && (
+        <Input
+          label={t('networks.search')}
+          hideLabel
+          placeholder={t('networks.search')}
+          type="search"
+          value={wanted}
+          onChange={setWanted}
+          leading={<Icon name="search" />}
+        />
+      )}
+      {found.length === 0 ? (
+        <EmptyState icon="search" title={t('networks.none')} />
+      ) : (
+        families.map((family) => (
+          <Section key={family} {...(families.length > 1 && { title: familyName(family, ctx) })}>
+            <NetworkRows
+              model={model}
+              ctx={ctx}
+              networks={found.filter(({ namespace }) => namespace === family)}
+              onSwitched={resolve}
+            />
+          </Section>
+        ))
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,11 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import type { ReactNode } from 'react'
+import type { AccountModel } from '../model.js'
+import { OtherFamily } from './other-family.js'
+
+type Props = ViewProps<{ readonly network: string }, void, AccountModel>
+
+/** The chosen network needs a wallet of another chain family than those that are connected. */
+export default function SwitchActiveChainView({ params, model, ctx }: Props): ReactNode {
+  return <OtherFamily params={params} model={model} ctx={ctx} />
+}

@@ -1,0 +1,64 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { Button, Icon, Mark, Name, NetworkMark, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { type ReactNode, useEffect } from 'react'
+import type { AccountModel } from '../model.js'
+import { OtherFamily } from './other-family.js'
+
+type Props = ViewProps<{ readonly network: string }, string, AccountModel>
+
+/** One network that is asked for at once, or the way to a wallet for it. */
+export default function SwitchNetworkView(props: Props): ReactNode {
+  const { params, model, ctx } = props
+  useValue(ctx.connections.all)
+  if (model.isReachable(params.network)) return <Asking {...props} />
+  return <OtherFamily params={params} model={model} ctx={ctx} />
+}
+
+function Asking({ params, model, ctx, resolve }: Props): ReactNode {
+  const { network: id } = params
+  const network = useValue(ctx.networks).find(({ caipNetworkId }) => caipNetworkId === id)
+  const switching = useValue(model.switching)
+  const isWithheld = useValue(model.withheldNetworks).includes(id)
+  const status = switching?.caipNetworkId === id ? switching.status : 'waiting'
+  const { t } = ctx
+  const active = useValue(ctx.connections.active)
+  useEffect(() => {
+    if (!model.withheldNetworks.peek().includes(id)) void model.switchNetwork(id)
+  }, [model, id])
+  const isThere = active?.caipNetworkId === id
+  useEffect(() => {
+    if (isThere) resolve(id)
+  }, [isThere, id, resolve])
+  const name = network?.name ?? id
+  const isBusy = status === 'waiting' && !isWithheld
+  return (
+    <Stack gap={4} align="center">
+      <ProgressRing state={isBusy ? 'busy' : status === 'failed' ? 'failed' : 'idle'}>
+        {network ? <NetworkMark network={network} size={72} /> : <Mark name={id} size={72} />}
+      </ProgressRing>
+      <div role="status">
+        <Stack gap={1} align="center">
+          <Text size="strong" align="center">
+            <Name>{name}</Name>
+          </Text>
+          <Text tone="muted" align="center">
+            {t(isWithheld ? 'networks.withheld' : `switch.${status}`)}
+          </Text>
+        </Stack>
+      </div>
+      {!isBusy && !isWithheld && (
+        <Button
+          compact
+          kind="secondary"
+          icon={<Icon name="retry" size={18} />}
+          onClick={() => void model.switchNetwork(id)}
+        >
+          {t('balance.retry')}
+        </Button>
+      )}
+      <Button compact kind="quiet" onClick={ctx.router.back}>
+        {t('chain.stay')}
+      </Button>
+    </Stack>
+  )
+}

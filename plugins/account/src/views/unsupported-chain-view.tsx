@@ -1,0 +1,34 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { Icon, List, ListItem, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { AccountModel } from '../model.js'
+import { NetworkRows } from './network-rows.js'
+
+/** The way out of a network that the site does not know: another network, or disconnecting. */
+export default function UnsupportedChainView({ model, ctx }: ViewProps<void, void, AccountModel>): ReactNode {
+  const networks = useValue(model.ownNetworks)
+  const isThere = useValue(ctx.connections.active) !== null
+  const wasThere = useRef(isThere)
+  useEffect(() => {
+    if (wasThere.current && !isThere) ctx.router.back() // the wallet has gone by itself
+    wasThere.current = isThere
+  }, [isThere, ctx])
+  return (
+    <Stack>
+      <Text tone="muted" align="center">
+        {ctx.t('unsupported.text')}
+      </Text>
+      <NetworkRows model={model} ctx={ctx} networks={networks} />
+      <Text tone="muted" size="caption" align="center">
+        {ctx.t('unsupported.or')}
+      </Text>
+      <List>
+        <ListItem
+          label={ctx.t('account.disconnect')}
+          leading={<Icon name="disconnect" />}
+          onClick={() => void model.disconnect()}
+        />
+      </List>
+    </Stack>
+  )
+}

@@ -1,0 +1,106 @@
+import type { ActiveConnection, ViewProps } from '@wallet-modal/kernel'
+import { Button, Icon, List, ListItem, Name, Stack, useValue } from '@wallet-modal/kernel/ui'
+import { Address, Avatar, Section } from '@wallet-modal/kernel/ui/more'
+import type { ReactNode } from 'react'
+import { familyName } from '../family-name.js'
+import type { AccountModel } from '../model.js'
+import { KeptFocus } from './kept-focus.js'
+import { RecentWallets } from './recent-wallets.js'
+import { WalletMark } from './wallet-mark.js'
+
+type Props = Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'>
+
+/** Every connected wallet: use it, choose its account, leave it; those connected before; and the way to connect another. */
+export function WalletLists({ model, ctx }: Props): ReactNode {
+  const wallets = useValue(model.wallets)
+  const active = useValue(ctx.connections.active)
+  const recent = useValue(model.recent)
+  const count = wallets.reduce((sum, { connections }) => sum + connections.length, 0)
+  const { t } = ctx
+  return (
+    <KeptFocus>
+      <Stack gap={4}>
+        {wallets.map(({ namespace, connections }) => (
+          <Section key={namespace} title={familyName(namespace, ctx)}>
+            <List label={familyName(namespace, ctx)}>
+              {connections.map((one) => (
+                <WalletRows
+                  key={one.connectorId}
+                  connection={one}
+                  isShown={one.isInUse && one.namespace === active?.namespace}
+                  model={model}
+                  ctx={ctx}
+                />
+              ))}
+              <ListItem
+                label={
+                  connections.length > 0
+                    ? t('wallets.addAnother')
+                    : t('wallets.add', { family: familyName(namespace, ctx) })
+                }
+                leading={<Icon name="wallet" />}
+                trailing="chevron"
+                onClick={model.addWallet}
+              />
+            </List>
+          </Section>
+        ))}
+        {recent.length > 0 && <RecentWallets wallets={recent} model={model} ctx={ctx} />}
+        {count > 1 && (
+          <Button kind="secondary" icon={<Icon name="disconnect" />} onClick={() => void model.leave()}>
+            {t('wallets.disconnectAll')}
+          </Button>
+        )}
+      </Stack>
+    </KeptFocus>
+  )
+}
+
+interface WalletRowsProps extends Props {
+  readonly connection: ActiveConnection
+  /** It is the one that the account shows. */
+  readonly isShown: boolean
+}
+
+/** A wallet, and below the one in use its accounts. */
+function WalletRows({ connection, isShown, model, ctx }: WalletRowsProps): ReactNode {
+  const { connectorName, account, accounts, network, caipNetworkId, isInUse } = connection
+  const { t } = ctx
+  const isChoice = isInUse && accounts.length > 1
+  return (
+    <>
+      <ListItem
+        label={<Name>{connectorName}</Name>}
+        description={
+          <>
+            <Name>{network?.name ?? caipNetworkId}</Name>
+            {!isChoice && (
+              <>
+                {' · '}
+                <Address short>{account.address}</Address>
+              </>
+            )}
+          </>
+        }
+        leading={<WalletMark connection={connection} />}
+        current={isShown}
+        onClick={() => model.use(connection)}
+        action={{
+          icon: 'disconnect',
+          label: t('wallets.disconnect', { name: connectorName }),
+          onClick: () => void model.leave(connection),
+        }}
+      />
+      {(isChoice ? accounts : []).map(({ address, type }) => (
+        <ListItem
+          key={address}
+          label={<Address short>{address}</Address>}
+          leading={<Avatar address={address} size={32} />}
+          description={type !== 'eoa' && t(`account.type.${type}`)}
+          current={address === account.address}
+          onClick={() => model.use(connection, address)}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,177 @@
+import { computed, type TokenBalance, type ViewProps } from '@wallet-modal/kernel'
+import { Finder, FoundCount, LongList } from '@wallet-modal/kernel/lists'
+import { Button, EmptyState, ErrorState, Icon, Skeleton, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Fiat, Section } from '@wallet-modal/kernel/ui/more'
+import { memo, type ReactNode, useEffect, useMemo } from 'react'
+import { Tokens } from '../contract.js'
+import type { BalancesModel } from '../model.js'
+import { TokenRow } from './token-row.js'
+
+type Props = Pick<ViewProps<void, void, BalancesModel>, 'model' | 'ctx'>
+
+/** What the account holds, by worth; what pretends to be something else comes last, folded. */
+export default function TokensView({ model, ctx }: Props): ReactNode {
+  const active = useValue(ctx.connections.active)
+  const { status, tokens, unread } = useValue(model.holdings)
+  const isSearchable = useValue(model.isSearchable)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is read anew
+  useEffect(() => void model.refresh(), [model, active])
+  const { t } = ctx
+  if (!active) return <EmptyState icon="wallet" title={t('tokens.none')} text={t('tokens.noneText')} />
+  if (!active.network) return <EmptyState icon="network" title={t('tokens.noNetwork')} />
+  const network = active.network.name
+  if (status === 'failed') {
+    const retry = (): void => void model.refresh({ force: true })
+    const text = t(unread ? `tokens.unread.${unread}` : 'tokens.failedText', { network })
+    return <ErrorState title={t('tokens.failed')} text={text} onRetry={retry} />
+  }
+  if (status === 'none' || status === 'loading') return <Skeleton rows={4} />
+  if (tokens.length === 0)
+    return <EmptyState icon="receive" title={t('tokens.empty')} text={t('tokens.emptyText', { network })} />
+  return (
+    <Stack gap={3}>
+      <Summary model={model} ctx={ctx} />
+      {isSearchable ? <Search model={model} ctx={ctx} /> : <Found model={model} ctx={ctx} />}
+    </Stack>
+  )
+}
+
+/** The sum, where the view stands alone: the account shows it itself. And whether the figures are old. */
+function Summary({ model, ctx }: Props): ReactNode {
+  const { status, totalUsd } = useValue(model.holdings)
+  const route = useValue(ctx.router.current)
+  const { t } = ctx
+  return (
+    <>
+      {route?.view.name === Tokens.name && (
+        <Stack gap={1} align="center">
+          <Text size="caption" tone="muted">
+            {t('tokens.total')}
+          </Text>
+          <Text size="title" align="center">
+            <Fiat value={totalUsd} />
+          </Text>
+        </Stack>
+      )}
+      {status === 'stale' && <Stale model={model} ctx={ctx} />}
+    </>
+  )
+}
+
+/** Marks figures that are old, says who does not answer, and asks again. */
+function Stale({ model, ctx }: Props): ReactNode {
+  const { unread } = useValue(model.holdings)
+  const active = useValue(ctx.connections.active)
+  const network = active?.network?.name ?? ''
+  const { t } = ctx
+  return (
+    <Stack gap={1} align="center">
+      <Stack row gap={2} align="center">
+        <Tag tone="warning">{t('tokens.stale')}</Tag>
+        <Button
+          compact
+          kind="quiet"
+          icon={<Icon name="retry" size={16} />}
+          onClick={() => void model.refresh({ force: true })}
+        >
+          {t('tokens.refresh')}
+        </Button>
+      </Stack>
+      {unread && (
+        <Text size="caption" tone="muted" align="center">
+          {t(`tokens.unread.${unread}`, { network })}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function Search({ model, ctx }: Props): ReactNode {
+  const query = useValue(model.query)
+  const count = useValue(model.shown).length + useValue(model.doubted).length
+  const { t } = ctx
+  const label = t('tokens.search')
+  return (
+    <Finder
+      label={label}
+      placeholder={label}
+      value={query}
+      onChange={model.search}
+      clearLabel={t('tokens.clear')}
+      hint={<FoundCount t={t} text="tokens.count" count={count} />}
+    >
+      <Found model={model} ctx={ctx} />
+    </Finder>
+  )
+}
+
+function Found({ model, ctx }: Props): ReactNode {
+  return <Results shown={useValue(model.shown)} doubted={useValue(model.doubted)} model={model} ctx={ctx} />
+}
+
+interface ResultsProps extends Props {
+  readonly shown: readonly TokenBalance[]
+  readonly doubted: readonly TokenBalance[]
+}
+
+/** Draws what is kept as it is while its props are the same: anew when the texts change language. */
+function useLanguage({ t }: Pick<Props['ctx'], 't'>): void {
+  useValue(useMemo(() => computed(() => t('tokens.list')), [t]))
+}
+
+const Results = memo(function Results({ shown, doubted, model, ctx }: ResultsProps): ReactNode {
+  useLanguage(ctx)
+  const { t } = ctx
+  if (shown.length + doubted.length === 0)
+    return <EmptyState icon="search" title={t('tokens.notFound')} text={t('tokens.notFoundText')} />
+  return (
+    <Stack gap={3}>
+      {shown.length > 0 && <TokenRows label={t('tokens.list')} tokens={shown} ctx={ctx} />}
+      {doubted.length > 0 && <Doubted doubted={doubted} model={model} ctx={ctx} />}
+    </Stack>
+  )
+})
+
+interface TokenRowsProps extends Pick<Props, 'ctx'> {
+  readonly label: string
+  readonly tokens: readonly TokenBalance[]
+}
+
+function TokenRows({ label, tokens, ctx }: TokenRowsProps): ReactNode {
+  return (
+    <LongList
+      label={label}
+      count={tokens.length}
+      row={(at) => {
+        const token = tokens[at]
+        if (!token) return null
+        const doubt = token.doubts?.[0]
+        const words = {
+          doubt: doubt && ctx.t(`doubt.${doubt}`),
+          frozen: token.isFrozen ? ctx.t('token.frozen') : undefined,
+        }
+        return <TokenRow token={token} {...words} />
+      }}
+    />
+  )
+}
+
+function Doubted({ doubted, model, ctx }: Omit<ResultsProps, 'shown'>): ReactNode {
+  const isUnfolded = useValue(model.isUnfolded)
+  const { t } = ctx
+  const toggle = (
+    <Button kind="quiet" compact onClick={() => model.fold(!isUnfolded)}>
+      {isUnfolded ? t('tokens.hideHidden') : t('tokens.showHidden', { count: doubted.length })}
+    </Button>
+  )
+  if (!isUnfolded) return toggle
+  return (
+    <Section title={t('tokens.hidden')}>
+      <Text size="caption" tone="warning">
+        {t('tokens.hiddenText')}
+      </Text>
+      <TokenRows label={t('tokens.hidden')} tokens={doubted} ctx={ctx} />
+      {toggle}
+    </Section>
+  )
+}

@@ -1,0 +1,87 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { Finder, FoundCount, LongList } from '@wallet-modal/kernel/lists'
+import { EmptyState, ErrorState, Skeleton, Stack, useValue } from '@wallet-modal/kernel/ui'
+import { memo, type ReactNode, useDeferredValue, useEffect } from 'react'
+import { type AllWallets, allWalletsOf, type Shown } from '../all-wallets.js'
+import type { ConnectModel } from '../model.js'
+import { rowKey } from '../rows.js'
+import { Gates } from './gates.js'
+import { WalletRowItem } from './wallet-row-item.js'
+
+type Props = Pick<ViewProps<void, void, ConnectModel>, 'model' | 'ctx'>
+type FoundProps = Props & { readonly list: AllWallets; readonly shown: Shown }
+
+/** Every wallet there is: those installed here first, then the catalogue, a page at a time, with a search. */
+export default function AllWalletsView({ model, ctx }: Props): ReactNode {
+  const list = allWalletsOf(model)
+  useEffect(() => {
+    list.enter(ctx.router.current.peek()?.key)
+    return () => list.leave()
+  }, [list, ctx])
+  const query = useValue(list.query)
+  // the letter in the field is drawn first, and then what it finds
+  const shown = useDeferredValue(useValue(list.shown))
+  const count = useCount(shown, model)
+  const unknown = ctx.t(shown.term ? 'all.searching' : 'all.loading')
+  return (
+    <Finder
+      label={ctx.t('all.search')}
+      placeholder={ctx.t('all.placeholder')}
+      value={query}
+      onChange={list.search}
+      clearLabel={ctx.t('all.clear')}
+      hint={count === undefined ? unknown : <FoundCount t={ctx.t} text="all.count" count={count} />}
+      before={<Gates model={model} />}
+    >
+      <Found shown={shown} list={list} model={model} ctx={ctx} />
+    </Finder>
+  )
+}
+
+/** How many wallets there are, as far as that is known. */
+function useCount({ term, status, isWhole, rows }: Shown, model: ConnectModel): number | undefined {
+  const known = useValue(model.catalogue.count)
+  return isWhole || status === 'failed' ? rows.length : term ? undefined : known
+}
+
+/** A letter in the field changes nothing here until it is searched for. */
+const Found = memo(function Found({ shown, list, model, ctx }: FoundProps): ReactNode {
+  const { rows, term, status, isWhole, place } = shown
+  const isOpen = useValue(model.isOpen)
+  const installed = rows.filter(({ kind }) => kind === 'connector')
+  const others = rows.slice(installed.length)
+  const item = (at: number, from = others): ReactNode => {
+    const row = from[at]
+    return row && <WalletRowItem key={rowKey(row)} row={row} model={model} ctx={ctx} disabled={!isOpen} quiet />
+  }
+  if (rows.length === 0 && status === 'failed')
+    return <ErrorState title={ctx.t('all.failed.title')} text={ctx.t('all.failed.text')} onRetry={list.retry} />
+  if (rows.length === 0 && isWhole) {
+    return (
+      <EmptyState
+        icon="search"
+        title={ctx.t('all.none.title')}
+        text={ctx.t(term ? 'all.none.text' : 'connect.empty.text')}
+      />
+    )
+  }
+  return (
+    <Stack gap={2}>
+      {rows.length > 0 && (
+        <LongList
+          key={term}
+          label={ctx.t('connect.list')}
+          before={installed.map((_, at) => item(at, installed))}
+          count={others.length}
+          row={(at) => item(at)}
+          keyOf={(at) => (others[at] ? rowKey(others[at]) : at)}
+          isWhole={isWhole}
+          onNearEnd={list.more}
+          place={place}
+        />
+      )}
+      {status === 'loading' && <Skeleton rows={others.length === 0 ? 6 : 2} />}
+      {status === 'failed' && <ErrorState title={ctx.t('all.failed.more')} onRetry={list.retry} />}
+    </Stack>
+  )
+})

@@ -1,0 +1,16 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { Stack } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import type { ConnectModel } from '../model.js'
+import { Gates } from './gates.js'
+import { WalletList } from './wallet-list.js'
+
+/** The wallets alone, behind the one row of a collapsed Connect. */
+export default function ConnectWalletsView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
+  return (
+    <Stack>
+      <Gates model={model} />
+      <WalletList model={model} ctx={ctx} />
+    </Stack>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import {
+  Button,
+  EmptyState,
+  Icon,
+  type IconName,
+  List,
+  ListItem,
+  Mark,
+  SlotView,
+  Stack,
+  Text,
+  useValue,
+} from '@wallet-modal/kernel/ui'
+import { type ReactNode, useState } from 'react'
+import { browseLink } from '../browse.js'
+import type { CatalogueWallet } from '../contract.js'
+import { isTouch } from '../device.js'
+import type { ConnectModel } from '../model.js'
+import { BrowseWallet } from './browse-wallet.js'
+
+const places: readonly {
+  readonly field: keyof CatalogueWallet & ('chrome_store' | 'app_store' | 'play_store' | 'homepage')
+  readonly key: string
+  readonly icon: IconName
+}[] = [
+  { field: 'chrome_store', key: 'downloads.chrome', icon: 'download' },
+  { field: 'app_store', key: 'downloads.ios', icon: 'phone' },
+  { field: 'play_store', key: 'downloads.android', icon: 'phone' },
+  { field: 'homepage', key: 'downloads.website', icon: 'network' },
+]
+
+/** Where one wallet can be had, and the way to it for those who have it on a phone or elsewhere. */
+export default function DownloadsView({
+  params,
+  model,
+  ctx,
+}: ViewProps<{ readonly wallet: CatalogueWallet }, void, ConnectModel>): ReactNode {
+  const { wallet } = params
+  const link = browseLink(wallet, location.href)
+  const image = useValue(model.catalogue.image(wallet)) ?? undefined // the list has asked for it
+  // as in gates.tsx, which would be a small file of its own before the first view
+  const gates = useValue(model.gates)
+  const [wasShut] = useState(() => !model.isOpen.peek())
+  const isOpen = useValue(model.isOpen)
+  // an extension is the last thing that a phone can use
+  const ordered = isTouch() ? [...places.slice(1), ...places.slice(0, 1)] : places
+  const offered = ordered.flatMap((place) => {
+    const href = wallet[place.field]
+    return href ? [{ ...place, href }] : []
+  })
+  return (
+    <Stack gap={4}>
+      {link ? (
+        <BrowseWallet name={wallet.name} image={image} ctx={ctx} link={link} />
+      ) : (
+        <Stack align="center">
+          <Mark name={wallet.name} src={image} size={72} />
+        </Stack>
+      )}
+      {model.pairs(wallet) && (
+        <>
+          {wasShut && gates.map(({ view }) => <SlotView key={view.name} view={view} />)}
+          <Button
+            kind={link ? 'secondary' : 'primary'}
+            icon={<Icon name="phone" size={18} />}
+            disabled={!isOpen}
+            onClick={() => model.pair(wallet, ctx.router.back)}
+          >
+            {ctx.t('downloads.connect', { name: wallet.name })}
+          </Button>
+        </>
+      )}
+      <Text align="center" tone="muted">
+        {ctx.t('downloads.text', { name: wallet.name })}
+      </Text>
+      {offered.length === 0 ? (
+        !link && <EmptyState title={ctx.t('downloads.none')} />
+      ) : (
+        <List label={ctx.t('downloads.title')}>
+          {offered.map(({ field, key, icon, href }) => (
+            <ListItem
+              key={field}
+              label={ctx.t(key)}
+              leading={<Icon name={icon} />}
+              trailing={<Icon name="external" size={18} />}
+              href={href}
+            />
+          ))}
+        </List>
+      )}
+    </Stack>
+  )
+}

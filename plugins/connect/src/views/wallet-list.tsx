@@ -1,0 +1,58 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { Button, EmptyState, Icon, List, ListItem, Skeleton, Tag, useValue } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import { AllWallets, GetWallet } from '../contract.js'
+import type { ConnectModel } from '../model.js'
+import { rowKey } from '../rows.js'
+import { WalletRowItem } from './wallet-row-item.js'
+
+type Props = Pick<ViewProps<void, void, ConnectModel>, 'model' | 'ctx'>
+
+/** The wallets in order, and the way to all the others. */
+export function WalletList({ model, ctx }: Props): ReactNode {
+  const rows = useValue(model.rows)
+  const reserved = useValue(model.reserved)
+  const isOpen = useValue(model.isOpen)
+  const offersAll = model.offersAll()
+  const isEmpty = rows.length === 0 && reserved === 0
+  return (
+    <>
+      {isEmpty && (
+        <EmptyState icon="wallet" title={ctx.t('connect.empty.title')} text={ctx.t('connect.empty.text')}>
+          <Button compact onClick={() => void ctx.router.push(GetWallet)}>
+            {ctx.t('connect.empty.action')}
+          </Button>
+        </EmptyState>
+      )}
+      {(!isEmpty || offersAll) && (
+        <List label={ctx.t('connect.list')}>
+          {rows.map((row) => (
+            <WalletRowItem key={rowKey(row)} row={row} model={model} ctx={ctx} disabled={!isOpen} />
+          ))}
+          {reserved > 0 && (
+            <li>
+              <Skeleton rows={reserved} />
+            </li>
+          )}
+          {offersAll && <AllWalletsItem model={model} ctx={ctx} />}
+        </List>
+      )}
+    </>
+  )
+}
+
+/** Rounded down to tens: a number that stays right while the catalogue changes. */
+const countText = (count: number): string =>
+  count < 10 ? String(count) : `${count - (count % 10)}${count % 10 === 0 ? '' : '+'}`
+
+function AllWalletsItem({ model, ctx }: Props): ReactNode {
+  const count = useValue(model.catalogue.count)
+  return (
+    <ListItem
+      label={ctx.t('all.title')}
+      leading={<Icon name="search" />}
+      trailing={count ? <Tag>{countText(count)}</Tag> : 'chevron'}
+      onClick={() => void ctx.router.push(AllWallets)}
+    />
+  )
+}

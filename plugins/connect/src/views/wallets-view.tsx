@@ -1,0 +1,24 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { Icon, List, ListItem, useValue } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import { ConnectWallets } from '../contract.js'
+import type { ConnectModel } from '../model.js'
+import { WalletList } from './wallet-list.js'
+
+/** The wallet block of the Connect view: the wallets, or one row that leads to them. */
+export default function WalletsView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
+  const isOpen = useValue(model.isOpen)
+  const isCollapsed = useValue(model.isCollapsed)
+  if (!isCollapsed) return <WalletList model={model} ctx={ctx} />
+  return (
+    <List>
+      <ListItem
+        label={ctx.t('connect.continue')}
+        leading={<Icon name="wallet" />}
+        trailing="chevron"
+        disabled={!isOpen}
+        onClick={() => void ctx.router.push(ConnectWallets)}
+      />
+    </List>
+  )
+}

@@ -1,0 +1,110 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { Button, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Login } from '../login.js'
+
+const LENGTH = 6
+
+interface CodeProps {
+  readonly model: Pick<Login, 'step' | 'resendAt' | 'resend' | 'verify' | 'edit'>
+  readonly ctx: ViewProps['ctx']
+}
+
+/** The code that was sent. It submits itself with its last digit. */
+export function CodeEntry({ email, model, ctx }: CodeProps & { readonly email: string }): ReactNode {
+  const { t } = ctx
+  const step = useValue(model.step)
+  return (
+    <Stack gap={6}>
+      <Stack gap={1} align="center">
+        <Text align="center">{t('otp.sent')}</Text>
+        <Text size="strong" align="center">
+          <Name>{email}</Name>
+        </Text>
+      </Stack>
+      <CodeField model={model} ctx={ctx} />
+      <div role="status">
+        {step.status === 'failed' && (
+          <Text tone="danger" size="caption" align="center">
+            {t('otp.again', { message: step.message })}
+          </Text>
+        )}
+        {step.status === 'checking' && (
+          <Text tone="muted" size="caption" align="center">
+            {t('otp.checking')}
+          </Text>
+        )}
+        {step.status !== 'failed' && step.status !== 'checking' && (
+          <Text tone="muted" size="caption" align="center">
+            {t('otp.valid')}
+          </Text>
+        )}
+      </div>
+      <Resend email={email} model={model} ctx={ctx} />
+    </Stack>
+  )
+}
+
+function CodeField({ model, ctx }: CodeProps): ReactNode {
+  const step = useValue(model.step)
+  const field = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    if (step.status === 'failed') setCode('') // a wrong code is typed anew
+  }, [step])
+  const change = (text: string): void => {
+    const digits = text.replace(/\D/g, '').slice(0, LENGTH)
+    setCode(digits)
+    model.edit()
+    if (digits.length === LENGTH) void model.verify(digits)
+  }
+  return (
+    <div className={step.status === 'failed' ? 'wm-input wm-invalid' : 'wm-input'} dir="ltr">
+      <input
+        ref={field}
+        aria-label={ctx.t('otp.label')}
+        aria-invalid={step.status === 'failed' || undefined}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        pattern="\d{6}"
+        placeholder="––––––"
+        readOnly={step.status === 'checking'}
+        spellCheck={false}
+        style={{
+          fontFamily: 'var(--wm-mono)',
+          fontSize: 28,
+          letterSpacing: '0.5em',
+          minHeight: 60,
+          paddingInlineStart: '0.5em',
+          textAlign: 'center',
+        }}
+        value={code}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+/** Whole seconds until `at`; counts down. */
+function useSecondsUntil(at: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.ceil((at - now) / 1000))
+}
+
+function Resend({ email, model, ctx }: CodeProps & { readonly email: string }): ReactNode {
+  const seconds = useSecondsUntil(useValue(model.resendAt))
+  const { t, toast } = ctx
+  const resend = async (): Promise<void> => {
+    if (await model.resend(email)) toast.success(t('otp.resent'))
+  }
+  return (
+    <Button kind="quiet" disabled={seconds > 0} onClick={() => void resend()}>
+      {seconds > 0 ? t('otp.resendIn', { seconds: String(seconds) }) : t('otp.resend')}
+    </Button>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { Button, IconButton, Stack, useValue } from '@wallet-modal/kernel/ui'
+import { Input } from '@wallet-modal/kernel/ui/more'
+import { type ReactNode, useState } from 'react'
+import { isEmail } from '../is-email.js'
+import type { Login } from '../login.js'
+
+type Props = ViewProps<void, void, Login>
+
+function useEmail({ model, ctx }: Props) {
+  const step = useValue(model.step)
+  const isOpen = useValue(model.isOpen)
+  const [email, setEmail] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const submit = (): void => {
+    const given = email.trim()
+    setWrong(!isEmail(given))
+    if (isEmail(given) && isOpen) void model.start(given)
+  }
+  const change = (text: string): void => {
+    setEmail(text)
+    setWrong(false)
+    model.edit()
+  }
+  const failure = step.status === 'failed' ? step.message : undefined
+  return {
+    email,
+    change,
+    submit,
+    isSending: step.status === 'sending',
+    isOpen,
+    error: isWrong ? ctx.t('login.invalid') : failure,
+  }
+}
+
+const field = { type: 'email', inputMode: 'email', autoComplete: 'email' } as const
+
+/** Email field with a button in it, as a block of the Connect view. */
+export function EmailBlockView(props: Props): ReactNode {
+  const { t } = props.ctx
+  const { email, change, submit, isSending, isOpen, error } = useEmail(props)
+  return (
+    <Input
+      {...field}
+      label={t('login.email')}
+      hideLabel
+      placeholder={t('login.placeholder')}
+      value={email}
+      onChange={change}
+      onEnter={submit}
+      disabled={!isOpen || isSending}
+      error={error}
+      trailing={email !== '' && <IconButton label={t('login.continue')} icon="chevron" onClick={submit} />}
+    />
+  )
+}
+
+/** Email field alone. */
+export function EmailLoginView(props: Props): ReactNode {
+  const { t } = props.ctx
+  const { email, change, submit, isSending, isOpen, error } = useEmail(props)
+  return (
+    <Stack gap={4}>
+      <Input
+        {...field}
+        label={t('login.email')}
+        placeholder={t('login.placeholder')}
+        value={email}
+        onChange={change}
+        onEnter={submit}
+        error={error}
+      />
+      <Button onClick={submit} loading={isSending} disabled={!isOpen}>
+        {t('login.continue')}
+      </Button>
+    </Stack>
+  )
+}

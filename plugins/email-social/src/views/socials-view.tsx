@@ -1,0 +1,95 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { Button, Icon, List, ListItem, useValue } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import { ConnectSocials } from '../contract.js'
+import type { Login } from '../login.js'
+import { type Social, socialNames } from '../social/socials.js'
+import { SocialMark } from './social-mark.js'
+
+type Props = ViewProps<void, void, Login>
+
+/** Services up to which all of them have a tile of their own. */
+const TILES = 6
+
+/** The first service as a wide button and the others as tiles; two services are two tiles, and many end in a tile that leads to all. */
+export function SocialBlockView({ model, ctx }: Props): ReactNode {
+  const isOpen = useValue(model.isOpen)
+  const { socials, social } = model
+  const [first] = socials
+  if (!first) return null
+  const hasWide = socials.length !== 2
+  const rest = socials.slice(hasWide ? 1 : 0)
+  const hasMore = socials.length > TILES
+  const tiles = hasMore ? rest.slice(0, 4) : rest
+  const columns = tiles.length + (hasMore ? 1 : 0)
+  return (
+    <div style={{ display: 'grid', gap: 8 }}>
+      {hasWide && (
+        <Button
+          kind="secondary"
+          icon={<SocialMark id={first} />}
+          disabled={!isOpen}
+          onClick={() => social.start(first)}
+        >
+          {ctx.t('social.continue', { name: socialNames[first] })}
+        </Button>
+      )}
+      {columns > 0 && (
+        <div style={{ display: 'grid', gap: 8, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+          {tiles.map((id) => (
+            <Tile
+              key={id}
+              label={ctx.t('social.continue', { name: socialNames[id] })}
+              disabled={!isOpen}
+              onClick={() => social.start(id)}
+            >
+              <SocialMark id={id} />
+            </Tile>
+          ))}
+          {hasMore && (
+            <Tile label={ctx.t('socials.more')} onClick={() => void ctx.router.push(ConnectSocials)}>
+              <Icon name="chevron" />
+            </Tile>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface TileProps {
+  readonly label: string
+  readonly children: ReactNode
+  readonly disabled?: boolean
+  onClick(): void
+}
+
+const Tile = ({ label, children, disabled, onClick }: TileProps): ReactNode => (
+  <button
+    type="button"
+    className="wm-button wm-secondary"
+    aria-label={label}
+    title={label}
+    disabled={disabled}
+    style={{ paddingInline: 0 }}
+    onClick={onClick}
+  >
+    {children}
+  </button>
+)
+
+/** Every service, a row each. */
+export function ConnectSocialsView({ model, ctx }: Props): ReactNode {
+  const isOpen = useValue(model.isOpen)
+  const item = (id: Social): ReactNode => (
+    <ListItem
+      key={id}
+      label={socialNames[id]}
+      leading={<SocialMark id={id} />}
+      trailing="chevron"
+      disabled={!isOpen}
+      onClick={() => model.social.start(id)}
+    />
+  )
+  return <List label={ctx.t('socials.title')}>{model.socials.map(item)}</List>
+}

@@ -1,0 +1,13 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import type { ReactNode } from 'react'
+import { emailChangeOf } from '../../email-change.js'
+import type { Login } from '../../login.js'
+import { CodeEntry } from '../code-entry.js'
+
+type Props = ViewProps<{ readonly email: string }, void, Login>
+
+/** The code that the account's present address got. */
+export default function UpdateEmailPrimaryOtpView({ params: { email }, model, ctx }: Props): ReactNode {
+  const { verifyOld: verify, ...change } = emailChangeOf(model, ctx)
+  return <CodeEntry email={email} model={{ ...change, verify }} ctx={ctx} />
+}

@@ -1,0 +1,13 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import type { ReactNode } from 'react'
+import { emailChangeOf } from '../../email-change.js'
+import type { Login } from '../../login.js'
+import { CodeEntry } from '../code-entry.js'
+
+type Props = ViewProps<{ readonly email: string }, void, Login>
+
+/** The code that the new address got. */
+export default function UpdateEmailSecondaryOtpView({ params: { email }, model, ctx }: Props): ReactNode {
+  const { verifyNew: verify, ...change } = emailChangeOf(model, ctx)
+  return <CodeEntry email={email} model={{ ...change, verify }} ctx={ctx} />
+}

@@ -1,0 +1,104 @@
+import type { HistoryEntry, HistoryTransfer, ViewContext } from '@wallet-modal/kernel'
+import { shortenAddress } from '@wallet-modal/kernel/assets'
+import { Icon, ListItem, Mark, Tag } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import { TransactionDetails } from '../contract.js'
+import type { EntryRow } from '../rows.js'
+import { counterpartOf, isLost, toStatusText, toTypeText } from '../wording.js'
+import { type Dates, When } from './dates.js'
+import { Moved } from './moved.js'
+
+interface EntryItemProps {
+  readonly row: EntryRow
+  readonly own: string
+  readonly dates: Dates
+  readonly ctx: ViewContext
+}
+
+/** One transaction as a row that leads to its details. */
+export function EntryItem({ row, own, dates, ctx }: EntryItemProps): ReactNode {
+  const { entry } = row
+  const { t, router } = ctx
+  const [first, ...others] = inOrder(entry.transfers)
+  return (
+    <ListItem
+      label={isLost(entry) ? toStatusText(entry, t) : toTypeText(entry, t)}
+      description={<Below row={row} own={own} dates={dates} ctx={ctx} />}
+      leading={<Picture row={row} />}
+      trailing={
+        <span className="wm-side">
+          {first && <Moved transfer={first} />}
+          <Beside row={row} second={others[0]} more={others.length} dates={dates} ctx={ctx} />
+        </span>
+      }
+      onClick={() => void router.push(TransactionDetails, { id: row.key })}
+    />
+  )
+}
+
+/** What went out comes first, as in a receipt of a swap. */
+const inOrder = (transfers: readonly HistoryTransfer[]): readonly HistoryTransfer[] => [
+  ...transfers.filter(({ direction }) => direction === 'out'),
+  ...transfers.filter(({ direction }) => direction !== 'out'),
+]
+
+function Day({ entry: { at }, dates }: { readonly entry: HistoryEntry; readonly dates: Dates }): ReactNode {
+  return at !== undefined && <When at={at}>{dates.day(at)}</When>
+}
+
+/** Whether the date stands below the amount, where nothing more important does. */
+const isDated = ({ status, transfers }: HistoryEntry): boolean => !TAGGED.has(status) && transfers.length < 2
+const TAGGED: ReadonlySet<HistoryEntry['status']> = new Set(['failed', 'replaced', 'pending'])
+
+/** With whom; and when, where {@link Beside} does not say it. Of a doubtful one it says why, and no address. */
+function Below({ row: { entry, doubts }, own, dates, ctx: { t } }: EntryItemProps): ReactNode {
+  const [doubt] = doubts
+  const other = counterpartOf(entry, own)
+  const who = other && t(`entry.${other.role}`, { address: isolate(shortenAddress(other.address)) })
+  if (doubt) return <span className="wm-line">{t(`doubt.${doubt}`)}</span>
+  const hasDate = entry.at !== undefined
+  // two amounts leave no room for an address
+  const isWho = !hasDate || entry.transfers.length < 2
+  const isDay = hasDate && !isDated(entry)
+  return (
+    <span className="wm-line">
+      {isWho && who}
+      {isWho && who && isDay && ' · '}
+      {isDay && <Day entry={entry} dates={dates} />}
+    </span>
+  )
+}
+
+/** Keeps an address from left to right within a sentence of any direction. */
+const isolate = (text: string): string => `\u2066${text}\u2069`
+
+/** How it stands where that matters, else what else was moved, else the date. */
+function Beside({
+  row: { entry },
+  second,
+  more,
+  dates,
+  ctx: { t },
+}: Omit<EntryItemProps, 'own'> & {
+  readonly second: HistoryTransfer | undefined
+  readonly more: number
+}): ReactNode {
+  const { status } = entry
+  if (status === 'failed') return <Tag tone="danger">{t('status.failed')}</Tag>
+  if (status === 'replaced') return <Tag tone="warning">{t('short.replaced')}</Tag>
+  if (status === 'pending') return <Tag tone="accent">{t('status.pending')}</Tag>
+  if (more > 1) return <span className="wm-caption wm-muted">{t('entry.several', { count: more })}</span>
+  if (second) return <Moved transfer={second} />
+  return (
+    <span className="wm-caption wm-muted">
+      <Day entry={entry} dates={dates} />
+    </span>
+  )
+}
+
+function Picture({ row: { entry, doubts } }: Pick<EntryItemProps, 'row'>): ReactNode {
+  const [first] = inOrder(entry.transfers)
+  if (doubts.length > 0) return <Icon name="warning" />
+  if (!first) return <Icon name={entry.status === 'failed' ? 'close' : 'check'} />
+  return <Mark name={first.symbol || first.name || '?'} src={first.imageUrl} size={40} lazy />
+}

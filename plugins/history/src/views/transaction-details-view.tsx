@@ -1,0 +1,190 @@
+import type { HistoryEntry, ViewProps } from '@wallet-modal/kernel'
+import { formatAmount, isSameAddress, transactionUrl } from '@wallet-modal/kernel/assets'
+import { Button, EmptyState, Link, Name, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Address, CopyButton, Section } from '@wallet-modal/kernel/ui/more'
+import { type ReactNode, useMemo } from 'react'
+import type { HistoryModel } from '../model.js'
+import type { EntryRow } from '../rows.js'
+import { isLost, toStatusText, toTypeText } from '../wording.js'
+import { useDates, When } from './dates.js'
+import { Moved } from './moved.js'
+import { useLook } from './states.js'
+
+type Props = ViewProps<{ readonly id: string }, void, HistoryModel>
+type PartProps = Pick<Props, 'model' | 'ctx'> & { readonly row: EntryRow }
+
+/** One transaction: what, how much, with whom in full, where, when, and how it ended. */
+export default function TransactionDetailsView({ params, model, ctx }: Props): ReactNode {
+  const row = useValue(useMemo(() => model.find(params.id), [model, params.id]))
+  useLook(model)
+  const { t } = ctx
+  if (!row) return <EmptyState icon="search" title={t('details.none')} text={t('details.noneText')} />
+  const { entry, doubts } = row
+  return (
+    <Stack gap={3}>
+      <Stack gap={1} align="center">
+        <Text size="title" align="center">
+          {toTypeText(entry, t)}
+        </Text>
+        <Outcome entry={entry} ctx={ctx} />
+      </Stack>
+      {doubts.map((doubt) => (
+        <Text key={doubt} size="caption" tone="warning" align="center">
+          {t(`warning.${doubt}`)}
+        </Text>
+      ))}
+      {isLost(entry) && (
+        <Text size="caption" tone="warning" align="center">
+          {t('warning.lost')}
+        </Text>
+      )}
+      {entry.transfers.length > 0 && <Transfers row={row} model={model} ctx={ctx} />}
+      <Facts row={row} model={model} ctx={ctx} />
+      {isLost(entry) && entry.hash === undefined && (
+        <Button
+          kind="secondary"
+          onClick={() => {
+            model.dismiss(entry.id)
+            ctx.router.back()
+          }}
+        >
+          {t('details.dismiss')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+const tones = {
+  confirmed: 'success',
+  failed: 'danger',
+  pending: 'accent',
+  replaced: 'warning',
+  unknown: 'warning',
+} as const
+
+function Outcome({ entry, ctx }: Pick<Props, 'ctx'> & { readonly entry: HistoryEntry }): ReactNode {
+  return (
+    <Text align="center">
+      <Tag tone={tones[entry.status]}>{toStatusText(entry, ctx.t)}</Tag>
+    </Text>
+  )
+}
+
+function Transfers({ row, ctx: { t } }: PartProps): ReactNode {
+  return (
+    <Section raised>
+      <Stack gap={1}>
+        <Text size="caption" tone="muted">
+          {t('details.moved')}
+        </Text>
+        {row.entry.transfers.map((transfer, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one transaction never move
+          <Text key={at} size="strong">
+            <Moved transfer={transfer} exact />
+            {transfer.kind === 'nft' && (
+              <>
+                {' '}
+                <Tag>{t('details.nft')}</Tag>
+              </>
+            )}
+            {transfer.isSpam && (
+              <>
+                {' '}
+                <Tag tone="warning">{t('details.spam')}</Tag>
+              </>
+            )}
+          </Text>
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+function Facts({ row, model, ctx }: PartProps): ReactNode {
+  const { entry, doubts } = row
+  const dates = useDates(ctx)
+  const subject = useValue(model.subject)
+  const { t } = ctx
+  if (!subject) return null
+  const { network } = subject
+  const url = transactionUrl(network, entry.hash)
+  const isOpen = doubts.length === 0
+  const { decimals, symbol } = network.nativeCurrency
+  return (
+    <Section raised>
+      <Stack gap={3}>
+        {(['from', 'to'] as const).map((role) => {
+          const address = entry[role]
+          const copy = t(role === 'from' ? 'details.copyFrom' : 'details.copyTo')
+          return (
+            address !== undefined && (
+              <Fact key={role} label={t(`details.${role}`)}>
+                <Who
+                  address={address}
+                  isOwn={isSameAddress(address, subject.active.account.address)}
+                  copy={isOpen && copy}
+                  ctx={ctx}
+                />
+              </Fact>
+            )
+          )
+        })}
+        <Fact label={t('details.network')}>
+          <Name>{network.name}</Name>
+        </Fact>
+        {entry.at !== undefined && (
+          <Fact label={t('details.date')}>
+            <When at={entry.at}>{dates.full(entry.at)}</When>
+          </Fact>
+        )}
+        {entry.fee !== undefined && (
+          <Fact label={t('details.fee')}>
+            <bdi dir="ltr">{`${formatAmount(entry.fee, decimals)} ${symbol}`}</bdi>
+          </Fact>
+        )}
+        {entry.hash !== undefined && (
+          <Fact label={t('details.hash')}>
+            <Address>{entry.hash}</Address>
+            {isOpen && <CopyButton showLabel value={entry.hash} label={t('details.copyHash')} />}
+          </Fact>
+        )}
+        {url && <Link href={url}>{t('activity.explorer')}</Link>}
+      </Stack>
+    </Section>
+  )
+}
+
+interface WhoProps extends Pick<Props, 'ctx'> {
+  readonly address: string
+  readonly isOwn: boolean
+  /** Names the button that copies it; absent where it must not be copied. */
+  readonly copy: string | false
+}
+
+function Who({ address, isOwn, copy, ctx }: WhoProps): ReactNode {
+  if (isOwn) return <>{ctx.t('details.you')}</>
+  if (copy === false)
+    return (
+      <div className="wm-uncopied">
+        <Address>{address}</Address>
+      </div>
+    )
+  return (
+    <>
+      <Address>{address}</Address>
+      <CopyButton showLabel value={address} label={copy} />
+    </>
+  )
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <Stack gap={1}>
+      <Text size="caption" tone="muted">
+        {label}
+      </Text>
+      <div>{children}</div>
+    </Stack>
+  )
+}

@@ -1,0 +1,94 @@
+import { ListHeading, LongList } from '@wallet-modal/kernel/lists'
+import { Checkbox, ErrorState, Skeleton, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { useDates, When } from './dates.js'
+import { EntryItem } from './entry-item.js'
+import { ExplorerLink, type HistoryProps, InsteadOfRows, More, Partial, useLook } from './states.js'
+
+/** All transactions by month, a page at a time. */
+export default function TransactionsView({ model, ctx }: HistoryProps): ReactNode {
+  const rows = useValue(model.rows)
+  useLook(model)
+  useEffect(() => model.enter(ctx.router.current.peek()?.key), [model, ctx])
+  return (
+    <Stack gap={2}>
+      <Partial model={model} ctx={ctx} />
+      <Hidden model={model} ctx={ctx} />
+      {rows.length === 0 ? <InsteadOfRows model={model} ctx={ctx} /> : <Listed model={model} ctx={ctx} />}
+    </Stack>
+  )
+}
+
+function Hidden({ model, ctx }: HistoryProps): ReactNode {
+  const count = useValue(model.hiddenCount)
+  const isShown = useValue(model.isHiddenShown)
+  if (count === 0) return null
+  return (
+    <Checkbox checked={isShown} onChange={model.showHidden}>
+      {ctx.t('activity.hidden', { count })}
+    </Checkbox>
+  )
+}
+
+function Listed({ model, ctx }: HistoryProps): ReactNode {
+  const rows = useValue(model.rows)
+  const subject = useValue(model.subject)
+  const isWhole = useValue(model.isWhole)
+  const isHiddenShown = useValue(model.isHiddenShown)
+  const place = useValue(model.place)
+  const dates = useDates(ctx)
+  const headings = useMemo(() => rows.flatMap(({ kind }, at) => (kind === 'heading' ? [at] : [])), [rows])
+  const own = subject?.active.account.address ?? ''
+  const row = (at: number): ReactNode => {
+    const one = rows[at]
+    if (one?.kind !== 'heading') return one && <EntryItem row={one} own={own} dates={dates} ctx={ctx} />
+    const { at: when, about } = one
+    const text = when === undefined ? ctx.t(`activity.${about}`) : <When at={when}>{dates.month(when)}</When>
+    return <ListHeading>{text}</ListHeading>
+  }
+  return (
+    <>
+      <LongList
+        key={`${subject?.key} ${isHiddenShown}`}
+        label={ctx.t('activity.list')}
+        count={rows.length}
+        row={row}
+        keyOf={(at) => `${rows[at]?.kind} ${rows[at]?.key}`}
+        headings={headings}
+        isWhole={isWhole}
+        onNearEnd={model.more}
+        place={place}
+      />
+      <End model={model} ctx={ctx} />
+    </>
+  )
+}
+
+/** What stands below the last row. */
+function End({ model, ctx }: HistoryProps): ReactNode {
+  const status = useValue(model.status)
+  const lookedBack = useValue(model.lookedBack)
+  const subject = useValue(model.subject)
+  const { t } = ctx
+  if (status === 'failed') return <ErrorState title={t('activity.failed')} onRetry={() => void model.retry()} />
+  if (status === 'loading' || status === 'none') return <Skeleton rows={2} />
+  if (status === 'unlisted')
+    return (
+      <Stack align="center">
+        <Text size="caption" tone="muted" align="center">
+          {t('activity.unlistedSent', { network: subject?.network.name ?? '' })}
+        </Text>
+        <ExplorerLink model={model} ctx={ctx} />
+      </Stack>
+    )
+  if (lookedBack === undefined) return <More model={model} ctx={ctx} />
+  return (
+    <Stack align="center">
+      <Text size="caption" tone="muted" align="center">
+        {t('activity.back', { blocks: lookedBack })}
+      </Text>
+      <More model={model} ctx={ctx} />
+      <ExplorerLink model={model} ctx={ctx} />
+    </Stack>
+  )
+}

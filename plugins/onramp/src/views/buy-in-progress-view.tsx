@@ -1,0 +1,87 @@
+import type { Order, ViewProps } from '@wallet-modal/kernel'
+import { Button, EmptyState, Icon, Name, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Address, Fact, Facts, Footer, Section } from '@wallet-modal/kernel/ui/more'
+import type { ReactNode } from 'react'
+import { OnRampProviders } from '../contract.js'
+import type { OnRampModel } from '../model.js'
+import { isolate } from '../money.js'
+import type { Purchase } from '../purchases.js'
+import type { PartProps } from './on-ramp-providers-view.js'
+
+const rings = { pending: 'busy', completed: 'done', failed: 'failed' } as const
+const icons = { pending: 'clock', completed: 'check', failed: 'warning' } as const
+
+/** Progress of a purchase: waiting for the provider, delivered or failed. */
+export default function BuyInProgressView({
+  model,
+  ctx,
+  params,
+}: ViewProps<{ readonly id: string } | undefined, void, OnRampModel>): ReactNode {
+  const purchases = useValue(model.purchases)
+  const order = params ? purchases.find(({ id }) => id === params.id) : purchases[0]
+  const { t } = ctx
+  if (!order) return <EmptyState icon="download" title={t('progress.none')} text={t('progress.noneText')} />
+  const { status, state, address } = order
+  return (
+    <Stack gap={4}>
+      <div role="status">
+        <Stack gap={4}>
+          <ProgressRing state={rings[status]}>
+            <Icon name={icons[status]} size={32} />
+          </ProgressRing>
+          <Stack gap={1}>
+            <Text size="strong" align="center" tone={status === 'failed' ? 'danger' : 'default'}>
+              {t(`progress.${status}`, { provider: state.providerName })}
+            </Text>
+            <Text tone="muted" align="center">
+              {t(`progress.${status}Text`, { provider: state.providerName, bought: isolate(state.bought) })}
+            </Text>
+          </Stack>
+        </Stack>
+      </div>
+      <Section raised>
+        <Facts>
+          <Fact label={t('progress.bought')}>
+            <bdi dir="ltr">
+              <Name>{state.bought}</Name>
+            </bdi>
+          </Fact>
+          <Fact label={t('review.account')} long>
+            <Address>{address}</Address>
+          </Fact>
+        </Facts>
+      </Section>
+      <Actions order={order} model={model} ctx={ctx} />
+    </Stack>
+  )
+}
+
+function Actions({ order, model, ctx: { t, router } }: PartProps & { readonly order: Order<Purchase> }): ReactNode {
+  const done = (
+    <Button kind="secondary" onClick={router.back}>
+      {t('progress.done')}
+    </Button>
+  )
+  if (order.status === 'pending') {
+    const giveUp = (): void => {
+      router.back()
+      model.giveUp(order.id)
+    }
+    return (
+      <Footer>
+        <Button kind="quiet" onClick={giveUp}>
+          {t('progress.giveUp')}
+        </Button>
+        {done}
+      </Footer>
+    )
+  }
+  return (
+    <Footer>
+      {order.status === 'failed' && (
+        <Button onClick={() => void router.replace(OnRampProviders)}>{t('progress.again')}</Button>
+      )}
+      {done}
+    </Footer>
+  )
+}

@@ -1,0 +1,168 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { displayAmount } from '@wallet-modal/kernel/assets'
+import { Button, EmptyState, ErrorState, Mark, Name, Skeleton, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { AmountInput, Footer, Section } from '@wallet-modal/kernel/ui/more'
+import { FailureText } from '@wallet-modal/kernel/ui/transactions'
+import { type ReactNode, useEffect } from 'react'
+import { OnRampFiatSelect, type OnRampParams, OnRampTokenSelect } from '../contract.js'
+import type { OnRampModel } from '../model.js'
+import { displayMoney, isolate } from '../money.js'
+import type { PartProps } from './on-ramp-providers-view.js'
+import { QuoteFacts } from './quote-facts.js'
+
+const presets: readonly string[] = ['100', '250', '500', '1000']
+/** Most fraction digits of the token's amount. */
+const PLACES = 6
+
+/** Form of a purchase: what is paid, what arrives, and the terms of the quote. */
+export default function OnRampAmountView({
+  model,
+  ctx,
+  params,
+}: ViewProps<OnRampParams | undefined, void, OnRampModel>): ReactNode {
+  const { form } = model
+  const context = useValue(form.context)
+  const offer = useValue(form.offer.state)
+  const provider = useValue(form.provider)
+  const { t } = ctx
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per visit
+  useEffect(() => form.apply(params), [form])
+  useEffect(() => form.quotes.watch(), [form])
+  if (!context || !provider)
+    return <EmptyState icon="network" title={t('providers.unsupported')} text={t('providers.unsupportedText')} />
+  if (offer.status === 'failed')
+    return <ErrorState title={t('amount.options')} text={offer.failure.message} onRetry={form.offer.refresh} />
+  if (offer.status !== 'ready') return <Skeleton />
+  if (offer.options.tokens.length === 0)
+    return (
+      <EmptyState
+        icon="download"
+        title={t('amount.tokens')}
+        text={t('amount.tokensText', { provider: provider.name })}
+      />
+    )
+  return (
+    <Stack gap={4}>
+      <Stack gap={2}>
+        <PayField model={model} ctx={ctx} />
+        <Presets model={model} ctx={ctx} />
+        <ReceiveField model={model} ctx={ctx} />
+      </Stack>
+      <QuoteFacts model={model} ctx={ctx} />
+      <Next model={model} ctx={ctx} />
+    </Stack>
+  )
+}
+
+function PayField({ model, ctx: { t, router } }: PartProps): ReactNode {
+  const { form } = model
+  const entry = useValue(form.amount)
+  const status = useValue(form.status)
+  const currency = useValue(form.currency)
+  const limit = useValue(form.limit)
+  const bound = status === 'belowMinimum' ? limit?.min : status === 'aboveMaximum' ? limit?.max : undefined
+  const error = bound
+    ? t(`error.${status}`, { amount: isolate(displayMoney(bound)) })
+    : status === 'incorrectValue'
+      ? t('error.incorrectValue')
+      : undefined
+  return (
+    <Section raised title={t('amount.pay')}>
+      <AmountInput
+        label={t('amount.pay')}
+        value={entry.text}
+        onChange={form.type}
+        error={error}
+        unit={
+          <Button
+            kind="secondary"
+            compact
+            icon={currency && <Mark name={currency.id} src={model.picture('Currency', currency.id)} size={24} />}
+            onClick={() => void router.push(OnRampFiatSelect)}
+          >
+            {currency?.id}
+          </Button>
+        }
+      >
+        {limit && (
+          <Text size="caption" tone="muted">
+            {t('amount.limits', { min: isolate(displayMoney(limit.min)), max: isolate(displayMoney(limit.max)) })}
+          </Text>
+        )}
+      </AmountInput>
+    </Section>
+  )
+}
+
+function Presets({ model: { form } }: PartProps): ReactNode {
+  const currency = useValue(form.currency)
+  if (!currency) return null
+  return (
+    <Stack row gap={2}>
+      {presets.map((amount) => (
+        <Button key={amount} kind="secondary" compact onClick={() => form.type(amount)}>
+          {displayMoney({ currency: currency.id, amount: BigInt(amount), decimals: 0 }).replace(/\.0+$/, '')}
+        </Button>
+      ))}
+    </Stack>
+  )
+}
+
+function ReceiveField({ model, ctx: { t, router } }: PartProps): ReactNode {
+  const { form } = model
+  const token = useValue(form.token)
+  const quoted = useValue(form.quotes.state)
+  const network = useValue(form.context)?.network
+  const bought = quoted.status === 'ready' ? quoted.quoted.quote.purchase : undefined
+  return (
+    <Section raised title={t('amount.receive')}>
+      <AmountInput
+        label={t('amount.receive')}
+        value={bought ? displayAmount(bought.amount, bought.decimals, PLACES) : ''}
+        onChange={() => undefined}
+        readOnly
+        unit={
+          <Button
+            kind="secondary"
+            compact
+            icon={
+              token && (
+                <Mark name={token.symbol} src={token.iconUrl ?? model.picture('Token', token.symbol)} size={24} />
+              )
+            }
+            onClick={() => void router.push(OnRampTokenSelect)}
+          >
+            <Name>{token?.symbol ?? ''}</Name>
+          </Button>
+        }
+      >
+        <Text size="caption" tone="muted">
+          <Name>{network?.name ?? ''}</Name>
+        </Text>
+      </AmountInput>
+    </Section>
+  )
+}
+
+function Next({ model, ctx: { t } }: PartProps): ReactNode {
+  const status = useValue(model.form.status)
+  const quoted = useValue(model.form.quotes.state)
+  return (
+    <Footer
+      status={
+        quoted.status === 'failed' && (
+          <Stack gap={2} align="center">
+            <FailureText text={t('error.quote')} message={quoted.failure.message} />
+            <Button kind="quiet" compact onClick={model.form.quotes.refresh}>
+              {t('amount.retry')}
+            </Button>
+          </Stack>
+        )
+      }
+    >
+      <Button inactive={status !== 'complete'} loading={status === 'checking'} onClick={model.review}>
+        {t(`form.${status}`)}
+      </Button>
+    </Footer>
+  )
+}

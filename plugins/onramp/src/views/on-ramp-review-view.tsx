@@ -1,0 +1,87 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { displayAmount } from '@wallet-modal/kernel/assets'
+import { Button, EmptyState, Icon, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Address, Fact, Facts, Footer, Section } from '@wallet-modal/kernel/ui/more'
+import { FailureText } from '@wallet-modal/kernel/ui/transactions'
+import { type ReactNode, useEffect } from 'react'
+import { OnRampAmount } from '../contract.js'
+import type { OnRampModel } from '../model.js'
+import { methodText } from '../wording.js'
+import type { PartProps } from './on-ramp-providers-view.js'
+import { QuoteLines } from './quote-facts.js'
+
+const PLACES = 6
+
+/** What is bought, for whom and at what fee, and the button that opens the provider's checkout. */
+export default function OnRampReviewView({ model, ctx }: ViewProps<void, void, OnRampModel>): ReactNode {
+  const { form, checkout } = model
+  const quoted = useValue(form.quotes.state)
+  const { t, router } = ctx
+  useEffect(() => form.quotes.watch(), [form])
+  useEffect(() => checkout.watch(), [checkout])
+  if (quoted.status !== 'ready')
+    return (
+      <EmptyState icon="download" title={t('review.none')} text={t('review.noneText')}>
+        <Button compact onClick={() => void router.replace(OnRampAmount, undefined)}>
+          {t('review.start')}
+        </Button>
+      </EmptyState>
+    )
+  const { quote, request, provider } = quoted.quoted
+  const { amount, decimals } = quote.purchase
+  return (
+    <Stack gap={4}>
+      <Section raised>
+        <Facts>
+          <Fact label={t('amount.receive')}>
+            <bdi dir="ltr">
+              {displayAmount(amount, decimals, PLACES)} <Name>{request.token.symbol}</Name>
+            </bdi>
+          </Fact>
+          <Fact label={t('review.network')}>
+            <Name>{request.network.name}</Name>
+          </Fact>
+          <Fact label={t('review.method')}>{methodText(request.paymentMethod, t)}</Fact>
+          <QuoteLines quote={quote} t={t} />
+          <Fact label={t('review.account')} long>
+            <Address>{request.account}</Address>
+          </Fact>
+        </Facts>
+      </Section>
+      <Text size="caption" tone="muted">
+        {t('review.final', { provider: provider.name })}
+      </Text>
+      <Pay model={model} ctx={ctx} />
+    </Stack>
+  )
+}
+
+function Pay({ model, ctx: { t } }: PartProps): ReactNode {
+  const state = useValue(model.checkout.state)
+  const isBlocked = useValue(model.isBlocked)
+  const provider = useValue(model.form.provider)
+  const failed = state.status === 'failed'
+  return (
+    <Footer
+      status={
+        failed ? (
+          <FailureText text={t('error.checkout')} message={state.failure.message} />
+        ) : (
+          isBlocked && (
+            <Text size="caption" tone="warning" align="center">
+              {t('error.blocked')}
+            </Text>
+          )
+        )
+      }
+    >
+      <Button
+        loading={state.status === 'loading'}
+        icon={<Icon name={failed ? 'retry' : 'external'} size={18} />}
+        onClick={failed ? model.checkout.start : model.pay}
+      >
+        {failed ? t('amount.retry') : t('review.pay', { provider: provider?.name ?? '' })}
+      </Button>
+    </Footer>
+  )
+}

@@ -1,0 +1,61 @@
+import { useValue } from '@wallet-modal/kernel/ui'
+import { Fact, Facts, Section, Tabs } from '@wallet-modal/kernel/ui/more'
+import type { ReactNode } from 'react'
+import type { OnRampMoney, OnRampQuote } from '../contract.js'
+import { displayMoney } from '../money.js'
+import { methodText } from '../wording.js'
+import type { PartProps } from './on-ramp-providers-view.js'
+
+/** Choice of the payment method, and the terms of the quote on the screen for it. */
+export function QuoteFacts({ model: { form }, ctx }: PartProps): ReactNode {
+  const currency = useValue(form.currency)
+  const limit = useValue(form.limit)
+  const quoted = useValue(form.quotes.state)
+  const terms = quoted.status === 'ready' && (
+    <Section raised>
+      <Facts>
+        <QuoteLines quote={quoted.quoted.quote} t={ctx.t} />
+      </Facts>
+    </Section>
+  )
+  if (!currency || !limit || currency.limits.length < 2) return terms
+  return (
+    <Tabs
+      label={ctx.t('amount.method')}
+      tabs={currency.limits.map(({ paymentMethod: id }) => ({ id, label: methodText(id, ctx.t) }))}
+      selected={limit.paymentMethod}
+      onSelect={form.choosePaymentMethod}
+    >
+      {terms}
+    </Tabs>
+  )
+}
+
+interface QuoteLinesProps {
+  readonly quote: OnRampQuote
+  readonly t: PartProps['ctx']['t']
+}
+
+/** What the payment consists of. Stands in `Facts`. */
+export function QuoteLines({ quote, t }: QuoteLinesProps): ReactNode {
+  const { networkFee, providerFee, total } = quote
+  return (
+    <>
+      {networkFee && (
+        <Fact label={t('amount.networkFee')}>
+          <Money value={networkFee} />
+        </Fact>
+      )}
+      {providerFee && (
+        <Fact label={t('amount.providerFee')}>
+          <Money value={providerFee} />
+        </Fact>
+      )}
+      <Fact label={t('amount.total')}>
+        <Money value={total} />
+      </Fact>
+    </>
+  )
+}
+
+const Money = ({ value }: { readonly value: OnRampMoney }): ReactNode => <bdi dir="ltr">{displayMoney(value)}</bdi>

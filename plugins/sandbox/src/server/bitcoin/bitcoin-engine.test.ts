@@ -1,0 +1,320 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { p2wpkh, Transaction } from '@scure/btc-signer'
+import { pubECDSA } from '@scure/btc-signer/utils.js'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Engine } from '../engine.js'
+import { localBitcoinNetwork as network } from '../networks.js'
+import { createReaper, type Reaper } from '../reaper.js'
+import { createBitcoinEngine } from './bitcoin-engine.js'
+import { bitcoinDevelopmentAccounts } from './development-accounts.js'
+import { regtest } from './faucet.js'
+
+const binary = process.env.BITCOIND_PATH ?? ''
+const [alice = '', bob = ''] = bitcoinDevelopmentAccounts
+/** Addresses of nobody, from the test vectors of BIP-173 and BIP-350, written for the local chain. */
+const stranger = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+const BTC = 100_000_000n
+
+let reaper: Reaper
+let folder: string
+const engines: Engine[] = []
+const createEngine = (file: string, startTimeoutMs?: number): Engine => {
+  const engine = createBitcoinEngine({ network, binary: file, reaper, ...(startTimeoutMs && { startTimeoutMs }) })
+  engines.push(engine)
+  return engine
+}
+beforeEach(() => {
+  reaper = createReaper()
+  folder = mkdtempSync(path.join(tmpdir(), 'sandbox-engine-'))
+  vi.stubEnv('TMPDIR', folder)
+})
+afterEach(async () => {
+  await Promise.all(engines.splice(0).map((engine) => engine.stop()))
+  await reaper.stop()
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+const call = (method: string, ...params: readonly unknown[]) => ({ jsonrpc: '2.0', id: 7, method, params })
+const ask = async (engine: Engine, ...given: Parameters<typeof call>) =>
+  JSON.parse(await engine.request(JSON.stringify(call(...given))))
+/** One that has ended but was not collected by its parent yet (state Z) does not run. */
+const isAlive = (processId: number): boolean =>
+  execFileSync('ps', ['-A', '-o', 'pid=,stat='], { encoding: 'utf8' })
+    .split('\n')
+    .some((row) => new RegExp(`^\\s*${processId} [^Z]`).test(row))
+const processIdOf = (engine: Engine): number => {
+  const status = engine.status()
+  if (status.state !== 'running') throw new Error(`the engine is ${status.state}`)
+  return status.processId
+}
+const dataFolders = () => readdirSync(folder).filter((name) => name.startsWith('wallet-modal-bitcoin-'))
+const reasonOf = (engine: Engine): string => {
+  const status = engine.status()
+  return 'reason' in status ? status.reason : ''
+}
+
+/** A program that stands in for the node's executable. */
+function script(text: string): string {
+  const file = path.join(folder, 'bitcoind')
+  writeFileSync(file, `#!${process.execPath}\n${text}`)
+  chmodSync(file, 0o755)
+  return file
+}
+
+describe.runIf(binary)('a real Bitcoin node', () => {
+  let engine: Engine
+  beforeEach(() => {
+    engine = createEngine(binary)
+  })
+
+  test('starts at the first use, once, and answers for its own chain', async () => {
+    expect(engine.status().state).toBe('idle')
+    const hashes = await Promise.all([1, 2, 3].map(() => ask(engine, 'getblockhash', 0)))
+    for (const { result } of hashes) expect(`bip122:${result.slice(0, 32)}`).toBe(network.caipNetworkId)
+    const before = processIdOf(engine)
+    await engine.start()
+    expect(processIdOf(engine)).toBe(before)
+  })
+
+  test('its accounts hold 100 bitcoins each, which can be spent', async () => {
+    for (const account of bitcoinDevelopmentAccounts) {
+      expect(engine.toAddress(account)).toBe(account)
+      expect(await engine.nativeBalance(account)).toBe(100n * BTC)
+      const { unspents, height } = (await ask(engine, 'scantxoutset', 'start', [`addr(${account})`])).result
+      for (const coin of unspents) expect(height + 1 - coin.height).toBeGreaterThanOrEqual(100)
+    }
+  })
+
+  test('a balance is raised to the exact satoshi: dust, what was there before, and more than a block brings', async () => {
+    for (const amountBase of [1n, 2n, 123_456_789n, 500n * BTC + 3n]) {
+      await engine.setNativeBalance(stranger, amountBase)
+      expect(await engine.nativeBalance(stranger)).toBe(amountBase)
+    }
+    await engine.setNativeBalance(stranger, 500n * BTC + 3n)
+    expect(await engine.nativeBalance(stranger)).toBe(500n * BTC + 3n)
+  })
+
+  test('balances raised at once are all right in the end', async () => {
+    const amounts = [5n, 4n * BTC, 6n * BTC]
+    await Promise.all(amounts.map((amountBase) => engine.setNativeBalance(stranger, amountBase)))
+    expect(await engine.nativeBalance(stranger)).toBe(6n * BTC)
+  })
+
+  test.each([
+    ['less than it holds', 'cannot be lowered', 100n * BTC - 1n],
+    ['more than the faucet has', 'faucet holds', 1_000_000n * BTC],
+  ])('a balance that is set to %s is refused and nothing changes', async (_, sentence, amountBase) => {
+    await engine.start()
+    const before = await ask(engine, 'getblockcount')
+    await expect(engine.setNativeBalance(alice, amountBase)).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      message: expect.stringContaining(sentence),
+    })
+    expect(await ask(engine, 'getblockcount')).toEqual(before)
+    expect(await engine.nativeBalance(alice)).toBe(100n * BTC)
+  })
+
+  test('pages can neither control the node nor reach a wallet or the miner', async () => {
+    const before = await ask(engine, 'getblockcount')
+    const forbidden = [
+      ...['stop', 'generatetoaddress', 'generateblock', 'invalidateblock', 'setmocktime', 'addnode', 'logging'],
+      ...['createwallet', 'loadwallet', 'getnewaddress', 'dumpprivkey', 'walletprocesspsbt', 'importdescriptors'],
+      ...['signrawtransactionwithkey', 'signmessagewithprivkey', 'sendtoaddress', 'savemempool', 'dumptxoutset'],
+      ...['GETBLOCKCOUNT', 'getblockcount ', '__proto__', 'constructor', ''],
+    ]
+    for (const method of forbidden) expect([method, (await ask(engine, method)).error?.code]).toEqual([method, -32601])
+    for (const action of ['abort', 'status', ['start']])
+      expect((await ask(engine, 'scantxoutset', action)).error.code).toBe(-32602)
+    expect(await ask(engine, 'getblockcount')).toEqual(before)
+  })
+
+  test('a batch is answered call by call, in order, and notifications are not', async () => {
+    const batch = [
+      call('getblockcount'),
+      { ...call('stop'), id: 'x' },
+      { jsonrpc: '2.0', method: 'getblockcount' },
+      { jsonrpc: '2.0', method: 'stop' },
+      'no call',
+      call('getblockhash', 'no number'),
+    ]
+    const replies = JSON.parse(await engine.request(JSON.stringify(batch)))
+    expect(replies).toMatchObject([
+      { id: 7, result: expect.any(Number) },
+      { id: 'x', error: { code: -32601 } },
+      { id: null, error: { code: -32600 } },
+      { id: 7, error: { code: expect.any(Number) } },
+    ])
+    expect(await engine.request(JSON.stringify(batch.slice(2, 4)))).toBe('')
+  })
+
+  test('a batch as long as a page makes it is answered whole', async () => {
+    const engine = createEngine(binary)
+    const calls = Array.from({ length: 1000 }, (_, id) => ({ ...call('getblockhash', 1), id }))
+    const replies = JSON.parse(await engine.request(JSON.stringify(calls)))
+    expect(replies.map(({ id }: { id: number }) => id)).toEqual(calls.map(({ id }) => id))
+    expect(new Set(replies.map(({ result }: { result: string }) => result)).size).toBe(1)
+  })
+
+  test('scans that are asked for at once are all answered', async () => {
+    const scans = Array.from({ length: 8 }, () => ask(engine, 'scantxoutset', 'start', [`addr(${alice})`]))
+    for (const { result } of await Promise.all(scans)) expect(result.total_amount).toBe(100)
+  })
+
+  test('a transaction that a page sends waits for a block, which comes by itself', async () => {
+    const key = Uint8Array.from(Buffer.from('b5c8b4acf7b66682afbc5eef20c3b12998ba3c14a97047c9187454377f1a7856', 'hex'))
+    const { unspents } = (await ask(engine, 'scantxoutset', 'start', [`addr(${alice})`])).result
+    const { script: spent } = p2wpkh(pubECDSA(key), regtest)
+    const transaction = new Transaction()
+    const [coin] = unspents
+    transaction.addInput({ txid: coin.txid, index: coin.vout, witnessUtxo: { script: spent, amount: 50n * BTC } })
+    transaction.addOutputAddress(bob, 50n * BTC - 1_000n, regtest)
+    transaction.sign(key)
+    transaction.finalize()
+    expect((await ask(engine, 'sendrawtransaction', transaction.hex)).result).toBe(transaction.id)
+    expect((await ask(engine, 'getrawmempool')).result).toEqual([transaction.id])
+    expect(await engine.nativeBalance(bob)).toBe(100n * BTC)
+    await expect.poll(() => engine.nativeBalance(bob), { timeout: 5_000 }).toBe(150n * BTC - 1_000n)
+    expect((await ask(engine, 'getrawmempool')).result).toEqual([])
+    expect(await engine.nativeBalance(alice)).toBe(50n * BTC)
+  })
+
+  test('an address has its history in the blocks, and what waits can be found, also while no block comes', async () => {
+    const key = Uint8Array.from(Buffer.from('b5c8b4acf7b66682afbc5eef20c3b12998ba3c14a97047c9187454377f1a7856', 'hex'))
+    const { unspents } = (await ask(engine, 'scantxoutset', 'start', [`addr(${alice})`])).result
+    const [coin] = unspents
+    const { hash } = (await ask(engine, 'getblockheader', (await ask(engine, 'getbestblockhash')).result)).result
+    expect((await ask(engine, 'getrawtransaction', coin.txid, 2)).result.vout[coin.vout].scriptPubKey.address).toBe(
+      alice,
+    )
+    const pay = (fee: bigint): Transaction => {
+      const transaction = new Transaction()
+      const { script: spent } = p2wpkh(pubECDSA(key), regtest)
+      const witnessUtxo = { script: spent, amount: 50n * BTC }
+      transaction.addInput({ txid: coin.txid, index: coin.vout, sequence: 0xfffffffd, witnessUtxo })
+      transaction.addOutputAddress(stranger, 50n * BTC - fee, regtest)
+      transaction.sign(key)
+      transaction.finalize()
+      return transaction
+    }
+    await engine.holdBlocks?.(true)
+    const [first, better] = [pay(1_000n), pay(5_000n)]
+    expect((await ask(engine, 'sendrawtransaction', first.hex)).result).toBe(first.id)
+    expect((await ask(engine, 'getmempoolentry', first.id)).result.fees.base).toBe(0.00001)
+    const [spender] = (await ask(engine, 'gettxspendingprevout', [{ txid: coin.txid, vout: coin.vout }])).result
+    expect(spender.spendingtxid).toBe(first.id)
+    expect((await ask(engine, 'sendrawtransaction', better.hex)).result).toBe(better.id)
+    expect((await ask(engine, 'getrawmempool')).result).toEqual([better.id])
+    expect((await ask(engine, 'getrawtransaction', first.id)).error.code).toBe(-5)
+    expect((await ask(engine, 'getbestblockhash')).result).toBe(hash)
+    await engine.holdBlocks?.(false)
+    const { blockhash, confirmations } = (await ask(engine, 'getrawtransaction', better.id, 1)).result
+    expect(confirmations).toBe(1)
+    // the node adds a block to its index of addresses a moment after the block
+    await vi.waitFor(async () => {
+      const { relevant_blocks } = (await ask(engine, 'scanblocks', 'start', [`addr(${stranger})`])).result
+      expect(relevant_blocks).toEqual([blockhash])
+    })
+    expect((await ask(engine, 'scanblocks', 'abort')).error.code).toBe(-32602)
+  })
+
+  test('reset is a fresh chain on a fresh process', async () => {
+    await engine.setNativeBalance(stranger, 5n)
+    const before = processIdOf(engine)
+    const folders = dataFolders()
+    await engine.reset()
+    expect(await engine.nativeBalance(stranger)).toBe(0n)
+    expect(await engine.nativeBalance(alice)).toBe(100n * BTC)
+    expect(isAlive(before)).toBe(false)
+    expect(dataFolders()).not.toEqual(folders)
+    expect(dataFolders()).toHaveLength(folders.length)
+  })
+
+  test('a node that dies is told with the way out, leaves no data, and reset gets a new one', async () => {
+    const folders = dataFolders()
+    await engine.start()
+    process.kill(processIdOf(engine), 'SIGKILL')
+    await expect.poll(() => engine.status().state).toBe('failed')
+    expect(reasonOf(engine)).toContain('it ended with SIGKILL')
+    expect(reasonOf(engine)).toContain('/sandbox/reset')
+    await expect(engine.nativeBalance(alice)).rejects.toMatchObject({ code: 'ENGINE_DOWN' })
+    expect(dataFolders()).toEqual(folders)
+    await engine.reset()
+    expect(await engine.nativeBalance(alice)).toBe(100n * BTC)
+  })
+
+  test.each(['while it runs', 'while it starts'])('stopped %s it leaves no process and no data', async (when) => {
+    const folders = dataFolders()
+    const starting = engine.start()
+    if (when === 'while it runs') await starting
+    const status = engine.status()
+    await engine.stop()
+    await starting.catch(() => undefined)
+    if (status.state === 'running') expect(isAlive(status.processId)).toBe(false)
+    expect(engine.status().state).toBe('stopped')
+    expect(dataFolders()).toEqual(folders)
+    await expect(engine.start()).rejects.toMatchObject({ code: 'ENGINE_DOWN' })
+  })
+
+  test('a command that starts the node and waits for it is ended with the node', async () => {
+    const wrapper = script(
+      `require('node:child_process').spawnSync(${JSON.stringify(binary)}, process.argv.slice(2), { stdio: 'inherit' })`,
+    )
+    const wrapped = createEngine(wrapper)
+    expect(await wrapped.nativeBalance(alice)).toBe(100n * BTC)
+    const processId = processIdOf(wrapped)
+    await wrapped.stop()
+    await expect.poll(() => isAlive(processId)).toBe(false)
+  })
+})
+
+describe('a Bitcoin node that does not come up', () => {
+  test.each([
+    // the one that ends has all the time to do so: on a busy machine Node itself takes longer than half a second to start
+    [
+      'ends with a complaint',
+      30_000,
+      `console.error('Error: no space left'); process.exit(3)`,
+      'exit code 3: Error: no space',
+    ],
+    ['never answers', 500, 'setInterval(() => {}, 1000)', 'it did not answer within 0.5 s'],
+  ])('because it %s is told, and leaves nothing', async (_, limitMs, text, sentence) => {
+    const folders = dataFolders()
+    const engine = createEngine(script(text), limitMs)
+    await expect(engine.start()).rejects.toMatchObject({
+      code: 'ENGINE_START_FAILED',
+      message: expect.stringContaining(sentence),
+    })
+    expect(engine.status().state).toBe('failed')
+    expect(dataFolders()).toEqual(folders)
+  })
+
+  test('because the program is gone is told', async () => {
+    const engine = createEngine(path.join(folder, 'gone'))
+    await expect(engine.start()).rejects.toMatchObject({ message: expect.stringContaining('could not be run') })
+  })
+
+  test('because there is none is one sentence, and nothing is started', async () => {
+    const engine = createBitcoinEngine({ network, binary: { off: 'There is none.' }, reaper })
+    await expect(engine.nativeBalance(alice)).rejects.toMatchObject({ code: 'ENGINE_OFF', message: 'There is none.' })
+    expect(engine.status()).toEqual({ state: 'off', reason: 'There is none.' })
+  })
+})
+
+test('addresses are those of the local chain, in their canonical writing', () => {
+  const engine = createEngine(binary)
+  expect(engine.toAddress(alice.toUpperCase())).toBe(alice)
+  expect(engine.toAddress('mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn')).toBe('mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn')
+  for (const text of [
+    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    `${alice.slice(0, -1)}q`,
+    '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+    '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    '9K84JNerix11wXCcuTZp7wGYpnUsU5LJbutgn4zwuaiQ',
+    '',
+  ])
+    expect([text, engine.toAddress(text)]).toEqual([text, undefined])
+})

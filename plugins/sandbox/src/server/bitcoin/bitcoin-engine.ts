@@ -1,0 +1,51 @@
+import type { Engine, LocalNetwork } from '../engine.js'
+import { messageOf, SandboxError } from '../errors.js'
+import { createLife } from '../life.js'
+import type { Reaper } from '../reaper.js'
+import { type BitcoinNode, startBitcoinNode } from './bitcoin-node.js'
+import { bitcoinDevelopmentAccounts } from './development-accounts.js'
+import { toRegtestAddress } from './faucet.js'
+
+export interface BitcoinEngineOptions {
+  readonly network: LocalNetwork
+  /** The node's executable, or the sentence that says why there is none: the engine is then off. */
+  readonly binary: string | { readonly off: string }
+  readonly reaper: Reaper
+  /** Default 15 s. */
+  readonly startTimeoutMs?: number
+}
+
+/** The local Bitcoin chain (regtest) on a node of its own. */
+export function createBitcoinEngine({
+  network,
+  binary,
+  reaper,
+  startTimeoutMs = 15_000,
+}: BitcoinEngineOptions): Engine {
+  const life = createLife<BitcoinNode>({
+    subject: `The Bitcoin engine of ${network.caipNetworkId}`,
+    ...(typeof binary !== 'string' && { off: binary.off }),
+    launch: (abortSignal) =>
+      startBitcoinNode({ binary: String(binary), reaper, timeoutMs: startTimeoutMs, abortSignal }),
+  })
+  const { status, node, reset, stop } = life
+
+  return {
+    ...{ namespace: network.namespace, network, accounts: bitcoinDevelopmentAccounts, status, reset, stop },
+    start: async () => void (await node()),
+    async request(body, abortSignal) {
+      const { request } = await node()
+      try {
+        return await request(body, abortSignal)
+      } catch (error) {
+        const now = status()
+        throw new SandboxError('ENGINE_DOWN', 'reason' in now ? now.reason : messageOf(error), { cause: error })
+      }
+    },
+    toAddress: toRegtestAddress,
+    nativeBalance: async (address) => (await node()).balance(address),
+    holdBlocks: async (hold) => (await node()).holdBlocks(hold),
+    // a balance can only grow
+    setNativeBalance: async (address, amountBase) => (await node()).raise(address, amountBase),
+  }
+}

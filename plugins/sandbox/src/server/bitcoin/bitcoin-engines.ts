@@ -1,0 +1,25 @@
+import type { Engine } from '../engine.js'
+import { messageOf } from '../errors.js'
+import { localBitcoinNetwork } from '../networks.js'
+import type { Reaper } from '../reaper.js'
+import { createBitcoinEngine } from './bitcoin-engine.js'
+import { findBitcoind } from './bitcoind-binary.js'
+
+/** The engine of the local Bitcoin chain. Without a node, or with `off`, it exists but serves nothing and says why. */
+export function bitcoinEngines(options: {
+  /** The node's executable. Default: `BITCOIND_PATH`, else the first `bitcoind` on PATH. */
+  readonly file?: string | undefined
+  readonly reaper: Reaper
+  readonly off?: string
+}): readonly Engine[] {
+  const binary = options.off === undefined ? locate(options.file) : { off: options.off }
+  return [createBitcoinEngine({ network: localBitcoinNetwork, binary, reaper: options.reaper })]
+}
+
+function locate(file: string | undefined): string | { readonly off: string } {
+  try {
+    return findBitcoind({ file })
+  } catch (error) {
+    return { off: messageOf(error) }
+  }
+}

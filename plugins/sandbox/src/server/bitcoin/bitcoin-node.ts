@@ -1,0 +1,80 @@
+import { invalid, type RequestError } from '@wallet-modal/gateway/server'
+import * as v from 'valibot'
+import type { EngineProcess } from '../life.js'
+import { type BitcoindOptions, startBitcoind } from './bitcoind-process.js'
+import { bitcoinDevelopmentAccounts } from './development-accounts.js'
+import { mine, mineGenesis, pay, toSatoshis } from './faucet.js'
+import { createPageRpc } from './page-rpc.js'
+
+/** A running node with a funded chain. */
+export interface BitcoinNode extends EngineProcess {
+  request(body: string, abortSignal?: AbortSignal): Promise<string>
+  /** Confirmed satoshis. */
+  balance(address: string): Promise<bigint>
+  /** Pays an address until it holds this many satoshis. Rejects with `INVALID_REQUEST` when it holds more: coins cannot be taken away. */
+  raise(address: string, amountBase: bigint): Promise<void>
+  /** With `true` no block comes until `false`: what pages send waits in the mempool. */
+  holdBlocks(hold: boolean): Promise<void>
+}
+
+const blockTimeMs = 1_000
+const totalSchema = v.object({ success: v.literal(true), total_amount: v.number() })
+
+/** Starts a node and mines its first blocks. From then on it mines one a second for as long as pages send transactions. */
+export async function startBitcoinNode(options: BitcoindOptions): Promise<BitcoinNode> {
+  const node = await startBitcoind(options)
+  await mineGenesis(node, bitcoinDevelopmentAccounts).catch(async (error: unknown) => {
+    await node.kill()
+    throw error
+  })
+  const { processId, ended, kill } = node
+  const oneScan = inTurn()
+  let timer: NodeJS.Timeout | undefined
+  let isHeld = false
+  void ended.then(() => clearTimeout(timer))
+  const mineSoon = (): void => {
+    if (isHeld) return
+    timer ??= setTimeout(() => {
+      timer = undefined
+      mine(node, 1).catch(() => undefined) // a node that is gone says so itself
+    }, blockTimeMs)
+  }
+  const onePayment = inTurn()
+  const balance = (address: string): Promise<bigint> =>
+    oneScan(async () => {
+      const { total_amount } = await node.call(totalSchema, 'scantxoutset', 'start', [`addr(${address})`])
+      return toSatoshis(total_amount)
+    })
+  return {
+    ...{ processId, ended, kill },
+    request: createPageRpc(node, { oneScan, onSent: mineSoon }),
+    balance,
+    async holdBlocks(hold) {
+      isHeld = hold
+      clearTimeout(timer)
+      timer = undefined
+      if (!hold) await mine(node, 1)
+    },
+    raise: (address, amountBase) =>
+      onePayment(async () => {
+        const held = await balance(address)
+        if (amountBase < held) throw cannotLower(address, held)
+        if (amountBase > held) await oneScan(() => pay(node, address, amountBase - held))
+      }),
+  }
+}
+
+const cannotLower = (address: string, held: bigint): RequestError =>
+  invalid(
+    `The balance of ${address} is ${held} satoshis and cannot be lowered: only its owner's signature moves coins on a Bitcoin chain. Take a fresh address, or POST {} to /sandbox/reset for a fresh chain.`,
+  )
+
+/** Runs what it is given one after the other. */
+function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}

@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import type { NodeClient } from './node-client.js'
+
+/** What pages may ask the node: what is on the chain and in the mempool, PSBTs without keys, and sending a finished transaction. */
+const allowed: ReadonlySet<string> = new Set([
+  ...['getblockchaininfo', 'getblockcount', 'getbestblockhash', 'getblockhash', 'getblockheader', 'getblock'],
+  ...['getnetworkinfo', 'getmempoolinfo', 'getrawmempool', 'getmempoolentry', 'estimatesmartfee'],
+  ...['getmempoolancestors', 'getmempooldescendants', 'gettxspendingprevout', 'getblockstats', 'getindexinfo'],
+  ...['getrawtransaction', 'decoderawtransaction', 'decodescript', 'gettxout', 'gettxoutproof', 'validateaddress'],
+  ...['scantxoutset', 'scanblocks', 'getdescriptorinfo'],
+  ...['createpsbt', 'utxoupdatepsbt', 'decodepsbt', 'analyzepsbt', 'finalizepsbt', 'combinepsbt'],
+  ...['testmempoolaccept', 'sendrawtransaction'],
+])
+
+/** A node does one of each at a time. */
+const scans: ReadonlySet<string> = new Set(['scantxoutset', 'scanblocks'])
+
+const callSchema = v.object({
+  method: v.string(),
+  params: v.optional(v.unknown()),
+  id: v.optional(v.union([v.string(), v.number(), v.null()])),
+})
+type Call = v.InferOutput<typeof callSchema>
+
+interface PageRpcOptions {
+  /** Runs one scan after the other: a node refuses a second one meanwhile. */
+  readonly oneScan: <T>(scan: () => Promise<T>) => Promise<T>
+  /** Told when a transaction was taken. */
+  readonly onSent: () => void
+}
+
+/** Answers pages' JSON-RPC from the node, call by call, with the node's own text. */
+export function createPageRpc(
+  node: NodeClient,
+  { oneScan, onSent }: PageRpcOptions,
+): (body: string, abortSignal?: AbortSignal) => Promise<string> {
+  const forward = async (call: Call, abortSignal?: AbortSignal): Promise<string> => {
+    const { method, params = [], id } = call
+    const text = JSON.stringify({ jsonrpc: '2.0', ...(id !== undefined && { id }), method, params })
+    if (scans.has(method)) return oneScan(() => node.send(text, abortSignal))
+    const reply = await node.send(text, abortSignal)
+    if (method === 'sendrawtransaction' && !isError(reply)) onSent()
+    return reply
+  }
+  const answerOne = async (message: unknown, abortSignal?: AbortSignal): Promise<string> => {
+    const parsed = v.safeParse(callSchema, message)
+    if (!parsed.success) return refusal(null, -32600, 'Invalid request: not a JSON-RPC call.')
+    const { method, params, id } = parsed.output
+    const why = whyNot(method, params)
+    if (why === undefined) return (await forward(parsed.output, abortSignal)).trim()
+    return id === undefined ? '' : refusal(id, ...why)
+  }
+  return async (body, abortSignal) => {
+    const message: unknown = JSON.parse(body)
+    if (!Array.isArray(message)) return answerOne(message, abortSignal)
+    const replies = await Promise.all(message.map((one: unknown) => answerOne(one, abortSignal)))
+    const answered = replies.filter((reply) => reply !== '')
+    return answered.length === 0 ? '' : `[${answered.join(',')}]`
+  }
+}
+
+/** Why a page may not make a call; `undefined` when it may. */
+function whyNot(method: string, params: unknown): readonly [number, string] | undefined {
+  if (!allowed.has(method))
+    return [-32601, `The sandbox does not pass "${method.slice(0, 64)}" on to its Bitcoin node.`]
+  // a page that ends scans would end those of others
+  if (scans.has(method) && (!Array.isArray(params) || params[0] !== 'start'))
+    return [-32602, `The sandbox passes ${method} on with "start" only.`]
+  return undefined
+}
+
+const errorSchema = v.object({ error: v.object({ code: v.number() }) })
+const isError = (reply: string): boolean => reply !== '' && v.safeParse(errorSchema, JSON.parse(reply)).success
+
+const refusal = (id: Call['id'], code: number, message: string): string =>
+  JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error: { code, message } })

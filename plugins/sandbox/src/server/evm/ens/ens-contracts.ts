@@ -1,0 +1,25 @@
+import { contractAddress, type EvmAddress } from '../evm-address.js'
+
+/** Makes ENS's contracts, owns its root, and writes names for others. Nobody has its key. */
+export const ensDeployer: EvmAddress = '0x000000000000000000000000000000005a4d0e45'
+
+/** Address of the Universal Resolver on every network of ENS. */
+export const UNIVERSAL_RESOLVER: EvmAddress = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
+
+/** Addresses by the deployer's nonces: see `ensTransactions`. */
+export const ensContracts = {
+  registry: contractAddress(ensDeployer, 0),
+  reverseRegistrar: contractAddress(ensDeployer, 1),
+  publicResolver: contractAddress(ensDeployer, 4),
+  defaultReverseRegistrar: contractAddress(ensDeployer, 7),
+  defaultReverseResolver: contractAddress(ensDeployer, 9),
+  batchGatewayProvider: contractAddress(ensDeployer, 11),
+  /** Its code is copied to {@link UNIVERSAL_RESOLVER}. */
+  universalResolver: contractAddress(ensDeployer, 12),
+} as const
+
+/** Names that are on a fresh chain, by the development account that they lead to, and that goes by them. */
+export const ensNames: readonly (readonly [name: string, account: number])[] = [
+  ['hazel.eth', 7],
+  ['rowan.eth', 8],
+]

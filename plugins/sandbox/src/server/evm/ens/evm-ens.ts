@@ -1,0 +1,20 @@
+import type { EngineEns } from '../../engine.js'
+import type { NodeRpc } from '../../node-rpc.js'
+import { ETHEREUM, EVERY_EVM, primaryNameCalls, registerCalls } from './ens-calls.js'
+import { ensDeployer } from './ens-contracts.js'
+
+const PLENTY = `0x${(10n ** 21n).toString(16)}`
+
+/** Writes names into the chain's deployment of ENS. Where blocks are held back, they are there with the next block. */
+export const createEvmEns = ({ call }: NodeRpc): EngineEns => ({
+  async register(record) {
+    const coinTypes = [...new Set([record.coinType, ETHEREUM, EVERY_EVM])]
+    const calls = [
+      ...(await registerCalls({ ...record, coinTypes })),
+      ...(await primaryNameCalls(record.address, record.name)),
+    ]
+    await call('anvil_setBalance', [ensDeployer, PLENTY])
+    await call('anvil_impersonateAccount', [ensDeployer])
+    for (const one of calls) await call('eth_sendTransaction', [{ from: ensDeployer, ...one }])
+  },
+})

@@ -1,0 +1,115 @@
+import { invalid } from '@wallet-modal/gateway/server'
+import * as v from 'valibot'
+import type { ActivityEntry, ActivityPage, Movement } from '../activity.js'
+import type { NodeRpc } from '../node-rpc.js'
+import { mempoolSchema } from './chain-records.js'
+import { toChecksumAddress } from './evm-address.js'
+import type { EvmIndex, IndexedTransaction } from './evm-index.js'
+import type { createEvmNfts } from './evm-nfts.js'
+import type { EvmTokens } from './evm-tokens.js'
+import { partiesOf, type Seen, seenMined, seenWaiting } from './seen-transaction.js'
+import type { Transfer } from './transfers.js'
+
+interface ActivityParts {
+  readonly rpc: NodeRpc
+  readonly index: EvmIndex
+  readonly tokens: EvmTokens
+  readonly nfts: ReturnType<typeof createEvmNfts>
+  now(): number
+}
+
+/** What accounts did, from the chain's blocks and its mempool. */
+export function createEvmActivity({ rpc, index, tokens, nfts, now }: ActivityParts) {
+  const firstSeen = new Map<string, number>()
+
+  const waiting = async (account: string): Promise<readonly Seen[]> => {
+    const { pending, queued } = v.parse(mempoolSchema, await rpc.call('txpool_content', []))
+    const all = [pending, queued].flatMap((part) => Object.values(part).flatMap((byNonce) => Object.values(byNonce)))
+    return all
+      .map((transaction) => seenWaiting(transaction, account))
+      .filter(({ transaction, transfers }) => transaction.from === account || transfers.length > 0)
+      .sort((a, b) => b.transaction.nonce - a.transaction.nonce)
+  }
+  /** Those of `seen` in the words of the reply, with what tokens and collections say of themselves. */
+  const describe = async (seen: readonly Seen[]): Promise<readonly ActivityEntry[]> => {
+    const moved = seen.flatMap(({ transfers }) => transfers)
+    const contracts = [
+      ...new Set(moved.flatMap(({ contract, id }) => (contract && id === undefined ? [contract] : []))),
+    ]
+    const items = moved.flatMap(({ contract, id }) => (contract && id !== undefined ? [{ contract, id }] : []))
+    const [facts, pictures] = await Promise.all([tokens.facts(contracts), nfts(items)])
+    const factsOf = new Map(contracts.map((contract, at) => [contract, facts[at]]))
+    const nftOf = new Map(items.map((key, at) => [`${key.contract}/${key.id}`, pictures[at]]))
+    const assetOf = ({ contract, id }: Transfer): Movement['asset'] | undefined => {
+      if (contract === undefined) return 'coin'
+      const nft = nftOf.get(`${contract}/${id}`)
+      if (nft) return { nft }
+      const token = factsOf.get(contract)
+      return token && { token }
+    }
+    return seen.map((one) => {
+      const movements = one.transfers.flatMap((transfer) => {
+        const asset = assetOf(transfer)
+        // an amount of a token that keeps its decimals to itself cannot be told
+        return asset === undefined ? [] : [{ direction: transfer.direction, asset, amountBase: transfer.amount }]
+      })
+      return { ...toEntry(one, firstSeenAt(one.transaction.hash)), movements }
+    })
+  }
+  const firstSeenAt = (hash: string): number => {
+    const at = firstSeen.get(hash) ?? now()
+    firstSeen.set(hash, at)
+    return at
+  }
+  return async (account: string, page: { readonly before?: string; readonly limit: number }): Promise<ActivityPage> => {
+    const before = page.before === undefined ? undefined : toPosition(page.before)
+    const pending = before ? [] : await waiting(account)
+    await index.sync()
+    const all = index.transactionsOf(account)
+    const end = before ? firstNotBefore(all, before) : all.length
+    const start = Math.max(0, end - page.limit)
+    const mined = all
+      .slice(start, end)
+      .reverse()
+      .map((transaction) => seenMined(transaction, account))
+    const hashes = new Set(mined.map(({ transaction }) => transaction.hash))
+    const stillPending = pending.filter(({ transaction }) => !hashes.has(transaction.hash))
+    return { entries: await describe([...stillPending, ...mined]), hasMore: start > 0 }
+  }
+}
+
+interface Position {
+  readonly block: number
+  readonly index: number
+}
+
+function toPosition(text: string): Position {
+  const [, block, index] = /^(\d{1,15})\.(\d{1,9})$/.exec(text) ?? []
+  if (block === undefined) throw invalid('The cursor is none of this chain.')
+  return { block: Number(block), index: Number(index) }
+}
+
+/** How many of a list, oldest first, are older than a position. */
+function firstNotBefore(all: readonly IndexedTransaction[], { block, index }: Position): number {
+  let [low, high] = [0, all.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const one = all[middle]
+    if (one && (one.block < block || (one.block === block && one.index < index))) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function toEntry({ transaction, mined, operation, transfers }: Seen, seenAt: number): Omit<ActivityEntry, 'movements'> {
+  const { hash, nonce } = transaction
+  const { from, to } = partiesOf(transaction, mined?.created ?? null, transfers)
+  return {
+    ...{ hash, nonce, operation },
+    status: mined ? (mined.hasFailed ? 'failed' : 'confirmed') : 'pending',
+    minedAt: mined?.minedAt ?? seenAt,
+    from: toChecksumAddress(from),
+    to: to ? toChecksumAddress(to) : '',
+    ...(mined && { position: `${mined.block}.${mined.index}` }),
+  }
+}

@@ -1,0 +1,168 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Engine } from '../engine.js'
+import { localEvmNetworks } from '../networks.js'
+import { createReaper, type Reaper } from '../reaper.js'
+import { findAnvil } from './anvil-binary.js'
+import { startAnvil } from './anvil-process.js'
+import { developmentAccounts } from './development-accounts.js'
+import { createEvmEngine } from './evm-engine.js'
+
+const [network] = localEvmNetworks
+if (!network) throw new Error('there is no local network')
+const binary = findAnvil(process.cwd())
+const [alice = ''] = developmentAccounts
+
+let reaper: Reaper
+let engine: Engine
+let folder: string
+beforeEach(() => {
+  reaper = createReaper()
+  folder = mkdtempSync(path.join(tmpdir(), 'sandbox-engine-'))
+  engine = createEvmEngine({ network, binary, reaper })
+})
+afterEach(async () => {
+  await engine.stop()
+  await reaper.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const rpc = (method: string, params: readonly unknown[] = []) =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+const isAlive = (processId: number): boolean => {
+  try {
+    return process.kill(processId, 0)
+  } catch {
+    return false
+  }
+}
+const processIdOf = (of: Engine): number => {
+  const status = of.status()
+  if (status.state !== 'running') throw new Error(`the engine is ${status.state}`)
+  return status.processId
+}
+
+/** A program that stands in for the node's executable. */
+function script(text: string): string {
+  const file = path.join(folder, 'anvil')
+  writeFileSync(file, `#!${process.execPath}\n${text}`)
+  chmodSync(file, 0o755)
+  return file
+}
+
+test('starts at the first use, once, and answers for its own chain', async () => {
+  expect(engine.status().state).toBe('idle')
+  const replies = await Promise.all([1, 2, 3].map(() => engine.request(rpc('eth_chainId'))))
+  expect(replies.map((reply) => JSON.parse(reply).result)).toEqual(['0x7a69', '0x7a69', '0x7a69'])
+  const before = processIdOf(engine)
+  await engine.start()
+  expect(processIdOf(engine)).toBe(before)
+})
+
+test('the accounts that are shown are the ones the node unlocks, with 10 000 coins each', async () => {
+  expect(JSON.parse(await engine.request(rpc('eth_accounts'))).result).toEqual(
+    developmentAccounts.map((address) => address.toLowerCase()),
+  )
+  expect(await engine.nativeBalance(alice)).toBe(10_000n * 10n ** 18n)
+})
+
+test('blocks carry the time of day', async () => {
+  await engine.request(rpc('evm_mine'))
+  const { timestamp } = JSON.parse(await engine.request(rpc('eth_getBlockByNumber', ['latest', false]))).result
+  expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(60)
+})
+
+test('balances are read and set as exact base units', async () => {
+  const amountBase = 2n ** 255n + 1n
+  await engine.setNativeBalance(alice, amountBase)
+  expect(await engine.nativeBalance(alice)).toBe(amountBase)
+})
+
+test('reset ends the process; the next use gets a fresh chain on a fresh process', async () => {
+  await engine.setNativeBalance(alice, 5n)
+  const before = processIdOf(engine)
+  await engine.reset()
+  expect([engine.status(), isAlive(before)]).toEqual([{ state: 'idle' }, false])
+  expect(await engine.nativeBalance(alice)).toBe(10_000n * 10n ** 18n)
+  expect(processIdOf(engine)).not.toBe(before)
+})
+
+test('resets and requests that cross leave one process', async () => {
+  await engine.start()
+  await Promise.allSettled([engine.reset(), engine.request(rpc('eth_chainId')), engine.reset(), engine.reset()])
+  await engine.start()
+  const processId = processIdOf(engine)
+  await engine.stop()
+  expect(isAlive(processId)).toBe(false)
+})
+
+test('stop ends the process, also while it starts, and is final', async () => {
+  const starting = engine.start()
+  await engine.stop()
+  await expect(starting).rejects.toMatchObject({ code: 'ENGINE_DOWN' })
+  await expect(engine.start()).rejects.toMatchObject({ code: 'ENGINE_DOWN' })
+  await expect(engine.reset()).rejects.toMatchObject({ code: 'ENGINE_DOWN' })
+  expect(engine.status()).toEqual({ state: 'stopped' })
+})
+
+test('a node that dies is reported with the way back, and reset brings it back', async () => {
+  await engine.start()
+  process.kill(processIdOf(engine), 'SIGKILL')
+  await expect.poll(() => engine.status().state).toBe('failed')
+  await expect(engine.request(rpc('eth_chainId'))).rejects.toMatchObject({
+    code: 'ENGINE_DOWN',
+    message: expect.stringMatching(/eip155:31337.*SIGKILL.*\/sandbox\/reset/),
+  })
+  await engine.reset()
+  expect(JSON.parse(await engine.request(rpc('eth_chainId'))).result).toBe('0x7a69')
+})
+
+test('a node that stays silent fails after the time limit and its process is ended', async () => {
+  const silent = script(
+    `require('node:fs').writeFileSync(${JSON.stringify(path.join(folder, 'pid'))}, String(process.pid)); setInterval(() => {}, 1000)`,
+  )
+  const slow = createEvmEngine({ network, binary: silent, reaper, startTimeoutMs: 3000 })
+  await expect(slow.start()).rejects.toMatchObject({
+    code: 'ENGINE_START_FAILED',
+    message: expect.stringContaining('within 3 s'),
+  })
+  expect(isAlive(Number(readFileSync(path.join(folder, 'pid'), 'utf8')))).toBe(false)
+  expect(slow.status().state).toBe('failed')
+})
+
+test('an older node that answers in place of ours is not taken for it', async () => {
+  const abortSignal = new AbortController().signal
+  const other = await startAnvil({ binary, chainId: 4242, reaper, timeoutMs: 5_000, abortSignal })
+  const { host } = new URL(other.url)
+  const impostor = script(`console.log('Listening on ${host}'); setInterval(() => {}, 1000)`)
+  const fooled = createEvmEngine({ network, binary: impostor, reaper })
+  await expect(fooled.start()).rejects.toMatchObject({
+    code: 'ENGINE_START_FAILED',
+    message: expect.stringContaining('something else answers'),
+  })
+  await other.kill()
+})
+
+test('a node that ends at once says why', async () => {
+  const broken = createEvmEngine({ network, binary: script(`console.error('no room left'); process.exit(3)`), reaper })
+  await expect(broken.start()).rejects.toMatchObject({ message: expect.stringMatching(/exit code 3: no room left/) })
+  const missing = createEvmEngine({ network, binary: path.join(folder, 'nothing'), reaper })
+  await expect(missing.start()).rejects.toMatchObject({
+    code: 'ENGINE_START_FAILED',
+    message: expect.stringContaining('ENOENT'),
+  })
+})
+
+test('an engine that is off starts nothing and says so', async () => {
+  const off = createEvmEngine({ network, binary: { off: 'not installed' }, reaper })
+  await expect(off.request(rpc('eth_chainId'))).rejects.toMatchObject({ code: 'ENGINE_OFF', message: 'not installed' })
+  await expect(off.reset()).rejects.toMatchObject({ code: 'ENGINE_OFF' })
+  expect(off.status()).toEqual({ state: 'off', reason: 'not installed' })
+})
+
+test('the executable is found from a site that has the package', () => {
+  expect(findAnvil(folder)).toBe(binary) // nothing there: from this package
+  expect(findAnvil(process.cwd())).toMatch(/anvil-[a-z0-9-]+[\\/]bin[\\/]anvil/)
+})

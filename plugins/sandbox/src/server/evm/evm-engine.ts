@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import type { Engine, LocalNetwork } from '../engine.js'
+import { createLife } from '../life.js'
+import { createNodeRpc } from '../node-rpc.js'
+import type { Reaper } from '../reaper.js'
+import { startAnvil } from './anvil-process.js'
+import { deployContracts } from './deploy-contracts.js'
+import { developmentAccounts } from './development-accounts.js'
+import { createEvmEns } from './ens/evm-ens.js'
+import { createEvmAssets } from './evm-assets.js'
+import { deliverOnEvm } from './evm-faucet.js'
+import { createEvmMarket } from './evm-market.js'
+
+export interface EvmEngineOptions {
+  readonly network: LocalNetwork
+  /** The node's executable, or the sentence that says why there is none: the engine is then off. */
+  readonly binary: string | { readonly off: string }
+  readonly reaper: Reaper
+  /** Default 15 s. */
+  readonly startTimeoutMs?: number
+}
+
+const quantitySchema = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-f]+$/i),
+  v.transform((text) => BigInt(text)),
+)
+
+const mayChange = /"(eth_send\w+|(evm|anvil|hardhat)_\w+)"/
+
+/** One EVM chain on a node of its own. The node starts at the first use, once; after a failure only `reset()` tries again. */
+export function createEvmEngine(options: EvmEngineOptions): Engine {
+  const { network, binary, reaper, startTimeoutMs = 15_000 } = options
+  const [file, off] = typeof binary === 'string' ? [binary] : ['', binary.off]
+  const chainId = Number(network.reference)
+  const subject = `The EVM engine of ${network.caipNetworkId}`
+  const life = createLife({
+    subject,
+    ...(off !== undefined && { off }),
+    async launch(abortSignal) {
+      const node = await startAnvil({ binary: file, chainId, reaper, timeoutMs: startTimeoutMs, abortSignal })
+      await deployContracts(node.url, abortSignal).catch(async (error: unknown) => {
+        await node.kill()
+        throw error
+      })
+      return node
+    },
+  })
+  const rpc = createNodeRpc(subject, life)
+  const { request, call } = rpc
+  let assets = createEvmAssets(rpc)
+  return {
+    namespace: network.namespace,
+    network,
+    accounts: developmentAccounts,
+    status: life.status,
+    start: async () => void (await life.node()),
+    async request(body, abortSignal) {
+      const reply = await request(body, abortSignal)
+      if (mayChange.test(body)) assets.mayHaveChanged()
+      return reply
+    },
+    toAddress: (text) => (/^0x[0-9a-f]{40}$/i.test(text) ? text.toLowerCase() : undefined),
+    nativeBalance: async (address) => v.parse(quantitySchema, await call('eth_getBalance', [address, 'latest'])),
+    setNativeBalance: async (address, amountBase) =>
+      void (await call('anvil_setBalance', [address, `0x${amountBase.toString(16)}`])),
+    async deliver(address, delivery) {
+      const hash = await deliverOnEvm(rpc, address, delivery)
+      assets.mayHaveChanged()
+      return hash
+    },
+    async holdBlocks(hold) {
+      await call('evm_setAutomine', [!hold])
+      if (!hold) await call('evm_mine', [])
+    },
+    get assets() {
+      return assets
+    },
+    market: createEvmMarket(rpc),
+    ens: createEvmEns(rpc),
+    async reset() {
+      assets = createEvmAssets(rpc) // what the old chain's contracts said of themselves is forgotten
+      await life.reset()
+    },
+    stop: life.stop,
+  }
+}

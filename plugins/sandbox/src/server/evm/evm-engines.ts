@@ -1,0 +1,24 @@
+import type { Engine } from '../engine.js'
+import { messageOf } from '../errors.js'
+import { localEvmNetworks } from '../networks.js'
+import type { Reaper } from '../reaper.js'
+import { findAnvil } from './anvil-binary.js'
+import { createEvmEngine } from './evm-engine.js'
+
+/** An engine for each local EVM chain. Without an executable, or with `off`, they exist but serve nothing and say why. */
+export function evmEngines(options: {
+  readonly cwd: string
+  readonly reaper: Reaper
+  readonly off?: string
+}): readonly Engine[] {
+  const binary = options.off === undefined ? locate(options.cwd) : { off: options.off }
+  return localEvmNetworks.map((network) => createEvmEngine({ network, binary, reaper: options.reaper }))
+}
+
+function locate(cwd: string): string | { readonly off: string } {
+  try {
+    return findAnvil(cwd)
+  } catch (error) {
+    return { off: messageOf(error) }
+  }
+}

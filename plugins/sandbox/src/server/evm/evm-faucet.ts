@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { SandboxError } from '../errors.js'
+import type { NodeRpc } from '../node-rpc.js'
+
+/** Pays for deliveries. Nobody has its key. */
+const faucet = '0x00000000000000000000000000000000fa0ce7ed'
+const WAIT_MS = 50
+const ATTEMPTS = 200
+
+const hashSchema = v.string()
+const receiptSchema = v.nullable(v.object({ status: v.string() }))
+const quantitySchema = v.pipe(
+  v.string(),
+  v.transform((text) => BigInt(text)),
+)
+const hex = (value: bigint): string => `0x${value.toString(16)}`
+
+export interface Delivery {
+  /** `undefined` is the coin. */
+  readonly token: string | undefined
+  readonly amountBase: bigint
+}
+
+/** Sends coins, or mints tokens, by a transaction of the faucet. Resolves with its hash once it is in a block. */
+export async function deliverOnEvm(
+  { call }: NodeRpc,
+  receiver: string,
+  { token, amountBase }: Delivery,
+): Promise<string> {
+  await call('anvil_impersonateAccount', [faucet])
+  const held = v.parse(quantitySchema, await call('eth_getBalance', [faucet, 'latest']))
+  await call('anvil_setBalance', [faucet, hex(held + 10n ** 18n + (token === undefined ? amountBase : 0n))])
+  const content =
+    token === undefined
+      ? { to: receiver, value: hex(amountBase) }
+      : { to: token, data: await mintData(receiver, amountBase) }
+  const hash = v.parse(hashSchema, await call('eth_sendTransaction', [{ from: faucet, ...content }]))
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const receipt = v.parse(receiptSchema, await call('eth_getTransactionReceipt', [hash]))
+    if (receipt?.status === '0x1') return hash
+    if (receipt) throw new SandboxError('ENGINE_DOWN', 'The delivery failed on the chain.')
+    await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
+  }
+  throw new SandboxError('ENGINE_DOWN', 'The delivery is in no block: are blocks held back?')
+}
+
+async function mintData(receiver: string, amountBase: bigint): Promise<string> {
+  const { encodeFunctionData, getAddress, parseAbi } = await import('viem')
+  const abi = parseAbi(['function mint(address to, uint256 value)'])
+  return encodeFunctionData({ abi, functionName: 'mint', args: [getAddress(receiver), amountBase] })
+}

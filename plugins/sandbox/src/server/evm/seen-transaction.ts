@@ -1,0 +1,67 @@
+import { directionOf, type Movement, type Operation, operationOf } from '../activity.js'
+import type { NodeTransaction } from './chain-records.js'
+import { type EvmAddress, ZERO_ADDRESS } from './evm-address.js'
+import type { IndexedTransaction } from './evm-index.js'
+import { intentOf, type Transfer } from './transfers.js'
+
+/** A transaction with the part of it that concerns an account. */
+export interface Seen {
+  readonly transaction: NodeTransaction
+  readonly mined?: IndexedTransaction
+  readonly operation: Operation
+  readonly transfers: readonly (Transfer & { readonly direction: Movement['direction'] })[]
+}
+
+const withDirection = (transfers: readonly Transfer[], account: string): Seen['transfers'] =>
+  transfers.flatMap((transfer) => {
+    const direction = directionOf(account, transfer.from, transfer.to)
+    return direction === undefined ? [] : [{ ...transfer, direction }]
+  })
+
+/** What it did, by what it moved. */
+export function seenMined(mined: IndexedTransaction, account: string): Seen {
+  const transfers = withDirection(mined.transfers, account)
+  const moved = operationOf(
+    transfers.map(({ direction, contract, id, from, to }) => ({
+      direction,
+      asset: `${contract}/${id}`,
+      isMade: from === ZERO_ADDRESS || to === ZERO_ADDRESS,
+    })),
+  )
+  const operation = (): Operation => {
+    if (mined.hasFailed) return intended(mined)
+    if (mined.created && mined.from === account) return 'deploy'
+    return moved ?? (mined.approvers.some((one) => one === account) ? 'approve' : 'execute')
+  }
+  return { transaction: mined, mined, operation: operation(), transfers }
+}
+
+/** What it would do: nobody knows before it is in a block. */
+export function seenWaiting(transaction: NodeTransaction, account: string): Seen {
+  const { from, to, value, input } = transaction
+  if (!to) return { transaction, operation: 'deploy', transfers: [] }
+  const { transfer } = intentOf(input, from, to)
+  const coins = value > 0n || input === '0x' ? [{ from, to, amount: value }] : []
+  const transfers = withDirection([...coins, ...(transfer ? [transfer] : [])], account)
+  const isReceived = transfers.length > 0 && transfers.every(({ direction }) => direction === 'in')
+  return { transaction, operation: isReceived ? 'receive' : intended(transaction), transfers }
+}
+
+function intended({ from, to, input }: NodeTransaction): Operation {
+  if (!to) return 'deploy'
+  const { kind } = intentOf(input, from, to)
+  if (kind === 'approve') return 'approve'
+  return kind === 'call' ? 'execute' : 'send'
+}
+
+/** Giver and receiver where there is one of each, which for a token is not whom the transaction was sent to. */
+export function partiesOf(
+  { from, to }: NodeTransaction,
+  created: EvmAddress | null,
+  transfers: Seen['transfers'],
+): { readonly from: EvmAddress; readonly to: EvmAddress | null } {
+  const [first] = transfers
+  const isOnePair = first && transfers.every((one) => one.from === first.from && one.to === first.to)
+  if (isOnePair && first.from !== ZERO_ADDRESS && first.to !== ZERO_ADDRESS) return { from: first.from, to: first.to }
+  return { from, to: to ?? created }
+}

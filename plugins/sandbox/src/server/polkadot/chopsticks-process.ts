@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { type NodeProcess, startNode } from '../node-process.js'
+import type { Reaper } from '../reaper.js'
+import { assetReferences, assetStorage } from './local-assets.js'
+import type { PolkadotFiles } from './packages.js'
+
+export interface ChopsticksOptions {
+  readonly files: PolkadotFiles
+  /** `0x` and 64 hex digits: what the node answers for block 0. */
+  readonly genesisHash: string
+  /** Accounts that exist at genesis, with what they hold. */
+  readonly genesisBalances: readonly (readonly [address: string, amountBase: bigint])[]
+  readonly reaper: Reaper
+  readonly timeoutMs: number
+  readonly abortSignal: AbortSignal
+}
+
+// A text and not a file, so that it works from sources and from any bundle of this package. The specification of 1 MB is read in the node's
+// process only. Each transaction makes a block of its own, at once.
+const program = `
+const [chopsticks, genesis, storage, host] = process.argv.slice(1)
+const { setupWithServer } = require(chopsticks)
+const options = {
+  'chain-spec': JSON.parse(require(genesis).chainSpec),
+  'import-storage': JSON.parse(storage),
+  'build-block-mode': 'Instant',
+  host,
+}
+setupWithServer(options).then(
+  ({ addr }) => process.stdout.write('\\nListening on ' + addr + '\\n'),
+  (error) => {
+    console.error(String(error.message))
+    process.exit(1)
+  },
+)
+`
+
+/** Starts a Substrate node on a free port and resolves when it answers for its own chain. */
+export const startChopsticks = ({
+  files,
+  genesisHash,
+  genesisBalances,
+  ...options
+}: ChopsticksOptions): Promise<NodeProcess> =>
+  startNode({
+    ...options,
+    file: process.execPath,
+    args: (host) => ['-e', program, files.chopsticks, files.genesis, toStorage(genesisBalances), host],
+    env: { ...process.env, NODE_OPTIONS: '', LOG_LEVEL: 'error', PORT: '' },
+    verify: (url, abortSignal) => verify(url, genesisHash, abortSignal),
+  })
+
+/** As chopsticks writes storage by hand: `{ pallet: { item: [[keys, value]] } }`. */
+const toStorage = (balances: ChopsticksOptions['genesisBalances']): string =>
+  JSON.stringify({
+    System: {
+      Account: balances.map(([address, amountBase]) => [
+        [address],
+        { ...assetReferences, providers: 1, data: { free: String(amountBase) } },
+      ]),
+    },
+    Assets: assetStorage(),
+  })
+
+const identitySchema = v.tuple([v.object({ result: v.string() }), v.object({ result: v.string() })])
+
+async function verify(url: string, genesisHash: string, abortSignal: AbortSignal): Promise<void> {
+  const ask = (id: number, method: string, ...params: readonly unknown[]) => ({ jsonrpc: '2.0', id, method, params })
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify([ask(1, 'system_version'), ask(2, 'chain_getBlockHash', 0)]),
+    signal: abortSignal,
+  })
+  const reply = v.safeParse(identitySchema, await response.json())
+  if (reply.success) {
+    const [version, genesis] = reply.output
+    if (version.result.startsWith('chopsticks') && genesis.result === genesisHash) return
+  }
+  throw new Error(`something else answers at ${url}`)
+}

@@ -1,0 +1,73 @@
+import { polkadotDevelopmentAccounts } from './development-accounts.js'
+
+/** An asset of the pallet `Assets` that the Polkadot chain has at genesis. */
+export interface LocalAsset {
+  readonly id: number
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  /** In base units. */
+  readonly eachHolds: bigint
+  /** What an account of it has to hold at least, in base units. */
+  readonly minBalance: bigint
+  /** Whether it keeps an account alive that holds no coin. */
+  readonly isSufficient: boolean
+  /** Who cannot send theirs. */
+  readonly frozenFor: readonly string[]
+}
+
+const [owner = ''] = polkadotDevelopmentAccounts
+const usual = { minBalance: 1n, isSufficient: true, frozenFor: [] }
+
+export const localAssets: readonly LocalAsset[] = [
+  { ...usual, id: 1984, name: 'Sandbox Dollar', symbol: 'SUSD', decimals: 6, eachHolds: 25_000n * 10n ** 6n },
+  { ...usual, id: 7, name: 'Sandbox Amber', symbol: 'SAMB', decimals: 10, eachHolds: 300n * 10n ** 10n },
+  // wants to be taken for the first
+  { ...usual, id: 1985, name: 'Sandbox Dollar', symbol: 'SUSD', decimals: 6, eachHolds: 1_000_000n * 10n ** 6n },
+  // an account of it needs the coin beside it, and half a penny is none
+  {
+    ...{ id: 12, name: 'Sandbox Penny', symbol: 'SPNY', decimals: 2, eachHolds: 4_000n * 10n ** 2n },
+    ...{ minBalance: 50n, isSufficient: false, frozenFor: [] },
+  },
+  { ...usual, id: 18, name: 'Sandbox Feather', symbol: 'SFTH', decimals: 18, eachHolds: 2n * 10n ** 18n },
+  {
+    ...{ ...usual, id: 32, name: 'Sandbox Icicle', symbol: 'SICE', decimals: 6, eachHolds: 70n * 10n ** 6n },
+    frozenFor: [owner],
+  },
+]
+
+const toHex = (text: string): string => `0x${Buffer.from(text).toString('hex')}`
+
+const everybody = polkadotDevelopmentAccounts.length
+
+/** What makes up the references of an account that holds one of each (`System.Account`). */
+export const assetReferences = {
+  consumers: localAssets.filter(({ isSufficient }) => !isSufficient).length,
+  sufficients: localAssets.filter(({ isSufficient }) => isSufficient).length,
+}
+
+/** The pallet's storage at genesis, as chopsticks writes storage by hand. */
+export const assetStorage = () => ({
+  Asset: localAssets.map(({ id, eachHolds, minBalance, isSufficient }) => [
+    [id],
+    {
+      ...{ owner, issuer: owner, admin: owner, freezer: owner },
+      ...{ supply: String(eachHolds * BigInt(everybody)), deposit: 0, minBalance: String(minBalance) },
+      ...{ isSufficient, accounts: everybody, sufficients: isSufficient ? everybody : 0 },
+      ...{ approvals: 0, isFrozen: false },
+    },
+  ]),
+  Metadata: localAssets.map(({ id, name, symbol, decimals }) => [
+    [id],
+    { deposit: 0, name: toHex(name), symbol: toHex(symbol), decimals, isFrozen: false },
+  ]),
+  Account: localAssets.flatMap(({ id, eachHolds, isSufficient, frozenFor }) =>
+    polkadotDevelopmentAccounts.map((address) => [
+      [id, address],
+      {
+        ...{ balance: String(eachHolds), isFrozen: frozenFor.includes(address) },
+        reason: isSufficient ? 'Sufficient' : 'Consumer',
+      },
+    ]),
+  ),
+})

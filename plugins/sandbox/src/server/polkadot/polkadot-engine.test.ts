@@ -1,0 +1,347 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ApiPromise, HttpProvider, WsProvider } from '@polkadot/api'
+import type { ApiOptions } from '@polkadot/api/types'
+import { Keyring } from '@polkadot/keyring'
+import { cryptoWaitReady, encodeAddress } from '@polkadot/util-crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { Engine } from '../engine.js'
+import { localPolkadotNetwork, polkadotGenesisHash } from '../networks.js'
+import { createReaper } from '../reaper.js'
+import { type Sandbox, startSandbox } from '../start.js'
+import { polkadotDevelopmentAccounts } from './development-accounts.js'
+import { localAssets } from './local-assets.js'
+import { findPolkadotPackages } from './packages.js'
+import { createPolkadotEngine } from './polkadot-engine.js'
+import { polkadotEngines } from './polkadot-engines.js'
+
+vi.setConfig({ testTimeout: 60_000 }) // a node compiles its runtime first
+await cryptoWaitReady()
+const { caipNetworkId } = localPolkadotNetwork
+const keyring = new Keyring({ ss58Format: 42, type: 'sr25519' })
+const alice = keyring.addFromUri('//Alice')
+const bob = keyring.addFromUri('//Bob')
+const ed25519Alice = keyring.addFromUri('//Alice', {}, 'ed25519')
+const GENESIS = 10_000n * 10n ** 12n
+
+let sandbox: Sandbox
+let engine: Engine
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 })
+  const found = sandbox.engines.find(({ network }) => network.caipNetworkId === caipNetworkId)
+  if (!found) throw new Error('The sandbox has no Polkadot chain.')
+  engine = found
+})
+afterAll(() => sandbox.stop())
+
+const processIdOf = (of: Engine): number => {
+  const status = of.status()
+  if (status.state !== 'running') throw new Error(`the engine is ${status.state}`)
+  return status.processId
+}
+const isAlive = (processId: number): boolean => {
+  try {
+    return process.kill(processId, 0)
+  } catch {
+    return false
+  }
+}
+const url = (): string => `${sandbox.url}/v1/?chainId=${caipNetworkId}`
+const post = async (body: unknown): Promise<{ status: number; text: string }> => {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(url(), { method: 'POST', headers, body: JSON.stringify(body) })
+  return { status: response.status, text: await response.text() }
+}
+const call = (method: string, params: unknown = [], id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params })
+
+// its own types do not hold under exactOptionalPropertyTypes
+const createApi = (provider: object): Promise<ApiPromise> =>
+  ApiPromise.create({ provider, noInitWarn: true, throwOnConnect: true } as ApiOptions)
+
+/** A client of the ecosystem over the sandbox's own port. */
+async function withApi<T>(use: (api: ApiPromise) => Promise<T>): Promise<T> {
+  const provider = new WsProvider(url().replace(/^http/, 'ws'), false)
+  await provider.connect()
+  const api = await createApi(provider)
+  try {
+    return await use(api)
+  } finally {
+    await api.disconnect()
+  }
+}
+const freeOf = (address: string): Promise<bigint> =>
+  withApi(async ({ query }) => {
+    const info: unknown = await query.system?.account?.(address)
+    return BigInt(String(Object(info).data.free))
+  })
+const nonceOf = (address: string): Promise<number> =>
+  withApi(async (api) => (await api.rpc.system.accountNextIndex(address)).toNumber())
+type Pair = typeof alice
+const transfer = (from: Pair, to: string, amount: bigint, tamper = false): Promise<string> =>
+  withApi(async (api) => {
+    const signed = await api.tx.balances?.transferKeepAlive?.(to, amount).signAsync(from, { nonce: -1 })
+    const hex = signed?.toHex() ?? ''
+    const sent = tamper ? hex.replace(String(signed?.signature.toHex()).slice(4, 20), 'ab'.repeat(8)) : hex
+    return (await api.rpc.author.submitExtrinsic(sent)).toHex()
+  })
+
+describe('the chain of the Polkadot engine', () => {
+  test('starts at the first use and not before, once', async () => {
+    expect(engine.status().state).toBe('idle')
+    await Promise.all([engine.start(), engine.nativeBalance(alice.address), post(call('system_chain'))])
+    const before = processIdOf(engine)
+    await engine.start()
+    expect(processIdOf(engine)).toBe(before)
+  })
+
+  test('is named by the genesis hash that it serves (CAIP-2)', async () => {
+    expect(JSON.parse((await post(call('chain_getBlockHash', [0]))).text).result).toBe(polkadotGenesisHash)
+    await withApi(async (api) => {
+      expect(`polkadot:${api.genesisHash.toHex().slice(2, 34)}`).toBe(caipNetworkId)
+      const { decimals, symbol } = localPolkadotNetwork.nativeCurrency
+      expect([api.registry.chainDecimals, api.registry.chainTokens]).toEqual([[decimals], [symbol]])
+    })
+  })
+
+  test('has the published development accounts, with 10 000 coins each', async () => {
+    const names = ['Alice', 'Bob', 'Charlie', 'Dave', 'Eve', 'Ferdie']
+    const published = names.map((name) => keyring.addFromUri(`//${name}`).address)
+    expect(polkadotDevelopmentAccounts).toEqual([...published, ed25519Alice.address])
+    for (const address of polkadotDevelopmentAccounts) expect(await engine.nativeBalance(address)).toBe(GENESIS)
+    expect(await freeOf(bob.address)).toBe(GENESIS)
+  })
+
+  test.each([
+    ['sr25519', alice],
+    ['ed25519', ed25519Alice],
+  ])('takes a transfer signed with %s, and both balances move', async (_, from) => {
+    await engine.reset()
+    await transfer(from, bob.address, 3n * 10n ** 12n)
+    await expect.poll(() => engine.nativeBalance(bob.address), { timeout: 20_000 }).toBe(GENESIS + 3n * 10n ** 12n)
+    const left = await freeOf(from.address)
+    expect(left).toBeLessThan(GENESIS - 3n * 10n ** 12n)
+    expect(left).toBeGreaterThan(GENESIS - 4n * 10n ** 12n) // the fee
+  })
+
+  test('refuses a flipped signature and moves nothing', async () => {
+    const before = await freeOf(bob.address)
+    await expect(transfer(alice, bob.address, 10n ** 12n, true)).rejects.toThrow(/badProof|bad signature/i)
+    expect(await freeOf(bob.address)).toBe(before)
+  })
+
+  test('balances are set as exact base units, and the account keeps its nonce', async () => {
+    const before = await engine.nativeBalance(bob.address)
+    await transfer(alice, bob.address, 10n ** 12n)
+    await expect.poll(() => engine.nativeBalance(bob.address), { timeout: 20_000 }).toBe(before + 10n ** 12n)
+    const nonce = await nonceOf(alice.address)
+    expect(nonce).toBeGreaterThan(0)
+    const amountBase = 2n ** 100n + 7n
+    await engine.setNativeBalance(alice.address, amountBase)
+    expect(await nonceOf(alice.address)).toBe(nonce)
+    expect([await engine.nativeBalance(alice.address), await freeOf(alice.address)]).toEqual([amountBase, amountBase])
+    await transfer(alice, bob.address, 10n ** 12n)
+    await expect.poll(() => engine.nativeBalance(alice.address), { timeout: 20_000 }).toBeLessThan(amountBase)
+    const newcomer = keyring.addFromUri('//newcomer').address
+    expect(await engine.nativeBalance(newcomer)).toBe(0n)
+    await engine.setNativeBalance(newcomer, 5n * 10n ** 12n)
+    expect(await freeOf(newcomer)).toBe(5n * 10n ** 12n)
+    await expect(engine.setNativeBalance(newcomer, 2n ** 128n)).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
+    expect(await freeOf(newcomer)).toBe(5n * 10n ** 12n)
+  })
+
+  test('lets transactions wait for a block where a test asks for it', async () => {
+    const before = await freeOf(bob.address)
+    await engine.holdBlocks?.(true)
+    await transfer(alice, bob.address, 10n ** 12n)
+    const pending = JSON.parse((await post(call('author_pendingExtrinsics'))).text).result
+    expect([pending.length, await freeOf(bob.address)]).toEqual([1, before])
+    await engine.holdBlocks?.(false)
+    await expect.poll(() => freeOf(bob.address), { timeout: 20_000 }).toBe(before + 10n ** 12n)
+  })
+
+  test('lists the assets that an account holds, as a client of the ecosystem reads them', async () => {
+    const { balances } = await (await fetch(`${sandbox.url}/v1/account/${bob.address}/balance`)).json()
+    const assets = balances.slice(1)
+    expect(assets.map(({ address }: { address: string }) => address).sort()).toEqual(
+      localAssets.map(({ id }) => `${caipNetworkId}:${id}`).sort(),
+    )
+    await withApi(async ({ query }) => {
+      for (const { id, name, symbol, decimals, ...asset } of localAssets) {
+        const account = Object(await query.assets?.account?.(id, bob.address)).unwrap()
+        const { minBalance, isSufficient, sufficients } = Object(await query.assets?.asset?.(id)).unwrap()
+        expect([minBalance.toBigInt(), isSufficient.isTrue, sufficients.toNumber() > 0]).toEqual([
+          ...[asset.minBalance, asset.isSufficient, asset.isSufficient],
+        ])
+        const metadata = Object(await query.assets?.metadata?.(id))
+        expect([metadata.name.toUtf8(), metadata.symbol.toUtf8(), metadata.decimals.toNumber()]).toEqual([
+          ...[name, symbol, decimals],
+        ])
+        const listed = assets.find(({ address }: { address: string }) => address === `${caipNetworkId}:${id}`)
+        const whole = String(account.balance.toBigInt() / 10n ** BigInt(decimals))
+        expect((await fetch(listed.iconUrl)).headers.get('content-type')).toBe('image/svg+xml')
+        expect(listed).toMatchObject({
+          name,
+          symbol,
+          price: null,
+          quantity: { decimals: String(decimals), numeric: whole },
+        })
+      }
+    })
+    const pay = (id: number, to: string, amount: bigint, from = bob): Promise<void> =>
+      withApi(async (api) => {
+        const signed = await api.tx.assets?.transfer?.(id, to, amount).signAsync(from, { nonce: -1 })
+        await api.rpc.author.submitExtrinsic(signed?.toHex() ?? '')
+      })
+    await pay(7, alice.address, 5n)
+    const held = async () =>
+      (await (await fetch(`${sandbox.url}/v1/account/${alice.address}/balance`)).json()).balances.find(
+        ({ symbol }: { symbol: string }) => symbol === 'SAMB',
+      ).quantity.numeric
+    await expect.poll(held, { timeout: 20_000 }).toBe('300.0000000005')
+    const heldOf = async (id: number, who: string): Promise<string> =>
+      withApi(async ({ query }) =>
+        String(Object(await query.assets?.account?.(id, who)).unwrapOr({ balance: 0 }).balance),
+      )
+    const [before, nonce] = [await heldOf(32, bob.address), await nonceOf(alice.address)]
+    await pay(32, bob.address, 1n, alice) // frozen
+    await expect.poll(() => nonceOf(alice.address), { timeout: 20_000 }).toBe(nonce + 1)
+    expect(await heldOf(32, bob.address)).toBe(before)
+  })
+
+  test('is served by the routes for balances and for funding', async () => {
+    const funded = keyring.addFromUri('//funded').address
+    const body = JSON.stringify({ address: funded, chainId: caipNetworkId, amount: '2500000000000' })
+    const headers = { 'content-type': 'application/json' }
+    const reply = await fetch(`${sandbox.url}/sandbox/fund`, { method: 'POST', headers, body })
+    expect(await reply.json()).toEqual({ address: funded, chainId: caipNetworkId, balance: '2500000000000' })
+    expect(await freeOf(funded)).toBe(2_500_000_000_000n)
+    const { balances } = await (await fetch(`${sandbox.url}/v1/account/${funded}/balance`)).json()
+    expect(balances).toMatchObject([{ symbol: 'ROC', chainId: caipNetworkId, quantity: { numeric: '2.5' } }])
+  })
+
+  test('reset is a fresh chain on a fresh process', async () => {
+    await engine.setNativeBalance(alice.address, 5n)
+    const before = processIdOf(engine)
+    await engine.reset()
+    expect(await engine.nativeBalance(alice.address)).toBe(GENESIS)
+    expect([processIdOf(engine) === before, isAlive(before)]).toEqual([false, false])
+  })
+})
+
+describe('JSON-RPC 2.0 in front of a node that is loose about it', () => {
+  test('a batch is answered call by call, whatever else is in it', async () => {
+    const { text } = await post([
+      call('system_chain', [], 'a'),
+      { jsonrpc: '2.0', method: 'system_chain' },
+      5,
+      call('system_chain', { named: 1 }, 7),
+      call('no_such_method', [], 8),
+    ])
+    expect(JSON.parse(text)).toEqual([
+      { jsonrpc: '2.0', id: 'a', result: 'asset-hub-rococo' },
+      expect.objectContaining({ id: null, error: expect.objectContaining({ code: -32600 }) }),
+      expect.objectContaining({ id: 7, error: expect.objectContaining({ code: -32602 }) }),
+      expect.objectContaining({ id: 8, error: expect.objectContaining({ code: -32601 }) }),
+    ])
+  })
+
+  test('a notification is answered with nothing', async () => {
+    expect(await post({ jsonrpc: '2.0', method: 'system_chain' })).toEqual({ status: 204, text: '' })
+  })
+
+  test('a client of the ecosystem works over HTTP too', async () => {
+    const api = await createApi(new HttpProvider(url()))
+    expect(String(await api.rpc.system.chain())).toBe('asset-hub-rococo')
+    await api.disconnect()
+  })
+})
+
+describe('addresses', () => {
+  test('are taken with the generic prefix only, and with a valid checksum', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), fc.nat(16_383), (id, prefix) => {
+        fc.pre(prefix !== 46 && prefix !== 47)
+        const address = encodeAddress(id, prefix)
+        expect(engine.toAddress(address)).toBe(prefix === 42 ? address : undefined)
+      }),
+    )
+    const typo = alice.address.replace(/.$/, (last) => (last === 'Y' ? 'Z' : 'Y'))
+    for (const text of [typo, `${alice.address} `, '', '0x', alice.address.slice(1)])
+      expect([text, engine.toAddress(text)]).toEqual([text, undefined])
+  })
+})
+
+describe('the engine that is not there', () => {
+  test('is off with the sentence that says how to get it, and starts nothing', async () => {
+    const reason = 'not installed'
+    const off = createPolkadotEngine({
+      network: localPolkadotNetwork,
+      genesisHash: polkadotGenesisHash,
+      files: { off: reason },
+      reaper: createReaper(),
+    })
+    expect(off.status()).toEqual({ state: 'off', reason })
+    await expect(off.start()).rejects.toMatchObject({ code: 'ENGINE_OFF', message: reason })
+    await expect(off.socketUrl?.()).rejects.toMatchObject({ code: 'ENGINE_OFF' })
+  })
+
+  test('a package that cannot be loaded fails with its reason, and nothing is left running', async () => {
+    const { chopsticks } = findPolkadotPackages(process.cwd())
+    const broken = createPolkadotEngine({
+      network: localPolkadotNetwork,
+      genesisHash: polkadotGenesisHash,
+      files: { chopsticks, genesis: path.join(tmpdir(), 'nothing.js') },
+      reaper: createReaper(),
+    })
+    await expect(broken.start()).rejects.toMatchObject({
+      code: 'ENGINE_START_FAILED',
+      message: expect.stringMatching(/Polkadot engine of polkadot:4545.*exit code 1/),
+    })
+    expect(broken.status().state).toBe('failed')
+  })
+
+  test('packages are found from a site that has them, else from here', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-polkadot-'))
+    expect(findPolkadotPackages(folder)).toEqual(findPolkadotPackages(process.cwd()))
+    rmSync(folder, { recursive: true })
+    const [engineHere] = polkadotEngines({ cwd: process.cwd(), reaper: createReaper() })
+    expect(engineHere?.status()).toEqual({ state: 'idle' })
+  })
+})
+
+describe('WebSockets on the port of the sandbox', () => {
+  const upgrade = (path: string, headers: Record<string, string> = {}): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const socket = new WebSocket(`${sandbox.url.replace(/^http/, 'ws')}${path}`, { headers })
+      socket.on('open', () => resolve(101))
+      socket.on('unexpected-response', (_, { statusCode = 0 }) => resolve(statusCode))
+      socket.on('error', reject)
+      socket.on('open', () => socket.close())
+    })
+
+  test('are for pages of this machine and for chains that have them', async () => {
+    expect(await upgrade(`/v1/?chainId=${caipNetworkId}`, { origin: 'http://localhost:5173' })).toBe(101)
+    expect(await upgrade(`/v1/?chainId=${caipNetworkId}`, { origin: 'https://example.org' })).toBe(403)
+    expect(await upgrade(`/v1/?chainId=${caipNetworkId}`, { host: 'example.org' })).toBe(403)
+    expect(await upgrade('/v1/?chainId=eip155:31337')).toBe(404)
+    expect(await upgrade('/v1/')).toBe(404)
+    const chains = await (await fetch(`${sandbox.url}/v1/supported-chains`)).json()
+    expect(chains.ws).toEqual([caipNetworkId])
+  })
+
+  test('stopping the sandbox ends them and the node', async () => {
+    const own = await startSandbox({ port: 0 })
+    const socket = new WebSocket(`${own.url.replace(/^http/, 'ws')}/v1/?chainId=${caipNetworkId}`)
+    await new Promise((resolve) => socket.once('open', resolve))
+    const node = own.engines.find(({ network }) => network.caipNetworkId === caipNetworkId)
+    if (!node) throw new Error('The sandbox has no Polkadot chain.')
+    const processId = processIdOf(node)
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    await own.stop()
+    await closed
+    expect(isAlive(processId)).toBe(false)
+  })
+})

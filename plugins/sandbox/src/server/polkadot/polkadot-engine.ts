@@ -1,0 +1,77 @@
+import { invalid } from '@wallet-modal/gateway/server'
+import * as v from 'valibot'
+import { readSs58 } from '../../ss58.js'
+import type { Engine, LocalNetwork } from '../engine.js'
+import { SandboxError } from '../errors.js'
+import { createLife } from '../life.js'
+import { createNodeRpc } from '../node-rpc.js'
+import type { Reaper } from '../reaper.js'
+import { startChopsticks } from './chopsticks-process.js'
+import { polkadotDevelopmentAccounts } from './development-accounts.js'
+import { withJsonRpc } from './json-rpc.js'
+import type { PolkadotFiles } from './packages.js'
+import { createPolkadotAssets } from './polkadot-assets.js'
+import { accountKey, readFree, withFree } from './system-account.js'
+
+export interface PolkadotEngineOptions {
+  readonly network: LocalNetwork
+  /** `0x` and 64 hex digits; the first 32 are the network's reference. */
+  readonly genesisHash: string
+  /** The packages' files, or the sentence that says why there are none: the engine is then off. */
+  readonly files: PolkadotFiles | { readonly off: string }
+  readonly reaper: Reaper
+  /** Default 60 s: the runtime is compiled first. */
+  readonly startTimeoutMs?: number
+}
+
+const GENESIS_PLANCKS = 10_000n * 10n ** 12n
+const MAX_PLANCKS = 2n ** 128n - 1n
+const storageSchema = v.nullish(v.pipe(v.string(), v.regex(/^0x([\da-f]{2})+$/i)), null)
+
+/** One Substrate chain on a node of its own. The node starts at the first use, once; after a failure only `reset()` tries again. */
+export function createPolkadotEngine(options: PolkadotEngineOptions): Engine {
+  const { network, genesisHash, files, reaper, startTimeoutMs: timeoutMs = 60_000 } = options
+  const subject = `The Polkadot engine of ${network.caipNetworkId}`
+  const genesisBalances = polkadotDevelopmentAccounts.map((address) => [address, GENESIS_PLANCKS] as const)
+  const life = createLife({
+    subject,
+    ...('off' in files && { off: files.off }),
+    async launch(abortSignal) {
+      if ('off' in files) throw new SandboxError('ENGINE_OFF', files.off)
+      return startChopsticks({ files, genesisHash, genesisBalances, reaper, timeoutMs, abortSignal })
+    },
+  })
+  const rpc = createNodeRpc(subject, life)
+  const { request, call } = rpc
+  const keyOf = (address: string): string => {
+    const account = readSs58(address)
+    if (account?.isGeneric) return accountKey(account.id)
+    throw invalid(`"${address}" is no address of ${network.name}.`)
+  }
+  const storageOf = async (key: string): Promise<string | null> =>
+    v.parse(storageSchema, await call('state_getStorage', [key]))
+
+  return {
+    namespace: network.namespace,
+    network,
+    accounts: polkadotDevelopmentAccounts,
+    status: life.status,
+    start: async () => void (await life.node()),
+    request: (body, abortSignal) => withJsonRpc(body, (calls) => request(calls, abortSignal)),
+    socketUrl: async () => (await life.node()).url.replace(/^http/, 'ws'),
+    toAddress: (text) => (readSs58(text)?.isGeneric ? text : undefined),
+    assets: createPolkadotAssets(rpc),
+    nativeBalance: async (address) => readFree(await storageOf(keyOf(address))),
+    async setNativeBalance(address, amountBase) {
+      if (amountBase > MAX_PLANCKS) throw invalid('A balance on Polkadot is below 2^128 plancks.')
+      const key = keyOf(address)
+      await call('dev_setStorage', [[[key, withFree(await storageOf(key), amountBase)]]])
+    },
+    async holdBlocks(hold) {
+      await call('dev_setBlockBuildMode', [hold ? 'Manual' : 'Instant'])
+      if (!hold) await call('dev_newBlock', [])
+    },
+    reset: life.reset,
+    stop: life.stop,
+  }
+}

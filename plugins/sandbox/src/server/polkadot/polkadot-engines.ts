@@ -1,0 +1,25 @@
+import type { Engine } from '../engine.js'
+import { messageOf } from '../errors.js'
+import { localPolkadotNetwork, polkadotGenesisHash } from '../networks.js'
+import type { Reaper } from '../reaper.js'
+import { findPolkadotPackages, type PolkadotFiles } from './packages.js'
+import { createPolkadotEngine } from './polkadot-engine.js'
+
+/** The engine of the local Polkadot chain. Without its packages, or with `off`, it exists but serves nothing and says why. */
+export function polkadotEngines(options: {
+  readonly cwd: string
+  readonly reaper: Reaper
+  readonly off?: string
+}): readonly Engine[] {
+  const files = options.off === undefined ? locate(options.cwd) : { off: options.off }
+  const { reaper } = options
+  return [createPolkadotEngine({ network: localPolkadotNetwork, genesisHash: polkadotGenesisHash, files, reaper })]
+}
+
+function locate(cwd: string): PolkadotFiles | { readonly off: string } {
+  try {
+    return findPolkadotPackages(cwd)
+  } catch (error) {
+    return { off: messageOf(error) }
+  }
+}

@@ -1,0 +1,39 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { base58 } from '@scure/base'
+import { solanaDevelopmentAccounts } from './development-accounts.js'
+import type { SolanaChain } from './solana-chain.js'
+import { programAddress } from './token-addresses.js'
+
+/** Program of the Solana Name Service. The program itself is not on the local chain, its accounts are. */
+const NAME_PROGRAM = 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX'
+/** Account of the name `sol`. */
+const SOL = '58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx'
+
+/** Names that the chain has at genesis, by the development account that owns them. `hasRecord`: a SOL record leads to the first account. */
+const localNames: readonly { readonly label: string; readonly account: number; readonly hasRecord?: true }[] = [
+  { label: 'hazel', account: 7 },
+  { label: 'rowan', account: 8, hasRecord: true },
+]
+
+const nothing = new Uint8Array(32)
+
+const nameAddress = (label: string, parent: string): string =>
+  programAddress(NAME_PROGRAM, [sha256(utf8ToBytes(`SPL Name Service${label}`)), nothing, base58.decode(parent)])
+
+/** Parent, owner and class, and what follows them. */
+const nameData = (parent: string, owner: string, content = new Uint8Array()): Uint8Array =>
+  concatBytes(base58.decode(parent), base58.decode(owner), nothing, content)
+
+/** Writes the accounts of the names into a fresh chain. */
+export function addLocalNames(chain: SolanaChain): void {
+  const [first = ''] = solanaDevelopmentAccounts
+  for (const { label, account, hasRecord } of localNames) {
+    const owner = solanaDevelopmentAccounts[account] ?? first
+    const own = nameAddress(label, SOL)
+    chain.setData(own, NAME_PROGRAM, nameData(SOL, owner))
+    // what the record leads to, and room for a signature
+    const record = concatBytes(base58.decode(first), new Uint8Array(64))
+    if (hasRecord) chain.setData(nameAddress('\u0001SOL', own), NAME_PROGRAM, nameData(own, owner, record))
+  }
+}

@@ -1,0 +1,113 @@
+import { invalid } from '@wallet-modal/gateway/server'
+import { type ActivityEntry, type ActivityPage, type Movement, type Operation, operationOf } from '../activity.js'
+import { factsOf, nftOf } from './mint-facts.js'
+import type { SolanaChain } from './solana-chain.js'
+import type { Instruction } from './solana-message.js'
+import type { SolanaRecord } from './solana-record.js'
+import { isTokenProgram } from './token-addresses.js'
+
+const SYSTEM_PROGRAM = '11111111111111111111111111111111'
+
+interface PageRequest {
+  readonly before?: string
+  readonly limit: number
+}
+
+/** What an account did, from the transactions that the chain keeps. */
+export function activityOf(chain: SolanaChain, account: string, { before, limit }: PageRequest): ActivityPage {
+  // what failed concerns nobody but who paid for it
+  const all = chain.records.ofAccount(account).filter(({ err, keys }) => err === null || keys[0] === account)
+  const end = before === undefined ? all.length : all.findIndex(({ signature }) => signature === before)
+  if (end < 0) throw invalid('The cursor is none of this chain.')
+  const start = Math.max(0, end - limit)
+  return {
+    entries: all
+      .slice(start, end)
+      .reverse()
+      .map((one) => entryOf(chain, one, account)),
+    hasMore: start > 0,
+  }
+}
+
+/** What each account gained or lost of an asset: the coin, or a mint. */
+interface Change {
+  readonly owner: string
+  readonly asset: string
+  readonly by: bigint
+}
+
+function entryOf(chain: SolanaChain, record: SolanaRecord, account: string): ActivityEntry {
+  const { signature, err, blockTime, keys } = record
+  const changes = err === null ? changesOf(record) : []
+  const own = changes.filter(({ owner }) => owner === account)
+  const movements = own.map(({ asset, by }): Movement => {
+    const amountBase = by < 0n ? -by : by
+    return { direction: by < 0n ? 'out' : 'in', asset: assetOf(chain, asset), amountBase }
+  })
+  const moved = own.map(({ asset, by }) => ({
+    direction: by < 0n ? ('out' as const) : ('in' as const),
+    asset,
+    isMade: asset !== 'coin' && !changes.some((other) => other.asset === asset && other.by < 0n !== by < 0n),
+  }))
+  const [payer = ''] = keys
+  return {
+    ...{ hash: signature, movements, position: signature, nonce: 0 },
+    ...{ status: err === null ? 'confirmed' : 'failed', minedAt: Number(blockTime) * 1000 },
+    operation: operationOf(moved) ?? intended(record),
+    ...partiesOf(changes, own, payer),
+  }
+}
+
+function assetOf(chain: SolanaChain, asset: string): Movement['asset'] {
+  if (asset === 'coin') return 'coin'
+  const token = factsOf(chain, asset)
+  return token ? { token } : { nft: nftOf(chain, asset) }
+}
+
+/** By owner and asset. The fee is left out, and so is what new token accounts are kept alive with: neither was sent to anybody. */
+function changesOf({ keys, fee, before, after }: SolanaRecord): readonly Change[] {
+  const changes = new Map<string, Change>()
+  const add = (owner: string, asset: string, by: bigint): void => {
+    const key = `${owner}/${asset}`
+    changes.set(key, { owner, asset, by: by + (changes.get(key)?.by ?? 0n) })
+  }
+  const holders = new Set([...before.tokens, ...after.tokens].map(({ accountIndex }) => accountIndex))
+  for (const [at, key] of keys.entries()) {
+    const by = (after.lamports[at] ?? 0n) - (before.lamports[at] ?? 0n)
+    if (!holders.has(at)) add(key, 'coin', at === 0 ? by + fee : by)
+    else add(keys[0] ?? '', 'coin', by)
+  }
+  for (const { owner, mint, amount } of after.tokens) add(owner, mint, amount)
+  for (const { owner, mint, amount } of before.tokens) add(owner, mint, -amount)
+  return [...changes.values()].filter(({ by }) => by !== 0n)
+}
+
+/** Who gave and who got it, where there is one of each; else who paid for the transaction. */
+function partiesOf(
+  changes: readonly Change[],
+  own: readonly Change[],
+  payer: string,
+): { readonly from: string; readonly to: string } {
+  const assets = new Set(own.map(({ asset }) => asset))
+  const concerned = changes.filter(({ asset }) => assets.has(asset))
+  const givers = new Set(concerned.filter(({ by }) => by < 0n).map(({ owner }) => owner))
+  const takers = new Set(concerned.filter(({ by }) => by > 0n).map(({ owner }) => owner))
+  const [[from], [to]] = [[...givers], [...takers]]
+  if (givers.size === 1 && takers.size === 1 && from !== undefined && to !== undefined) return { from, to }
+  return {
+    from: from !== undefined && givers.size === 1 ? from : payer,
+    to: to !== undefined && takers.size === 1 ? to : '',
+  }
+}
+
+const transfers = (program: string, kind: number | undefined): boolean =>
+  (program === SYSTEM_PROGRAM && kind === 2) || (isTokenProgram(program) && [3, 12, 26].includes(kind ?? -1))
+
+/** What a transaction was meant to be that moved nothing. */
+function intended({ instructions }: { readonly instructions: readonly Instruction[] }): Operation {
+  const kinds = instructions.map(({ program, data }) => ({ program, kind: data[0] }))
+  if (kinds.some(({ program, kind }) => transfers(program, kind))) return 'send'
+  return kinds.some(({ program, kind }) => isTokenProgram(program) && [4, 13].includes(kind ?? -1))
+    ? 'approve'
+    : 'execute'
+}

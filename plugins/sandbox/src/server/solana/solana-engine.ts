@@ -1,0 +1,104 @@
+import { base58 } from '@scure/base'
+import { invalid } from '@wallet-modal/gateway/server'
+import type { Engine, EngineStatus, LocalNetwork } from '../engine.js'
+import { messageOf, SandboxError, type SandboxErrorCode } from '../errors.js'
+import { solanaDevelopmentAccounts } from './development-accounts.js'
+import { loadLitesvm, type SolanaModules } from './litesvm.js'
+import { addLocalMarket } from './local-market.js'
+import { addLocalMints } from './local-mints.js'
+import { addLocalNames } from './local-names.js'
+import { createSolanaAssets } from './solana-assets.js'
+import { createSolanaChain, type SolanaChain } from './solana-chain.js'
+import { createSolanaRouter } from './solana-router.js'
+import { createSolanaRpc } from './solana-rpc.js'
+
+export interface SolanaEngineOptions {
+  readonly network: LocalNetwork
+  /** Base58; its first 32 characters are the network's reference. */
+  readonly genesisHash: string
+  /** The main file of `litesvm`, or the sentence that says why there is none: the engine is then off. */
+  readonly file: string | { readonly off: string }
+}
+
+interface Node {
+  readonly chain: SolanaChain
+  readonly kit: SolanaModules['kit']
+  readonly answer: (body: string) => string
+}
+
+type Life =
+  | { readonly state: 'idle' | 'stopped' }
+  | { readonly state: 'off' | 'failed'; readonly reason: string; readonly code: SandboxErrorCode }
+  | { readonly state: 'running'; readonly node: Node }
+
+const GENESIS_LAMPORTS = 10_000n * 10n ** 9n
+const MAX_LAMPORTS = 2n ** 64n - 1n
+
+/** One Solana chain inside the sandbox's own process. Its machine is loaded at the first use. */
+export function createSolanaEngine({ network, genesisHash, file }: SolanaEngineOptions): Engine {
+  const { caipNetworkId, namespace } = network
+  let life: Life = typeof file === 'string' ? { state: 'idle' } : { state: 'off', reason: file.off, code: 'ENGINE_OFF' }
+  let modules: SolanaModules | undefined
+
+  const launch = (main: string): Node => {
+    try {
+      modules ??= loadLitesvm(main)
+      const chain = createSolanaChain(modules)
+      for (const address of solanaDevelopmentAccounts) chain.setBalance(address, GENESIS_LAMPORTS)
+      addLocalMints(chain)
+      addLocalNames(chain)
+      addLocalMarket(chain)
+      const { kit } = modules
+      const node = { chain, kit, answer: createSolanaRpc({ chain, kit, genesisHash }) }
+      life = { state: 'running', node }
+      return node
+    } catch (error) {
+      const reason = `The Solana engine of ${caipNetworkId} did not start: ${messageOf(error)}`
+      life = { state: 'failed', reason, code: 'ENGINE_START_FAILED' }
+      throw new SandboxError('ENGINE_START_FAILED', reason, { cause: error })
+    }
+  }
+  const running = (): Node => {
+    if (life.state === 'running') return life.node
+    if (life.state === 'idle' && typeof file === 'string') return launch(file)
+    if (life.state === 'off' || life.state === 'failed') throw new SandboxError(life.code, life.reason)
+    throw new SandboxError('ENGINE_DOWN', `The Solana engine of ${caipNetworkId} was stopped.`)
+  }
+  return {
+    namespace,
+    network,
+    accounts: solanaDevelopmentAccounts,
+    status: () => toStatus(life),
+    start: async () => void running(),
+    request: async (body) => running().answer(body),
+    toAddress: (text) => (isAddress(text) ? text : undefined),
+    assets: createSolanaAssets(() => running().chain),
+    router: createSolanaRouter(running),
+    nativeBalance: async (address) => running().chain.balance(address),
+    async setNativeBalance(address, amountBase) {
+      if (amountBase > MAX_LAMPORTS) throw invalid('A Solana balance is below 2^64 lamports.')
+      running().chain.setBalance(address, amountBase)
+    },
+    async deliver(address, { token, amountBase }) {
+      if (token !== undefined) throw invalid('The Solana engine delivers its coin only.')
+      return running().chain.airdrop(address, amountBase)
+    },
+    async reset() {
+      if (life.state === 'off' || life.state === 'stopped') running()
+      life = { state: 'idle' }
+    },
+    async stop() {
+      if (life.state !== 'off') life = { state: 'stopped' }
+    },
+  }
+}
+
+/** Whether a text is 32 bytes in base58, also while the machine is not loaded. */
+const isAddress = (text: string): boolean =>
+  /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) && base58.decode(text).length === 32
+
+function toStatus(life: Life): EngineStatus {
+  if (life.state === 'running') return { state: 'running', processId: process.pid }
+  if (life.state === 'off' || life.state === 'failed') return { state: life.state, reason: life.reason }
+  return { state: life.state }
+}

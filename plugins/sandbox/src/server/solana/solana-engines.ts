@@ -1,0 +1,19 @@
+import type { Engine } from '../engine.js'
+import { messageOf } from '../errors.js'
+import { localSolanaNetwork, solanaGenesisHash } from '../networks.js'
+import { findLitesvm } from './litesvm.js'
+import { createSolanaEngine } from './solana-engine.js'
+
+/** The engine of the local Solana chain. Without the machine's package, or with `off`, it exists but serves nothing and says why. */
+export function solanaEngines(options: { readonly cwd: string; readonly off?: string }): readonly Engine[] {
+  const file = options.off === undefined ? locate(options.cwd) : { off: options.off }
+  return [createSolanaEngine({ network: localSolanaNetwork, genesisHash: solanaGenesisHash, file })]
+}
+
+function locate(cwd: string): string | { readonly off: string } {
+  try {
+    return findLitesvm(cwd)
+  } catch (error) {
+    return { off: messageOf(error) }
+  }
+}

@@ -1,0 +1,85 @@
+import type { Instruction } from './solana-message.js'
+import { isTokenProgram } from './token-addresses.js'
+import { readMint, readTokenAccount } from './token-layout.js'
+
+/** What a node remembers of a transaction. */
+export interface SolanaRecord {
+  readonly signature: string
+  readonly slot: bigint
+  /** Seconds since 1970. */
+  readonly blockTime: bigint
+  /** A `TransactionError`, or `null`. */
+  readonly err: unknown
+  /** The wire format. */
+  readonly bytes: Uint8Array
+  /** All accounts in the order that instructions count them by, looked up ones last. */
+  readonly keys: readonly string[]
+  readonly lookedUp: { readonly writable: readonly string[]; readonly readonly: readonly string[] }
+  readonly instructions: readonly Instruction[]
+  readonly fee: bigint
+  readonly before: Snapshot
+  readonly after: Snapshot
+  readonly logs: readonly string[]
+  readonly unitsConsumed: bigint
+}
+
+/** What the accounts of a transaction held at a moment, in the order of its keys. */
+export interface Snapshot {
+  readonly lamports: readonly bigint[]
+  readonly tokens: readonly TokenBalance[]
+}
+
+export interface TokenBalance {
+  readonly accountIndex: number
+  readonly mint: string
+  readonly owner: string
+  readonly program: string
+  readonly decimals: number
+  readonly amount: bigint
+}
+
+interface AccountNow {
+  readonly lamports: bigint
+  readonly programAddress: string
+  readonly data: ArrayLike<number>
+}
+
+/** What accounts hold now, coins and tokens. */
+export function snapshotOf(keys: readonly string[], read: (address: string) => AccountNow | undefined): Snapshot {
+  const accounts = keys.map(read)
+  const tokens = accounts.flatMap((account, accountIndex): readonly TokenBalance[] => {
+    if (!account || !isTokenProgram(account.programAddress)) return []
+    const held = readTokenAccount(Uint8Array.from(account.data))
+    const mint = held && readMint(Uint8Array.from(read(held.mint)?.data ?? []))
+    if (!held || !mint) return []
+    const { owner, amount } = held
+    return [{ accountIndex, mint: held.mint, owner, program: account.programAddress, decimals: mint.decimals, amount }]
+  })
+  return { lamports: accounts.map((account) => account?.lamports ?? 0n), tokens }
+}
+
+/** Every transaction, and by the accounts it has. */
+export interface SolanaRecords {
+  add(record: SolanaRecord): void
+  of(signature: string): SolanaRecord | undefined
+  /** Oldest first. */
+  ofAccount(address: string): readonly SolanaRecord[]
+}
+
+export function createSolanaRecords(): SolanaRecords {
+  const bySignature = new Map<string, SolanaRecord>()
+  const byAccount = new Map<string, SolanaRecord[]>()
+  return {
+    add(record) {
+      bySignature.set(record.signature, record)
+      const owners = [...record.before.tokens, ...record.after.tokens].map(({ owner }) => owner)
+      for (const address of new Set([...record.keys, ...owners])) {
+        const list = byAccount.get(address) ?? []
+        list.push(record)
+        byAccount.set(address, list)
+      }
+    },
+    of: (signature) => bySignature.get(signature),
+    ofAccount: (address) => byAccount.get(address) ?? [],
+  }
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { sandboxNetworks } from '../networks.js'
+import { answerPage } from './answer-page.js'
+import type { PageQuestion } from './page/link.js'
+import type { WalletPlan } from './plan.js'
+import { findSandboxUrl } from './sandbox-url.js'
+import { type HostedWallet, hostWallet, type ScriptedWallet } from './scripted-wallet.js'
+
+/** What is needed of a frame of Playwright. */
+export interface FrameLike {
+  evaluate(expression: string): Promise<unknown>
+}
+
+/** What is needed of a `Page` or `BrowserContext` of Playwright, of any version since 1.40. */
+export interface PageOrContext {
+  exposeBinding(
+    name: string,
+    callback: (source: { readonly frame: FrameLike }, question: PageQuestion) => unknown,
+  ): Promise<unknown>
+  addInitScript(script: { readonly content: string }): Promise<unknown>
+}
+
+export interface InstallOptions {
+  /**
+   * Where the sandbox listens, for wallets that name no networks of their own. Default: what `wallet-modal.json` in the working directory says,
+   * else `http://127.0.0.1:4700`.
+   */
+  readonly sandboxUrl?: string
+}
+
+/**
+ * Gives the visitor of a page, or of every page of a context, these wallets. Call it before the page is opened. The wallets keep what they
+ * remember over reloads, as extensions do, and end with the page or context.
+ *
+ * ```ts
+ * const { zephyr } = await installWallets(page, { zephyr: { namespace: 'eip155' } })
+ * ```
+ */
+export async function installWallets<Key extends string>(
+  target: PageOrContext,
+  plans: Readonly<Record<Key, WalletPlan>>,
+  { sandboxUrl }: InstallOptions = {},
+): Promise<Readonly<Record<Key, ScriptedWallet>>> {
+  const run = randomUUID().replaceAll('-', '')
+  const names = { ask: `askWallets${run}`, hear: `tellWallets${run}` }
+  /** The frames that asked, by what they show. */
+  const frames = new Map<FrameLike, string>()
+  const hosted = new Map<string, HostedWallet>()
+
+  const listeners = async (id: string): Promise<number> => {
+    const counts = [...frames.keys()].map((frame) =>
+      frame.evaluate(`window.${names.hear}?.listeners(${JSON.stringify(id)})`),
+    )
+    const settled = await Promise.allSettled(counts) // a page that was closed has none
+    return settled.reduce((sum, one) => sum + (one.status === 'fulfilled' ? Number(one.value ?? 0) : 0), 0)
+  }
+  const tell = async (id: string, origin: string | null, event: string, payload: unknown): Promise<void> => {
+    const call = `window.${names.hear}?.hear(${[id, event, payload].map((one) => JSON.stringify(one)).join(', ')})`
+    await Promise.all(
+      [...frames]
+        .filter(([, shown]) => origin === null || shown === origin)
+        .map(([frame]) =>
+          frame.evaluate(call).catch(() => {
+            frames.delete(frame) // its page was closed
+          }),
+        ),
+    )
+  }
+  const url = sandboxUrl ?? findSandboxUrl()
+  for (const [id, plan] of Object.entries<WalletPlan>(plans))
+    hosted.set(
+      id,
+      hostWallet(plan, {
+        id,
+        networks: sandboxNetworks(url.replace(/\/+$/, '')),
+        tell: (origin, { event, payload }) => tell(id, origin, event, payload),
+        origins: () => [...new Set(frames.values())],
+        listeners: () => listeners(id),
+      }),
+    )
+  await target.exposeBinding(names.ask, ({ frame }, question) => {
+    // told by the page: as long as it begins, the frame still has the address of the one before
+    frames.set(frame, question.origin)
+    return answerPage(hosted, question)
+  })
+  const announcements = [...hosted.values()].map(({ announcement }) => announcement)
+  await target.addInitScript({ content: `${pageScript()}(${JSON.stringify(announcements)}, ${JSON.stringify(names)})` })
+  return Object.fromEntries([...hosted].map(([id, { wallet }]) => [id, wallet])) as Record<Key, ScriptedWallet>
+}
+
+let script: string | undefined
+/** An expression that is the function `start` of `page/script.ts`. */
+const pageScript = (): string =>
+  (script ??= readFileSync(new URL('../assets/testing-wallets.js', import.meta.url), 'utf8'))

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import type { ScriptedWallet } from '../scripted-wallet.js'
+import { installWalletsHere } from './install-wallets-here.js'
+
+interface Provider {
+  request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>
+  on(event: string, listener: (payload: unknown) => void): void
+  removeListener(event: string, listener: (payload: unknown) => void): void
+}
+
+async function installed(): Promise<{
+  readonly provider: Provider
+  readonly wallet: ScriptedWallet
+  readonly name: unknown
+}> {
+  const found: { provider: Provider; name: unknown }[] = []
+  const hear = (event: Event): void => {
+    const { info, provider } = Reflect.get(event, 'detail')
+    found.push({ provider, name: info.name })
+  }
+  addEventListener('eip6963:announceProvider', hear)
+  const { zephyr } = await installWalletsHere({ zephyr: { namespace: 'eip155' } })
+  removeEventListener('eip6963:announceProvider', hear)
+  const [first] = found
+  if (!first) throw new Error('Nothing was announced.')
+  return { ...first, wallet: zephyr }
+}
+
+describe('scripted wallets in the page itself', () => {
+  it('announce themselves, let the page in and sign', async () => {
+    const { provider, wallet, name } = await installed()
+    expect(name).toBe('Zephyr')
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
+    expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual(wallet.addresses)
+    const signature = await provider.request({ method: 'personal_sign', params: ['0x6869', wallet.address] })
+    expect(signature).toMatch(/^0x[\da-f]{130}$/)
+    expect(wallet.questions.at(-1)).toMatchObject({ kind: 'message', payload: 'hi' })
+  })
+
+  it('tell what their owner does to those who listen, and to nobody who has gone', async () => {
+    const { provider, wallet } = await installed()
+    await provider.request({ method: 'eth_requestAccounts' })
+    const heard: unknown[] = []
+    const listener = (payload: unknown): void => void heard.push(payload)
+    provider.on('accountsChanged', listener)
+    expect(await wallet.listeners()).toBe(1)
+    await wallet.switchAccount(1)
+    expect(heard).toEqual([wallet.addresses])
+    await wallet.switchNetwork('eip155:31338')
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x7a6a')
+    await wallet.disconnect()
+    expect(heard.at(-1)).toEqual([])
+    provider.removeListener('accountsChanged', listener)
+    expect(await wallet.listeners()).toBe(0)
+    await expect(wallet.switchNetwork('eip155:1')).rejects.toMatchObject({ code: 'INVALID_NETWORK' })
+  })
+
+  it('refuse with the code that wallets have for it', async () => {
+    const { provider, wallet } = await installed()
+    wallet.reject()
+    await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: 4001 })
+    await expect(provider.request({ method: 'eth_sign' })).rejects.toMatchObject({ code: 4200 })
+  })
+})

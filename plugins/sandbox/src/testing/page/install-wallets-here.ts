@@ -1,0 +1,41 @@
+import { sandboxNetworks } from '../../networks.js'
+import { DEFAULT_URL } from '../../options.js'
+import { answerPage } from '../answer-page.js'
+import type { WalletPlan } from '../plan.js'
+import type { HostedWallet, ScriptedWallet } from '../scripted-wallet.js'
+import { type ShownWallets, showWallets } from './show.js'
+
+export interface HereOptions {
+  /** Where the sandbox listens, for wallets that name no networks of their own. Default `http://127.0.0.1:4700`. */
+  readonly sandboxUrl?: string
+}
+
+/**
+ * Gives this page scripted wallets, for tests that run in the page themselves: Vitest in happy-dom or in its browser mode, Storybook,
+ * Selenium. Their keys are in the page, and they forget everything when it is reloaded; where Playwright steers the page, `installWallets`
+ * of `@wallet-modal/sandbox/testing` does neither.
+ */
+export async function installWalletsHere<Key extends string>(
+  plans: Readonly<Record<Key, WalletPlan>>,
+  { sandboxUrl = DEFAULT_URL }: HereOptions = {},
+): Promise<Readonly<Record<Key, ScriptedWallet>>> {
+  const { hostWallet } = await import('../scripted-wallet.js') // with the chains' libraries
+  const networks = sandboxNetworks(sandboxUrl.replace(/\/+$/, ''))
+  const { origin } = location
+  const hosted = new Map<string, HostedWallet>()
+  let shown: ShownWallets | undefined
+  for (const [id, plan] of Object.entries<WalletPlan>(plans))
+    hosted.set(
+      id,
+      hostWallet(plan, {
+        id,
+        networks,
+        tell: async (_origin, { event, payload }) => shown?.hear(id, event, payload),
+        origins: () => [origin],
+        listeners: async () => shown?.listeners(id) ?? 0,
+      }),
+    )
+  const announcements = [...hosted.values()].map(({ announcement }) => announcement)
+  shown = showWallets(announcements, (id, method, params) => answerPage(hosted, { origin, id, method, params }))
+  return Object.fromEntries([...hosted].map(([id, { wallet }]) => [id, wallet])) as Record<Key, ScriptedWallet>
+}

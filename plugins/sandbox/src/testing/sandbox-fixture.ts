@@ -1,0 +1,25 @@
+import { type SandboxOptions, startSandbox } from '../server/start.js'
+import { type SandboxControls, sandboxAt } from './sandbox-at.js'
+
+/** A fixture as both Vitest and Playwright Test take it: hands its value to the test and cleans up when the test has ended. */
+export type Fixture<Value> = (context: object, use: (value: Value) => Promise<void>) => Promise<void>
+
+/**
+ * A sandbox of its own for each test that asks for it, on a free port. It ends with the test.
+ *
+ * ```ts
+ * const test = base.extend({ sandbox: sandboxFixture() })
+ * test('…', async ({ sandbox }) => { await sandbox.fault({ on: 'api', status: 503 }) })
+ * ```
+ */
+export const sandboxFixture =
+  (options: Omit<SandboxOptions, 'port'> = {}): Fixture<SandboxControls> =>
+  // biome-ignore lint/correctness/noEmptyPattern: both test runners read from this pattern that no other fixture is needed
+  async ({}, use) => {
+    const sandbox = await startSandbox({ ...options, port: 0 })
+    try {
+      await use(sandboxAt(sandbox.url))
+    } finally {
+      await sandbox.stop()
+    }
+  }

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { sandboxNetworks } from '../networks.js'
+import { unpack } from './bytes.js'
+import type { WalletPlan } from './plan.js'
+import { type HostedWallet, hostWallet } from './scripted-wallet.js'
+import type { News } from './speech.js'
+
+const origin = 'https://site.test'
+
+function host(plan: WalletPlan) {
+  const told: { origin: string | null; news: News }[] = []
+  const hosted = hostWallet(plan, {
+    id: 'zephyr',
+    networks: sandboxNetworks('http://127.0.0.1:1'),
+    tell: async (to, news) => void told.push({ origin: to, news }),
+    origins: () => [origin],
+    listeners: async () => 0,
+  })
+  return { ...hosted, told }
+}
+
+/** What a page sends to be let in. */
+const enter = {
+  eip155: ['request', { method: 'eth_requestAccounts' }],
+  solana: ['standard:connect', {}],
+  bip122: ['bitcoin:connect', { purposes: ['payment', 'ordinals'] }],
+  polkadot: ['enable', 'Site'],
+} as const
+type Family = keyof typeof enter
+const families = Object.keys(enter) as Family[]
+
+/** How a wallet of the family says no. */
+const refusal = {
+  eip155: { code: 4001 },
+  solana: { code: 4001 },
+  bip122: { code: 4001 },
+  polkadot: { message: 'Cancelled' },
+}
+
+const connect = async ({ answer }: HostedWallet, family: Family, from = origin): Promise<unknown> =>
+  unpack(
+    family === 'eip155'
+      ? await answer(from, 'eth_requestAccounts', [])
+      : await answer(from, enter[family][0], [enter[family][1]]),
+  )
+
+/** What a page of the origin sees of the accounts. */
+async function seen({ answer }: HostedWallet, family: Family): Promise<readonly string[]> {
+  const answered: unknown = unpack(await answer(origin, family === 'eip155' ? 'eth_accounts' : 'accounts', []))
+  const list: unknown = Array.isArray(answered) ? answered : Reflect.get(Object(answered), 'accounts')
+  return Array.isArray(list)
+    ? list.map((one: unknown) => (typeof one === 'string' ? one : Reflect.get(Object(one), 'address')))
+    : []
+}
+
+describe.each(families)('a scripted wallet of %s', (family) => {
+  it('shows its accounts to whom it let in, and to nobody else', async () => {
+    const hosted = host({ namespace: family })
+    expect(await seen(hosted, family)).toEqual([])
+    await connect(hosted, family)
+    expect(await seen(hosted, family)).toEqual(hosted.wallet.addresses)
+    expect(hosted.wallet.questions).toMatchObject([{ kind: 'connect', address: hosted.wallet.address }])
+    await hosted.wallet.disconnect()
+    expect(await seen(hosted, family)).toEqual([])
+  })
+
+  it('refuses in the words of its kind, and nothing changes', async () => {
+    const hosted = host({ namespace: family })
+    hosted.wallet.reject()
+    await expect(connect(hosted, family)).rejects.toMatchObject(refusal[family])
+    expect(await seen(hosted, family)).toEqual([])
+  })
+
+  it('keeps what it is asked waiting, until it is told what to say', async () => {
+    const hosted = host({ namespace: family })
+    hosted.wallet.hang()
+    const waiting = connect(hosted, family)
+    await expect.poll(() => hosted.wallet.questions.length).toBe(1)
+    hosted.wallet.reject()
+    await expect(waiting).rejects.toMatchObject(refusal[family])
+  })
+
+  it('is mute while it is locked, and does not ask again who was let in before', async () => {
+    const hosted = host({ namespace: family })
+    await connect(hosted, family)
+    await hosted.wallet.lock()
+    expect(await seen(hosted, family)).toEqual([])
+    expect(hosted.told.length).toBeGreaterThan(0)
+    let answered = false
+    const waiting = connect(hosted, family).then(() => {
+      answered = true
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(answered).toBe(false)
+    await hosted.wallet.unlock()
+    await waiting
+    expect(hosted.wallet.questions).toHaveLength(1)
+  })
+
+  it('trusts from the start where its plan says so', async () => {
+    const hosted = host({ namespace: family, isTrusting: true })
+    expect(await seen(hosted, family)).toEqual(hosted.wallet.addresses)
+  })
+
+  it('holds the keys that it is given', async () => {
+    const keys = ['11'.repeat(32), `0x${'22'.repeat(32)}`]
+    const hosted = host({ namespace: family, keys })
+    await connect(hosted, family)
+    expect(await seen(hosted, family)).toHaveLength(2)
+    expect(hosted.wallet.addresses).not.toEqual(host({ namespace: family }).wallet.addresses)
+    expect(() => host({ namespace: family, keys: ['11'] })).toThrow('32 bytes')
+  })
+})

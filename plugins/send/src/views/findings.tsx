@@ -1,0 +1,43 @@
+import type { ReceiverFinding } from '@wallet-modal/kernel'
+import { Text, useValue } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import type { PartProps } from './wallet-send-view.js'
+
+const known: ReadonlySet<string> = new Set([
+  ...['invalidAddress', 'wrongNetwork', 'wrongChecksum', 'zeroAddress', 'tokenContract', 'ownAddress', 'contract'],
+  ...['program', 'offCurve', 'tokenAccount', 'auxiliaryTokenAccount', 'newAccount', 'lookAlike', 'nameMoved'],
+  ...['badLink', 'notAPayment', 'linkDemands', 'linkWithoutAddress'],
+  ...['link.unknown', 'link.network', 'link.token', 'link.amount', 'link.settled'],
+  ...['noNames', 'name.unknown', 'name.elsewhere', 'name.notNormal'],
+])
+
+/** Findings that mean that somebody else may be paid than the visitor wants. */
+const urgent: ReadonlySet<string> = new Set(['lookAlike', 'nameMoved'])
+
+/** Translates a finding. Codes without a text show the text of the chain family. */
+export function useFindingText({ model, ctx: { t } }: PartProps): (finding: ReceiverFinding) => string {
+  const network = useValue(model.form.context)?.network.name ?? ''
+  const symbol = useValue(model.form.token)?.symbol ?? ''
+  return ({ code, text }) => {
+    if (!known.has(code) || (code === 'wrongNetwork' && text === undefined)) return text ?? t('finding.invalidAddress')
+    return t(`finding.${code}`, { network, symbol, text: text ?? '' })
+  }
+}
+
+/** Warnings about the receiver. Urgent ones stand out. */
+export function Findings({
+  model,
+  ctx,
+  findings,
+}: PartProps & { readonly findings: readonly ReceiverFinding[] }): ReactNode {
+  const textOf = useFindingText({ model, ctx })
+  return findings.map((finding) => (
+    <Text
+      key={finding.code}
+      size={urgent.has(finding.code) ? 'body' : 'caption'}
+      tone={urgent.has(finding.code) ? 'danger' : 'warning'}
+    >
+      {textOf(finding)}
+    </Text>
+  ))
+}

@@ -1,0 +1,140 @@
+import { Button, Icon, IconButton, List, ListItem, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Address, Avatar, Input, Section } from '@wallet-modal/kernel/ui/more'
+import { type ReactNode, useState } from 'react'
+import { WalletSendScan } from '../contract.js'
+import { Findings, useFindingText } from './findings.js'
+import type { PartProps } from './wallet-send-view.js'
+
+/** Field of the receiver, its address in full, and warnings. */
+export function ReceiverCard({ model, ctx }: PartProps): ReactNode {
+  const receiver = useValue(model.form.receiver)
+  const { preset } = useValue(model.opening)
+  const textOf = useFindingText({ model, ctx })
+  return (
+    <Stack gap={3}>
+      <ReceiverInput model={model} ctx={ctx} />
+      {receiver.status === 'found' && (
+        <Section raised>
+          <Stack gap={2}>
+            {receiver.resolved && (
+              <Text>
+                <Name>{receiver.resolved.name}</Name>{' '}
+                {ctx.t(receiver.resolved.isProven ? 'receiver.proven' : 'receiver.resolved')}
+              </Text>
+            )}
+            <Address>{receiver.address}</Address>
+            <Findings model={model} ctx={ctx} findings={receiver.findings} />
+          </Stack>
+        </Section>
+      )}
+      <p className="wm-hidden" role="status">
+        {receiver.status === 'found' && receiver.findings.map(textOf).join(' ')}
+      </p>
+      <LinkNotice model={model} ctx={ctx} />
+      {receiver.status === 'empty' && preset.receiver === undefined && <Recent model={model} ctx={ctx} />}
+    </Stack>
+  )
+}
+
+function ReceiverInput({ model, ctx }: PartProps): ReactNode {
+  const receiver = useValue(model.form.receiver)
+  const takesNames = useValue(model.form.takesNames)
+  const { preset } = useValue(model.opening)
+  const textOf = useFindingText({ model, ctx })
+  const [isPasteRefused, setPasteRefused] = useState(false)
+  const { t } = ctx
+  const isFixed = preset.receiver !== undefined
+  const error = receiver.status === 'refused' ? textOf(receiver.finding) : undefined
+  const hint = receiver.status === 'checking' ? t('receiver.checking') : undefined
+  const set = (text: string): void => {
+    setPasteRefused(false)
+    model.form.setReceiver(text)
+  }
+  const paste = async (): Promise<void> => {
+    try {
+      set(await navigator.clipboard.readText())
+    } catch {
+      setPasteRefused(true) // the visitor can still paste by keyboard
+    }
+  }
+  return (
+    <Input
+      label={t('receiver.label')}
+      value={receiver.text}
+      onChange={set}
+      disabled={isFixed}
+      placeholder={t(takesNames ? 'receiver.placeholder' : 'receiver.placeholderPlain')}
+      autoComplete="off"
+      error={receiver.status === 'failed' ? t('receiver.failed') : error}
+      hint={isPasteRefused ? t('receiver.pasteFailed') : hint}
+      clearLabel={t('receiver.clear')}
+      trailing={!isFixed && receiver.text === '' && <InputButtons model={model} ctx={ctx} onPaste={paste} />}
+    />
+  )
+}
+
+function InputButtons({ model, ctx, onPaste }: PartProps & { onPaste(): Promise<void> }): ReactNode {
+  const canScan = useValue(model.scan.isOffered)
+  const { t, router } = ctx
+  return (
+    <>
+      {canScan && (
+        <IconButton label={t('receiver.scan')} icon={<ScanIcon />} onClick={() => void router.push(WalletSendScan)} />
+      )}
+      <IconButton label={t('receiver.paste')} icon="paste" onClick={() => void onPaste()} />
+    </>
+  )
+}
+
+/** Three corners of a code, and a frame around it. */
+const ScanIcon = (): ReactNode => (
+  <svg className="wm-icon" width={20} height={20} viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M4.5 8.5v-2a2 2 0 0 1 2-2h2m7 0h2a2 2 0 0 1 2 2v2m0 7v2a2 2 0 0 1-2 2h-2m-7 0h-2a2 2 0 0 1-2-2v-2M8.5 8.5h2.5v2.5H8.5Zm4.5 0h2.5v2.5H13ZM8.5 13h2.5v2.5H8.5Zm4.5 0h2.5v2.5" />
+  </svg>
+)
+
+/** Says which fields a payment link filled in, or offers the network that it is for. */
+function LinkNotice({ model, ctx: { t } }: PartProps): ReactNode {
+  const receiver = useValue(model.form.receiver)
+  const link = useValue(model.form.link)
+  const token = useValue(model.form.token)
+  const amount = useValue(model.form.amount)
+  const { preset } = useValue(model.opening)
+  if (link) {
+    // fields that the visitor has edited since are not named
+    const isToken = link.token !== undefined && link.token.assetId === token?.assetId
+    const lastField = isToken ? (link.amount === amount.text ? 'amount' : 'token') : 'receiver'
+    return (
+      <Text size="caption" tone="muted">
+        {t(`link.filled.${lastField}`)}
+      </Text>
+    )
+  }
+  if (receiver.status !== 'refused' || !receiver.network || preset.network) return null
+  return (
+    <Button kind="secondary" onClick={model.switchToLink}>
+      {t('link.switch', { network: receiver.network.name })}
+    </Button>
+  )
+}
+
+function Recent({ model, ctx: { t } }: PartProps): ReactNode {
+  const recent = useValue(model.recent)
+  if (recent.length === 0) return null
+  return (
+    <Section title={t('receiver.recent')}>
+      <List label={t('receiver.recent')}>
+        {recent.map(({ address, name }) => (
+          <ListItem
+            key={address}
+            label={name === undefined ? <Address short>{address}</Address> : <Name>{name}</Name>}
+            description={<bdi dir="ltr">{address}</bdi>}
+            leading={<Avatar address={address} size={32} />}
+            trailing={<Icon name="chevron" size={18} />}
+            onClick={() => model.form.setReceiver(address)}
+          />
+        ))}
+      </List>
+    </Section>
+  )
+}

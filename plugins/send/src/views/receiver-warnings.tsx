@@ -1,0 +1,22 @@
+import { Text, useValue } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import type { SendPlan } from '../form.js'
+import { Findings } from './findings.js'
+import type { PartProps } from './wallet-send-view.js'
+
+/** Warnings about the receiver of a review. */
+export function ReceiverWarnings({ model, ctx, plan }: PartProps & { readonly plan: SendPlan }): ReactNode {
+  const receiver = useValue(model.form.receiver)
+  const { receiver: address, receiverName: named } = plan
+  const findings = receiver.status === 'found' && receiver.address === address ? receiver.findings : []
+  return (
+    <>
+      {named && !named.isProven && (
+        <Text size="caption" tone="warning">
+          {ctx.t('preview.nameUnproven', { name: named.name })}
+        </Text>
+      )}
+      <Findings model={model} ctx={ctx} findings={findings} />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { EmptyState, ErrorState, Skeleton, Stack, useValue } from '@wallet-modal/kernel/ui'
+import { type ReactNode, useEffect } from 'react'
+import type { SessionsModel } from '../model.js'
+import { SessionCard } from './session-card.js'
+
+/** Smart sessions of the account, those that can act first. */
+export default function SmartSessionListView({ model, ctx }: ViewProps<void, void, SessionsModel>): ReactNode {
+  const active = useValue(ctx.connections.active)
+  const state = useValue(model.state)
+  const { t } = ctx
+  const account = active && `${active.caipNetworkId}:${active.account.address}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again for another account
+  useEffect(() => model.read(), [model, account])
+  if (!active) return <EmptyState icon="wallet" title={t('list.none')} text={t('list.noneText')} />
+  if (active.namespace !== 'eip155')
+    return <EmptyState icon="network" title={t('list.unsupported')} text={t('list.unsupportedText')} />
+  if (state.status === 'failed') return <ErrorState title={t('list.failed')} onRetry={model.read} />
+  if (state.status !== 'ready') return <Skeleton rows={2} />
+  if (state.sessions.length === 0) return <EmptyState icon="clock" title={t('list.empty')} text={t('list.emptyText')} />
+  return (
+    <Stack gap={3}>
+      {state.sessions.map((session) => (
+        <SessionCard key={session.pci} session={session} active={active} model={model} ctx={ctx} />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,57 @@
+import { Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Input, Tabs } from '@wallet-modal/kernel/ui/more'
+import type { ReactNode } from 'react'
+import { toPercent } from '../quote-math.js'
+import { slippageChoices } from '../slippage.js'
+import type { PartProps } from './swap-view.js'
+
+const CUSTOM = 'custom'
+
+/** Choice of the slippage, or a percentage of the visitor's own; `children` are what follows from it. */
+export function SlippageField({
+  model,
+  ctx: { t },
+  children,
+}: PartProps & { readonly children: ReactNode }): ReactNode {
+  const { slippage } = model.form
+  const bps = useValue(slippage.bps)
+  const text = useValue(slippage.text)
+  const warning = useValue(slippage.warning)
+  const label = t('terms.slippage')
+  const choices = slippageChoices.map((choice) => ({ id: String(choice), label: `${toPercent(choice)} %` }))
+  return (
+    <Stack gap={2}>
+      <Text size="caption" tone="muted">
+        {label}
+      </Text>
+      <Tabs
+        label={label}
+        tabs={[...choices, { id: CUSTOM, label: t('slippage.custom') }]}
+        selected={text === undefined ? String(bps) : CUSTOM}
+        onSelect={(id) => (id === CUSTOM ? slippage.type(toPercent(bps ?? 0)) : slippage.choose(Number(id)))}
+      >
+        <Stack gap={2}>
+          {text !== undefined && (
+            <Input
+              label={t('slippage.label')}
+              hideLabel
+              value={text}
+              onChange={slippage.type}
+              inputMode="decimal"
+              autoComplete="off"
+              direction="ltr"
+              trailing={<Text tone="muted">%</Text>}
+              error={bps === undefined ? t('slippage.wrong') : undefined}
+            />
+          )}
+          {warning && (
+            <Text size="caption" tone="warning">
+              {t(`slippage.${warning}`)}
+            </Text>
+          )}
+          {children}
+        </Stack>
+      </Tabs>
+    </Stack>
+  )
+}

@@ -1,0 +1,111 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { formatAmount } from '@wallet-modal/kernel/assets'
+import { Button, EmptyState, IconButton, Stack, useValue } from '@wallet-modal/kernel/ui'
+import { Footer } from '@wallet-modal/kernel/ui/more'
+import { AmountField, FailureText } from '@wallet-modal/kernel/ui/transactions'
+import { type ReactNode, useEffect } from 'react'
+import { type SwapParams, SwapSelectToken } from '../contract.js'
+import type { SwapModel } from '../model.js'
+import { toDisplay } from '../quote-math.js'
+import { Details } from './details.js'
+
+export type PartProps = Pick<ViewProps<unknown, void, SwapModel>, 'model' | 'ctx'>
+
+/** Form of a swap: what is paid, what is received, and the terms of the quote. */
+export default function SwapView({
+  model,
+  ctx,
+  params,
+}: ViewProps<SwapParams | undefined, void, SwapModel>): ReactNode {
+  const { form } = model
+  const context = useValue(form.context)
+  const active = useValue(ctx.connections.active)
+  const { t } = ctx
+  const isConnected = active !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per visit and again after a wallet connects
+  useEffect(() => {
+    if (isConnected) model.begin(params)
+  }, [model, isConnected])
+  useEffect(() => form.quotes.watch(), [form])
+  if (!active) return <EmptyState icon="wallet" title={t('swap.none')} text={t('swap.noneText')} />
+  if (!context) return <EmptyState icon="network" title={t('swap.unsupported')} text={t('swap.unsupportedText')} />
+  return (
+    <Stack gap={4}>
+      <Stack gap={1}>
+        <PayField model={model} ctx={ctx} />
+        <Stack align="center">
+          <IconButton label={t('swap.turn')} icon="swap" onClick={form.turn} />
+        </Stack>
+        <ReceiveField model={model} ctx={ctx} />
+      </Stack>
+      <Details model={model} ctx={ctx} />
+      <Next model={model} ctx={ctx} />
+    </Stack>
+  )
+}
+
+function PayField({ model: { form }, ctx: { t, router } }: PartProps): ReactNode {
+  const token = useValue(form.pay)
+  const entry = useValue(form.amount)
+  const status = useValue(form.status)
+  const symbol = useValue(form.context)?.network.nativeCurrency.symbol ?? ''
+  const errors: Readonly<Record<string, string>> = {
+    incorrectValue: t('toast.amount'),
+    insufficientFunds: t('error.insufficientFunds'),
+    noFee: t('error.noFee', { symbol }),
+    insufficientLiquidity: t('error.insufficientLiquidity'),
+  }
+  return (
+    <AmountField
+      token={token}
+      entry={entry}
+      label={t('field.pay')}
+      error={errors[status]}
+      onType={form.type}
+      onMax={form.useMax}
+      onChooseToken={() => void router.push(SwapSelectToken, { side: 'pay' } as const)}
+    />
+  )
+}
+
+function ReceiveField({ model: { form }, ctx: { t, router } }: PartProps): ReactNode {
+  const token = useValue(form.receive)
+  const quoted = useValue(form.quotes.state)
+  const value = quoted.status === 'ready' ? quoted.quote.receiveAmount : undefined
+  const text = token && value !== undefined ? toDisplay(formatAmount(value, token.decimals)) : ''
+  return (
+    <AmountField
+      token={token}
+      entry={{ text, isMax: false, value }}
+      label={t('field.receive')}
+      onChooseToken={() => void router.push(SwapSelectToken, { side: 'receive' } as const)}
+    />
+  )
+}
+
+function Next({ model, ctx: { t } }: PartProps): ReactNode {
+  const status = useValue(model.form.status)
+  const quoted = useValue(model.form.quotes.state)
+  return (
+    <Footer
+      status={
+        quoted.status === 'failed' && (
+          <Stack gap={2} align="center">
+            <FailureText text={t('error.quote')} message={quoted.failure.message} />
+            <Button kind="quiet" compact onClick={model.form.quotes.refresh}>
+              {t('swap.retry')}
+            </Button>
+          </Stack>
+        )
+      }
+    >
+      <Button
+        inactive={status !== 'complete' && status !== 'selectToken'}
+        loading={status === 'checking'}
+        onClick={model.review}
+      >
+        {t(`form.${status}`)}
+      </Button>
+    </Footer>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button, Icon, List, ListItem, Mark, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import type { LinkedWallet } from '../contract.js'
+import { Continue } from './open-wallet.js'
+import type { PartProps } from './part-props.js'
+
+/** The wallet as an extension of this browser: asked where it is installed, and otherwise where it can be had. */
+export function BrowserWallet({ model, ctx, wallet }: PartProps & { readonly wallet: LinkedWallet }): ReactNode {
+  const { isHere = false } = useValue(model.attempt)
+  if (!model.here(wallet)) return <NotInstalled model={model} ctx={ctx} wallet={wallet} />
+  return (
+    <Stack gap={4} align="center">
+      <Continue ctx={ctx} wallet={wallet} busy={isHere} />
+      <Button compact loading={isHere} onClick={() => model.askHere(wallet)}>
+        {ctx.t('wc.open')}
+      </Button>
+    </Stack>
+  )
+}
+
+function NotInstalled({ ctx, wallet }: PartProps & { readonly wallet: LinkedWallet }): ReactNode {
+  const { name, image_url, chrome_store } = wallet
+  return (
+    <Stack gap={4}>
+      <Stack gap={4} align="center">
+        <Mark name={name} src={image_url} size={72} />
+        <Stack gap={1} align="center">
+          <Text size="strong" align="center">
+            {ctx.t('wc.none')}
+          </Text>
+          <Text tone="muted" align="center">
+            {ctx.t('wc.none.hint', { name })}
+          </Text>
+        </Stack>
+      </Stack>
+      {chrome_store && (
+        <List>
+          <ListItem
+            label={ctx.t('wc.extension')}
+            leading={<Icon name="download" />}
+            trailing={<Icon name="external" size={18} />}
+            href={chrome_store}
+          />
+        </List>
+      )}
+    </Stack>
+  )
+}

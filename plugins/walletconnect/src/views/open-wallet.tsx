@@ -1,0 +1,56 @@
+import { Button, Icon, Mark, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import type { LinkedWallet } from '../contract.js'
+import type { Way } from '../model.js'
+import { CopyLink } from './code.js'
+import type { PartProps } from './part-props.js'
+
+interface OpenWalletProps extends PartProps {
+  readonly wallet: LinkedWallet
+  readonly way: Exclude<Way, 'browser'>
+}
+
+/** What to do in a wallet on this device, the button that opens it, and the link for where that does not work. */
+export function OpenWallet({ model, ctx, wallet, way }: OpenWalletProps): ReactNode {
+  const { status } = useValue(model.pairing)
+  return (
+    <Stack gap={4} align="center">
+      <Continue ctx={ctx} wallet={wallet} busy />
+      <Button
+        compact
+        icon={<Icon name="external" size={18} />}
+        loading={status !== 'ready'}
+        onClick={() => model.open(wallet, way)}
+      >
+        {ctx.t('wc.open')}
+      </Button>
+      <CopyLink model={model} ctx={ctx} />
+    </Stack>
+  )
+}
+
+interface ContinueProps extends Pick<PartProps, 'ctx'> {
+  readonly wallet: LinkedWallet
+  readonly busy: boolean
+}
+
+/** The wallet's mark, and what the visitor has to do there. */
+export function Continue({ ctx, wallet, busy }: ContinueProps): ReactNode {
+  return (
+    <>
+      <ProgressRing state={busy ? 'busy' : 'idle'}>
+        <Mark name={wallet.name} src={wallet.image_url} size={72} />
+      </ProgressRing>
+      <div role="status">
+        <Stack gap={1} align="center">
+          <Text size="strong" align="center">
+            {ctx.t('wc.continue', { name: wallet.name })}
+          </Text>
+          <Text tone="muted" align="center">
+            {ctx.t('wc.accept')}
+          </Text>
+        </Stack>
+      </div>
+    </>
+  )
+}

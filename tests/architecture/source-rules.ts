@@ -1,0 +1,82 @@
+import ts from 'typescript'
+import { sinks } from './sinks.js'
+import { argumentsOf, callee, nameUsed, type Objection } from './syntax.js'
+
+/** Rules on source text that the linter has no words for. Each applies to the files that match. */
+export interface SourceRule {
+  readonly files: RegExp
+  readonly objects: Objection
+  /** Code that breaks the rule, in a file it applies to. */
+  readonly planted: { readonly file: string; readonly code: string }
+}
+
+const page = /^(kernel|plugins\/[^/]+)\/src\/(?!server\/)/
+
+const isFalse = (node: ts.Node): boolean => node.kind === ts.SyntaxKind.FalseKeyword
+
+export const sourceRules: Readonly<Record<string, SourceRule>> = {
+  'no export *': {
+    files: /^(kernel|plugins|cli)\//,
+    objects: (node) => ts.isExportDeclaration(node) && (!node.exportClause || ts.isNamespaceExport(node.exportClause)),
+    planted: { file: 'kernel/src/index.ts', code: "export * from './token.js'" },
+  },
+  'views call no api': {
+    files: /^plugins\/.*\.tsx$/,
+    objects: (node) => nameUsed(node) === 'api',
+    planted: { file: 'plugins/account/src/views/account-view.tsx', code: "void ctx.api.service('blockchain')" },
+  },
+  'the command line runs no code of others': {
+    files: /^cli\//,
+    objects: (node) =>
+      (ts.isCallExpression(node) &&
+        node.expression.kind === ts.SyntaxKind.ImportKeyword &&
+        !isLiteral(argumentsOf(node)[0])) ||
+      (ts.isStringLiteral(node) && /^(node:)?vm$/.test(node.text) && ts.isImportDeclaration(node.parent)),
+    planted: { file: 'cli/src/plan/manifest.ts', code: 'const plugin = await import(name)' },
+  },
+  'an error is not swallowed without a word': {
+    files: /./,
+    objects: (node) =>
+      (ts.isCatchClause(node) && isSilent(node.block)) ||
+      (callee(node)?.endsWith('.catch') === true &&
+        argumentsOf(node).some((handler) => ts.isArrowFunction(handler) && isSilent(handler.body))),
+    planted: { file: 'kernel/src/page/storage.ts', code: 'try { write() } catch {}\nvoid load().catch(() => {})' },
+  },
+  'no shell': {
+    files: /^(cli|plugins)\//,
+    objects: (node) =>
+      ['exec', 'execSync', 'execaCommand', 'execaCommandSync'].includes(callee(node) ?? '') ||
+      (ts.isPropertyAssignment(node) && nameUsed(node) === 'shell' && !isFalse(node.initializer)),
+    planted: { file: 'cli/src/apply/install.ts', code: "await execa('npm', ['install'], { shell: '/bin/sh' })" },
+  },
+  'the command line starts programs in one file': {
+    files: /^cli\/src\/(?!fixtures\/|apply\/process\.ts$)/,
+    objects: (node) => ts.isStringLiteralLike(node) && /^(?:execa|(?:node:)?child_process)$/.test(node.text),
+    planted: { file: 'cli/src/apply/git.ts', code: "import { spawn } from 'node:child_process'" },
+  },
+  ...Object.fromEntries(
+    Object.entries(sinks).map(([name, objects]) => [`G2 ${name}`, { files: page, objects, planted: plant(name) }]),
+  ),
+}
+
+/** A block that does nothing and does not say why. */
+function isSilent(node: ts.Node): boolean {
+  return ts.isBlock(node) && node.statements.length === 0 && !/\/[/*]/.test(node.getText())
+}
+
+function isLiteral(node: ts.Node | undefined): boolean {
+  return node !== undefined && ts.isStringLiteralLike(node)
+}
+
+function plant(name: string): SourceRule['planted'] {
+  const code: Record<string, string> = {
+    markup: 'element.innerHTML = text',
+    'document.write': 'document.write(text)',
+    eval: 'eval(text)',
+    'new Function': 'new Function(text)',
+    'string timer': "setTimeout('go()', 1)",
+    'message to anybody': "port.postMessage(1, '*')",
+    'Math.random': 'Math.random()',
+  }
+  return { file: 'plugins/connect/src/model.ts', code: code[name] ?? '' }
+}
