@@ -62,7 +62,7 @@ function createEntry(parts: UiParts, hosted: HostedView): ViewEntry {
     const component = async () => {
       const { load: loadModule, header } = await hosted.registration()
       const module = await loadModule()
-      if (typeof module?.default !== 'function') throw new Error('its module has no component as default export')
+      if (typeof module?.default !== 'function') throw new Error('its default export is no component')
       return { View: module.default, header }
     }
     const rest = Promise.all([hosted.model(), parts.messages.load(plugin)])
