@@ -31,7 +31,7 @@ describe('sync in plain HTML', () => {
     expect(built(page)).toEqual([])
     expect(documentOf(await sync(page))).toMatchObject({ written: true })
     expect(page.read('wallet-modal/index.js')).toMatch(/^\/\/ Made from wallet-modal\.json/)
-    expect(built(page).filter((path) => /chunks\/AllWalletsView/.test(path))).toHaveLength(1)
+    expect(built(page).filter((path) => /chunks\/all-wallets-view/.test(path))).toHaveLength(1)
     expect(documentOf(await sync(page, '--check'))).toMatchObject({ state: 'current' })
 
     page.write('wallet-modal.config.js', `${page.read('wallet-modal.config.js')}\nwindow.changed = true\n`)
