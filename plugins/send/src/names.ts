@@ -35,10 +35,10 @@ export type NameAnswer =
 
 /** The name as name services know it (ENSIP-15), where it is written so already but for capitals. */
 export async function normalName(text: string): Promise<string | undefined> {
-  const { ens_normalize } = await import('@adraffy/ens-normalize')
+  const { normalizeName } = await import('./normalize-name.js')
   const typed = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   try {
-    return ens_normalize(typed) === typed ? typed : undefined
+    return normalizeName(typed) === typed ? typed : undefined
   } catch {
     return undefined // the library's way to say that it is no name
   }
