@@ -69,9 +69,12 @@ export default defineConfig({
   root: dirname(import.meta.dirname),
   test: {
     sequence: { sequencer: EnvironmentSequencer },
-    // The client of the test phone (WalletConnect 2.21) rejects a promise of its own where two tabs end a session at the same moment.
+    // The client of the test phone (WalletConnect 2.21) rejects promises of its own where both sides, or two tabs, end a session at the same moment.
     onUnhandledError: ({ message, stack = '' }) =>
-      !(message.includes('Record was recently deleted - session') && stack.includes('@walletconnect/sign-client')),
+      !(
+        /Record was recently deleted - session|No matching key\. session/.test(message) &&
+        /@walletconnect\/(?:sign-client|core)/.test(stack)
+      ),
     projects: [
       {
         root: repository,
