@@ -21,7 +21,7 @@ export interface ReceiverField {
   set(text: string): void
   /** Checks again, as for another token or network. */
   check(): void
-  /** Resolves the name in the field again, because it leads to another address now. The visitor is told the former one. */
+  /** Resolves the entered name again after its address changed. The view then shows the previous address. */
   recheckName(): void
   /** Lets the payment link in the field replace fields that were edited after it. */
   confirmLink(): void

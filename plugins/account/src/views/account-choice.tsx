@@ -8,7 +8,7 @@ interface AccountChoiceProps {
   readonly ctx: ViewContext
 }
 
-/** The accounts of the wallet in use, where it has given more than one. */
+/** Lists the accounts that the active wallet shares. Empty if it shares only one. */
 export function AccountChoice({ active: { account, accounts, adapter }, ctx: { t } }: AccountChoiceProps): ReactNode {
   if (accounts.length < 2) return null
   return (

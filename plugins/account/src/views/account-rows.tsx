@@ -10,7 +10,7 @@ interface AccountRowsProps extends Pick<ViewProps<void, void, AccountModel>, 'mo
   readonly active: ActiveConnection
 }
 
-/** Who it is in one row that leads to the settings, and to the wallet's other accounts, where something long follows below. */
+/** One row with the account's name or address. It opens Account Settings, which list the wallet's other accounts too. */
 export function SettingsRow({ model, ctx, active }: AccountRowsProps): ReactNode {
   const identity = useValue(model.identity)
   const { address } = active.account

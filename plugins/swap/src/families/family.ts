@@ -16,7 +16,7 @@ export interface CostEstimate {
   readonly kept: bigint
 }
 
-/** What is to be prepared. */
+/** What a family prepares a transaction from: the quote, the chosen fee speed, and a signal that aborts. */
 export interface Step {
   readonly quote: Quote
   readonly speed: FeeSpeed
@@ -50,7 +50,7 @@ function describe({ assetId, caipNetworkId, address, name, symbol, decimals, ico
   }
 }
 
-/** What the bytes of the swap have to say, which is what the screen says, and how it is told once it is sent. */
+/** The terms on the screen that the transaction's bytes must match, and the record reported after it is sent. */
 export function promiseOf(
   { request, minimum, receiveAmount }: Quote,
   target: string,
