@@ -41,6 +41,7 @@ export {
   parseCaipAssetId,
   parseCaipNetworkId,
 } from './domain/caip.js'
+export { type CaipImages, caipImages } from './domain/caip-images.js'
 export type {
   ConnectOutcome,
   Handshake,
@@ -88,7 +89,6 @@ export {
 export type { AccountName, AccountNameRequest, NameSource, ResolveNameRequest } from './domain/names.js'
 export { nameSources } from './domain/names.js'
 export type { Currency, Network } from './domain/network.js'
-export { type NetworkImages, networkImages } from './domain/network-images.js'
 export {
   type AccountAction,
   type AccountTab,

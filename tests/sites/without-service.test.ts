@@ -82,6 +82,17 @@ describe('a site made by `create` with no flags, built for production, with no s
     violations.length = 0 // the policy of this server lets no public node be asked
   })
 
+  it('shows the mark of a coin by the network it is of', async () => {
+    const { page, violations } = await visits.open(site.url, { wallets: [zephyrAt(site.url, { chainId: 8453 })] })
+    await connectWith(page.getByRole('main').getByRole('button', { name: 'Connect wallet' }))
+    await page.getByRole('button', { name: 'Manage account' }).click()
+    await row(page, 'Send').click()
+    const coin = row(page, 'ETH').locator('img')
+    await coin.waitFor()
+    expect(await coin.evaluate((one) => Reflect.get(one, 'naturalWidth'))).toBeGreaterThan(0)
+    violations.length = 0 // the policy of this server lets no public node be asked
+  })
+
   it('All Wallets lists more than a hundred, and finds one by its name', async () => {
     const { page, requests } = await visits.open(address)
     await openModal(page)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { caipImages } from '../domain/caip-images.js'
 import type { Network } from '../domain/network.js'
-import { networkImages } from '../domain/network-images.js'
 import { useUi } from '../react/dialog/ui-context.js'
 import { useValue } from '../react/hooks/use-value.js'
 import { Mark, type MarkProps } from './mark.js'
@@ -9,10 +9,10 @@ export interface NetworkMarkProps extends Omit<MarkProps, 'name' | 'src'> {
   readonly network: Network
 }
 
-/** The mark of a network: its own picture, else one that a plugin brings in `networkImages`, else its monogram. */
+/** The mark of a network: its own picture, else one that a plugin brings in `caipImages`, else its monogram. */
 export function NetworkMark({ network, ...mark }: NetworkMarkProps): ReactNode {
   const { caipNetworkId, name, imageUrl } = network
-  const images = useValue(useUi().slots.all(networkImages))
+  const images = useValue(useUi().slots.all(caipImages))
   const found = images.find((one) => one[caipNetworkId])
   return <Mark {...mark} name={name} src={imageUrl ?? found?.[caipNetworkId]} />
 }

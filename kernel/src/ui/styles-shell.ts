@@ -24,7 +24,7 @@ export const shellStyles = `
 .wm-toast{display:flex;align-items:center;gap:10px;min-width:min(300px,100vw - 32px);max-width:min(560px,100vw - 32px);padding:14px 18px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-bg);box-shadow:0 0 0 1px var(--wm-ring),0 12px 32px -8px var(--wm-shadow);font-weight:500;overflow-wrap:anywhere;pointer-events:auto;cursor:pointer;animation:wm-toast .15s ease-out}
 .wm-toast-success>.wm-icon{color:var(--wm-success)}
 .wm-toast-error>.wm-icon{color:var(--wm-danger)}
-.wm-dialog .wm-toasts{inset-block:24px auto}
+.wm-dialog .wm-toasts{inset-block:8px auto}
 @media(max-width:430px){
 .wm-dialog[open]{place-items:end stretch}
 .wm-card{width:100%;max-height:calc(100dvh - 32px);border-end-start-radius:0;border-end-end-radius:0;padding-bottom:env(safe-area-inset-bottom);transform:translateY(var(--wm-drag,0));animation-name:wm-sheet}

@@ -1,9 +1,11 @@
-// Picks the marks of the listed wallets and of networks from icon packages, whose folders it is given, and writes them to src/marks:
-//   node marks/pick.mjs <folder with web3icons/, bgd/, antDesign/, simpleIcons/>
+// Picks the marks of the listed wallets, of networks and of the leading tokens from icon packages, whose folders it is given, and writes them to src/marks:
+//   node marks/pick.mjs <folder with web3icons/, common/, bgd/, antDesign/, simpleIcons/>
 // The packages are unpacked by `npm pack`; none is installed, because they hold thousands of files of which few are used.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { coinAssetId } from '@wallet-modal/kernel/assets'
+import { getAddress } from 'viem'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const out = join(here, '../src/marks')
@@ -96,21 +98,56 @@ export const groups: readonly Group[] = [\n${groups
     .map((group, at) => `  ['${group.join(' ')}', () => import('./group-${at}.js')],\n`)
     .join('')}]\n`,
 )
-const networks = JSON.parse(readFileSync(join(here, 'networks.json'), 'utf8')).marks
-const pictures = new Map()
-for (const at of Object.values(networks)) pictures.set(at, check(at, shrink(await readers.web3icons(at))))
-const row = (key, value) => `  '${key}': '${value.replaceAll("'", "\\'")}',\n`
-writeFileSync(
-  join(out, 'networks.ts'),
-  `${header.replace('sources.json names', 'networks.json names')}import type { NetworkImages } from '@wallet-modal/kernel'\n
+/** Writes pictures and which id has which of them, as addresses for `<img src>`. */
+async function writeImages(name, comment, ids) {
+  const pictures = new Map()
+  for (const at of ids.values()) pictures.set(at, check(at, shrink(await readers.web3icons(at))))
+  const row = (key, value) => `  '${key}': '${value.replaceAll("'", "\\'")}',\n`
+  writeFileSync(
+    join(out, `${name}.ts`),
+    `${header.replace('sources.json names', `${name}.json names`)}import type { CaipImages } from '@wallet-modal/kernel'\n
 const pictures: Readonly<Record<string, string>> = {\n${[...pictures].map(([at, svg]) => row(at, svg)).join('')}}\n
-/** The picture of each network, by CAIP-2 id. Test networks have that of the chain they are for. */
-const pictureOf: Readonly<Record<string, string>> = {\n${Object.entries(networks)
-    .map(([id, at]) => row(id, at))
-    .join('')}}\n
+/** ${comment} */
+const pictureOf: Readonly<Record<string, string>> = {\n${[...ids].map(([id, at]) => row(id, at)).join('')}}\n
 /** The same for \`<img src>\`. */
-export const networkMarks: NetworkImages = Object.fromEntries(
+export const ${name.replace(/s$/, '')}Marks: CaipImages = Object.fromEntries(
   Object.entries(pictureOf).map(([id, at]) => [id, \`data:image/svg+xml,\${encodeURIComponent(pictures[at] ?? '')}\`]),
 )\n`,
+  )
+  return `${pictures.size} pictures for ${ids.size} ${name}`
+}
+
+const readHere = (name) => JSON.parse(readFileSync(join(here, name), 'utf8'))
+const networks = new Map(Object.entries(readHere('networks.json').marks))
+const networkComment = 'The picture of each network, by CAIP-2 id. Test networks have that of the chain they are for.'
+
+/** Coins of the networks above, and contracts and mints of the leading tokens. The address decides, never a symbol that anybody can give a token. */
+async function tokenIds() {
+  const { packages: _, platforms, tokens, more } = readHere('tokens.json')
+  const ids = new Map()
+  const known = ['eip155', 'solana', 'polkadot', 'bip122'].flatMap((family) =>
+    readHere(`../../${family}/networks.json`),
+  )
+  for (const network of known.filter(({ caipNetworkId }) => networks.has(caipNetworkId))) {
+    const at = `tokens/${network.nativeCurrency.symbol.toUpperCase()}`
+    if (existsSync(join(packages, 'web3icons/dist/svgs/tokens/background', `${at.slice(7)}.svg.js`)))
+      ids.set(coinAssetId(network), at)
+  }
+  const { tokens: metadata } = await load('common/dist/metadata/tokens.js')
+  for (const id of tokens) {
+    const { filePath, addresses } = metadata.find((one) => one.id === id)
+    const listed = Object.entries(addresses).flatMap(([name, address]) =>
+      platforms[name] ? [[platforms[name], address]] : [],
+    )
+    for (const [chain, address] of [...listed, ...Object.entries(more[id] ?? {})]) {
+      const asset = chain.startsWith('eip155:') ? `erc20:${getAddress(address)}` : `token:${address}`
+      ids.set(`${chain}/${asset}`, `tokens/${filePath.slice('token:'.length)}`)
+    }
+  }
+  return ids
+}
+console.log(await writeImages('networks', networkComment, networks))
+console.log(
+  await writeImages('tokens', 'The picture of each coin, contract and mint, by CAIP-19 id.', await tokenIds()),
 )
 console.log(`${found.size} marks in ${groups.length} groups`)

@@ -1,8 +1,8 @@
-import { definePlugin, networkImages, opened, signal, walletSources } from '@wallet-modal/kernel'
+import { caipImages, definePlugin, opened, signal, walletSources } from '@wallet-modal/kernel'
 
 /**
- * Wallets with their marks as files of the site's own, for sites without a catalogue service, and the marks of networks. Nothing is loaded before
- * the modal opens, and those of networks once an account is connected too.
+ * Wallets with their marks as files of the site's own, for sites without a catalogue service, and the marks of networks and leading tokens. Nothing is
+ * loaded before the modal opens, and those of networks and tokens once an account is connected too.
  */
 export const wallets = definePlugin({
   name: '@wallet-modal/wallets',
@@ -18,8 +18,8 @@ export const wallets = definePlugin({
     })
     let loading: Promise<void> | undefined
     const load = async (): Promise<void> => {
-      const { networkMarks } = await import('./marks/networks.js')
-      ctx.add(networkImages, networkMarks)
+      const { caipMarks } = await import('./marks/caip.js')
+      ctx.add(caipImages, caipMarks)
     }
     const isOpened = signal(false)
     ctx.on(opened, () => {

@@ -1,6 +1,8 @@
+import { getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { find } from './find.js'
 import { readFacts, readWallets, reviewedAt } from './list.js'
+import { caipMarks } from './marks/caip.js'
 import { groups } from './marks/groups.js'
 import { markOf, markUrl } from './marks/of.js'
 import { totals } from './parts.js'
@@ -136,5 +138,32 @@ describe('what the Connect view asks', () => {
     const { data } = await find({ page: 1, entries: 4, chains: ['polkadot:91b171bb158e2d3848fa23a9f1c25182'] })
     expect(data).toHaveLength(4)
     for (const { chains } of data) expect(chains.join()).toContain('polkadot:')
+  })
+})
+
+describe('marks of networks and tokens', () => {
+  const ids = Object.keys(caipMarks)
+
+  it('are there for each coin and for the stablecoins of the large networks', () => {
+    const usdc = ['eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48']
+    const usdcOnBase = 'eip155:8453/erc20:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+    const usdt = 'eip155:42161/erc20:0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9'
+    expect(ids).toEqual(expect.arrayContaining(['eip155:10/slip44:60', ...usdc, usdcOnBase, usdt]))
+    expect(new Set([usdc[0], usdcOnBase].map((id) => caipMarks[id ?? ''])).size).toBe(1)
+  })
+
+  it('go by addresses as the chains write them', () => {
+    for (const id of ids) {
+      const [, contract] = /\/erc20:(.+)$/.exec(id) ?? []
+      if (contract) expect(contract).toBe(getAddress(contract))
+    }
+  })
+
+  it('are plain pictures', () => {
+    for (const [id, url] of Object.entries(caipMarks)) {
+      const svg = decodeURIComponent(url.replace('data:image/svg+xml,', ''))
+      expect(svg.startsWith('<svg '), id).toBe(true)
+      expect(svg, id).not.toMatch(/<script|<image|href=|\son\w+=/i)
+    }
   })
 })

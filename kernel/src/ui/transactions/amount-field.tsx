@@ -7,11 +7,11 @@ import { Amount } from '../amount.js'
 import { AmountInput } from '../amount-input.js'
 import { Button } from '../button.js'
 import { Fiat } from '../fiat.js'
-import { Mark } from '../mark.js'
 import { Name } from '../name.js'
 import { Section } from '../section.js'
 import { Stack } from '../stack.js'
 import { Text } from '../text.js'
+import { TokenMark } from '../token-mark.js'
 import { TokenFlags } from './token-flags.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
 
@@ -75,7 +75,7 @@ export function AmountField(props: AmountFieldProps): ReactNode {
 
 function TokenButton({ token, onChooseToken }: Pick<AmountFieldProps, 'token' | 'onChooseToken'>): ReactNode {
   const t = useTransactionTexts()
-  const mark = token && <Mark name={token.symbol} src={token.iconUrl} size={24} />
+  const mark = token && <TokenMark token={token} size={24} />
   if (!onChooseToken)
     return (
       <span className="wm-amount-end">

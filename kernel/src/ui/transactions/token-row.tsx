@@ -3,9 +3,9 @@ import type { AccountToken } from '../../domain/assets/account-tokens.js'
 import { Address } from '../address.js'
 import { Amount } from '../amount.js'
 import { ListItem } from '../list-item.js'
-import { Mark } from '../mark.js'
 import { Name } from '../name.js'
 import { Tag } from '../tag.js'
+import { TokenMark } from '../token-mark.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
 
 export interface TokenRowProps {
@@ -17,7 +17,7 @@ export interface TokenRowProps {
 /** A token with its balance. One that may not be what it says shows its address and no picture. */
 export const TokenRow = memo(function TokenRow({ token, isChosen, onChoose }: TokenRowProps): ReactNode {
   const t = useTransactionTexts()
-  const { name, symbol, amount, decimals, address = '', iconUrl, doubts: [flag] = [] } = token
+  const { name, symbol, amount, decimals, address = '', doubts: [flag] = [] } = token
   const balance = <Amount value={amount} decimals={decimals} symbol={symbol} />
   return (
     <ListItem
@@ -32,7 +32,7 @@ export const TokenRow = memo(function TokenRow({ token, isChosen, onChoose }: To
           </>
         )
       }
-      leading={<Mark key={iconUrl} name={symbol} src={flag ? undefined : iconUrl} size={40} lazy />}
+      leading={<TokenMark token={token} size={40} lazy />}
       trailing={
         flag && (
           <span className="wm-side">

@@ -1,7 +1,7 @@
 import type { TokenBalance } from '@wallet-modal/kernel'
 import { shortenAddress } from '@wallet-modal/kernel/assets'
-import { ListItem, Mark, Name, Tag } from '@wallet-modal/kernel/ui'
-import { Address, Amount, Fiat } from '@wallet-modal/kernel/ui/more'
+import { ListItem, Name, Tag } from '@wallet-modal/kernel/ui'
+import { Address, Amount, Fiat, TokenMark } from '@wallet-modal/kernel/ui/more'
 import { memo, type ReactNode } from 'react'
 
 /** Symbols are short; what is longer is somebody's message. */
@@ -26,7 +26,7 @@ interface TokenRowProps {
  * worth, and the whole line below the name is its address, of which no end may be cut off.
  */
 export const TokenRow = memo(function TokenRow({ token, doubt, frozen }: TokenRowProps): ReactNode {
-  const { address = '', amount, decimals, symbol, iconUrl, valueUsd, doubts } = token
+  const { address = '', amount, decimals, symbol, valueUsd, doubts } = token
   const held = <Amount value={amount} decimals={decimals} symbol={cut(symbol)} places={6} />
   const place = address && <Address short>{address}</Address>
   return (
@@ -44,7 +44,7 @@ export const TokenRow = memo(function TokenRow({ token, doubt, frozen }: TokenRo
           )}
         </>
       }
-      leading={<Mark key={iconUrl} name={symbol || titleOf(token)} src={doubts ? undefined : iconUrl} size={40} lazy />}
+      leading={<TokenMark token={{ ...token, name: titleOf(token) }} size={40} lazy />}
       trailing={
         doubts ? (
           <span className="wm-side">

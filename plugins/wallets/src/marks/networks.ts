@@ -1,5 +1,5 @@
 // Written by marks/pick.mjs from the packages that marks/networks.json names.
-import type { NetworkImages } from '@wallet-modal/kernel'
+import type { CaipImages } from '@wallet-modal/kernel'
 
 const pictures: Readonly<Record<string, string>> = {
   'networks/ethereum':
@@ -99,6 +99,6 @@ const pictureOf: Readonly<Record<string, string>> = {
 }
 
 /** The same for `<img src>`. */
-export const networkMarks: NetworkImages = Object.fromEntries(
+export const networkMarks: CaipImages = Object.fromEntries(
   Object.entries(pictureOf).map(([id, at]) => [id, `data:image/svg+xml,${encodeURIComponent(pictures[at] ?? '')}`]),
 )

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { caipImages } from '../domain/caip-images.js'
+import { useUi } from '../react/dialog/ui-context.js'
+import { useValue } from '../react/hooks/use-value.js'
+import { Mark, type MarkProps } from './mark.js'
+
+export interface TokenMarkProps extends Omit<MarkProps, 'name' | 'src'> {
+  readonly token: {
+    /** CAIP-19. */
+    readonly assetId: string
+    readonly symbol: string
+    readonly name?: string
+    readonly iconUrl?: string
+    /** A token that something speaks against has its monogram only. */
+    readonly doubts?: readonly unknown[]
+  }
+}
+
+/** The mark of a token: its own picture, else one that a plugin brings in `caipImages`, else its monogram. */
+export function TokenMark({ token, ...mark }: TokenMarkProps): ReactNode {
+  const { assetId, symbol, name = '?', iconUrl, doubts = [] } = token
+  const images = useValue(useUi().slots.all(caipImages))
+  const found = images.find((one) => one[assetId])
+  const src = doubts.length > 0 ? undefined : (iconUrl ?? found?.[assetId])
+  return <Mark key={src} {...mark} name={symbol || name} src={src} />
+}
