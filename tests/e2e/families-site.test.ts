@@ -9,6 +9,7 @@ import { polkadotJs } from './support/polkadot.js'
 import { openWith } from './support/scripted.js'
 import { serveSite } from './support/serve.js'
 import { createStage } from './support/stage.js'
+import { button, field, reviewSwap } from './support/swap-page.js'
 
 const networks = [
   'eip155:1',
@@ -63,6 +64,20 @@ describe('a site for networks of every chain family, as the command line makes i
     await page.getByRole('button', { name: 'Sign message' }).click()
     await row(page, 'Reject').click()
     await page.getByText('You declined. Nothing was signed.').waitFor()
+  })
+
+  it('swaps in the pools of the sandbox', async () => {
+    const { page } = await stage.open()
+    await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
+    await row(page, 'Zephyr').click()
+    await page.getByRole('button', { name: 'Manage account' }).click()
+    await button(page, 'Swap').click()
+    await field(page, 'You pay').fill('1')
+    await dialog(page).getByRole('region', { name: 'You receive' }).getByRole('button').click()
+    await dialog(page).getByText('Sandbox Dollar', { exact: true }).first().click()
+    await reviewSwap(page)
+    await button(page, 'Swap').click()
+    await page.getByText(/Swapped ETH to [\d,.]+ SUSD/).waitFor({ timeout: 30_000 })
   })
 
   it('signs with a wallet of Polkadot, and does not claim to have checked it', async () => {

@@ -6,8 +6,8 @@ import { Mark, type MarkProps } from './mark.js'
 
 export interface TokenMarkProps extends Omit<MarkProps, 'name' | 'src'> {
   readonly token: {
-    /** CAIP-19. */
-    readonly assetId: string
+    /** CAIP-19, where it is known. */
+    readonly assetId?: string
     readonly symbol: string
     readonly name?: string
     readonly iconUrl?: string
@@ -18,7 +18,7 @@ export interface TokenMarkProps extends Omit<MarkProps, 'name' | 'src'> {
 
 /** The mark of a token: its own picture, else one that a plugin brings in `caipImages`, else its monogram. */
 export function TokenMark({ token, ...mark }: TokenMarkProps): ReactNode {
-  const { assetId, symbol, name = '?', iconUrl, doubts = [] } = token
+  const { assetId = '', symbol, name = '?', iconUrl, doubts = [] } = token
   const images = useValue(useUi().slots.all(caipImages))
   const found = images.find((one) => one[assetId])
   const src = doubts.length > 0 ? undefined : (iconUrl ?? found?.[assetId])

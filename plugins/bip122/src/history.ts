@@ -6,6 +6,7 @@ import {
   type Network,
   readWith,
 } from '@wallet-modal/kernel'
+import { coinAssetId } from '@wallet-modal/kernel/assets'
 import type { BitcoinHistoryPage, BitcoinMove, BitcoinTransaction } from './contract.js'
 import { toSatoshis } from './satoshis.js'
 import { scanFor } from './scan.js'
@@ -60,14 +61,18 @@ function onlyOf(coins: readonly BitcoinMove[]): string | undefined {
 export function toEntry(
   { hash, at, inputs, outputs }: BitcoinTransaction,
   own: string,
-  { caipNetworkId, nativeCurrency: { name, symbol, decimals } }: Network,
+  network: Network,
 ): readonly HistoryEntry[] {
+  const { caipNetworkId } = network
+  const { name, symbol, decimals } = network.nativeCurrency
+  const assetId = coinAssetId(network)
   const isOwn = ({ address }: BitcoinMove): boolean => address === own
   const [spent, got] = [(inputs ?? []).filter(isOwn), outputs.filter(isOwn)]
   if (spent.length === 0 && got.length === 0) return []
   const others = outputs.filter((one) => !isOwn(one) && one.amount > 0n)
   const move = (direction: HistoryTransfer['direction'], amount: bigint): HistoryTransfer => ({
     ...{ direction, kind: 'token', name, symbol, amount, decimals },
+    assetId,
   })
   const entry = (type: string, more: Partial<HistoryEntry>): readonly HistoryEntry[] => [
     {

@@ -1,5 +1,5 @@
 import type { HistoryEntry, HistoryTransfer, Network } from '@wallet-modal/kernel'
-import { isSameAddress } from '@wallet-modal/kernel/assets'
+import { coinAssetId, isSameAddress } from '@wallet-modal/kernel/assets'
 import { addressOf, amountOf, contractOf, fieldsOf, hashOf, priceOf, textOf } from './fields.js'
 
 /** The account whose past is read, and the network. */
@@ -83,6 +83,7 @@ export function readTransaction(item: unknown, { own, network }: Subject): reado
       ...(amount && {
         move: {
           ...{ direction: directionOf(own, part.from, part.to), kind: 'token', name, symbol, decimals, amount },
+          assetId: coinAssetId(network),
           ...(priceUsd !== undefined && { priceUsd }),
           ...(fieldsOf(from).is_scam === true && { isSpam: true }),
         },
@@ -92,7 +93,7 @@ export function readTransaction(item: unknown, { own, network }: Subject): reado
 }
 
 /** An item of `/token-transfers`; none without a hash and a contract. */
-export function readTransfer(item: unknown, { own }: Subject): readonly Part[] {
+export function readTransfer(item: unknown, { own, network }: Subject): readonly Part[] {
   const { transaction_hash, block_number, timestamp, from, to, token, total } = fieldsOf(item)
   const [hash, contract] = [hashOf(transaction_hash), contractOf(token)]
   if (hash === undefined || !contract) return []
@@ -111,6 +112,7 @@ export function readTransfer(item: unknown, { own }: Subject): readonly Part[] {
         ...{ direction: directionOf(own, part.from, part.to), kind: isToken ? 'token' : 'nft', symbol },
         name: isToken || tokenId === undefined ? name : `${name} #${tokenId}`.trim(),
         decimals: isToken ? (decimals ?? 0) : 0,
+        ...(isToken && { assetId: `${network.caipNetworkId}/erc20:${contract.address}` }),
         ...(isReadable && { amount }),
         ...(isToken && priceUsd !== undefined && { priceUsd }),
         ...(iconUrl !== undefined && { imageUrl: iconUrl }),

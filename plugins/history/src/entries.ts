@@ -10,6 +10,7 @@ import { idOf, type KeptTransaction } from './sent.js'
 
 const toTransfer = (direction: HistoryTransfer['direction'], { token, amount }: TokenAmount): HistoryTransfer => ({
   ...{ direction, kind: 'token', name: token.name, symbol: token.symbol, amount, decimals: token.decimals },
+  assetId: token.assetId,
   ...(token.iconUrl && { imageUrl: token.iconUrl }),
 })
 

@@ -28,7 +28,9 @@ const urlOf = (service: (typeof services)[number], base: string): string => {
 }
 
 /** Of `@wallet-modal/swap`, by its name: a site without swaps does not load that plugin. */
-const swapContracts = slot<{ readonly caipNetworkId: string; readonly address: string }>('@wallet-modal/swap#contracts')
+const swapContracts = slot<{ readonly caipNetworkId: string; readonly address: string; readonly isOfApi: boolean }>(
+  '@wallet-modal/swap#contracts',
+)
 
 /** Of `@wallet-modal/ens`, by its name. */
 const ensDeployments = slot<{ readonly caipNetworkId: string; readonly serves: readonly string[] }>(
@@ -75,7 +77,8 @@ export const sandbox = definePlugin({
       )
     for (const { caipNetworkId, namespace } of local) {
       const address = swapTargets[namespace]
-      if (address !== undefined) ctx.add(swapContracts, { caipNetworkId, address })
+      const isOfApi = namespace === 'eip155'
+      if (address !== undefined) ctx.add(swapContracts, { caipNetworkId, address, isOfApi })
     }
     const [evm] = local
     const serves = local.flatMap(({ caipNetworkId, namespace }) => (namespace === 'eip155' ? caipNetworkId : []))

@@ -107,6 +107,8 @@ export interface SwapContract {
   /** CAIP-2. */
   readonly caipNetworkId: string
   readonly address: string
+  /** Whether transactions of the Blockchain API go there: it is asked on the networks of these contracts only. */
+  readonly isOfApi?: boolean
 }
 
 /** Contracts and programs that swaps may call. Calls of any other are refused. */

@@ -38,9 +38,8 @@ export const swap = definePlugin<SwapOptions>({
   setup(ctx, { contracts = [] }) {
     const allowed = ctx.all(swapContracts)
     const sources = ctx.all(swapSources)
-    const own = [...defaultContracts, ...contracts]
-    for (const contract of own) ctx.add(swapContracts, contract)
-    ctx.add(swapSources, createServiceSource(ctx, own))
+    for (const contract of [...defaultContracts, ...contracts]) ctx.add(swapContracts, { ...contract, isOfApi: true })
+    ctx.add(swapSources, createServiceSource(ctx, allowed))
     ctx.add(decoders, {
       namespace: 'eip155',
       decode: async (call, context) => (await import('./calls.js')).decodeSwap(call, context, allowed.peek()),

@@ -1,16 +1,16 @@
-import type { Context } from '@wallet-modal/kernel'
+import type { Context, ReadonlySignal } from '@wallet-modal/kernel'
 import type { SwapContract, SwapSource } from './contract.js'
 
 /** Fee of the Blockchain API: 0.85 % of the amount paid. */
 const FEE_BPS = 85
 
 /** The Blockchain API's `convert` calls, on the networks of its contracts. Their code loads with the first one. */
-export function createServiceSource(ctx: Context, contracts: readonly SwapContract[]): SwapSource {
+export function createServiceSource(ctx: Context, contracts: ReadonlySignal<readonly SwapContract[]>): SwapSource {
   const load = async () => (await import('./service.js')).createSwapService(ctx.api.service('blockchain'))
   return {
     name: 'Blockchain API',
     feeBps: FEE_BPS,
-    supports: ({ caipNetworkId }) => contracts.some((one) => one.caipNetworkId === caipNetworkId),
+    supports: ({ caipNetworkId }) => contracts.value.some((one) => one.isOfApi && one.caipNetworkId === caipNetworkId),
     tokens: async (network, signal) => (await load()).tokens(network, signal),
     quote: async (request, signal) => (await load()).quote(request, signal),
     allowance: async (request, signal) => (await load()).allowance(request, signal),

@@ -17,6 +17,8 @@ export interface HistoryTransfer {
   readonly decimals: number
   /** US dollars for one whole token, with {@link FIAT_DECIMALS} decimals. Absent where no price was read. */
   readonly priceUsd?: bigint
+  /** CAIP-19 of a token or coin, where the source knows it. It decides which mark is drawn where there is no `imageUrl`. */
+  readonly assetId?: string
   /** `https:` or `data:image/`. */
   readonly imageUrl?: string
   /** The service calls it spam. */

@@ -32,6 +32,11 @@ export default function TokensView({ model, ctx }: Props): ReactNode {
     <Stack gap={3}>
       <Summary model={model} ctx={ctx} />
       {isSearchable ? <Search model={model} ctx={ctx} /> : <Found model={model} ctx={ctx} />}
+      {tokens.every(({ amount }) => amount === 0n) && (
+        <Text size="caption" tone="muted" align="center">
+          {t('tokens.emptyText', { network })}
+        </Text>
+      )}
     </Stack>
   )
 }

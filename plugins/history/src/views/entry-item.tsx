@@ -1,6 +1,7 @@
 import type { HistoryEntry, HistoryTransfer, ViewContext } from '@wallet-modal/kernel'
 import { shortenAddress } from '@wallet-modal/kernel/assets'
-import { Icon, ListItem, Mark, Tag } from '@wallet-modal/kernel/ui'
+import { Icon, ListItem, Tag } from '@wallet-modal/kernel/ui'
+import { TokenMark } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import { TransactionDetails } from '../contract.js'
 import type { EntryRow } from '../rows.js'
@@ -100,5 +101,6 @@ function Picture({ row: { entry, doubts } }: Pick<EntryItemProps, 'row'>): React
   const [first] = inOrder(entry.transfers)
   if (doubts.length > 0) return <Icon name="warning" />
   if (!first) return <Icon name={entry.status === 'failed' ? 'close' : 'check'} />
-  return <Mark name={first.symbol || first.name || '?'} src={first.imageUrl} size={40} lazy />
+  const { imageUrl, ...token } = first
+  return <TokenMark token={{ ...token, ...(imageUrl && { iconUrl: imageUrl }) }} size={40} lazy />
 }
