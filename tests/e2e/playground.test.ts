@@ -41,6 +41,17 @@ async function connect(page: Page): Promise<void> {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name })
+
+async function openAccount(page: Page): Promise<void> {
+  await preview(page)
+    .getByRole('button', { name: /0xf39F/ })
+    .first()
+    .click()
+  await dialog(page).getByText('Sandbox Gold').first().waitFor()
+}
+
 const code = async (page: Page, title: string): Promise<string> => {
   await page.getByRole('tab', { name: 'Code' }).click()
   return (
@@ -60,11 +71,7 @@ describe('the playground', () => {
   it('finds a receiver by a name of ENS, which the chain proves', async () => {
     const page = await open()
     await connect(page)
-    await preview(page)
-      .getByRole('button', { name: /0xf39F/ })
-      .first()
-      .click()
-    await dialog(page).getByText('Sandbox Gold').first().waitFor()
+    await openAccount(page)
     await dialog(page).getByRole('button', { name: 'Send' }).click()
     await dialog(page).getByRole('button', { name: 'Select Token' }).first().click()
     await dialog(page)
@@ -75,6 +82,35 @@ describe('the playground', () => {
       .waitFor()
     await dialog(page).getByRole('textbox', { name: 'To', exact: true }).fill('hazel.eth')
     await dialog(page).getByText('resolves on the chain to').waitFor()
+  })
+
+  it('swaps and buys, and ticks both off', async () => {
+    const page = await open()
+    await connect(page)
+    await openAccount(page)
+    await button(page, 'Swap').click()
+    await field(page, 'You pay').fill('0.1')
+    await dialog(page).getByRole('region', { name: 'You receive' }).getByRole('button').click()
+    await dialog(page).getByText('Sandbox Dollar', { exact: true }).first().click()
+    await button(page, 'Review swap').click()
+    await button(page, 'Swap').click()
+    await button(page, 'Approve').click()
+    await preview(page)
+      .getByText(/Swapped ETH to/)
+      .waitFor({ timeout: 30_000 })
+    await button(page, 'Close').click()
+    await openAccount(page)
+    await button(page, 'Buy').click()
+    await dialog(page).getByRole('button', { name: 'Coinbase' }).click()
+    await field(page, 'You pay').fill('100')
+    await button(page, 'Review purchase').click()
+    const [checkout] = await Promise.all([page.waitForEvent('popup'), button(page, 'Continue to Coinbase').click()])
+    await checkout.getByRole('button', { name: 'Pay 100 USD' }).click()
+    await dialog(page).getByText('Delivered', { exact: true }).waitFor({ timeout: 30_000 })
+    await page.getByRole('tab', { name: 'Try' }).click()
+    const bought = 'Buy ETH for $100 at Coinbase and pay with the test card'
+    for (const task of ['Swap 0.1 ETH for SUSD', bought])
+      await expect.poll(() => page.getByLabel(task, { exact: true }).isChecked()).toBe(true)
   })
 
   it('logs in by email with the code from the inbox that the Sandbox tab links to', async () => {

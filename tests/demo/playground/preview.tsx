@@ -12,6 +12,7 @@ import {
   type WalletModalError,
 } from '@wallet-modal/kernel'
 import { useAccount, useNetwork, useWalletModal } from '@wallet-modal/kernel/react'
+import { orderSettled } from '@wallet-modal/kernel/transactions'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fromHash, startComposition } from './composition.js'
@@ -35,6 +36,7 @@ const followed: readonly Follow[] = [
   follow(accountChanged),
   (modal, run) => modal.on(transactionSent, ({ type }) => run(`${transactionSent.name} ${type}`)),
   follow(transactionSettled),
+  follow(orderSettled),
 ]
 
 /** The page in the frame: a small site whose modal follows the hash of its address. */
