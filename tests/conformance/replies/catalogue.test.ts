@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { catalogueRoutes } from '@wallet-modal/gateway/server'
 import { type Context, createWalletModal, definePlugin } from '@wallet-modal/kernel'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -7,7 +8,7 @@ import { createCatalogue } from '../../../plugins/connect/src/catalogue.js'
 import type { CatalogueWallet } from '../../../plugins/connect/src/contract.js'
 import { walletPage } from '../../../plugins/connect/src/reply.js'
 import { wallets } from '../../../plugins/sandbox/src/server/catalogue/wallets.js'
-import { catalogueRoutes } from '../../../plugins/sandbox/src/server/routes/catalogue.js'
+import { catalogueSource } from '../../../plugins/sandbox/src/server/sources/catalogue.js'
 import { type HostileServer, hurry, serveHostile } from '../../support/hostile-server.js'
 import { isUntouched, type Mutation, mutationsOf, trial } from '../../support/mutations.js'
 import { poisonIds } from '../../support/poison.js'
@@ -20,7 +21,7 @@ const ask = definePlugin({
   setup: (ctx) => ctx,
 })
 /** As the sandbox sends it, with a picture that is elsewhere. */
-const sent = await catalogueRoutes(wallets, []).request('/getWallets?page=1&entries=3&chains=eip155:1')
+const sent = await catalogueRoutes(catalogueSource(wallets, [])).request('/getWallets?page=1&entries=3&chains=eip155:1')
 const valid: { readonly data: (object & { readonly id: string; image_url?: string })[] } = JSON.parse(await sent.text())
 const [first, second] = valid.data
 if (second) second.image_url = 'https://images.test/a.png'

@@ -2,16 +2,29 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { secureHeaders } from 'hono/secure-headers'
 import { type AnalyticsSink, analyticsRoutes } from './analytics.js'
+import { type BalanceSource, balanceRoutes } from './balances.js'
+import { type CatalogueSource, catalogueRoutes } from './catalogue/routes.js'
 import { type ConvertSource, convertRoutes } from './convert.js'
+import { historyRoutes, type PastSource } from './history.js'
 import { isRequestError, RequestError, refuse } from './http.js'
+import { type IdentitySource, identityRoutes } from './identity.js'
 import { type OnRampSource, onRampRoutes } from './onramp.js'
+import { type FungiblePriceSource, priceRoutes } from './prices.js'
 import { type ProfileSource, profileRoutes } from './profile.js'
+import { type RpcSource, rpcRoutes } from './rpc.js'
 import { type SessionSource, sessionRoutes } from './sessions.js'
+import { supportedChainsRoutes } from './supported-chains.js'
 
 /** What a gateway stands on. A group of routes whose source is absent answers 404. */
 export interface GatewayParts {
   /** Origins of the pages that may ask, such as `https://shop.example`; written exactly as browsers send them. */
   readonly allowedOrigins: readonly string[]
+  readonly catalogue?: CatalogueSource
+  readonly balances?: BalanceSource
+  readonly history?: PastSource
+  readonly prices?: FungiblePriceSource
+  readonly identity?: IdentitySource
+  readonly rpc?: RpcSource
   readonly convert?: ConvertSource
   /** On-ramp providers; the first one answers where a request names none. */
   readonly onRamp?: readonly OnRampSource[]
@@ -36,12 +49,29 @@ export function createGatewayApp(parts: GatewayParts): Hono {
     await next()
   })
   app.use(cors({ origin: [...allowedOrigins], allowMethods: ['GET', 'HEAD', 'POST'], maxAge: 600 }))
+  if (parts.catalogue) app.route('/', catalogueRoutes(parts.catalogue))
+  if (parts.rpc) app.route('/', rpcRoutes(parts.rpc))
+  if (parts.balances || parts.history)
+    app.route(
+      '/',
+      supportedChainsRoutes(() => ({ http: servedChains(parts), ws: [] })),
+    )
+  if (parts.balances) app.route('/', balanceRoutes(parts.balances))
+  if (parts.prices) app.route('/', priceRoutes(parts.prices))
+  if (parts.identity) app.route('/', identityRoutes(parts.identity))
   if (parts.convert) app.route('/', convertRoutes(parts.convert))
   if (parts.onRamp) app.route('/', onRampRoutes(parts.onRamp))
+  if (parts.history) app.route('/', historyRoutes(parts.history)) // after the on-ramp, for its parameter `onramp`
   if (parts.profile) app.route('/', profileRoutes(parts.profile))
   if (parts.sessions) app.route('/', sessionRoutes(parts.sessions))
   if (parts.analytics) app.route('/', analyticsRoutes(parts.analytics))
   return app
+}
+
+/** Chains whose balances and history are both served: a page asks for the two together. */
+function servedChains({ balances, history }: GatewayParts): readonly string[] {
+  const past = history?.chains() ?? []
+  return (balances?.chains() ?? []).filter((chain) => past.includes(chain))
 }
 
 /** Answers `RequestError` as what it says, everything else with 500 and without its text, which may hold secrets. */

@@ -12,6 +12,11 @@ export {
 } from './accounts/social/social-sources.js'
 export { type AnalyticsEvent, type AnalyticsSink, analyticsRoutes } from './analytics.js'
 export { createGatewayApp, type GatewayParts } from './app.js'
+export { type AskedAccount, readAccount, splitCaip10 } from './asked-account.js'
+export { type AccountBalance, type BalanceRequest, type BalanceSource, balanceRoutes } from './balances.js'
+export { colorFor, monogram } from './catalogue/monogram.js'
+export type { WalletRecord } from './catalogue/query.js'
+export { type CataloguePicture, type CatalogueSource, catalogueRoutes } from './catalogue/routes.js'
 export {
   type ConvertRequest,
   type ConvertSource,
@@ -19,6 +24,15 @@ export {
   type ConvertTransaction,
   convertRoutes,
 } from './convert.js'
+export { exactJson } from './exact-json.js'
+export {
+  historyRoutes,
+  type PastPage,
+  type PastRequest,
+  type PastSource,
+  type PastTransaction,
+  type PastTransfer,
+} from './history.js'
 export {
   failed,
   invalid,
@@ -31,6 +45,7 @@ export {
   readJson,
   refuse,
 } from './http.js'
+export { type Identity, type IdentitySource, identityRoutes } from './identity.js'
 export { createNameRegistry, type NameRegistry, type NameRegistryParts } from './name-registry.js'
 export {
   type OnRampAmount,
@@ -44,6 +59,7 @@ export {
   type OnRampSource,
   onRampRoutes,
 } from './onramp.js'
+export { type Fungible, type FungiblePriceSource, type PricedAsset, priceRoutes } from './prices.js'
 export { type SmtpMailer, type SmtpOptions, smtpMailer } from './process/smtp-mailer.js'
 export {
   type ProfileRecord,
@@ -52,6 +68,7 @@ export {
   type ProfileSuggestion,
   profileRoutes,
 } from './profile.js'
+export { type RpcSource, rpcError, rpcRoutes } from './rpc.js'
 export {
   actionMessage,
   createSessionRegistry,
@@ -71,3 +88,4 @@ export {
 export { clearKeys, memoryStore, type Store, type StoreOptions } from './store.js'
 export { type RedisStoreOptions, redisStore } from './stores/redis.js'
 export { sqliteStore } from './stores/sqlite.js'
+export { type SupportedChains, supportedChainsRoutes } from './supported-chains.js'

@@ -1,17 +1,24 @@
 import {
   analyticsRoutes,
+  balanceRoutes,
+  catalogueRoutes,
   convertRoutes,
   createSessionRegistry,
+  historyRoutes,
+  identityRoutes,
   isRequestError,
   type Mailer,
   memoryStore,
   onRampRoutes,
+  priceRoutes,
   profileRoutes,
   RequestError,
   refuse,
+  rpcRoutes,
   type SocialProvider,
   type Store,
   sessionRoutes,
+  supportedChainsRoutes,
 } from '@wallet-modal/gateway/server'
 import { Hono } from 'hono'
 import { createAnalyticsLog } from './analytics-log.js'
@@ -29,22 +36,22 @@ import { createCheckoutSessions } from './onramp/sessions.js'
 import { onRampSources } from './onramp/source.js'
 import { createUrlSigner } from './onramp/url-signer.js'
 import { loopbackOnly } from './origins.js'
-import { accountRoutes } from './routes/account.js'
-import { catalogueRoutes } from './routes/catalogue.js'
 import { checkoutRoutes } from './routes/checkout.js'
 import { controlRoutes } from './routes/controls.js'
-import { meetFaults } from './routes/faults.js'
+import { meetCallFaults, meetFaults } from './routes/faults.js'
 import { frameHost } from './routes/frame.js'
-import { historyRoutes } from './routes/history.js'
-import { imageRoutes } from './routes/images.js'
 import { inboxRoutes } from './routes/inbox.js'
 import { jupiterRoutes } from './routes/jupiter.js'
 import { pageRoutes } from './routes/page.js'
-import { priceRoutes } from './routes/prices.js'
-import { rpcRoutes } from './routes/rpc.js'
 import { sessionServiceRoutes } from './routes/sessions.js'
 import { type SiwxServerModule, signInRoutes } from './routes/sign-in.js'
 import { isSigned } from './signatures.js'
+import { balanceSource } from './sources/balances.js'
+import { catalogueSource } from './sources/catalogue.js'
+import { pastSource } from './sources/history.js'
+import { identitySource } from './sources/identity.js'
+import { priceSource } from './sources/prices.js'
+import { rpcSource, servedChains } from './sources/rpc.js'
 
 /** What the routes stand on. Nothing here needs Node: the same app runs wherever Request and Response exist. */
 export interface SandboxParts {
@@ -121,19 +128,24 @@ export function createSandboxApp(parts: SandboxParts): Hono {
   app.use(loopbackOnly())
   app.use(meetFaults(faults))
 
-  app.route('/', rpcRoutes(engines, faults))
-  app.route('/', accountRoutes(engines, store))
+  app.use(meetCallFaults(engines, faults))
+  app.route('/', rpcRoutes(rpcSource(engines)))
+  app.route(
+    '/',
+    supportedChainsRoutes(() => servedChains(engines)),
+  )
+  app.route('/', balanceRoutes(balanceSource(engines, store)))
+  app.route('/', identityRoutes(identitySource(engines, store)))
   app.route('/', onRampRoutes(onRampSources({ engines, store, sessions, signer }))) // before the history, for its parameter `onramp`
   app.route('/', checkoutRoutes(sessions, signer))
-  app.route('/', historyRoutes(engines, store))
-  app.route('/', priceRoutes(engines, store))
+  app.route('/', historyRoutes(pastSource(engines, store)))
+  app.route('/', priceRoutes(priceSource(engines, store)))
   app.route('/', convertRoutes(convertSource(engines)))
   app.route('/', jupiterRoutes(engines))
   app.route('/', profileRoutes(names))
   app.route('/', sessionRoutes(smartSessions))
   app.route('/', sessionServiceRoutes(engines, smartSessions))
-  app.route('/', catalogueRoutes(wallets, engines))
-  app.route('/', imageRoutes(wallets, engines))
+  app.route('/', catalogueRoutes(catalogueSource(wallets, engines)))
   app.route('/', analyticsRoutes(analytics))
   const { loadSiwx, signInNetworks = [] } = parts
   if (loadSiwx) app.route('/', signInRoutes({ engines, networks: signInNetworks, loadSiwx }))

@@ -1,8 +1,8 @@
 import { type ConvertRequest, type ConvertSource, invalid } from '@wallet-modal/gateway/server'
-import { iconUrl } from './balance-records.js'
+import { expectServing, tokenOf } from './asked-engine.js'
 import type { Engine, EngineMarket } from './engine.js'
+import { iconUrl } from './icon-url.js'
 import { engineOf } from './requests.js'
-import { expectServing, tokenOf } from './routes/account.js'
 
 /** How the service writes a chain's own coin. */
 const COIN = `0x${'e'.repeat(40)}`

@@ -52,6 +52,8 @@ export interface Faults {
   clear(): void
   /** The oldest fault that this request meets, counted as met. `suits` leaves out what cannot happen here. */
   meet(on: Fault['on'], path: string, suits?: (fault: Fault) => boolean): Fault | undefined
+  /** Whether a fault of this kind waits to be met. */
+  isPlanned(on: Fault['on']): boolean
   /** Runs when a fault is added. */
   watch(run: (fault: Fault) => void): void
 }
@@ -74,6 +76,7 @@ export function createFaults(): Faults {
       if (met.left <= 0) planned = planned.filter((one) => one !== met)
       return met.fault
     },
+    isPlanned: (on) => planned.some(({ fault }) => fault.on === on),
     watch: (run) => void watchers.push(run),
   }
 }

@@ -1,6 +1,5 @@
 export { memoryStore, type Store } from '@wallet-modal/gateway/server'
 export { createSandboxApp, type SandboxParts } from './app.js'
-export type { BalanceRecord } from './balance-records.js'
 export { bitcoinDevelopmentAccounts } from './bitcoin/development-accounts.js'
 export type { CatalogueWallet, WalletRecord } from './catalogue/wallet.js'
 export { wallets } from './catalogue/wallets.js'

@@ -39,9 +39,8 @@ export async function setPrice(
 
 export const clearPrices = (store: Store): Promise<void> => clearKeys(store, prefix)
 
-/** What an amount is worth, cut, with {@link PRICE_DECIMALS} decimals. */
-export const worthOf = (amountBase: bigint, decimals: number, price: bigint): bigint =>
-  (amountBase * price) / 10n ** BigInt(decimals)
+/** The same price with the 18 decimals of a gateway's sources. */
+export const toPriceUsd = (price: bigint): bigint => price * 10n ** BigInt(18 - PRICE_DECIMALS)
 
 /** A decimal text with at most {@link PRICE_DECIMALS} decimals as a whole number, exact. */
 export const toPrice = (text: string): bigint => {

@@ -1,11 +1,6 @@
-import type { WalletRecord as ListedRecord } from '@wallet-modal/wallets/list'
+import type { WalletRecord } from '@wallet-modal/gateway/server'
 
-/** A wallet as `/getWallets` sends it. A field that is not known for sure is absent. */
-export interface WalletRecord extends ListedRecord {
-  readonly image_id: string
-  readonly order: number
-  readonly badge_type: 'certified' | 'none'
-}
+export type { WalletRecord } from '@wallet-modal/gateway/server'
 
 /** A wallet of the catalogue with what the sandbox needs besides the record. */
 export interface CatalogueWallet extends WalletRecord {
@@ -13,6 +8,4 @@ export interface CatalogueWallet extends WalletRecord {
   readonly mark?: string
   /** Behind the initials, `#rrggbb`. */
   readonly color: string
-  /** Namespaces in which the wallet's owner can add networks by hand, and so the local ones. */
-  readonly addsNetworks?: readonly string[]
 }

@@ -1,5 +1,5 @@
+import { colorFor } from '@wallet-modal/gateway/server'
 import { readWallets } from '@wallet-modal/wallets/list'
-import { colorFor } from './monogram.js'
 import type { CatalogueWallet } from './wallet.js'
 
 /** The sandbox's catalogue: the wallets and marks of `@wallet-modal/wallets`. It certifies nobody, so `badge_type` is `none`. */

@@ -1,7 +1,7 @@
 import { invalid, type OnRampSource, type Store } from '@wallet-modal/gateway/server'
 import { formatUnits } from '../amount.js'
-import { iconUrl } from '../balance-records.js'
 import type { Engine } from '../engine.js'
+import { iconUrl } from '../icon-url.js'
 import { CENTS, currencies, methods, networkName, sell, type Ware, waresOf } from './market.js'
 import type { CheckoutSessions } from './sessions.js'
 import type { UrlSigner } from './url-signer.js'

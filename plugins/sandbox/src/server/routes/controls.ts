@@ -12,6 +12,7 @@ import {
 import { Hono, type MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import type { AnalyticsLog } from '../analytics-log.js'
+import { resolveAccount, tokenOf } from '../asked-engine.js'
 import type { Clock } from '../clock.js'
 import type { Engine } from '../engine.js'
 import { type Faults, faultSchema } from '../faults.js'
@@ -19,7 +20,6 @@ import { clearIdentities, registerIdentity } from '../identities.js'
 import { clearPrices, setPrice, toPrice } from '../prices.js'
 import { engineOf } from '../requests.js'
 import { clearSpam, markSpam } from '../spam.js'
-import { resolveAccount, tokenOf } from './account.js'
 
 interface ControlParts {
   readonly engines: readonly Engine[]

@@ -1,11 +1,13 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
+import type { Engine } from '../engine.js'
 import { type Fault, type Faults, MALFORMED, wait } from '../faults.js'
+import { hasCallOf, refuseCalls } from '../planned-refusals.js'
 
 /** What steers the sandbox and tells of it is never in the way of a fault. */
 const isSpared = /^\/(sandbox\/|health$|$)/
 
-/** Lets the requests of pages go wrong as a test planned it. Faults of single calls are met where calls are read: {@link misbehave}. */
+/** Lets the requests of pages go wrong as a test planned it. {@link meetCallFaults} does so for single calls. */
 export function meetFaults(faults: Faults): MiddlewareHandler {
   return async (c, next) => {
     const on = isRpc(c) ? 'rpc' : 'api'
@@ -18,11 +20,41 @@ export function meetFaults(faults: Faults): MiddlewareHandler {
   }
 }
 
+/** Lets single calls of JSON-RPC go wrong. A body that is no JSON is left to the route, which refuses it. */
+export function meetCallFaults(engines: readonly Engine[], faults: Faults): MiddlewareHandler {
+  return async (c, next) => {
+    const engine = engines.find(({ network }) => network.caipNetworkId === c.req.query('chainId'))
+    if (!isRpc(c) || !engine || !faults.isPlanned('rpc')) return next()
+    const body = await c.req.text()
+    const fault = isJson(body)
+      ? faults.meet('rpc', c.req.path, (one) => isOfCalls(one) && hasCallOf(one, body))
+      : undefined
+    if (!fault) return next()
+    return misbehave(c, fault, async () => {
+      if (fault.error) {
+        const reply = await refuseCalls(fault, { body, engine })
+        return reply === '' ? c.body(null, 204) : c.body(reply, 200, { 'content-type': 'application/json' })
+      }
+      await next()
+      return c.res
+    })
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Whether a fault is about calls of JSON-RPC rather than requests. */
-export const isOfCalls = ({ method, error }: Fault): boolean => (method ?? error) !== undefined
+const isOfCalls = ({ method, error }: Fault): boolean => (method ?? error) !== undefined
 
 /** Answers as a fault has it, `carryOut` where that needs the true answer. */
-export async function misbehave(c: Context, fault: Fault, carryOut: () => Promise<Response>): Promise<Response> {
+async function misbehave(c: Context, fault: Fault, carryOut: () => Promise<Response>): Promise<Response> {
   const { delayMs = 0, status, drop, malformed } = fault
   await wait(delayMs)
   if (drop === 'reply') await carryOut()

@@ -1,6 +1,6 @@
+import { exactJson } from '@wallet-modal/gateway/server'
 import * as v from 'valibot'
 import { messageOf } from '../errors.js'
-import { exactJson } from '../exact-json.js'
 import { invalidParams, RpcFault } from './fault.js'
 import type { SolanaModules } from './litesvm.js'
 import { signaturesOf, transactionOf } from './record-methods.js'

@@ -1,6 +1,30 @@
-import { parseRequest } from '@wallet-modal/gateway/server'
 import * as v from 'valibot'
-import type { WalletRecord } from './wallet.js'
+import { parseRequest } from '../http.js'
+
+/** A wallet of a catalogue as `/getWallets` answers. A field that is not known for sure is absent. */
+export interface WalletRecord {
+  readonly id: string
+  readonly name: string
+  readonly homepage: string
+  /** CAIP-2 ids. */
+  readonly chains: readonly string[]
+  /** CAIP-2 namespaces in which the wallet's owner can add networks by hand. Not answered: it adds the chains that are asked for. */
+  readonly addsNetworks?: readonly string[]
+  readonly image_id: string
+  readonly order: number
+  readonly badge_type: 'certified' | 'none'
+  /** Reverse domain name (EIP-6963). */
+  readonly rdns?: string
+  readonly mobile_link?: string
+  readonly desktop_link?: string
+  readonly webapp_link?: string
+  readonly browse_link?: string
+  readonly app_store?: string
+  readonly play_store?: string
+  readonly chrome_store?: string
+}
+
+type AnsweredRecord = Omit<WalletRecord, 'addsNetworks'>
 
 const wholeNumber = (least: number, most: number, fallback: string) =>
   v.pipe(
@@ -47,23 +71,28 @@ export const parseQuery = (parameters: Readonly<Record<string, string>>): Catalo
 export function select(
   records: readonly WalletRecord[],
   query: CatalogueQuery,
-): { data: readonly WalletRecord[]; count: number } {
-  const matches = records.filter((record) => isMatch(record, query))
+): { data: readonly AnsweredRecord[]; count: number } {
+  const matches = records.map((record) => withAddedChains(record, query)).filter((record) => isMatch(record, query))
   const start = (query.page - 1) * query.entries
   return { data: matches.slice(start, start + query.entries), count: matches.length }
 }
 
-function isMatch(record: WalletRecord, query: CatalogueQuery): boolean {
+function withAddedChains({ addsNetworks = [], ...record }: WalletRecord, { chains }: CatalogueQuery): AnsweredRecord {
+  const isAddable = (chain: string): boolean => addsNetworks.some((namespace) => chain.startsWith(`${namespace}:`))
+  return { ...record, chains: [...new Set([...record.chains, ...[...(chains ?? [])].filter(isAddable)])] }
+}
+
+function isMatch(record: AnsweredRecord, query: CatalogueQuery): boolean {
   const { chains, include, exclude, search, badge_type } = query
   if (include && !include.has(record.id)) return false
   if (exclude?.has(record.id)) return false
-  if (chains && !record.chains?.some((chain) => chains.has(chain))) return false
+  if (chains && !record.chains.some((chain) => chains.has(chain))) return false
   if (badge_type && record.badge_type !== badge_type) return false
   if (search && !fold(record.name).includes(fold(search))) return false
   return isKnownBy(record, query)
 }
 
-function isKnownBy(record: WalletRecord, { names, rdns }: CatalogueQuery): boolean {
+function isKnownBy(record: AnsweredRecord, { names, rdns }: CatalogueQuery): boolean {
   if (!names && !rdns) return true
   const byName = names !== undefined && [...names].some((name) => fold(name) === fold(record.name))
   return byName || (record.rdns !== undefined && rdns?.has(record.rdns) === true)

@@ -1,35 +1,31 @@
-import { invalid, type Store } from '@wallet-modal/gateway/server'
-import { Hono } from 'hono'
+import { invalid, type PastSource, type Store } from '@wallet-modal/gateway/server'
 import * as v from 'valibot'
 import type { ActivityEntry } from '../activity.js'
+import { expectServing, resolveAccount } from '../asked-engine.js'
 import type { Engine } from '../engine.js'
-import { type TransactionRecord, transactionRecord } from '../transaction-records.js'
-import { expectServing, resolveAccount } from './account.js'
+import { toTransaction } from './activity-transfers.js'
 
 const PAGE_SIZE = 50
 
-/** `GET /v1/account/{account}/history`: what an account did, newest first, page by page. */
-export function historyRoutes(engines: readonly Engine[], store: Store): Hono {
-  const routes = new Hono()
-  routes.get('/v1/account/:account/history', async (c) => {
-    const { address, engines: meant } = resolveAccount(engines, c.req.param('account'), c.req.query('chainId'))
+/** What an account did on the chains whose engines keep a record. */
+export const pastSource = (engines: readonly Engine[], store: Store): PastSource => ({
+  chains: () => engines.filter(({ assets }) => assets?.activity).map(({ network }) => network.caipNetworkId),
+  async page({ address: account, caipNetworkId, cursor: text, origin }) {
+    const { address, engines: meant } = resolveAccount(engines, account, caipNetworkId)
     const recording = meant.filter(({ assets }) => assets?.activity)
     if (recording.length === 0) throw invalid('The sandbox keeps no record of accounts on this chain: read its blocks.')
     recording.forEach(expectServing)
-    const { origin } = new URL(c.req.url)
-    const cursor = readCursor(c.req.query('cursor'))
+    const cursor = readCursor(text)
     const pages = await Promise.all(recording.map((engine) => pageOf(engine, address, cursor)))
     const chosen = pages
       .flatMap(({ engine, entries }) => entries.map((entry) => ({ engine, entry })))
       .sort((a, b) => byTime(a.entry, b.entry))
       .filter(({ entry }, at) => at < PAGE_SIZE || entry.position === undefined)
-    const data = chosen.map(
-      ({ engine, entry }): Promise<TransactionRecord> => transactionRecord({ engine, store, origin }, entry),
-    )
-    return c.json({ data: await Promise.all(data), next: nextCursor(pages, chosen, cursor) })
-  })
-  return routes
-}
+    const transactions = chosen.map(({ engine, entry }) => toTransaction({ engine, store, origin }, entry))
+    const next = nextCursor(pages, chosen, cursor)
+    return { transactions: await Promise.all(transactions), ...(next !== undefined && { next }) }
+  },
+})
 
 interface Page {
   readonly engine: Engine
@@ -63,7 +59,7 @@ function nextCursor(
   pages: readonly Page[],
   chosen: readonly { readonly engine: Engine; readonly entry: ActivityEntry }[],
   cursor: Cursor | undefined,
-): string | null {
+): string | undefined {
   const places = pages.map(({ engine, entries, hasMore }): readonly [string, string | null] => {
     const { caipNetworkId } = engine.network
     const mined = (list: readonly ActivityEntry[]) => list.filter(({ position }) => position !== undefined)
@@ -71,7 +67,7 @@ function nextCursor(
     if (!hasMore && told.length === mined(entries).length) return [caipNetworkId, null]
     return [caipNetworkId, told.at(-1)?.position ?? cursor?.[caipNetworkId] ?? '']
   })
-  if (places.every(([, place]) => place === null)) return null
+  if (places.every(([, place]) => place === null)) return undefined
   const text = btoa(JSON.stringify(Object.fromEntries(places)))
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

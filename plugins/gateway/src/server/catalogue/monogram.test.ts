@@ -1,7 +1,11 @@
+import { readWallets } from '@wallet-modal/wallets/list'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { initialsOf, monogram } from './monogram.js'
-import { wallets } from './wallets.js'
+import { colorFor, initialsOf, monogram } from './monogram.js'
+
+const wallets = (await readWallets()).map(({ record: { id, name }, mark, color = colorFor(id) }) => ({
+  ...{ name, mark, color },
+}))
 
 test.each([
   ['MetaMask', 'MM'],

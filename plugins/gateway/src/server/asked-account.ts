@@ -1,0 +1,28 @@
+import { invalid } from './http.js'
+
+const CAIP10 = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):(.+)$/
+const CAIP2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
+
+/** Account of a request. */
+export interface AskedAccount {
+  /** As the caller wrote it, without a chain. */
+  readonly address: string
+  /** CAIP-2 id, of the account or of the parameter `chainId`. Absent: all chains that the source serves. */
+  readonly caipNetworkId?: string
+}
+
+/** The chain and the address of a CAIP-10 id; `undefined` for other text. */
+export function splitCaip10(text: string): { readonly caipNetworkId: string; readonly address: string } | undefined {
+  const [, caipNetworkId, address] = CAIP10.exec(text.trim()) ?? []
+  return caipNetworkId === undefined || address === undefined ? undefined : { caipNetworkId, address }
+}
+
+/** Reads an account, plain or CAIP-10, and the parameter `chainId`. Throws `INVALID_REQUEST` where they name different chains. */
+export function readAccount(account: string, chainId: string | undefined): AskedAccount {
+  const own = splitCaip10(account)
+  if (chainId !== undefined && !CAIP2.test(chainId)) throw invalid('"chainId": a CAIP-2 id such as eip155:1')
+  if (own && chainId !== undefined && own.caipNetworkId !== chainId)
+    throw invalid('The account and chainId name different chains.')
+  const caipNetworkId = own?.caipNetworkId ?? chainId
+  return { address: own?.address ?? account, ...(caipNetworkId !== undefined && { caipNetworkId }) }
+}

@@ -1,0 +1,14 @@
+import { formatUnits } from 'viem'
+import { ExactNumber } from './exact-json.js'
+import { invalid } from './http.js'
+
+/** Decimals of a price in US dollars. */
+export const PRICE_DECIMALS = 18
+
+/** US dollars as a JSON number with all its digits. */
+export const inDollars = (price: bigint): ExactNumber => new ExactNumber(formatUnits(price, PRICE_DECIMALS))
+
+/** Rejects a currency other than the one that prices are in. */
+export function expectUsdollars(currency: string | undefined): void {
+  if (currency !== undefined && currency.toLowerCase() !== 'usd') throw invalid('Prices are in "usd" only.')
+}

@@ -1,0 +1,123 @@
+import { Hono } from 'hono'
+import { formatUnits } from 'viem'
+import { type AskedAccount, readAccount } from './asked-account.js'
+import { inDollars } from './dollars.js'
+import { exactJson } from './exact-json.js'
+
+const MAX_CURSOR = 4_000
+
+/** Request for a page of past transactions of an account. */
+export interface PastRequest extends AskedAccount {
+  /** `next` of the page before. Absent: the newest. */
+  readonly cursor?: string
+  /** Where the gateway was asked, for pictures that it serves itself. */
+  readonly origin: string
+}
+
+/** Asset that a transaction moved. */
+export interface PastTransfer {
+  readonly direction: 'in' | 'out' | 'self'
+  readonly kind: 'token' | 'nft'
+  readonly name?: string
+  readonly symbol?: string
+  /** In base units; for an NFT the number of items. Absent where nobody knows. */
+  readonly amount?: bigint
+  /** Decimals of `amount`; 0 for NFTs. */
+  readonly decimals: number
+  readonly imageUrl?: string
+  /** US dollars for one, with 18 decimals. */
+  readonly priceUsd?: bigint
+  readonly isSpam?: boolean
+}
+
+/** Past transaction as it looks from one account. */
+export interface PastTransaction {
+  /** Unique within the replies of the source. */
+  readonly id: string
+  readonly hash: string
+  readonly caipNetworkId: string
+  /** Such as `send`, `receive`, `trade`, `mint`, `approve` or `execute`. */
+  readonly operation: string
+  readonly status: 'confirmed' | 'failed' | 'pending'
+  /** Milliseconds since 1970. */
+  readonly minedAt?: number
+  readonly from?: string
+  readonly to?: string
+  readonly nonce?: number
+  readonly transfers: readonly PastTransfer[]
+}
+
+/** Page of past transactions, newest first. */
+export interface PastPage {
+  readonly transactions: readonly PastTransaction[]
+  /** Cursor of the next page. Absent after the last one. */
+  readonly next?: string
+}
+
+/** Source of the route `history`. Throws a `RequestError` for chains, addresses and cursors that it does not know. */
+export interface PastSource {
+  /** CAIP-2 ids of the chains that it serves. */
+  chains(): readonly string[]
+  page(request: PastRequest): Promise<PastPage>
+}
+
+/** The Blockchain API's route `history`. Requests with the parameter `onramp` belong to `onRampRoutes`, which has to come first. */
+export function historyRoutes(source: PastSource): Hono {
+  const routes = new Hono()
+  routes.get('/v1/account/:account/history', async (c) => {
+    const asked = readAccount(c.req.param('account'), c.req.query('chainId'))
+    const cursor = (c.req.query('cursor') ?? '').slice(0, MAX_CURSOR)
+    const { origin } = new URL(c.req.url)
+    const { transactions, next = null } = await source.page({ ...asked, origin, ...(cursor !== '' && { cursor }) })
+    const body = exactJson({ data: transactions.map(toRecord), next })
+    return c.body(body, 200, { 'content-type': 'application/json' })
+  })
+  return routes
+}
+
+const toRecord = ({
+  id,
+  hash,
+  caipNetworkId,
+  operation,
+  status,
+  minedAt,
+  from,
+  to,
+  nonce,
+  transfers,
+}: PastTransaction) => ({
+  id,
+  metadata: {
+    ...{ operationType: operation, hash, chain: caipNetworkId, status },
+    ...(nonce !== undefined && { nonce }),
+    ...(minedAt !== undefined && { minedAt: new Date(minedAt).toISOString() }),
+    ...(from !== undefined && { sentFrom: from }),
+    ...(to !== undefined && { sentTo: to }),
+  },
+  transfers: transfers.map(toTransfer),
+})
+
+function toTransfer({ direction, kind, amount, decimals, priceUsd, ...asset }: PastTransfer) {
+  const price = priceUsd === undefined ? {} : { price: inDollars(priceUsd) }
+  const quantity = amount === undefined ? {} : { quantity: { numeric: formatUnits(amount, decimals) } }
+  return { ...(kind === 'nft' ? toNft(asset) : toToken(asset)), direction, ...quantity, ...price }
+}
+
+type Asset = Pick<PastTransfer, 'name' | 'symbol' | 'imageUrl' | 'isSpam'>
+
+const toToken = ({ name, symbol, imageUrl: url, isSpam }: Asset) => ({
+  fungible_info: {
+    ...{ name, symbol },
+    ...(url !== undefined && { icon: { url } }),
+    ...(isSpam && { flags: { is_spam: true } }),
+  },
+})
+
+const toNft = ({ name, imageUrl: url, isSpam = false }: Asset) => ({
+  nft_info: {
+    ...(name !== undefined && { name }),
+    ...(url !== undefined && { content: { preview: { url }, detail: { url } } }),
+    flags: { is_spam: isSpam },
+  },
+})

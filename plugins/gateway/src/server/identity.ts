@@ -1,0 +1,22 @@
+import { Hono } from 'hono'
+import { readAccount } from './asked-account.js'
+
+/** Name and picture of an address; `null` is known to be none. */
+export interface Identity {
+  readonly name: string | null
+  readonly avatar: string | null
+}
+
+/** Source of the route `identity`. Throws a `RequestError` for what is no address. */
+export interface IdentitySource {
+  identity(address: string): Promise<Identity>
+}
+
+/** The Blockchain API's route `identity`. */
+export function identityRoutes(source: IdentitySource): Hono {
+  const routes = new Hono()
+  routes.get('/v1/identity/:account', async (c) =>
+    c.json(await source.identity(readAccount(c.req.param('account'), undefined).address)),
+  )
+  return routes
+}

@@ -1,0 +1,68 @@
+import { type Context, Hono } from 'hono'
+import { invalid, isRequestError, limitBody, mediaTypeOf, RequestError } from './http.js'
+
+const MAX_BATCH = 1_000
+const MAX_BYTES = 5 * 1024 * 1024
+
+/** Source of the route `/v1?chainId=`. */
+export interface RpcSource {
+  /** CAIP-2 ids of the chains that it serves. */
+  chains(): readonly string[]
+  /**
+   * Sends a JSON-RPC body, single or batch, to a node of the chain and resolves with the reply's text: empty when there were only notifications. Throws
+   * `INVALID_REQUEST` for a chain that it does not serve and `SOURCE_FAILED` where no node answers.
+   */
+  request(caipNetworkId: string, body: string, abortSignal: AbortSignal): Promise<string>
+}
+
+/**
+ * `POST /v1/?chainId=<CAIP-2>` passes JSON-RPC on to a node of the chain. Faults of the request as such are HTTP 4xx; faults that JSON-RPC 2.0 or
+ * EIP-1474 have a code for are HTTP 200 with that code. Every refusal is a JSON-RPC error object.
+ */
+export function rpcRoutes(source: RpcSource): Hono {
+  const routes = new Hono()
+  const proxy = async (c: Context) => {
+    const chainId = chainIdOf(c, source)
+    if (!['application/json', 'text/plain'].includes(mediaTypeOf(c)))
+      throw new RequestError('UNSUPPORTED_TYPE', 'Send the JSON-RPC body as application/json or text/plain.')
+    const body = await c.req.text()
+    const refusal = refusalOf(body)
+    if (refusal) return c.json(refusal)
+    const reply = await source.request(chainId, body, c.req.raw.signal)
+    return reply === '' ? c.body(null, 204) : c.body(reply, 200, { 'content-type': 'application/json' })
+  }
+  for (const path of ['/v1', '/v1/']) routes.post(path, limitBody(MAX_BYTES), proxy)
+  routes.onError((error, c) => {
+    if (!isRequestError(error)) throw error
+    return c.json(rpcError(error.code === 'SOURCE_FAILED' ? -32002 : -32600, error.message), error.status)
+  })
+  return routes
+}
+
+function chainIdOf(c: Context, { chains }: RpcSource): string {
+  const [chainId, ...more] = c.req.queries('chainId') ?? []
+  if (chainId === undefined || more.length > 0)
+    throw invalid(`Name one chain by its CAIP-2 id: ?chainId=${chains()[0] ?? 'eip155:1'}`)
+  return chainId
+}
+
+function refusalOf(body: string): RpcError | undefined {
+  let message: unknown
+  try {
+    message = JSON.parse(body)
+  } catch {
+    return rpcError(-32700, 'Parse error: the body is not JSON.')
+  }
+  if (typeof message !== 'object' || message === null)
+    return rpcError(-32600, 'Invalid request: not a JSON-RPC object or batch.')
+  if (!Array.isArray(message)) return undefined
+  if (message.length === 0) return rpcError(-32600, 'Invalid request: the batch is empty.')
+  return message.length > MAX_BATCH
+    ? rpcError(-32600, `Invalid request: a batch holds at most ${MAX_BATCH} calls.`)
+    : undefined
+}
+
+type RpcError = ReturnType<typeof rpcError>
+
+/** Error object of JSON-RPC 2.0 without an id. */
+export const rpcError = (code: number, message: string) => ({ jsonrpc: '2.0', id: null, error: { code, message } })

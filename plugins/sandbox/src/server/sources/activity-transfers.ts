@@ -1,0 +1,40 @@
+import type { PastTransaction, PastTransfer, Store } from '@wallet-modal/gateway/server'
+import type { ActivityEntry, Movement } from '../activity.js'
+import type { Engine } from '../engine.js'
+import { iconUrl } from '../icon-url.js'
+import { isSpam } from '../spam.js'
+
+interface Parts {
+  readonly engine: Engine
+  readonly store: Store
+  readonly origin: string
+}
+
+/** An entry of the engine's record. What a token was worth then nobody wrote down, so transfers have no price. */
+export async function toTransaction(parts: Parts, entry: ActivityEntry): Promise<PastTransaction> {
+  const { caipNetworkId } = parts.engine.network
+  const { operation, hash, minedAt, from, to, status, nonce, movements } = entry
+  return {
+    ...{ id: `${caipNetworkId}/${hash}`, hash, caipNetworkId, operation, status, minedAt, from, to, nonce },
+    transfers: await Promise.all(movements.map((movement) => toTransfer(parts, movement))),
+  }
+}
+
+async function toTransfer(
+  { engine, store, origin }: Parts,
+  { direction, asset, amountBase: amount }: Movement,
+): Promise<PastTransfer> {
+  const { caipNetworkId, nativeCurrency } = engine.network
+  if (asset !== 'coin' && 'nft' in asset) {
+    const { address, name, imageUrl } = asset.nft
+    return {
+      ...{ direction, amount, kind: 'nft', decimals: 0, isSpam: await isSpam(engine, store, address) },
+      ...(name !== undefined && { name }),
+      ...(imageUrl !== undefined && { imageUrl }),
+    }
+  }
+  const { address, name, symbol, decimals } = asset === 'coin' ? { ...nativeCurrency, address: undefined } : asset.token
+  const isReported = address !== undefined && (await isSpam(engine, store, address))
+  const imageUrl = iconUrl(origin, caipNetworkId, address)
+  return { ...{ direction, amount, kind: 'token', name, symbol, decimals, imageUrl, isSpam: isReported } }
+}

@@ -1,0 +1,58 @@
+import type { AccountBalance, BalanceSource, Store } from '@wallet-modal/gateway/server'
+import { expectServing, resolveAccount, tokenAt } from '../asked-engine.js'
+import { type Engine, isServing } from '../engine.js'
+import { iconUrl } from '../icon-url.js'
+import { pricesOf, toPriceUsd } from '../prices.js'
+import { isSpam } from '../spam.js'
+
+/** Where balances come from, and where their pictures are. */
+interface Parts {
+  readonly engine: Engine
+  readonly store: Store
+  readonly origin: string
+}
+
+/** Balances read from the engines. */
+export const balanceSource = (engines: readonly Engine[], store: Store): BalanceSource => ({
+  chains: () => engines.filter(isServing).map(({ network }) => network.caipNetworkId),
+  async balances({ address: account, caipNetworkId, forced, origin }) {
+    const { address, engines: holders } = resolveAccount(engines, account, caipNetworkId)
+    const tokens = forced.flatMap((one) => tokenAt(engines, one) ?? [])
+    const lists = holders.map((engine) => {
+      expectServing(engine)
+      const also = tokens.filter((token) => token.engine === engine).map((token) => token.address)
+      return readBalances({ engine, store, origin }, address, also)
+    })
+    return (await Promise.all(lists)).flat()
+  },
+})
+
+interface Holding {
+  readonly address?: string
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  readonly amountBase: bigint
+}
+
+/** The coin first, then the tokens. `also` are listed whatever the account holds of them. */
+async function readBalances(
+  { engine, store, origin }: Parts,
+  account: string,
+  also: readonly string[],
+): Promise<readonly AccountBalance[]> {
+  const { caipNetworkId, nativeCurrency } = engine.network
+  const [coins, tokens = []] = await Promise.all([engine.nativeBalance(account), engine.assets?.tokens(account, also)])
+  const prices = await pricesOf(engine, store, [undefined, ...tokens.map(({ address }) => address)])
+  const spam = new Set<string>()
+  for (const { address } of tokens) if (await isSpam(engine, store, address)) spam.add(address)
+  const held: readonly Holding[] = [{ ...nativeCurrency, amountBase: coins }, ...tokens]
+  return held.map(({ name, symbol, decimals, address, amountBase: amount }, at): AccountBalance => {
+    const price = prices[at]
+    return {
+      ...{ name, symbol, decimals, amount, caipNetworkId, iconUrl: iconUrl(origin, caipNetworkId, address) },
+      ...(address !== undefined && { address, isSpam: spam.has(address) }),
+      ...(price !== undefined && { priceUsd: toPriceUsd(price) }),
+    }
+  })
+}

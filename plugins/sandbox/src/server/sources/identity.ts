@@ -1,0 +1,9 @@
+import type { IdentitySource, Store } from '@wallet-modal/gateway/server'
+import { resolveAccount } from '../asked-engine.js'
+import type { Engine } from '../engine.js'
+import { identityOf } from '../identities.js'
+
+/** Names that were registered through `/sandbox/identity`. */
+export const identitySource = (engines: readonly Engine[], store: Store): IdentitySource => ({
+  identity: async (address) => identityOf(store, resolveAccount(engines, address, undefined).address),
+})

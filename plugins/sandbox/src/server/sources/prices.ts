@@ -1,0 +1,34 @@
+import type { Fungible, FungiblePriceSource, PricedAsset, Store } from '@wallet-modal/gateway/server'
+import { expectServing, tokenAt } from '../asked-engine.js'
+import type { Engine } from '../engine.js'
+import { iconUrl } from '../icon-url.js'
+import { pricesOf, toPriceUsd } from '../prices.js'
+
+/** Prices of the engines' own feeds and of the sandbox's controls. */
+export const priceSource = (engines: readonly Engine[], store: Store): FungiblePriceSource => ({
+  prices: (assets, origin) => Promise.all(assets.map((asset) => fungibleOf({ engines, store, origin }, asset))),
+})
+
+interface Parts {
+  readonly engines: readonly Engine[]
+  readonly store: Store
+  readonly origin: string
+}
+
+async function fungibleOf(
+  { engines, store, origin }: Parts,
+  { caipNetworkId, address: text }: PricedAsset,
+): Promise<Fungible | undefined> {
+  const engine = engines.find(({ network }) => network.caipNetworkId === caipNetworkId)
+  if (!engine) return undefined
+  const address = text === undefined ? undefined : tokenAt(engines, { caipNetworkId, address: text })?.address
+  if (text !== undefined && address === undefined) return undefined
+  expectServing(engine)
+  const { nativeCurrency } = engine.network
+  const token = address === undefined ? nativeCurrency : (await engine.assets?.facts([address]))?.[0]
+  if (!token) return undefined
+  const [price] = await pricesOf(engine, store, [address])
+  const { name, symbol } = token
+  const known = { name, symbol, iconUrl: iconUrl(origin, caipNetworkId, address) }
+  return price === undefined ? known : { ...known, priceUsd: toPriceUsd(price) }
+}

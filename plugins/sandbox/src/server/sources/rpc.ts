@@ -1,0 +1,26 @@
+import { type RpcSource, rpcError, type SupportedChains } from '@wallet-modal/gateway/server'
+import { type Engine, isServing } from '../engine.js'
+import { isSandboxError } from '../errors.js'
+import { engineOf } from '../requests.js'
+
+/** Nodes of the local chains. */
+export const rpcSource = (engines: readonly Engine[]): RpcSource => ({
+  chains: () => servedChains(engines).http,
+  async request(caipNetworkId, body, abortSignal) {
+    const engine = engineOf(engines, caipNetworkId)
+    try {
+      return await engine.request(body, abortSignal)
+    } catch (error) {
+      if (!isSandboxError(error)) throw error
+      // a retry would not help while the engine is down, so that is an answer and not a failed transport
+      return JSON.stringify(rpcError(-32002, error.message))
+    }
+  },
+})
+
+/** Chains whose engines answer, now or once they have started. */
+export function servedChains(engines: readonly Engine[]): SupportedChains {
+  const serving = engines.filter(isServing)
+  const idsOf = (list: readonly Engine[]): readonly string[] => list.map(({ network }) => network.caipNetworkId)
+  return { http: idsOf(serving), ws: idsOf(serving.filter(({ socketUrl }) => socketUrl)) }
+}
