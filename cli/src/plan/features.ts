@@ -118,9 +118,9 @@ export const features: readonly Feature[] = [
   {
     name: 'defaultAccountTypes',
     kind: 'pairs',
-    plugin: account,
+    plugin: social,
     option: 'defaultAccountTypes',
-    help: 'as in eip155=smartAccount,solana=eoa',
+    help: 'of the embedded wallet, as in eip155=eoa; default smartAccount',
   },
 ]
 

@@ -8,6 +8,8 @@ export interface Account {
   readonly address: string
   readonly type: AccountType
   readonly publicKey?: string
+  /** A smart account at a key's own address (EIP-7702): it is there on every chain, and pays its own fees. */
+  readonly isDelegated?: boolean
 }
 
 const text = (address: string): string =>

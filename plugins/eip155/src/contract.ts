@@ -3,6 +3,8 @@ export interface Eip1193Provider {
   request(request: { readonly method: string; readonly params?: readonly unknown[] | object }): Promise<unknown>
   on?(event: string, listener: (payload: unknown) => void): unknown
   removeListener?(event: string, listener: (payload: unknown) => void): unknown
+  /** Type of the wallet's accounts, read with every list of them. Default: `eoa`. A `smartAccount` is one by EIP-7702: its address is a key's own. */
+  accountType?(): 'eoa' | 'smartAccount'
 }
 
 /** One call of a transaction, as the capability `transactions('eip155')` takes it and decoders get it: `Transactions<EvmCall>`. */

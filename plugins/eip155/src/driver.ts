@@ -23,8 +23,12 @@ const quantity = readWith((answer): bigint => {
   return BigInt(answer)
 })
 
-const toAccounts = (addresses: readonly string[]): readonly Account[] =>
-  [...new Set(addresses.map(toChecksum))].map((address) => ({ address, type: 'eoa' }))
+const toAccounts = (addresses: readonly string[], provider: Eip1193Provider): readonly Account[] => {
+  const isDelegated = provider.accountType?.() === 'smartAccount'
+  return [...new Set(addresses.map(toChecksum))].map((address) =>
+    isDelegated ? { address, type: 'smartAccount', isDelegated } : { address, type: 'eoa' },
+  )
+}
 
 const switchTo = (provider: Eip1193Provider, network: Network): Promise<unknown> =>
   provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: toHexChainId(network.reference) }] })
@@ -85,11 +89,11 @@ export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
     async connect(provider, { silent }) {
       const addresses = await readAddresses(provider, silent ? 'eth_accounts' : 'eth_requestAccounts')
       if (addresses.length === 0) return null
-      return { accounts: toAccounts(addresses), caipNetworkId: await readChain(provider) }
+      return { accounts: toAccounts(addresses, provider), caipNetworkId: await readChain(provider) }
     },
     watch(provider, listener) {
       const onAccounts = (answer: unknown): void =>
-        listener.accounts(toAccounts(parseAddresses(answer, 'accountsChanged')))
+        listener.accounts(toAccounts(parseAddresses(answer, 'accountsChanged'), provider))
       const onChain = (answer: unknown): void => listener.network(parseChain(answer))
       // "disconnect" says that the wallet lost its nodes, which passes; only lost permission ends the connection
       const onDisconnect = (): void => {

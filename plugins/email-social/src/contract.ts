@@ -28,6 +28,9 @@ export const EmailWalletSetup = view('@wallet-modal/email-social#EmailWalletSetu
 /** The frame, in which the visitor approves or rejects what the site asks to sign. */
 export const ApproveTransaction = view('@wallet-modal/email-social#ApproveTransaction')
 
+/** Choice between the plain account and the smart account. */
+export const SmartAccountSettings = view('@wallet-modal/email-social#SmartAccountSettings')
+
 /** Buttons of the social logins as a block of the Connect view. */
 export const SocialBlock = view('@wallet-modal/email-social#SocialBlock')
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 /**
  * Messages between the page and the embedded wallet's frame, parsed by both sides. Names and payloads follow version 4 of the field's protocol; the
- * fields `locale`, `accent`, `next`, `chains`, `code`, `attempt`, `returnUrl` and `retryInSeconds` are our own.
+ * fields `locale`, `accent`, `next`, `chains`, `code`, `attempt`, `returnUrl`, `smartAccount` and `retryInSeconds` are our own.
  */
 
 /** The only message through `window.postMessage`: the page hands the frame one end of a channel. */
@@ -14,6 +14,7 @@ const chainId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 const address = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/))
 const token = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 const social = v.picklist(['google', 'x', 'discord', 'github', 'apple', 'facebook'])
+const accountType = v.picklist(['eoa', 'smartAccount'])
 const nothing = v.optional(v.unknown())
 
 /** Payloads from the page, by name. */
@@ -41,7 +42,10 @@ const requests = {
   /** Answers once the visitor approved; `RPC_ABORT` ends it. */
   CONNECT_FARCASTER: nothing,
   IS_CONNECTED: nothing,
-  GET_USER: nothing,
+  /** `preferredAccountType` is the site's default, for visitors who have not chosen. */
+  GET_USER: v.optional(v.object({ preferredAccountType: v.optional(accountType) })),
+  SET_PREFERRED_ACCOUNT: v.object({ type: accountType }),
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: nothing,
   SIGN_OUT: nothing,
   SWITCH_NETWORK: v.object({ chainId }),
   RPC_REQUEST: v.object({ method: short, params: v.optional(v.unknown()), chainId }),
@@ -73,12 +77,23 @@ const replies = {
     address,
     chainId,
     chains: v.array(chainId),
+    accounts: v.array(v.object({ address, type: accountType })),
+    preferredAccountType: accountType,
+    /** Whether the account delegates to the smart account's contract on the chain `chainId`. */
+    smartAccountDeployed: v.boolean(),
+    /** The contract; absent where the gateway has no smart accounts. */
+    smartAccount: v.optional(address),
   }),
+  SET_PREFERRED_ACCOUNT: v.object({ type: accountType, address }),
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: v.object({ smartAccountEnabledNetworks: v.array(chainId) }),
   SIGN_OUT: nothing,
   SWITCH_NETWORK: v.object({ chainId }),
   RPC_REQUEST: v.unknown(),
   RPC_ABORT: nothing,
 } as const
+
+/** Type of the embedded wallet's EVM account. Both have the same address (EIP-7702). */
+export type WalletAccountType = v.InferOutput<typeof accountType>
 
 export type MessageName = keyof typeof requests
 export type RequestPayload<Name extends MessageName> = v.InferOutput<(typeof requests)[Name]>
@@ -110,6 +125,8 @@ const request = v.variant('type', [
   requestOf('CONNECT_FARCASTER'),
   requestOf('IS_CONNECTED'),
   requestOf('GET_USER'),
+  requestOf('SET_PREFERRED_ACCOUNT'),
+  requestOf('GET_SMART_ACCOUNT_ENABLED_NETWORKS'),
   requestOf('SIGN_OUT'),
   requestOf('SWITCH_NETWORK'),
   requestOf('RPC_REQUEST'),

@@ -17,6 +17,7 @@ import {
   EmailLogin,
   EmailVerifyOtp,
   EmailWalletSetup,
+  SmartAccountSettings,
   SocialBlock,
   UpdateEmailPrimaryOtp,
   UpdateEmailSecondaryOtp,
@@ -57,16 +58,20 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
     UpdateEmailWallet,
     UpdateEmailPrimaryOtp,
     UpdateEmailSecondaryOtp,
+    SmartAccountSettings,
   ],
   ui: () => import('./ui.js'),
-  setup(ctx, { url, email = true, socials = [] }) {
+  setup(ctx, { url, email = true, socials = [], defaultAccountTypes }) {
     // this page was loaded in a social login's window
     if (typeof location === 'object' && location.hash.startsWith('#wallet-modal-login&'))
       import('./social/window-return.js').then(({ returnLogin }) => returnLogin(), ctx.log.warn)
     const services = ctx.all(endpoints)
     const origin = computed(() => services.value.findLast(({ service }) => service === 'secure')?.url ?? url)
     const load = async (): Promise<EmbeddedWallet> =>
-      (await import('./wallet.js')).createEmbeddedWallet(ctx, new URL(origin.peek() ?? '').origin)
+      (await import('./wallet.js')).createEmbeddedWallet(ctx, {
+        origin: new URL(origin.peek() ?? '').origin,
+        defaultType: defaultAccountTypes?.eip155 ?? 'smartAccount',
+      })
     let loading: Promise<EmbeddedWallet> | undefined
     const wallet = (): Promise<EmbeddedWallet> => {
       loading ??= load()

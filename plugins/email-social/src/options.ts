@@ -1,4 +1,4 @@
-import { defineOptions, flag, listOf, type OptionsOfSchema, oneOf, textLike } from '@wallet-modal/kernel'
+import { defineOptions, flag, listOf, type OptionsOfSchema, oneOf, recordOf, textLike } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
   /** Origin of the embedded wallet's frame, which the gateway serves. Default: the endpoint `secure`; without either, email login is not offered. */
@@ -7,6 +7,8 @@ export const options = defineOptions({
   email: flag,
   /** Services to log in with, in the order shown. The gateway needs a client of each, and a node of OP Mainnet for Farcaster. Default: none. */
   socials: listOf(oneOf('google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook')),
+  /** Account type of visitors who have not chosen one. Default: `smartAccount`, which sends several calls as one transaction (EIP-7702). */
+  defaultAccountTypes: recordOf({ eip155: oneOf('eoa', 'smartAccount') }),
 })
 
 export type EmailSocialOptions = OptionsOfSchema<typeof options>

@@ -2,7 +2,7 @@ import type { Context } from '@wallet-modal/kernel'
 import { ApproveTransaction } from './contract.js'
 import { EmailWalletError } from './errors.js'
 import type { FrameChannel } from './frame-channel.js'
-import type { ReplyPayload } from './frame-messages.js'
+import type { ReplyPayload, WalletAccountType } from './frame-messages.js'
 import { NOT_ALLOWED, ruleOf } from './rpc-policy.js'
 
 type Listener = (payload: unknown) => void
@@ -12,6 +12,14 @@ export interface EmailProvider {
   request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>
   on(event: string, listener: Listener): void
   removeListener(event: string, listener: Listener): void
+  /** What `@wallet-modal/eip155` takes the accounts for. */
+  accountType(): WalletAccountType
+}
+
+/** The provider as its maker has it. */
+export interface EmailProviderHandle extends EmailProvider {
+  /** Tells of the accounts anew. */
+  accountsChanged(addresses: readonly string[]): void
 }
 
 export interface ProviderParts {
@@ -19,6 +27,7 @@ export interface ProviderParts {
   readonly channel: () => Promise<FrameChannel>
   readonly user: () => Promise<ReplyPayload<'GET_USER'> | null>
   readonly chainId: { value: number }
+  accountType(): WalletAccountType
   signOut(): Promise<void>
   /** Called before the frame is shown. */
   beforeShown(): void
@@ -30,7 +39,7 @@ const toHex = (chainId: number): string => `0x${chainId.toString(16)}`
 const afterFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /** EIP-1193 provider over the frame. It decides nothing: what may be signed is decided in the frame, whatever the page asks. */
-export function createProvider(parts: ProviderParts): EmailProvider {
+export function createProvider(parts: ProviderParts): EmailProviderHandle {
   const { ctx, channel, user, chainId } = parts
   const listeners = new Map<string, Set<Listener>>()
   const emit = (event: string, payload: unknown): void => {
@@ -82,11 +91,13 @@ export function createProvider(parts: ProviderParts): EmailProvider {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
     },
     removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
+    accountType: parts.accountType,
+    accountsChanged: (addresses) => emit('accountsChanged', addresses),
   }
 }
 
-/** Questions about abilities, which the modal's own code asks without the visitor's doing. */
-const isProbe = (method: string): boolean => method === 'wallet_getCapabilities' || method === 'wallet_addEthereumChain'
+/** Asked by the modal's own code, without the visitor's doing. */
+const isProbe = (method: string): boolean => method === 'wallet_addEthereumChain'
 
 /** Shows the frame while requests wait for the visitor. Leaving the view rejects them. */
 function createApprovals(

@@ -16,13 +16,16 @@ const reads: ReadonlySet<string> = new Set([
   ...['eth_getProof', 'eth_getStorageAt', 'eth_getTransactionByBlockHashAndIndex', 'eth_getTransactionByHash'],
   ...['eth_getTransactionByBlockNumberAndIndex', 'eth_getTransactionCount', 'eth_getTransactionReceipt'],
   ...['eth_getUncleCountByBlockHash', 'eth_getUncleCountByBlockNumber', 'eth_maxPriorityFeePerGas', 'eth_syncing'],
+  ...['wallet_getCapabilities', 'wallet_getCallsStatus'],
 ])
 
-const approvals: ReadonlySet<string> = new Set(['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction'])
+const approvals: ReadonlySet<string> = new Set([
+  ...['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_sendCalls'],
+])
 
 /**
  * Exact names only: no case folding and no trimming. Of the field's list these are left out, as nothing here answers them yet: filters,
- * `eth_sendRawTransaction` from the page, user operations, `wallet_sendCalls` and permissions.
+ * `eth_sendRawTransaction` from the page, user operations and permissions. No method signs an EIP-7702 authorization: only the frame makes one.
  */
 export const ruleOf = (method: string): RpcRule =>
   reads.has(method) ? 'read' : approvals.has(method) ? 'approve' : 'refuse'

@@ -8,6 +8,7 @@ import {
   EmailLogin,
   EmailVerifyOtp,
   EmailWalletSetup,
+  SmartAccountSettings,
   SocialBlock,
   UpdateEmailPrimaryOtp,
   UpdateEmailSecondaryOtp,
@@ -39,6 +40,9 @@ export const ui: PluginUi = {
     }),
     lazyView(UpdateEmailSecondaryOtp, () => import('./views/update-email/update-email-secondary-otp-view.js'), {
       title: 'update.new',
+    }),
+    lazyView(SmartAccountSettings, () => import('./views/smart-account-settings-view.js'), {
+      title: 'smartAccount.title',
     }),
     viewOf(ApproveTransaction, ApproveTransactionView, { title: 'approve.title', back: false }),
   ],

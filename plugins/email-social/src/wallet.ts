@@ -6,17 +6,28 @@ import {
   type ReadonlySignal,
   signal,
 } from '@wallet-modal/kernel'
-import { UpdateEmailWallet } from './contract.js'
+import { SmartAccountSettings, UpdateEmailWallet } from './contract.js'
 import type { FrameChannel } from './frame-channel.js'
 import { createFrame } from './frame-element.js'
-import type { ReplyPayload, RequestPayload } from './frame-messages.js'
+import type { ReplyPayload, RequestPayload, WalletAccountType } from './frame-messages.js'
 import { createProvider, type EmailProvider } from './provider.js'
 
 type User = ReplyPayload<'GET_USER'>
 
+/** Type of the account, and what the smart account is made of. */
+export interface SmartAccountChoice {
+  readonly type: WalletAccountType
+  /** Contract that the smart account delegates to (EIP-7702). */
+  readonly contract: string
+}
+
 /** The embedded wallet as the page sees it: login, the account, and an EIP-1193 provider. */
 export interface EmbeddedWallet {
   readonly email: ReadonlySignal<string | null>
+  /** `null` until somebody is logged in. */
+  readonly smartAccount: ReadonlySignal<SmartAccountChoice | null>
+  /** Kept for this browser's next visits. The address stays the same. */
+  setAccountType(type: WalletAccountType): Promise<void>
   requestCode(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>>
   verifyCode(otp: string): Promise<ReplyPayload<'CONNECT_OTP'>>
   /** Sends a code for a change of address. Waits for the visitor's approval in the frame, once for each address. */
@@ -46,9 +57,17 @@ export interface EmbeddedWallet {
 const LOGIN_MS = 30_000
 const SIGN_OUT_MS = 3_000
 
-export function createEmbeddedWallet(ctx: Context, origin: string): EmbeddedWallet {
+interface WalletParts {
+  /** Origin of the frame. */
+  readonly origin: string
+  /** Account type of visitors who have not chosen. */
+  readonly defaultType: WalletAccountType
+}
+
+export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: WalletParts): EmbeddedWallet {
   const open = createFrame(ctx, origin)
   const email = signal<string | null>(null)
+  const smartAccount = signal<SmartAccountChoice | null>(null)
   const chainId = { value: 0 }
   let user: User | null = null
   let told: Promise<FrameChannel> | undefined
@@ -68,8 +87,10 @@ export function createEmbeddedWallet(ctx: Context, origin: string): EmbeddedWall
     return told
   }
   const loadUser = async (): Promise<User> => {
-    user = await (await channel()).request('GET_USER', undefined)
+    user = await (await channel()).request('GET_USER', { preferredAccountType: defaultType })
     email.value = user.email ?? null
+    const { smartAccount: contract, preferredAccountType: type } = user
+    smartAccount.value = contract === undefined ? null : { type, contract }
     return user
   }
   const restore = async (): Promise<User | null> => {
@@ -80,6 +101,7 @@ export function createEmbeddedWallet(ctx: Context, origin: string): EmbeddedWall
   const signOut = async (): Promise<void> => {
     user = null
     email.value = null
+    smartAccount.value = null
     await (await channel()).request('SIGN_OUT', undefined, SIGN_OUT_MS).catch(ctx.log.warn)
   }
   const syncTheme = (): void => {
@@ -97,9 +119,31 @@ export function createEmbeddedWallet(ctx: Context, origin: string): EmbeddedWall
   } as const
   const offered = computed(() => (email.value === null ? null : updateAction))
   ctx.add(accountActions, offered, { order: 90 })
-  const provider = createProvider({ ctx, channel, user: restore, chainId, signOut, beforeShown: syncTheme })
+  const typeAction = {
+    id: 'accountType',
+    label: computed(() => ctx.t('smartAccount.title')),
+    run: () => void ctx.router.push(SmartAccountSettings),
+  } as const
+  const switchable = computed(() => (smartAccount.value === null ? null : typeAction))
+  ctx.add(accountActions, switchable, { order: 91 })
+  const provider = createProvider({
+    ...{ ctx, channel, chainId, signOut },
+    user: restore,
+    accountType: () => smartAccount.peek()?.type ?? 'eoa',
+    beforeShown: syncTheme,
+  })
+  const setAccountType = async (wanted: WalletAccountType): Promise<void> => {
+    const { type } = await (await channel()).request('SET_PREFERRED_ACCOUNT', { type: wanted }, LOGIN_MS)
+    const known = smartAccount.peek()
+    if (!known || !user) return
+    user = { ...user, preferredAccountType: type }
+    smartAccount.value = { ...known, type }
+    provider.accountsChanged([user.address])
+  }
   return {
     email,
+    smartAccount,
+    setAccountType,
     loadUser,
     signOut,
     syncTheme,

@@ -6,6 +6,8 @@ import { families } from './families.js'
 export interface Receiving {
   readonly address: string
   readonly type: AccountType
+  /** A contract's address, which may be nobody's on other networks. */
+  readonly isContract: boolean
   /** The network in use; absent where the site does not list it. */
   readonly network: Network | undefined
   /** A link that names account and network, where the chain family has one. */
@@ -29,13 +31,14 @@ export function createReceiveModel(ctx: Context): ReceiveModel {
       const family = [...contributed.value, ...families].find((one) => one.namespace === namespace)
       const { approved } = active.adapter.connectors.value.find(({ id }) => id === active.connectorId) ?? {}
       const known = approved?.value
+      const isContract = account.type === 'smartAccount' && !account.isDelegated
       // a contract's address, and what a wallet keeps to some networks, may be nobody's on the others
       const isPayable = ({ caipNetworkId: id }: Network): boolean =>
-        id === caipNetworkId ||
-        (family?.sharesAddress === true && account.type !== 'smartAccount' && known?.includes(id) !== false)
+        id === caipNetworkId || (family?.sharesAddress === true && !isContract && known?.includes(id) !== false)
       return {
         address: account.address,
         type: account.type,
+        isContract,
         network,
         uri: family?.toUri(account.address, caipNetworkId) ?? null,
         networks: ctx.networks.value.filter((one) => one.namespace === namespace && isPayable(one)),

@@ -1,4 +1,4 @@
-import { type ActiveConnection, type Context, messageOf, type Signal } from '@wallet-modal/kernel'
+import { type ActiveConnection, type Context, isWalletModalError, messageOf, type Signal } from '@wallet-modal/kernel'
 import type { Challenges } from './challenges.js'
 import type { SignInRecord, SignInState } from './contract.js'
 import type { KnownSessions } from './known-sessions.js'
@@ -13,7 +13,7 @@ interface Parts {
   readonly challenges: Challenges
 }
 
-type Problem = 'signIn.declined' | 'signIn.failed'
+type Problem = 'signIn.declined' | 'signIn.failed' | 'signIn.smartAccount'
 
 /** Why signing came to nothing, in the view's words. */
 class Failure extends Error {
@@ -25,10 +25,21 @@ class Failure extends Error {
     this.problem = problem
   }
 }
-const orFail = <T>(answer: Promise<T>, problem: Problem = 'signIn.failed'): Promise<T> =>
+const orFail = <T>(
+  answer: Promise<T>,
+  problem: Problem | ((cause: unknown) => Problem) = 'signIn.failed',
+): Promise<T> =>
   answer.catch((cause: unknown) => {
-    throw new Failure(problem, cause)
+    throw new Failure(typeof problem === 'string' ? problem : problem(cause), cause)
   })
+
+/** A server that refuses the signature of a smart account may only know those of keys. */
+const problemOf =
+  ({ type }: ActiveConnection['account']) =>
+  (cause: unknown): Problem =>
+    type === 'smartAccount' && isWalletModalError(cause) && cause.status === 401
+      ? 'signIn.smartAccount'
+      : 'signIn.failed'
 
 /** Throws where the server's challenge is for another site than this page. */
 function checkOrigin({ domain, uri }: Challenge): void {
@@ -58,7 +69,7 @@ export async function sign(
     if (!isCurrent()) return undefined
     state.value = { status: 'verifying', accountId }
     const edition = sessions.edition()
-    const session = await orFail(server.verify(message, signature))
+    const session = await orFail(server.verify(message, signature), problemOf(account))
     if (!isCurrent()) return undefined
     if (session.accountId !== accountId)
       throw new Failure('signIn.failed', `The server signed ${session.accountId} in.`)

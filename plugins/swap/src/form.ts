@@ -96,7 +96,8 @@ export function createSwapForm(ctx: Context): SwapForm {
     if (value === undefined) return 'incorrectValue'
     if (slippage.bps.value === undefined) return 'incorrectSlippage'
     if (max.value !== undefined && value > max.value) return 'insufficientFunds'
-    const isSmart = context.value?.connection.account.type === 'smartAccount'
+    const account = context.value?.connection.account
+    const isSmart = account?.type === 'smartAccount' && !account.isDelegated // those pay for themselves
     const [coins, cost] = [coin.value?.amount, networkCost.estimate.value?.cost]
     if (!isSmart && coins !== undefined && (coins === 0n || (cost !== undefined && coins <= cost))) return 'noFee'
     const { status: quoted } = quotes.state.value

@@ -49,7 +49,7 @@ export async function findLimit(
   const contract = sendableOf(draft)
   const from = parseEvmAddress(connection.account.address)
   const receiver = draft.receiver === undefined ? from : parseEvmAddress(draft.receiver)
-  const isSmart = await wallets.supportsBatch(connection.provider, from, network.reference)
+  const isSmart = !connection.account.isDelegated && (await wallets.supportsBatch(connection, network.reference))
   return limitOf(createChain(ctx, network.caipNetworkId, signal), { from, receiver, contract, speed, isSmart })
 }
 

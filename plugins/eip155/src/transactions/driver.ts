@@ -110,7 +110,9 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
     const from = parseEvmAddress(connection.account.address)
     const { caipNetworkId, reference } = network
     const draft = { chain: createChain(ctx, caipNetworkId, signal), from, reference, ask }
-    const isSmart = await wallets.supportsBatch(connection.provider, from, reference)
+    // an account that delegates pays for a single call like any other: its transaction says what it costs
+    const isPlain = others.length === 0 && connection.account.isDelegated === true
+    const isSmart = !isPlain && (await wallets.supportsBatch(connection, reference))
     if (!first || (others.length > 0 && !isSmart))
       throw new WalletModalError('INVALID_ARGUMENT', 'This wallet sends one call at a time. Send them one by one.')
     if (others.length > 0 && calls.some(({ value }) => value === 'max'))
@@ -143,8 +145,7 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
     speeds: SPEEDS,
     build,
     status: (sent, signal) => readStatus(sent, createChain(ctx, sent.caipNetworkId, signal), nonces),
-    supportsBatch: ({ provider, account }, { reference }) =>
-      wallets.supportsBatch(provider, parseEvmAddress(account.address), reference),
+    supportsBatch: (connection, { reference }) => wallets.supportsBatch(connection, reference),
   }
   return createTransactions(ctx, driver)
 }

@@ -6,6 +6,7 @@ import { createWalletAccess } from './wallet-access.js'
 
 const [me, you] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] as const
 const request = toBatch(me, '1', [callOf({ receiver: you, amount: 5n, contract: undefined })])
+const account = { address: me, type: 'eoa' } as const
 const hash = `0x${'ab'.repeat(32)}`
 const withCode = (code: number): Error => Object.assign(new Error('no'), { code })
 
@@ -32,19 +33,29 @@ describe('EIP-5792', () => {
     })
     const access = createWalletAccess()
     access.remember({ request })
-    expect(await settle(access.supportsBatch({ request }, me, '1'))).toBe(false) // another object: not connected
+    expect(await settle(access.supportsBatch({ provider: { request }, account }, '1'))).toBe(false) // another object: not connected
     const provider = { request }
     access.remember(provider)
-    expect(await settle(access.supportsBatch(provider, me, '1'))).toBe(takes)
-    expect(await settle(access.supportsBatch(provider, me, '1'))).toBe(takes)
+    expect(await settle(access.supportsBatch({ provider, account }, '1'))).toBe(takes)
+    expect(await settle(access.supportsBatch({ provider, account }, '1'))).toBe(takes)
     expect(request).toHaveBeenCalledTimes(1)
+  })
+
+  it('an account that becomes smart with its first batch has batches where the visitor chose that', async () => {
+    const provider = { request: vi.fn(async () => ({ '0x1': { atomic: { status: 'ready' } } })) }
+    const access = createWalletAccess()
+    access.remember(provider)
+    const delegated = { address: me, type: 'smartAccount', isDelegated: true } as const
+    expect(await settle(access.supportsBatch({ provider, account }, '1'))).toBe(false)
+    expect(await settle(access.supportsBatch({ provider, account: delegated }, '1'))).toBe(true)
   })
 
   it('E24: a wallet that does not answer is asked once, for a limited time, and has no batches', async () => {
     const provider = { request: vi.fn(() => new Promise(() => undefined)) }
     const access = createWalletAccess()
     access.remember(provider)
-    for (let again = 0; again < 3; again++) expect(await settle(access.supportsBatch(provider, me, '1'))).toBe(false)
+    for (let again = 0; again < 3; again++)
+      expect(await settle(access.supportsBatch({ provider, account }, '1'))).toBe(false)
     expect(provider.request).toHaveBeenCalledTimes(1)
   })
 

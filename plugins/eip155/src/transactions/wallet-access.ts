@@ -1,4 +1,6 @@
+import type { ActiveConnection } from '@wallet-modal/kernel'
 import type { Address } from 'viem'
+import { parseEvmAddress } from '../address.js'
 import type { Eip1193Provider } from '../contract.js'
 import { toHexChainId } from '../provider.js'
 
@@ -10,8 +12,11 @@ export interface WalletAccess {
   /** Remembers a wallet's `request` at connecting: a script that replaces it later neither sees nor changes what is sent. */
   remember(provider: Eip1193Provider): void
   of(provider: unknown): AskWallet | undefined
-  /** Whether the account sends calls as one atomic batch (EIP-5792) on this network. Each wallet is asked once for each account and network. */
-  supportsBatch(provider: unknown, from: Address, reference: string): Promise<boolean>
+  /**
+   * Whether the account sends calls as one atomic batch (EIP-5792) on this network. Each wallet is asked once for each account, type and network. An account
+   * that may become a smart account with its first batch (`ready`) does so only where it is one by the visitor's choice.
+   */
+  supportsBatch(connection: Pick<ActiveConnection, 'provider' | 'account'>, reference: string): Promise<boolean>
 }
 
 /** How long a wallet may take to answer `wallet_getCapabilities`. One that does not answer has no batches until the page is loaded again. */
@@ -19,12 +24,12 @@ export const CAPABILITIES_MS = 3_000
 
 const { apply } = Reflect
 
-async function readAtomic(ask: AskWallet, from: Address, chainId: string): Promise<boolean> {
+async function readAtomic(ask: AskWallet, from: Address, chainId: string, enough: readonly string[]): Promise<boolean> {
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), CAPABILITIES_MS))
   try {
     const answer = await Promise.race([ask('wallet_getCapabilities', [from, [chainId]]), late])
     const { atomic }: { readonly atomic?: unknown } = Object(Reflect.get(Object(answer), chainId))
-    return Reflect.get(Object(atomic), 'status') === 'supported'
+    return enough.includes(Reflect.get(Object(atomic), 'status'))
   } catch {
     return false // it does not know the method
   }
@@ -43,14 +48,16 @@ export function createWalletAccess(): WalletAccess {
         apply(request, provider, [params ? { method, params } : { method }]),
       )
     },
-    async supportsBatch(provider, from, reference) {
+    async supportsBatch({ provider, account }, reference) {
       const ask = of(provider)
       if (!ask) return false
       const known = capabilities.get(ask) ?? new Map<string, Promise<boolean>>()
       capabilities.set(ask, known)
       const chainId = toHexChainId(reference)
-      const key = `${from} ${chainId}`
-      const answer = known.get(key) ?? readAtomic(ask, from, chainId)
+      const { address, type, isDelegated } = account
+      const key = `${address} ${type} ${chainId}`
+      const enough = isDelegated ? ['supported', 'ready'] : ['supported']
+      const answer = known.get(key) ?? readAtomic(ask, parseEvmAddress(address), chainId, enough)
       known.set(key, answer)
       return answer
     },

@@ -32,6 +32,8 @@ const account = v.object({
   /** Origin of the site that the login was made for. */
   site: v.string(),
   chains: v.array(chain),
+  /** Contract of smart accounts; `null` where there are none. */
+  smartAccount: v.optional(v.nullable(address), null),
   wallet: v.nullable(v.object({ address })),
 })
 export type FrameAccount = v.InferOutput<typeof account>

@@ -1,6 +1,7 @@
-import type { FrameRequest, ReplyPayload } from '../frame-messages.js'
+import type { FrameRequest, ReplyPayload, WalletAccountType } from '../frame-messages.js'
 import { NOT_ALLOWED, ruleOf } from '../rpc-policy.js'
 import { endLogin, keepSession, type Login, type ReadyLogin, readyLogin, restoreLogin } from './account.js'
+import { chosenType, storeType } from './account-type.js'
 import { createApprovals } from './approvals.js'
 import { clear } from './element.js'
 import { createEmailChange } from './email-change.js'
@@ -19,6 +20,8 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
   let login: Login | null = null
   let ready: ReadyLogin | null = null
   let chosenChain = 0
+  /** For visitors who have not chosen. */
+  let defaultType: WalletAccountType = 'eoa'
   /** Counts logins and their ends, so that what was read before one is not taken after it. */
   let generation = 0
 
@@ -68,34 +71,58 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
     if (known) await keepSession(made)
     return { next: known ? 'NOTHING' : made.account.wallet ? 'RECOVER' : 'SAVE_RECOVERY' }
   }
+  const typeOf = async (known: ReadyLogin): Promise<WalletAccountType> => (await chosenType(known)) ?? defaultType
+  const loggedIn = async (): Promise<ReadyLogin> => {
+    const known = await restore()
+    if (known) return known
+    throw new FrameError(4100, 'Log in first.')
+  }
+  const setType = async (type: WalletAccountType): Promise<ReplyPayload<'SET_PREFERRED_ACCOUNT'>> => {
+    const known = await loggedIn()
+    await storeType(known, type)
+    return { type, address: known.address }
+  }
   const user = async (): Promise<ReplyPayload<'GET_USER'>> => {
     const known = await finish()
     const chains = known.account.chains.map(({ chainId }) => chainId)
     const chainId = chains.includes(chosenChain) ? chosenChain : chains[0]
     if (chainId === undefined) throw new FrameError('NO_CHAINS', 'The gateway serves no chain.')
-    const { email, userName } = known.account
-    return { email, userName, address: known.address, chainId, chains }
+    const { email, userName, smartAccount } = known.account
+    const { readState } = await import('./smart-account.js')
+    // what a chain that does not answer says of the account is asked again before a batch
+    const { isDelegated } = await readState(known, chainOf(known, chainId)).catch(() => ({ isDelegated: false }))
+    const types: readonly WalletAccountType[] = smartAccount === null ? ['eoa'] : ['eoa', 'smartAccount']
+    return {
+      ...{ email, userName, address: known.address, chainId, chains },
+      accounts: types.map((type) => ({ address: known.address, type })),
+      preferredAccountType: smartAccount === null ? 'eoa' : await typeOf(known),
+      smartAccountDeployed: isDelegated,
+      ...(smartAccount !== null && { smartAccount }),
+    }
   }
   const rpc = async (method: string, params: unknown, chainId: number): Promise<unknown> => {
     const rule = ruleOf(method)
     if (rule === 'refuse') throw new FrameError(4200, NOT_ALLOWED)
-    const mine = await restore()
-    if (!mine) throw new FrameError(4100, 'Log in first.')
+    const mine = await loggedIn()
     const chain = chainOf(mine, chainId)
     if (method === 'eth_accounts') return [mine.address]
     if (method === 'eth_chainId') return `0x${chain.chainId.toString(16)}`
+    if (method === 'wallet_getCapabilities') {
+      const { capabilitiesOf } = await import('./smart-account-capabilities.js')
+      return capabilitiesOf(mine, await typeOf(mine), params)
+    }
+    if (method === 'wallet_getCallsStatus') {
+      const { callsStatus } = await import('./smart-account-status.js')
+      return callsStatus(mine, mine.account.chains, params)
+    }
     if (rule === 'read') return gateway.rpc(mine.session, chainId, method, Array.isArray(params) ? params : [])
     const { signWith } = await import('./signing.js')
-    return signWith({ login: mine, chain, site, approvals }, method, params)
+    return signWith({ login: mine, chain, site, approvals, accountType: await typeOf(mine) }, method, params)
   }
   const emailChange = createEmailChange({
     site,
     approvals,
-    async login() {
-      const mine = await restore()
-      if (!mine) throw new FrameError(4100, 'Log in first.')
-      return mine
-    },
+    login: loggedIn,
     changed(email) {
       if (login) login = { ...login, account: { ...login.account, email } }
       if (ready) ready = { ...ready, account: { ...ready.account, email } }
@@ -143,13 +170,18 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
       case '@w3m-app/IS_CONNECTED':
         return { isConnected: (await restore()) !== null }
       case '@w3m-app/GET_USER':
+        defaultType = payload?.preferredAccountType ?? 'eoa'
         return user()
+      case '@w3m-app/SET_PREFERRED_ACCOUNT':
+        return setType(payload.type)
+      case '@w3m-app/GET_SMART_ACCOUNT_ENABLED_NETWORKS': {
+        const { enabledNetworks } = await import('./smart-account.js')
+        return { smartAccountEnabledNetworks: await enabledNetworks(await loggedIn()) }
+      }
       case '@w3m-app/SIGN_OUT':
         return signOut()
       case '@w3m-app/SWITCH_NETWORK': {
-        const mine = await restore()
-        if (!mine) throw new FrameError(4100, 'Log in first.')
-        chosenChain = chainOf(mine, payload.chainId).chainId
+        chosenChain = chainOf(await loggedIn(), payload.chainId).chainId
         return { chainId: chosenChain }
       }
       case '@w3m-app/RPC_REQUEST':

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { hexToBytes, keccak256, serializeSignature } from 'viem'
+import type { WalletAccountType } from '../frame-messages.js'
 import { type ReadyLogin, readShares } from './account.js'
 import type { Approvals } from './approvals.js'
 import { type FrameChain, gateway } from './gateway.js'
@@ -14,6 +15,8 @@ export interface SigningContext {
   /** Origin of the page that asks, as the browser reports it. */
   readonly site: string
   readonly approvals: Approvals
+  /** Type that the visitor, or by default the site, prefers. */
+  readonly accountType: WalletAccountType
 }
 
 const sign = async (login: ReadyLogin, digest: `0x${string}`) =>
@@ -27,8 +30,8 @@ async function signMessage({ login, approvals }: SigningContext, request: Signin
 let previous: Promise<unknown> = Promise.resolve()
 
 /** One transaction after the other: the nonce of each is read once the one before was sent or rejected. */
-function sendInTurn(context: SigningContext, params: unknown): Promise<string> {
-  const answer = context.approvals.after(previous, () => sendTransaction(context, params))
+function sendInTurn<T>({ approvals }: SigningContext, send: () => Promise<T>): Promise<T> {
+  const answer = approvals.after(previous, send)
   previous = answer
   return answer
 }
@@ -48,9 +51,13 @@ async function sendTransaction({ login, chain, site, approvals }: SigningContext
 }
 
 /** Answers a method that needs the visitor's approval. */
-export function signWith(context: SigningContext, method: string, params: unknown): Promise<string> {
+export async function signWith(context: SigningContext, method: string, params: unknown): Promise<unknown> {
   const around = { site: context.site, account: context.login.address, chain: context.chain }
-  if (method === 'eth_sendTransaction') return sendInTurn(context, params)
+  if (method === 'eth_sendTransaction') return sendInTurn(context, () => sendTransaction(context, params))
+  if (method === 'wallet_sendCalls') {
+    const { sendCalls } = await import('./smart-account-calls.js')
+    return sendInTurn(context, () => sendCalls(context, params, sendTransaction))
+  }
   if (method === 'eth_signTypedData_v4') return signMessage(context, typedDataMessage(params, around))
   return signMessage(context, personalMessage(params, around))
 }

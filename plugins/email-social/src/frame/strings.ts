@@ -29,6 +29,11 @@ const en = {
   'warning.approval': 'The spender can take these tokens at any time, without asking again.',
   'warning.permit': 'This signature may let somebody else take your tokens, without a transaction of yours.',
   'warning.domain': 'This message signs you in to {domain}, not to {site}.',
+  'title.batch': '{count} calls in one transaction',
+  smartAccount: 'Smart account contract',
+  'warning.delegate':
+    'Turns this account into a smart account on {network}: from now on the contract below runs on its behalf there. Your address and your key stay the same.',
+  'warning.replace': 'This account delegates to another contract now, {contract}. It will no longer run.',
   approve: 'Approve',
   reject: 'Reject',
   hidden: 'Approve works once this window is wholly visible.',
@@ -93,6 +98,12 @@ const de: Texts = {
   'warning.approval': 'Der Berechtigte kann diese Token jederzeit nehmen, ohne noch einmal zu fragen.',
   'warning.permit': 'Mit dieser Signatur kann jemand anderes Ihre Token nehmen, ohne eine Transaktion von Ihnen.',
   'warning.domain': 'Diese Nachricht meldet Sie bei {domain} an, nicht bei {site}.',
+  'title.batch': '{count} Aufrufe in einer Transaktion',
+  smartAccount: 'Vertrag des Smart Accounts',
+  'warning.delegate':
+    'Macht dieses Konto auf {network} zu einem Smart Account: Der unten genannte Vertrag führt dort künftig Aufrufe für das Konto aus. Adresse und Schlüssel bleiben gleich.',
+  'warning.replace':
+    'Dieses Konto ist derzeit mit einem anderen Vertrag verbunden, {contract}. Er gilt danach nicht mehr.',
   approve: 'Genehmigen',
   reject: 'Ablehnen',
   hidden: 'Genehmigen geht, sobald dieses Fenster ganz sichtbar ist.',
@@ -156,6 +167,11 @@ const ar: Texts = {
   'warning.approval': 'تستطيع الجهة المصرَّح لها أخذ هذه الرموز في أي وقت دون سؤالك مرة أخرى.',
   'warning.permit': 'قد يسمح هذا التوقيع لغيرك بأخذ رموزك دون معاملة منك.',
   'warning.domain': 'تسجّل هذه الرسالة دخولك إلى {domain} وليس إلى {site}.',
+  'title.batch': '{count} استدعاءات في معاملة واحدة',
+  smartAccount: 'عقد الحساب الذكي',
+  'warning.delegate':
+    'يحوّل هذا الحساب إلى حساب ذكي على {network}: من الآن ينفّذ العقد المذكور أدناه الاستدعاءات نيابة عنه هناك. يبقى عنوانك ومفتاحك كما هما.',
+  'warning.replace': 'هذا الحساب مفوَّض حاليًا إلى عقد آخر، {contract}. لن يعمل بعد ذلك.',
   approve: 'موافقة',
   reject: 'رفض',
   hidden: 'تتاح الموافقة حين تكون هذه النافذة ظاهرة بالكامل.',

@@ -13,9 +13,37 @@ export interface Summary {
   readonly title: string
   readonly facts: readonly Fact[]
   readonly warnings: readonly string[]
+  /** Calls of a batch in their order, each with its own facts; shown below `facts`. */
+  readonly calls?: readonly Pick<Summary, 'title' | 'facts' | 'warnings'>[]
+  /** Shown below `calls`. */
+  readonly rest?: readonly Fact[]
 }
 
-export function drawSummary({ title, facts, warnings }: Summary): HTMLElement {
+const drawWarnings = (warnings: readonly string[]): readonly HTMLElement[] =>
+  warnings.map((warning) => el('p', { className: 'warning' }, warning))
+
+export function drawSummary({ title, facts, warnings, calls = [], rest = [] }: Summary): HTMLElement {
+  const cards = calls.map((call, at) =>
+    el(
+      'article',
+      {},
+      el('h2', {}, el('span', { className: 'count' }, String(at + 1)), el('bdi', {}, call.title)),
+      ...drawWarnings(call.warnings),
+      drawFacts(call.facts),
+    ),
+  )
+  return el(
+    'section',
+    { className: 'summary' },
+    el('h1', {}, title),
+    ...drawWarnings(warnings),
+    drawFacts(facts),
+    ...cards,
+    ...(rest.length > 0 ? [drawFacts(rest)] : []),
+  )
+}
+
+function drawFacts(facts: readonly Fact[]): HTMLElement {
   const list = el('dl', {})
   for (const { label, value, format } of facts) {
     const long = format !== undefined
@@ -28,13 +56,7 @@ export function drawSummary({ title, facts, warnings }: Summary): HTMLElement {
       ),
     )
   }
-  return el(
-    'section',
-    { className: 'summary' },
-    el('h1', {}, title),
-    ...warnings.map((warning) => el('p', { className: 'warning' }, warning)),
-    list,
-  )
+  return list
 }
 
 function drawValue(value: string, format: Fact['format']): Node {

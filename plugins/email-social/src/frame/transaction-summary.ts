@@ -22,8 +22,45 @@ interface Surroundings {
 export async function summarize(transaction: Transaction, around: Surroundings): Promise<Summary> {
   const { chain, site, account, nonce } = around
   const { to, value = 0n, data = '0x', gas, maxFeePerGas } = transaction
-  const coins = (amount: bigint): string => `${formatUnits(amount, chain.decimals)} ${chain.symbol}`
-  const what = await describe(transaction, around, coins)
+  const { title, warnings, facts, rest } = await summarizeCall({ to: to ?? undefined, value, data }, around)
+  return {
+    title,
+    warnings,
+    facts: [
+      { label: 'site', value: site },
+      { label: 'network', value: chain.name },
+      ...facts,
+      ...(nonce === undefined ? [] : [{ label: 'order', value: nonce } as const]),
+      { label: 'fee', value: coinsOf(gas * maxFeePerGas, chain) },
+      { label: 'account', value: account, format: 'address' },
+      ...rest,
+    ],
+  }
+}
+
+export const coinsOf = (amount: bigint, { decimals, symbol }: FrameChain): string =>
+  `${formatUnits(amount, decimals)} ${symbol}`
+
+/** One call as its bytes say. `to` absent: it makes a contract. */
+export interface SummarizedCall {
+  readonly to: `0x${string}` | undefined
+  readonly value: bigint
+  readonly data: `0x${string}`
+}
+
+interface CallSummary extends Pick<Summary, 'title' | 'facts' | 'warnings'> {
+  /** Calldata that no decoder reads. */
+  readonly rest: readonly Fact[]
+}
+
+/** Says what one call does. */
+export async function summarizeCall(
+  call: SummarizedCall,
+  { chain, read }: Pick<Surroundings, 'chain' | 'read'>,
+): Promise<CallSummary> {
+  const { to, value, data } = call
+  const coins = (amount: bigint): string => coinsOf(amount, chain)
+  const what = await describe(call, read, coins)
   const recipient: Fact = to
     ? { label: data === '0x' ? 'to' : 'contract', value: getAddress(to), format: 'address' }
     : { label: 'contract', value: t('newContract') }
@@ -31,17 +68,8 @@ export async function summarize(transaction: Transaction, around: Surroundings):
   return {
     title: what.title,
     warnings: what.warnings,
-    facts: [
-      { label: 'site', value: site },
-      { label: 'network', value: chain.name },
-      ...amount,
-      ...what.facts,
-      recipient,
-      ...(nonce === undefined ? [] : [{ label: 'order', value: nonce } as const]),
-      { label: 'fee', value: coins(gas * maxFeePerGas) },
-      { label: 'account', value: account, format: 'address' },
-      ...(what.isKnown ? [] : [{ label: 'data', value: data, format: 'data' } as const]),
-    ],
+    facts: [...amount, ...what.facts, recipient],
+    rest: what.isKnown ? [] : [{ label: 'data', value: data, format: 'data' }],
   }
 }
 
@@ -50,8 +78,8 @@ interface Description extends Pick<Summary, 'title' | 'facts' | 'warnings'> {
 }
 
 async function describe(
-  { to, value = 0n, data = '0x' }: Transaction,
-  { read }: Surroundings,
+  { to, value, data }: SummarizedCall,
+  read: ReadChain,
   coins: (amount: bigint) => string,
 ): Promise<Description> {
   if (data === '0x' && to)

@@ -49,6 +49,9 @@ export async function buildTransaction(
   if (given.data !== undefined && given.input !== undefined && given.data !== given.input)
     throw badParams('"data" and "input" differ.')
   const data = asHex(given.data ?? given.input ?? '0x')
+  // a smart account would run it as a batch, which the approval does not show
+  if (given.to?.toLowerCase() === account.toLowerCase() && data !== '0x')
+    throw badParams('This wallet makes no calls with data to its own account.')
   const value = given.value ?? '0x0'
   const number = async (method: string, ...args: readonly unknown[]): Promise<bigint> =>
     hexToBigInt(asHex(v.parse(quantity, await read(method, args))))

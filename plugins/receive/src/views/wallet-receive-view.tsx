@@ -62,10 +62,10 @@ function Payable({ receiving, ctx, code, form }: PayableProps): ReactNode {
   )
 }
 
-function Warnings({ receiving: { type, network }, ctx: { t } }: PartProps): ReactNode {
+function Warnings({ receiving: { type, isContract, network }, ctx: { t } }: PartProps): ReactNode {
   const texts = [
     !network && t('receive.unsupported'),
-    network && type === 'smartAccount' && t('receive.smartAccount', { network: network.name }),
+    network && isContract && t('receive.smartAccount', { network: network.name }),
     type === 'ordinal' && t('receive.ordinal'),
   ].filter((text) => typeof text === 'string')
   return texts.map((text) => (

@@ -12,6 +12,7 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'signIn.checking': 'جارٍ البحث عن تسجيل دخولك...',
   'signIn.cancel': 'إلغاء',
   'signIn.declined': 'رُفض التوقيع',
+  'signIn.smartAccount': 'قد لا يدعم هذا التطبيق الحسابات الذكية',
   'signIn.failed': 'لم ينجح تسجيل الدخول. حاول مرة أخرى.',
   'signIn.unavailable': 'حدثت مشكلة أثناء تحضير تسجيل الدخول',
   'signIn.stillIn': 'لم يستجب الموقع، لذا ما زلت مسجّل الدخول. سيُسجَّل خروجك عندما تفتحه في المرة القادمة.',

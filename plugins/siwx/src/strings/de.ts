@@ -12,6 +12,7 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'signIn.checking': 'Ihre Anmeldung wird gesucht …',
   'signIn.cancel': 'Abbrechen',
   'signIn.declined': 'Unterschrift abgelehnt',
+  'signIn.smartAccount': 'Diese Anwendung unterstützt Smart Accounts vielleicht nicht',
   'signIn.failed': 'Die Anmeldung hat nicht geklappt. Versuchen Sie es noch einmal.',
   'signIn.unavailable': 'Die Anmeldung konnte nicht vorbereitet werden',
   'signIn.stillIn':

@@ -10,6 +10,7 @@ export const strings = {
   'signIn.checking': 'Looking for your sign-in...',
   'signIn.cancel': 'Cancel',
   'signIn.declined': 'Signature declined',
+  'signIn.smartAccount': 'This application might not support Smart Accounts',
   'signIn.failed': 'Signing in did not work. Try again.',
   'signIn.unavailable': 'A problem occurred while trying initialize authentication',
   'signIn.stillIn':

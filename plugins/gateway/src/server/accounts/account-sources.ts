@@ -28,6 +28,11 @@ export interface AccountsParts {
   readonly store: Store
   readonly mailer: Mailer
   readonly chains: readonly AccountChain[]
+  /**
+   * Contract that accounts may delegate to (EIP-7702) to be smart accounts, with ERC-7821 batches and ERC-1271. `null`: no smart accounts. Default:
+   * `BasicEOABatchExecutor` at the address that it has on public chains.
+   */
+  readonly smartAccount?: string | null | undefined
   /** Services for logins beside email, see `socialProviders`. Default: none. */
   readonly socials?: readonly SocialProvider[]
   /** Logins with a Farcaster account. Default: none. */

@@ -21,6 +21,9 @@ const codeProof = v.object({
   request: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
   code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
 })
+/** `BasicEOABatchExecutor` of Vectorized/bebe (MIT): stateless, without an owner. Made by CREATE2, so its code is the same on every chain. */
+const SMART_ACCOUNT = '0x00000000BEBEDB7C30ee418158e26E31a5A8f3E2'
+
 const hex = v.pipe(v.string(), v.regex(/^(?:[\da-f]{2}){1,512}$/))
 const keyRecord = v.object({ address: v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/)), share: hex, recovery: hex })
 
@@ -30,7 +33,7 @@ const keyRecord = v.object({ address: v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{
  */
 export function accountsRoutes(parts: AccountsParts): Hono {
   const { store, mailer, chains, frameOrigin, allowedOrigins, now = Date.now, onFault = console.error } = parts
-  const { socials = [], farcaster } = parts
+  const { socials = [], farcaster, smartAccount = SMART_ACCOUNT } = parts
   const secrets = createSecrets(parts.encryptionKey)
   const codes = createCodes({ store, mailer, secrets, now })
   const accounts = createAccounts({ store, secrets, now })
@@ -83,6 +86,7 @@ export function accountsRoutes(parts: AccountsParts): Hono {
       userName,
       site,
       chains: chains.map(({ chainId, name, symbol, decimals }) => ({ chainId, name, symbol, decimals })),
+      smartAccount,
       wallet: key && { address: key.address },
     })
   })

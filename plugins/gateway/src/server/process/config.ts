@@ -76,6 +76,7 @@ const configSchema = v.strictObject({
   store: v.optional(store, { type: 'sqlite', file: 'gateway.db' }),
   mail,
   chains: v.optional(v.array(chain), []),
+  smartAccount: v.exactOptional(v.nullable(contract)),
   socials: v.optional(v.partial(v.strictObject(v.entriesFromList(socialIds, socialClient))), {}),
   farcaster: v.optional(farcaster),
   parts: v.optional(v.string()),

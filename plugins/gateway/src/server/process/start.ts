@@ -69,6 +69,7 @@ async function createApp(config: GatewayConfig, { store, mailer, log }: AppParts
     store,
     mailer,
     chains: config.chains.map(jsonRpcChain),
+    smartAccount: config.smartAccount,
     socials: socialProviders(config.socials),
     ...(config.farcaster && { farcaster: farcasterSource(config.farcaster) }),
     frameFiles: async () => files,

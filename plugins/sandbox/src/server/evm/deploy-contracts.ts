@@ -5,6 +5,7 @@ import { ensContracts, ensDeployer, UNIVERSAL_RESOLVER } from './ens/ens-contrac
 import { ensTransactions } from './ens/ens-transactions.js'
 import { isEvmAddress } from './evm-address.js'
 import { contractDeployer, localContracts } from './local-contracts.js'
+import { create2Factory, smartAccountCreation } from './smart-account-contract.js'
 
 const AMPLE_GAS = '0xe4e1c0' // 15 000 000, below what a transaction may ask for
 const DEPLOYER_COINS = '0x21e19e0c9bab2400000' // 10 000 coins: the pools are made with some of them
@@ -30,7 +31,11 @@ export async function deployContracts(url: string, abortSignal: AbortSignal): Pr
     ['anvil_impersonateAccount', ensDeployer],
     ['anvil_setBalance', ensDeployer, DEPLOYER_COINS],
   ])
-  const creations = [...(await initCodes()).map((data): Transaction => ({ data })), ...(await poolDeposits())]
+  const creations = [
+    ...(await initCodes()).map((data): Transaction => ({ data })),
+    ...(await poolDeposits()),
+    { to: create2Factory, data: smartAccountCreation },
+  ]
   await ask([...toCalls(contractDeployer, creations), ...toCalls(ensDeployer, await ensTransactions())])
   await ask([['evm_mine']])
   const ensCode = await codeAt(url, ensContracts.universalResolver, abortSignal)

@@ -1,0 +1,122 @@
+import * as v from 'valibot'
+import { hexToBigInt, hexToBytes, keccak256, numberToHex, type TransactionSerializableEIP7702 } from 'viem'
+import { hashAuthorization, serializeTransaction } from 'viem/utils'
+import { type ReadyLogin, readShares } from './account.js'
+import { FrameError, gateway } from './gateway.js'
+import { signDigest, withKey } from './key.js'
+import type { SigningContext } from './signing.js'
+import {
+  type BatchCall,
+  delegationTo,
+  encodeBatch,
+  notSupported,
+  readerOf,
+  readState,
+  type SmartAccountState,
+} from './smart-account.js'
+import { readCalls } from './smart-account-request.js'
+import { isFreeId, keepId } from './smart-account-status.js'
+import { summarizeBatch } from './smart-account-summary.js'
+
+type Hex = `0x${string}`
+
+/** Gas of one authorization (EIP-7702), which `eth_estimateGas` does not see: it is signed after the approval. */
+const AUTHORIZATION_GAS = 25_000n
+
+/** A transaction of the account to itself that runs a batch, and the contract that it authorizes where the account does not delegate to it yet. */
+interface BatchTransaction {
+  readonly chainId: number
+  readonly nonce: number
+  readonly gas: bigint
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+  readonly data: Hex
+  readonly authorize: Hex | null
+}
+
+const quantity = v.pipe(
+  v.string(),
+  v.regex(/^0x[\da-fA-F]{1,64}$/),
+  v.transform((text) => hexToBigInt(`0x${text.slice(2)}`)),
+)
+
+async function buildBatch(
+  { login, chain }: SigningContext,
+  calls: readonly BatchCall[],
+  contract: Hex,
+  isDelegated: boolean,
+): Promise<BatchTransaction> {
+  const read = readerOf(login, chain)
+  const number = async (method: string, ...args: readonly unknown[]): Promise<bigint> =>
+    v.parse(quantity, await read(method, args))
+  const data = encodeBatch(calls)
+  const call = { from: login.address, to: login.address, value: '0x0', data }
+  const asDelegated = { [login.address]: { code: delegationTo(contract) } }
+  const [nonce, tip, price, estimate] = await Promise.all([
+    number('eth_getTransactionCount', login.address, 'pending'),
+    number('eth_maxPriorityFeePerGas'),
+    number('eth_gasPrice'),
+    isDelegated ? number('eth_estimateGas', call) : number('eth_estimateGas', call, 'latest', asDelegated),
+  ])
+  const maxFeePerGas = price * 2n + tip
+  return {
+    ...{ chainId: chain.chainId, nonce: Number(nonce), maxFeePerGas, data },
+    maxPriorityFeePerGas: tip,
+    // the calls' gas may change until they are mined; what is not used is not paid
+    gas: (estimate * 6n) / 5n + (isDelegated ? 0n : AUTHORIZATION_GAS),
+    authorize: isDelegated ? null : contract,
+  }
+}
+
+/** Signs with one use of the key. The authorization is bound to this chain and to the nonce after the transaction's own. */
+async function signBatch(login: ReadyLogin, { authorize, ...batch }: BatchTransaction): Promise<Hex> {
+  if (batch.chainId < 1 || (authorize && authorize !== login.account.smartAccount?.toLowerCase()))
+    throw new FrameError(4200, 'Only the contract of smart accounts can be authorized, on one chain.')
+  const to: Hex = `0x${login.address.slice(2)}`
+  return withKey(await readShares(login), login.address, (key) => {
+    const sign = (digest: Hex) => signDigest(hexToBytes(digest), key)
+    const authorization = authorize && { address: authorize, chainId: batch.chainId, nonce: batch.nonce + 1 }
+    const authorizationList = authorization ? [{ ...authorization, ...sign(hashAuthorization(authorization)) }] : []
+    const transaction: TransactionSerializableEIP7702 = { ...batch, type: 'eip7702', to, value: 0n, authorizationList }
+    const unsigned = authorization ? transaction : ({ ...batch, type: 'eip1559', to, value: 0n } as const)
+    return serializeTransaction(unsigned, sign(keccak256(serializeTransaction(unsigned))))
+  })
+}
+
+/** Sends calls as one atomic transaction, after one approval that lists them. */
+async function sendBatch(context: SigningContext, calls: readonly BatchCall[], state: SmartAccountState): Promise<Hex> {
+  const { login, chain, site, approvals } = context
+  const { contract, isDelegated } = state
+  if (contract === null) throw notSupported(chain)
+  const batch = await buildBatch(context, calls, contract, isDelegated)
+  await approvals.ask(
+    await summarizeBatch(calls, {
+      ...{ site, chain, state, account: login.address, read: readerOf(login, chain) },
+      fee: batch.gas * batch.maxFeePerGas,
+    }),
+  )
+  const raw = await signBatch(login, batch)
+  v.parse(v.string(), await gateway.rpc(login.session, chain.chainId, 'eth_sendRawTransaction', [raw]))
+  return keccak256(raw)
+}
+
+/** Sends one call as a transaction like any other. */
+type SendOne = (context: SigningContext, params: unknown) => Promise<string>
+
+/** Answers `wallet_sendCalls` (EIP-5792) with the id of the batch. One call needs no smart account and makes none. */
+export async function sendCalls(context: SigningContext, params: unknown, sendOne: SendOne): Promise<unknown> {
+  const { login, chain, accountType } = context
+  const { id, chainId, calls } = readCalls(params, login.address)
+  if (chainId !== chain.chainId) throw new FrameError(5710, 'The wallet is on another chain.')
+  if (!isFreeId(id)) throw new FrameError(5720, 'There is a batch with this id.')
+  const [only, ...others] = calls
+  if (only && others.length === 0) {
+    const { to, data, value } = only
+    const sent = await sendOne(context, [{ from: login.address, to, data, value: numberToHex(value) }])
+    return { id: keepId(id, chainId, `0x${sent.slice(2)}`) }
+  }
+  if (accountType !== 'smartAccount')
+    throw new FrameError(5760, 'Several calls at once need a smart account. Switch to it in the account’s settings.')
+  const hash = await sendBatch(context, calls, await readState(login, chain))
+  return { id: keepId(id, chainId, hash) }
+}

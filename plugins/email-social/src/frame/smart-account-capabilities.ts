@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { numberToHex } from 'viem'
+import type { WalletAccountType } from '../frame-messages.js'
+import type { ReadyLogin } from './account.js'
+import { FrameError } from './gateway.js'
+import { readState } from './smart-account.js'
+
+const chainIds = v.optional(v.array(v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{1,13}$/))))
+const parameters = v.union([
+  v.strictTuple([v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/))]),
+  v.strictTuple([v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/)), chainIds]),
+])
+
+/**
+ * Answers `wallet_getCapabilities` (EIP-5792): `atomic` is `supported` where the account delegates already, `ready` where its first batch makes it do so,
+ * and `unsupported` for plain accounts and on chains without the contract.
+ */
+export async function capabilitiesOf(login: ReadyLogin, type: WalletAccountType, params: unknown): Promise<unknown> {
+  const parsed = v.safeParse(parameters, params)
+  if (!parsed.success) throw new FrameError(-32_602, 'The parameters are not those of "wallet_getCapabilities".')
+  const [address, wanted] = parsed.output
+  if (address.toLowerCase() !== login.address.toLowerCase())
+    throw new FrameError(4100, 'The request is for another account.')
+  const ids = wanted?.map((id) => Number(id))
+  const chains = login.account.chains.filter(({ chainId }) => ids?.includes(chainId) ?? true)
+  const statuses = chains.map(async (chain) => {
+    const status = type === 'eoa' ? 'unsupported' : await statusOn(login, chain)
+    return [numberToHex(chain.chainId), { atomic: { status } }] as const
+  })
+  return Object.fromEntries(await Promise.all(statuses))
+}
+
+async function statusOn(...where: Parameters<typeof readState>): Promise<'supported' | 'ready' | 'unsupported'> {
+  const { contract, isDelegated } = await readState(...where)
+  if (contract === null) return 'unsupported'
+  return isDelegated ? 'supported' : 'ready'
+}

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { concat, hexToBigInt, numberToHex, size, slice } from 'viem'
+import type { ReadyLogin } from './account.js'
+import { type FrameChain, FrameError, gateway } from './gateway.js'
+
+type Hex = `0x${string}`
+
+const hex = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]*$/))
+const receipt = v.object({
+  from: hex,
+  status: hex,
+  transactionHash: hex,
+  blockHash: hex,
+  blockNumber: hex,
+  gasUsed: hex,
+  logs: v.array(v.object({ address: hex, data: hex, topics: v.array(hex) })),
+})
+const pending = v.object({ from: hex })
+
+/** Ids that sites chose for their batches, until the page is loaded again. */
+const given = new Map<string, Hex>()
+
+/** Id of a batch: chain id and transaction hash, so that it outlasts this page. */
+const idOf = (chainId: number, hash: Hex): Hex => concat([numberToHex(chainId, { size: 32 }), hash])
+
+/** Whether the site may give a batch this id. */
+export const isFreeId = (id: string | undefined): boolean => id === undefined || !given.has(id)
+
+/** Id by which a batch is known from now on. */
+export function keepId(id: string | undefined, chainId: number, hash: Hex): string {
+  const own = idOf(chainId, hash)
+  if (id !== undefined) given.set(id, own)
+  return id ?? own
+}
+
+const unknownId = (): FrameError => new FrameError(5730, 'This wallet does not know a batch with this id.')
+
+function readId(id: string): { readonly chainId: number; readonly hash: Hex } {
+  const own = given.get(id) ?? id
+  if (!/^0x[\da-f]{128}$/i.test(own)) throw unknownId()
+  const bytes: Hex = `0x${own.slice(2).toLowerCase()}`
+  return { chainId: Number(hexToBigInt(slice(bytes, 0, 32))), hash: slice(bytes, 32, size(bytes)) }
+}
+
+/** Answers `wallet_getCallsStatus` (EIP-5792) from the chain: 100 pending, 200 confirmed, 500 reverted as a whole. */
+export async function callsStatus(login: ReadyLogin, chains: readonly FrameChain[], params: unknown): Promise<unknown> {
+  const parsed = v.safeParse(v.strictTuple([v.string()]), params)
+  if (!parsed.success) throw new FrameError(-32_602, 'The parameter is not the id of a batch.')
+  const [id] = parsed.output
+  const { chainId, hash } = readId(id)
+  if (!chains.some((one) => one.chainId === chainId)) throw unknownId()
+  const read = (method: string): Promise<unknown> => gateway.rpc(login.session, chainId, method, [hash])
+  const isMine = (from: string): boolean => from.toLowerCase() === login.address.toLowerCase()
+  const answer = { version: '2.0.0', id, chainId: numberToHex(chainId), atomic: true }
+  const mined = await read('eth_getTransactionReceipt')
+  if (mined === null || mined === undefined) {
+    const sent = v.safeParse(pending, await read('eth_getTransactionByHash'))
+    if (!sent.success || !isMine(sent.output.from)) throw unknownId()
+    return { ...answer, status: 100 }
+  }
+  const { from, ...receipted } = v.parse(receipt, mined)
+  if (!isMine(from)) throw unknownId()
+  return { ...answer, status: BigInt(receipted.status) === 1n ? 200 : 500, receipts: [receipted] }
+}

@@ -1,0 +1,43 @@
+import { getAddress } from 'viem'
+import type { FrameChain } from './gateway.js'
+import type { BatchCall, SmartAccountState } from './smart-account.js'
+import { t } from './strings.js'
+import type { Fact, Summary } from './summary.js'
+import type { ReadChain } from './transaction.js'
+import { coinsOf, summarizeCall } from './transaction-summary.js'
+
+interface Surroundings {
+  readonly site: string
+  readonly account: string
+  readonly chain: FrameChain
+  readonly state: SmartAccountState
+  readonly read: ReadChain
+  /** Highest fee of the whole transaction, in wei. */
+  readonly fee: bigint
+}
+
+/** Lists what each call of a batch does, and says where the batch makes the account a smart account. */
+export async function summarizeBatch(
+  calls: readonly BatchCall[],
+  { site, account, chain, state, read, fee }: Surroundings,
+): Promise<Summary> {
+  const { contract, isDelegated, foreign } = state
+  const described = await Promise.all(calls.map((call) => summarizeCall(call, { chain, read })))
+  const delegates = contract !== null && !isDelegated
+  const pinned: readonly Fact[] = delegates
+    ? [{ label: 'smartAccount', value: getAddress(contract), format: 'address' }]
+    : []
+  return {
+    title: t('title.batch', { count: String(calls.length) }),
+    warnings: [
+      ...(delegates ? [t('warning.delegate', { network: chain.name })] : []),
+      ...(foreign ? [t('warning.replace', { contract: getAddress(foreign) })] : []),
+    ],
+    facts: [{ label: 'site', value: site }, { label: 'network', value: chain.name }, ...pinned],
+    calls: described.map(({ rest, facts, ...call }) => ({ ...call, facts: [...facts, ...rest] })),
+    rest: [
+      { label: 'fee', value: coinsOf(fee, chain) },
+      { label: 'account', value: account, format: 'address' },
+    ],
+  }
+}

@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+import { concat, encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem'
+import type { ReadyLogin } from './account.js'
+import { type FrameChain, FrameError, gateway } from './gateway.js'
+import type { ReadChain } from './transaction.js'
+
+type Hex = `0x${string}`
+
+/** One call of a batch. `value` in wei. */
+export interface BatchCall {
+  readonly to: Hex
+  readonly value: bigint
+  readonly data: Hex
+}
+
+/** What an account is on one chain. */
+export interface SmartAccountState {
+  /** The pinned contract: the only one that the frame ever authorizes. `null` where the chain does not have it. */
+  readonly contract: Hex | null
+  /** Whether the account delegates to it. */
+  readonly isDelegated: boolean
+  /** Another contract that the account delegates to, which a batch would replace. */
+  readonly foreign?: Hex
+}
+
+/** Code of an account that delegates: this and the contract's address (EIP-7702). */
+const DELEGATION = '0xef0100'
+const code = v.pipe(v.string(), v.regex(/^0x([\da-fA-F]{2})*$/))
+const asHex = (text: string): Hex => `0x${text.slice(2).toLowerCase()}`
+
+export const delegationTo = (contract: string): Hex => concat([DELEGATION, asHex(contract)])
+
+/** Contract that an account with this code delegates to. */
+function delegateOf(accountCode: Hex): Hex | undefined {
+  return accountCode.startsWith(DELEGATION) && accountCode.length === 48 ? `0x${accountCode.slice(8)}` : undefined
+}
+
+export const readerOf =
+  ({ session }: ReadyLogin, { chainId }: FrameChain): ReadChain =>
+  (method, params) =>
+    gateway.rpc(session, chainId, method, params)
+
+const codeAt = async (read: ReadChain, address: string): Promise<Hex> =>
+  asHex(v.parse(code, await read('eth_getCode', [address, 'latest'])))
+
+/** Reads an account's state from a chain. */
+export async function readState(login: ReadyLogin, chain: FrameChain): Promise<SmartAccountState> {
+  const contract = login.account.smartAccount
+  if (contract === null) return { contract: null, isDelegated: false }
+  const read = readerOf(login, chain)
+  const [contractCode, accountCode] = await Promise.all([codeAt(read, contract), codeAt(read, login.address)])
+  // a delegation is not followed twice: such a contract would do nothing
+  if (contractCode === '0x' || delegateOf(contractCode)) return { contract: null, isDelegated: false }
+  const delegate = delegateOf(accountCode)
+  const isDelegated = delegate === contract.toLowerCase()
+  return { contract: asHex(contract), isDelegated, ...(delegate && !isDelegated && { foreign: delegate }) }
+}
+
+/** Chain ids whose chains have the contract. A chain that does not answer is none. */
+export async function enabledNetworks(login: ReadyLogin): Promise<readonly number[]> {
+  const enabled = await Promise.all(
+    login.account.chains.map(async (chain) => {
+      const { contract } = await readState(login, chain).catch(() => ({ contract: null }))
+      return contract === null ? [] : [chain.chainId]
+    }),
+  )
+  return enabled.flat()
+}
+
+export const notSupported = ({ name }: FrameChain): FrameError =>
+  new FrameError(5760, `This account cannot be a smart account on ${name}.`)
+
+/** ERC-7821: a batch that the account's own transaction runs, and that reverts as a whole. */
+const MODE = `0x01${'00'.repeat(31)}` as const
+const abi = parseAbi(['function execute(bytes32 mode, bytes executionData) payable'])
+const callList = parseAbiParameters('(address to, uint256 value, bytes data)[]')
+
+/** Calldata by which the account runs the calls in order. */
+export const encodeBatch = (calls: readonly BatchCall[]): Hex =>
+  encodeFunctionData({ abi, args: [MODE, encodeAbiParameters(callList, [calls])] })
