@@ -11,6 +11,7 @@ const options = {
     url: { type: 'string' },
     email: { type: 'boolean' },
     socials: { type: 'array', items: { enum: ['google', 'github'] } },
+    defaultAccountTypes: { type: 'object' },
   },
 }
 const connect = plugin('@wallet-modal/connect', {
@@ -44,9 +45,15 @@ describe('email and social login by flags', () => {
       { gateway, email: false, socials: 'google' },
       { url: gateway, email: false, socials: ['google'] },
     ],
+    ['--default-account-types', { defaultAccountTypes: 'eip155=eoa' }, { defaultAccountTypes: { eip155: 'eoa' } }],
+    ['--no-email --default-account-types', { email: false, defaultAccountTypes: 'eip155=eoa' }, undefined],
     ['--gateway --socials', { gateway, socials: 'github' }, { url: gateway, socials: ['github'] }],
   ])('%s', (_, features, expected) => {
     expect(siteOf(features).plugins[loginPlugin]).toEqual(expected)
+  })
+
+  it.each(['eip155', '__proto__=x'])('refuses the account types %s', (defaultAccountTypes) => {
+    expect(() => siteOf({ defaultAccountTypes })).toThrow('pairs such as eip155=smartAccount')
   })
 
   it('adds the plugin to those that are named', () => {

@@ -8,7 +8,7 @@ export const loginPlugin = '@wallet-modal/email-social'
 const isFilled = (value: Json | undefined): boolean => Array.isArray(value) && value.length > 0
 
 /**
- * Email and social login are one plugin. A gateway or a social login adds it, and email is part of it unless it is switched off: then
+ * Email and social login are one plugin. A gateway, a social login or an account type adds it, and email is part of it unless it is switched off: then
  * social login stands alone, or the plugin is left out.
  */
 export function chooseLogin(values: FeatureValues, choice: FeatureChoice): FeatureChoice {
@@ -16,7 +16,9 @@ export function chooseLogin(values: FeatureValues, choice: FeatureChoice): Featu
   const { socials, ...rest } = given
   const hasSocials = isFilled(socials)
   const isOff = values.email === false
-  const isWanted = hasSocials || (!isOff && (values.email === true || rest.url !== undefined))
+  const isWanted =
+    hasSocials ||
+    (!isOff && (values.email === true || rest.url !== undefined || rest.defaultAccountTypes !== undefined))
   const drop = choice.drop.filter((name) => name !== loginPlugin)
   const add = choice.add.filter((name) => name !== loginPlugin)
   if (!isWanted) return { add, drop: choice.drop, options: others }

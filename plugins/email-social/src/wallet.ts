@@ -121,7 +121,7 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Wall
   ctx.add(accountActions, offered, { order: 90 })
   const typeAction = {
     id: 'accountType',
-    label: computed(() => ctx.t('smartAccount.title')),
+    label: computed(() => ctx.t('smartAccount.types')),
     run: () => void ctx.router.push(SmartAccountSettings),
   } as const
   const switchable = computed(() => (smartAccount.value === null ? null : typeAction))

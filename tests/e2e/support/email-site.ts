@@ -9,8 +9,17 @@ import type { ServedSite } from './serve.js'
 /** The frame's origin: another host than the page's. */
 export const frameOrigin = (sandboxUrl: string): string => `http://frame.localhost:${new URL(sandboxUrl).port}`
 
+interface EmailSitePlan {
+  /** Further plugins, as source text, with their imports. */
+  readonly imports?: string
+  readonly plugins?: string
+}
+
 /** A site that logs visitors in by email, whose modal the tests may steer. */
-export const serveEmailSite = (sandboxUrl: string): Promise<ServedSite> =>
+export const serveEmailSite = (
+  sandboxUrl: string,
+  { imports = '', plugins = '' }: EmailSitePlan = {},
+): Promise<ServedSite> =>
   servePage({
     services: [sandboxUrl],
     frames: [frameOrigin(sandboxUrl)],
@@ -22,6 +31,7 @@ export const serveEmailSite = (sandboxUrl: string): Promise<ServedSite> =>
         import { eip155 } from '@wallet-modal/eip155'
         import { emailSocial } from '@wallet-modal/email-social'
         import { send } from '@wallet-modal/send'
+        ${imports}
         const query = new URLSearchParams(location.search)
         const modal = createWalletModal({
           metadata: { name: 'Plain page' },
@@ -29,7 +39,10 @@ export const serveEmailSite = (sandboxUrl: string): Promise<ServedSite> =>
           endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
           theme: { mode: query.get('mode') ?? 'light' },
           ...(query.has('locale') && { locale: query.get('locale') }),
-          plugins: [eip155(), connect(), account(), send(), emailSocial({ url: '${frameOrigin(sandboxUrl)}' })],
+          plugins: [
+            ...[eip155(), connect(), account(), send(), emailSocial({ url: '${frameOrigin(sandboxUrl)}' })],
+            ${plugins}
+          ],
         })
         document.querySelector('#open').onclick = () => void modal.open()
         Object.assign(window, { modal, eip155, emailSocial, sandboxUrl: '${sandboxUrl}' })`,
