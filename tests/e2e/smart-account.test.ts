@@ -46,6 +46,16 @@ const call = (functionName: 'approve' | 'transfer', to: Address, amount: string)
 const batch = (from: Address, calls: readonly object[], more: object = {}) => [
   { version: '2.0.0', from, chainId: CHAIN, atomicRequired: true, calls, ...more },
 ]
+/** Reads the batch to its end, which Approve waits for. */
+async function approveBatch(page: Page): Promise<void> {
+  await wallet(page).getByText('Scroll down to see all calls.').waitFor()
+  expect(await wallet(page).getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
+  await wallet(page)
+    .locator('section')
+    .evaluate((list) => list.scrollTo(0, list.scrollHeight))
+  await press(page, 'Approve')
+}
+
 const delegation = `0xef0100${smartAccountContract.slice(2)}`
 const statusOf = async (page: Page, id: unknown) => Object(await requestOf(page, 'wallet_getCallsStatus', [id]))
 
@@ -74,7 +84,7 @@ it('sends a batch as one transaction, after one approval that names the first us
     .waitFor()
   for (const title of ['Allow spending of 40 SUSD', 'Send 25 SUSD', 'Send 0.000000000000000005 ETH'])
     await wallet(page).getByRole('heading', { name: title }).waitFor()
-  await press(page, 'Approve')
+  await approveBatch(page)
   const { id } = Object(await sent)
   await expect.poll(async () => (await statusOf(page, id)).status, { timeout: 20_000 }).toBe(200)
   const { receipts, atomic: isAtomic } = await statusOf(page, id)
@@ -103,7 +113,7 @@ it('sends a batch as one transaction, after one approval that names the first us
       .getByText(/^Turns this account/)
       .count(),
   ).toBe(0)
-  await press(page, 'Approve')
+  await approveBatch(page)
   await expect.poll(async () => (await statusOf(page, Object(await again).id)).status, { timeout: 20_000 }).toBe(200)
   expect(await chain().getTransactionCount({ address })).toBe(3)
 })
@@ -209,7 +219,7 @@ it('swap sends its approval and the swap as one transaction', async () => {
   await wallet(page)
     .getByRole('heading', { name: /Allow spending of 200 SUSD/ })
     .waitFor()
-  await press(page, 'Approve')
+  await approveBatch(page)
   await expect.poll(() => chain().getBalance({ address }), { timeout: 20_000 }).toBeGreaterThan(coins)
   expect(await chain().getTransactionCount({ address })).toBe(2)
   await dialog(page).waitFor()

@@ -1,5 +1,6 @@
 import { button, clear, el, show } from './element.js'
 import { FrameError } from './gateway.js'
+import { watchReadThrough } from './read-through.js'
 import { t } from './strings.js'
 import { drawSummary, type Summary } from './summary.js'
 import { watchVisible } from './visible.js'
@@ -24,7 +25,8 @@ export function createApprovals(): Approvals {
   const askNow = (summary: Summary): Promise<void> =>
     new Promise((resolve, reject) => {
       const end = (): void => {
-        stop()
+        stopVisible()
+        stopRead()
         rejectCurrent = undefined
       }
       const refuse = (): void => {
@@ -39,19 +41,32 @@ export function createApprovals(): Approvals {
         show(el('p', { className: 'busy' }, t('signing')))
         resolve()
       })
-      const hint = el('p', { className: 'hint' }, t('hidden'))
+      const hint = el('p', { className: 'hint' })
       const footer = el(
         'footer',
         {},
         hint,
         el('div', { className: 'row' }, button(t('reject'), 'secondary', refuse), approve),
       )
-      approve.disabled = true
-      const screen = show(drawSummary(summary), footer)
+      const list = drawSummary(summary)
+      const screen = show(list, footer)
       rejectCurrent = refuse
-      const stop = watchVisible(screen, (isProven) => {
-        approve.disabled = !isProven
-        hint.style.visibility = isProven ? 'hidden' : 'visible' // keeps its room: a button that moves is pressed by mistake
+      let isVisible = false
+      // a batch is approved after all of its calls were on screen
+      let isRead = summary.calls === undefined
+      const update = (): void => {
+        approve.disabled = !isVisible || !isRead
+        hint.textContent = t(isVisible ? 'unread' : 'hidden')
+        hint.style.visibility = approve.disabled ? 'visible' : 'hidden' // keeps its room: a button that moves is pressed by mistake
+      }
+      update()
+      const stopVisible = watchVisible(screen, (isProven) => {
+        isVisible = isProven
+        update()
+      })
+      const stopRead = watchReadThrough(list, () => {
+        isRead = true
+        update()
       })
     })
 

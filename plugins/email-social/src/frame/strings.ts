@@ -32,11 +32,12 @@ const en = {
   'title.batch': '{count} calls in one transaction',
   smartAccount: 'Smart account contract',
   'warning.delegate':
-    'Turns this account into a smart account on {network}: from now on the contract below runs on its behalf there. Your address and your key stay the same.',
+    'Turns this account into a smart account on {network}: from now on the contract below runs its calls there. Your address and your key stay the same.',
   'warning.replace': 'This account delegates to another contract now, {contract}. It will no longer run.',
   approve: 'Approve',
   reject: 'Reject',
   hidden: 'Approve works once this window is wholly visible.',
+  unread: 'Scroll down to see all calls.',
   signing: 'Signing',
   'save.title': 'Save your recovery code',
   'save.text':
@@ -107,6 +108,7 @@ const de: Texts = {
   approve: 'Genehmigen',
   reject: 'Ablehnen',
   hidden: 'Genehmigen geht, sobald dieses Fenster ganz sichtbar ist.',
+  unread: 'Scrollen Sie nach unten, um alle Aufrufe zu sehen.',
   signing: 'Wird signiert',
   'save.title': 'Wiederherstellungscode sichern',
   'save.text':
@@ -175,6 +177,7 @@ const ar: Texts = {
   approve: 'موافقة',
   reject: 'رفض',
   hidden: 'تتاح الموافقة حين تكون هذه النافذة ظاهرة بالكامل.',
+  unread: 'مرّر إلى الأسفل لرؤية كل الاستدعاءات.',
   signing: 'جارٍ التوقيع',
   'save.title': 'احفظ رمز الاسترداد',
   'save.text':
