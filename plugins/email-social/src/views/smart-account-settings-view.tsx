@@ -1,4 +1,4 @@
-import { messageOf, type ReadonlySignal, signal, type ViewProps } from '@wallet-modal/kernel'
+import { messageOf, type ViewProps } from '@wallet-modal/kernel'
 import { List, ListItem, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Address } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -9,17 +9,29 @@ import type { EmbeddedWallet, SmartAccountChoice } from '../wallet.js'
 type Props = ViewProps<void, void, Login>
 
 const types: readonly WalletAccountType[] = ['smartAccount', 'eoa']
-const none: ReadonlySignal<SmartAccountChoice | null> = signal(null)
 
 /** Chooses between the smart account and the plain one, which have the same address. */
 export default function SmartAccountSettingsView({ model, ctx }: Props): ReactNode {
   const [wallet, setWallet] = useState<EmbeddedWallet>()
-  const { t, toast } = ctx
+  const { toast } = ctx
   useEffect(() => void model.wallet().then(setWallet, (error) => toast.error(messageOf(error))), [model, toast])
-  const choice = useValue(wallet?.smartAccount ?? none)
+  return wallet ? <LiveChoice wallet={wallet} ctx={ctx} /> : <Choice choice={null} ctx={ctx} />
+}
+
+function LiveChoice({ wallet, ctx }: Pick<Props, 'ctx'> & { readonly wallet: EmbeddedWallet }): ReactNode {
   const choose = (type: WalletAccountType): void => {
-    wallet?.setAccountType(type).catch((error: unknown) => toast.error(messageOf(error)))
+    wallet.setAccountType(type).catch((error: unknown) => ctx.toast.error(messageOf(error)))
   }
+  return <Choice choice={useValue(wallet.smartAccount)} ctx={ctx} choose={choose} />
+}
+
+interface ChoiceProps extends Pick<Props, 'ctx'> {
+  /** `null` while it is not known. */
+  readonly choice: SmartAccountChoice | null
+  choose?(type: WalletAccountType): void
+}
+
+function Choice({ choice, ctx: { t }, choose }: ChoiceProps): ReactNode {
   return (
     <Stack gap={4}>
       <List label={t('smartAccount.types')}>
@@ -30,7 +42,7 @@ export default function SmartAccountSettingsView({ model, ctx }: Props): ReactNo
             description={t(`smartAccount.${type}.text`)}
             current={choice?.type === type}
             disabled={!choice}
-            onClick={() => choose(type)}
+            onClick={() => choose?.(type)}
           />
         ))}
       </List>
