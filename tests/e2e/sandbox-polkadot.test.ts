@@ -87,7 +87,7 @@ describe('the sandbox wallet on Polkadot, on a real chain', () => {
     const before = await chain.free(alice)
     const sent = start(page, 'transfer', library, to, String((5n * COIN) / 4n))
     await dialog(page).getByText('Plain page asks you to sign a transaction').waitFor()
-    const step = await textOf(page, '1. Transfer')
+    const step = await textOf(page, 'Transfer')
     expect(step).toContain('Balances.transfer_keep_alive')
     expect(step).toContain(`To${to}`)
     expect(step).toContain('Amount1.25ROC')

@@ -141,7 +141,7 @@ describe('the sandbox wallet on EVM chains', () => {
       to: susd.address ?? '',
       data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, 12_500_000n] }),
     })
-    const step = dialog(page).getByRole('region', { name: '1. Token transfer' })
+    const step = dialog(page).getByRole('region', { name: 'Token transfer' })
     await step.getByText('12.5 SUSD', { exact: true }).waitFor()
     expect(
       String(await step.textContent())
@@ -161,7 +161,7 @@ describe('the sandbox wallet on EVM chains', () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [receiver, maxUint256] })
     await ask(page, { to: susd.address ?? '', data })
     await dialog(page)
-      .getByRole('region', { name: '1. Permission to spend' })
+      .getByRole('region', { name: 'Permission to spend' })
       .getByText('Unlimited SUSD', { exact: true })
       .waitFor()
     await row(page, 'Reject').click()
@@ -200,7 +200,7 @@ describe('the sandbox wallet on Solana, on a real chain', () => {
     const before = await balanceOf(mine)
     const sent = start(page, 'send', maker, to, 1.25 * COIN)
     await dialog(page).getByText('Plain page wants to send a transaction').waitFor()
-    const step = dialog(page).getByRole('region', { name: '1. Transfer' })
+    const step = dialog(page).getByRole('region', { name: 'Transfer' })
     await expect.poll(() => step.getByText('1.25 SOL', { exact: true }).count()).toBe(1)
     expect(String(await step.textContent()).replace(/\s/g, '')).toContain(to)
     expect(String(await dialog(page).textContent()).replace(/\s/g, '')).toContain(`Paysthefee${mine}`)

@@ -198,9 +198,12 @@ describe('the account with tabs', () => {
     await reads(/onramp.*receive.*send.*earn.*tokens.*activity.*Points/)
   })
 
-  it('has actions in the order of the site, then the usual one, and what is not named last', async () => {
+  it('has four tiles in the order of the site, then the usual one; what is not named comes last, in the settings', async () => {
     await show([tabs()], Account, { walletFeaturesOrder: ['receive', 'send'] })
-    await reads(/receive.*send.*onramp.*swaps.*other/)
+    await reads(/receive.*send.*onramp.*swaps.*One/)
+    expect(page.text()).not.toContain('other')
+    page.click(/(Account Settings|Settings · \d accounts)$/)
+    await reads(/Network.*other.*Disconnect/)
   })
 
   it('leads to its settings and back to the tab that was chosen', async () => {
@@ -227,7 +230,9 @@ describe('the account with tabs', () => {
       },
     })
     await show([tabs(), broken()])
-    await reads(/Break.*the first/)
+    await reads('the first')
+    page.click(/(Account Settings|Settings · \d accounts)$/)
+    await reads(/Break.*Disconnect/)
     page.click('Break')
     await reads('Something went wrong. Try again.')
     expect(page.modal.errors.peek()).toMatchObject([

@@ -16,10 +16,15 @@ export interface Holdings {
   /** Id of the tab that was chosen; the first is shown where there is none. */
   readonly selectedTab: ReadonlySignal<AccountTab['id'] | null>
   selectTab(id: AccountTab['id']): void
-  readonly actions: ReadonlySignal<readonly AccountAction[]>
+  /** The first actions, at most four: tiles in the Account view. */
+  readonly tiles: ReadonlySignal<readonly AccountAction[]>
+  /** The others: rows of Account Settings, or of the Account view where it has no tabs. */
+  readonly rows: ReadonlySignal<readonly AccountAction[]>
 }
 
 const ACTION_ORDER = ['onramp', 'swaps', 'receive', 'send']
+/** As many as stand beside each other with whole words at a phone's width. */
+const MAX_TILES = 4
 const TAB_ORDER = ['tokens', 'nfts', 'activity']
 
 /** Items that `ids` names come first, in its order; the others keep the slot's order. */
@@ -31,7 +36,8 @@ const inOrder = <T extends { readonly id: string }>(items: readonly T[], ids: re
 /** Tabs and actions that other plugins add to the Account view. */
 export function createHoldings(ctx: Context, { walletFeaturesOrder = [] }: AccountOptions): Holdings {
   const contributed = ctx.all(accountTabs)
-  const actions = ctx.all(accountActions)
+  const contributedActions = ctx.all(accountActions)
+  const actions = computed(() => inOrder(contributedActions.value, [...walletFeaturesOrder, ...ACTION_ORDER]))
   const selectedTab = signal<string | null>(null)
   return {
     tabs: computed(() =>
@@ -41,6 +47,7 @@ export function createHoldings(ctx: Context, { walletFeaturesOrder = [] }: Accou
     selectTab: (id) => {
       selectedTab.value = id
     },
-    actions: computed(() => inOrder(actions.value, [...walletFeaturesOrder, ...ACTION_ORDER])),
+    tiles: computed(() => actions.value.slice(0, MAX_TILES)),
+    rows: computed(() => actions.value.slice(MAX_TILES)),
   }
 }

@@ -2,7 +2,7 @@ import { caipImages, definePlugin, opened, signal, walletSources } from '@wallet
 
 /**
  * Wallets with their marks as files of the site's own, for sites without a catalogue service, and the marks of networks and leading tokens. Nothing is
- * loaded before the modal opens, and those of networks and tokens once an account is connected too.
+ * loaded before the modal opens, and those of networks and tokens once an account is connected, or a second view is shown.
  */
 export const wallets = definePlugin({
   name: '@wallet-modal/wallets',
@@ -26,7 +26,8 @@ export const wallets = definePlugin({
       isOpened.value = true
     })
     ctx.effect(() => {
-      if (!isOpened.value || !ctx.connections.active.value || loading) return
+      const isNear = ctx.connections.active.value !== null || ctx.router.depth.value > 0
+      if (!isOpened.value || !isNear || loading) return
       loading = load()
       loading.catch(() => {
         loading = undefined // a failed download is tried again

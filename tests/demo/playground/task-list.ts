@@ -45,7 +45,7 @@ export const tasks: readonly Task[] = [
     doneBy: '@wallet-modal/kernel#orderSettled',
   },
   { plugin: 'names', text: 'Register a name for your account, which keeps it unless the sandbox is reset' },
-  { plugin: 'smart-sessions', text: 'Open Smart sessions in the account, on an EVM network' },
+  { plugin: 'smart-sessions', text: 'Open Smart sessions in the settings of the account, on an EVM network' },
   { plugin: 'email-social', text: 'Log in by email; the code arrives in the inbox of the sandbox' },
   { plugin: 'email-social', text: 'Log in by Farcaster; Open Farcaster shows a page that stands for the phone' },
   { plugin: 'receive', text: 'Show your address as a QR code in Receive' },

@@ -47,9 +47,20 @@ export function AccountRows({ model, ctx, active }: AccountRowsProps): ReactNode
         trailing="chevron"
         onClick={() => void ctx.router.push(ProfileWallets)}
       />
+      <ActionRows model={model} />
       <WaysOut model={model} ctx={ctx} active={active} />
     </List>
   )
+}
+
+/** Actions that are no tiles. */
+export function ActionRows({ model }: Pick<AccountRowsProps, 'model'>): ReactNode {
+  return useValue(model.rows).map((action) => <ActionRow key={action.id} action={action} />)
+}
+
+function ActionRow({ action }: { readonly action: AccountModel['rows']['value'][number] }): ReactNode {
+  const { icon, label, run } = action
+  return <ListItem label={useValue(label)} leading={<Icon name={icon ?? 'info'} />} trailing="chevron" onClick={run} />
 }
 
 /** The explorer's page of the account, and the end of the connection: the last rows of a list. */

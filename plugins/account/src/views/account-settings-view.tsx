@@ -4,12 +4,12 @@ import { type ReactNode, useEffect } from 'react'
 import { Networks, ProfileWallets } from '../contract.js'
 import type { AccountModel } from '../model.js'
 import { AccountChoice } from './account-choice.js'
-import { WaysOut } from './account-rows.js'
+import { ActionRows, WaysOut } from './account-rows.js'
 import { TypeSwitch } from './type-switch.js'
 import { WalletMark } from './wallet-mark.js'
 import { Who } from './who.js'
 
-/** What can be changed about the account in use: its wallet, network and type, and the way out. */
+/** What can be changed about the account in use: its wallet, network and type; actions that are no tiles; and the way out. */
 export default function AccountSettingsView({ model, ctx }: ViewProps<void, void, AccountModel>): ReactNode {
   const active = useValue(ctx.connections.active)
   useEffect(() => model.refresh(), [model])
@@ -37,6 +37,7 @@ export default function AccountSettingsView({ model, ctx }: ViewProps<void, void
           onClick={() => void ctx.router.push(Networks)}
         />
         <TypeSwitch model={model} ctx={ctx} />
+        <ActionRows model={model} />
         <WaysOut model={model} ctx={ctx} active={active} />
       </List>
     </Stack>

@@ -14,7 +14,7 @@ import { Who } from './who.js'
 export default function AccountView({ model, ctx }: ViewProps<void, void, AccountModel>): ReactNode {
   const active = useValue(ctx.connections.active)
   const hasTabs = useValue(model.tabs).length > 0
-  const actions = useValue(model.actions)
+  const tiles = useValue(model.tiles)
   useEffect(() => model.watch(), [model])
   const isConnected = useValue(ctx.connections.all).length > 0
   if (!active && isConnected) return <WalletLists model={model} ctx={ctx} />
@@ -45,9 +45,9 @@ export default function AccountView({ model, ctx }: ViewProps<void, void, Accoun
         </Who>
       )}
       {!hasTabs && <AccountChoice active={active} ctx={ctx} />}
-      {actions.length > 0 && (
+      {tiles.length > 0 && (
         <Tiles label={t('account.actions')}>
-          {actions.map((action) => (
+          {tiles.map((action) => (
             <ActionTile key={action.id} action={action} />
           ))}
         </Tiles>
@@ -57,6 +57,6 @@ export default function AccountView({ model, ctx }: ViewProps<void, void, Accoun
   )
 }
 
-function ActionTile({ action }: { readonly action: AccountModel['actions']['value'][number] }): ReactNode {
+function ActionTile({ action }: { readonly action: AccountModel['tiles']['value'][number] }): ReactNode {
   return <Tile icon={action.icon ?? 'chevron'} label={useValue(action.label)} onClick={action.run} />
 }

@@ -9,7 +9,7 @@ type Props = ViewProps<ApprovalRequest, boolean>
 /** `detail` of a click counts the presses in a row: the second one began before this view, and whoever made it has read nothing yet. */
 const SINGLE_PRESS = 1
 
-/** What a wallet shows before it agrees: who asks, which account answers, and exactly what is signed. */
+/** What a wallet shows before it agrees: who asks, which account answers, what that does in words, and exactly what is signed. */
 export default function ApproveView({ params, ctx, resolve }: Props): ReactNode {
   const networks = useValue(ctx.networks)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === params.caipNetworkId)
@@ -24,17 +24,16 @@ export default function ApproveView({ params, ctx, resolve }: Props): ReactNode 
           <Fact label={t('approve.domain')} value={params.domain} />
           <Fact label={t('approve.network.label')} value={network?.name ?? params.caipNetworkId} />
           <Fact label={t('approve.account')} value={params.address} format="address" />
-          <Facts facts={params.facts} ctx={ctx} />
         </Stack>
       </Section>
-      {params.steps?.map(({ kind, facts }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one transaction never move
-        <Section key={at} raised title={`${at + 1}. ${t(`step.${kind}`)}`}>
+      <Steps steps={params.steps ?? []} ctx={ctx} />
+      {params.facts.length > 0 && (
+        <Section raised>
           <Stack gap={2}>
-            <Facts facts={facts} ctx={ctx} />
+            <Facts facts={params.facts} ctx={ctx} />
           </Stack>
         </Section>
-      ))}
+      )}
       {params.payload !== undefined && (
         <Section title={t('approve.payload')}>
           <Payload>{params.payload}</Payload>
@@ -54,6 +53,24 @@ export default function ApproveView({ params, ctx, resolve }: Props): ReactNode 
       </Footer>
     </Stack>
   )
+}
+
+/** The parts of a transaction, numbered where there are several. */
+function Steps({
+  steps,
+  ctx,
+}: Pick<Props, 'ctx'> & { readonly steps: NonNullable<ApprovalRequest['steps']> }): ReactNode {
+  return steps.map(({ kind, facts }, at) => {
+    const name = ctx.t(`step.${kind}`)
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one transaction never move
+      <Section key={at} raised title={steps.length > 1 ? `${at + 1}. ${name}` : name}>
+        <Stack gap={2}>
+          <Facts facts={facts} ctx={ctx} />
+        </Stack>
+      </Section>
+    )
+  })
 }
 
 function Facts({ facts, ctx }: Pick<Props, 'ctx'> & { readonly facts: readonly ApprovalFact[] }): ReactNode {
