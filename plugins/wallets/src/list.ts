@@ -37,3 +37,11 @@ export async function readWallets(): Promise<readonly ListedWallet[]> {
     })),
   )
 }
+
+/** SVG files of networks by CAIP-2 id, and of leading tokens by CAIP-19 id, for servers. */
+export async function readCaipMarks(): Promise<ReadonlyMap<string, string>> {
+  const { caipMarks } = await import('./marks/caip.js')
+  return new Map(
+    Object.entries(caipMarks).map(([id, url]) => [id, decodeURIComponent(url.replace('data:image/svg+xml,', ''))]),
+  )
+}

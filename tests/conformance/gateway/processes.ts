@@ -62,8 +62,8 @@ export interface GatewayProcess {
 }
 
 /** Starts one gateway with a configuration of its own port, and waits until it is healthy. */
-export async function startGatewayProcess(folder: string, config: object): Promise<GatewayProcess> {
-  const port = await freePort()
+export async function startGatewayProcess(folder: string, config: object, given?: number): Promise<GatewayProcess> {
+  const port = given ?? (await freePort())
   const file = join(folder, `gateway-${port}.json`)
   await writeFile(file, JSON.stringify({ ...config, listen: { port } }))
   const child: ChildProcess = spawn(process.execPath, [program, '--config', file])

@@ -48,7 +48,14 @@ export function createGatewayApp(parts: GatewayParts): Hono {
       throw new RequestError('NOT_ALLOWED', 'This origin is not on the gateway’s list of allowed origins.')
     await next()
   })
-  app.use(cors({ origin: [...allowedOrigins], allowMethods: ['GET', 'HEAD', 'POST'], maxAge: 600 }))
+  app.use(
+    cors({
+      origin: [...allowedOrigins],
+      allowMethods: ['GET', 'HEAD', 'POST'],
+      exposeHeaders: ['Retry-After'],
+      maxAge: 600,
+    }),
+  )
   if (parts.catalogue) app.route('/', catalogueRoutes(parts.catalogue))
   if (parts.rpc) app.route('/', rpcRoutes(parts.rpc))
   if (parts.balances || parts.history)

@@ -49,16 +49,18 @@ async function main(): Promise<void> {
   await run(config, logOf(config))
 }
 
-function logOf({ encryptionKey, mail, store }: GatewayConfig): Log {
+function logOf({ accounts, store }: GatewayConfig): Log {
   const stored = store.type === 'redis' ? urlSecrets(store.url) : []
-  return createLog([encryptionKey, ...urlSecrets(mail.url), ...stored])
+  return createLog([...(accounts ? [accounts.encryptionKey, ...urlSecrets(accounts.mail.url)] : []), ...stored])
 }
 
 async function start(config: GatewayConfig, log: Log): Promise<void> {
   const gateway = await startGateway(config, log)
-  if (config.store.type === 'memory')
+  const { accounts, publicUrl } = config
+  if (accounts && config.store.type === 'memory')
     log.info('The store is memory: accounts and key shares are lost when this process ends.')
-  log.info(`listening on http://${gateway.host}:${gateway.port}, frame at ${config.frameOrigin}`)
+  const places = [accounts && `frame at ${accounts.frameOrigin}`, publicUrl && `routes at ${publicUrl}`]
+  log.info([`listening on http://${gateway.host}:${gateway.port}`, ...places.flatMap((one) => one ?? [])].join(', '))
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, async () => {

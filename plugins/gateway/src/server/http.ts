@@ -33,10 +33,14 @@ export class RequestError extends Error {
   constructor(
     readonly code: RequestErrorCode,
     message: string,
-    options: { readonly cause?: unknown } = {},
+    options: { readonly cause?: unknown; readonly retryAfterS?: number } = {},
   ) {
     super(message, options)
+    this.retryAfterS = options.retryAfterS
   }
+
+  /** Answered as the header `Retry-After`. */
+  readonly retryAfterS: number | undefined
 
   get status() {
     return statuses[this.code]
@@ -50,8 +54,10 @@ export const isRequestError = (error: unknown): error is RequestError =>
 export const invalid = (message: string): RequestError => new RequestError('INVALID_REQUEST', message)
 
 /** Answers a refused request with `{ error: { code, message } }`. */
-export const refuse = (c: Context, error: RequestError): Response =>
-  c.json({ error: { code: error.code, message: error.message } }, error.status)
+export function refuse(c: Context, error: RequestError): Response {
+  if (error.retryAfterS !== undefined) c.header('Retry-After', String(error.retryAfterS))
+  return c.json({ error: { code: error.code, message: error.message } }, error.status)
+}
 
 /** The Blockchain API's own form of a refusal: `{ status: 'FAILED', reasons: [{ location, description }] }`. */
 export const failed = (c: Context, description: string, status: 400 | 404 | 409 | 502 = 400): Response =>

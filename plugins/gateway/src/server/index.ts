@@ -85,6 +85,11 @@ export {
   type SmartSession,
   sessionRoutes,
 } from './sessions.js'
+export { type BlockscoutOptions, blockscoutSources } from './sources/blockscout.js'
+export { type DefillamaOptions, defillamaSource } from './sources/defillama.js'
+export { jsonRpcSource } from './sources/json-rpc.js'
+export type { SourceOptions } from './sources/service.js'
+export { walletsCatalogue } from './sources/wallets.js'
 export { clearKeys, memoryStore, type Store, type StoreOptions } from './store.js'
 export { type RedisStoreOptions, redisStore } from './stores/redis.js'
 export { sqliteStore } from './stores/sqlite.js'

@@ -2,7 +2,10 @@
 export const optionalPackages = {
   '@hono/node-server': '2.1.8',
   '@redis/client': '6.3.1',
+  '@wallet-modal/blockscout': '0.1.0',
+  '@wallet-modal/defillama': '0.1.0',
   '@wallet-modal/email-social': '0.1.0',
+  '@wallet-modal/wallets': '0.1.0',
   libsql: '0.5.29',
   nodemailer: '10.6.0',
 } as const

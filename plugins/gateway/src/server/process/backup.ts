@@ -20,8 +20,10 @@ const header = v.object({
 })
 const entry = v.tuple([v.string(), v.unknown()])
 
-const checkOf = (config: GatewayConfig): Promise<string> =>
-  createSecrets(Uint8Array.from(Buffer.from(config.encryptionKey, 'hex'))).hash('backup', FORMAT)
+async function checkOf({ accounts }: GatewayConfig): Promise<string> {
+  if (!accounts) throw new ConfigError('- "encryptionKey" is missing: without logins there is nothing to back up.')
+  return createSecrets(Uint8Array.from(Buffer.from(accounts.encryptionKey, 'hex'))).hash('backup', FORMAT)
+}
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Writes accounts and key shares to a new file, one JSON line each. Shares stay encrypted: the file is worth nothing without `encryptionKey`. */

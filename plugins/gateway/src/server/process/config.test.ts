@@ -17,8 +17,7 @@ describe('a configuration', () => {
   it('takes secrets from the environment, and has defaults', () => {
     const config = parseConfig(good, '/srv', env)
     expect(config).toMatchObject({
-      encryptionKey: key,
-      mail: { url: 'smtps://shop:hunter2@mail.example', allowPlain: false },
+      accounts: { encryptionKey: key, mail: { url: 'smtps://shop:hunter2@mail.example', allowPlain: false } },
       store: { type: 'sqlite', file: '/srv/gateway.db' },
       listen: { host: '127.0.0.1', port: 8787 },
     })
@@ -31,7 +30,17 @@ describe('a configuration', () => {
     ['no site', { allowedOrigins: [] }, env, '"allowedOrigins" names no site'],
     ['any site', { allowedOrigins: ['*'] }, env, '"allowedOrigins.0" is not an origin'],
     ['a field that is misspelt', { allowedOrigin: [] }, env, '"allowedOrigin" is unknown'],
-    ['a missing field', { mail: undefined }, env, '"mail" '],
+    ['a missing field', { mail: undefined }, env, '"mail" is missing'],
+    ['a source without the origin of its routes', { prices: 'defillama' }, env, '"prices" needs "publicUrl"'],
+    [
+      'balances without history',
+      { publicUrl: 'https://api.example', balances: 'blockscout' },
+      env,
+      '"balances" and "history" are asked for together',
+    ],
+    ['a source that is unknown', { catalogue: 'explorer' }, env, '"catalogue" '],
+    ['a node without http', { rpc: { 'eip155:1': 'ws://node.example' } }, env, '"rpc.eip155:1" '],
+    ['a node of no chain', { rpc: { mainnet: 'https://node.example' } }, env, '"rpc.mainnet" '],
     ['an unknown store', { store: { type: 'mysql' } }, env, '"store.type" '],
     ['a store without its address', { store: { type: 'redis' } }, env, '"store.url" '],
     ['a page beside the wallet', { publicUrl: 'https://wallet.example' }, env, 'are one origin'],
@@ -46,6 +55,18 @@ describe('a configuration', () => {
     ['a sender of two lines', { mail: { ...good.mail, from: 'a@b.example\nBcc: c@d.example' } }, env, '"mail.from" '],
   ])('with %s is refused', (_, change, variables, message) => {
     expect(() => parseConfig({ ...good, ...change }, '/srv', variables)).toThrow(message)
+  })
+
+  it('without logins needs no key and no mail', () => {
+    const { allowedOrigins } = good
+    const rpc = { 'eip155:1': 'https://node.example' }
+    const config = parseConfig({ publicUrl: 'https://api.example', allowedOrigins, rpc }, '/srv', {})
+    expect(config).toMatchObject({
+      accounts: undefined,
+      store: { type: 'memory' },
+      rpc: { 'eip155:1': [rpc['eip155:1']] },
+    })
+    expect(() => parseConfig({ allowedOrigins }, '/srv', {})).toThrow('would serve nothing')
   })
 
   it('takes clients of services for social login, with secrets from the environment', () => {

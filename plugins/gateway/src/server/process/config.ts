@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import * as v from 'valibot'
 import { socialIds } from '../accounts/social/social-sources.js'
+import { sourceFields, sourceProblems } from './sources-config.js'
 
 /** A mistake in the configuration or the command. Printed without a stack. */
 export class ConfigError extends Error {
@@ -70,22 +71,36 @@ const farcaster = v.strictObject({
 const configSchema = v.strictObject({
   listen: v.optional(listen, {}),
   publicUrl: v.optional(origin),
-  frameOrigin: origin,
+  frameOrigin: v.optional(origin),
   allowedOrigins: v.pipe(v.array(site), v.minLength(1, 'names no site')),
-  encryptionKey: key,
-  store: v.optional(store, { type: 'sqlite', file: 'gateway.db' }),
-  mail,
+  encryptionKey: v.optional(key),
+  store: v.optional(store),
+  mail: v.optional(mail),
   chains: v.optional(v.array(chain), []),
   smartAccount: v.exactOptional(v.nullable(contract)),
   socials: v.optional(v.partial(v.strictObject(v.entriesFromList(socialIds, socialClient))), {}),
   farcaster: v.optional(farcaster),
   parts: v.optional(v.string()),
+  ...sourceFields,
 })
 
+type Parsed = v.InferOutput<typeof configSchema>
+
+/** What logins and the embedded wallet need. */
+export interface AccountsConfig {
+  readonly frameOrigin: string
+  readonly encryptionKey: string
+  readonly mail: v.InferOutput<typeof mail>
+}
+
 /** The configuration file after its checks; docs/self-hosting.md describes the fields. Paths are absolute. */
-export type GatewayConfig = v.InferOutput<typeof configSchema>
+export interface GatewayConfig extends Omit<Parsed, keyof AccountsConfig | 'store'> {
+  readonly store: v.InferOutput<typeof store>
+  /** Absent where the gateway serves public routes only. */
+  readonly accounts: AccountsConfig | undefined
+}
 export type StoreConfig = GatewayConfig['store']
-export type ChainConfig = GatewayConfig['chains'][number]
+export type ChainConfig = Parsed['chains'][number]
 
 /** Parses a configuration whose paths are relative to `folder`. Throws a `ConfigError` that lists every mistake and shows no value. */
 export function parseConfig(value: unknown, folder: string, env: NodeJS.ProcessEnv = process.env): GatewayConfig {
@@ -95,18 +110,33 @@ export function parseConfig(value: unknown, folder: string, env: NodeJS.ProcessE
   const unset = [...missing].map((name) => `the environment variable ${name} is not set`)
   if (!result.success || unset.length > 0)
     throw new ConfigError([...unset, ...problems].map((one) => `- ${one}`).join('\n'))
-  const config = result.output
-  if (config.publicUrl === config.frameOrigin)
-    throw new ConfigError(
-      '- "publicUrl" and "frameOrigin" are one origin. The wallet needs an origin that it shares with nothing else.',
+  const { frameOrigin, encryptionKey, mail: sender, store: given, ...config } = result.output
+  const between = [...accountProblems(result.output), ...sourceProblems(result.output)]
+  if (between.length > 0) throw new ConfigError(between.map((one) => `- ${one}`).join('\n'))
+  const accounts = frameOrigin && encryptionKey && sender ? { frameOrigin, encryptionKey, mail: sender } : undefined
+  const kept = given ?? (accounts ? { type: 'sqlite' as const, file: 'gateway.db' } : { type: 'memory' as const })
+  const stored = kept.type === 'sqlite' ? { ...kept, file: resolve(folder, kept.file) } : kept
+  return { ...config, accounts, store: stored, ...(config.parts && { parts: resolve(folder, config.parts) }) }
+}
+
+const accountFields = ['frameOrigin', 'encryptionKey', 'mail'] as const
+
+/** Logins need all of {@link accountFields}; without them there have to be public routes. */
+function accountProblems(config: Parsed): readonly string[] {
+  const { publicUrl, frameOrigin, allowedOrigins } = config
+  const missing = accountFields.filter((name) => config[name] === undefined)
+  if (missing.length === accountFields.length)
+    return publicUrl === undefined ? ['"frameOrigin" or "publicUrl" is missing: the gateway would serve nothing'] : []
+  const problems = missing.map((name) => `"${name}" is missing: logins need ${accountFields.join(', ')}`)
+  if (publicUrl !== undefined && publicUrl === frameOrigin)
+    problems.push(
+      '"publicUrl" and "frameOrigin" are one origin. The wallet needs an origin that it shares with nothing else.',
     )
-  if (config.allowedOrigins.includes(config.frameOrigin))
-    throw new ConfigError(
-      '- "allowedOrigins" names "frameOrigin". A site on the origin of the wallet could read its keys: give the wallet an origin of its own.',
+  if (frameOrigin !== undefined && allowedOrigins.includes(frameOrigin))
+    problems.push(
+      '"allowedOrigins" names "frameOrigin". A site on the origin of the wallet could read its keys: give the wallet an origin of its own.',
     )
-  const stored =
-    config.store.type === 'sqlite' ? { ...config.store, file: resolve(folder, config.store.file) } : config.store
-  return { ...config, store: stored, ...(config.parts && { parts: resolve(folder, config.parts) }) }
+  return problems
 }
 
 /** Reads and parses a JSON file. */

@@ -9,11 +9,12 @@ import { createGatewayApp, type GatewayParts } from '../app.js'
 import { RequestError, refuse } from '../http.js'
 import { loadOptional } from '../optional-package.js'
 import type { Store } from '../store.js'
-import { ConfigError, type GatewayConfig } from './config.js'
+import { type AccountsConfig, ConfigError, type GatewayConfig } from './config.js'
 import { jsonRpc, jsonRpcChain } from './json-rpc-chain.js'
 import type { Log } from './log.js'
 import { openStore } from './open-store.js'
-import { smtpMailer } from './smtp-mailer.js'
+import { type SmtpMailer, smtpMailer } from './smtp-mailer.js'
+import { loadSources } from './sources.js'
 
 /** Requests get this long to end when the gateway is stopped. */
 const STOP_MS = 10_000
@@ -29,10 +30,10 @@ export interface RunningGateway {
 /** Starts a gateway. Rejects where a package is missing, the store cannot be opened or the port is taken, and leaves nothing open then. */
 export async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGateway> {
   const node = await loadOptional('@hono/node-server', 'The gateway', () => import('@hono/node-server'))
-  const mailer = await smtpMailer(config.mail)
+  const mailer = config.accounts && (await smtpMailer(config.accounts.mail))
   const store = await openStore(config.store, log.fault)
   const close = async () => {
-    mailer.close()
+    mailer?.close()
     await store.close?.()
   }
   try {
@@ -50,35 +51,20 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
 
 interface AppParts {
   readonly store: Store
-  readonly mailer: Awaited<ReturnType<typeof smtpMailer>>
+  /** Absent without logins. */
+  readonly mailer: SmtpMailer | undefined
   readonly log: Log
 }
 
 async function createApp(config: GatewayConfig, { store, mailer, log }: AppParts): Promise<Hono> {
-  const { readFrameFiles } = await loadOptional(
-    '@wallet-modal/email-social',
-    'The wallet’s frame',
-    () => import('@wallet-modal/email-social/server'),
-  )
-  const { frameOrigin, allowedOrigins, publicUrl } = config
-  const files = await readFrameFiles()
-  const accounts = accountsRoutes({
-    frameOrigin,
-    allowedOrigins,
-    encryptionKey: Uint8Array.from(Buffer.from(config.encryptionKey, 'hex')),
-    store,
-    mailer,
-    chains: config.chains.map(jsonRpcChain),
-    smartAccount: config.smartAccount,
-    socials: socialProviders(config.socials),
-    ...(config.farcaster && { farcaster: farcasterSource(config.farcaster) }),
-    frameFiles: async () => files,
-    onFault: log.fault,
-  })
-  const hosts = new Map([[new URL(frameOrigin).host, accounts]])
+  const { allowedOrigins, publicUrl, accounts } = config
+  const hosts = new Map<string, Hono>()
+  if (accounts && mailer)
+    hosts.set(new URL(accounts.frameOrigin).host, await createAccounts(config, accounts, { store, mailer, log }))
   if (publicUrl) {
+    const sources = await loadSources(config, log)
     const parts = config.parts === undefined ? {} : await loadParts(config.parts, store)
-    hosts.set(new URL(publicUrl).host, createGatewayApp({ ...parts, allowedOrigins, onFault: log.fault }))
+    hosts.set(new URL(publicUrl).host, createGatewayApp({ ...sources, ...parts, allowedOrigins, onFault: log.fault }))
   }
   const app = new Hono()
   app.get('/health', async (c) => {
@@ -103,6 +89,29 @@ async function createApp(config: GatewayConfig, { store, mailer, log }: AppParts
         )
   })
   return app
+}
+
+async function createAccounts(
+  config: GatewayConfig,
+  { frameOrigin, encryptionKey }: AccountsConfig,
+  { store, mailer, log }: AppParts & { readonly mailer: SmtpMailer },
+): Promise<Hono> {
+  const { readFrameFiles } = await loadOptional(
+    '@wallet-modal/email-social',
+    'The wallet’s frame',
+    () => import('@wallet-modal/email-social/server'),
+  )
+  const files = await readFrameFiles()
+  return accountsRoutes({
+    ...{ frameOrigin, store, mailer, allowedOrigins: config.allowedOrigins },
+    encryptionKey: Uint8Array.from(Buffer.from(encryptionKey, 'hex')),
+    chains: config.chains.map(jsonRpcChain),
+    smartAccount: config.smartAccount,
+    socials: socialProviders(config.socials),
+    ...(config.farcaster && { farcaster: farcasterSource(config.farcaster) }),
+    frameFiles: async () => files,
+    onFault: log.fault,
+  })
 }
 
 const farcasterSource = ({ rpcUrl, ...rest }: NonNullable<GatewayConfig['farcaster']>): FarcasterSource => ({

@@ -1,0 +1,46 @@
+import type { Currency, FoundToken, HistoryPage, Network, ServiceApi } from '@wallet-modal/kernel'
+import { publicInstances } from './instances.js'
+import { readPage } from './page.js'
+import { readTokens } from './tokens.js'
+
+/** Public instances by EIP-155 chain id. */
+export const instances: Readonly<Record<string, string>> = publicInstances
+
+/** Account of an EVM network, read without a modal: on a server. */
+export interface BlockscoutQuestion {
+  /** Checksummed (EIP-55). */
+  readonly address: string
+  /** EIP-155 chain id, in decimal digits. */
+  readonly reference: string
+  readonly coin: Currency
+  /** Canonical writing of an address; `undefined` for what is none. */
+  readonly parseAddress: (text: string) => string | undefined
+}
+
+const networkOf = ({ reference, coin }: BlockscoutQuestion): Network => ({
+  ...{ caipNetworkId: `eip155:${reference}`, namespace: 'eip155', reference, name: reference, rpcUrls: [] },
+  nativeCurrency: coin,
+})
+const accountOf = ({ address }: BlockscoutQuestion) => ({ address, type: 'eoa' }) as const
+
+/** ERC-20 tokens of an account, those of the greatest worth first. `service` asks the network's instance. */
+export const readAccountTokens = (
+  service: Pick<ServiceApi, 'get'>,
+  question: BlockscoutQuestion,
+  signal: AbortSignal,
+): Promise<readonly FoundToken[]> =>
+  readTokens(service, {
+    ...{ account: accountOf(question), network: networkOf(question), signal },
+    parseAddress: async (text) => question.parseAddress(text),
+  })
+
+/** A page of past transactions, newest first. Throws a `SyntaxError` for a cursor that is none. */
+export const readAccountPage = (
+  service: Pick<ServiceApi, 'get'>,
+  { cursor, ...question }: BlockscoutQuestion & { readonly cursor?: string },
+  signal: AbortSignal,
+): Promise<HistoryPage> =>
+  readPage(service, {
+    ...{ account: accountOf(question), network: networkOf(question), signal },
+    ...(cursor !== undefined && { cursor }),
+  })

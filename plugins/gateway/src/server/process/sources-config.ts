@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+
+const httpUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+    'is not a URL that begins with http:// or https://',
+  ),
+)
+const chainId = v.pipe(
+  v.string(),
+  v.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'is not a CAIP-2 id such as "eip155:1"'),
+)
+const evmId = v.pipe(v.string(), v.regex(/^eip155:\d{1,32}$/, 'is not the CAIP-2 id of an EVM network'))
+const oneOrMore = v.union([
+  v.pipe(
+    httpUrl,
+    v.transform((url) => [url]),
+  ),
+  v.pipe(v.array(httpUrl), v.minLength(1)),
+])
+
+/** Fields of the configuration that name sources of the public routes. */
+export const sourceFields = {
+  /** Nodes by CAIP-2 id: JSON-RPC over HTTP. */
+  rpc: v.optional(v.record(chainId, oneOrMore)),
+  balances: v.optional(v.literal('blockscout')),
+  history: v.optional(v.literal('blockscout')),
+  prices: v.optional(v.literal('defillama')),
+  catalogue: v.optional(v.literal('wallets')),
+  blockscout: v.optional(v.strictObject({ hosts: v.record(evmId, httpUrl) })),
+  defillama: v.optional(
+    v.strictObject({
+      url: v.exactOptional(httpUrl),
+      chains: v.exactOptional(
+        v.record(
+          chainId,
+          v.strictObject({
+            chain: v.pipe(v.string(), v.regex(/^[-_a-zA-Z0-9]{1,64}$/, 'is not a name such as "ethereum"')),
+            coin: v.exactOptional(v.string()),
+          }),
+        ),
+      ),
+    }),
+  ),
+}
+
+const names = ['rpc', 'balances', 'history', 'prices', 'catalogue'] as const
+
+/** Mistakes that lie between fields. */
+export function sourceProblems(config: Readonly<Record<string, unknown>>): readonly string[] {
+  const given = names.filter((name) => config[name] !== undefined)
+  const [first] = given
+  const problems: string[] = []
+  if (first !== undefined && config.publicUrl === undefined)
+    problems.push(`"${first}" needs "publicUrl", the origin where its routes answer`)
+  if ((config.balances === undefined) !== (config.history === undefined))
+    problems.push('"balances" and "history" are asked for together: name both')
+  return problems
+}

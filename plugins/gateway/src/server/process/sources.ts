@@ -1,0 +1,29 @@
+import type { GatewayParts } from '../app.js'
+import { blockscoutSources } from '../sources/blockscout.js'
+import { defillamaSource } from '../sources/defillama.js'
+import { jsonRpcSource } from '../sources/json-rpc.js'
+import { walletsCatalogue } from '../sources/wallets.js'
+import type { GatewayConfig } from './config.js'
+import type { Log } from './log.js'
+
+type Sources = Pick<GatewayParts, 'balances' | 'catalogue' | 'history' | 'prices' | 'rpc'>
+
+/** Sources that the configuration names. */
+export async function loadSources(config: GatewayConfig, log: Log): Promise<Sources> {
+  const options = { onFault: (error: unknown) => log.info(error instanceof Error ? error.message : String(error)) }
+  const rpc = config.rpc && jsonRpcSource(config.rpc, options)
+  const prices = config.prices && (await defillamaSource({ ...options, ...config.defillama }))
+  const catalogue = config.catalogue && (await walletsCatalogue())
+  const isRead = config.balances !== undefined || config.history !== undefined
+  const coins = Object.fromEntries(
+    config.chains.map(({ chainId, name, symbol, decimals }) => [`eip155:${chainId}`, { name, symbol, decimals }]),
+  )
+  const accounts = isRead
+    ? await blockscoutSources({
+        ...{ ...options, ...config.blockscout, coins, hasPictures: catalogue !== undefined },
+        ...(rpc && { rpc }),
+        ...(prices && { prices }),
+      })
+    : {}
+  return { ...accounts, ...(rpc && { rpc }), ...(prices && { prices }), ...(catalogue && { catalogue }) }
+}

@@ -1,0 +1,176 @@
+import { getAddress, isAddress } from 'viem'
+import type { AccountBalance, BalanceSource } from '../balances.js'
+import type { PastPage, PastSource } from '../history.js'
+import { invalid } from '../http.js'
+import { loadOptional } from '../optional-package.js'
+import type { FungiblePriceSource } from '../prices.js'
+import type { RpcSource } from '../rpc.js'
+import { type EvmAmounts, readEvmAmounts } from './evm-amounts.js'
+import { createSourceService, type SourceOptions } from './service.js'
+
+/** Requests that a public instance allows an address in a second. */
+const PER_SECOND = 8
+
+export interface Coin {
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+}
+
+export interface BlockscoutOptions extends SourceOptions {
+  /** Instances by CAIP-2 id, beside the public ones or in their place. */
+  readonly hosts?: Readonly<Record<string, string>>
+  /** Coins by CAIP-2 id. Default: those of `viem/chains`. Chains without one are not served. */
+  readonly coins?: Readonly<Record<string, Coin>>
+  /** Nodes whose amounts count before those of Blockscout. Coins are read from them alone. */
+  readonly rpc?: RpcSource
+  /** Prices that count before those of Blockscout. */
+  readonly prices?: FungiblePriceSource
+  /** Whether pictures of coins are served by the gateway itself, by a catalogue. */
+  readonly hasPictures?: boolean
+}
+
+/** Tokens and past transactions of EVM networks from Blockscout instances, for the routes `balance` and `history`. */
+export async function blockscoutSources(
+  options: BlockscoutOptions = {},
+): Promise<{ readonly balances: BalanceSource; readonly history: PastSource }> {
+  const blockscout = await loadOptional(
+    '@wallet-modal/blockscout',
+    'The source "blockscout"',
+    () => import('@wallet-modal/blockscout/source'),
+  )
+  const coins = await knownCoins(options.coins)
+  const urls = new Map(Object.entries(blockscout.instances).map(([id, url]) => [`eip155:${id}`, url]))
+  for (const [id, url] of Object.entries(options.hosts ?? {})) urls.set(id, url)
+  const services = new Map(
+    [...urls].flatMap(([id, url]) =>
+      coins.has(id) ? [[id, createSourceService({ ...options, url, perSecond: PER_SECOND })] as const] : [],
+    ),
+  )
+  const chains = (): readonly string[] => [...services.keys()]
+  const questionOf = (text: string, caipNetworkId: string | undefined) => {
+    if (caipNetworkId === undefined) throw invalid('Name one chain by its CAIP-2 id: ?chainId=eip155:1')
+    const [service, coin] = [services.get(caipNetworkId), coins.get(caipNetworkId)]
+    if (!service || !coin) throw invalid(`The gateway reads no accounts of "${caipNetworkId}".`)
+    const address = parseAddress(text)
+    if (address === undefined) throw invalid('The account is no address of an EVM network.')
+    const reference = caipNetworkId.slice('eip155:'.length)
+    return { service, caipNetworkId, question: { address, reference, coin, parseAddress } }
+  }
+  return {
+    balances: {
+      chains,
+      async balances({ address, caipNetworkId: chain, origin }) {
+        const { service, question, caipNetworkId } = questionOf(address, chain)
+        const signal = AbortSignal.timeout(30_000)
+        const found = await blockscout.readAccountTokens(service, question, signal)
+        const tokens = found.map(
+          ({ caipNetworkId: id, address: contract, isReported, iconUrl, priceUsd, ...rest }): AccountBalance => ({
+            ...{ name: rest.name, symbol: rest.symbol, decimals: rest.decimals, amount: rest.amount },
+            ...{ caipNetworkId: id, isSpam: isReported === true },
+            ...(contract !== undefined && { address: contract }),
+            ...(iconUrl !== undefined && { iconUrl }),
+            ...(priceUsd !== undefined && { priceUsd }),
+          }),
+        )
+        const amounts = await readAmounts(options, { caipNetworkId, address: question.address, tokens })
+        const iconUrl = options.hasPictures ? `${origin}/public/getAssetImage/${caipNetworkId}` : undefined
+        const coin: readonly AccountBalance[] =
+          amounts.coin === undefined
+            ? [] // pages ask the chain for a coin that is left out
+            : [{ ...question.coin, caipNetworkId, amount: amounts.coin, ...(iconUrl !== undefined && { iconUrl }) }]
+        return withPrices(options, [...coin, ...tokens.map((token) => withAmount(token, amounts))], origin)
+      },
+    },
+    history: {
+      chains,
+      async page({ address, caipNetworkId: chain, cursor }) {
+        const { service, question } = questionOf(address, chain)
+        const asked = { ...question, ...(cursor !== undefined && { cursor }) }
+        if (cursor !== undefined && !isCursor(cursor)) throw invalid('The cursor is none that this gateway gave out.')
+        return toPage(await blockscout.readAccountPage(service, asked, AbortSignal.timeout(30_000)))
+      },
+    },
+  }
+}
+
+const parseAddress = (text: string): string | undefined =>
+  isAddress(text, { strict: false }) ? getAddress(text) : undefined
+
+function isCursor(text: string): boolean {
+  try {
+    return Array.isArray(JSON.parse(text))
+  } catch {
+    return false
+  }
+}
+
+async function knownCoins(own: Readonly<Record<string, Coin>> = {}): Promise<ReadonlyMap<string, Coin>> {
+  const chains = await import('viem/chains')
+  const known = Object.values(chains).flatMap((chain) =>
+    typeof chain === 'object' && 'nativeCurrency' in chain
+      ? [[`eip155:${chain.id}`, chain.nativeCurrency] as const]
+      : [],
+  )
+  return new Map([...known, ...Object.entries(own)])
+}
+
+interface Held {
+  readonly caipNetworkId: string
+  readonly address: string
+  readonly tokens: readonly AccountBalance[]
+}
+
+/** The chain's own figures; none where the gateway has no node of it. A node that fails leaves those of Blockscout. */
+async function readAmounts({ rpc, onFault }: BlockscoutOptions, held: Held): Promise<EvmAmounts> {
+  const { caipNetworkId, address, tokens } = held
+  if (!rpc?.chains().includes(caipNetworkId)) return { tokens: new Map() }
+  const contracts = tokens.flatMap((token) => (token.isSpam || token.address === undefined ? [] : [token.address]))
+  try {
+    return await readEvmAmounts(rpc, caipNetworkId, { address, tokens: contracts })
+  } catch (error) {
+    onFault?.(error)
+    return { tokens: new Map() }
+  }
+}
+
+function withAmount(token: AccountBalance, { tokens }: EvmAmounts): AccountBalance {
+  const amount = token.address === undefined ? undefined : tokens.get(token.address)
+  return amount === undefined ? token : { ...token, amount }
+}
+
+/** What is held counts more than its price, so that a failure is only reported. */
+async function withPrices(
+  { prices, onFault }: BlockscoutOptions,
+  held: readonly AccountBalance[],
+  origin: string,
+): Promise<readonly AccountBalance[]> {
+  if (!prices || held.length === 0) return held
+  const assets = held.map(({ caipNetworkId, address }) => ({
+    caipNetworkId,
+    ...(address !== undefined && { address }),
+  }))
+  try {
+    const found = await prices.prices(assets, origin)
+    return held.map((one, at) => {
+      const priceUsd = found[at]?.priceUsd
+      return priceUsd === undefined ? one : { ...one, priceUsd }
+    })
+  } catch (error) {
+    onFault?.(error)
+    return held
+  }
+}
+
+type Entries = Awaited<ReturnType<typeof import('@wallet-modal/blockscout/source')['readAccountPage']>>
+
+const toPage = ({ entries, next }: Entries): PastPage => ({
+  transactions: entries.map(({ id, hash = id, caipNetworkId, type, status, at, from, to, transfers }) => ({
+    ...{ id, hash, caipNetworkId, operation: type, transfers },
+    status: status === 'confirmed' || status === 'failed' ? status : 'pending',
+    ...(at !== undefined && { minedAt: at }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  })),
+  ...(next !== undefined && { next }),
+})

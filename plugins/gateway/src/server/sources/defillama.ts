@@ -1,0 +1,42 @@
+import { loadOptional } from '../optional-package.js'
+import type { Fungible, FungiblePriceSource } from '../prices.js'
+import { createSourceService, type SourceOptions } from './service.js'
+
+const PER_SECOND = 8
+
+export interface DefillamaOptions extends SourceOptions {
+  /** Default: the public service. */
+  readonly url?: string
+  /** Networks that DefiLlama's list here lacks, by CAIP-2 id: its name for them, and its key of their coin. */
+  readonly chains?: Readonly<Record<string, { readonly chain: string; readonly coin?: string }>>
+}
+
+/** Prices of coins and tokens from DefiLlama, for the route `price`. */
+export async function defillamaSource({
+  url,
+  chains = {},
+  ...options
+}: DefillamaOptions = {}): Promise<FungiblePriceSource> {
+  const defillama = await loadOptional(
+    '@wallet-modal/defillama',
+    'The source "defillama"',
+    () => import('@wallet-modal/defillama/source'),
+  )
+  const service = createSourceService({ ...options, url: url ?? defillama.publicUrl, perSecond: PER_SECOND })
+  return {
+    async prices(assets) {
+      const found: (Fungible | undefined)[] = assets.map(() => undefined)
+      const signal = AbortSignal.timeout(20_000)
+      for (const caipNetworkId of new Set(assets.map((asset) => asset.caipNetworkId))) {
+        const places = assets.flatMap((asset, at) => (asset.caipNetworkId === caipNetworkId ? [at] : []))
+        const addresses = places.map((at) => assets[at]?.address)
+        const prices = await defillama.readAssetPrices(service, { caipNetworkId, addresses, chains }, signal)
+        for (const [at, place] of places.entries()) {
+          const priceUsd = prices[at]
+          if (priceUsd !== undefined) found[place] = { priceUsd }
+        }
+      }
+      return found
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import type { ReadOptions, ServiceApi } from '@wallet-modal/kernel'
+import { RequestError } from '../http.js'
+
+/** Options of sources that ask services over HTTP. */
+export interface SourceOptions {
+  /** Default: the global one. */
+  readonly fetch?: typeof globalThis.fetch
+  /** Told of services that fail, before the caller is. */
+  readonly onFault?: (error: unknown) => void
+}
+
+interface ServicePlan extends SourceOptions {
+  /** Base URL. */
+  readonly url: string
+  /** Requests that the service allows in a second. */
+  readonly perSecond: number
+}
+
+const TIMEOUT_MS = 10_000
+/** Time that a request waits for its turn. */
+const MAX_WAIT_MS = 5_000
+/** Rest after a refusal that names no time, and the longest one that is taken from a service. */
+const REST_S = 5
+const MAX_REST_S = 60
+const MAX_REPLY_BYTES = 5_000_000
+const MAX_CACHED = 2_000
+
+/** One service over `fetch`, for all visitors of a gateway: with its rate limit, shared answers, and rests after 429 and 503. */
+export function createSourceService({ url, perSecond, ...options }: ServicePlan): Pick<ServiceApi, 'get'> {
+  const { host } = new URL(url)
+  const base = url.replace(/\/+$/, '')
+  const cache = createCache()
+  const running = new Map<string, Promise<unknown>>()
+  const takeTurn = createTurns(host, perSecond)
+  const ask = async (target: string): Promise<unknown> => {
+    await takeTurn()
+    const data = await fetchJson(target, host, options).catch((error: unknown) => {
+      if (error instanceof RequestError && error.retryAfterS !== undefined) takeTurn.rest(error.retryAfterS)
+      options.onFault?.(error)
+      throw error
+    })
+    cache.write(target, data)
+    return data
+  }
+  const askOnce = (target: string): Promise<unknown> => {
+    const asked = running.get(target) ?? ask(target).finally(() => running.delete(target))
+    running.set(target, asked)
+    return asked
+  }
+  return {
+    async get<T>(path: string, { query = {}, schema, staleMs = 0 }: ReadOptions<T>): Promise<T> {
+      const search = new URLSearchParams(
+        Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+      )
+      const target = `${base}${path}${search.size > 0 ? `?${search}` : ''}`
+      const data = cache.read(target, staleMs) ?? (await askOnce(target))
+      return parse(schema, data, host)
+    },
+  }
+}
+
+const unanswered = (host: string, why: string, cause?: unknown): RequestError =>
+  new RequestError('SOURCE_FAILED', `${host} ${why}.`, { cause })
+const tooMany = (host: string, retryAfterS: number): RequestError =>
+  new RequestError('TOO_MANY_REQUESTS', `${host} allows no more requests for ${retryAfterS} s.`, { retryAfterS })
+
+async function fetchJson(url: string, host: string, { fetch = globalThis.fetch }: SourceOptions): Promise<unknown> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const reply = await fetch(url, { signal, headers: { accept: 'application/json' } }).catch((cause: unknown) => {
+    throw unanswered(host, 'does not answer', cause)
+  })
+  if (reply.status === 429 || reply.status === 503) throw tooMany(host, restOf(reply))
+  if (!reply.ok) throw unanswered(host, `answered with HTTP status ${reply.status}`)
+  try {
+    return JSON.parse(await readText(reply))
+  } catch (cause) {
+    throw unanswered(host, 'answered with something that is not JSON', cause)
+  }
+}
+
+/** Seconds of `Retry-After`, which holds seconds or an HTTP date. */
+function restOf({ headers }: Response): number {
+  const text = headers.get('retry-after') ?? ''
+  const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000)
+  return Number.isNaN(seconds) ? REST_S : Math.min(Math.max(seconds, 1), MAX_REST_S)
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let [text, bytes] = ['', 0]
+  for await (const part of body ?? []) {
+    bytes += part.byteLength
+    if (bytes > MAX_REPLY_BYTES) throw new Error(`The reply has more than ${MAX_REPLY_BYTES} bytes.`)
+    text += decoder.decode(part, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function parse<T>(schema: ReadOptions<T>['schema'], data: unknown, host: string): T {
+  const result = (() => {
+    try {
+      return schema['~standard'].validate(data)
+    } catch (cause) {
+      throw unanswered(host, 'answered with something unexpected', cause)
+    }
+  })()
+  if (result instanceof Promise || result.issues) throw unanswered(host, 'answered with something unexpected')
+  return result.value
+}
+
+/** Spaces requests evenly. Refuses those that would wait too long, and all of them while the service wants to rest. */
+function createTurns(host: string, perSecond: number) {
+  const everyMs = 1000 / perSecond
+  let [nextAt, restsUntil] = [0, 0]
+  const take = async (): Promise<void> => {
+    const now = Date.now()
+    if (restsUntil > now) throw tooMany(host, Math.ceil((restsUntil - now) / 1000))
+    const at = Math.max(now, nextAt)
+    if (at - now > MAX_WAIT_MS) throw tooMany(host, Math.ceil((at - now) / 1000))
+    nextAt = at + everyMs
+    if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now))
+  }
+  return Object.assign(take, {
+    rest(seconds: number): void {
+      restsUntil = Math.max(restsUntil, Date.now() + seconds * 1000)
+    },
+  })
+}
+
+/** Latest answers by URL. */
+function createCache() {
+  const entries = new Map<string, { readonly data: unknown; readonly at: number }>()
+  return {
+    read(url: string, staleMs: number): unknown {
+      const entry = entries.get(url)
+      return entry && Date.now() - entry.at < staleMs ? entry.data : undefined
+    },
+    write(url: string, data: unknown): void {
+      entries.delete(url)
+      entries.set(url, { data, at: Date.now() })
+      const [oldest] = entries.keys()
+      if (entries.size > MAX_CACHED && oldest !== undefined) entries.delete(oldest)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { colorFor, monogram } from '../catalogue/monogram.js'
+import type { CataloguePicture, CatalogueSource } from '../catalogue/routes.js'
+import { loadOptional } from '../optional-package.js'
+
+const currencyColor = '#0f766e'
+
+/** Wallets, and marks of networks and leading tokens, from `@wallet-modal/wallets`, for the catalogue's routes. It certifies nobody. */
+export async function walletsCatalogue(): Promise<CatalogueSource> {
+  const { readWallets, readCaipMarks } = await loadOptional(
+    '@wallet-modal/wallets',
+    'The source "wallets"',
+    () => import('@wallet-modal/wallets/list'),
+  )
+  const listed = await readWallets()
+  const marks = new Map([...(await readCaipMarks())].map(([id, svg]) => [keyOf(id), svg]))
+  const records = listed.map(({ record, addsNetworks }, at) => ({
+    ...{ ...record, addsNetworks, image_id: record.id, order: at + 1, badge_type: 'none' as const },
+  }))
+  const pictures = new Map(
+    listed.map(({ record: { id, name }, mark, color = colorFor(id) }) => [id, mark ?? monogram(name, color)]),
+  )
+  return {
+    wallets: async () => records,
+    walletImage: async (id) => toPicture(pictures.get(id)),
+    assetImage: async (id) => toPicture(marks.get(keyOf(id))),
+    async tokenImage(id) {
+      const [, chain, address] = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):(.+)$/.exec(id) ?? []
+      if (chain === undefined) return undefined
+      const standard = chain.startsWith('eip155:') ? 'erc20' : 'token'
+      return toPicture(marks.get(keyOf(`${chain}/${standard}:${address}`)))
+    },
+    currencyImage: async (code) => toPicture(/^[A-Z]{3}$/.test(code) ? monogram(code, currencyColor) : undefined),
+  }
+}
+
+/** EVM addresses mean the same in all capitals. */
+const keyOf = (id: string): string => (id.startsWith('eip155:') ? id.toLowerCase() : id)
+
+const toPicture = (svg: string | undefined): CataloguePicture | undefined =>
+  svg === undefined ? undefined : { mediaType: 'image/svg+xml', data: svg }
