@@ -58,13 +58,13 @@ export default {
     {
       name: 'server-uses-gateway',
       comment:
-        "A server half may also stand on the gateway's routes, list the wallets of `wallets`, serve the frame of the embedded wallet, and sign visitors in.",
+        "A server half may also stand on the gateway's routes, list the wallets of `wallets`, read public services, serve the frame of the embedded wallet, and sign visitors in.",
       severity: error,
       from: { path: '^plugins/([^/]+)/src/server/' },
       to: {
         path: '^plugins/',
         pathNot:
-          '^plugins/($1/|[^/]+/src/contract\\.ts$|(gateway|email-social|siwx)/src/server/index\\.ts$|wallets/src/list\\.ts$)',
+          '^plugins/($1/|[^/]+/src/contract\\.ts$|(gateway|email-social|siwx)/src/server/index\\.ts$|wallets/src/list\\.ts$|(blockscout|defillama)/src/source\\.ts$)',
       },
     },
     {
