@@ -12,18 +12,18 @@ const lockfiles: Readonly<Record<PackageManager, readonly string[]>> = {
   bun: ['bun.lock', 'bun.lockb'],
 }
 
-/** Who installs the packages of a site, and where its lockfile is. */
+/** Package manager of a site, and the location of its lockfile. */
 export interface SiteManager {
   readonly name: PackageManager
-  /** The names that its lockfile may have. */
+  /** Possible file names of its lockfile. */
   readonly lockfiles: readonly string[]
-  /** The folder of the workspace that the site is a part of; the lockfile is there. `undefined`: the site is no part of one. */
+  /** Root folder of the workspace that contains the site and holds the lockfile. `undefined` if the site is in no workspace. */
   readonly workspace: string | undefined
-  /** What a person should know about the choice. */
+  /** Warning for the user about the choice, such as several lockfiles. */
   readonly note: string | undefined
 }
 
-/** Finds the package manager of a site: by the flag, its `packageManager` field, its lockfile or that of its workspace, and else by who runs us. */
+/** Finds the package manager of a site. In order: `--pm`, the field `packageManager`, the lockfile, the workspace root's, the one that runs this process. */
 export async function findManager(folder: string, { chosen, userAgent }: ManagerHints): Promise<SiteManager> {
   const own = await lookIn(folder)
   const running = detectPackageManager(userAgent)
@@ -35,19 +35,19 @@ export async function findManager(folder: string, { chosen, userAgent }: Manager
   return { name, lockfiles: lockfiles[name], workspace, note: locked && noteOn(own.locks, locked) }
 }
 
-/** Of several the one that runs this process: it is the one that the person uses. */
+/** Package manager of the lockfiles. If there are several, prefers the one that runs this process. */
 const ofLocks = (locks: readonly Lock[], running: PackageManager): PackageManager | undefined =>
   (locks.find(({ manager }) => manager === running) ?? locks[0])?.manager
 
 function noteOn(locks: readonly Lock[], taken: PackageManager): string | undefined {
   if (new Set(locks.map(({ manager }) => manager)).size < 2) return undefined
   const files = locks.map(({ file }) => file).join(' and ')
-  return `There are lockfiles of more than one package manager (${files}): ${taken} it is. Choose with --pm, and delete the other.`
+  return `There are lockfiles of more than one package manager (${files}). Using ${taken}. Choose another one with --pm, and delete the lockfiles that are not used.`
 }
 
 const bySettings = ({ isRoot }: Traces): PackageManager | undefined => (isRoot ? 'pnpm' : undefined)
 
-/** The folder of the workspace that a site is a part of. */
+/** Root folder of the workspace that contains a site, or `undefined`. */
 export const findWorkspaceOf = async (folder: string): Promise<string | undefined> =>
   (await findManager(folder, { chosen: undefined, userAgent: undefined })).workspace
 
@@ -64,7 +64,7 @@ interface Lock {
 interface Traces {
   readonly byField: PackageManager | undefined
   readonly locks: readonly Lock[]
-  /** Whether it has settings of pnpm, which look no further. */
+  /** Whether it has a `pnpm-workspace.yaml`. pnpm then searches no parent folder. */
   readonly isRoot: boolean
 }
 
@@ -78,9 +78,9 @@ async function lookIn(folder: string): Promise<Traces> {
   return { byField: isPackageManager(named) ? named : undefined, locks, isRoot: names.has(pnpmSettings) }
 }
 
-/** The nearest folder above that says it is a workspace. A lockfile alone could be a stray one. */
+/** Nearest parent folder that declares a workspace. A lockfile alone does not count: it may be left over. */
 async function findWorkspace(folder: string): Promise<string | undefined> {
-  const names = new Set(await readdir(folder).catch(() => [])) // not ours to read: not our workspace
+  const names = new Set(await readdir(folder).catch(() => [])) // an unreadable folder is not the site's workspace
   const isWorkspace =
     names.has(pnpmSettings) || (await readJson(join(folder, 'package.json')))?.workspaces !== undefined
   if (isWorkspace) return folder
@@ -94,6 +94,6 @@ async function readJson(path: string): Promise<Readonly<Record<string, unknown>>
     const value = text === undefined ? undefined : parseJson(text)
     return isObject(value) ? value : undefined
   } catch {
-    return undefined // a broken package.json is told where it is needed
+    return undefined // a broken package.json is reported by the code that needs it
   }
 }

@@ -6,11 +6,11 @@ import type { Check, Finding, Patient } from './finding.js'
 
 const GATEWAY = '@wallet-modal/gateway'
 
-/** What an id adds, for sites that have none. */
+/** Hint for sites without a project id: which feature an id adds. */
 export const withoutProjectId =
-  "Without a WalletConnect project id phones open this site in a wallet's own browser; an id, free at https://dashboard.reown.com, adds pairing: a wallet on a phone then signs for the page on another screen."
+  "Without a WalletConnect project id, a phone opens this site in a wallet's own browser. An id (free at https://dashboard.reown.com) adds pairing: a wallet on a phone signs for a page on another device."
 
-/** Whether the project id can be one, and is there when the site is built. */
+/** Checks that the project id has the right format and is set when the site is built. */
 export const checkProjectId: Check = async (patient) => {
   const { site, plugins } = patient
   if (site.projectId !== undefined)
@@ -35,20 +35,20 @@ export const checkProjectId: Check = async (patient) => {
   ]
 }
 
-/** A relay, a gateway or another service of the site's own need not know any project. */
+/** Whether the plugin uses a relay, gateway or other service of the site itself, which needs no project id. */
 function isServed({ site }: Patient, { name, manifest }: PluginPackage): boolean {
   const [service = ''] = (manifest.permissions.api?.[0] ?? '').split(':', 1)
   const isOwn = site.endpoints?.[service] !== undefined
   return isOwn || site.plugins[name]?.relayUrl !== undefined || site.plugins[GATEWAY]?.url !== undefined
 }
 
-/** Services of one's own may have ids of any kind. */
+/** Whether the site uses the public services. The site's own services may use ids of any format. */
 const usesDefaults = ({ site }: Patient): boolean => site.endpoints?.catalogue === undefined
 
 const words =
   /^(?:your|my|a|the|insert|put|add|change|replace|todo|test|demo|example|sample|placeholder|dummy|fake|abc|xxx|project)/i
 
-/** Ids of the public services are 32 hexadecimal digits that say nothing. */
+/** Ids of the public services are 32 random hexadecimal digits. */
 function judge(patient: Patient, id: string, where: string): readonly Finding[] {
   const shown = JSON.stringify(id.slice(0, 40))
   if (words.test(id) || /^(.)\1*$/.test(id) || /^(?:0123456789abcdef|1234567890abcdef){1,2}/i.test(id))
@@ -68,7 +68,7 @@ function judge(patient: Patient, id: string, where: string): readonly Finding[] 
 const placeholder = (where: string, shown: string): Finding => ({
   id: 'project-id-placeholder',
   severity: 'error',
-  what: `${where} is ${shown}, which stands for an id and is none.`,
+  what: `${where} is ${shown}, which is a placeholder, not an id.`,
   why: 'The public services refuse every request, so no wallets are listed and no phone can be paired.',
   fix: 'Put your own id there, or take "projectId" out: the modal works with installed wallets without one.',
 })
@@ -93,12 +93,12 @@ async function ofEnvironment(patient: Patient, name: string): Promise<readonly F
       severity: 'warning',
       what: `The project id is read from "${name}", which is set neither here nor in a .env file.`,
       why: 'A build that is made like this has no project id.',
-      fix: `Set ${name} where the site is built. If it is set there, all is well.`,
+      fix: `Set ${name} where the site is built. If it is set there, ignore this warning.`,
     },
   ]
 }
 
-/** As bundlers read them: the more special file first. */
+/** In the order of bundlers: the more specific file first. */
 const files = ['.env.production.local', '.env.local', '.env.production', '.env'] as const
 
 async function fromFiles(folder: string, name: string): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import type { AnyView, Payload, View } from '../plugins/token.js'
 import { derived, type ReadonlySignal, signal } from '../signals.js'
 
 export interface Route {
-  /** Unique per visit, so that a view opened twice is rendered anew. */
+  /** Unique for each time a view is opened, so that React mounts it again. */
   readonly key: number
   readonly view: AnyView
   readonly params: unknown
@@ -11,17 +11,17 @@ export interface Route {
 
 export interface Router {
   readonly current: ReadonlySignal<Route | null>
-  /** How many views lie below the current one. */
+  /** Number of views below the current one. */
   readonly depth: ReadonlySignal<number>
-  /** Shows a view on top and answers with its result, or `undefined` when it was left without one. Rejects with `UNKNOWN_VIEW`. */
+  /** Shows a view on top. Resolves with its result, or `undefined` if the visitor leaves it without one. Rejects with `UNKNOWN_VIEW`. */
   push<P, R>(view: View<P, R>, ...params: Payload<P>): Promise<R | undefined>
-  /** Shows a view in place of the current one. */
+  /** Replaces the current view. */
   replace<P, R>(view: View<P, R>, ...params: Payload<P>): Promise<R | undefined>
-  /** Shows a view as the only one. */
+  /** Closes all views and shows this one. */
   reset<P, R>(view: View<P, R>, ...params: Payload<P>): Promise<R | undefined>
-  /** Leaves the current view; the last one closes the modal, if the close guards agree. */
+  /** Leaves the current view. Leaving the last view closes the modal, unless a close guard refuses. */
   back(): void
-  /** False when a close guard refused. */
+  /** Closes the modal. Returns `false` if a close guard refused. */
   close(): boolean
 }
 
@@ -36,16 +36,16 @@ interface RouterHost {
 export interface RouterControls extends Router {
   /** Closes without asking the guards. */
   clear(): void
-  /** Ends one visit with its result. */
+  /** Closes the view with this route key and resolves its promise with `result`. */
   resolve(key: number, result: unknown): void
-  /** Takes every visit of these views out, for a plugin that was switched off. */
+  /** Closes all routes of these views, because their plugin was disabled. */
   drop(views: readonly AnyView[]): void
 }
 
-/** A stack of visits. Every visit ends exactly once: with a result, or with `undefined` when it was left. */
+/** Creates the stack of open views. The promise of each opened view resolves exactly once: with a result, or with `undefined` if it was left. */
 export function createRouter(host: RouterHost): RouterControls {
   const stack = signal<readonly Route[]>([])
-  // kept apart from the routes, which every plugin may read
+  // not stored in the routes, because every plugin can read those
   const answers = new Map<number, (result: unknown) => void>()
   let visits = 0
 

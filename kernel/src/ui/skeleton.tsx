@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { useTexts } from './texts.js'
 
 export interface SkeletonProps {
-  /** How many rows hold the place. Default: 4. */
+  /** Number of placeholder rows. Default: 4. */
   readonly rows?: number
-  /** `list`: rows of 56 px. `text`: short lines of the largest size, in the middle. */
+  /** `list`: rows of 56 px. `text`: short, centred lines in the largest text size. */
   readonly shape?: 'list' | 'text'
 }
 
-/** Holds the place of what is still loading. It fades in late, so that a quick answer never flashes. */
+/** Placeholder for content that is loading. It fades in after a delay, so that it does not flash if loading is quick. */
 export function Skeleton({ rows = 4, shape = 'list' }: SkeletonProps): ReactNode {
   const t = useTexts()
   return (

@@ -7,7 +7,7 @@ const ids = readWith((kept): readonly string[] => {
   return kept.filter((id): id is string => typeof id === 'string').slice(0, MAX_RECENT)
 })
 
-/** The wallets used last, kept over page loads. */
+/** Ids of the most recently used wallets, newest first, stored across page loads. */
 export function createRecent(ctx: Context): {
   readonly ids: ReadonlySignal<readonly string[]>
   remember(id: string): void

@@ -14,7 +14,7 @@ const toTransfer = (direction: HistoryTransfer['direction'], { token, amount }: 
   ...(token.iconUrl && { imageUrl: token.iconUrl }),
 })
 
-/** What a submitted transaction did, as the history's own words have it. */
+/** Type, title, receiver and transfers of the entry for a submitted transaction. */
 function describe(sent: SentTransaction): Pick<HistoryEntry, 'type' | 'title' | 'to' | 'transfers'> {
   switch (sent.type) {
     case 'transfer':
@@ -30,7 +30,7 @@ function describe(sent: SentTransaction): Pick<HistoryEntry, 'type' | 'title' | 
   }
 }
 
-/** A transaction that was submitted from here, as Activity shows it. */
+/** Converts a transaction that was submitted in this browser to an Activity entry. */
 export const toEntry = (sent: KeptTransaction): HistoryEntry => ({
   ...describe(sent),
   id: idOf(sent),
@@ -46,7 +46,7 @@ const statuses = { pending: 'pending', completed: 'confirmed', failed: 'failed' 
   HistoryEntry['status']
 >
 
-/** An order that a plugin follows, as Activity shows it. */
+/** Converts an order that a plugin tracks to an Activity entry. */
 export const toOrderEntry = ({ id, kind, title, caipNetworkId, createdAt, status }: Order): HistoryEntry => ({
   ...{ id: `order:${kind}:${id}`, caipNetworkId, type: kind, title, at: createdAt, transfers: [] },
   status: statuses[status],

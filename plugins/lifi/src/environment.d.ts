@@ -1,2 +1,2 @@
-/** Replaced by every bundler, and there in Node: development checks do not weigh on production pages. */
+/** Bundlers replace `process.env.NODE_ENV` and drop development checks from production pages; Node has it. */
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> }

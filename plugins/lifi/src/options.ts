@@ -1,7 +1,7 @@
 import { defineOptions, listOf, type OptionsOfSchema, recordOf, textLike } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
-  /** LI.FI's contract on further networks, or another one than the known of a network. */
+  /** Address of LI.FI's contract on further networks, or in place of the built-in address. */
   diamonds: listOf(
     recordOf(
       {
@@ -11,7 +11,7 @@ export const options = defineOptions({
       ['caipNetworkId', 'address'],
     ),
   ),
-  /** Name that the site has registered with LI.FI. Fees that were agreed on with LI.FI go by it. */
+  /** Integrator name that the site registered with LI.FI. LI.FI applies the fees agreed for this name. */
   integrator: textLike(/^[-._a-zA-Z0-9]{1,32}$/, 'a name such as "my-site"'),
 })
 

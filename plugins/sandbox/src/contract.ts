@@ -1,18 +1,18 @@
 import { view } from '@wallet-modal/kernel'
 
-/** What the sandbox wallet is asked to agree to, in words and in the exact bytes. The same for every chain family. */
+/** Request that the sandbox wallet shows for approval: decoded facts, and the exact payload. One format for all chain families. */
 export interface ApprovalRequest {
   readonly kind: 'connect' | 'signIn' | 'message' | 'typedData' | 'transaction' | 'signTransaction' | 'network'
-  /** The host of the page that asks. */
+  /** Host of the requesting page. */
   readonly domain: string
-  /** Who is asked: the account that would sign, in the chain's own writing. */
+  /** Address of the signing account, in the chain's own format. */
   readonly address: string
   readonly caipNetworkId: string
-  /** Lines to read before agreeing, such as recipient and amount. */
+  /** Rows such as recipient and amount. */
   readonly facts: readonly ApprovalFact[]
-  /** What a transaction does, one after the other: instructions, outputs, calls. */
+  /** Parts of a transaction in order: instructions, outputs or calls. */
   readonly steps?: readonly ApprovalStep[]
-  /** What is signed, to the letter. */
+  /** Exact text or bytes to be signed. */
   readonly payload?: string
 }
 
@@ -63,9 +63,9 @@ export interface ApprovalFact {
     | 'script'
     | 'sighash'
   readonly value: string
-  /** `address` is shown in full, in groups of four; `data` is shown to the letter. Absent: plain text. */
+  /** `address` is shown in full, in groups of four; `data` is shown unchanged, in a monospace font. Absent: plain text. */
   readonly format?: 'address' | 'data'
 }
 
-/** The sandbox wallet's approval sheet. Answers `true`; leaving it means no. */
+/** Approval sheet of the sandbox wallet. Resolves with `true` if approved, `undefined` if the sheet is closed. */
 export const Approve = view<ApprovalRequest, boolean>('@wallet-modal/sandbox#Approve')

@@ -10,14 +10,14 @@ const caipNetworkId = readWith((value): string => {
   return value
 })
 
-/** Which network a connection is on. Wallets here have none of their own and know no switching, so the page keeps it. */
+/** Network of the Solana connection. Solana wallets have no active network and cannot switch, so the page stores the choice. */
 export interface Place {
-  /** The preferred network where an account with these chains may use it, else the first of the site's, else where the account is. */
+  /** Returns the preferred network if the account supports it, else the site's first supported network, else the account's first chain. */
   of(chains: readonly string[], preferred?: string | null): string
   chosen(): string | null
   choose(caipNetworkId: string): void
   forget(): void
-  /** Tells of a choice in another tab. */
+  /** Calls the listener when another tab changes the network. Returns an unsubscribe function. */
   watch(listener: () => void): () => void
 }
 

@@ -1,7 +1,7 @@
 import type { Connector } from '@wallet-modal/kernel'
 import type { LinkedWallet } from './contract.js'
 
-/** The wallet where it is installed in this browser. By catalogue id or rdns, never by its display name, and not where two claim the same. */
+/** Installed connector of a wallet. Compares catalogue id and rdns, never the display name; skips connectors whose identity another one claims too. */
 export const installedAs = (
   wallet: LinkedWallet | undefined,
   connectors: readonly Connector[],

@@ -7,46 +7,46 @@ import { installedAs } from './installed.js'
 import { type CheckUrl, type Device, linkTarget, pairingLink } from './links.js'
 import { type PairingState, usableUri } from './pairing.js'
 
-/** How a wallet can be reached from this device: by its extension, by its app or a code, at its site, by its program. */
+/** How a wallet connects on this device: browser extension, mobile app or QR code, web app, desktop app. */
 export type Way = 'browser' | 'mobile' | 'webapp' | 'desktop'
 type LinkWay = Exclude<Way, 'browser'>
 
-/** What the views draw from. */
+/** Model of the pairing views. */
 export interface PairingModel {
   readonly pairing: ReadonlySignal<PairingState>
   readonly attempt: ReadonlySignal<PairingAttempt>
   readonly device: Device
-  /** What {@link PairingModel.here} looks through; it grows while wallets announce themselves. */
+  /** Connectors that {@link PairingModel.here} searches; it grows as wallets announce themselves. */
   readonly connectors: ReadonlySignal<readonly Connector[]>
-  /** Begins to pair; the returned function gives it up. Where a wallet is given, it is opened once on this device. */
+  /** Starts pairing; the returned function cancels it. A given wallet's app is opened once on this device, if possible. */
   start(wallet?: LinkedWallet): () => void
-  /** Asks again what was asked last. */
+  /** Repeats the last connection request. */
   retry(): void
-  /** The wallet as it is installed in this browser. */
+  /** Connector of the wallet if it is installed in this browser. */
   here(wallet: LinkedWallet | undefined): Connector | undefined
-  /** Asks the wallet that is installed in this browser. */
+  /** Connects the wallet that is installed in this browser. */
   askHere(wallet: LinkedWallet): void
-  /** The visitor looks at another way: all but the browser need a code. */
+  /** Called when the visitor selects a tab. All tabs except `browser` need a pairing code. */
   look(way: Way): void
-  /** The ways that a wallet offers here. */
+  /** Tabs to show for a wallet on this device. */
   ways(wallet: LinkedWallet | undefined): readonly Way[]
   canOpen(wallet: LinkedWallet | undefined, way: LinkWay): boolean
-  /** Opens the wallet with the pairing that is good now; never with one that has lapsed. */
+  /** Opens the wallet with the current pairing URI, never with an expired one. */
   open(wallet: LinkedWallet, way: LinkWay): void
 }
 
 const linkOf = (wallet: LinkedWallet | undefined, way: LinkWay): string | undefined =>
   wallet && { mobile: wallet.mobile_link, webapp: wallet.webapp_link, desktop: wallet.desktop_link }[way]
 
-/** Pairs for as long as a view shows it. */
+/** Creates the model. It pairs while a view is open. */
 export function createPairingModel(ctx: Context, output: WalletConnectOutput, check: CheckUrl): PairingModel {
   const { pairing } = output
   const asking = createAsking(ctx, output)
   const device = readDevice()
   const found = ctx.all(connectors)
-  /** The wallet in this browser that was asked last; `undefined` where that was any wallet that reads the code. */
+  /** Installed wallet of the last request; `undefined` if the last request was a pairing code. */
   let askedHere: Connector | undefined
-  /** The visit in which a wallet was opened by itself: coming back to it does not open the wallet again. */
+  /** Route key for which a wallet was opened automatically. Returning to that route does not open it again. */
   let openedIn: number | undefined
 
   const ask = (): void => asking.ask(askedHere)
@@ -80,7 +80,7 @@ export function createPairingModel(ctx: Context, output: WalletConnectOutput, ch
     start(wallet) {
       askedHere = undefined
       ask()
-      // once, in the wake of the visitor's choice; iOS and Telegram open apps only from a press
+      // opened once, right after the visitor's choice; iOS and Telegram open apps only from a click handler
       const mayOpen = device.isPhone && !device.isIos && !device.isTelegram && canOpen(wallet, 'mobile')
       const visit = ctx.router.current.peek()?.key
       const opensItself = wallet && mayOpen && (visit === undefined || visit !== openedIn)

@@ -24,7 +24,7 @@ import { toReachable } from './reachable.js'
 import { createSessions, type Session, type Sessions } from './sessions.js'
 import { createStillConnected } from './still-connected.js'
 
-/** The connector's own half: it is loaded when a visitor pairs, or when a session is to be restored. */
+/** Part of the connector that is loaded when a visitor pairs or a session is restored. */
 export interface WalletConnect {
   provider(connector: Connector, request: ProviderRequest): Promise<unknown>
 }
@@ -42,15 +42,15 @@ export function createWalletConnect(
   parts: WalletConnectParts,
 ): WalletConnect {
   const pairing = createPairing<Session>(parts.pairing)
-  /** The namespaces that are connected through a session, in use or in the background. */
+  /** Link of each namespace that is connected through a session, active or in the background. */
   const inUse = new Map<string, OpenLink>()
   const families = createContributed(ctx)
   const providers = createProviders(ctx, families)
   const tellStillConnected = createStillConnected(ctx)
-  /** The session that was just made: its other namespaces are yet to be joined. */
+  /** New session whose other namespaces are not connected yet. */
   let paired: Session | undefined
   let used: Connector | undefined
-  /** What the session in use held when it was last looked at. */
+  /** Namespaces that the active session approved at the last check. */
   let granted: readonly string[] = []
   let opening: Promise<Sessions> | undefined
 
@@ -60,7 +60,7 @@ export function createWalletConnect(
   }
   const grantedIn = (session: Session | null): readonly string[] =>
     session ? families.loaded().flatMap(({ namespace }) => (approves(session, namespace) ? [namespace] : [])) : []
-  /** A namespace that the wallet adds to its session is connected; one that the visitor has left is not. */
+  /** Connects namespaces that the wallet adds to its session, but none that the visitor disconnected. */
   const follow = (known: Sessions): void => {
     const before = granted
     granted = grantedIn(known.current())
@@ -87,12 +87,12 @@ export function createWalletConnect(
   }
   const sessions = (): Promise<Sessions> => {
     opening ??= open().catch((error: unknown) => {
-      opening = undefined // a failed download is tried again
+      opening = undefined // so that the next call retries a failed download
       throw error
     })
     return opening
   }
-  /** Whether a wallet let the site in on one of its networks. */
+  /** Whether the session approved at least one of the site's networks in this namespace. */
   const approves = (session: Session, namespace: string): boolean => {
     const networks = ctx.networks.peek().map(({ caipNetworkId }) => caipNetworkId)
     return readApproved(session.namespaces, families.of(namespace)).chains.some((chain) => networks.includes(chain))
@@ -100,7 +100,7 @@ export function createWalletConnect(
   const isLive = (link: OpenLink): boolean =>
     ctx.connections.all.peek().some(({ provider }) => providers.linkOf(provider) === link)
 
-  // other wallets may be in use while a session is live in the background, of which events tell nothing
+  // read from `connections.all`: events do not report a session in the background while another wallet is active
   ctx.effect(() => {
     const live = ctx.connections.all.value.filter(({ connectorId }) => connectorId === CONNECTOR_ID)
     for (const { namespace, provider } of live) {
@@ -113,7 +113,7 @@ export function createWalletConnect(
     for (const [namespace, link] of [...inUse]) {
       if (live.some((one) => one.namespace === namespace)) continue
       inUse.delete(namespace)
-      // a modal that is taken apart disconnects nobody
+      // disposing the modal must not disconnect the wallet
       if (!adapters.includes(namespace)) continue
       if (link.isOpen()) tellStillConnected(link.wallet)
       link.leave().catch(ctx.log.info)
@@ -124,12 +124,12 @@ export function createWalletConnect(
     if (connectorId !== CONNECTOR_ID) return
     const joining = paired && used && joinOthers(ctx, used, namespace)
     paired = undefined
-    // not before: until the new session counts, the one before it is what the visitor has
+    // ended only now: until the new session is connected, the visitor uses the previous one
     joining?.then(async () => (await sessions()).endOthers()).catch(ctx.log.info)
   })
   ctx.on(connectFailed, ({ connectorId }) => {
     if (connectorId !== CONNECTOR_ID || inUse.size > 0) return
-    // a session that cannot be used is not left open in the wallet
+    // close a session that cannot be used, so that it does not stay open in the wallet
     sessions()
       .then((known) => known.endAll())
       .catch(ctx.log.info)
@@ -146,10 +146,10 @@ export function createWalletConnect(
     if (session) known.choose(session)
     return session
   }
-  /** A session that was made for a connection which does not come about is not left open in the wallet. */
+  /** Ends a new session whose connection was aborted or failed, so that it does not stay open in the wallet. */
   const drop = (known: Sessions, session: Session): void => {
     if (paired === session) paired = undefined
-    granted = [] // what the session before it holds is no news
+    granted = [] // so that `follow` does not treat the previous session's namespaces as new
     known.end(session.topic).catch(ctx.log.info)
   }
   return {
@@ -181,7 +181,7 @@ export function createWalletConnect(
         return null
       }
       const link = known.link(session, namespace)
-      // aborted also when the wallet was reached and did not connect
+      // the signal is also aborted when the wallet was reached but did not connect
       const giveUp = (): void => {
         if (isLive(link)) return
         link.exit().catch(ctx.log.info)

@@ -1,12 +1,12 @@
 import type { Framework } from './framework.js'
 import type { Snapshot } from './snapshot.js'
 
-/** Where the site's own code lies, relative to the site and without a slash at the end; empty is the site's folder itself. */
+/** Folder of the site's own code, relative to the site and without a trailing slash. Empty: the site's root folder. */
 export function detectSourceFolder(snapshot: Snapshot, framework: Framework): string {
   const first = (...folders: readonly string[]): string => folders.find((folder) => snapshot.has(`${folder}/`)) ?? ''
   switch (framework) {
     case 'next':
-      // `app` and `pages` hold routes; Next passes `src/app` over where there is an `app`
+      // `app` and `pages` hold routes; Next ignores `src/app` if `app` exists
       return snapshot.has('app/') || snapshot.has('pages/') ? '' : first('src')
     case 'nuxt':
       return (
@@ -31,7 +31,7 @@ interface Setting {
   readonly text: string | undefined
 }
 
-/** A setting that the configuration `file` (without its ending) gives, if it does. No configuration is executed. */
+/** Reads a setting from the configuration `file` (name without extension). The configuration is parsed as text, never executed. */
 function readSetting(snapshot: Snapshot, file: string, key: string): Setting | undefined {
   const config = [...snapshot].find(([path]) => path.startsWith(`${file}.`))
   const code = config?.[1].replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '') ?? ''
@@ -39,11 +39,11 @@ function readSetting(snapshot: Snapshot, file: string, key: string): Setting | u
   return config && found ? { path: config[0], text: found[2] } : undefined
 }
 
-/** Whether a text names a folder inside a site, relative to it and without a slash at the end. */
+/** Whether a text is a relative path of a folder inside the site, without a trailing slash. */
 export const isSourceFolder = (folder: string): boolean =>
   /^[\w@-][\w@./-]*$/.test(folder) && !folder.split('/').includes('..')
 
-/** A folder inside the site that a configuration names. */
+/** Folder inside the site that the configuration sets, or `undefined`. */
 function configured(snapshot: Snapshot, file: string, key: string): string | undefined {
   const text = readSetting(snapshot, file, key)?.text
   if (text === undefined) return undefined
@@ -51,7 +51,7 @@ function configured(snapshot: Snapshot, file: string, key: string): string | und
   return isSourceFolder(folder) ? folder : undefined
 }
 
-/** What stands before the paths of a site, as its configuration writes it out: `/` at both ends. */
+/** Path prefix of a site's URLs from its configuration, with a leading and a trailing `/`. */
 export interface BasePath {
   readonly basePath: string
   readonly notes: readonly string[]
@@ -65,22 +65,24 @@ const keys: Readonly<Partial<Record<Framework, { readonly file: string; readonly
   'react-router': { file: 'react-router.config', key: 'basename' },
 }
 
-/** Finds the base path that a configuration gives as plain text. No configuration is executed: one that computes it is named in a note. */
+/** Finds the base path if the configuration sets it as a string literal. The configuration is never executed; a computed value gives `/` and a note. */
 export function detectBasePath(snapshot: Snapshot, framework: Framework): BasePath {
   const { file, key } = keys[framework] ?? { file: 'vite.config', key: 'base' }
   const setting = readSetting(snapshot, file, key)
   if (setting && setting.text === undefined)
     return {
       basePath: '/',
-      notes: [`"${key}" in ${setting.path} is computed, so it was not read: mind it in addresses.`],
+      notes: [
+        `"${key}" in ${setting.path} is computed, so it could not be read. Put the base path before the URLs yourself.`,
+      ],
     }
   const path = setting?.text ?? '/'
-  if (!/^(?:\/|[^/.:]+(?:\/|$))/.test(path)) return { basePath: '/', notes: [] } // `./` and whole URLs say nothing about this machine
+  if (!/^(?:\/|[^/.:]+(?:\/|$))/.test(path)) return { basePath: '/', notes: [] } // `./` and absolute URLs give no path for the dev server
   const inner = path.replace(/^\/+|\/+$/g, '')
   return { basePath: inner === '' ? '/' : `/${inner}/`, notes: [] }
 }
 
-/** The alias that tsconfig.json or jsconfig.json gives the source folder, as in `@/`. */
+/** Import alias of the source folder in tsconfig.json or jsconfig.json, such as `@/`. */
 export function detectAlias(snapshot: Snapshot, sourceFolder: string): string | undefined {
   const config = snapshot.get('tsconfig.json') ?? snapshot.get('jsconfig.json') ?? ''
   const text = config.replace(/^\s*\/\/.*$/gm, '')

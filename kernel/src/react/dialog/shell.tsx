@@ -17,7 +17,7 @@ interface ShellProps {
   readonly outside: HTMLElement
 }
 
-/** Everything that the kernel draws: the card while a view is open or about to be, and toasts at any time. */
+/** Root component of the modal: the card while a view is open or being prepared, and toasts at any time. */
 export function Shell({ parts, prepared: { frame, shown, ahead, texts }, outside }: ShellProps): ReactNode {
   const open = useValue(shown)
   const expected = useValue(ahead)
@@ -40,7 +40,7 @@ export function Shell({ parts, prepared: { frame, shown, ahead, texts }, outside
   )
 }
 
-/** What was drawn ahead is shown as it is. */
+/** Card that is not rendered again when a view that was rendered in advance becomes visible. */
 const SteadyCard = memo(
   Card,
   (old, next) =>

@@ -9,7 +9,7 @@ export interface UseTheme {
   readonly setTheme: WalletModal['setTheme']
 }
 
-/** How the modal looks, and the way to change it: `setTheme('dark')`, `setTheme({ accent: '#3366ff' })`. What is left out stays. */
+/** The modal's theme, and a function that changes it: `setTheme('dark')`, `setTheme({ accent: '#3366ff' })`. Tokens that are not passed keep their value. */
 export function useTheme(modal: WalletModal): UseTheme {
   const theme = useStore(modal.theme, modal.theme.peek())
   return useMemo(() => ({ theme, setTheme: modal.setTheme }), [theme, modal])
@@ -21,20 +21,20 @@ export interface UseLocale {
   readonly setLocale: WalletModal['setLocale']
 }
 
-/** The modal's language. On a server and while hydrating it is `en`: only the browser knows the visitor's. */
+/** The modal's language. It is `en` on a server and during hydration, because the visitor's language is known only in the browser. */
 export function useLocale(modal: WalletModal): UseLocale {
   const locale = useStore(modal.locale, 'en')
   return useMemo(() => ({ locale, setLocale: modal.setLocale }), [locale, modal])
 }
 
 export interface UseNetworks {
-  /** The site's own, those that plugins bring, and those that were added, each once. */
+  /** Networks of the site, of plugins, and those added with `addNetwork`, without duplicates. */
   readonly networks: readonly Network[]
-  /** Returns a function that takes it out again. */
+  /** Adds a network. Returns a function that removes it. */
   readonly addNetwork: WalletModal['addNetwork']
 }
 
-/** The networks of the site, and the way to add one while the page runs. */
+/** The modal's networks, and a function that adds one at run time. */
 export function useNetworks(modal: WalletModal): UseNetworks {
   const networks = useStore(modal.networks, modal.networks.peek())
   return useMemo(() => ({ networks, addNetwork: modal.addNetwork }), [networks, modal])

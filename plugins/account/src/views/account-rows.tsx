@@ -10,7 +10,7 @@ interface AccountRowsProps extends Pick<ViewProps<void, void, AccountModel>, 'mo
   readonly active: ActiveConnection
 }
 
-/** One row with the account's name or address. It opens Account Settings, which list the wallet's other accounts too. */
+/** Row with the account's name or address. It opens Account Settings, which also lists the wallet's other accounts. */
 export function SettingsRow({ model, ctx, active }: AccountRowsProps): ReactNode {
   const identity = useValue(model.identity)
   const { address } = active.account
@@ -36,7 +36,7 @@ export function SettingsRow({ model, ctx, active }: AccountRowsProps): ReactNode
   )
 }
 
-/** Where else a visitor may go from the account. */
+/** Rows below the balance: connected wallets, block explorer, disconnect. */
 export function AccountRows({ model, ctx, active }: AccountRowsProps): ReactNode {
   const { t } = ctx
   return (
@@ -53,7 +53,7 @@ export function AccountRows({ model, ctx, active }: AccountRowsProps): ReactNode
   )
 }
 
-/** Actions that are no tiles. */
+/** Rows of the account actions that have no tile. */
 export function ActionRows({ model }: Pick<AccountRowsProps, 'model'>): ReactNode {
   return useValue(model.rows).map((action) => <ActionRow key={action.id} action={action} />)
 }
@@ -63,7 +63,7 @@ function ActionRow({ action }: { readonly action: AccountModel['rows']['value'][
   return <ListItem label={useValue(label)} leading={<Icon name={icon ?? 'info'} />} trailing="chevron" onClick={run} />
 }
 
-/** The explorer's page of the account, and the end of the connection: the last rows of a list. */
+/** The last rows of the list: the account's page on the block explorer, and disconnect. */
 export function WaysOut({ model, ctx: { t }, active }: AccountRowsProps): ReactNode {
   const explorer = accountUrl(active.network, active.account.address)
   return (

@@ -6,7 +6,7 @@ import type { UnpricedCall } from '../transactions/call.js'
 import { estimateCosts, insufficient, readCoins, readTokenBalance } from '../transactions/costs.js'
 import { notSent } from '../transactions/not-sent.js'
 
-/** A transfer of the coin, or of the token of a contract. */
+/** Transfer of the native coin (`contract` undefined) or of an ERC-20 token. */
 export interface Transfer {
   readonly from: Address
   readonly receiver: Address
@@ -21,14 +21,14 @@ const toTokenCall = (contract: Address, receiver: Address, amount: bigint): Unpr
 
 const toCoinCall = (receiver: Address, value: bigint | 'max'): UnpricedCall => ({ to: receiver, value, data: '0x' })
 
-/** Without the right decimals nobody can tell whether the amount is the one that was shown. */
+/** Throws `NOT_SENT` if the token's decimals differ from those that the displayed amount was computed with. */
 async function assertDecimals({ client }: Chain, contract: Address, decimals: number): Promise<void> {
   const real = await readIfKnown(readContract(client, { abi: erc20Abi, address: contract, functionName: 'decimals' }))
-  if (real === undefined) throw notSent('The token does not say in which decimals it counts.')
-  if (real !== decimals) throw notSent('The token counts in other decimals than what was shown.')
+  if (real === undefined) throw notSent('The token contract does not report its decimals.')
+  if (real !== decimals) throw notSent('The token has other decimals than the amount that was shown.')
 }
 
-/** The call that makes a transfer. `decimals`: those of the amount on the screen. */
+/** Builds the call of a transfer. `decimals` are those of the displayed amount. */
 export async function toTransferCall(
   chain: Chain,
   {
@@ -50,7 +50,7 @@ export async function toTransferCall(
   return toTokenCall(contract, receiver, value)
 }
 
-/** The most that can be sent. Throws errors of the chain, and `NOT_SENT` where it refuses the transfer or asks too much for it. */
+/** Maximum amount that can be sent, in base units. Throws RPC errors, and `NOT_SENT` if the transfer would revert or its fee is too high. */
 export async function limitOf(
   chain: Chain,
   { from, receiver, contract, ...how }: Transfer & { readonly speed: FeeSpeed; readonly isSmart: boolean },

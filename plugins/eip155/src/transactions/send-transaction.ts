@@ -21,7 +21,7 @@ interface ExpectedWallet {
   readonly first: string | undefined
 }
 
-/** Asks the wallet itself for network and account, as its events may be late or missing. Throws `CHANGED_MEANWHILE`. */
+/** Reads the network and account from the wallet, because its events may be late or missing. Throws `CHANGED_MEANWHILE` if they changed. */
 export async function checkWallet(ask: AskWallet, { from, caipNetworkId, first }: ExpectedWallet): Promise<void> {
   const [chainId, listed] = await Promise.all([ask('eth_chainId'), ask('eth_accounts')])
   if (parseChain(chainId) !== caipNetworkId) throw changedMeanwhile('The wallet is on another network now.')
@@ -34,19 +34,19 @@ export const isHash = (answer: unknown): answer is string =>
 
 interface SubmittedTransaction {
   readonly ask: AskWallet
-  /** Not aborted with the preparation: once the wallet was asked, the result matters in any case. */
+  /** Not aborted with the preparation: after the request was submitted, its result must be known. */
   readonly chain: Chain
   readonly request: RpcTransaction
   readonly position: ChainPosition
-  /** Called with a transaction that was found on the chain. */
+  /** Called when the search finds the transaction on the chain. */
   found(transaction: FoundTransaction): void
 }
 
 interface SearchResult {
   readonly found?: FoundTransaction
-  /** Whether the last search could be made. */
+  /** Whether the last search succeeded, so that "not found" can be trusted. */
   readonly isConclusive: boolean
-  /** Whether the sender has a transaction more than before, be it a pending one. */
+  /** Whether the sender's nonce increased, pending transactions included. */
   readonly hasMoved: boolean
 }
 
@@ -60,15 +60,15 @@ async function search({ chain, request, position }: SubmittedTransaction): Promi
       if (found) return { found, isConclusive: true, hasMoved: true }
       const count = await read(getTransactionCount(chain.client, { address: request.from, blockTag: 'pending' }))
       hasMoved ||= BigInt(count) > position.nonce
-      isConclusive = BigInt(count) >= position.nonce // a node that counts less lags behind
+      isConclusive = BigInt(count) >= position.nonce // a node with a lower nonce is out of date
     } catch {
-      isConclusive = false // the chain cannot be asked now, which says nothing about the transaction
+      isConclusive = false // the request failed, which says nothing about the transaction
     }
   }
   return { isConclusive, hasMoved }
 }
 
-/** B3: asks the wallet to send, once. A lost reply is looked up on the chain, and the request is never repeated. */
+/** Sends `eth_sendTransaction` once and never repeats it. If the reply is lost, searches the chain for the transaction. */
 export async function sendTransaction(submitted: SubmittedTransaction): Promise<DriverOutcome> {
   const { ask, chain, request } = submitted
   let failure: unknown

@@ -10,36 +10,36 @@ const priceSchema = v.object({
   addresses: v.pipe(v.array(v.string()), v.maxLength(100)),
 })
 
-/** Addresses by which services that know contracts only write a chain's own coin, in lower case. */
+/** Placeholder addresses that stand for a chain's native coin in other APIs, in lower case. */
 const coinAddresses: ReadonlySet<string> = new Set([
   `0x${'e'.repeat(40)}`,
   'so11111111111111111111111111111111111111111',
   'so11111111111111111111111111111111111111112',
 ])
 
-/** Token or coin whose price is asked for. */
+/** Token or coin of a price request. */
 export interface PricedAsset {
   readonly caipNetworkId: string
   /** As the caller wrote it. Absent for the coin. */
   readonly address?: string
 }
 
-/** Token or coin that a source knows. */
+/** Name, symbol, icon and price of a token or coin. */
 export interface Fungible {
   readonly name?: string
   readonly symbol?: string
   readonly iconUrl?: string
-  /** US dollars for one, with 18 decimals. Absent where nothing has a price for it. */
+  /** Price of one token in US dollars, with 18 decimals. Absent if unknown. */
   readonly priceUsd?: bigint
 }
 
 /** Source of the route `price`. */
 export interface FungiblePriceSource {
-  /** In the order of `assets`; `undefined` for what it does not know. `origin` is where the gateway was asked. */
+  /** Prices in the order of `assets`; `undefined` for unknown assets. `origin` is the gateway's own origin in the request. */
   prices(assets: readonly PricedAsset[], origin: string): Promise<readonly (Fungible | undefined)[]>
 }
 
-/** `POST /v1/fungible/price`: tokens by CAIP-10. One that is unknown is left out; one without a price has `null`. */
+/** `POST /v1/fungible/price`: tokens by CAIP-10 id. The reply omits unknown tokens; `price` is `null` for a token without a price. */
 export function priceRoutes(source: FungiblePriceSource): Hono {
   const routes = new Hono()
   routes.post('/v1/fungible/price', limitBody(64 * 1024), async (c) => {
@@ -59,7 +59,7 @@ export function priceRoutes(source: FungiblePriceSource): Hono {
 
 function readAsset(text: string): PricedAsset {
   const token = splitCaip10(text)
-  if (!token) throw invalid(`"${text.slice(0, 96)}" is no CAIP-10 address of a token.`)
+  if (!token) throw invalid(`"${text.slice(0, 96)}" is not the CAIP-10 id of a token.`)
   const { caipNetworkId, address } = token
   return coinAddresses.has(address.toLowerCase()) ? { caipNetworkId } : { caipNetworkId, address }
 }

@@ -5,7 +5,7 @@ import { clearKeys, type Store } from './store.js'
 
 const SESSION = 'session:'
 const OWNER = 'session-owner:'
-/** Longest time between signing and registering, and the clocks' difference. */
+/** Maximum age of a signed grant, in milliseconds; also the tolerated clock difference. */
 const MAX_AGE_MS = 300_000
 const MAX_PERMISSIONS = 20
 
@@ -37,7 +37,7 @@ type Stored = v.InferOutput<typeof storedSchema>
 const allowanceSchema = v.object({ allowance: v.pipe(v.string(), v.regex(/^0x[\da-f]{1,64}$/i), v.toBigint()) })
 const pcisSchema = v.array(v.string())
 
-/** A text and who is said to have signed it (ERC-191). */
+/** Message, ERC-191 signature, and the account that claims to have signed it. */
 export interface SignedText {
   /** CAIP-2. */
   readonly caipNetworkId: string
@@ -46,7 +46,7 @@ export interface SignedText {
   readonly signature: string
 }
 
-/** A transfer of the network's coin with a session's key. */
+/** Transfer of the native coin, signed with a session's key. */
 export interface SessionAction {
   readonly pci: string
   readonly to: string
@@ -65,7 +65,7 @@ export interface SessionRegistryParts {
 }
 
 export interface SessionRegistry extends SessionSource {
-  /** Registers a session that the account signed: the JSON text of account, signer, permissions, project, expiry and timestamp. */
+  /** Registers a session. `message` is JSON with account, signer, permissions, project, expiry and timestamp, signed by the account. */
   grant(message: string, signature: string): Promise<SmartSession>
   /** Counts the action against the session's limits, or throws `NOT_ALLOWED`. Resolves with the account (CAIP-10) that acts. */
   authorize(action: SessionAction): Promise<string>
@@ -73,7 +73,7 @@ export interface SessionRegistry extends SessionSource {
   clear(): Promise<void>
 }
 
-/** Text that a session's key signs to act. `number` is the count of its earlier actions, so that no signature is used twice. */
+/** Text that a session's key signs for an action. `number` is the count of earlier actions and prevents replay. */
 export const actionMessage = ({ pci, to, value }: Omit<SessionAction, 'signature'>, number: number): string =>
   `Smart session ${pci}, action ${number}: send ${value} wei to ${to}`
 
@@ -86,7 +86,7 @@ const toSession = ({ spent: _spent, actions: _actions, revokedAt, ...session }: 
   ...session,
   ...(revokedAt !== undefined && { revokedAt }),
 })
-/** What the session may send in all, in wei. */
+/** Total amount that the session may send, in wei. */
 const limitOf = ({ permissions }: Stored): bigint =>
   permissions.reduce((sum, { type, data }) => {
     const parsed = v.safeParse(allowanceSchema, data)
@@ -102,10 +102,10 @@ function readGrant(message: string, now: number) {
   return grant
 }
 
-/** Smart sessions in a store: granted and revoked by their account's signature, and checked at each action. */
+/** Creates a registry of smart sessions in a store. An account's signature grants and revokes a session; each action is checked against its limits. */
 export function createSessionRegistry({ store, verify, now = Date.now }: SessionRegistryParts): SessionRegistry {
   let writes: Promise<unknown> = Promise.resolve()
-  /** One write after another: two actions at once must not both use the rest of a limit. */
+  /** Runs writes one at a time, so that two simultaneous actions cannot both use the rest of a limit. */
   const queue = <T>(work: () => Promise<T>): Promise<T> => {
     const done = writes.then(work)
     writes = done.catch(() => undefined)
@@ -156,7 +156,7 @@ export function createSessionRegistry({ store, verify, now = Date.now }: Session
       throw new RequestError('NOT_FOUND', 'There is no such smart session.')
     const { caipNetworkId, address: owner } = splitAccount(session.account)
     await expectSigned({ caipNetworkId, address: owner, message: revocationMessage(pci, address), signature })
-    // revoking twice changes nothing, so that a lost answer can be asked for again
+    // idempotent, so that a revocation whose reply was lost can be repeated
     await write({ ...session, revokedAt: session.revokedAt ?? now() })
   }
   return {

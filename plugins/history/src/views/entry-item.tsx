@@ -16,7 +16,7 @@ interface EntryItemProps {
   readonly ctx: ViewContext
 }
 
-/** One transaction as a row that leads to its details. */
+/** Row of one transaction. A click opens its details. */
 export function EntryItem({ row, own, dates, ctx }: EntryItemProps): ReactNode {
   const { entry } = row
   const { t, router } = ctx
@@ -37,7 +37,7 @@ export function EntryItem({ row, own, dates, ctx }: EntryItemProps): ReactNode {
   )
 }
 
-/** What went out comes first, as in a receipt of a swap. */
+/** Outgoing transfers first, as on a receipt. */
 const inOrder = (transfers: readonly HistoryTransfer[]): readonly HistoryTransfer[] => [
   ...transfers.filter(({ direction }) => direction === 'out'),
   ...transfers.filter(({ direction }) => direction !== 'out'),
@@ -47,11 +47,11 @@ function Day({ entry: { at }, dates }: { readonly entry: HistoryEntry; readonly 
   return at !== undefined && <When at={at}>{dates.day(at)}</When>
 }
 
-/** Whether the date stands below the amount, where nothing more important does. */
+/** Whether the date is shown below the amount: no status tag and no second amount needs that space. */
 const isDated = ({ status, transfers }: HistoryEntry): boolean => !TAGGED.has(status) && transfers.length < 2
 const TAGGED: ReadonlySet<HistoryEntry['status']> = new Set(['failed', 'replaced', 'pending'])
 
-/** With whom; and when, where {@link Beside} does not say it. Of a doubtful one it says why, and no address. */
+/** Second line at the start: the counterparty, and the date if {@link Beside} does not show it. A suspicious entry shows its warning and no address. */
 function Below({ row: { entry, doubts }, own, dates, ctx: { t } }: EntryItemProps): ReactNode {
   const [doubt] = doubts
   const other = counterpartOf(entry, own)
@@ -70,10 +70,10 @@ function Below({ row: { entry, doubts }, own, dates, ctx: { t } }: EntryItemProp
   )
 }
 
-/** Keeps an address from left to right within a sentence of any direction. */
+/** Isolates an address as left-to-right text (Unicode LRI and PDI), also inside right-to-left sentences. */
 const isolate = (text: string): string => `\u2066${text}\u2069`
 
-/** How it stands where that matters, else what else was moved, else the date. */
+/** Second line at the end: the status unless confirmed, else the second amount or the number of further ones, else the date. */
 function Beside({
   row: { entry },
   second,

@@ -15,11 +15,11 @@ interface AssetReceiver {
 
 const refuse = (code: string, text: string): readonly ReceiverFinding[] => [{ code, severity: 'refuse', text }]
 
-/** `least` is what has to arrive, so that the chain does not take the account away again. */
+/** Warning for a new account. `least` is the existential deposit: the chain removes an account with less. */
 export const newAccount = (isNew: boolean, least: string): readonly ReceiverFinding[] =>
   isNew ? [{ code: 'newAccount', severity: 'warn', text: `≥ ${least}` }] : []
 
-/** Findings about a receiver of an asset. */
+/** Warnings and refusals for a receiver of an asset. */
 export async function findingsOfAsset(receiver: AssetReceiver): Promise<readonly ReceiverFinding[]> {
   const { api, network, number, address, funds } = receiver
   const [read] = await readAssets(api, [number], [address])
@@ -27,7 +27,7 @@ export async function findingsOfAsset(receiver: AssetReceiver): Promise<readonly
   if (!asset) return refuse('assetUnknown', `${network.name} has no asset with the number ${number}.`)
   const { symbol, minBalance, isSufficient } = asset
   const [held] = holdings
-  if (held?.isBlocked) return refuse('assetBlocked', `Whoever issued ${symbol} does not let this account have it.`)
+  if (held?.isBlocked) return refuse('assetBlocked', `The issuer of ${symbol} has blocked this account.`)
   if (!isSufficient && !funds.hasProvider && held?.amount === 0n)
     return refuse(
       'accountNeeded',

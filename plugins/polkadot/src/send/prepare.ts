@@ -22,13 +22,13 @@ async function planCoin(api: ApiPromise, draft: SendDraft): Promise<TransferPlan
   if (amount <= 0n && isMax)
     throw new WalletModalError(
       'INSUFFICIENT_FUNDS',
-      `The account cannot pay the fee: ${inCoins(deposit, network)} have to stay on it.`,
+      `The account cannot pay the fee: ${inCoins(deposit, network)} must stay on it.`,
     )
   if (amount <= 0n) throw invalid('Enter an amount above 0.')
   const { free } = await fundsOf(api, receiver)
   if (free + amount < deposit)
     throw invalid(
-      `The receiver has to get at least ${inCoins(deposit - free, network)}: the chain keeps no account with less than ${inCoins(deposit, network)}.`,
+      `Send at least ${inCoins(deposit - free, network)}: the chain removes accounts with less than ${inCoins(deposit, network)}.`,
     )
   return { call: toCoinCall(receiver, amount), amount }
 }
@@ -44,7 +44,7 @@ export async function prepareSend(
   const refused = findings.find(({ severity }) => severity === 'refuse')
   if (refused || address !== receiver)
     throw invalid(
-      `${receiver} cannot be paid on ${network.name}: ${refused?.text?.replace(/\.$/, '') ?? 'it is no address of it'}.`,
+      `${receiver} cannot be paid on ${network.name}: ${refused?.text?.replace(/\.$/, '') ?? 'it is not an address of this network'}.`,
     )
   const api = await (await chains.apis()).ofNow(network)
   const number = assetOf(draft)

@@ -9,9 +9,9 @@ const canListen = (host: string): Promise<boolean> =>
   })
 
 /**
- * A random address of 127.0.0.0/8 for a node that answers every page. Anvil and chopsticks check neither Origin nor Host, so that any site open
- * in the developer's browser could rewrite their chains; an address and port out of 2^38 cannot be searched. Systems that have no loopback
- * address but 127.0.0.1, such as macOS, get that.
+ * Random loopback address (127.0.0.0/8) for a node without access control. Anvil and Chopsticks check neither `Origin` nor `Host`, so any website in
+ * the developer's browser could change their chains. A page cannot search 2^38 combinations of address and port. Returns `127.0.0.1` on systems
+ * without other loopback addresses, such as macOS.
  */
 export async function engineHost(): Promise<string> {
   const host = `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`

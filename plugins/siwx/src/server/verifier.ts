@@ -2,16 +2,16 @@ import type { SignInMessage } from '../contract.js'
 import type { SignInFamily } from './families.js'
 import { Refusal } from './refusal.js'
 
-/** A network that visitors may sign in on. */
+/** Network on which visitors may sign in. */
 export interface SignInNetwork {
   readonly caipNetworkId: string
-  /** Where contracts are asked whether a signature is theirs; eip155 only. Without it only accounts with a key can sign in there. */
+  /** RPC endpoints for signatures of contracts (ERC-1271, ERC-6492); eip155 only. Without it, contract accounts cannot sign in on this network. */
   readonly rpcUrls?: readonly string[]
-  /** With which SS58 prefix accounts are written there; polkadot only. Chains of the registry are known. */
+  /** SS58 prefix of the network's addresses; polkadot only. Not needed for chains of the SS58 registry. */
   readonly ss58Prefix?: number
 }
 
-/** What a signature is checked with. */
+/** Message, its text and signature, and the network on which it is verified. */
 export interface Signed {
   readonly message: SignInMessage
   readonly text: string
@@ -19,12 +19,12 @@ export interface Signed {
   readonly network: SignInNetwork
 }
 
-/** Whether the account of the message signed the text. */
+/** Resolves with `true` if the account of the message signed the text. */
 export type Verifier = (signed: Signed) => Promise<boolean>
 
 export async function verify(signed: Signed, families: readonly SignInFamily[]): Promise<void> {
   const [namespace] = signed.network.caipNetworkId.split(':')
   const family = families.find((one) => one.namespace === namespace)
   const isTheirs = family ? await family.verify(signed) : false
-  if (isTheirs !== true) throw new Refusal('BAD_SIGNATURE', 'The signature is not that of the account.')
+  if (isTheirs !== true) throw new Refusal('BAD_SIGNATURE', 'The signature is not valid for this account.')
 }

@@ -6,10 +6,10 @@ import type { ChainAccount } from './node.js'
 
 type Accounts = ChainState['accounts']
 
-/** From here on JSON rounds lamports, so that no difference is exact. */
+/** From this value on, JSON numbers are rounded and a difference of lamports is not exact. */
 const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Addresses whose state after a transaction tells what the sender gains and pays: others cannot hold tokens of theirs. */
+/** Addresses to read after the simulation: the payer's, and those that are or can become token accounts of the payer. */
 export const watchedAddresses = ({ accounts }: ChainState, payer: string): readonly string[] =>
   [...accounts].flatMap(([address, account]) => {
     const isWatched = address === payer || !account || account.owner === SYSTEM_PROGRAM || isTokenProgram(account.owner)
@@ -28,15 +28,15 @@ function heldTokens(accounts: Iterable<ChainAccount | undefined>, holder: string
 interface Simulated {
   readonly payer: string
   readonly before: Accounts
-  /** Of the same addresses; `undefined` where the node does not tell. */
+  /** States of `addresses`, in order; `undefined` if the node does not return them. */
   readonly after: readonly (ChainAccount | undefined)[] | undefined
   readonly addresses: readonly string[]
-  /** Network fee of the simulation, which nodes take off the payer's lamports. */
+  /** Network fee, which the simulation deducts from the payer's lamports. */
   readonly fee: bigint
   readonly assetIds: AssetIds
 }
 
-/** Coins and tokens of the payer, after a simulation less before it, and the network fee left out. */
+/** Balance changes of the payer in a simulation (after minus before), without the network fee. */
 export function toBalanceChanges(simulated: Simulated): readonly AssetAmount[] | 'unavailable' {
   const { payer, before, after, addresses, fee, assetIds } = simulated
   if (after?.length !== addresses.length) return 'unavailable'

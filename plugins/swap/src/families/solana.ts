@@ -8,15 +8,15 @@ import {
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { promiseOf, type Step, type SwapFamily, type SwapTools } from './family.js'
 
-/** For the one signature, in lamports. */
+/** Base fee of one signature, in lamports. */
 const SIGNATURE_FEE = 5_000n
-/** Compute units of a swap, as a first guess: the transaction says how many it may take. */
+/** Estimated compute units of a swap. The built transaction has its own limit. */
 const SWAP_UNITS = 300_000n
-/** Prices of compute units are in millionths of a lamport. */
+/** Micro-lamports in a lamport; compute unit prices are in micro-lamports. */
 const MICRO = 1_000_000n
-/** Mint of the coin as a token. */
+/** Mint of wrapped SOL. */
 const WRAPPED_COIN = 'So11111111111111111111111111111111111111112'
-/** Bytes of a token account. */
+/** Size of a token account in bytes. */
 const TOKEN_ACCOUNT = 165
 
 function toBigint(value: unknown): bigint {
@@ -35,8 +35,8 @@ const middle = (paid: readonly bigint[]): bigint =>
 const refused = (text: string): WalletModalError => new WalletModalError('REFUSED', `${text} Nothing was sent.`)
 
 /**
- * Compares the outcome of the simulation with the screen: nothing but the amount is paid, and at least the minimum arrives. Where coins are
- * swapped, coins and wrapped coins count as one, and may differ by what accounts hold that are opened and closed on the way.
+ * Compares the simulated balance changes with the quote: only the amount is paid, and at least the minimum is received. Throws `REFUSED`. In a swap of
+ * SOL, SOL and wrapped SOL count as one asset. `kept` lamports may be missing: the rent of token accounts that the swap opens.
  */
 export function assertOutcome({ quote }: Pick<Step, 'quote'>, changes: readonly AssetAmount[], kept: bigint): void {
   const { request, minimum } = quote
@@ -58,15 +58,15 @@ export function assertOutcome({ quote }: Pick<Step, 'quote'>, changes: readonly 
   const worse = [...new Set([...sums.keys(), ...least.keys()])].find(
     (assetId) => (sums.get(assetId) ?? 0n) < (least.get(assetId) ?? 0n),
   )
-  if (worse === receive.assetId) throw refused('The swap would pay less than the minimum.')
-  if (worse !== undefined) throw refused(`The swap would take more than the amount, of ${worse}.`)
+  if (worse === receive.assetId) throw refused('The swap would return less than the minimum.')
+  if (worse !== undefined) throw refused(`The swap would take more of ${worse} than the review shows.`)
 }
 
 async function prepareSwap(step: Step, tools: SwapTools, kept: () => Promise<bigint>): Promise<PreparedTransaction> {
   const { quote, speed, signal } = step
   const { context, request, source } = quote
   const call = quote.call ?? (await tools.ask(source.build(request, signal), 'toast.build'))
-  if (call.family !== 'solana') throw refused('The swap service sent no transaction of Solana.')
+  if (call.family !== 'solana') throw refused('The swap service sent no Solana transaction.')
   const { transaction, lastBlock, program } = call
   tools.assertKnown(program)
   const { connection, network } = context
@@ -76,16 +76,16 @@ async function prepareSwap(step: Step, tools: SwapTools, kept: () => Promise<big
     signal,
   )
   const { balanceChanges } = prepared.review
-  if (balanceChanges === 'unavailable') throw refused('The network does not tell what the swap would do.')
+  if (balanceChanges === 'unavailable') throw refused('The network could not simulate the swap.')
   assertOutcome(step, balanceChanges, await kept())
   return prepared
 }
 
-/** Swaps by whole transactions that the source built. */
+/** Creates the Solana family. Swap sources build the whole transaction. */
 export function createSolanaFamily({ api }: Context): SwapFamily {
   const rentOf = (caipNetworkId: string, length: number, signal: AbortSignal): Promise<bigint> =>
     api.rpc(caipNetworkId).read('getMinimumBalanceForRentExemption', [length], { schema: rent, signal })
-  /** What two token accounts hold that are opened on the way: of the wrapped coin, and of the token that arrives. */
+  /** Rent of two new token accounts, in lamports: one for wrapped SOL, one for the received token. */
   const opened = async (caipNetworkId: string, signal: AbortSignal): Promise<bigint> =>
     2n * (await rentOf(caipNetworkId, TOKEN_ACCOUNT, signal))
   return {

@@ -9,7 +9,7 @@ const EVENT = 'bip122_addressesChanged'
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isTaproot = (address: string): boolean => /^(bc|tb|bcrt)1p/.test(address)
 
-/** A signature as wallets of this protocol write it, hex or base64, in base64. */
+/** Converts a signature from hex or base64, which wallets both use, to base64. */
 function toBase64Signature(value: unknown): string {
   if (isText(value) && /^([\da-f]{2})+$/i.test(value))
     return toBase64(Uint8Array.from(value.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)))
@@ -17,7 +17,7 @@ function toBase64Signature(value: unknown): string {
   throw badAnswer('signMessage', 'a signature')
 }
 
-/** A session as a Bitcoin wallet. */
+/** Adapts a WalletConnect session to the `BitcoinWallet` interface. */
 function createBitcoinWallet(parts: ShapeParts): BitcoinWallet {
   const { ctx, link } = parts
   const book = createAddressBook(ctx, link)
@@ -109,6 +109,6 @@ function createBitcoinWallet(parts: ShapeParts): BitcoinWallet {
   }
 }
 
-/** A session as `@wallet-modal/bip122` hands wallets out: its PSBTs are checked by that plugin. */
+/** Creates the provider of `@wallet-modal/bip122` for a session, which checks its PSBTs. `null` without that plugin. */
 export const createBitcoinProvider = async (parts: ShapeParts): Promise<unknown> =>
   parts.ctx.maybe(bitcoinProviders)?.create(createBitcoinWallet(parts)) ?? null

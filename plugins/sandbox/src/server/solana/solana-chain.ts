@@ -3,9 +3,9 @@ import type { SolanaModules } from './litesvm.js'
 import { feeOf, readMessage } from './solana-message.js'
 import { createSolanaRecords, type Snapshot, type SolanaRecords, snapshotOf } from './solana-record.js'
 
-/** How long a slot of a public cluster takes. */
+/** Duration of a slot on a public cluster, in milliseconds. */
 export const SLOT_MS = 400
-/** A public cluster forgets a blockhash after this many slots. */
+/** Number of slots for which a public cluster accepts a blockhash. */
 export const BLOCKHASH_SLOTS = 150
 const SLOTS_PER_BLOCKHASH = 4
 const SYSTEM_PROGRAM = '11111111111111111111111111111111'
@@ -23,11 +23,11 @@ export interface Simulation {
   readonly err: unknown
   readonly logs: readonly string[]
   readonly unitsConsumed: bigint
-  /** Accounts that the transaction names, by address, as they are afterwards, the fee taken off. */
+  /** State of the transaction's accounts after it, by address, with the fee deducted. */
   readonly accounts: ReadonlyMap<string, Account | undefined>
 }
 
-/** One Solana chain in memory: what a node knows. Nothing is ever rolled back, so all it has processed is final. */
+/** In-memory Solana chain. It has no forks, so each processed transaction is final. */
 export interface SolanaChain {
   slot(): bigint
   epoch(): bigint
@@ -36,23 +36,23 @@ export interface SolanaChain {
   account(address: string): Account | null
   balance(address: string): bigint
   setBalance(address: string, lamports: bigint): void
-  /** Writes an account that a program owns, with what keeps it from being collected. */
+  /** Writes an account that a program owns, with the rent-exempt minimum of lamports. */
   setData(address: string, program: string, data: Uint8Array): void
-  /** Puts a program there, as the loader takes it (ELF). */
+  /** Deploys a program (ELF bytes) at an address. */
   addProgram(address: string, bytes: Uint8Array): void
-  /** Every account that a program owns. */
+  /** All accounts that a program owns. */
   programAccounts(program: string): readonly OwnedAccount[]
   rentExemption(dataLength: bigint): bigint
-  /** Answers with the signature. Throws `RpcFault`. */
+  /** Returns the signature. Throws `RpcFault`. */
   airdrop(address: string, lamports: bigint): string
-  /** `verify`: also looks at the signatures. */
+  /** `verify`: also verifies the signatures. */
   simulate(
     transaction: Uint8Array,
     options: { readonly replaceBlockhash: boolean; readonly verify: boolean },
   ): Simulation
-  /** What a message pays in lamports; `undefined` where its blockhash is too old. Throws `RpcFault`. */
+  /** Fee of a message in lamports; `undefined` if its blockhash is too old. Throws `RpcFault`. */
   fee(message: Uint8Array): bigint | undefined
-  /** Answers with the signature. Throws `RpcFault` for what preflight, which may be skipped, refuses. */
+  /** Returns the signature. Throws `RpcFault` if preflight fails, unless `skipPreflight`. */
   send(transaction: Uint8Array, skipPreflight: boolean): string
   status(signature: string): TransactionStatus | undefined
   readonly records: SolanaRecords
@@ -64,9 +64,9 @@ export interface OwnedAccount {
   readonly data: Uint8Array
 }
 
-/** A chain at genesis. Time passes with the clock: a slot is 400 ms. */
+/** Creates a chain at genesis. A slot is 400 ms of `now()`. */
 export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => number = Date.now): SolanaChain {
-  // the machine would take its latest blockhash only; nodes take those of the last 150 slots, which are kept here
+  // LiteSVM accepts its latest blockhash only; nodes accept those of the last 150 slots, which `blockhashes` holds
   const machine = new litesvm.LiteSVM().withBlockhashCheck(false)
   const start = now()
   const blockhashes = new Map<string, bigint>()
@@ -91,7 +91,7 @@ export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => nu
     for (const [blockhash, born] of blockhashes) if (slot - born > BLOCKHASH_SLOTS) blockhashes.delete(blockhash)
   }
   const blockTime = (): bigint => BigInt(Math.floor(now() / 1000))
-  /** A `TransactionError`, or `null` where it went well. */
+  /** A `TransactionError`, or `null` on success. */
   const errorOf = (outcome: unknown): unknown =>
     outcome instanceof litesvm.FailedTransactionMetadata ? toTransactionError(outcome.toString()) : null
   const accountOf = (address: string): Account | undefined => {
@@ -192,7 +192,7 @@ export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => nu
       const signature = base58.decode(outcome.signature())
       statuses.set(signature, { slot, err: null })
       const meta = { logs: outcome.logs(), unitsConsumed: outcome.computeUnitsConsumed() }
-      // the machine does not hand out the transaction of its faucet
+      // LiteSVM does not expose the airdrop's transaction
       const unknown = { bytes: new Uint8Array(), lookedUp: { writable: [], readonly: [] }, instructions: [], fee: 0n }
       const parts = { ...{ signature, slot, blockTime: blockTime(), err: null, keys: [address] }, ...unknown, ...meta }
       records.add({ ...parts, before, after: snapshot([address]) })
@@ -217,12 +217,12 @@ export function createSolanaChain({ litesvm, kit }: SolanaModules, now: () => nu
         const { err, logs } = simulate(bytes, { replaceBlockhash: false, verify: true })
         if (err !== null) throw preflightFault(err, logs)
       }
-      if (!blockhashes.has(message.blockhash ?? '')) return signature // a node drops it without a word
+      if (!blockhashes.has(message.blockhash ?? '')) return signature // a node drops it without an error
       const { keys, lookedUp, instructions } = message
       const before = snapshot(keys)
       const outcome = machine.sendTransaction(transaction)
       const err = errorOf(outcome)
-      // what failed inside an instruction paid its fee and is on the chain; what could not even start never gets there
+      // a failed instruction is on the chain and paid its fee; a transaction that failed before execution is not
       if (err !== null && typeof err !== 'object') return signature
       statuses.set(signature, { slot, err })
       const meta = 'meta' in outcome ? outcome.meta() : outcome

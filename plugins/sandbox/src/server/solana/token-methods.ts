@@ -5,13 +5,13 @@ import type { OwnedAccount, SolanaChain } from './solana-chain.js'
 import { isTokenProgram, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './token-addresses.js'
 import { readMint, readTokenAccount } from './token-layout.js'
 
-/** `uiTokenAmount` of Solana's nodes. */
+/** Token amount in the format of Solana's RPC (`uiTokenAmount`). */
 export function uiAmount(amount: bigint, decimals: number): object {
   const uiAmountString = formatUnits(amount, decimals)
   return { amount: String(amount), decimals, uiAmount: Number(uiAmountString), uiAmountString }
 }
 
-/** What nodes make of an account of a token program for `jsonParsed`; `undefined` where it is of another program. */
+/** `jsonParsed` form of an account of a token program; `undefined` for other programs. */
 export function parseTokenData(chain: SolanaChain, program: string, data: Uint8Array): object | undefined {
   if (!isTokenProgram(program)) return undefined
   const parsed = parseMint(data) ?? parseAccount(chain, data)
@@ -41,7 +41,7 @@ const decimalsOf = (chain: SolanaChain, mint: string): number | undefined => rea
 
 const filterSchema = v.union([v.object({ mint: v.string() }), v.object({ programId: v.string() })])
 
-/** Accounts of `owner` that hold a mint, or anything of a token program, as `getTokenAccountsByOwner` is asked for them. */
+/** Token accounts of `owner`, by mint or by token program (the filter of `getTokenAccountsByOwner`). */
 export function tokenAccountsOf(
   chain: SolanaChain,
   owner: string,
@@ -62,7 +62,7 @@ export function tokenAccountsOf(
   )
 }
 
-/** What one account holds. Throws where it is none of a token. */
+/** Balance of a token account. Throws if the address is not a token account. */
 export function tokenAmountOf(chain: SolanaChain, address: string): object {
   const account = readTokenAccount(dataOf(chain, address))
   const decimals = account && decimalsOf(chain, account.mint)
