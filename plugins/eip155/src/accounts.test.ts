@@ -32,6 +32,32 @@ it('an account that a wallet lists in two writings is one account, also in what 
   expect(addresses()).toEqual([other])
 })
 
+it('a provider tells the type of its accounts, with every list of them', async () => {
+  let tell = (_: unknown): void => undefined
+  let type = 'smartAccount'
+  const provider = {
+    request: async ({ method }: { readonly method: string }) => (method === 'eth_chainId' ? '0x1' : [address]),
+    on(event: string, listener: (payload: unknown) => void) {
+      if (event === 'accountsChanged') tell = listener
+    },
+    accountType: () => type,
+  }
+  using modal = createWalletModal({ plugins: [eip155()], prefetch: 'never', logLevel: 'silent' })
+  const account = () => modal.connections.active.peek()?.account
+  await modal.connections.connect(connectorOf(provider))
+  expect(account()).toEqual({ address, type: 'smartAccount', isDelegated: true })
+  type = 'eoa'
+  tell([address])
+  expect(account()).toEqual({ address, type: 'eoa' })
+})
+
+it('a field of that name that is another thing says nothing', async () => {
+  const request = async ({ method }: { readonly method: string }) => (method === 'eth_chainId' ? '0x1' : [address])
+  using modal = createWalletModal({ plugins: [eip155()], prefetch: 'never', logLevel: 'silent' })
+  await modal.connections.connect(connectorOf({ request, accountType: 'smartAccount' }))
+  expect(modal.connections.active.peek()?.account.type).toBe('eoa')
+})
+
 it.each([
   ['on', 'throws'],
   ['on', 'is none'],

@@ -24,7 +24,9 @@ const quantity = readWith((answer): bigint => {
 })
 
 const toAccounts = (addresses: readonly string[], provider: Eip1193Provider): readonly Account[] => {
-  const isDelegated = provider.accountType?.() === 'smartAccount'
+  const { accountType } = provider
+  // wallets may have a field of this name for their own use
+  const isDelegated = typeof accountType === 'function' && accountType() === 'smartAccount'
   return [...new Set(addresses.map(toChecksum))].map((address) =>
     isDelegated ? { address, type: 'smartAccount', isDelegated } : { address, type: 'eoa' },
   )

@@ -35,6 +35,7 @@ afterEach(() => rendered?.dispose())
 interface Scene {
   readonly namespace: string
   readonly type?: 'eoa' | 'smartAccount' | 'ordinal'
+  readonly isDelegated?: boolean
   readonly caipNetworkId?: string
   readonly family?: ReceivingFamily
   readonly approved?: readonly string[]
@@ -42,11 +43,12 @@ interface Scene {
 
 /** The view with a wallet of a family connected. */
 async function show(
-  { namespace, type = 'eoa', caipNetworkId = `${namespace}:1`, family, approved }: Scene,
+  { namespace, type = 'eoa', isDelegated, caipNetworkId = `${namespace}:1`, family, approved }: Scene,
   view = WalletReceive,
 ): Promise<RenderedModal> {
   const fake = createFakeNamespace(namespace)
-  fake.wallet.provider.request = async () => ({ accounts: [{ address: 'fake-1', type }], caipNetworkId })
+  const account = { address: 'fake-1', type, ...(isDelegated && { isDelegated }) }
+  fake.wallet.provider.request = async () => ({ accounts: [account], caipNetworkId })
   if (approved) Object.assign(fake.wallet.connector, { approved: signal(approved) })
   const other = definePlugin({
     name: 'other',
@@ -73,6 +75,11 @@ describe('what is said beside the address', () => {
       'a smart account is paid on its network',
       { namespace: 'eip155', type: 'smartAccount' },
       /Receive on eip155 1 only/,
+    ],
+    [
+      'a smart account at a key’s own address is there on all networks',
+      { namespace: 'eip155', type: 'smartAccount', isDelegated: true },
+      /Compatible Networks.*eip155 1, eip155 2/,
     ],
     ['so is what a wallet keeps to one', { namespace: 'eip155', approved: ['eip155:1'] }, /Receive on eip155 1 only/],
     ['an address for ordinals', { namespace: 'bip122', type: 'ordinal' }, /for ordinals.*Receive on bip122 1 only/],

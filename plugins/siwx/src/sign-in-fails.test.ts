@@ -41,6 +41,19 @@ describe('what goes wrong', () => {
     await sign(page)
   })
 
+  it('F: a server that refuses the signature of a smart account may not know smart accounts', async () => {
+    const accounts = [{ address: String(first), type: 'smartAccount' as const }]
+    world.fake.wallet.provider.request = async () => ({ accounts, caipNetworkId: 'eip155:1' })
+    const page = await connect()
+    world.broken = (path) =>
+      path === 'verify' ? Response.json({ error: { code: 'BAD_SIGNATURE' } }, { status: 401 }) : undefined
+    await until('needed')
+    await waitUntil(() => page.click('Sign'))
+    await waitUntil(() => expect(toast(page)).toContain('This application might not support Smart Accounts'))
+    await until('needed')
+    expect(await hasSession()).toBe(false)
+  })
+
   it.each([
     ['refuses', () => Response.json({ error: { code: 'BAD_SIGNATURE' } }, { status: 401 })],
     ['answers nonsense', () => Response.json({ session: true })],

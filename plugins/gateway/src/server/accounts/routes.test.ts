@@ -11,12 +11,14 @@ const SITE = 'https://shop.example'
 const FRAME = 'https://wallet.example'
 const EMAIL = 'visitor@shop.example'
 
+const SMART_ACCOUNT = `0x${'5a'.repeat(20)}`
+
 interface Failure {
   readonly error: { readonly code: string; readonly message: string; readonly retryInSeconds?: number }
 }
 
 /** A gateway with a clock that the test moves. */
-function fresh() {
+function fresh(more: Partial<Parameters<typeof accountsRoutes>[0]> = {}) {
   const clock = { now: Date.now() }
   const mails: { readonly to: string; readonly subject: string }[] = []
   const store = memoryStore()
@@ -29,6 +31,7 @@ function fresh() {
     chains: [],
     frameFiles: async () => new Map(),
     now: () => clock.now,
+    ...more,
   })
   const post = async (path: string, body: unknown, session?: string) => {
     const response = await app.request(`/accounts/${path}`, {
@@ -272,5 +275,16 @@ describe('change of the email address', () => {
     expect(await begin(session, OTHER, change)).toMatchObject({ status: 200, change, step: 'SECONDARY' })
     expect((await prove('secondary', change, session)).status).toBe(200)
     expect(await begin(session, OTHER)).toMatchObject({ status: 400 })
+  })
+})
+
+describe('the contract of smart accounts', () => {
+  it.each([
+    ['the published one', undefined, '0x00000000BEBEDB7C30ee418158e26E31a5A8f3E2'],
+    ['one of the gateway’s own', SMART_ACCOUNT, SMART_ACCOUNT],
+    ['none', null, null],
+  ])('is %s', async (_, smartAccount, expected) => {
+    const { logIn, get } = fresh({ smartAccount })
+    expect(await get('me', await logIn())).toMatchObject({ smartAccount: expected })
   })
 })
