@@ -7,6 +7,7 @@ import { cacheFolder } from './setup/cache.mjs'
 import { chromium, ensureChromium } from './setup/chromium.mjs'
 import { ensureFirefox } from './setup/firefox.mjs'
 import { ensureInstalled } from './setup/install.mjs'
+import { ensurePostgres } from './setup/postgres.mjs'
 import { ensureRedis } from './setup/redis.mjs'
 import { ensureShells } from './setup/shells.mjs'
 import { bold, green, guard, minutes, red, run, SetupError, say } from './setup/steps.mjs'
@@ -147,6 +148,8 @@ async function main() {
   if (wanted('unit')) missing.push(...(await ensureShells()))
   const noRedis = wanted('unit') || wanted('conformance') ? await ensureRedis() : undefined
   if (noRedis) missing.push(`everything that needs Redis. ${noRedis}`)
+  const noPostgres = wanted('unit') || wanted('conformance') ? await ensurePostgres() : undefined
+  if (noPostgres) missing.push(`everything that needs PostgreSQL. ${noPostgres}`)
   /** @type {Result[]} */
   const results = []
   if (wanted('check')) results.push(await timed('check', async () => ({ count: await check(), notRun: [], again: [] })))

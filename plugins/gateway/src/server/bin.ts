@@ -50,7 +50,7 @@ async function main(): Promise<void> {
 }
 
 function logOf({ accounts, store }: GatewayConfig): Log {
-  const stored = store.type === 'redis' ? urlSecrets(store.url) : []
+  const stored = store.type === 'redis' || store.type === 'postgres' ? urlSecrets(store.url) : []
   return createLog([...(accounts ? [accounts.encryptionKey, ...urlSecrets(accounts.mail.url)] : []), ...stored])
 }
 

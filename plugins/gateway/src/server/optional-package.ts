@@ -8,6 +8,7 @@ export const optionalPackages = {
   '@wallet-modal/wallets': '0.1.0',
   libsql: '0.5.29',
   nodemailer: '10.6.0',
+  pg: '8.23.1',
 } as const
 
 type OptionalPackage = keyof typeof optionalPackages

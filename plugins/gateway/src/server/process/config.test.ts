@@ -42,6 +42,12 @@ describe('a configuration', () => {
     ['a node without http', { rpc: { 'eip155:1': 'ws://node.example' } }, env, '"rpc.eip155:1" '],
     ['a node of no chain', { rpc: { mainnet: 'https://node.example' } }, env, '"rpc.mainnet" '],
     ['an unknown store', { store: { type: 'mysql' } }, env, '"store.type" '],
+    [
+      'a table with a strange name',
+      { store: { type: 'postgres', url: 'postgres://db', table: 'a;b' } },
+      env,
+      '"store.table" ',
+    ],
     ['a store without its address', { store: { type: 'redis' } }, env, '"store.url" '],
     ['a page beside the wallet', { publicUrl: 'https://wallet.example' }, env, 'are one origin'],
     [

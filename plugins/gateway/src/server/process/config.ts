@@ -35,6 +35,11 @@ const store = v.variant('type', [
   v.strictObject({ type: v.literal('memory') }),
   v.strictObject({ type: v.literal('sqlite'), file: v.string() }),
   v.strictObject({ type: v.literal('redis'), url: urlOf('redis:', 'rediss:'), prefix: v.optional(v.string()) }),
+  v.strictObject({
+    type: v.literal('postgres'),
+    url: urlOf('postgres:', 'postgresql:'),
+    table: v.optional(v.pipe(v.string(), v.regex(/^[a-z_][a-z\d_]{0,50}$/, 'is no name of a table: a-z, 0-9 and _'))),
+  }),
 ])
 const mail = v.strictObject({
   url: urlOf('smtp:', 'smtps:'),

@@ -1,4 +1,5 @@
 import { memoryStore, type Store } from '../store.js'
+import { postgresStore } from '../stores/postgres.js'
 import { redisStore } from '../stores/redis.js'
 import { sqliteStore } from '../stores/sqlite.js'
 import type { StoreConfig } from './config.js'
@@ -7,6 +8,10 @@ import type { StoreConfig } from './config.js'
 export async function openStore(config: StoreConfig, onError: (error: unknown) => void): Promise<Store> {
   if (config.type === 'memory') return memoryStore()
   if (config.type === 'sqlite') return sqliteStore(config.file)
+  if (config.type === 'postgres') {
+    const { url, table } = config
+    return postgresStore({ url, onError, ...(table !== undefined && { table }) })
+  }
   const { url, prefix } = config
   return redisStore({ url, onError, ...(prefix !== undefined && { prefix }) })
 }

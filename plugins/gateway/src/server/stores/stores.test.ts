@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { memoryStore, type Store } from '../store.js'
+import { postgresStore } from './postgres.js'
+import { type PostgresProcess, postgresPrograms, startPostgres } from './postgres.test.steps.js'
 import { redisStore } from './redis.js'
 import { type RedisProcess, redisServer, startRedis } from './redis.test.steps.js'
 import { sqliteStore } from './sqlite.js'
@@ -21,13 +23,16 @@ const freePort = async (): Promise<number> => {
 
 let folder: string
 let redis: RedisProcess | undefined
+let postgres: PostgresProcess | undefined
 let runs = 0
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gateway-stores-'))
   if (redisServer) redis = await startRedis(folder, await freePort())
+  if (postgresPrograms) postgres = await startPostgres(folder, await freePort())
 })
 afterAll(async () => {
   await redis?.stop()
+  await postgres?.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -43,12 +48,17 @@ const redisOf = (): (() => Promise<Store>) => {
   const prefix = `test-${runs++}:*?[x]`
   return () => redisStore({ url: redis?.url ?? '', prefix })
 }
+const postgresOf = (): (() => Promise<Store>) => {
+  const table = `entries_${runs++}`
+  return () => postgresStore({ url: postgres?.url ?? '', table })
+}
 
 /** Each driver as a maker of stores that share their values, as several processes do. */
 const drivers = [
   { name: 'memory', of: memoryOf, isMissing: false },
   { name: 'SQLite', of: sqliteOf, isMissing: false },
   { name: 'Redis', of: redisOf, isMissing: redisServer === undefined },
+  { name: 'Postgres', of: postgresOf, isMissing: postgresPrograms === undefined },
 ]
 
 describe.each(drivers)('a store in $name', ({ of, isMissing }) => {
