@@ -47,6 +47,7 @@ const params = {
   '@wallet-modal/connect#ConnectingMultiChain': {
     ways: [{ namespace: fake.name, connector: fake.wallet.connector }],
   },
+  '@wallet-modal/email-social#EmailVerifyDevice': { email: 'ann@shop.example' },
   '@wallet-modal/email-social#EmailVerifyOtp': { email: 'ann@shop.example' },
   '@wallet-modal/email-social#UpdateEmailPrimaryOtp': { email: 'ann@shop.example' },
   '@wallet-modal/email-social#UpdateEmailSecondaryOtp': { email: 'ann@shop.example' },

@@ -2,39 +2,14 @@ import type { Page } from 'playwright-core'
 import { type Address, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect, it } from 'vitest'
-import { addressOn, frameOrigin, press, saveRecovery, wallet } from './support/email-site.js'
-import { localNetworks } from './support/local-networks.js'
+import { addressOn, press, saveRecovery, serveEmailSite, wallet } from './support/email-site.js'
 import { dialog, row } from './support/modal.js'
-import { servePage } from './support/page.js'
 import { chainAt, openSend, review, sendButton } from './support/send-page.js'
 import { createStage } from './support/stage.js'
 
 /** A site that logs visitors in by Farcaster. */
 const stage = createStage({
-  serve: (sandboxUrl) =>
-    servePage({
-      services: [sandboxUrl],
-      frames: [frameOrigin(sandboxUrl)],
-      body: '<button id="open">Connect wallet</button>',
-      script: `
-        import { createWalletModal } from '@wallet-modal/kernel'
-        import { account } from '@wallet-modal/account'
-        import { connect } from '@wallet-modal/connect'
-        import { eip155 } from '@wallet-modal/eip155'
-        import { emailSocial } from '@wallet-modal/email-social'
-        import { send } from '@wallet-modal/send'
-        const query = new URLSearchParams(location.search)
-        const modal = createWalletModal({
-          metadata: { name: 'Plain page' },
-          networks: ${JSON.stringify(localNetworks(sandboxUrl))},
-          endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
-          theme: { mode: query.get('mode') ?? 'light' },
-          ...(query.has('locale') && { locale: query.get('locale') }),
-          plugins: [eip155(), connect(), account(), send(), emailSocial({ url: '${frameOrigin(sandboxUrl)}', socials: ['farcaster', 'google'] })],
-        })
-        document.querySelector('#open').onclick = () => void modal.open()
-        Object.assign(window, { modal, eip155 })`,
-    }),
+  serve: (sandboxUrl) => serveEmailSite(sandboxUrl, { socials: ['farcaster', 'google'] }),
 })
 
 const chain = () => chainAt(stage.sandboxUrl)

@@ -3,41 +3,15 @@ import { type Address, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import type { Watched } from './support/browser.js'
-import { addressOn, frameOrigin, press, saveRecovery, wallet } from './support/email-site.js'
-import { localNetworks } from './support/local-networks.js'
+import { addressOn, press, saveRecovery, serveEmailSite, wallet } from './support/email-site.js'
 import { dialog, row } from './support/modal.js'
-import { servePage } from './support/page.js'
 import { chainAt, openSend, review, sendButton } from './support/send-page.js'
 import { createStage } from './support/stage.js'
 
 /** A site that logs visitors in by every service of the sandbox, and by email. */
 const stage = createStage({
   serve: (sandboxUrl) =>
-    servePage({
-      services: [sandboxUrl],
-      frames: [frameOrigin(sandboxUrl)],
-      body: '<button id="open">Connect wallet</button>',
-      script: `
-        import { createWalletModal } from '@wallet-modal/kernel'
-        import { account } from '@wallet-modal/account'
-        import { connect } from '@wallet-modal/connect'
-        import { eip155 } from '@wallet-modal/eip155'
-        import { emailSocial } from '@wallet-modal/email-social'
-        import { send } from '@wallet-modal/send'
-        const query = new URLSearchParams(location.search)
-        const socials = (query.get('socials') ?? 'google,x,discord,github,apple,facebook').split(',')
-        const legal = query.has('legal') ? { legalCheckbox: true, termsUrl: 'https://shop.example/terms' } : {}
-        const modal = createWalletModal({
-          metadata: { name: 'Plain page' },
-          networks: ${JSON.stringify(localNetworks(sandboxUrl))},
-          endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
-          theme: { mode: query.get('mode') ?? 'light' },
-          ...(query.has('locale') && { locale: query.get('locale') }),
-          plugins: [eip155(), connect(legal), account(), send(), emailSocial({ url: '${frameOrigin(sandboxUrl)}', socials })],
-        })
-        document.querySelector('#open').onclick = () => void modal.open()
-        Object.assign(window, { modal, eip155 })`,
-    }),
+    serveEmailSite(sandboxUrl, { socials: ['google', 'x', 'discord', 'github', 'apple', 'facebook'] }),
 })
 
 const chain = () => chainAt(stage.sandboxUrl)

@@ -6,6 +6,9 @@ export const EmailLogin = view('@wallet-modal/email-social#EmailLogin')
 /** The same field as a block of the Connect view. */
 export const EmailBlock = view('@wallet-modal/email-social#EmailBlock')
 
+/** Waits for the link that was sent, which registers this browser. */
+export const EmailVerifyDevice = view<{ readonly email: string }>('@wallet-modal/email-social#EmailVerifyDevice')
+
 /** Six digits of the code that was sent. */
 export const EmailVerifyOtp = view<{ readonly email: string }>('@wallet-modal/email-social#EmailVerifyOtp')
 

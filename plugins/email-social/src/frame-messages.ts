@@ -26,6 +26,8 @@ const requests = {
     locale: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{2,35}$/))),
   }),
   CONNECT_EMAIL: v.object({ email: v.pipe(v.string(), v.maxLength(254), v.email()) }),
+  /** Answers once the link in the mail was approved and the code was sent; `RPC_ABORT` ends it. */
+  CONNECT_DEVICE: nothing,
   CONNECT_OTP: v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
   /** The visitor approves it in the frame. Asked again for the same address, the code of the same step is sent again. */
   UPDATE_EMAIL: v.object({ email: v.pipe(v.string(), v.maxLength(254), v.email()) }),
@@ -57,7 +59,8 @@ const requests = {
 const replies = {
   SYNC_DAPP_DATA: nothing,
   SYNC_THEME: nothing,
-  CONNECT_EMAIL: v.object({ action: v.picklist(['VERIFY_OTP']), retryInSeconds: v.number() }),
+  CONNECT_EMAIL: v.object({ action: v.picklist(['VERIFY_OTP', 'VERIFY_DEVICE']), retryInSeconds: v.number() }),
+  CONNECT_DEVICE: v.object({ retryInSeconds: v.number() }),
   /** `next` is what the visitor has to do in the frame before `GET_USER` answers. */
   CONNECT_OTP: v.object({ next: v.picklist(['NOTHING', 'SAVE_RECOVERY', 'RECOVER']) }),
   UPDATE_EMAIL: v.object({
@@ -115,6 +118,7 @@ const request = v.variant('type', [
   requestOf('SYNC_DAPP_DATA'),
   requestOf('SYNC_THEME'),
   requestOf('CONNECT_EMAIL'),
+  requestOf('CONNECT_DEVICE'),
   requestOf('CONNECT_OTP'),
   requestOf('UPDATE_EMAIL'),
   requestOf('UPDATE_EMAIL_PRIMARY_OTP'),

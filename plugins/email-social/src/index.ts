@@ -15,6 +15,7 @@ import {
   ConnectSocials,
   EmailBlock,
   EmailLogin,
+  EmailVerifyDevice,
   EmailVerifyOtp,
   EmailWalletSetup,
   SmartAccountSettings,
@@ -48,6 +49,7 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
   views: [
     EmailLogin,
     EmailBlock,
+    EmailVerifyDevice,
     EmailVerifyOtp,
     EmailWalletSetup,
     ApproveTransaction,

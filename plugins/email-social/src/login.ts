@@ -7,7 +7,14 @@ import {
   type ReadonlySignal,
   signal,
 } from '@wallet-modal/kernel'
-import { ConnectingFarcaster, ConnectingSocial, EmailLogin, EmailVerifyOtp, EmailWalletSetup } from './contract.js'
+import {
+  ConnectingFarcaster,
+  ConnectingSocial,
+  EmailLogin,
+  EmailVerifyDevice,
+  EmailVerifyOtp,
+  EmailWalletSetup,
+} from './contract.js'
 import { EmailWalletError } from './errors.js'
 import type { ReplyPayload } from './frame-messages.js'
 import type { EmailSocialOutput } from './index.js'
@@ -30,7 +37,10 @@ export interface Login {
   /** False while a gate, such as the legal checkbox, is shut. */
   readonly isOpen: ReadonlySignal<boolean>
   start(email: string): Promise<void>
+  /** Asks for a code, or for a link. `null` where that failed. */
+  request(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>['action'] | null>
   resend(email: string): Promise<boolean>
+  waitToResend(seconds: number): void
   verify(otp: string): Promise<void>
   /** The visitor typed again: what was wrong no longer is. */
   edit(): void
@@ -54,22 +64,24 @@ export function createLogin(
   const gates = ctx.all(connectGates)
   let isLoggingIn = false
 
+  const waitToResend = (seconds: number): void => {
+    resendAt.value = Date.now() + seconds * 1000
+  }
   const failed = (error: unknown): void => {
-    if (error instanceof EmailWalletError && error.retryInSeconds !== undefined)
-      resendAt.value = Date.now() + error.retryInSeconds * 1000
+    if (error instanceof EmailWalletError && error.retryInSeconds !== undefined) waitToResend(error.retryInSeconds)
     step.value = { status: 'failed', message: messageOf(error) }
   }
-  const send = async (email: string): Promise<boolean> => {
-    if (step.peek().status === 'sending') return false
+  const request: Login['request'] = async (email) => {
+    if (step.peek().status === 'sending') return null
     step.value = { status: 'sending' }
     try {
-      const { retryInSeconds } = await (await wallet()).requestCode(email)
-      resendAt.value = Date.now() + retryInSeconds * 1000
+      const { action, retryInSeconds } = await (await wallet()).requestCode(email)
+      waitToResend(retryInSeconds)
       step.value = { status: 'idle' }
-      return true
+      return action
     } catch (error) {
       failed(error)
-      return false
+      return null
     }
   }
   const isMine = (): boolean =>
@@ -121,9 +133,12 @@ export function createLogin(
     socials: usableSocials(socials, isTelegram(), navigator.userAgent),
     isOpen: computed(() => gates.value.every((gate) => gate.isOpen.value)),
     async start(email) {
-      if (await send(email)) void ctx.router.push(EmailVerifyOtp, { email })
+      const action = await request(email)
+      if (action !== null) void ctx.router.push(action === 'VERIFY_OTP' ? EmailVerifyOtp : EmailVerifyDevice, { email })
     },
-    resend: send,
+    request,
+    resend: async (email) => (await request(email)) !== null,
+    waitToResend,
     async verify(otp) {
       if (step.peek().status === 'checking') return
       step.value = { status: 'checking' }

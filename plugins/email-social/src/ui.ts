@@ -6,6 +6,7 @@ import {
   ConnectSocials,
   EmailBlock,
   EmailLogin,
+  EmailVerifyDevice,
   EmailVerifyOtp,
   EmailWalletSetup,
   SmartAccountSettings,
@@ -26,6 +27,7 @@ export const ui: PluginUi = {
   views: [
     viewOf(EmailLogin, EmailLoginView, { title: 'login.title' }),
     viewOf(EmailBlock, EmailBlockView, { title: 'login.title' }),
+    lazyView(EmailVerifyDevice, () => import('./views/email-verify-device-view.js'), { title: 'device.title' }),
     viewOf(EmailVerifyOtp, EmailVerifyOtpView, { title: 'otp.title' }),
     viewOf(EmailWalletSetup, EmailWalletSetupView, { title: 'setup.title', back: false }),
     viewOf(SocialBlock, SocialBlockView, { title: 'social.title' }),

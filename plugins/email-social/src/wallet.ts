@@ -29,6 +29,8 @@ export interface EmbeddedWallet {
   /** Kept for this browser's next visits. The address stays the same. */
   setAccountType(type: WalletAccountType): Promise<void>
   requestCode(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>>
+  /** Waits until the link was opened and approved. */
+  finishDevice(): Promise<ReplyPayload<'CONNECT_DEVICE'>>
   verifyCode(otp: string): Promise<ReplyPayload<'CONNECT_OTP'>>
   /** Sends a code for a change of address. Waits for the visitor's approval in the frame, once for each address. */
   updateEmail(email: string): Promise<ReplyPayload<'UPDATE_EMAIL'>>
@@ -148,6 +150,7 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Wall
     signOut,
     syncTheme,
     requestCode: async (email) => (await channel()).request('CONNECT_EMAIL', { email }, LOGIN_MS),
+    finishDevice: async () => (await channel()).request('CONNECT_DEVICE', undefined),
     verifyCode: async (otp) => (await channel()).request('CONNECT_OTP', { otp }, LOGIN_MS),
     updateEmail: async (email) => (await channel()).request('UPDATE_EMAIL', { email }),
     proveOldEmail: async (otp) => (await channel()).request('UPDATE_EMAIL_PRIMARY_OTP', { otp }, LOGIN_MS),

@@ -10,19 +10,23 @@ import type { ServedSite } from './serve.js'
 export const frameOrigin = (sandboxUrl: string): string => `http://frame.localhost:${new URL(sandboxUrl).port}`
 
 interface EmailSitePlan {
+  /** Origin of the frame. Default: {@link frameOrigin}. */
+  readonly frame?: string
+  /** Services of social logins. Default: none. The page's query `socials` is asked first. */
+  readonly socials?: readonly string[]
   /** Further plugins, as source text, with their imports. */
   readonly imports?: string
   readonly plugins?: string
 }
 
-/** A site that logs visitors in by email, whose modal the tests may steer. */
+/** A site that logs visitors in by email, whose modal the tests may steer. Its query may ask for `mode`, `locale`, `socials` and the `legal` checkbox. */
 export const serveEmailSite = (
   sandboxUrl: string,
-  { imports = '', plugins = '' }: EmailSitePlan = {},
+  { frame = frameOrigin(sandboxUrl), socials = [], imports = '', plugins = '' }: EmailSitePlan = {},
 ): Promise<ServedSite> =>
   servePage({
     services: [sandboxUrl],
-    frames: [frameOrigin(sandboxUrl)],
+    frames: [frame],
     body: '<button id="open">Connect wallet</button>',
     script: `
         import { createWalletModal } from '@wallet-modal/kernel'
@@ -33,6 +37,8 @@ export const serveEmailSite = (
         import { send } from '@wallet-modal/send'
         ${imports}
         const query = new URLSearchParams(location.search)
+        const socials = query.get('socials')?.split(',') ?? ${JSON.stringify(socials)}
+        const legal = query.has('legal') ? { legalCheckbox: true, termsUrl: 'https://shop.example/terms' } : {}
         const modal = createWalletModal({
           metadata: { name: 'Plain page' },
           networks: ${JSON.stringify(localNetworks(sandboxUrl))},
@@ -40,7 +46,7 @@ export const serveEmailSite = (
           theme: { mode: query.get('mode') ?? 'light' },
           ...(query.has('locale') && { locale: query.get('locale') }),
           plugins: [
-            ...[eip155(), connect(), account(), send(), emailSocial({ url: '${frameOrigin(sandboxUrl)}' })],
+            ...[eip155(), connect(legal), account(), send(), emailSocial({ url: '${frame}', socials })],
             ${plugins}
           ],
         })
@@ -57,15 +63,27 @@ const sandboxOf = (page: Page): Promise<string> => page.evaluate(() => String(Re
 
 interface Mail {
   readonly subject: string
+  readonly text: string
+}
+
+async function newestMail(page: Page, email: string): Promise<Mail> {
+  const response = await fetch(`${await sandboxOf(page)}/sandbox/inbox?to=${encodeURIComponent(email)}`)
+  const { mails } = (await response.json()) as { readonly mails: readonly Mail[] }
+  const [mail] = mails
+  if (!mail) throw new Error(`No mail for ${email}.`)
+  return mail
 }
 
 /** The code of the newest mail to an address. */
 export async function codeFor(page: Page, email: string): Promise<string> {
-  const response = await fetch(`${await sandboxOf(page)}/sandbox/inbox?to=${encodeURIComponent(email)}`)
-  const { mails } = (await response.json()) as { readonly mails: readonly Mail[] }
-  const code = mails[0]?.subject.slice(0, 6)
-  if (code === undefined) throw new Error(`No mail for ${email}.`)
-  return code
+  return (await newestMail(page, email)).subject.slice(0, 6)
+}
+
+/** The link of the newest mail to an address. */
+export async function linkFor(page: Page, email: string): Promise<string> {
+  const [link] = /http\S+/.exec((await newestMail(page, email)).text) ?? []
+  if (link === undefined) throw new Error(`No link in the newest mail for ${email}.`)
+  return link
 }
 
 export const otpField = (page: Page) => dialog(page).getByLabel('Code of six digits')

@@ -55,6 +55,22 @@ export interface SocialBeginning {
   readonly challenge: string
 }
 
+export interface CodeRequest {
+  readonly email: string
+  readonly site: string
+  /** Secret of this browser, in hex. */
+  readonly device: string
+  /** Of an earlier answer, whose link is sent again. */
+  readonly attempt?: string
+}
+
+const codeSent = v.object({
+  request: v.optional(v.string()),
+  attempt: v.optional(v.string()),
+  retryInSeconds: v.number(),
+})
+const deviceAnswer = v.object({ request: v.nullable(v.string()), retryInSeconds: v.optional(v.number()) })
+
 const emailChange = v.object({
   change: v.string(),
   step: v.picklist(['PRIMARY', 'SECONDARY']),
@@ -95,11 +111,10 @@ async function ask<const Schema extends v.GenericSchema>(
 
 /** The gateway's routes, on the frame's own origin. */
 export const gateway = {
-  requestCode: (email: string, site: string) =>
-    ask('/accounts/email/code', v.object({ request: v.string(), retryInSeconds: v.number() }), {
-      method: 'POST',
-      body: { email, site },
-    }),
+  /** Answers with `request` where a code was sent, with `attempt` where a link was. */
+  requestCode: (body: CodeRequest) => ask('/accounts/email/code', codeSent, { method: 'POST', body }),
+  /** `request` is `null` until the link was approved. */
+  deviceResult: (attempt: string) => ask('/accounts/email/device', deviceAnswer, { method: 'POST', body: { attempt } }),
   verify: (request: string, code: string) =>
     ask('/accounts/email/verify', v.object({ session: v.string() }), { method: 'POST', body: { request, code } }),
   /** `change` is that of an earlier call, whose code is sent again. */

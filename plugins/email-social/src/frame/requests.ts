@@ -5,6 +5,7 @@ import { chosenType, storeType } from './account-type.js'
 import { createApprovals } from './approvals.js'
 import { clear } from './element.js'
 import { createEmailChange } from './email-change.js'
+import { createEmailLogin } from './email-login.js'
 import { createFarcasterLogin } from './farcaster.js'
 import { type FrameChain, FrameError, gateway } from './gateway.js'
 import { createSocialAttempts } from './social.js'
@@ -14,9 +15,9 @@ import { setTheme } from './theme.js'
 /** Answers the page's requests. `site` is the page's origin, as the browser reports it. */
 export function createRequests(site: string): (request: FrameRequest) => Promise<unknown> {
   const approvals = createApprovals()
+  const email = createEmailLogin(site)
   const farcaster = createFarcasterLogin(site)
   const social = createSocialAttempts(site)
-  let codeRequest: string | undefined
   let login: Login | null = null
   let ready: ReadyLogin | null = null
   let chosenChain = 0
@@ -54,12 +55,6 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
     if (chain) return chain
     throw new FrameError(4902, 'The embedded wallet does not know this network.')
   }
-  const verify = async (otp: string): Promise<ReplyPayload<'CONNECT_OTP'>> => {
-    if (codeRequest === undefined) throw new FrameError('NO_CODE', 'Ask for a code first.')
-    const { session } = await gateway.verify(codeRequest, otp)
-    codeRequest = undefined
-    return enter(session)
-  }
   /** Starts to use a session, and tells what the visitor has to do in the frame. */
   const enter = async (session: string): Promise<ReplyPayload<'CONNECT_OTP'>> => {
     const mine = ++generation
@@ -87,13 +82,14 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
     const chains = known.account.chains.map(({ chainId }) => chainId)
     const chainId = chains.includes(chosenChain) ? chosenChain : chains[0]
     if (chainId === undefined) throw new FrameError('NO_CHAINS', 'The gateway serves no chain.')
-    const { email, userName, smartAccount } = known.account
+    const { account } = known
+    const { smartAccount, userName } = account
     const { readState } = await import('./smart-account.js')
     // what a chain that does not answer says of the account is asked again before a batch
     const { isDelegated } = await readState(known, chainOf(known, chainId)).catch(() => ({ isDelegated: false }))
     const types: readonly WalletAccountType[] = smartAccount === null ? ['eoa'] : ['eoa', 'smartAccount']
     return {
-      ...{ email, userName, address: known.address, chainId, chains },
+      ...{ email: account.email, userName, address: known.address, chainId, chains },
       accounts: types.map((type) => ({ address: known.address, type })),
       preferredAccountType: smartAccount === null ? 'eoa' : await typeOf(known),
       smartAccountDeployed: isDelegated,
@@ -131,6 +127,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
   const signOut = async (): Promise<void> => {
     approvals.abort()
     farcaster.abort()
+    email.abort()
     clear()
     const mine = login
     generation++
@@ -146,13 +143,12 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
       case '@w3m-app/SYNC_THEME':
         setTheme(payload.themeMode, payload.accent)
         return setLanguage(payload.locale ?? 'en')
-      case '@w3m-app/CONNECT_EMAIL': {
-        const { request, retryInSeconds } = await gateway.requestCode(payload.email, site)
-        codeRequest = request
-        return { action: 'VERIFY_OTP', retryInSeconds }
-      }
+      case '@w3m-app/CONNECT_EMAIL':
+        return email.begin(payload.email)
+      case '@w3m-app/CONNECT_DEVICE':
+        return email.approved()
       case '@w3m-app/CONNECT_OTP':
-        return verify(payload.otp)
+        return enter(await email.verify(payload.otp))
       case '@w3m-app/UPDATE_EMAIL':
         return emailChange.begin(payload.email)
       case '@w3m-app/UPDATE_EMAIL_PRIMARY_OTP':
@@ -188,6 +184,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
         return rpc(payload.method, payload.params, payload.chainId)
       case '@w3m-app/RPC_ABORT':
         farcaster.abort()
+        email.abort()
         return approvals.abort()
     }
   }

@@ -40,7 +40,7 @@ export function CodeEntry({ email, model, ctx }: CodeProps & { readonly email: s
           </Text>
         )}
       </div>
-      <Resend email={email} model={model} ctx={ctx} />
+      <Resend email={email} model={model} ctx={ctx} what="otp" />
     </Stack>
   )
 }
@@ -96,15 +96,23 @@ function useSecondsUntil(at: number): number {
   return Math.max(0, Math.ceil((at - now) / 1000))
 }
 
-function Resend({ email, model, ctx }: CodeProps & { readonly email: string }): ReactNode {
+interface ResendProps {
+  readonly email: string
+  readonly model: Pick<Login, 'resendAt' | 'resend'>
+  readonly ctx: ViewProps['ctx']
+  /** Group of the texts. */
+  readonly what: 'otp' | 'device'
+}
+
+export function Resend({ email, model, ctx, what }: ResendProps): ReactNode {
   const seconds = useSecondsUntil(useValue(model.resendAt))
   const { t, toast } = ctx
   const resend = async (): Promise<void> => {
-    if (await model.resend(email)) toast.success(t('otp.resent'))
+    if (await model.resend(email)) toast.success(t(`${what}.resent`))
   }
   return (
     <Button kind="quiet" disabled={seconds > 0} onClick={() => void resend()}>
-      {seconds > 0 ? t('otp.resendIn', { seconds: String(seconds) }) : t('otp.resend')}
+      {seconds > 0 ? t('otp.resendIn', { seconds: String(seconds) }) : t(`${what}.resend`)}
     </Button>
   )
 }

@@ -24,9 +24,7 @@ export default function ConnectingFarcasterView({ model, ctx }: Props): ReactNod
   return (
     <Stack gap={6} align="center">
       <ProgressRing state={isBusy ? 'busy' : 'failed'}>
-        <span style={{ display: 'grid', placeItems: 'center', width: 72, height: 72 }}>
-          <SocialMark id="farcaster" size={36} />
-        </span>
+        <SocialMark id="farcaster" size={36} />
       </ProgressRing>
       <div role="status">
         <Stack gap={1} align="center">

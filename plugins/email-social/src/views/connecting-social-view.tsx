@@ -19,9 +19,7 @@ export function ConnectingSocialView({ model, ctx }: Props): ReactNode {
   return (
     <Stack gap={6} align="center">
       <ProgressRing state={isBusy ? 'busy' : status === 'denied' ? 'idle' : 'failed'}>
-        <span style={{ display: 'grid', placeItems: 'center', width: 72, height: 72 }}>
-          <SocialMark id={provider} size={36} />
-        </span>
+        <SocialMark id={provider} size={36} />
       </ProgressRing>
       <div role="status">
         <Stack gap={1} align="center">

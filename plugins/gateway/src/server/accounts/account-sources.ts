@@ -39,6 +39,11 @@ export interface AccountsParts {
   readonly farcaster?: FarcasterSource
   /** Files of the frame by name, see `readFrameFiles` of `@wallet-modal/email-social/server`. */
   readonly frameFiles: () => Promise<ReadonlyMap<string, string>>
+  /**
+   * What a login by email needs in a browser that the address has not registered: `'link'` a link in a mail, opened and approved, before the code is sent;
+   * `'code'` the code alone. Default: `'code'`.
+   */
+  readonly newBrowsers?: 'code' | 'link'
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
   /** Told of faults that no caller caused. Default: `console.error`. */

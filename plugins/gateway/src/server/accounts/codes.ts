@@ -42,6 +42,8 @@ export interface CodeMail {
   readonly email: string
   readonly site: string
   readonly purpose: CodePurpose
+  /** The mail leaves although another one left less than {@link COOLDOWN_MS} ago. Default: it is refused. */
+  readonly skipsCooldown?: boolean
   /** Both addresses of a change of address; the mail says them. */
   readonly change?: { readonly from: string; readonly to: string }
 }
@@ -49,6 +51,8 @@ export interface CodeMail {
 export interface Codes {
   /** Sends a code. Resolves with the id of the request, which alone the code belongs to. Does not tell whether the address is known. */
   send(mail: CodeMail): Promise<string>
+  /** Counts a mail to the address. Rejects with {@link TooSoonError} where another has to wait. */
+  countMail(email: string, options?: { readonly skipsCooldown?: boolean | undefined }): Promise<void>
   /** Resolves with what the code proves; each code once. */
   verify(
     request: string,
@@ -66,15 +70,14 @@ interface CodeParts {
 
 export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
   const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
-  /** Counts one mail, or refuses. */
-  const countMail = async (email: string): Promise<void> => {
+  const countMail: Codes['countMail'] = async (email, { skipsCooldown = false } = {}) => {
     const key = `mails:${await secrets.hash('email', email)}`
     await store.update(
       key,
       (before) => {
         const recent = v.parse(times, before).filter((at) => at > now() - MAILS_MS)
         const wait = Math.max(
-          (recent.at(-1) ?? 0) + COOLDOWN_MS,
+          skipsCooldown ? 0 : (recent.at(-1) ?? 0) + COOLDOWN_MS,
           recent.length < MAILS ? 0 : (recent[0] ?? 0) + MAILS_MS,
         )
         if (wait > now()) throw new TooSoonError(seconds(wait - now()))
@@ -92,10 +95,11 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
     throw new TooSoonError(seconds((failures[0] ?? 0) + FAILURES_MS - now()), 'Too many wrong codes for this address.')
   }
   return {
+    countMail,
     async send(mail) {
-      const { email, site, purpose } = mail
+      const { email, site, purpose, skipsCooldown } = mail
       await refuseLocked(email)
-      await countMail(email)
+      await countMail(email, { skipsCooldown })
       const [request, code] = [randomToken(), randomCode()]
       const hash = await secrets.hash(request, code)
       const sealed = await secrets.sealText('code email', email)

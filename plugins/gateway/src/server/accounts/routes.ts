@@ -6,6 +6,9 @@ import type { AccountsParts } from './account-sources.js'
 import { createAccounts, type Session } from './accounts.js'
 import { isAllowed } from './allowed-origins.js'
 import { COOLDOWN_MS, createCodes, TooSoonError } from './codes.js'
+import { browserName } from './devices/browser-name.js'
+import { createDeviceLinks } from './devices/device-links.js'
+import { deviceRoutes } from './devices/device-routes.js'
 import { emailChangeRoutes } from './email-change.js'
 import { farcasterRoutes } from './farcaster/farcaster-routes.js'
 import { framePage } from './frame-page.js'
@@ -16,9 +19,16 @@ import type { SocialResult } from './social/social-logins.js'
 import { socialRoutes } from './social/social-routes.js'
 
 const email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email())
-const codeRequest = v.object({ email, site: v.pipe(v.string(), v.maxLength(300)) })
+const token = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
+const codeRequest = v.object({
+  email,
+  site: v.pipe(v.string(), v.maxLength(300)),
+  /** Secret of the browser, and the attempt whose link is sent again. */
+  device: v.optional(token),
+  attempt: v.optional(token),
+})
 const codeProof = v.object({
-  request: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
+  request: token,
   code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
 })
 /** `BasicEOABatchExecutor` of Vectorized/bebe (MIT): stateless, without an owner. Made by CREATE2, so its code is the same on every chain. */
@@ -33,9 +43,10 @@ const keyRecord = v.object({ address: v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{
  */
 export function accountsRoutes(parts: AccountsParts): Hono {
   const { store, mailer, chains, frameOrigin, allowedOrigins, now = Date.now, onFault = console.error } = parts
-  const { socials = [], farcaster, smartAccount = SMART_ACCOUNT } = parts
+  const { socials = [], farcaster, newBrowsers = 'code', smartAccount = SMART_ACCOUNT } = parts
   const secrets = createSecrets(parts.encryptionKey)
   const codes = createCodes({ store, mailer, secrets, now })
+  const links = createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, now })
   const accounts = createAccounts({ store, secrets, now })
   const routes = new Hono()
   routes.onError((error, c) => {
@@ -66,10 +77,19 @@ export function accountsRoutes(parts: AccountsParts): Hono {
   }
 
   routes.post('/accounts/email/code', async (c) => {
-    const { email, site } = parseRequest(codeRequest, await readJson(c))
+    const { email, site, device, attempt } = parseRequest(codeRequest, await readJson(c))
     if (!isAllowed(site, allowedOrigins))
       throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.')
-    return c.json({ request: await codes.send({ email, site, purpose: 'login' }), retryInSeconds: COOLDOWN_MS / 1000 })
+    const retryInSeconds = COOLDOWN_MS / 1000
+    // the same for every address: the answer does not tell which ones have wallets
+    if (newBrowsers === 'link') {
+      if (device === undefined) throw new RequestError('INVALID_REQUEST', 'The browser names itself by no secret.')
+      if (!(await links.isRegistered(email, device))) {
+        const browser = browserName(c.req.header('user-agent'))
+        return c.json({ attempt: await links.send({ email, site, device, browser, attempt }), retryInSeconds })
+      }
+    }
+    return c.json({ request: await codes.send({ email, site, purpose: 'login' }), retryInSeconds })
   })
   routes.post('/accounts/email/verify', async (c) => {
     const { request, code } = parseRequest(codeProof, await readJson(c))
@@ -109,6 +129,7 @@ export function accountsRoutes(parts: AccountsParts): Hono {
     return c.json({})
   })
   const login = async (c: Context) => ({ session: await sessionOf(c), token: tokenOf(c) })
+  routes.route('/', deviceRoutes(links, codes))
   routes.route('/', passkeyRoutes({ store, accounts, login }))
   routes.route('/', emailChangeRoutes({ store, secrets, codes, accounts, email, now, login }))
   const logInBy =

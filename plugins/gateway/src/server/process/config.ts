@@ -85,6 +85,7 @@ const configSchema = v.strictObject({
   smartAccount: v.exactOptional(v.nullable(contract)),
   socials: v.optional(v.partial(v.strictObject(v.entriesFromList(socialIds, socialClient))), {}),
   farcaster: v.optional(farcaster),
+  newBrowsers: v.optional(v.picklist(['code', 'link']), 'code'),
   parts: v.optional(v.string()),
   ...sourceFields,
 })

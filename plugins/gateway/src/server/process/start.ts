@@ -109,6 +109,7 @@ async function createAccounts(
     smartAccount: config.smartAccount,
     socials: socialProviders(config.socials),
     ...(config.farcaster && { farcaster: farcasterSource(config.farcaster) }),
+    newBrowsers: config.newBrowsers,
     frameFiles: async () => files,
     onFault: log.fault,
   })

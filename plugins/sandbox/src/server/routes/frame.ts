@@ -17,6 +17,9 @@ import { isLoopbackAuthority } from '../origins.js'
 /** Host name of the embedded wallet's frame. Browsers resolve it to this machine, and it shares no origin and no site with any page. */
 export const FRAME_HOST = 'frame.localhost'
 
+/** The same frame, where browsers that an address has not registered need a link from a mail first. */
+const LINK_HOST = `links.${FRAME_HOST}`
+
 /** Pages of this machine. */
 const allowedOrigins = ['http://localhost:*', 'http://127.0.0.1:*', 'http://*.localhost:*', 'https://localhost:*']
 
@@ -55,6 +58,7 @@ export function frameHost({
       chains: engines.filter(({ namespace }) => namespace === 'eip155').map(chainOf),
       socials: socials?.() ?? [],
       ...farcasterOf(engines, farcasterRelay?.()),
+      newBrowsers: new URL(`http://${authority}`).hostname === LINK_HOST ? 'link' : 'code',
       frameFiles: frameFiles ?? noFiles,
       now: clock.now,
       onFault,
@@ -62,7 +66,8 @@ export function frameHost({
   const apps = new Map<string, ReturnType<typeof appOf>>()
   return async (c, next) => {
     const authority = c.req.header('host') ?? new URL(c.req.url).host
-    if (!isLoopbackAuthority(authority) || new URL(`http://${authority}`).hostname !== FRAME_HOST) return next()
+    if (!isLoopbackAuthority(authority)) return next()
+    if (![FRAME_HOST, LINK_HOST].includes(new URL(`http://${authority}`).hostname)) return next()
     const app = apps.get(authority) ?? appOf(authority)
     apps.set(authority, app)
     return app.fetch(c.req.raw)

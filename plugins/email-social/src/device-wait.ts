@@ -1,0 +1,58 @@
+import { messageOf, type ReadonlySignal, signal, type ViewContext } from '@wallet-modal/kernel'
+import { EmailVerifyOtp } from './contract.js'
+import type { Login } from './login.js'
+
+export type DeviceStep = { readonly status: 'waiting' } | { readonly status: 'failed'; readonly message: string }
+
+/** Waits for the link of a login, then shows the view for the code. */
+export interface DeviceWait {
+  readonly step: ReadonlySignal<DeviceStep>
+  start(): void
+  /** Sends another link. */
+  resend(email: string): Promise<boolean>
+  /** The visitor left the view: a link that is opened later logs nobody in. */
+  stop(): void
+}
+
+export function createDeviceWait(
+  { wallet, request, waitToResend }: Pick<Login, 'wallet' | 'request' | 'waitToResend'>,
+  ctx: ViewContext,
+  email: string,
+): DeviceWait {
+  const step = signal<DeviceStep>({ status: 'waiting' })
+  let generation = 0
+  const enterCode = (): void => {
+    generation++
+    void ctx.router.replace(EmailVerifyOtp, { email })
+  }
+  const run = async (mine: number): Promise<void> => {
+    const { retryInSeconds } = await (await wallet()).finishDevice()
+    if (mine !== generation) return
+    waitToResend(retryInSeconds)
+    enterCode()
+  }
+  const start = (): void => {
+    const mine = ++generation
+    step.value = { status: 'waiting' }
+    run(mine).catch((error: unknown) => {
+      if (mine === generation) step.value = { status: 'failed', message: messageOf(error) }
+    })
+  }
+  return {
+    step,
+    start,
+    async resend() {
+      const mine = generation
+      const action = await request(email)
+      if (mine !== generation) return false // the view was left
+      if (action === 'VERIFY_OTP')
+        enterCode() // registered meanwhile, in another tab
+      else if (action === 'VERIFY_DEVICE' && step.peek().status === 'failed') start()
+      return action !== null
+    },
+    stop() {
+      generation++
+      void wallet().then((known) => known.abort().catch(() => undefined)) // a frame that is gone waits for nobody
+    },
+  }
+}

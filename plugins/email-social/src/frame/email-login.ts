@@ -1,0 +1,85 @@
+import type { ReplyPayload } from '../frame-messages.js'
+import { keep, read } from './device.js'
+import { FrameError, gateway } from './gateway.js'
+import { toHex } from './hex.js'
+
+/** A login by email. Its secrets stay here: neither the code nor the link in a mail works without them. */
+export interface EmailLogin {
+  /** Sends a code, or a link where this browser is not registered for the address. */
+  begin(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>>
+  /** Resolves once the link was opened and the code was sent. Rejects where the visitor refused, and where the login expired or was ended. */
+  approved(): Promise<ReplyPayload<'CONNECT_DEVICE'>>
+  /** Resolves with a session. */
+  verify(otp: string): Promise<string>
+  /** Ends the wait for the link. */
+  abort(): void
+}
+
+const DEVICE = 'device'
+const POLL_MS = 1_000
+/** Failures to reach the gateway that are waited out. */
+const PATIENCE = 5
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, POLL_MS))
+
+/** Secret by which the gateway knows this browser again. Made once. */
+async function deviceToken(): Promise<string> {
+  const kept = await read(DEVICE)
+  if (kept) return toHex(kept)
+  const made = crypto.getRandomValues(new Uint8Array(32))
+  await keep(DEVICE, made)
+  return toHex(made)
+}
+
+export function createEmailLogin(site: string): EmailLogin {
+  let code: string | undefined
+  let waiting: { readonly email: string; readonly attempt: string } | undefined
+  const ask = async (attempt: string, failures = 0): Promise<ReplyPayload<'CONNECT_DEVICE'>> => {
+    if (waiting?.attempt !== attempt) throw new FrameError(4001, 'The login was ended.')
+    try {
+      const { request, retryInSeconds = 0 } = await gateway.deviceResult(attempt)
+      if (request !== null) {
+        if (waiting?.attempt !== attempt) throw new FrameError(4001, 'The login was ended.')
+        waiting = undefined
+        code = request
+        return { retryInSeconds }
+      }
+    } catch (error) {
+      if (error instanceof FrameError || failures >= PATIENCE) throw error
+      await pause()
+      return ask(attempt, failures + 1)
+    }
+    await pause()
+    return ask(attempt)
+  }
+  return {
+    async begin(given) {
+      const email = given.trim().toLowerCase()
+      const attempt = waiting?.email === email ? waiting.attempt : undefined
+      const body = { email, site, device: await deviceToken(), ...(attempt !== undefined && { attempt }) }
+      const answer = await gateway.requestCode(body)
+      const { retryInSeconds } = answer
+      if (answer.request !== undefined) {
+        waiting = undefined
+        code = answer.request
+        return { action: 'VERIFY_OTP', retryInSeconds }
+      }
+      if (answer.attempt === undefined) throw new FrameError('FAULT', 'An error occurred')
+      code = undefined
+      waiting = { email, attempt: answer.attempt }
+      return { action: 'VERIFY_DEVICE', retryInSeconds }
+    },
+    async approved() {
+      if (!waiting) throw new FrameError('NO_LOGIN', 'This login has ended. Start again.')
+      return ask(waiting.attempt)
+    },
+    async verify(otp) {
+      if (code === undefined) throw new FrameError('NO_CODE', 'Ask for a code first.')
+      const { session } = await gateway.verify(code, otp)
+      code = undefined
+      return session
+    },
+    abort() {
+      waiting = undefined
+    },
+  }
+}

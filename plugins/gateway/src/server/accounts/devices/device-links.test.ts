@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { memoryStore } from '../../store.js'
+import { accountsRoutes } from '../routes.js'
+import { browserName } from './browser-name.js'
+import { LINK_MS } from './device-links.js'
+
+const [SITE, FRAME, EMAIL] = ['https://shop.example', 'https://wallet.example', 'visitor@shop.example']
+const [BROWSER, OTHER] = ['a'.repeat(64), 'b'.repeat(64)]
+
+interface Answer {
+  readonly request?: string | null
+  readonly attempt?: string
+  readonly error?: { readonly code: string }
+}
+
+function fresh() {
+  const clock = { now: Date.now() }
+  const mails: { readonly subject: string; readonly text: string }[] = []
+  const store = memoryStore()
+  const app = accountsRoutes({
+    frameOrigin: FRAME,
+    allowedOrigins: [SITE],
+    encryptionKey: new Uint8Array(32).fill(7),
+    store,
+    mailer: { send: async (mail) => void mails.push(mail) },
+    chains: [],
+    newBrowsers: 'link',
+    frameFiles: async () => new Map(),
+    now: () => clock.now,
+  })
+  const post = async (path: string, body: unknown): Promise<Answer> => {
+    const headers = { origin: FRAME, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0' }
+    return (
+      await app.request(`/accounts/email/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    ).json()
+  }
+  const begin = (more: object = {}) => post('code', { email: EMAIL, site: SITE, device: BROWSER, ...more })
+  const link = () => /https:\S+/.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
+  const answer = async (url: string, choice = 'approve') =>
+    (await app.request(url, { method: 'POST', body: new URLSearchParams({ answer: choice }) })).status
+  const result = (attempt: string | undefined) => post('device', { attempt })
+  return { clock, mails, store, app, post, begin, link, answer, result }
+}
+
+let gateway: ReturnType<typeof fresh>
+beforeEach(() => {
+  gateway = fresh()
+})
+
+describe('F6: a browser that an address has not registered', () => {
+  it('gets a code once its link was approved, and the next time without a link', async () => {
+    const { attempt } = await gateway.begin()
+    expect(await gateway.result(attempt)).toEqual({ request: null })
+    expect((await gateway.app.request(gateway.link())).status).toBe(200) // as mail scanners do
+    expect(await gateway.result(attempt)).toEqual({ request: null })
+    expect(await gateway.answer(gateway.link())).toBe(200)
+    const { request } = await gateway.result(attempt)
+    const code = gateway.mails.at(-1)?.subject.slice(0, 6)
+    expect(await gateway.post('verify', { request, code })).toMatchObject({ session: expect.any(String) })
+    gateway.clock.now += 31_000
+    expect((await gateway.begin()).request).toMatch(/^[\da-f]{64}$/)
+    gateway.clock.now += 31_000
+    expect((await gateway.begin({ device: OTHER })).attempt).toMatch(/^[\da-f]{64}$/)
+  })
+
+  it('each link and each approval work once, and two questions at once send one code', async () => {
+    const { attempt } = await gateway.begin()
+    const link = gateway.link()
+    const answers = await Promise.all([gateway.answer(link), gateway.answer(link, 'refuse')])
+    expect(answers.toSorted()).toEqual([200, 404])
+    const results = await Promise.all([gateway.result(attempt), gateway.result(attempt)])
+    expect(results.map(({ request, error }) => (request ? 'code' : error?.code)).toSorted()).toEqual([
+      'NOT_FOUND',
+      'code',
+    ])
+    expect(gateway.mails).toHaveLength(2)
+  })
+
+  it('a link of a resent mail is for the same attempt; another browser, site or address gets another one', async () => {
+    const { attempt } = await gateway.begin()
+    const first = gateway.link()
+    gateway.clock.now += 31_000
+    expect((await gateway.begin({ attempt })).attempt).toBe(attempt)
+    for (const more of [{ device: OTHER }, { email: 'other@shop.example' }]) {
+      gateway.clock.now += 31_000
+      expect((await gateway.begin({ attempt, ...more })).attempt).not.toBe(attempt)
+    }
+    await gateway.answer(first)
+    expect((await gateway.result(attempt)).request).toMatch(/^[\da-f]{64}$/)
+  })
+
+  it('is refused, expires, and counts as a mail', async () => {
+    const { attempt } = await gateway.begin()
+    expect((await gateway.begin()).error?.code).toBe('TOO_MANY_REQUESTS')
+    await gateway.answer(gateway.link(), 'refuse')
+    expect((await gateway.result(attempt)).error?.code).toBe('NOT_ALLOWED')
+    gateway.clock.now += 31_000
+    const later = await gateway.begin()
+    gateway.clock.now += LINK_MS
+    expect(await gateway.answer(gateway.link())).toBe(404)
+    expect((await gateway.result(later.attempt)).error?.code).toBe('NOT_FOUND')
+  })
+
+  it('answers the same for every address, asks each browser for its secret, and keeps no address or secret readable', async () => {
+    expect((await gateway.begin({ device: undefined })).error?.code).toBe('INVALID_REQUEST')
+    const { attempt } = await gateway.begin()
+    const other = await gateway.begin({ email: 'unknown@shop.example' })
+    expect(Object.keys(other)).toEqual(['attempt', 'retryInSeconds'])
+    const stored = await Promise.all(
+      (await gateway.store.keys('')).map(async (key) => [key, await gateway.store.get(key)]),
+    )
+    const link = gateway.link().split('/').at(-1) ?? ''
+    for (const secret of [EMAIL, BROWSER, attempt ?? '', link]) expect(JSON.stringify(stored)).not.toContain(secret)
+  })
+
+  it('the link’s page escapes what the browser calls itself and may be shown by no other page', async () => {
+    await gateway.begin()
+    const page = await gateway.app.request(gateway.link())
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(await page.text()).toContain('Firefox on Linux')
+  })
+})
+
+it.each([
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge on Windows'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1', 'Safari on iPhone'],
+  ['Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
+  ['<script>', 'Unknown browser'],
+])('names the browser of %s', (userAgent, name) => {
+  expect(browserName(userAgent)).toBe(name)
+})

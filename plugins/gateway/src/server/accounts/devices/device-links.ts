@@ -1,0 +1,134 @@
+import * as v from 'valibot'
+import { RequestError } from '../../http.js'
+import type { Store } from '../../store.js'
+import type { Mailer } from '../account-sources.js'
+import type { Codes } from '../codes.js'
+import { randomToken, type Secrets } from '../secrets.js'
+
+/** Time to open the link. */
+export const LINK_MS = 10 * 60_000
+/** A browser that no login used for this time registers again. */
+const DEVICE_MS = 180 * 24 * 60 * 60_000
+
+/** A login that waits for its link. `email` is encrypted. */
+const attemptSchema = v.object({
+  email: v.string(),
+  site: v.string(),
+  /** Secret of the browser, hashed together with the address. */
+  device: v.string(),
+  browser: v.string(),
+  state: v.picklist(['WAITING', 'APPROVED', 'REFUSED']),
+  beganAt: v.number(),
+  expiresAt: v.number(),
+})
+type Attempt = v.InferOutput<typeof attemptSchema>
+
+export interface DeviceLogin {
+  readonly email: string
+  readonly site: string
+  /** Secret that the browser keeps. */
+  readonly device: string
+  readonly browser: string
+  /** An earlier answer of {@link DeviceLinks.send}: the new link is for the same attempt. */
+  readonly attempt?: string | undefined
+}
+
+/** Registration of browsers by a link in a mail. Whoever opens the link sees which login it is for. */
+export interface DeviceLinks {
+  isRegistered(email: string, device: string): Promise<boolean>
+  /** Sends a link. Resolves with the attempt's id, which only the browser that asked gets: the link does not tell it. */
+  send(login: DeviceLogin): Promise<string>
+  /** The login that a link is for. Rejects with `NOT_FOUND` where it was answered or has expired. */
+  read(link: string): Promise<Pick<Attempt, 'email' | 'site' | 'browser' | 'beganAt'>>
+  /** Once for each attempt. */
+  answer(link: string, isApproved: boolean): Promise<void>
+  /** `null` until the link was answered. Registers the browser and ends the attempt. Rejects with `NOT_ALLOWED` where the visitor refused. */
+  result(attempt: string): Promise<{ readonly email: string; readonly site: string } | null>
+}
+
+interface DeviceLinkParts {
+  readonly frameOrigin: string
+  readonly store: Store
+  readonly mailer: Mailer
+  readonly codes: Pick<Codes, 'countMail'>
+  readonly secrets: Secrets
+  readonly now: () => number
+}
+
+export function createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, now }: DeviceLinkParts): DeviceLinks {
+  const gone = (): RequestError => new RequestError('NOT_FOUND', 'This link was used before or has expired.')
+  const ended = (): RequestError => new RequestError('NOT_FOUND', 'The login has expired. Start again.')
+  const attemptKey = async (attempt: string): Promise<string> => `attempt:${await secrets.hash('attempt', attempt)}`
+  const linkKey = async (link: string): Promise<string> => `device-link:${await secrets.hash('device link', link)}`
+  const deviceHash = (email: string, device: string): Promise<string> => secrets.hash('device', `${email} ${device}`)
+  const find = async (key: string): Promise<Attempt> => {
+    const { success, output } = v.safeParse(attemptSchema, await store.get(key))
+    if (success && output.expiresAt > now()) return output
+    throw ended()
+  }
+  /** Key of the attempt that a link is for. */
+  const keyOfLink = async (link: string): Promise<string> => {
+    const key = await store.get(await linkKey(link))
+    if (typeof key === 'string') return key
+    throw gone()
+  }
+  const isWaiting = (before: unknown): Attempt => {
+    const { success, output } = v.safeParse(attemptSchema, before)
+    if (success && output.state === 'WAITING' && output.expiresAt > now()) return output
+    throw gone()
+  }
+  const renew = (device: string): Promise<void> => store.set(`device:${device}`, now(), { lifetimeMs: DEVICE_MS })
+  return {
+    async isRegistered(email, device) {
+      const hash = await deviceHash(email, device)
+      const seenAt = await store.get(`device:${hash}`)
+      if (typeof seenAt !== 'number' || seenAt + DEVICE_MS <= now()) return false
+      await renew(hash)
+      return true
+    },
+    async send({ email, site, device, browser, attempt: before }) {
+      await codes.countMail(email)
+      const hash = await deviceHash(email, device)
+      const known = before === undefined ? undefined : await find(await attemptKey(before)).catch(() => undefined)
+      const isSame = known?.state === 'WAITING' && known.device === hash && known.site === site
+      const attempt = isSame && before !== undefined ? before : randomToken()
+      const [link, sealed, key] = [
+        randomToken(),
+        await secrets.sealText('device email', email),
+        await attemptKey(attempt),
+      ]
+      const record = { email: sealed, site, device: hash, browser, state: 'WAITING', beganAt: now() } as const
+      await store.set(key, { ...record, expiresAt: now() + LINK_MS }, { lifetimeMs: LINK_MS })
+      await store.set(await linkKey(link), key, { lifetimeMs: LINK_MS })
+      await mailer.send({ to: email, ...linkMail(`${frameOrigin}/device/${link}`, site, browser) })
+      return attempt
+    },
+    async read(link) {
+      const { email, ...attempt } = isWaiting(await store.get(await keyOfLink(link)))
+      return { ...attempt, email: await secrets.openText('device email', email) }
+    },
+    async answer(link, isApproved) {
+      const state = isApproved ? 'APPROVED' : 'REFUSED'
+      const answered = (before: unknown) => ({ ...isWaiting(before), state })
+      await store.update(await keyOfLink(link), answered, { lifetimeMs: LINK_MS })
+      await store.delete(await linkKey(link))
+    },
+    async result(attempt) {
+      const key = await attemptKey(attempt)
+      const { state, site, device, email } = await find(key)
+      if (state === 'WAITING') return null
+      if ((await store.take(key)) === undefined) throw ended() // another request was first
+      if (state === 'REFUSED') throw new RequestError('NOT_ALLOWED', 'This login was refused from the mail.')
+      await renew(device)
+      return { email: await secrets.openText('device email', email), site }
+    },
+  }
+}
+
+function linkMail(link: string, site: string, browser: string): { readonly subject: string; readonly text: string } {
+  const { host } = new URL(site)
+  return {
+    subject: `Log in to ${host} with a new browser`,
+    text: `Somebody wants to log in to ${host} with your wallet, in a browser that is not registered: ${browser}.\n\nIf it was you, open this link, on any device, and approve. It is valid for 10 minutes.\n\n${link}\n\nIf it was not you, open it and refuse, or ignore this mail. Send the link to nobody.\n`,
+  }
+}

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import {
+  addressOn,
+  advanceClock,
+  askForCode,
+  codeFor,
+  linkFor,
+  newEmail,
+  otpField,
+  saveRecovery,
+  serveEmailSite,
+  wallet,
+} from './support/email-site.js'
+import { dialog, row } from './support/modal.js'
+import { createStage } from './support/stage.js'
+
+/** A site whose gateway wants a link opened for each browser that it does not know. */
+const linkOrigin = (sandboxUrl: string): string => `http://links.frame.localhost:${new URL(sandboxUrl).port}`
+const stage = createStage({
+  serve: (sandboxUrl) => serveEmailSite(sandboxUrl, { frame: linkOrigin(sandboxUrl) }),
+})
+const visit = async (): Promise<Page> => (await stage.open({ wallets: [] })).page
+const advance = () => advanceClock(stage.sandboxUrl, 31_000)
+
+async function askForLink(page: Page, email: string): Promise<void> {
+  await page.click('#open')
+  await dialog(page).getByPlaceholder('Enter your email').fill(email)
+  await row(page, 'Continue').click()
+  await dialog(page).getByRole('heading', { name: 'Register Device' }).waitFor()
+}
+
+/** Opens the link in a browser of its own, as on the phone that reads the mails. */
+async function answerLink(link: string, button: string, heading: string): Promise<string> {
+  const { page } = await stage.open({ wallets: [], at: link })
+  const text = await page.locator('main').textContent()
+  await page.getByRole('button', { name: button }).click()
+  await page.getByRole('heading', { name: heading }).waitFor()
+  await page.context().close()
+  return text ?? ''
+}
+
+it('F6: a new browser logs in once its link was approved on another device, and later by the code alone', async () => {
+  const page = await visit()
+  const email = newEmail()
+  await askForLink(page, email)
+  const first = await linkFor(page, email)
+  await advance()
+  await page.clock.setFixedTime(Date.now() + 31_000) // the cooldown that the view counts
+  await row(page, 'Resend Link').click()
+  await dialog(page).getByText('Link email resent').waitFor()
+  const link = await linkFor(page, email)
+  expect(link).not.toBe(first)
+  const shown = await answerLink(link, 'Approve', 'Approved')
+  expect(shown).toContain(email)
+  expect(shown).toContain(new URL(stage.siteUrl).origin)
+  expect(shown).toMatch(/Chrome on Linux/)
+  await dialog(page).getByRole('heading', { name: 'Confirm Email' }).waitFor({ timeout: 10_000 })
+  await otpField(page).fill(await codeFor(page, email))
+  await saveRecovery(page)
+  await dialog(page).waitFor({ state: 'hidden' })
+  const address = await addressOn(page)
+  const { page: again } = await stage.open({ wallets: [], at: link })
+  await again.getByText('This link was used before or has expired.').waitFor()
+
+  await page.evaluate(() => Reflect.get(window, 'modal').disconnect())
+  await advance()
+  await askForCode(page, email)
+  await otpField(page).fill(await codeFor(page, email))
+  await dialog(page).waitFor({ state: 'hidden' })
+  expect(await addressOn(page)).toBe(address)
+})
+
+it('logs nobody in where the link was refused, and where the view was left before it was approved', async () => {
+  const page = await visit()
+  const email = newEmail()
+  await askForLink(page, email)
+  await answerLink(await linkFor(page, email), 'It was not me', 'Refused')
+  await dialog(page).getByText('This login was refused from the mail.').waitFor({ timeout: 10_000 })
+
+  const [other, another] = [await visit(), newEmail()]
+  await askForLink(other, another)
+  const link = await linkFor(other, another)
+  await row(other, 'Back').click()
+  await dialog(other).getByPlaceholder('Enter your email').waitFor()
+  await answerLink(link, 'Approve', 'Approved')
+  await other.waitForTimeout(3_000)
+  expect(await linkFor(other, another)).toBe(link) // no code was sent
+  expect(await wallet(other).locator('main').count()).toBe(0)
+})
