@@ -8,6 +8,7 @@ type Hex = `0x${string}`
 const hex = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]*$/))
 const receipt = v.object({
   from: hex,
+  to: v.nullish(hex),
   status: hex,
   transactionHash: hex,
   blockHash: hex,
@@ -15,7 +16,7 @@ const receipt = v.object({
   gasUsed: hex,
   logs: v.array(v.object({ address: hex, data: hex, topics: v.array(hex) })),
 })
-const pending = v.object({ from: hex })
+const transaction = v.object({ from: hex, input: hex })
 
 /** Ids that sites chose for their batches, until the page is loaded again. */
 const given = new Map<string, Hex>()
@@ -54,11 +55,15 @@ export async function callsStatus(login: ReadyLogin, chains: readonly FrameChain
   const answer = { version: '2.0.0', id, chainId: numberToHex(chainId), atomic: true }
   const mined = await read('eth_getTransactionReceipt')
   if (mined === null || mined === undefined) {
-    const sent = v.safeParse(pending, await read('eth_getTransactionByHash'))
+    const sent = v.safeParse(transaction, await read('eth_getTransactionByHash'))
     if (!sent.success || !isMine(sent.output.from)) throw unknownId()
     return { ...answer, status: 100 }
   }
-  const { from, ...receipted } = v.parse(receipt, mined)
+  const { from, to, ...receipted } = v.parse(receipt, mined)
   if (!isMine(from)) throw unknownId()
-  return { ...answer, status: BigInt(receipted.status) === 1n ? 200 : 500, receipts: [receipted] }
+  const isBatch = to && isMine(to) && v.parse(transaction, await read('eth_getTransactionByHash')).input !== '0x'
+  // without its delegation the account takes a batch, runs no call of it, and the transaction succeeds
+  const hasRun = !isBatch || (await gateway.rpc(login.session, chainId, 'eth_getCode', [from, 'latest'])) !== '0x'
+  const isDone = BigInt(receipted.status) === 1n && hasRun
+  return { ...answer, status: isDone ? 200 : 500, receipts: [receipted] }
 }
