@@ -15,6 +15,18 @@ function bad(what: string): never {
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_LENGTH) : '')
 const listOf = (value: unknown): readonly Fields[] =>
   Array.isArray(value) ? value.slice(0, MAX_ENTRIES).map((one: unknown): Fields => Object(one)) : []
+
+/** Statuses of refusals whose body says why. */
+export const REFUSALS: readonly number[] = [400, 404, 409, 429, 502]
+
+/** A reply's fields. Throws what a refusal says, which visitors read. */
+export function answerOf(value: unknown): Fields {
+  const reply: Fields = Object(value)
+  const [refusal] = listOf(reply.reasons)
+  if (refusal) throw new TypeError(textOf(refusal.description))
+  return reply
+}
+
 const isCurrency = (id: string): boolean => /^[A-Z]{3}$/.test(id)
 
 const toMoney = (value: unknown, currency: string): OnRampMoney | undefined => {
@@ -70,7 +82,7 @@ const tokensOf = (value: unknown, network: Network): readonly OnRampToken[] =>
 
 export const optionsReply = (network: Network) =>
   readWith((value): OnRampOptions => {
-    const { paymentCurrencies, purchaseCurrencies }: Fields = Object(value)
+    const { paymentCurrencies, purchaseCurrencies } = answerOf(value)
     if (!Array.isArray(purchaseCurrencies)) return bad('"purchaseCurrencies"')
     return { currencies: currenciesOf(paymentCurrencies), tokens: tokensOf(purchaseCurrencies, network) }
   })
@@ -83,9 +95,7 @@ const moneyOf = (value: unknown, name: string): OnRampMoney => {
 /** A quote that is in another currency or for another token is none. */
 export const quoteReply = (token: OnRampToken, payment: OnRampMoney) =>
   readWith((value): OnRampQuote => {
-    const reply: Fields = Object(value)
-    const [refusal] = listOf(reply.reasons)
-    if (refusal) throw new TypeError(textOf(refusal.description))
+    const reply = answerOf(value)
     const total = moneyOf(reply.paymentTotal, 'paymentTotal')
     const purchase = moneyOf(reply.purchaseAmount, 'purchaseAmount')
     if (total.currency !== payment.currency || total.amount === 0n) bad('"paymentTotal"')

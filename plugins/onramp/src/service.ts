@@ -1,12 +1,12 @@
 import { type Network, readWith, type ServiceApi } from '@wallet-modal/kernel'
 import type { OnRampProvider, OnRampStatus } from './contract.js'
 import { formatMoney } from './money.js'
-import { optionsReply, quoteReply, textOf } from './replies.js'
+import { answerOf, optionsReply, quoteReply, REFUSALS, textOf } from './replies.js'
 
 const OPTIONS_FRESH_MS = 300_000
 
 const urlReply = readWith((value): string => {
-  const { url } = Object(value)
+  const { url } = answerOf(value)
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) throw new TypeError('"url" is missing or wrong')
   return url
 })
@@ -21,7 +21,7 @@ const statuses: Readonly<Record<string, OnRampStatus>> = {
 /** Status of one purchase in the list of an account's purchases. A purchase that is not listed yet was not paid. */
 const statusReply = (id: string) =>
   readWith((value): OnRampStatus => {
-    const { data } = Object(value)
+    const { data } = answerOf(value)
     if (!Array.isArray(data)) throw new TypeError('"data" is missing or wrong')
     const found = data.map((one: unknown) => Object(one)).find((one) => one.id === id)
     return statuses[textOf(Object(found?.metadata).status)] ?? 'pending'
@@ -34,7 +34,7 @@ export function createOnRampService(api: ServiceApi, provider: string): Service 
   return {
     options: (network: Network, signal) =>
       api.get('/v1/onramp/options', {
-        ...{ query: { provider }, schema: optionsReply(network) },
+        ...{ query: { provider }, schema: optionsReply(network), answers: REFUSALS },
         ...{ staleMs: OPTIONS_FRESH_MS, signal },
       }),
     quote: ({ token, payment, paymentMethod }, signal) =>
@@ -45,7 +45,7 @@ export function createOnRampService(api: ServiceApi, provider: string): Service 
           ...{ paymentCurrency: payment.currency, amount: formatMoney(payment) },
           ...{ provider, paymentMethod },
         },
-        { schema: quoteReply(token, payment), answers: [400], signal },
+        { schema: quoteReply(token, payment), answers: REFUSALS, signal },
       ),
     checkout: ({ id, account, token, payment, paymentMethod, quote }, signal) =>
       api.post(
@@ -56,12 +56,12 @@ export function createOnRampService(api: ServiceApi, provider: string): Service 
           ...{ presetFiatAmount: formatMoney(payment), paymentCurrency: payment.currency },
           ...{ provider, paymentMethod, quoteId: quote.id },
         },
-        { schema: urlReply, signal },
+        { schema: urlReply, answers: REFUSALS, signal },
       ),
     status: ({ id, network, account }, signal) =>
       api.get(`/v1/account/${account}/history`, {
         query: { onramp: provider, chainId: network },
-        ...{ schema: statusReply(id), signal },
+        ...{ schema: statusReply(id), answers: REFUSALS, signal },
       }),
   }
 }

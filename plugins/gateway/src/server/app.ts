@@ -8,7 +8,7 @@ import { type ConvertSource, convertRoutes } from './convert.js'
 import { historyRoutes, type PastSource } from './history.js'
 import { isRequestError, RequestError, refuse } from './http.js'
 import { type IdentitySource, identityRoutes } from './identity.js'
-import { type OnRampSource, onRampRoutes } from './onramp.js'
+import { type OnRampRouteParts, type OnRampSource, onRampRoutes } from './onramp.js'
 import { type FungiblePriceSource, priceRoutes } from './prices.js'
 import { type ProfileSource, profileRoutes } from './profile.js'
 import { type RpcSource, rpcRoutes } from './rpc.js'
@@ -28,6 +28,8 @@ export interface GatewayParts {
   readonly convert?: ConvertSource
   /** On-ramp providers; the first one answers where a request names none. */
   readonly onRamp?: readonly OnRampSource[]
+  /** Tells the on-ramp providers who asks. */
+  readonly visitor?: OnRampRouteParts['visitor']
   readonly profile?: ProfileSource
   readonly sessions?: SessionSource
   readonly analytics?: AnalyticsSink
@@ -67,7 +69,10 @@ export function createGatewayApp(parts: GatewayParts): Hono {
   if (parts.prices) app.route('/', priceRoutes(parts.prices))
   if (parts.identity) app.route('/', identityRoutes(parts.identity))
   if (parts.convert) app.route('/', convertRoutes(parts.convert))
-  if (parts.onRamp) app.route('/', onRampRoutes(parts.onRamp))
+  if (parts.onRamp) {
+    const { onRamp, visitor } = parts
+    app.route('/', onRampRoutes(onRamp, { onFault, ...(visitor && { visitor }) }))
+  }
   if (parts.history) app.route('/', historyRoutes(parts.history)) // after the on-ramp, for its parameter `onramp`
   if (parts.profile) app.route('/', profileRoutes(parts.profile))
   if (parts.sessions) app.route('/', sessionRoutes(parts.sessions))

@@ -5,6 +5,7 @@ import { MissingPackageError } from './optional-package.js'
 import { backup, restore } from './process/backup.js'
 import { ConfigError, type GatewayConfig, readConfig } from './process/config.js'
 import { createLog, type Log, urlSecrets } from './process/log.js'
+import { onRampSecrets } from './process/onramp-config.js'
 import { openStore } from './process/open-store.js'
 import { startGateway } from './process/start.js'
 
@@ -49,9 +50,13 @@ async function main(): Promise<void> {
   await run(config, logOf(config))
 }
 
-function logOf({ accounts, store }: GatewayConfig): Log {
+function logOf({ accounts, store, onRamp }: GatewayConfig): Log {
   const stored = store.type === 'redis' || store.type === 'postgres' ? urlSecrets(store.url) : []
-  return createLog([...(accounts ? [accounts.encryptionKey, ...urlSecrets(accounts.mail.url)] : []), ...stored])
+  return createLog([
+    ...(accounts ? [accounts.encryptionKey, ...urlSecrets(accounts.mail.url)] : []),
+    ...stored,
+    ...onRampSecrets(onRamp),
+  ])
 }
 
 async function start(config: GatewayConfig, log: Log): Promise<void> {

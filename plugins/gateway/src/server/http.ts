@@ -60,7 +60,7 @@ export function refuse(c: Context, error: RequestError): Response {
 }
 
 /** The Blockchain API's own form of a refusal: `{ status: 'FAILED', reasons: [{ location, description }] }`. */
-export const failed = (c: Context, description: string, status: 400 | 404 | 409 | 502 = 400): Response =>
+export const failed = (c: Context, description: string, status: 400 | 404 | 409 | 429 | 502 = 400): Response =>
   c.json({ status: 'FAILED', reasons: [{ location: 'body', description }] }, status)
 
 /** Refuses bodies above `maxBytes`, whether their length is announced or not. */

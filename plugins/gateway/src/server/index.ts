@@ -47,6 +47,9 @@ export {
 } from './http.js'
 export { type Identity, type IdentitySource, identityRoutes } from './identity.js'
 export { createNameRegistry, type NameRegistry, type NameRegistryParts } from './name-registry.js'
+export { type CoinbaseOnRampOptions, coinbaseOnRamp } from './onramp/coinbase.js'
+export type { CoinbaseKey } from './onramp/coinbase-token.js'
+export { type MeldOnRampOptions, meldOnRamp } from './onramp/meld.js'
 export {
   type OnRampAmount,
   type OnRampNetwork,
@@ -55,8 +58,10 @@ export {
   type OnRampPurchaseCurrency,
   type OnRampQuote,
   type OnRampQuoteRequest,
+  type OnRampRouteParts,
   type OnRampSessionRequest,
   type OnRampSource,
+  type OnRampVisitor,
   onRampRoutes,
 } from './onramp.js'
 export { type Fungible, type FungiblePriceSource, type PricedAsset, priceRoutes } from './prices.js'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { failed, invalid, isRequestError, limitBody, parseRequest, readJson } from './http.js'
+import { failed, invalid, isRequestError, limitBody, parseRequest, type RequestErrorCode, readJson } from './http.js'
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 const moneySchema = v.pipe(text, v.regex(/^\d{1,18}(\.\d{1,18})?$/, 'money is a decimal text such as "100" or "12.50"'))
@@ -42,8 +42,19 @@ export interface OnRampNetwork {
   readonly contractAddress?: string
 }
 
+/** Who asks, as the server knows it: never from what a page says. */
+export interface OnRampVisitor {
+  /** IP address. */
+  readonly ip?: string
+  /** ISO 3166-1 alpha-2: `US`. */
+  readonly country?: string
+  /** Second part of the ISO 3166-2 code: `NY`. */
+  readonly region?: string
+}
+
 /** Payment that is asked about. Currencies and network by the ids of the options. */
 export interface OnRampQuoteRequest {
+  readonly visitor: OnRampVisitor
   readonly purchaseCurrency: string
   readonly network: string
   readonly paymentCurrency: string
@@ -97,7 +108,10 @@ export interface OnRampPurchase {
 export interface OnRampSource {
   /** `coinbase`, `meld` or another id. */
   readonly provider: string
-  options(origin: string): Promise<{
+  options(
+    origin: string,
+    visitor: OnRampVisitor,
+  ): Promise<{
     readonly paymentCurrencies: readonly OnRampPaymentCurrency[]
     readonly purchaseCurrencies: readonly OnRampPurchaseCurrency[]
   }>
@@ -108,21 +122,42 @@ export interface OnRampSource {
   purchases(address: string, caipNetworkId: string | undefined): Promise<readonly OnRampPurchase[]>
 }
 
+export interface OnRampRouteParts {
+  /** Tells who asks. Default: nothing is known. */
+  readonly visitor?: (context: Context) => OnRampVisitor
+  /** Told why a provider failed. Default: `console.error`. */
+  readonly onFault?: (error: unknown) => void
+}
+
+const statuses: Readonly<Partial<Record<RequestErrorCode, Parameters<typeof failed>[2]>>> = {
+  ...{ INVALID_REQUEST: 400, NOT_FOUND: 404, CONFLICT: 409, TOO_MANY_REQUESTS: 429, SOURCE_FAILED: 502 },
+}
+
 /** The Blockchain API's `onramp` routes, the generator of checkout URLs, and the history call with its `onramp` parameter. */
-export function onRampRoutes(sources: readonly OnRampSource[]): Hono {
+export function onRampRoutes(
+  sources: readonly OnRampSource[],
+  { visitor = () => ({}), onFault = console.error }: OnRampRouteParts = {},
+): Hono {
   const routes = new Hono()
   const sourceOf = (provider = sources[0]?.provider): OnRampSource => {
     const source = sources.find((one) => one.provider === provider)
     if (!source) throw invalid('There is no such on-ramp provider here.')
     return source
   }
+  // what is refused is answered in the Blockchain API's own form, whose description visitors read
+  routes.onError((error, c) => {
+    const status = isRequestError(error) ? statuses[error.code] : undefined
+    if (status === undefined) throw error
+    if (status === 502) onFault(error.cause ?? error)
+    return failed(c, error.message, status)
+  })
   routes.get('/v1/onramp/options', async (c) => {
     const { origin } = new URL(c.req.url)
-    return c.json(toOptions(await sourceOf(c.req.query('provider')).options(origin)))
+    return c.json(toOptions(await sourceOf(c.req.query('provider')).options(origin, visitor(c))))
   })
   routes.post('/v1/onramp/quote', limitBody(16 * 1024), async (c) => {
     const { provider, paymentMethod = 'card', ...request } = parseRequest(quoteSchema, await readJson(c))
-    return refusalsOf(c, async () => c.json(toQuote(await sourceOf(provider).quote({ ...request, paymentMethod }))))
+    return c.json(toQuote(await sourceOf(provider).quote({ ...request, paymentMethod, visitor: visitor(c) })))
   })
   routes.post('/v1/generators/onrampurl', limitBody(16 * 1024), async (c) => {
     const { origin } = new URL(c.req.url)
@@ -133,7 +168,7 @@ export function onRampRoutes(sources: readonly OnRampSource[]): Hono {
     if (!wallet || purchaseCurrency === undefined) throw invalid('"assets": one token is bought')
     const url = await sourceOf(provider).session({
       ...{ purchaseCurrency, network: body.defaultNetwork, paymentCurrency, amount: body.presetFiatAmount },
-      ...{ paymentMethod, partnerUserId, quoteId, address: wallet.address, origin },
+      ...{ paymentMethod, partnerUserId, quoteId, address: wallet.address, origin, visitor: visitor(c) },
     })
     return c.json({ url })
   })
@@ -145,16 +180,6 @@ export function onRampRoutes(sources: readonly OnRampSource[]): Hono {
     return c.json({ data: purchases.map((one) => toRecord(one, provider)), next: null })
   })
   return routes
-}
-
-/** A quote that a source refuses is answered in the Blockchain API's own form, whose description visitors read. */
-async function refusalsOf(c: Context, answer: () => Promise<Response>): Promise<Response> {
-  try {
-    return await answer()
-  } catch (error) {
-    if (isRequestError(error) && error.code === 'INVALID_REQUEST') return failed(c, error.message)
-    throw error
-  }
 }
 
 const toOptions = (options: Awaited<ReturnType<OnRampSource['options']>>) => ({

@@ -58,6 +58,14 @@ describe('a configuration', () => {
     ],
     ['an unknown service for logins', { socials: { myspace: { clientId: 'a' } } }, env, '"socials.myspace" is unknown'],
     ['a service without its client', { socials: { google: {} } }, env, '"socials.google.clientId" '],
+    ['purchases without their origin', { onRamp: { meld: { apiKey: 'a:b' } } }, env, '"onRamp" needs "publicUrl"'],
+    [
+      'a key of Coinbase that is none',
+      { publicUrl: 'https://pay.example', onRamp: { coinbase: { keyId: 'a', keySecret: 'hunter3' } } },
+      env,
+      '"onRamp.coinbase.keySecret" is neither',
+    ],
+    ['a proxy that is no address', { proxy: { addresses: ['10.0.0.0/33'] } }, env, '"proxy.addresses.0" is not an IP'],
     ['a sender of two lines', { mail: { ...good.mail, from: 'a@b.example\nBcc: c@d.example' } }, env, '"mail.from" '],
   ])('with %s is refused', (_, change, variables, message) => {
     expect(() => parseConfig({ ...good, ...change }, '/srv', variables)).toThrow(message)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import * as v from 'valibot'
 import { socialIds } from '../accounts/social/social-sources.js'
+import { onRampFields, onRampProblems } from './onramp-config.js'
 import { sourceFields, sourceProblems } from './sources-config.js'
 
 /** A mistake in the configuration or the command. Printed without a stack. */
@@ -88,6 +89,7 @@ const configSchema = v.strictObject({
   newBrowsers: v.optional(v.picklist(['code', 'link']), 'code'),
   parts: v.optional(v.string()),
   ...sourceFields,
+  ...onRampFields,
 })
 
 type Parsed = v.InferOutput<typeof configSchema>
@@ -117,10 +119,15 @@ export function parseConfig(value: unknown, folder: string, env: NodeJS.ProcessE
   if (!result.success || unset.length > 0)
     throw new ConfigError([...unset, ...problems].map((one) => `- ${one}`).join('\n'))
   const { frameOrigin, encryptionKey, mail: sender, store: given, ...config } = result.output
-  const between = [...accountProblems(result.output), ...sourceProblems(result.output)]
+  const between = [
+    ...accountProblems(result.output),
+    ...sourceProblems(result.output),
+    ...onRampProblems(result.output),
+  ]
   if (between.length > 0) throw new ConfigError(between.map((one) => `- ${one}`).join('\n'))
   const accounts = frameOrigin && encryptionKey && sender ? { frameOrigin, encryptionKey, mail: sender } : undefined
-  const kept = given ?? (accounts ? { type: 'sqlite' as const, file: 'gateway.db' } : { type: 'memory' as const })
+  const kept =
+    given ?? (accounts || config.onRamp ? { type: 'sqlite' as const, file: 'gateway.db' } : { type: 'memory' as const })
   const stored = kept.type === 'sqlite' ? { ...kept, file: resolve(folder, kept.file) } : kept
   return { ...config, accounts, store: stored, ...(config.parts && { parts: resolve(folder, config.parts) }) }
 }

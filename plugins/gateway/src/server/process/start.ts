@@ -12,9 +12,11 @@ import type { Store } from '../store.js'
 import { type AccountsConfig, ConfigError, type GatewayConfig } from './config.js'
 import { jsonRpc, jsonRpcChain } from './json-rpc-chain.js'
 import type { Log } from './log.js'
+import { onRampSources } from './onramp-sources.js'
 import { openStore } from './open-store.js'
 import { type SmtpMailer, smtpMailer } from './smtp-mailer.js'
 import { loadSources } from './sources.js'
+import { visitorReader } from './visitor.js'
 
 /** Requests get this long to end when the gateway is stopped. */
 const STOP_MS = 10_000
@@ -64,7 +66,9 @@ async function createApp(config: GatewayConfig, { store, mailer, log }: AppParts
   if (publicUrl) {
     const sources = await loadSources(config, log)
     const parts = config.parts === undefined ? {} : await loadParts(config.parts, store)
-    hosts.set(new URL(publicUrl).host, createGatewayApp({ ...sources, ...parts, allowedOrigins, onFault: log.fault }))
+    const sellers = [...onRampSources(config.onRamp, store), ...(parts.onRamp ?? [])]
+    const sold = { visitor: visitorReader(config.proxy), ...parts, ...(sellers.length > 0 && { onRamp: sellers }) }
+    hosts.set(new URL(publicUrl).host, createGatewayApp({ ...sources, ...sold, allowedOrigins, onFault: log.fault }))
   }
   const app = new Hono()
   app.get('/health', async (c) => {
@@ -79,7 +83,7 @@ async function createApp(config: GatewayConfig, { store, mailer, log }: AppParts
   app.all('*', (c) => {
     const one = hosts.get(c.req.header('host') ?? '')
     return one
-      ? one.fetch(c.req.raw)
+      ? one.fetch(c.req.raw, c.env)
       : refuse(
           c,
           new RequestError(

@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { invalid, RequestError } from '../http.js'
+import { parseWithDigits } from './decimals.js'
+
+const TIMEOUT_MS = 15_000
+const MAX_BYTES = 4 * 1024 * 1024
+const MAX_TEXT = 300
+
+/** A provider's HTTP API. */
+export interface ProviderApi {
+  /** Shown to visitors. */
+  readonly name: string
+  readonly fetch: typeof fetch
+  /** Headers that prove who asks. */
+  headers(method: string, url: URL): Promise<Record<string, string>>
+}
+
+export interface ProviderCall<S extends v.GenericSchema> {
+  readonly url: URL
+  /** Sent as JSON in a POST. Absent: GET. */
+  readonly body?: object
+  /** Of the reply, whose numbers are texts with all their digits. */
+  readonly schema: S
+}
+
+/**
+ * Asks a provider once. Throws `INVALID_REQUEST` with the provider's own words for what it refuses, `TOO_MANY_REQUESTS`, and `SOURCE_FAILED` where it does not
+ * answer, does not take the key, or answers something else.
+ */
+export async function askProvider<S extends v.GenericSchema>(
+  api: ProviderApi,
+  { url, body, schema }: ProviderCall<S>,
+): Promise<v.InferOutput<S>> {
+  const method = body ? 'POST' : 'GET'
+  const headers = { accept: 'application/json', ...(await api.headers(method, url)) }
+  const reply = await api
+    .fetch(url, {
+      ...{ method, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) },
+      headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    .then(async (response) => ({ status: response.status, isOk: response.ok, text: await textOf(response) }))
+    .catch((cause: unknown) => {
+      throw new RequestError('SOURCE_FAILED', `${api.name} does not answer. Try again later.`, { cause })
+    })
+  if (!reply.isOk) throw refusalOf(api.name, reply)
+  const parsed = v.safeParse(schema, read(reply.text))
+  if (parsed.success) return parsed.output
+  const cause = new Error(`${method} ${url.pathname}: ${v.getDotPath(parsed.issues[0]) ?? 'the reply'} does not fit`)
+  throw new RequestError('SOURCE_FAILED', `${api.name} answered something that cannot be read.`, { cause })
+}
+
+async function textOf(response: Response): Promise<string> {
+  if (!response.body) return ''
+  const [decoder, parts] = [new TextDecoder(), [] as string[]]
+  let size = 0
+  for await (const part of response.body) {
+    size += part.byteLength
+    if (size > MAX_BYTES) throw new Error('The reply is too long.')
+    parts.push(decoder.decode(part, { stream: true }))
+  }
+  return parts.join('')
+}
+
+function read(text: string): unknown {
+  try {
+    return parseWithDigits(text)
+  } catch {
+    return undefined
+  }
+}
+
+function refusalOf(name: string, { status, text }: { readonly status: number; readonly text: string }): RequestError {
+  const told = toldBy(read(text))
+  const cause = new Error(`HTTP status ${status}${told && `: ${told}`}`)
+  if (status === 401 || status === 403)
+    return new RequestError('SOURCE_FAILED', `${name} does not take this site’s key.`, { cause })
+  if (status === 429) return new RequestError('TOO_MANY_REQUESTS', `${name} is busy. Try again in a minute.`, { cause })
+  if (status >= 500) return new RequestError('SOURCE_FAILED', `${name} failed. Try again later.`, { cause })
+  return invalid(told ? `${name}: ${told}` : `${name} refused this purchase.`)
+}
+
+/** The sentence of a refusal: `message` at Meld and in Coinbase's version 1, `errorMessage` in its version 2. */
+function toldBy(body: unknown): string {
+  const { message, errorMessage, errors }: Readonly<Record<string, unknown>> = Object(body)
+  const [first] = Array.isArray(errors) ? errors : []
+  const told = [message, errorMessage, first].find((one) => typeof one === 'string' && one !== '')
+  return String(told ?? '').slice(0, MAX_TEXT)
+}
+
+/** Remembers answers for a while, by key. A failure is not remembered. */
+export function remembering<T>(lifetimeMs: number, load: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const known = new Map<string, { readonly until: number; readonly answer: Promise<T> }>()
+  return (key) => {
+    const found = known.get(key)
+    if (found && found.until > Date.now()) return found.answer
+    const answer = load(key)
+    known.set(key, { until: Date.now() + lifetimeMs, answer })
+    answer.catch(() => known.delete(key))
+    return answer
+  }
+}
+
+/** The URL, if its origin is one of `origins`: `https://pay.example`, or `https://*.example` for what is below it. */
+export function checkedUrl(name: string, url: string, origins: readonly string[]): string {
+  const { protocol = '', host = '' } = URL.canParse(url) ? new URL(url) : {}
+  const isKnown = origins.some((origin) => {
+    const [scheme, rest = ''] = origin.split('//')
+    return scheme === protocol && (rest.startsWith('*.') ? host.endsWith(rest.slice(1)) : host === rest)
+  })
+  if (isKnown) return url
+  const cause = new Error(`The checkout is at "${protocol}//${host}", which is none of ${origins.join(', ')}`)
+  throw new RequestError('SOURCE_FAILED', `${name} named a checkout page that is not its own.`, { cause })
+}

@@ -1,0 +1,51 @@
+import { importJWK, importPKCS8, SignJWT } from 'jose'
+
+/** Seconds that a token is valid. */
+const VALID_S = 120
+
+/** A Secret API Key of the Coinbase Developer Platform. */
+export interface CoinbaseKey {
+  readonly id: string
+  /** 64 bytes of Ed25519 in base64, or a P-256 key as PEM. */
+  readonly secret: string
+}
+
+/** Makes the token of one request (RFC 7519): signed with the key (EdDSA or ES256), bound to method, host and path, valid for two minutes. */
+export function coinbaseTokens({ id, secret }: CoinbaseKey): (method: string, url: URL) => Promise<string> {
+  const loaded = loadKey(secret)
+  loaded.catch(() => null) // told to whoever asks for a token
+  return async (method, { host, pathname }) => {
+    const { key, alg } = await loaded
+    const now = Math.floor(Date.now() / 1000)
+    return new SignJWT({ uris: [`${method} ${host}${pathname}`] })
+      .setProtectedHeader({ alg, kid: id, typ: 'JWT', nonce: crypto.randomUUID().replaceAll('-', '') })
+      .setSubject(id)
+      .setIssuer('cdp')
+      .setIssuedAt(now)
+      .setNotBefore(now)
+      .setExpirationTime(now + VALID_S)
+      .sign(key)
+  }
+}
+
+async function loadKey(secret: string) {
+  const text = secret.replaceAll('\\n', '\n').trim() // one line in the environment
+  if (text.startsWith('-----BEGIN')) return { alg: 'ES256', key: await importPKCS8(await toPkcs8(text), 'ES256') }
+  const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0))
+  if (bytes.length !== 64) throw new Error('The key of Coinbase is neither PEM nor 64 bytes of base64.')
+  const [d, x] = [toBase64Url(bytes.subarray(0, 32)), toBase64Url(bytes.subarray(32))]
+  return { alg: 'EdDSA', key: await importJWK({ kty: 'OKP', crv: 'Ed25519', d, x }, 'EdDSA') }
+}
+
+const toBase64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+/** PKCS #8 of a PEM that may be SEC 1 (`EC PRIVATE KEY`), the form in which Coinbase hands keys out. */
+async function toPkcs8(pem: string): Promise<string> {
+  if (!pem.startsWith('-----BEGIN EC')) return pem
+  const { createPrivateKey } = await import('node:crypto')
+  return String(createPrivateKey(pem).export({ type: 'pkcs8', format: 'pem' }))
+}

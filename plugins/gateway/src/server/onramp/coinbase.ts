@@ -1,0 +1,228 @@
+import * as v from 'valibot'
+import { invalid } from '../http.js'
+import type {
+  OnRampPaymentCurrency,
+  OnRampPurchaseCurrency,
+  OnRampQuote,
+  OnRampQuoteRequest,
+  OnRampSource,
+  OnRampVisitor,
+} from '../onramp.js'
+import type { Store } from '../store.js'
+import { askProvider, checkedUrl, type ProviderApi, remembering } from './ask-provider.js'
+import { type CoinbaseKey, coinbaseTokens } from './coinbase-token.js'
+import { decimal } from './decimals.js'
+import { chainOf, checkAddress, isSameAddress, type OnRampOrder, type OnRampPayment, onRampOrders } from './orders.js'
+
+export interface CoinbaseOnRampOptions {
+  readonly key: CoinbaseKey
+  /** Where orders are kept. */
+  readonly store: Store
+  /** ISO 3166-1 of visitors whose country is unknown. Default: `US`. */
+  readonly country?: string
+  /** Second part of the ISO 3166-2 code, which Coinbase wants in the USA: `NY`. Used for visitors of `country` whose region is unknown. */
+  readonly region?: string
+  /** Where the visitor comes back to after the checkout. Default: the page stays open beside it. */
+  readonly redirectUrl?: string
+  /** Base URL of version 1. Default: `https://api.developer.coinbase.com/onramp`. */
+  readonly apiUrl?: string
+  /** Base URL of version 2. Default: `https://api.cdp.coinbase.com/platform`. */
+  readonly platformUrl?: string
+  readonly fetch?: typeof fetch
+}
+
+/** Origin of the checkout pages. No other URL is handed out. */
+const CHECKOUT = ['https://pay.coinbase.com']
+const OPTIONS_MS = 600_000
+
+/** Payment methods by their id in version 1, with their id in version 2. Others are not offered. */
+const methods: ReadonlyMap<string, string> = new Map([
+  ['CARD', 'CARD'],
+  ['ACH_BANK_ACCOUNT', 'ACH'],
+  ['APPLE_PAY', 'APPLE_PAY'],
+  ['FIAT_WALLET', 'FIAT_WALLET'],
+])
+
+/** Version 1 answers in snake case, the documents show both. */
+function camelKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(camelKeys)
+  if (typeof value !== 'object' || value === null) return value
+  const camel = (key: string): string => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [camel(key), camelKeys(one)]))
+}
+const camel = <S extends v.GenericSchema>(schema: S) => v.pipe(v.unknown(), v.transform(camelKeys), schema)
+
+const text = v.pipe(v.string(), v.maxLength(200))
+const money = v.pipe(
+  v.object({ value: decimal, currency: text }),
+  v.transform(({ value, currency }) => ({ amount: value, currency })),
+)
+const limit = v.object({ id: text, min: decimal, max: decimal })
+const network = v.object({
+  ...{ name: text, displayName: v.optional(text, ''), chainId: v.optional(text, '') },
+  contractAddress: v.optional(text, ''),
+})
+const optionsSchema = camel(
+  v.object({
+    paymentCurrencies: v.array(
+      v.object({
+        id: text,
+        limits: v.optional(v.array(limit), []),
+        paymentMethodLimits: v.optional(v.array(limit), []),
+      }),
+    ),
+    purchaseCurrencies: v.array(
+      v.object({
+        ...{ id: text, name: v.optional(text, ''), symbol: text, iconUrl: v.optional(v.string(), '') },
+        networks: v.optional(v.array(network), []),
+      }),
+    ),
+  }),
+)
+const quoteSchema = camel(
+  v.object({
+    ...{ paymentTotal: money, paymentSubtotal: money, purchaseAmount: money },
+    ...{ coinbaseFee: money, networkFee: money, quoteId: text },
+  }),
+)
+const sessionSchema = v.object({ session: v.object({ onrampUrl: v.pipe(v.string(), v.maxLength(4_000)) }) })
+const paymentsSchema = camel(
+  v.object({
+    transactions: v.array(
+      v.object({
+        ...{ status: text, walletAddress: text, txHash: v.nullish(text) },
+        purchaseAmount: v.nullish(money),
+      }),
+    ),
+  }),
+)
+
+/** Coinbase Onramp: options, quotes and payments by version 1 of its API, sessions by version 2. */
+export function coinbaseOnRamp(options: CoinbaseOnRampOptions): OnRampSource {
+  const { key, store, country = 'US', region, redirectUrl } = options
+  const { apiUrl = 'https://api.developer.coinbase.com/onramp' } = options
+  const { platformUrl = 'https://api.cdp.coinbase.com/platform' } = options
+  const token = coinbaseTokens(key)
+  const api: ProviderApi = {
+    name: 'Coinbase',
+    fetch: options.fetch ?? fetch,
+    headers: async (method, url) => ({ authorization: `Bearer ${await token(method, url)}` }),
+  }
+  const orders = onRampOrders({ store, provider: 'coinbase', payment: (order) => readPayment(api, apiUrl, order) })
+  const placeOf = (visitor: OnRampVisitor) => {
+    const from = visitor.country ?? country
+    const within = visitor.region ?? (from === country ? region : undefined)
+    return { country: from, ...(from === 'US' && within && { subdivision: within }) }
+  }
+  const offered = remembering(OPTIONS_MS, async (query) => {
+    const url = new URL(`${apiUrl}/v1/buy/options?${query}`)
+    return toOptions(await askProvider(api, { url, schema: optionsSchema }))
+  })
+  const offerFor = (visitor: OnRampVisitor) => offered(String(new URLSearchParams(placeOf(visitor))))
+  return {
+    provider: 'coinbase',
+    options: (_, visitor) => offerFor(visitor),
+    async quote(request) {
+      const body = quoteBody(request, placeOf(request.visitor))
+      const url = new URL(`${apiUrl}/v1/buy/quote`)
+      return toQuote(await askProvider(api, { url, body, schema: quoteSchema }), request)
+    },
+    async session({ partnerUserId, address, visitor, ...request }) {
+      const ip = requiredIp(visitor)
+      const { ware, caipNetworkId } = findWare((await offerFor(visitor)).purchaseCurrencies, request)
+      checkAddress(address, caipNetworkId)
+      await orders.reserve(partnerUserId)
+      const body = {
+        ...{ purchaseCurrency: request.purchaseCurrency, destinationNetwork: request.network },
+        ...{ destinationAddress: address, paymentAmount: request.amount, paymentCurrency: request.paymentCurrency },
+        ...{ paymentMethod: methodOf(request, 2), ...placeOf(visitor), clientIp: ip, partnerUserRef: partnerUserId },
+        ...(redirectUrl !== undefined && { redirectUrl }),
+      }
+      const url = new URL(`${platformUrl}/v2/onramp/sessions`)
+      const { session } = await askProvider(api, { url, body, schema: sessionSchema })
+      const checkout = checkedUrl('Coinbase', session.onrampUrl, CHECKOUT)
+      const { name, symbol, iconUrl } = ware
+      const token = { name, symbol, ...(iconUrl && { iconUrl }) }
+      await orders.add({ id: partnerUserId, caipNetworkId, address, token })
+      return checkout
+    },
+    purchases: orders.purchases,
+  }
+}
+
+function requiredIp({ ip }: OnRampVisitor): string {
+  if (ip !== undefined) return ip
+  throw invalid('Coinbase sells only where this site’s server knows the address that you ask from.')
+}
+
+/** The id of a payment method in a version of the API. */
+function methodOf({ paymentMethod }: Pick<OnRampQuoteRequest, 'paymentMethod'>, version: 1 | 2): string {
+  const id = paymentMethod.toUpperCase()
+  const other = methods.get(id)
+  if (other === undefined) throw invalid(`Coinbase takes no payment by "${paymentMethod.slice(0, 40)}" here.`)
+  return version === 1 ? id : other
+}
+
+type Wanted = Pick<OnRampQuoteRequest, 'purchaseCurrency' | 'network'>
+type Place = { readonly country: string; readonly subdivision?: string }
+
+const quoteBody = (request: OnRampQuoteRequest, place: Place) => ({
+  ...{ purchaseCurrency: request.purchaseCurrency, purchaseNetwork: request.network },
+  ...{ paymentAmount: request.amount, paymentCurrency: request.paymentCurrency },
+  ...{ paymentMethod: methodOf(request, 1), ...place },
+})
+
+/** A quote in another currency than was asked for is none: Coinbase answers in US dollars where it does not know one. */
+function toQuote(reply: v.InferOutput<typeof quoteSchema>, { paymentCurrency }: OnRampQuoteRequest): OnRampQuote {
+  const { quoteId: id, paymentTotal: total, paymentSubtotal: subtotal, purchaseAmount: purchase } = reply
+  if (total.currency !== paymentCurrency) throw invalid(`Coinbase takes no payment in ${paymentCurrency} here.`)
+  return { id, total, subtotal, purchase, networkFee: reply.networkFee, providerFee: reply.coinbaseFee }
+}
+
+function toOptions({ paymentCurrencies, purchaseCurrencies }: v.InferOutput<typeof optionsSchema>) {
+  return {
+    paymentCurrencies: paymentCurrencies.map(({ id, limits, paymentMethodLimits }): OnRampPaymentCurrency => {
+      const known = [...limits, ...paymentMethodLimits].filter((one) => methods.has(one.id))
+      return { id, limits: known.map((one) => ({ ...one, id: one.id.toLowerCase() })) }
+    }),
+    purchaseCurrencies: purchaseCurrencies.map((one): OnRampPurchaseCurrency => {
+      const { id, name, symbol, iconUrl, networks } = one
+      return { id, name: name || symbol, symbol, ...(iconUrl && { iconUrl }), networks: networks.map(toNetwork) }
+    }),
+  }
+}
+
+const toNetwork = ({ name, displayName, chainId, contractAddress }: v.InferOutput<typeof network>) => ({
+  ...{ name, displayName: displayName || name, chainId },
+  ...(contractAddress && { contractAddress }),
+})
+
+function findWare(wares: readonly OnRampPurchaseCurrency[], { purchaseCurrency, network: name }: Wanted) {
+  const ware = wares.find(({ id }) => id === purchaseCurrency)
+  const found = ware?.networks.find((one) => one.name === name)
+  const caipNetworkId = found && chainOf(found.name, found.chainId)
+  if (!ware || caipNetworkId === undefined) throw invalid('Coinbase does not sell this token on this network here.')
+  return { ware, caipNetworkId }
+}
+
+const statuses: Readonly<Record<string, OnRampPayment['status']>> = {
+  ONRAMP_TRANSACTION_STATUS_CREATED: 'pending',
+  ONRAMP_TRANSACTION_STATUS_IN_PROGRESS: 'pending',
+  ONRAMP_TRANSACTION_STATUS_SUCCESS: 'confirmed',
+  ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
+}
+const ranks: readonly OnRampPayment['status'][] = ['failed', 'unpaid', 'pending', 'confirmed']
+
+/** The payment of an order: what was sent to another address than its own is none. Of several tries the one that went furthest counts. */
+async function readPayment(api: ProviderApi, apiUrl: string, { id, address }: OnRampOrder): Promise<OnRampPayment> {
+  const url = new URL(`${apiUrl}/v1/buy/user/${encodeURIComponent(id)}/transactions?page_size=20`)
+  const { transactions } = await askProvider(api, { url, schema: paymentsSchema })
+  const payments = transactions
+    .filter(({ walletAddress }) => isSameAddress(walletAddress, address))
+    .map(({ status, txHash, purchaseAmount }): OnRampPayment => {
+      const found = { status: statuses[status] ?? 'pending', ...(txHash && { hash: txHash }) }
+      return { ...found, ...(purchaseAmount && { amount: purchaseAmount.amount }) }
+    })
+    .sort((a, b) => ranks.indexOf(b.status) - ranks.indexOf(a.status))
+  return payments[0] ?? { status: 'unpaid' }
+}

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { formatUnits, parseUnits } from 'viem'
+
+/** Texts, and numbers outside of texts, in JSON. */
+const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+
+/** Reads JSON whose numbers become texts with all their digits: `1.10` is `'1.10'`. Throws `SyntaxError` for what is not JSON. */
+export const parseWithDigits = (text: string): unknown =>
+  JSON.parse(text.replace(token, (one) => (one.startsWith('"') ? one : `"${one}"`)))
+
+/** An amount from {@link parseWithDigits} as decimal text without exponent, not negative. */
+export const decimal = v.pipe(
+  v.string(),
+  v.maxLength(80),
+  v.regex(/^\d+(\.\d+)?([eE][+-]?\d{1,2})?$/, 'is not an amount'),
+  v.transform(plain),
+)
+
+function plain(text: string): string {
+  const [digits = '', exponent = '0'] = text.toLowerCase().split('e')
+  const [whole = '', fraction = ''] = digits.split('.')
+  const shift = Number(exponent)
+  if (shift === 0) return text
+  const places = fraction.length - shift
+  return formatUnits(BigInt(whole + fraction + '0'.repeat(Math.max(0, -places))), Math.max(0, places))
+}
+
+const placesOf = (amount: string): number => amount.split('.')[1]?.length ?? 0
+
+/** Below zero where `a` is less than `b`, above zero where it is more. */
+export function compareDecimals(a: string, b: string): bigint {
+  const places = Math.max(placesOf(a), placesOf(b))
+  return parseUnits(a, places) - parseUnits(b, places)
+}
+
+/** `a` less `b`, and nothing below zero. */
+export function lessDecimal(a: string, b: string): string {
+  const rest = compareDecimals(a, b)
+  return rest > 0n ? formatUnits(rest, Math.max(placesOf(a), placesOf(b))) : '0'
+}

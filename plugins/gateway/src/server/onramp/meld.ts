@@ -1,0 +1,243 @@
+import * as v from 'valibot'
+import { invalid, RequestError } from '../http.js'
+import type {
+  OnRampPaymentCurrency,
+  OnRampPurchaseCurrency,
+  OnRampQuote,
+  OnRampQuoteRequest,
+  OnRampSource,
+  OnRampVisitor,
+} from '../onramp.js'
+import type { Store } from '../store.js'
+import { askProvider, checkedUrl, type ProviderApi, remembering } from './ask-provider.js'
+import { compareDecimals, decimal, lessDecimal } from './decimals.js'
+import { chainOf, checkAddress, isSameAddress, type OnRampOrder, type OnRampPayment, onRampOrders } from './orders.js'
+
+export interface MeldOnRampOptions {
+  readonly apiKey: string
+  /** Where quotes and orders are kept. */
+  readonly store: Store
+  /** ISO 3166-1 of visitors whose country is unknown. Default: `US`. */
+  readonly country?: string
+  /** Second part of the ISO 3166-2 code: `NY`. Used for visitors of `country` whose region is unknown. */
+  readonly region?: string
+  /** Sellers that are asked: `TRANSAK`. Default: all of the account. */
+  readonly sellers?: readonly string[]
+  readonly redirectUrl?: string
+  /** Default: `https://api.meld.io`. Meld's own test environment is `https://api-sb.meld.io`. */
+  readonly apiUrl?: string
+  readonly fetch?: typeof fetch
+}
+
+/** Version of the API that replies are read as. */
+const VERSION = '2025-03-04'
+/** Origins of the checkout pages. No other URL is handed out. */
+const CHECKOUTS = ['https://meldcrypto.com', 'https://*.meld.io']
+const OPTIONS_MS = 600_000
+const QUOTE_MS = 600_000
+
+/** Payment methods by the id that pages know, with Meld's own. */
+const methods = [
+  ['card', 'CREDIT_DEBIT_CARD'],
+  ['ach_bank_account', 'ACH'],
+] as const
+
+/** Of what a seller's widget would let a visitor change, all that the quote was made for. */
+const lockFields = [
+  ...['walletAddress', 'destinationCurrencyCode', 'cryptoCurrency'],
+  ...['sourceAmount', 'sourceCurrencyCode', 'paymentMethodType'],
+]
+
+const text = v.pipe(v.string(), v.maxLength(200))
+const tokensSchema = v.array(
+  v.object({
+    ...{ currencyCode: text, name: v.nullish(text), chainCode: v.nullish(text), chainName: v.nullish(text) },
+    ...{ chainId: v.nullish(text), contractAddress: v.nullish(text), symbolImageUrl: v.nullish(v.string()) },
+  }),
+)
+const limitsSchema = v.array(v.object({ currencyCode: text, minimumAmount: decimal, maximumAmount: decimal }))
+const offerSchema = v.object({
+  ...{ serviceProvider: text, sourceAmount: decimal, sourceCurrencyCode: text },
+  ...{ destinationAmount: decimal, destinationCurrencyCode: text },
+  ...{ totalFee: v.nullish(decimal), networkFee: v.nullish(decimal), sourceAmountWithoutFees: v.nullish(decimal) },
+})
+const quotesSchema = v.object({ quotes: v.nullish(v.array(v.unknown())) })
+const sessionSchema = v.object({ widgetUrl: v.pipe(v.string(), v.maxLength(4_000)) })
+const payment = v.object({
+  ...{ status: text, externalSessionId: v.nullish(text), destinationAmount: v.nullish(decimal) },
+  cryptoDetails: v.nullish(v.object({ walletAddress: v.nullish(text), blockchainTransactionId: v.nullish(text) })),
+})
+const paymentsSchema = v.union([v.object({ transactions: v.array(payment) }), v.array(payment)])
+/** What a quote was made for. */
+const keptSchema = v.object({ seller: text, terms: v.string() })
+
+type Offer = v.InferOutput<typeof offerSchema>
+
+/** Meld, which asks several sellers: the offer that delivers most is the quote, and its seller gets the session. */
+export function meldOnRamp(options: MeldOnRampOptions): OnRampSource {
+  const { store, country = 'US', region, redirectUrl, apiUrl = 'https://api.meld.io' } = options
+  const api: ProviderApi = {
+    name: 'Meld',
+    fetch: options.fetch ?? fetch,
+    headers: async () => ({ authorization: `BASIC ${options.apiKey}`, 'meld-version': VERSION }),
+  }
+  const orders = onRampOrders({ store, provider: 'meld', payment: (order) => readPayment(api, apiUrl, order) })
+  const countryOf = (visitor: OnRampVisitor): string => visitor.country ?? country
+  const offered = remembering(OPTIONS_MS, (from) => readOptions(api, apiUrl, from))
+  const best = async (request: OnRampQuoteRequest): Promise<Offer> => {
+    const from = countryOf(request.visitor)
+    const within = request.visitor.region ?? (from === country ? region : undefined)
+    const body = {
+      ...{ countryCode: from, ...(within && { subdivision: within }), ...legsOf(request) },
+      ...(options.sellers && { serviceProviders: options.sellers }),
+    }
+    const url = new URL(`${apiUrl}/payments/crypto/quote`)
+    return bestOf((await askProvider(api, { url, body, schema: quotesSchema })).quotes ?? [], request)
+  }
+  const sellerOf = async (quoteId: string | undefined, request: OnRampQuoteRequest): Promise<string> => {
+    const kept = v.safeParse(keptSchema, quoteId && (await store.get(`onramp:quote:meld:${quoteId}`)))
+    if (kept.success && kept.output.terms === termsOf(request)) return kept.output.seller
+    return (await best(request)).serviceProvider
+  }
+  return {
+    provider: 'meld',
+    options: (_, visitor) => offered(countryOf(visitor)),
+    async quote(request) {
+      const offer = await best(request)
+      const id = crypto.randomUUID()
+      const kept = { seller: offer.serviceProvider, terms: termsOf(request) }
+      await store.set(`onramp:quote:meld:${id}`, kept, { lifetimeMs: QUOTE_MS })
+      return toQuote(id, offer)
+    },
+    async session({ partnerUserId, address, quoteId, ...request }) {
+      const from = countryOf(request.visitor)
+      const { ware, caipNetworkId } = findWare((await offered(from)).purchaseCurrencies, request)
+      checkAddress(address, caipNetworkId)
+      const serviceProvider = await sellerOf(quoteId, request)
+      await orders.reserve(partnerUserId)
+      const sessionData = {
+        ...{ serviceProvider, countryCode: from, ...legsOf(request), walletAddress: address, lockFields },
+        ...(redirectUrl !== undefined && { redirectUrl }),
+      }
+      const body = { sessionType: 'BUY', externalSessionId: partnerUserId, sessionData }
+      const url = new URL(`${apiUrl}/crypto/session/widget`)
+      const { widgetUrl } = await askProvider(api, { url, body, schema: sessionSchema })
+      const checkout = checkedUrl('Meld', widgetUrl, CHECKOUTS)
+      const { name, symbol, iconUrl } = ware
+      await orders.add({
+        ...{ id: partnerUserId, caipNetworkId, address },
+        token: { name, symbol, ...(iconUrl && { iconUrl }) },
+      })
+      return checkout
+    },
+    purchases: orders.purchases,
+  }
+}
+
+const legsOf = (request: OnRampQuoteRequest) => ({
+  ...{ sourceCurrencyCode: request.paymentCurrency, sourceAmount: request.amount },
+  ...{ destinationCurrencyCode: request.purchaseCurrency, paymentMethodType: methodOf(request) },
+})
+
+const termsOf = (request: OnRampQuoteRequest): string => JSON.stringify([legsOf(request), request.network])
+
+function methodOf({ paymentMethod }: OnRampQuoteRequest): string {
+  const found = methods.find(([id]) => id === paymentMethod)
+  if (!found) throw invalid(`Meld takes no payment by "${paymentMethod.slice(0, 40)}" here.`)
+  return found[1]
+}
+
+/** The offer that delivers most of what was asked for. What cannot be read is left out: one seller's mistake is not another's. */
+function bestOf(quotes: readonly unknown[], { purchaseCurrency, paymentCurrency, amount }: OnRampQuoteRequest): Offer {
+  const offers = quotes.flatMap((one): readonly Offer[] => {
+    const { success, output } = v.safeParse(offerSchema, one)
+    if (!success) return []
+    const isAsked = output.destinationCurrencyCode === purchaseCurrency && output.sourceCurrencyCode === paymentCurrency
+    return isAsked && compareDecimals(output.sourceAmount, amount) === 0n ? [output] : []
+  })
+  const [first, ...rest] = offers
+  if (first)
+    return rest.reduce((a, b) => (compareDecimals(b.destinationAmount, a.destinationAmount) > 0n ? b : a), first)
+  if (quotes.length > 0) throw new RequestError('SOURCE_FAILED', 'Meld answered something that cannot be read.')
+  throw invalid('No seller at Meld sells this for this amount.')
+}
+
+function toQuote(id: string, offer: Offer): OnRampQuote {
+  const { sourceAmount, sourceCurrencyCode: currency, totalFee, networkFee, sourceAmountWithoutFees } = offer
+  const fee = totalFee ?? (sourceAmountWithoutFees ? lessDecimal(sourceAmount, sourceAmountWithoutFees) : '0')
+  const money = (amount: string) => ({ amount, currency })
+  return {
+    ...{ id, total: money(sourceAmount), subtotal: money(sourceAmountWithoutFees ?? lessDecimal(sourceAmount, fee)) },
+    purchase: { amount: offer.destinationAmount, currency: offer.destinationCurrencyCode },
+    ...{ networkFee: money(networkFee ?? '0'), providerFee: money(lessDecimal(fee, networkFee ?? '0')) },
+  }
+}
+
+async function readOptions(api: ProviderApi, apiUrl: string, country: string) {
+  const query = { categories: 'CRYPTO_ONRAMP', accountFilter: 'true', countries: country }
+  const ask = <S extends v.GenericSchema>(path: string, more: Readonly<Record<string, string>>, schema: S) =>
+    askProvider(api, { url: new URL(`${apiUrl}${path}?${new URLSearchParams({ ...query, ...more })}`), schema })
+  const [tokens, ...limits] = await Promise.all([
+    ask('/service-providers/properties/crypto-currencies', {}, tokensSchema),
+    ...methods.map(([, paymentMethodTypes]) =>
+      ask('/service-providers/limits/fiat-currency-purchases', { paymentMethodTypes }, limitsSchema),
+    ),
+  ])
+  return { paymentCurrencies: toCurrencies(limits), purchaseCurrencies: tokens.map(toWare) }
+}
+
+/** The lists of limits are in the order of the methods. */
+function toCurrencies(lists: readonly v.InferOutput<typeof limitsSchema>[]): readonly OnRampPaymentCurrency[] {
+  const all = lists.flatMap((list, at) => list.map((one) => ({ ...one, id: methods[at]?.[0] ?? '' })))
+  const codes = [...new Set(all.map(({ currencyCode }) => currencyCode))]
+  return codes.map((code) => ({
+    id: code,
+    limits: all
+      .filter(({ currencyCode }) => currencyCode === code)
+      .map(({ id, minimumAmount: min, maximumAmount: max }) => ({ id, min, max })),
+  }))
+}
+
+/** Meld lists a token once for each chain: `USDC`, `USDC_BASE`. */
+function toWare(one: v.InferOutput<typeof tokensSchema>[number]): OnRampPurchaseCurrency {
+  const { currencyCode: id, name, chainCode, chainName, chainId, contractAddress, symbolImageUrl } = one
+  const [symbol = id] = id.split('_')
+  const isSolana = /^sol(ana)?$/i.test(chainCode ?? '')
+  const network = { name: isSolana ? 'solana' : (chainCode ?? '').toLowerCase(), displayName: chainName ?? '' }
+  return {
+    ...{ id, name: name ?? symbol, symbol, ...(symbolImageUrl && { iconUrl: symbolImageUrl }) },
+    networks: [{ ...network, chainId: chainId ?? '', ...(contractAddress && { contractAddress }) }],
+  }
+}
+
+function findWare(wares: readonly OnRampPurchaseCurrency[], { purchaseCurrency, network }: OnRampQuoteRequest) {
+  const ware = wares.find(({ id }) => id === purchaseCurrency)
+  const found = ware?.networks.find(({ name }) => name === network)
+  const caipNetworkId = found && chainOf(found.name, found.chainId)
+  if (!ware || caipNetworkId === undefined) throw invalid('Meld does not sell this token on this network here.')
+  return { ware, caipNetworkId }
+}
+
+/** By Meld's status. `ERROR` is one that Meld tries again. */
+const statuses: Readonly<Record<string, OnRampPayment['status']>> = {
+  ...{ PENDING_CREATED: 'unpaid', TWO_FA_REQUIRED: 'unpaid', SETTLED: 'confirmed' },
+  ...{ FAILED: 'failed', DECLINED: 'failed', CANCELLED: 'failed', REFUNDED: 'failed', VOIDED: 'failed' },
+  AUTHORIZATION_EXPIRED: 'failed',
+}
+
+/** The payment of an order: what belongs to another session or went to another address is none. */
+async function readPayment(api: ProviderApi, apiUrl: string, { id, address }: OnRampOrder): Promise<OnRampPayment> {
+  const url = new URL(`${apiUrl}/payments/transactions?externalSessionIds=${encodeURIComponent(id)}`)
+  const reply = await askProvider(api, { url, schema: paymentsSchema })
+  const found = (Array.isArray(reply) ? reply : reply.transactions).find(({ externalSessionId, cryptoDetails }) => {
+    const { walletAddress } = cryptoDetails ?? {}
+    return externalSessionId === id && (!walletAddress || isSameAddress(walletAddress, address))
+  })
+  if (!found) return { status: 'unpaid' }
+  const { status, cryptoDetails, destinationAmount } = found
+  const { blockchainTransactionId: hash } = cryptoDetails ?? {}
+  return {
+    ...{ status: statuses[status] ?? 'pending', ...(hash && { hash }) },
+    ...(destinationAmount && { amount: destinationAmount }),
+  }
+}

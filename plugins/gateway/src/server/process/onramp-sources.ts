@@ -1,0 +1,19 @@
+import { coinbaseOnRamp } from '../onramp/coinbase.js'
+import { meldOnRamp } from '../onramp/meld.js'
+import type { OnRampSource } from '../onramp.js'
+import type { Store } from '../store.js'
+import type { OnRampConfig } from './onramp-config.js'
+
+/** The sellers that a configuration names, Coinbase first. */
+export function onRampSources(
+  { coinbase, meld }: NonNullable<OnRampConfig> = {},
+  store: Store,
+): readonly OnRampSource[] {
+  const sources: OnRampSource[] = []
+  if (coinbase) {
+    const { keyId: id, keySecret, ...rest } = coinbase
+    sources.push(coinbaseOnRamp({ ...rest, key: { id, secret: keySecret }, store }))
+  }
+  if (meld) sources.push(meldOnRamp({ ...meld, store }))
+  return sources
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ProxyConfig } from './onramp-config.js'
+import { visitorReader } from './visitor.js'
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+/** What a gateway behind `proxy` knows of a request that comes from this machine. */
+async function visitorBehind(proxy: ProxyConfig, headers: Readonly<Record<string, string>>) {
+  const app = new Hono()
+  const read = visitorReader(proxy)
+  app.get('/', (c) => c.json(read(c)))
+  const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closing.push(() => server.close())
+  return (await fetch(`http://127.0.0.1:${Object(server.address()).port}`, { headers })).json()
+}
+
+const here = { addresses: ['127.0.0.1'], countryHeader: 'CF-IPCountry', regionHeader: 'CF-Region-Code' }
+
+describe('the visitor', () => {
+  it('is who connects, whatever a request says', async () => {
+    const headers = { 'x-forwarded-for': '198.51.100.7', 'cf-ipcountry': 'DE' }
+    expect(await visitorBehind(undefined, headers)).toEqual({ ip: '127.0.0.1' })
+    expect(await visitorBehind({ ...here, addresses: ['10.0.0.0/8'] }, headers)).toEqual({ ip: '127.0.0.1' })
+  })
+
+  it('is who a trusted proxy names, with the country that it names', async () => {
+    const headers = { 'x-forwarded-for': '198.51.100.7', 'cf-ipcountry': 'us', 'cf-region-code': 'NY' }
+    expect(await visitorBehind(here, headers)).toEqual({ ip: '198.51.100.7', country: 'US', region: 'NY' })
+  })
+
+  it('is the last address that no trusted proxy has: the earlier ones are the visitor’s own words', async () => {
+    const proxy = { addresses: ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'] }
+    const forwarded = (text: string) => visitorBehind(proxy, { 'x-forwarded-for': text })
+    expect(await forwarded('1.2.3.4, 198.51.100.7, 10.1.2.3')).toEqual({ ip: '198.51.100.7' })
+    expect(await forwarded('1.2.3.4, 2001:db9::1, 2001:db8::7')).toEqual({ ip: '2001:db9::1' })
+    expect(await forwarded('1.2.3.4, nonsense, 10.1.2.3')).toEqual({})
+    expect(await forwarded('')).toEqual({})
+  })
+
+  it('has no country where the proxy knows none', async () => {
+    const headers = { 'x-forwarded-for': '::ffff:198.51.100.7', 'cf-ipcountry': 'XX' }
+    expect(await visitorBehind(here, headers)).toEqual({ ip: '198.51.100.7' })
+  })
+})

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+import type { Context } from 'hono'
+import type { OnRampVisitor } from '../onramp.js'
+import type { ProxyConfig } from './onramp-config.js'
+
+/**
+ * Who asks: the address of the connection. Where that is a trusted proxy, it is the last address of `X-Forwarded-For` that is none, and country and region
+ * are those of the proxy's own headers. A visitor without a trusted proxy can make up none of it.
+ */
+export function visitorReader(proxy: ProxyConfig): (context: Context) => OnRampVisitor {
+  const isTrusted = trusting(proxy?.addresses ?? [])
+  return (c) => {
+    const near = addressOf(c.env)
+    if (near === undefined || !isTrusted(near)) return near === undefined ? {} : { ip: near }
+    const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((one) => plainIp(one.trim()))
+    const ip = hops.reverse().find((one) => one === undefined || !isTrusted(one))
+    const country = codeOf(c, proxy?.countryHeader, /^(?!XX)[A-Z]{2}$/)
+    const region = codeOf(c, proxy?.regionHeader, /^[A-Z\d]{1,3}$/)
+    return { ...(ip && { ip }), ...(country && { country }), ...(region && { region }) }
+  }
+}
+
+function codeOf(c: Context, header: string | undefined, form: RegExp): string | undefined {
+  const code = header === undefined ? '' : (c.req.header(header) ?? '').toUpperCase()
+  return form.test(code) ? code : undefined
+}
+
+/** The bindings of `@hono/node-server`. */
+const addressOf = (bindings: { readonly incoming?: IncomingMessage } | undefined): string | undefined =>
+  plainIp(bindings?.incoming?.socket.remoteAddress ?? '')
+
+/** An IP address, with IPv4 as such where it is written as IPv6. */
+function plainIp(text: string): string | undefined {
+  const plain = text.replace(/^::ffff:(?=\d+\.)/i, '')
+  return isIP(plain) === 0 ? undefined : plain
+}
+
+function trusting(addresses: readonly string[]): (ip: string) => boolean {
+  const list = new BlockList()
+  const familyOf = (ip: string) => (isIP(ip) === 6 ? 'ipv6' : 'ipv4')
+  for (const one of addresses) {
+    const [address = '', bits] = one.split('/')
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return (ip) => list.check(ip, familyOf(ip))
+}
