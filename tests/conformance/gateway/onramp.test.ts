@@ -1,4 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { generateJwt } from '@coinbase/cdp-sdk/auth'
 import {
   coinbaseOnRamp,
@@ -10,6 +13,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CdpKey, type CoinbaseServer, ETH_ID, serveCoinbase } from '../../support/onramp/coinbase-server.js'
 import { type MeldServer, serveMeld } from '../../support/onramp/meld-server.js'
+import { freePort, startGatewayProcess } from './processes.js'
 
 const ID = 'organizations/0b1c/apiKeys/7f3e'
 const MELD_KEY = 'W9kZ:3sYK'
@@ -309,4 +313,45 @@ describe('a purchase is followed by what the provider says', () => {
     const { json } = await gateway.quote('coinbase', '100', { paymentCurrency: 'JPY' })
     expect(told(json)).toBe('Coinbase takes no payment in JPY here.')
   })
+})
+
+it('the gateway’s own process sells by its configuration file, knows the visitor by a trusted proxy and logs no key', async () => {
+  const key = edwardsKey()
+  const server = await serveCoinbase(key)
+  const [folder, port] = [await mkdtemp(join(tmpdir(), 'onramp-')), await freePort()]
+  const publicUrl = `http://127.0.0.1:${port}`
+  const coinbase = {
+    ...{ keyId: key.id, keySecret: key.secret, region: 'NY' },
+    ...{ apiUrl: `${server.url}/onramp`, platformUrl: `${server.url}/platform` },
+  }
+  const config = { publicUrl, allowedOrigins: [site], onRamp: { coinbase }, proxy: { addresses: ['127.0.0.1'] } }
+  const gateway = await startGatewayProcess(folder, config, port)
+  const body = {
+    destinationWallets: [{ address: BUYER, blockchains: ['sandbox'], assets: [ETH_ID] }],
+    ...{ defaultNetwork: 'sandbox', partnerUserId: crypto.randomUUID(), defaultExperience: 'buy' },
+    ...{ presetFiatAmount: '100', paymentCurrency: 'USD' },
+  }
+  const start = () => {
+    const headers = { 'x-forwarded-for': `1.2.3.4, ${IP}` }
+    return fetch(`${publicUrl}/v1/generators/onrampurl`, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+  try {
+    expect((await start()).status).toBe(200)
+    expect([...server.sessions.values()]).toMatchObject([{ clientIp: IP, country: 'US' }])
+    server.fault = 401
+    expect(
+      (
+        await fetch(`${publicUrl}/v1/onramp/quote`, {
+          method: 'POST',
+          body: JSON.stringify({ ...wares.coinbase, paymentCurrency: 'USD', amount: '100' }),
+        })
+      ).status,
+    ).toBe(502)
+    expect(gateway.output()).toContain('HTTP status 401')
+    expect(gateway.output()).not.toContain(key.secret.slice(0, 40))
+  } finally {
+    await gateway.end('SIGTERM')
+    await server.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 })
