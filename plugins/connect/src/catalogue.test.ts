@@ -149,7 +149,7 @@ describe('the catalogue', () => {
   })
 
   it('expects an answer before it is asked and none after a failure, and asks once until it has failed', async () => {
-    const answers = [new Response('', { status: 403 }), { data: [{ id: 'a', name: 'A' }] }]
+    const answers = [new Response('', { status: 403 }), { data: [{ id: 'a', name: 'A' }] }, { data: [] }]
     await within(
       () => answers.shift(),
       async (ctx, requests) => {
@@ -163,9 +163,35 @@ describe('the catalogue', () => {
         expect(catalogue.state.value).toBe('loading')
         await waitUntil(() => expect(catalogue.state.value).toBe('ready'))
         catalogue.load()
-        expect(requests).toHaveLength(2)
+        expect(requests.map((request) => queryOf(request, 'badge_type'))).toEqual([null, null, 'certified'])
       },
     )
+  })
+
+  it('features four wallets that the service certifies where the site names none, and recommends others', async () => {
+    const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id, at) => ({
+      ...{ id, name: id, badge_type: at % 2 ? 'certified' : 'none' },
+    }))
+    const answer = (request: FakeRequest) => {
+      const [badge, exclude] = [queryOf(request, 'badge_type'), queryOf(request, 'exclude')?.split(',') ?? []]
+      const found = all.filter(({ id, badge_type }) => (!badge || badge === badge_type) && !exclude.includes(id))
+      return { data: found.slice(0, Number(queryOf(request, 'entries'))), count: found.length }
+    }
+    const listed = async (ctx: Context, featuredWalletIds?: readonly string[]) => {
+      const catalogue = createCatalogue(ctx, { featuredWalletIds })
+      catalogue.load()
+      await waitUntil(() => expect(catalogue.state.value).toBe('ready'))
+      const { featured, recommended, count } = catalogue
+      return [...[featured, recommended].map((list) => list.value.map(({ id }) => id).join('')), count.value]
+    }
+    await within(answer, async (ctx) => expect(await listed(ctx)).toEqual(['bdf', 'aceg', 7]))
+    // a service that does not know the filter features nobody
+    const deaf = () => ({ data: [{ id: 'a', name: 'A', badge_type: 'none' }], count: 1 })
+    await within(deaf, async (ctx) => expect(await listed(ctx)).toEqual(['', 'a', 1]))
+    await within(answer, async (ctx, requests) => {
+      await listed(ctx, ['b'])
+      expect(requests.some((request) => queryOf(request, 'badge_type'))).toBe(false)
+    })
   })
 
   it('knows whether there is a service to ask', async () => {

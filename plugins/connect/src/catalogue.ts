@@ -5,12 +5,11 @@ import {
   type ReadonlySignal,
   type Signal,
   signal,
-  type WalletQuery,
   walletSources,
 } from '@wallet-modal/kernel'
 import type { CatalogueWallet } from './contract.js'
 import type { WalletImage } from './images.js'
-import { readPage, type WalletPage, walletPage } from './reply.js'
+import { type Ask, readPage, type WalletPage, walletPage } from './reply.js'
 
 export const RECOMMENDED = 4
 
@@ -80,10 +79,7 @@ export function createCatalogue(
   const excluded = signal<readonly CatalogueWallet[]>([])
   const count = signal<number | undefined>(undefined)
 
-  const ask = async (
-    query: Partial<WalletQuery> & Pick<WalletQuery, 'entries'>,
-    abortSignal = ctx.abortSignal,
-  ): Promise<WalletPage> => {
+  const ask: Ask = async (query, abortSignal = ctx.abortSignal) => {
     const chains = ctx.networks.peek().map((network) => network.caipNetworkId)
     const asked = { page: 1, chains, ...query }
     const found = await service
@@ -106,27 +102,16 @@ export function createCatalogue(
   const exclude = [...excludeWalletIds, ...featuredWalletIds]
   const load = async (): Promise<void> => {
     state.value = 'loading'
-    const named = async (ids: readonly string[]): Promise<Pick<WalletPage, 'wallets'>> =>
-      ids.length === 0 ? { wallets: [] } : ask({ entries: ids.length, include: ids })
-    const answer = ask({ entries: RECOMMENDED, include: includeWalletIds, exclude })
-    const [{ preloadImages }, first, rest, never] = await Promise.all([
-      answer.then(() => import('./images.js')),
-      named(featuredWalletIds),
-      answer,
-      // a long list may be more than a service answers: the others are offered all the same
-      named(excludeWalletIds).catch((error: unknown) => {
-        unanswered(error)
-        return { wallets: [] }
-      }),
-    ])
-    const chosen = featuredWalletIds.flatMap((id) => first.wallets.find((wallet) => wallet.id === id) ?? [])
-    const others = rest.wallets.slice(0, RECOMMENDED)
-    await preloadImages(ctx, [...chosen, ...others].slice(0, RECOMMENDED), image)
+    const recommendedQuery = { entries: RECOMMENDED, include: includeWalletIds, exclude }
+    const answer = await ask(recommendedQuery)
+    const { readFirstList } = await import('./first-list.js')
+    const plan = { recommendedQuery, featuredWalletIds, excludeWalletIds, hasService: !isFromSource }
+    const list = await readFirstList(ctx, answer, { ...plan, ask, unanswered, image })
     batch(() => {
-      excluded.value = never.wallets
-      featured.value = chosen
-      recommended.value = others
-      count.value = rest.count === undefined ? undefined : rest.count + chosen.length
+      excluded.value = list.excluded
+      featured.value = list.featured
+      recommended.value = list.recommended
+      count.value = list.count
       state.value = 'ready'
     })
   }

@@ -42,6 +42,8 @@ export const GetWallet = view('@wallet-modal/connect#GetWallet')
 export interface CatalogueWallet {
   readonly id: string
   readonly name: string
+  /** `certified` or `none`, as the catalogue service says. */
+  readonly badge_type?: string | undefined
   readonly image_id?: string | undefined
   readonly image_url?: string | undefined
   readonly rdns?: string | undefined

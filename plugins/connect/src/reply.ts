@@ -1,7 +1,8 @@
-import { readWith, type StandardSchema } from '@wallet-modal/kernel'
+import { readWith, type StandardSchema, type WalletQuery } from '@wallet-modal/kernel'
 import type { CatalogueWallet } from './contract.js'
 
 const fields = [
+  'badge_type',
   'image_id',
   'image_url',
   'rdns',
@@ -23,6 +24,12 @@ export interface WalletPage {
   /** How many wallets fulfil the request, on all pages; absent where the service does not say. */
   readonly count: number | undefined
 }
+
+/** Asks for wallets of the site's networks. `badge_type` is known to services alone. */
+export type Ask = (
+  query: Partial<WalletQuery> & Pick<WalletQuery, 'entries'> & { readonly badge_type?: 'certified' },
+  abortSignal?: AbortSignal,
+) => Promise<WalletPage>
 
 /** Beginnings of the stores' own pages: a link to elsewhere would stand beside the wallet's name as if the store had it. */
 const stores: Readonly<Record<string, readonly string[]>> = {

@@ -1,0 +1,68 @@
+import type { Context, Signal } from '@wallet-modal/kernel'
+import type { CatalogueWallet } from './contract.js'
+import { preloadImages, type WalletImage } from './images.js'
+import type { Ask, WalletPage } from './reply.js'
+
+/** Featured wallets where the site names none. */
+const FEATURED = 4
+/** Time that the first list waits for them. */
+const CERTIFIED_TIMEOUT_MS = 2000
+
+interface FirstListPlan {
+  readonly recommendedQuery: Parameters<Ask>[0]
+  readonly featuredWalletIds: readonly string[]
+  readonly excludeWalletIds: readonly string[]
+  /** The wallets come from a service, which certifies some of them. */
+  readonly hasService: boolean
+  readonly ask: Ask
+  unanswered(error: unknown): void
+  image(wallet: CatalogueWallet): Signal<WalletImage>
+}
+
+interface FirstList {
+  readonly featured: readonly CatalogueWallet[]
+  readonly recommended: readonly CatalogueWallet[]
+  readonly excluded: readonly CatalogueWallet[]
+  readonly count: number | undefined
+}
+
+/** The first list of wallets, from the answer of recommended ones, with its pictures. Loaded once there is an answer: pages without a catalogue never load it. */
+export async function readFirstList(ctx: Context, answer: WalletPage, plan: FirstListPlan): Promise<FirstList> {
+  const { featuredWalletIds, excludeWalletIds, recommendedQuery, ask, unanswered, image } = plan
+  const isNamed = featuredWalletIds.length > 0
+  const named = async (ids: readonly string[]): Promise<readonly CatalogueWallet[]> =>
+    ids.length === 0 ? [] : (await ask({ entries: ids.length, include: ids })).wallets
+  const [first, excluded] = await Promise.all([
+    isNamed ? named(featuredWalletIds) : readCertified(ctx, plan),
+    // a long list may be more than a service answers: the others are offered all the same
+    named(excludeWalletIds).catch((error: unknown) => {
+      unanswered(error)
+      return []
+    }),
+  ])
+  const featured = isNamed ? featuredWalletIds.flatMap((id) => first.find((wallet) => wallet.id === id) ?? []) : first
+  const ids = featured.map(({ id }) => id)
+  const isDouble = answer.wallets.some(({ id }) => ids.includes(id))
+  // what is featured is not recommended a second time
+  const rest = isDouble
+    ? await ask({ ...recommendedQuery, exclude: [...(recommendedQuery.exclude ?? []), ...ids] })
+    : answer
+  const recommended = rest.wallets.filter(({ id }) => !ids.includes(id)).slice(0, recommendedQuery.entries)
+  await preloadImages(ctx, [...featured, ...recommended].slice(0, recommendedQuery.entries), image)
+  const count = answer.count === undefined ? undefined : answer.count + (isNamed ? featured.length : 0)
+  return { featured, recommended, excluded, count }
+}
+
+/** The first wallets that a service certifies. A list of wallets without a service certifies nobody. */
+async function readCertified(ctx: Context, { hasService, recommendedQuery, ask, unanswered }: FirstListPlan) {
+  if (!hasService) return []
+  const signal = AbortSignal.any([ctx.abortSignal, AbortSignal.timeout(CERTIFIED_TIMEOUT_MS)])
+  try {
+    const { wallets } = await ask({ ...recommendedQuery, entries: FEATURED, badge_type: 'certified' }, signal)
+    // some services do not know the filter
+    return wallets.filter(({ badge_type }) => badge_type === 'certified').slice(0, FEATURED)
+  } catch (error) {
+    unanswered(error)
+    return []
+  }
+}
