@@ -27,7 +27,7 @@ const [first, second] = valid.data
 if (second) second.image_url = 'https://images.test/a.png'
 
 const texts =
-  'id name image_id image_url rdns homepage mobile_link desktop_link webapp_link browse_link app_store play_store chrome_store'
+  'id name badge_type image_id image_url rdns homepage mobile_link desktop_link webapp_link browse_link app_store play_store chrome_store'
 const known = new Set([...texts.split(' '), 'chains'])
 const readable = (wallet: object): object =>
   Object.fromEntries(Object.entries(wallet).filter(([key]) => known.has(key)))
